@@ -29,7 +29,7 @@ from tournament.ledger.entry import Record
 from tournament.storage import refusals
 from tournament.storage.lock import Locked, WriteLock
 from tournament.storage.new_file import sync_folder
-from tournament.use_cases.store import StoreDamaged, StoreUnavailable
+from tournament.use_cases.store import StoreBroken, StoreUnavailable
 
 Reading = Callable[[Path], Sequence[Record] | None]
 """The entries of the file there, None when it is not whole; opens it as SQLite does, journal and all."""
@@ -98,7 +98,7 @@ def _settled(path: Path, reading: Reading) -> tuple[Text, ...]:
                 connection.execute("PRAGMA synchronous = EXTRA")
                 connection.execute("SELECT count(*) FROM sqlite_schema").fetchone()
         case _Verdict.LOST:
-            raise StoreDamaged(refusals.damaged(path))
+            raise StoreBroken(refusals.damaged(path))
     return tuple(told)
 
 

@@ -5,7 +5,7 @@ import sqlite3
 from pathlib import Path
 
 from tournament.language import Text, mark
-from tournament.use_cases.store import StoreDamaged, StoreUnavailable
+from tournament.use_cases.store import StoreBroken, StoreDamaged, StoreUnavailable
 
 _DAMAGED = ("SQLITE_CORRUPT", "SQLITE_NOTADB")
 _NO_LOCKS = (errno.ENOLCK, errno.ENOSYS, errno.ENOTSUP, errno.EOPNOTSUPP)
@@ -15,13 +15,13 @@ def refusal_of(error: sqlite3.Error | OSError, path: Path) -> StoreDamaged | Sto
     """The refusal that stands for ``error`` met on ``path``."""
     name = getattr(error, "sqlite_errorname", "") or ""
     if name.startswith(_DAMAGED):
-        return StoreDamaged(damaged(path))
+        return StoreBroken(damaged(path))
     return StoreUnavailable(_surroundings(name, error, path))
 
 
 def damaged(path: Path) -> Text:
     """The file has the head of an event and is broken behind it."""
-    return mark("“{path}” is cut or damaged: open a copy of it.", path=str(path))
+    return mark("“{path}” is cut or damaged: restore a copy of it, or recover what is valid in it.", path=str(path))
 
 
 def no_event(path: Path) -> Text:
@@ -56,19 +56,21 @@ def read_only(path: Path) -> Text:
 
 def other_layout(path: Path, what: str) -> Text:
     """Its tables and triggers are not those of an event: something was changed by another program."""
-    return mark("“{path}” was changed by another program: its {what} is not as an event has it. Open a copy of it.",
-                path=str(path), what=what)  # fmt: skip
+    return mark("“{path}” was changed by another program: its {what} is not as an event has it. "
+                "Restore a copy of it, or recover what is valid in it.", path=str(path), what=what)  # fmt: skip
 
 
 def inconsistent(path: Path, what: str) -> Text:
     """SQLite's own check found something."""
-    return mark("“{path}” is damaged: {what}. Open a copy of it.", path=str(path), what=what)
+    return mark("“{path}” is damaged: {what}. Restore a copy of it, or recover what is valid in it.", path=str(path),
+                what=what)  # fmt: skip
 
 
 def odd_entry(path: Path, position: object, column: str) -> Text:
     """What stands in a column is not of its type."""
     return mark("“{path}” is damaged: entry {position} has something in “{column}” that cannot stand there. "
-                "Open a copy of it.", path=str(path), position=str(position), column=column)  # fmt: skip
+                "Restore a copy of it, or recover what is valid in it.",
+                path=str(path), position=str(position), column=column)  # fmt: skip
 
 
 def not_kept(path: Path) -> Text:

@@ -18,7 +18,7 @@ from tournament.ledger.fingerprint import NO_ENTRIES, Fingerprint
 from tournament.storage import refusals
 from tournament.storage.crash_journal import journal_of
 from tournament.storage.sqlite import whole_records
-from tournament.use_cases.store import StoreDamaged
+from tournament.use_cases.store import StoreDamaged, StoreMissing
 
 _NO_POSITION_AND_UUID = b"\0\x55"
 """How the columns of an entry begin in its cell: the position is the number of the row, the id has 36 characters."""
@@ -46,7 +46,7 @@ def salvage(path: Path) -> Salvage:
     Raises StoreDamaged when there is none, OSError when the file cannot be read.
     """
     if not path.exists():
-        raise StoreDamaged(refusals.missing(path))
+        raise StoreMissing(refusals.missing(path))
     if not stat.S_ISREG(path.stat().st_mode):
         raise StoreDamaged(refusals.no_event(path))
     with TemporaryDirectory(prefix="quatre-vents-") as folder:

@@ -24,7 +24,14 @@ from tournament.storage.crash_journal import settle
 from tournament.storage.lock import Locked, WriteLock, is_held_here
 from tournament.storage.schema import APPLICATION_ID, FILE_VERSION, journal, journal_end, layout_difference, metadata
 from tournament.use_cases.chain import chain_problems
-from tournament.use_cases.store import Conflict, StoreChanged, StoreDamaged, StoreUnavailable
+from tournament.use_cases.store import (
+    Conflict,
+    StoreBroken,
+    StoreChanged,
+    StoreDamaged,
+    StoreMissing,
+    StoreUnavailable,
+)
 
 _MAGIC = b"SQLite format 3\0"
 _FIELDS = (
@@ -115,7 +122,7 @@ class SqliteStore:
                 self._look_at_end()
                 for row in self._driver.execute(_READING[self._version]):  # as the driver has them: there are thousands
                     if tuple(map(type, row)) != _TYPES:
-                        raise StoreDamaged(self._odd(row))
+                        raise StoreBroken(self._odd(row))
                     position, id, stream, number, kind, version, author, desk, time, content, previous, before, hash = (
                         row
                     )
@@ -128,7 +135,7 @@ class SqliteStore:
                     )  # fmt: skip
         except (DBAPIError, sqlite3.Error) as error:
             if str(error).startswith(_NOT_DECODED):
-                raise StoreDamaged(self._undecodable()) from error
+                raise StoreBroken(self._undecodable()) from error
             raise _refusal(error, self._path) from error
 
     def _odd(self, row: Sequence[object]) -> Text:
@@ -276,7 +283,7 @@ class SqliteStore:
             case [(int(entries), str(hash))]:
                 return Fingerprint(entries, hash)
             case _:
-                raise StoreDamaged(refusals.damaged(self._path))
+                raise StoreBroken(refusals.damaged(self._path))
 
     def _migrate(self) -> None:
         """Put a file of an earlier version into today's layout: on a copy, which takes its place when it is whole.
@@ -481,7 +488,7 @@ def _open(path: Path, lock: WriteLock | None, *, thorough: bool = False) -> Sqli
                 if answer != "ok":
                     findings.append(refusals.inconsistent(path, answer) if thorough else refusals.damaged(path))
         if findings and not (thorough and _has_journal(schema)):
-            raise StoreDamaged(findings[0])
+            raise StoreBroken(findings[0])
     except (DBAPIError, StoreDamaged) as error:
         if connection is not None:
             connection.close()
@@ -520,7 +527,7 @@ def _check_header(path: Path) -> None:
     if not head.startswith(_MAGIC) or (len(head) == 100 and int.from_bytes(head[68:72], "big") != APPLICATION_ID):
         raise StoreDamaged(refusals.no_event(path))
     if len(head) < 100:
-        raise StoreDamaged(refusals.damaged(path))
+        raise StoreBroken(refusals.damaged(path))
     if int.from_bytes(head[60:64], "big") > FILE_VERSION:
         raise StoreDamaged(refusals.newer(path))
 
@@ -535,7 +542,7 @@ def _check_size(path: Path) -> None:
     while _is_short(path):
         writing = path.with_name(f"{path.name}-journal").exists()
         if monotonic() > until or not (writing or not _is_short(path)):
-            raise StoreDamaged(refusals.damaged(path))
+            raise StoreBroken(refusals.damaged(path))
         sleep(0.01)
 
 
@@ -552,7 +559,7 @@ def _head(path: Path) -> bytes:
         with path.open("rb") as file:
             return file.read(100)
     except FileNotFoundError as error:
-        raise StoreDamaged(refusals.missing(path)) from error
+        raise StoreMissing(refusals.missing(path)) from error
     except OSError as error:
         raise refusals.refusal_of(error, path) from error
 

@@ -105,7 +105,15 @@ from tournament.use_cases.sheet_actions import (
     problems_of,
     record_hand,
 )
-from tournament.use_cases.store import Conflict, Store, StoreChanged, StoreDamaged, StoreUnavailable
+from tournament.use_cases.store import (
+    Conflict,
+    Store,
+    StoreBroken,
+    StoreChanged,
+    StoreDamaged,
+    StoreMissing,
+    StoreUnavailable,
+)
 from tournament.use_cases.view import View
 
 __all__ = [
@@ -148,8 +156,10 @@ __all__ = [
     "SeatGame",
     "SessionLife",
     "Store",
+    "StoreBroken",
     "StoreChanged",
     "StoreDamaged",
+    "StoreMissing",
     "StoreUnavailable",
     "SubstitutePlayer",
     "TakeBackGame",

@@ -17,7 +17,7 @@ from tournament.ledger.sheet import SheetState
 from tournament.use_cases.chain import chain_problems, unreadable_entry
 from tournament.use_cases.keeping import keeping_all
 from tournament.use_cases.rights import open_role, refuse_without_right, role_of_pin
-from tournament.use_cases.store import Conflict, Store, StoreDamaged, StoreUnavailable
+from tournament.use_cases.store import Conflict, Store, StoreBroken, StoreDamaged, StoreUnavailable
 from tournament.use_cases.view import View, ViewCache
 
 
@@ -145,7 +145,8 @@ class Book:
                 journal = Journal(decode(record) for record in records)
                 self.view = View(journal, self._memory, damaged=bool(self.damage))
             except UnreadableEntry as error:
-                raise StoreDamaged(unreadable_entry(error).text) from error
+                raised = StoreDamaged if error.newer else StoreBroken
+                raise raised(unreadable_entry(error).text) from error
 
     @property
     def now(self) -> datetime:

@@ -54,7 +54,8 @@ def unreadable_entry(error: UnreadableEntry) -> Problem:
         text = mark("Entry {number} ({stream}, “{kind}”) was made by a newer version of Quatre Vents: update the "
                     "program to open this event.", **values)  # fmt: skip
         return Problem("made-by-newer", text, error.record.stream)
-    text = mark("Entry {number} ({stream}, “{kind}”) cannot be: {what}. Open a copy of this event.",
+    text = mark("Entry {number} ({stream}, “{kind}”) cannot be: {what}. "
+                "Restore a copy of this event, or recover what is valid in it.",
                 what=error.reason, **values)  # fmt: skip
     return Problem("entry-unreadable", text, error.record.stream)
 

@@ -6,7 +6,7 @@ anew. The result is an event that :func:`check_records` finds nothing wrong with
 """
 
 import uuid
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
 from itertools import pairwise
@@ -23,6 +23,9 @@ from tournament.use_cases.book import By
 from tournament.use_cases.check import check_records
 from tournament.use_cases.coherence import CONTRADICTIONS
 
+Progress = Callable[[int, int], None]
+"""Told how many streams are settled, and how many there are."""
+
 
 @dataclass(frozen=True, slots=True)
 class Recovery:
@@ -33,7 +36,13 @@ class Recovery:
     """What is missing, and what hangs on it; nothing: the event is whole, entry by entry the same."""
 
 
-def recover(found: Iterable[Record], end: Fingerprint | None, *, whole: bool = False) -> Recovery:
+def untold(_done: int, _all: int) -> None:
+    """Nobody asks how far it is."""
+
+
+def recover(
+    found: Iterable[Record], end: Fingerprint | None, *, whole: bool = False, progress: Progress = untold
+) -> Recovery:
     """The event of the records ``found``, each of which agrees with its own hash.
 
     ``end`` is what the file says of its end; ``whole``: nothing is wrong with the file, and all its entries are here.
@@ -48,10 +57,9 @@ def recover(found: Iterable[Record], end: Fingerprint | None, *, whole: bool = F
         text = mark("The entry that begins the event is lost, and everything hangs on it: look for a copy.")
         raise Refused(Problem("beginning-lost", text))
     before, later = records[:count], records[count:]
-    kept = _Kept(tuple(before))
-    kept.try_streams(
-        later, sorted({record.stream for record in later}, key=lambda stream: (stream != EVENT_STREAM, stream))
-    )
+    streams = sorted({record.stream for record in later}, key=lambda stream: (stream != EVENT_STREAM, stream))
+    kept = _Kept(tuple(before), lambda settled: progress(settled, len(streams)))
+    kept.try_streams(later, streams)
     taken = {record.id for record in kept.records}
     left_out = [record for record in later if record.id not in taken]
     remaining = (problem.text for problem in _problems(kept.records))
@@ -86,8 +94,11 @@ def noted(recovery: Recovery, count: int, *, by: By, now: datetime) -> Recovery:
 class _Kept:
     """The entries that are kept so far: without a fault."""
 
-    def __init__(self, before: tuple[Record, ...]) -> None:
+    def __init__(self, before: tuple[Record, ...], tell: Callable[[int], None]) -> None:
         self.records = before
+        self._tell = tell
+        self._settled = 0
+        """Streams of which it is known whether they are kept."""
         self._before = before
         self._streams: set[str] = set()
         self._faults = _faults(before)
@@ -96,22 +107,27 @@ class _Kept:
         """Keep of ``later`` what belongs to ``streams``, or to as many of them as make no fault."""
         if not streams:
             return
+        self._tell(self._settled)
         wanted = self._streams.union(streams)
         chained = _chained(self._before, [record for record in later if record.stream in wanted])
         if _faults(chained) <= self._faults:
             self.records, self._streams = chained, wanted
+            self._settled += len(streams)
         elif len(streams) > 1:
             half = len(streams) // 2
             self.try_streams(later, streams[:half])
             self.try_streams(later, streams[half:])
-        elif streams[0] == EVENT_STREAM:
-            self._try_beginning(later)
+        else:
+            if streams[0] == EVENT_STREAM:
+                self._try_beginning(later)
+            self._settled += 1
 
     def _try_beginning(self, later: Sequence[Record]) -> None:
         """Of the event's own stream, on which the others hang, keep as many entries as make no fault."""
         own = [record for record in later if record.stream == EVENT_STREAM]
         good, bad = 0, len(own)
         while bad - good > 1:
+            self._tell(self._settled)
             middle = (good + bad) // 2
             if _faults(_chained(self._before, own[:middle])) <= self._faults:
                 good = middle

@@ -68,3 +68,11 @@ class StoreDamaged(Exception):
     def __init__(self, text: Text) -> None:
         super().__init__(text.message)
         self.text = text
+
+
+class StoreBroken(StoreDamaged):
+    """An event that is cut or altered: a copy of it can be restored, or what is valid in it recovered."""
+
+
+class StoreMissing(StoreDamaged):
+    """There is no such file; there may be copies of it."""

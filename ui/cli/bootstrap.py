@@ -5,6 +5,7 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from datetime import UTC, datetime
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -154,22 +155,10 @@ def stored_event(path: Path) -> StoredEvent:
 
 def recover_event(path: Path, new: Path, context: CliContext) -> "tuple[Recovery, Fingerprint]":
     """Write everything that is valid in the event file ``path`` to the event file ``new``, which is not there yet."""
-    from tournament.storage import create, open_for_reading
-    from tournament.storage.creation import write_event
-    from tournament.storage.salvage import salvage
-    from tournament.use_cases.recovery import noted, recover
+    from tournament.storage.recovery import recover_file
 
-    create(new).close()  # refuses a bad name before anything is read
-    found = salvage(path)
-    recovery = recover(found.records, found.end, whole=found.whole)
-    stated = found.end.entries if found.end is not None else 0
-    written = max(stated, *(record.position for record in found.records))
-    recovery = noted(recovery, written, by=author_of(context), now=datetime.now(UTC))
-    write_event(new, recovery.records)
-    context.saved.append(new)
-    with _closing(open_for_reading(new)) as book:
-        _refuse_damaged(book)
-        return recovery, book.view.fingerprint
+    written = partial(context.saved.append, new)
+    return recover_file(path, new, by=author_of(context), now=datetime.now(UTC), written=written)
 
 
 def make_sample(path: Path) -> None:

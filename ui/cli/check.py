@@ -12,7 +12,7 @@ from tournament.use_cases import StoreDamaged
 from tournament.use_cases.check import Checked, check_records
 from ui.cli.bootstrap import compare_with_seen, stored_event
 from ui.cli.context import CliContext
-from ui.cli.failures import DONE, REFUSED
+from ui.cli.failures import DONE, REFUSED, WAYS_OUT
 from ui.cli.output import print_json
 from ui.cli.translated_commands import command, file_argument, json_option, option, translate
 
@@ -70,6 +70,8 @@ def _checked(context: CliContext, file: Path, since: Fingerprint | None, *, told
 def _print(context: CliContext, found: Checked, since: Fingerprint | None) -> None:
     for problem in found.problems:
         context.print_error(problem.text)
+    if any(problem.field != "since" for problem in found.problems):
+        context.print_remark(WAYS_OUT)
     if found.problems:
         return
     context.print_line(

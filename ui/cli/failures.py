@@ -9,7 +9,7 @@ from reports.readers.refusal import UnreadableTable
 from reports.writers.atomic_file import ExportFailed
 from tournament.draw import DrawProblem
 from tournament.language import Text, mark
-from tournament.use_cases import Conflict, Refused, StoreDamaged, StoreUnavailable
+from tournament.use_cases import Conflict, Refused, StoreBroken, StoreDamaged, StoreUnavailable
 from ui.cli.context import CliContext
 from ui.cli.streams import InputFailed, OutputFailed
 
@@ -39,6 +39,10 @@ EXPECTED = (
 )
 """What may happen without a fault of the program."""
 
+WAYS_OUT = mark("“copies FILE” lists its copies and “restore COPY --to FILE” goes back to one; "
+                "“recover FILE --to NEW” writes what is valid to a new file.")  # fmt: skip
+"""What can be done about a damaged event."""
+
 _NO_SUCH_FILE = (errno.ENOENT, errno.EISDIR, errno.ENOTDIR, errno.ENAMETOOLONG)
 
 
@@ -54,6 +58,8 @@ def explain(context: CliContext, error: Expected) -> int:
         return DONE
     for text in _messages(error):
         context.print_error(text)
+    if isinstance(error, StoreBroken):
+        context.print_remark(WAYS_OUT)
     if isinstance(error, click.ClickException):
         return USAGE
     if isinstance(error, UnreadableTable):

@@ -3,7 +3,7 @@
 import platform
 from collections.abc import Callable
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import UTC, datetime
 from getpass import getuser
 from itertools import count
 from pathlib import Path
@@ -19,8 +19,10 @@ from ui.desktop.recent import RecentFilesUpdater
 from ui.desktop.seen_files import SeenFilesUpdater
 
 if TYPE_CHECKING:
-    from tournament.use_cases import Book, Command, Store
+    from tournament.ledger.fingerprint import Fingerprint
+    from tournament.use_cases import Book, By, Command, Store
     from tournament.use_cases.copies import CopyOutcome, Examined, Restored
+    from tournament.use_cases.recovery import Recovery
 
 
 def open_book(path: Path) -> "Book":
@@ -110,14 +112,14 @@ def play_evening_into(path: Path, rules: str) -> None:
 
 
 def _read(store: "Store") -> "Book":
-    from tournament.use_cases import Book, StoreDamaged
+    from tournament.use_cases import Book, StoreBroken
     from tournament.use_cases.coherence import contradiction
 
     try:
         book = Book(store)
         found = contradiction(book.view)  # computes what the pages ask for next, here off the GUI thread
         if found is not None:
-            raise StoreDamaged(found.text)
+            raise StoreBroken(found.text)
         _compare_with_seen(book)
     except BaseException:
         store.close()
@@ -203,10 +205,15 @@ def make_copies(order: CopyOrder, *, only_if_second: bool = False) -> "tuple[Cop
 
 
 def examined_copies(place: Path, event: str, step: Step) -> "tuple[Examined, ...]":
-    """The copies of the event, each read from first to last; the newest first. Raises StoreUnavailable."""
-    from tournament.storage.copies import copies_home, copies_of, examine
+    """The copies of the event, each read from first to last; the newest first. Raises StoreUnavailable.
 
-    paths = copies_of(place, copies_home(), event)
+    Without ``event``, the id of its first entry, it is what was last seen at ``place``.
+    """
+    from tournament.storage.copies import copies_home, copies_of, examine
+    from tournament.storage.seen import last_seen
+
+    seen = None if event else last_seen(place)
+    paths = copies_of(place, copies_home(), seen.event if seen is not None else event)
     found = []
     for done, path in enumerate(paths):
         step(done, len(paths))
@@ -226,6 +233,23 @@ def restore_beside(copy: Path, target: Path) -> "Restored":
     from tournament.storage.restore import restore
 
     return restore(copy, target, now=datetime.now().astimezone(), replace=False)
+
+
+def is_of_this_computer(copy: Path) -> bool:
+    """Whether a copy lies on this computer, not at a second place."""
+    from tournament.storage.copies import copies_home
+
+    return copy.is_relative_to(copies_home())
+
+
+def recover_event(path: Path, new: Path, by: "By", step: Step) -> "tuple[Recovery, Fingerprint]":
+    """Write everything that is valid in ``path`` to the new event file ``new``, off the GUI thread.
+
+    Raises what the store raises; cancelled, there is no ``new``.
+    """
+    from tournament.storage.recovery import recover_file
+
+    return recover_file(path, new, by=by, now=datetime.now(UTC), progress=step)
 
 
 def _copies_folder(place: Path, event: str) -> Path:

@@ -27,7 +27,7 @@ class Navigation(QObject):
     table_wanted = Signal(int, int)
     """Show the sheet of this session and table."""
     event_wanted = Signal(object)
-    """Go to another event: a Path, or an OpenAction or OpenReadOnly of :mod:`ui.desktop.dialogs.event_opening`."""
+    """Go to another event: a Path, or what stands in :mod:`ui.desktop.dialogs.event_requests`."""
     help_wanted = Signal()
     """Show the help on the page in view."""
     copies_wanted = Signal()
@@ -45,6 +45,9 @@ class Messages(QObject):
     """Something to know (Text): nothing failed."""
     reading_offered = Signal(object, object)
     """The event file at this Path cannot be opened for writing, and why (Text); it may be opened for reading."""
+    rescue_offered = Signal(object, object, bool)
+    """The event file at this Path is gone or damaged (Text); its copies can be listed, and, if that is true, what is
+    valid in it be recovered."""
     action_offered = Signal(object, object, object)
     """A message (Text), and what may be done: in words (Text), and what does it (a callable)."""
     file_changed = Signal(object)

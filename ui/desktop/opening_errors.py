@@ -14,15 +14,23 @@ class OpeningRefusal(NamedTuple):
     text: Text
     may_read: bool = False
     """It may not be written now, but can perhaps be read."""
+    has_copies: bool = False
+    """It is gone or damaged: its copies may be asked for."""
+    recoverable: bool = False
+    """It is damaged: what is valid in it can be saved."""
 
 
 def refusal_of(error: Exception, path: Path | None) -> OpeningRefusal:
     """The refusal that ``error``, met on ``path``, stands for; an error of the program itself is raised again."""
-    from tournament.use_cases import StoreDamaged, StoreUnavailable
+    from tournament.use_cases import StoreBroken, StoreDamaged, StoreMissing, StoreUnavailable
 
     match error:
         case StoreUnavailable():
             return OpeningRefusal(error.text, may_read=True)
+        case StoreBroken():
+            return OpeningRefusal(error.text, has_copies=True, recoverable=True)
+        case StoreMissing():
+            return OpeningRefusal(error.text, has_copies=True)
         case StoreDamaged():
             return OpeningRefusal(error.text)
         case Refused():
@@ -44,8 +52,10 @@ def open_event(controller: EventController, path: Path) -> OpeningRefusal | None
 
 
 def show_refusal(controller: EventController, path: Path | None, refusal: OpeningRefusal) -> None:
-    """Show in the window's bar why ``path`` was not opened, and offer to read it if it can be."""
+    """Show in the window's bar why ``path`` was not opened, and offer what can be done about it."""
     if path is not None and refusal.may_read:
         controller.messages.reading_offered.emit(path, refusal.text)
+    elif path is not None and refusal.has_copies:
+        controller.messages.rescue_offered.emit(path, refusal.text, refusal.recoverable)
     else:
         controller.messages.shown.emit(refusal.text)

@@ -21,7 +21,8 @@ from PySide6.QtWidgets import QApplication, QBoxLayout, QMainWindow, QSizePolicy
 from tournament.language import Text, listed, mark
 from ui.desktop.appearance_switches import AppearanceSwitches
 from ui.desktop.controller import EventController
-from ui.desktop.dialogs.event_opening import EventOpener, OpenReadOnly, OtherFile
+from ui.desktop.dialogs.event_opening import EventOpener
+from ui.desktop.dialogs.event_requests import ListCopies, OpenReadOnly, OtherFile, RecoverEvent
 from ui.desktop.keys import KEYS_SHOWN
 from ui.desktop.kit.widths import HELP_BESIDE_FROM, WIDE_FROM
 from ui.desktop.message_bar import MessageBar
@@ -128,6 +129,7 @@ class Window(QMainWindow):
         controller.messages.noted.connect(lambda text: self.messages.show_message(text, NoticeKind.INFO))
         controller.messages.action_offered.connect(self.messages.offer)
         controller.messages.reading_offered.connect(self._offer_reading)
+        controller.messages.rescue_offered.connect(self._offer_rescue)
         controller.messages.file_changed.connect(self._offer_saving)
         theme.changed.connect(self._apply_theme)
         translator.follow(self._name_pages)
@@ -284,7 +286,7 @@ class Window(QMainWindow):
             self.clock = self._made_clock()
         self._bars.show_event(view)
         for problem in self.controller.book.damage[:1]:
-            self.messages.show_message(problem.text)
+            self._offer_rescue(Path(self.controller.book.place), problem.text, recoverable=True)
         self.show_page(HOME if view.seating is not None else BEFORE_DRAW)
         self._show_role()
         if not self.controller.acts and not self.controller.read_only:
@@ -294,6 +296,13 @@ class Window(QMainWindow):
         self.messages.offer(
             reason, mark("Open to look"), lambda: self.controller.navigation.event_wanted.emit(OpenReadOnly(path))
         )
+
+    def _offer_rescue(self, path: Path, reason: Text, recoverable: bool) -> None:
+        """The file is gone or damaged: there may be copies, and something valid in it."""
+        wanted = self.controller.navigation.event_wanted
+        self.messages.offer(reason, mark("Its copies…"), lambda: wanted.emit(ListCopies(path, recoverable)))
+        if recoverable:
+            self.messages.offer_other(mark("Recover what is valid…"), lambda: wanted.emit(RecoverEvent(path)))
 
     def _offer_saving(self, reason: Text) -> None:
         """The file is another one: what this window has can be saved beside it, or the file be read."""

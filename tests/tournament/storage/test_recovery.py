@@ -2,8 +2,9 @@
 
 import random
 import sqlite3
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
+from datetime import UTC, datetime
 from pathlib import Path
 
 import pytest
@@ -13,8 +14,9 @@ from tests.tournament.storage.crashing import read
 from tournament.language import ENGLISH
 from tournament.ledger.entry import Record
 from tournament.storage import open_for_reading
+from tournament.storage.recovery import recover_file
 from tournament.storage.salvage import salvage
-from tournament.use_cases import Refused, StoreDamaged
+from tournament.use_cases import By, Refused, StoreDamaged
 from tournament.use_cases.check import check_records
 from tournament.use_cases.recovery import Recovery, recover
 from ui.cli.bootstrap import make_sample
@@ -187,3 +189,28 @@ def test_files_of_the_first_version(tmp_path: Path):
         damaged[100:108] = bytes(8)  # the page that says where the tables are
         copy.write_bytes(damaged)
         assert {record.hash for record in salvage(copy).records} == {record.hash for record in expected}, path.name
+
+
+class Ended(Exception):
+    """Whoever asked for the recovery has enough of it."""
+
+
+def test_ended_at_any_moment_a_recovery_leaves_nothing_behind(tmp_path: Path, original: bytes) -> None:
+    path, new = tmp_path / "event.qv", tmp_path / "new.qv"
+    path.write_bytes(original[: len(original) * 3 // 4])
+    told: list[tuple[int, int]] = []
+    now, by = datetime.now(UTC), By("Referee", "desk")
+    recover_file(path, tmp_path / "whole.qv", by=by, now=now, progress=lambda *steps: told.append(steps))
+    assert len(told) > 3
+    assert [done for done, _all in told[2:-1]] == sorted(done for done, _all in told[2:-1])
+    assert all(done <= streams for done, streams in told[2:])
+    for end in (0, len(told) // 2, len(told) - 1):
+        calls = iter(range(len(told)))
+
+        def step(_done: int, _all: int, end: int = end, calls: Iterator[int] = calls) -> None:
+            if next(calls) == end:
+                raise Ended
+
+        with pytest.raises(Ended):
+            recover_file(path, new, by=by, now=now, progress=step)
+        assert list(tmp_path.glob("new*")) == []

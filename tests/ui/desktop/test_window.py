@@ -25,7 +25,7 @@ from ui.desktop import __main__ as start
 from ui.desktop import bootstrap, preferences
 from ui.desktop.controller import EventController
 from ui.desktop.crash import MOST_KEPT, CrashReporter
-from ui.desktop.dialogs.event_opening import OpenReadOnly
+from ui.desktop.dialogs.event_requests import OpenReadOnly
 from ui.desktop.opening_errors import open_event
 from ui.desktop.pages.catalogue import PAGES, PageInfo
 from ui.desktop.pages.tables.page import TablesPage
@@ -151,7 +151,10 @@ def test_a_damaged_file_is_not_offered_to_look_at(empty_window: Window, event_fi
     with qtbot.waitSignal(empty_window.controller.messages.event_refused, timeout=5000):
         empty_window.controller.navigation.event_wanted.emit(event_file)
     assert "cut or damaged" in empty_window.messages.text()
-    assert not empty_window.messages.instead.isVisible()
+    assert [link.text() for link in (empty_window.messages.instead, empty_window.messages.other)] == [
+        "Its copies…",
+        "Recover what is valid…",
+    ]
 
 
 def _altered(event_file: Path) -> Path:

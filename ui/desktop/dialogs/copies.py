@@ -1,4 +1,4 @@
-"""The copies of the open event: what each contains, to look at, to restore beside the event; and the second place."""
+"""The copies of an event: what each contains, to look at, to restore beside the event; and the second place."""
 
 from collections.abc import Callable
 from functools import partial
@@ -13,7 +13,7 @@ from tournament.language import Text, mark, mark_count, verbatim
 from ui.desktop import bootstrap
 from ui.desktop.controller import EventController
 from ui.desktop.copying import copying_of
-from ui.desktop.dialogs.event_opening import OpenReadOnly
+from ui.desktop.dialogs.event_requests import ListCopies, OpenReadOnly, RecoverEvent
 from ui.desktop.dialogs.files import choose_place
 from ui.desktop.kit.table import CellStyle, TableColumn, TableView
 from ui.desktop.long_work import Step, Work, WorkBar
@@ -22,7 +22,7 @@ from ui.desktop.theme import Tone, Type
 from ui.desktop.translation import translator
 from ui.desktop.widgets.buttons import LinkButton, OutlineButton, PrimaryButton
 from ui.desktop.widgets.labels import ElidedLabel, TextLabel
-from ui.desktop.widgets.layouts import column, row, stretched
+from ui.desktop.widgets.layouts import boxed, column, row, stretched
 from ui.desktop.widgets.notice import Notice, NoticeKind
 from ui.desktop.widgets.signs import StatusIcon
 
@@ -42,7 +42,7 @@ def choose_folder(parent: QWidget, folder: Path) -> Path | None:
     return Path(name) if name else None
 
 
-def copy_columns(second: Callable[[], Path | None]) -> "list[TableColumn[Examined]]":
+def copy_columns() -> "list[TableColumn[Examined]]":
     """When, where, what it contains, and whether it is good."""
     return [
         TableColumn(mark("Made"), lambda copy: f"{copy.time.astimezone():%Y-%m-%d %H:%M:%S}", width=178,
@@ -53,7 +53,7 @@ def copy_columns(second: Callable[[], Path | None]) -> "list[TableColumn[Examine
         TableColumn(mark("Sessions begun"), lambda copy: _content(copy, "sessions"), Kind.INTEGER, width=92),
         TableColumn(mark("Tables verified"), lambda copy: _content(copy, "verified"), Kind.INTEGER, width=92),
         TableColumn(mark("Fingerprint"), lambda copy: str(_content(copy, "fingerprint")), width=136),
-        TableColumn(mark("Place"), partial(_place, second)),
+        TableColumn(mark("Place"), _place),
     ]  # fmt: skip
 
 
@@ -62,10 +62,8 @@ def _content(copy: "Examined", member: str) -> int | str:
     return value
 
 
-def _place(second: Callable[[], Path | None], copy: "Examined") -> Text:
-    chosen = second()
-    there = chosen is not None and copy.path.is_relative_to(chosen)
-    return mark("second place") if there else mark("this computer")
+def _place(copy: "Examined") -> Text:
+    return mark("this computer") if bootstrap.is_of_this_computer(copy.path) else mark("second place")
 
 
 def _state_style(copy: "Examined") -> CellStyle:
@@ -75,11 +73,16 @@ def _state_style(copy: "Examined") -> CellStyle:
 
 
 class CopiesDialog(QDialog):
-    """Esc closes it; the page below is as it was. Nothing in it writes over the event."""
+    """Esc closes it; the page below is as it was. Nothing in it writes over the event.
+
+    With ``closed`` it lists the copies of that file, which cannot be opened: there is none to be made, and what is
+    valid in the file itself can be recovered.
+    """
 
     def __init__(
         self,
         controller: EventController,
+        closed: ListCopies | None = None,
         *,
         ask_folder: ChooseFolder = choose_folder,
         ask_place: ChoosePlace = choose_place,
@@ -89,16 +92,16 @@ class CopiesDialog(QDialog):
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         self._controller, self._copying = controller, copying_of(controller)
         self._ask_folder, self._ask_place = ask_folder, ask_place
-        self._event = Path(controller.book.place)
+        self._event = closed.path if closed is not None else Path(controller.book.place)
+        self._is_open = closed is None
+        self._recoverable = closed is not None and closed.recoverable
         self._work: Work | None = None
         self._restored: Path | None = None
         self._tells_of_row = False
         """What is told is why the copy at the cursor is damaged."""
         self.title = TextLabel(mark("Copies of the event"), kind=Type.PANEL_TITLE)
         self.state = TextLabel(kind=Type.DENSE, tone=Tone.TEXT2, figures=True)
-        self.table: TableView[Examined] = TableView(
-            mark("Copies"), copy_columns(lambda: self._copying.state.second), key=lambda copy: copy.path
-        )
+        self.table: TableView[Examined] = TableView(mark("Copies"), copy_columns(), key=lambda copy: copy.path)
         self.bar = WorkBar()
         self.outcome = Notice(NoticeKind.OK, boxed=False)
         self.outcome.hide()
@@ -113,6 +116,7 @@ class CopiesDialog(QDialog):
         self.restore = OutlineButton(mark("Restore beside…"), shortcut="Ctrl+R")
         self.open_restored = PrimaryButton(mark("Open what was restored"), shortcut="Ctrl+O")
         self.open_restored.hide()
+        self.recover = OutlineButton(mark("Recover what is valid…"), shortcut="Ctrl+L")
         self.leave = OutlineButton(mark("Close"), hint="Esc")
         self._lay_out()
         self._listen()
@@ -129,8 +133,11 @@ class CopiesDialog(QDialog):
             kind=Type.DENSE, tone=Tone.TEXT2, wrap=True,
         )  # fmt: skip
         label = TextLabel(mark("Second place"), kind=Type.LABEL)
-        second = row(label, stretched(self.second), self.second_state, self.choose, self.none, spacing=12)
-        buttons = row(self.leave, None, self.now, self.look, self.restore, self.open_restored, spacing=10)
+        second = boxed(row(label, stretched(self.second), self.second_state, self.choose, self.none, spacing=12))
+        buttons = row(self.leave, None, self.now, self.recover, self.look, self.restore, self.open_restored, spacing=10)
+        self.now.setVisible(self._is_open)
+        self.recover.setVisible(self._recoverable)
+        second.setVisible(self._is_open)
         head = row(self.title, None, self.state)
         parts = (head, about, self.bar, stretched(self.table), second, self.outcome, buttons)
         column(*parts, spacing=12, margins=(16, 14), on=self)
@@ -145,6 +152,7 @@ class CopiesDialog(QDialog):
         self.open_restored.clicked.connect(self._open_restored)
         self.choose.clicked.connect(self._choose)
         self.none.clicked.connect(lambda: self._keep(None))
+        self.recover.clicked.connect(self._recover)
         self.leave.clicked.connect(self.reject)
         self.finished.connect(self._end)
 
@@ -156,14 +164,19 @@ class CopiesDialog(QDialog):
     def read(self) -> None:
         """Read all copies anew."""
         if self._work is None:
-            place, event = self._event, self._copying.event_id or self._first_entry()
+            place, event = self._event, self._event_id()
             self._start(
                 lambda step: bootstrap.examined_copies(place, event, step),
                 mark("Reading the copies"),
                 self._show_copies,
             )
 
-    def _first_entry(self) -> str:
+    def _event_id(self) -> str:
+        """The id of the first entry, empty where the event cannot be opened."""
+        if not self._is_open:
+            return ""
+        if self._copying.event_id:
+            return self._copying.event_id
         journal = self._controller.book.view.journal
         return journal[0].id if len(journal) else ""
 
@@ -187,7 +200,10 @@ class CopiesDialog(QDialog):
         if self.isActiveWindow() and found:
             self.table.setFocus()
         if not found:
-            self.now.setFocus()
+            (self.now if self._is_open else self.recover if self._recoverable else self.leave).setFocus()
+        if not found and not self._is_open:
+            self._tell(NoticeKind.INFO, mark("No copy of “{path}” is on this computer or at its second place.",
+                                             path=str(self._event)))  # fmt: skip
 
     def _offer(self, copy: "Examined | None") -> None:
         """Offer what can be done with the copy at the cursor."""
@@ -202,6 +218,8 @@ class CopiesDialog(QDialog):
 
     def _follow(self) -> None:
         """Something is known of the copies: a new one is read with the others."""
+        if not self._is_open:
+            return
         newest = max((copy.time for copy in self.table.rows), default=None)
         last = self._copying.state.last
         self._show_state()
@@ -209,6 +227,9 @@ class CopiesDialog(QDialog):
             self.read()
 
     def _show_state(self) -> None:
+        if not self._is_open:
+            self.state.set_text(verbatim(self._event.name))
+            return
         copying, state = self._copying, self._copying.state
         self.now.setEnabled(bool(copying.event_id) and not copying.busy)
         self.choose.setEnabled(bool(copying.event_id))
@@ -264,7 +285,7 @@ class CopiesDialog(QDialog):
         content = restored.restored.content
         assert content is not None, "what was restored was read back"
         self._restored = restored.restored.path
-        since = max(len(self._controller.book.view.journal) - content.entries, 0)
+        since = max(len(self._controller.book.view.journal) - content.entries, 0) if self._is_open else 0
         body = mark_count(
             "{count} entry written since is in the event alone.",
             "{count} entries written since are in the event alone.",
@@ -273,9 +294,16 @@ class CopiesDialog(QDialog):
         what = mark_count("{count} entry, fingerprint {fingerprint}", "{count} entries, fingerprint {fingerprint}",
                           content.entries, fingerprint=content.fingerprint)  # fmt: skip
         title = mark("Restored: “{path}”, {content}.", path=str(self._restored), content=what)
-        self._tell(NoticeKind.OK, title, body if since else "")
+        if not self._is_open:
+            body = mark("What was entered after this copy was made is not in it.")
+        self._tell(NoticeKind.OK, title, body if since or not self._is_open else "")
         self.open_restored.show()
         self.open_restored.setFocus()
+
+    def _recover(self) -> None:
+        if self._work is None:
+            self.accept()
+            self._controller.navigation.event_wanted.emit(RecoverEvent(self._event))
 
     def _open_restored(self) -> None:
         if self._restored is not None:

@@ -1,10 +1,9 @@
 """The ways to an event, the same from every page: a new one, a file, the sample; and out of the open one."""
 
 from collections.abc import Callable
-from enum import Enum
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any, assert_never
 
 from platformdirs import user_documents_path
 from PySide6.QtCore import QObject
@@ -14,47 +13,21 @@ from PySide6.QtWidgets import QWidget
 from tournament.language import Text, mark
 from ui.desktop.bootstrap import play_sample_event
 from ui.desktop.controller import EventController
+from ui.desktop.dialogs.event_requests import (
+    NEW_PAGE,
+    ListCopies,
+    OpenAction,
+    OpenReadOnly,
+    OpenSample,
+    OtherFile,
+    RecoverEvent,
+)
 from ui.desktop.dialogs.files import choose_event
 from ui.desktop.long_work import Step, Work, WorkBar
 from ui.desktop.opening_errors import refusal_of, show_refusal
 
 if TYPE_CHECKING:
     from tournament.use_cases import Book
-
-
-class OpenAction(Enum):
-    """What ``navigation.event_wanted`` asks for, beside a Path; the value is the key in Qt's portable form."""
-
-    NEW = "Ctrl+N"
-    OPEN = "Ctrl+O"
-    SAMPLE = "Ctrl+T"
-    """On the first start only: in an open event a slip of the finger shall not lead to another one."""
-    CLOSE = "Ctrl+W"
-
-
-class OtherFile(Enum):
-    """What ``navigation.event_wanted`` asks for when the open file was changed by another program."""
-
-    SAVED_BESIDE = "saved beside"
-    """The window's event in a new file."""
-    READ_ANEW = "read anew"
-    """The file as it is now."""
-
-
-NEW_PAGE = "new"
-"""Id of the page with the steps."""
-
-
-class OpenReadOnly(NamedTuple):
-    """What ``navigation.event_wanted`` asks for to open an event file to look at only."""
-
-    path: Path
-
-
-class OpenSample(NamedTuple):
-    """What ``navigation.event_wanted`` asks for to play the sample evening of a rule set."""
-
-    rules: str
 
 
 class EventOpener(QObject):
@@ -77,7 +50,7 @@ class EventOpener(QObject):
             shortcut.activated.connect(partial(self.go, action))
 
     def go(self, wanted: object) -> None:
-        """Do an :class:`OpenAction`, or open a Path, an :class:`OpenReadOnly` or an :class:`OpenSample`.
+        """Do an :class:`OpenAction`, or open a Path or what else :mod:`ui.desktop.dialogs.event_requests` has.
 
         Nothing happens while one is being opened.
         """
@@ -88,6 +61,8 @@ class EventOpener(QObject):
                 self._open(wanted, read_only=False)
             case OpenReadOnly(path):
                 self._open(path, read_only=True)
+            case ListCopies() | RecoverEvent():
+                self._rescue(wanted)
             case OpenSample(rules):
                 self._begin(partial(self._play, rules=rules), mark("Playing the sample event"), None, read_only=False)
             case OpenAction.NEW:
@@ -111,6 +86,19 @@ class EventOpener(QObject):
             return
         read = controller.event_files.open_for_reading if read_only else controller.event_files.open_for_writing
         self._begin(lambda _step: read(path), mark("Opening {name}", name=path.name), path, read_only=read_only)
+
+    def _rescue(self, wanted: ListCopies | RecoverEvent) -> None:
+        match wanted:
+            case ListCopies():
+                from ui.desktop.dialogs.copies import CopiesDialog
+
+                CopiesDialog(self._controller, wanted, parent=self._window).open()
+            case RecoverEvent(path):
+                from ui.desktop.dialogs.recovering import RecoverDialog
+
+                RecoverDialog(self._controller, path, parent=self._window).open()
+            case _:
+                assert_never(wanted)
 
     def _save_beside(self, book: "Book") -> None:
         files = self._controller.event_files

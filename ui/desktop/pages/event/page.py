@@ -17,7 +17,7 @@ from tournament.use_cases.rights import Act, right_problem
 from tournament.use_cases.sessions import move_session, moves_of
 from ui.desktop.controller import EventController
 from ui.desktop.dialogs.event_fields import SEASON, SESSIONS, event_form, fields_of, show_settings, with_value
-from ui.desktop.dialogs.event_opening import OpenAction
+from ui.desktop.dialogs.event_requests import OpenAction
 from ui.desktop.dialogs.rule_options import RuleOptions
 from ui.desktop.kit.actions import attempt
 from ui.desktop.kit.form import NotRead

@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QAbstractButton, QApplication, QWidget
 from tournament.language import Text, mark
 from ui.desktop.appearance_switches import LanguageSwitch
 from ui.desktop.controller import EventController
-from ui.desktop.dialogs.event_opening import OpenAction, OpenSample
+from ui.desktop.dialogs.event_requests import OpenAction, OpenSample
 from ui.desktop.kit.menu import MenuEntry, drop_menu
 from ui.desktop.pages.start.choice import StartChoice
 from ui.desktop.pages.start.files import RecentFiles
