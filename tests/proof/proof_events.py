@@ -11,9 +11,11 @@ from random import Random
 from typing import get_args
 
 from reports.catalogue import Format, ReportOptions, build, report_called, write
+from reports.frames import event_frames
 from reports.papers import outdated_papers
 from tests.proof.part import Outcome, Part, temporary_folder
 from tests.proof.random_event import RandomEvent
+from tests.reports.frames.agreement import check_agreement
 from tests.tournament.use_cases.fake_store import FakeStore
 from tournament.language import ENGLISH
 from tournament.ledger.audit import audit
@@ -54,6 +56,9 @@ def run(seed: int) -> Outcome:
     outcome.count(f"events by the rules {view.settings.rules}")
     outcome.count(f"events of the format {view.settings.format.value}")
     outcome.counts.update(f"kind: {kind}" for kind in {record.kind for record in store.records})
+    if seed % _EVERY_SO_MANY == 0:
+        check_agreement(view, event_frames(view))
+        outcome.count("data frames compared")
     if seed % _EVERY_SO_MANY == 0 and view.settings.format.is_drawn and not outcome.failures:
         outcome.failures.extend(f"seed {seed}: {failure}" for failure in read_back(view, store.records))
         outcome.count("exports read back", len(FORMATS))

@@ -5,9 +5,11 @@ from dataclasses import dataclass, field, replace
 from enum import Enum
 from fractions import Fraction
 from functools import lru_cache, reduce
+from typing import assert_never
 
 from tournament.event.seating import Seats
 from tournament.event.settings import CountedTotals, SecondReading
+from tournament.language import Text, mark
 from tournament.ledger.entry import Entry
 from tournament.ledger.facts import PaperReading, SheetConfirmed, SheetRejected
 from tournament.ledger.sheet_content import Penalty, SheetContent, content_of
@@ -31,6 +33,27 @@ class SheetState(Enum):
     REJECTED = "rejected"
     """Somebody else read another value: it is put right and signed again."""
     VERIFIED = "verified"
+
+    @property
+    def label(self) -> Text:
+        """The state in a word or two."""
+        match self:
+            case SheetState.NOT_STARTED:
+                return mark("not started")
+            case SheetState.IN_PLAY:
+                return mark("in play")
+            case SheetState.TOTALS_DIFFER:
+                return mark("totals differ")
+            case SheetState.TO_VERIFY:
+                return mark("to verify")
+            case SheetState.TO_READ_AGAIN:
+                return mark("to read again")
+            case SheetState.REJECTED:
+                return mark("rejected")
+            case SheetState.VERIFIED:
+                return mark("verified")
+            case _:
+                assert_never(self)
 
 
 @dataclass(frozen=True, slots=True)

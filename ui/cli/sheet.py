@@ -11,7 +11,7 @@ from tournament.ledger.cause_texts import cause_text
 from tournament.ledger.description import outcome_text, penalty_text
 from tournament.ledger.difference import causes_of
 from tournament.ledger.second_reading import second_reading_text
-from tournament.ledger.sheet import HandLine, Sheet, SheetState
+from tournament.ledger.sheet import HandLine, Sheet
 from tournament.ledger.sheet_content import Penalty
 from tournament.rules.payment import Net, Outcome
 from tournament.rules.ruleset import RuleSet
@@ -20,16 +20,6 @@ from ui.cli.bootstrap import event_for_reading
 from ui.cli.context import CliContext
 from ui.cli.output import print_columns, print_json
 from ui.cli.translated_commands import command, file_argument, json_option, option
-
-_STATES = {
-    SheetState.NOT_STARTED: mark("not started"),
-    SheetState.IN_PLAY: mark("in play"),
-    SheetState.TOTALS_DIFFER: mark("totals differ"),
-    SheetState.TO_VERIFY: mark("to verify"),
-    SheetState.TO_READ_AGAIN: mark("to read again"),
-    SheetState.REJECTED: mark("rejected"),
-    SheetState.VERIFIED: mark("verified"),
-}
 
 
 @command("sheet", mark("The sheet of one table: every hand, every penalty, the totals."))
@@ -194,7 +184,7 @@ def _heading(view: View, sheet: Sheet) -> Text:
 
 def _state_text(sheet: Sheet) -> Text:
     """Where the sheet stands, and whether it was signed without the totals of its paper."""
-    state = _STATES[sheet.state]
+    state = sheet.state.label
     return mark("{state}, not compared", state=state) if sheet.compared is False else state
 
 

@@ -1,0 +1,109 @@
+"""A column of a frame, described once: its name, its dtype, what it means, and how it is read from a row."""
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from enum import Enum
+from fractions import Fraction
+from typing import TYPE_CHECKING, Any, Generic, TypeVar
+
+from tournament.language import Text, exact_text
+
+if TYPE_CHECKING:
+    from pandas import DataFrame, Series
+
+Row = TypeVar("Row")
+"""What a row of a frame is about: a seat, a penalty."""
+
+
+class ColumnType(Enum):
+    """What a column holds; the value is its dtype."""
+
+    WHOLE = "Int64"
+    """Whole numbers; may be missing."""
+    TEXT = "string"
+    """Text; missing where there is none. Numbers that are names (an EMA number) keep their zeros."""
+    CHOICE = "category"
+    """One of a closed set, the same in every event."""
+    YES_NO = "boolean"
+    """True or false; may be missing."""
+    MOMENT = "datetime64[ms, UTC]"
+    """A moment, in UTC; may be missing."""
+    EXACT = "object"
+    """An exact number, a ``Fraction``; None where it is missing."""
+
+
+@dataclass(frozen=True, slots=True)
+class FrameColumn(Generic[Row]):
+    """One column of a frame."""
+
+    name: str
+    """In the frame and in files for programs."""
+    heading: Text
+    """For readers, in their language."""
+    type: ColumnType
+    value: Callable[[Row], object]
+    """Its value in a row; None where it is missing."""
+    meaning: str
+    """What it says, with its unit."""
+    labels: Mapping[str, Text] = field(default_factory=dict)
+    """Of a choice: every value in its order, with its words for readers."""
+
+
+def make_frame(columns: Sequence[FrameColumn[Row]], rows: Iterable[Row]) -> "DataFrame":
+    """The frame that ``columns`` make of ``rows``."""
+    from pandas import DataFrame
+
+    rows = tuple(rows)
+    return DataFrame({column.name: _series(column, [column.value(row) for row in rows]) for column in columns})
+
+
+def _series(column: FrameColumn[Row], values: list[Any]) -> "Series[Any]":
+    from pandas import Categorical, Series, to_datetime
+
+    match column.type:
+        case ColumnType.CHOICE:
+            return Series(Categorical(values, categories=list(column.labels)))
+        case ColumnType.MOMENT:
+            return Series(to_datetime(values, utc=True).as_unit("ms"))
+        case ColumnType.TEXT:
+            return Series([value or None for value in values], dtype=column.type.value)
+        case ColumnType.WHOLE | ColumnType.YES_NO | ColumnType.EXACT:
+            made: Series[Any] = Series(values, dtype=column.type.value)
+            return made
+
+
+def with_exact_parts(frame: "DataFrame") -> "DataFrame":
+    """``frame`` with two Int64 columns, ``…_numerator`` and ``…_denominator``, for each column of fractions."""
+    from pandas import Series
+
+    parts: dict[str, Series[Any]] = {}
+    for name in frame.columns:
+        column = frame[name]
+        if column.dtype != ColumnType.EXACT.value:
+            parts[name] = column
+            continue
+        fractions = [value if isinstance(value, Fraction) else None for value in column]
+        for part in ("numerator", "denominator"):
+            whole = [None if value is None else getattr(value, part) for value in fractions]
+            parts[f"{name}_{part}"] = Series(whole, dtype=ColumnType.WHOLE.value, index=frame.index)
+    return _framed(parts, frame)
+
+
+def with_exact_text(frame: "DataFrame") -> "DataFrame":
+    """``frame`` with exact text, ``13/2``, in the place of fractions."""
+    from pandas import Series
+
+    told: dict[str, Series[Any]] = {}
+    for name in frame.columns:
+        column = frame[name]
+        if column.dtype == ColumnType.EXACT.value:
+            texts = [exact_text(value) if isinstance(value, Fraction) else None for value in column]
+            column = Series(texts, dtype=ColumnType.TEXT.value, index=frame.index)
+        told[name] = column
+    return _framed(told, frame)
+
+
+def _framed(columns: "Mapping[str, Series[Any]]", like: "DataFrame") -> "DataFrame":
+    from pandas import DataFrame
+
+    return DataFrame(dict(columns), index=like.index)

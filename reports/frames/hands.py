@@ -1,0 +1,135 @@
+"""Every hand recorded as a frame."""
+
+import json
+from collections.abc import Iterator
+from dataclasses import dataclass
+from datetime import datetime
+from typing import TYPE_CHECKING
+
+from reports.frames.column import ColumnType, FrameColumn, make_frame
+from reports.frames.sheets import by_letter, every_sheet, place_columns
+from tournament.language import mark, mark_in
+from tournament.ledger.sheet import HandLine, Sheet
+from tournament.rules.payment import Outcome
+from tournament.tiles.wind import Wind
+from tournament.use_cases.view import View
+
+if TYPE_CHECKING:
+    from pandas import DataFrame
+
+DISCARD, SELF_DRAW, DRAWN = "discard", "self-draw", "drawn"
+"""How a hand ends."""
+OUTCOME_LABELS = {DISCARD: mark("by discard"), SELF_DRAW: mark("self-draw"), DRAWN: mark_in("hand", "drawn")}
+WIND_LABELS = {wind.letter: wind.label for wind in Wind}
+
+
+@dataclass(frozen=True, slots=True)
+class HandFrameRow:
+    """One hand of one sheet."""
+
+    sheet: Sheet
+    line: HandLine
+    outcome: Outcome
+    names: tuple[str, ...]
+    """Of the four players."""
+
+    def number(self, column: int | None) -> int | None:
+        """Number of the player in ``column``."""
+        return None if column is None else self.sheet.players[column]
+
+    def name(self, column: int | None) -> str | None:
+        """Name of the player in ``column``."""
+        return None if column is None else self.names[column]
+
+    def value(self, column: int) -> int | None:
+        """What the hand of ``column`` is worth, where all four are paid."""
+        values = self.outcome.values
+        return None if values is None else values[column]
+
+    @property
+    def ended(self) -> str:
+        """How it ended."""
+        if self.outcome.drawn:
+            return DRAWN
+        return SELF_DRAW if self.outcome.self_draw else DISCARD
+
+    @property
+    def answers(self) -> str | None:
+        """What else the rules ask of a hand, as JSON."""
+        answers = dict(self.outcome.answers)
+        return json.dumps(answers, ensure_ascii=False, sort_keys=True) if answers else None
+
+    @property
+    def recorded(self) -> datetime | None:
+        """When it was entered first."""
+        return self.line.entries[0].time if self.line.entries else None
+
+    @property
+    def changed(self) -> datetime | None:
+        """When it was corrected or repaired last."""
+        return self.line.entries[-1].time if len(self.line.entries) > 1 else None
+
+
+HAND_COLUMNS: tuple[FrameColumn[HandFrameRow], ...] = (
+    *place_columns(lambda row: row.sheet),
+    FrameColumn("hand", mark("Hand"), ColumnType.WHOLE, lambda row: row.line.hand, "Row of the sheet, from 1."),
+    FrameColumn("round_wind", mark("Round"), ColumnType.CHOICE,
+                lambda row: None if row.line.state.prevalent is None else row.line.state.prevalent.letter,
+                "Wind of the round; missing where the rules know none.", WIND_LABELS),
+    FrameColumn("dealer", mark("East"), ColumnType.WHOLE, lambda row: row.number(row.line.state.dealer),
+                "Number of the player who was East in this hand."),
+    FrameColumn("outcome", mark("Outcome"), ColumnType.CHOICE, lambda row: row.ended,
+                "How it ended: won on a discard, by self-draw, or drawn (nobody won).", OUTCOME_LABELS),
+    FrameColumn("winner", mark("Winner, no."), ColumnType.WHOLE, lambda row: row.number(row.outcome.winner),
+                "Number of who won; missing of a drawn hand."),
+    FrameColumn("winner_name", mark("Winner"), ColumnType.TEXT, lambda row: row.name(row.outcome.winner),
+                "Name of who won."),
+    FrameColumn("discarder", mark("Discarder, no."), ColumnType.WHOLE, lambda row: row.number(row.outcome.discarder),
+                "Number of who gave the winning tile; missing of a self-draw and of a drawn hand."),
+    FrameColumn("discarder_name", mark("Discarder"), ColumnType.TEXT, lambda row: row.name(row.outcome.discarder),
+                "Name of who gave the winning tile."),
+    FrameColumn("points", mark("Points"), ColumnType.WHOLE,
+                lambda row: None if row.outcome.drawn else row.outcome.worth,
+                "Value of the winner's hand as its rules count it (MCR: fan points with flowers); missing of a drawn "
+                "hand."),
+    FrameColumn("liable", mark("Liable, no."), ColumnType.WHOLE, lambda row: row.number(row.outcome.liable),
+                "Number of who pays for others, by rules that know it."),
+    *by_letter("player", lambda letter: mark("Player {letter}", letter=letter), lambda row, column:
+               row.sheet.players[column], "number in the event."),
+    *by_letter("value", lambda letter: mark("Value {letter}", letter=letter), lambda row, column: row.value(column),
+               "value of the hand, by rules that pay all four; missing by all others."),
+    *by_letter("settled", lambda letter: mark("Hand {letter}", letter=letter), lambda row, column:
+               row.line.settlement[column], "points moved by the hand alone; the four sum to 0."),
+    *by_letter("net", lambda letter: mark("Result {letter}", letter=letter), lambda row, column:
+               row.line.net[column], "points moved by the hand and the penalties in it."),
+    *by_letter("total", lambda letter: mark("Total {letter}", letter=letter), lambda row, column:
+               row.line.totals[column], "points after this hand, penalties of hands included."),
+    FrameColumn("answers", mark("Further answers"), ColumnType.TEXT, lambda row: row.answers,
+                "What else the rules ask of a hand, as a JSON object; players in it are 0 to 3 for A to D."),
+    FrameColumn("tiles", mark("Tiles"), ColumnType.TEXT, lambda row: row.line.tiles,
+                "The winner's tiles in the public notation, where they were entered."),
+    FrameColumn("overruled", mark("Overruled"), ColumnType.TEXT, lambda row: row.line.overrule,
+                "Why a referee lets points stand that the tiles are not worth."),
+    FrameColumn("recorded_by", mark("Recorded by"), ColumnType.TEXT,
+                lambda row: row.line.entries[0].author if row.line.entries else None, "Who entered it first."),
+    FrameColumn("recorded_at", mark("Recorded at"), ColumnType.MOMENT, lambda row: row.recorded,
+                "When it was entered first (UTC)."),
+    FrameColumn("changed_at", mark("Changed at"), ColumnType.MOMENT, lambda row: row.changed,
+                "When it was corrected or repaired last (UTC); missing where it never was."),
+)  # fmt: skip
+
+
+def hands_frame(view: View) -> "DataFrame":
+    """Every hand recorded that counts, as it stands now, by session, table and hand.
+
+    A table known by its four totals alone has none.
+    """
+    return make_frame(HAND_COLUMNS, _rows(view))
+
+
+def _rows(view: View) -> Iterator[HandFrameRow]:
+    for sheet in every_sheet(view):
+        names = tuple(view.player_at(sheet, column).name for column in range(4))
+        for line in sheet.hands:
+            if line.outcome is not None:
+                yield HandFrameRow(sheet, line, line.outcome, names)

@@ -1,0 +1,63 @@
+"""The list of players as a frame."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from reports.frames.column import ColumnType, FrameColumn, make_frame
+from tournament.event.player import Player, PlayerState, PlayerStatus
+from tournament.language import mark
+from tournament.use_cases.view import View
+
+if TYPE_CHECKING:
+    from pandas import DataFrame
+
+STATE_LABELS = {state.value: state.label for state in PlayerState}
+
+
+@dataclass(frozen=True, slots=True)
+class PlayerFrameRow:
+    """One player of the list."""
+
+    player: Player
+    status: PlayerStatus
+    present: bool
+
+    @property
+    def state_from(self) -> int | None:
+        """From which session on he is what he is; None of who plays."""
+        return None if self.status.state is PlayerState.PLAYING else self.status.first
+
+
+PLAYER_COLUMNS: tuple[FrameColumn[PlayerFrameRow], ...] = (
+    FrameColumn("player", mark("No."), ColumnType.WHOLE, lambda row: row.player.number,
+                "Number of the player in the event; never given twice."),
+    FrameColumn("name", mark("Player"), ColumnType.TEXT, lambda row: row.player.name, "First and last name."),
+    FrameColumn("first_name", mark("First name"), ColumnType.TEXT, lambda row: row.player.first_name, "First name."),
+    FrameColumn("last_name", mark("Last name"), ColumnType.TEXT, lambda row: row.player.last_name, "Last name."),
+    FrameColumn("country", mark("Country"), ColumnType.TEXT, lambda row: row.player.country,
+                "ISO 3166 alpha-2 code, or what was written where it is no country."),
+    FrameColumn("ema_number", mark("EMA number"), ColumnType.TEXT, lambda row: row.player.ema_number,
+                "Eight digits as text: zeros in front count."),
+    FrameColumn("club", mark("Club"), ColumnType.TEXT, lambda row: row.player.club, "Club."),
+    FrameColumn("team", mark("Team"), ColumnType.TEXT, lambda row: row.player.team, "Team."),
+    FrameColumn("state", mark("State"), ColumnType.CHOICE, lambda row: row.status.state.value,
+                "What the player is in the event now.", STATE_LABELS),
+    FrameColumn("state_from", mark("From session"), ColumnType.WHOLE, lambda row: row.state_from,
+                "From which session on; missing of who is playing."),
+    FrameColumn("state_reason", mark("Reason"), ColumnType.TEXT, lambda row: row.status.reason,
+                "Why, in the words of who entered it."),
+    FrameColumn("checked_in", mark("Checked in"), ColumnType.YES_NO, lambda row: row.present,
+                "Reported at the desk."),
+)  # fmt: skip
+
+
+def players_frame(view: View) -> "DataFrame":
+    """Everybody on the list, one row each, by number."""
+    return make_frame(PLAYER_COLUMNS, _rows(view))
+
+
+def _rows(view: View) -> Iterator[PlayerFrameRow]:
+    present = view.state.present
+    for number, player in view.players.items():
+        yield PlayerFrameRow(player, view.status(number), number in present)

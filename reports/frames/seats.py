@@ -1,0 +1,90 @@
+"""Who sat where, and what it brought, as a frame."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import TYPE_CHECKING
+
+from reports.frames.column import ColumnType, FrameColumn, make_frame
+from reports.frames.sheets import LETTER_LABELS, every_sheet, place_columns
+from tournament.event.player import Player, SubstituteCase, Substitution
+from tournament.event.seating import LETTERS
+from tournament.language import mark
+from tournament.ledger.sheet import Sheet, SheetState
+from tournament.use_cases.view import View
+
+if TYPE_CHECKING:
+    from pandas import DataFrame
+
+SHEET_STATE_LABELS = {state.value: state.label for state in SheetState}
+CASE_LABELS = {case.value: case.label for case in SubstituteCase}
+
+
+@dataclass(frozen=True, slots=True)
+class SeatFrameRow:
+    """One player at one table of one session."""
+
+    sheet: Sheet
+    column: int
+    player: Player
+    table_name: str
+    substitution: Substitution | None
+    drawn: bool
+    """In a tournament, where places at a table give table points."""
+
+    @property
+    def score(self) -> int | None:
+        """The total that counts; None as long as nothing is recorded."""
+        return self.sheet.scores[self.column] if self.sheet.counts else None
+
+    @property
+    def table_points(self) -> Fraction | None:
+        """Table points as they stand; None as long as nothing is recorded, and where there are none."""
+        return self.sheet.table_points[self.column] if self.sheet.counts and self.drawn else None
+
+    @property
+    def place(self) -> int | None:
+        """1 + how many of the other three have more."""
+        if not self.sheet.counts:
+            return None
+        return 1 + sum(other > self.sheet.scores[self.column] for other in self.sheet.scores)
+
+
+SEAT_COLUMNS: tuple[FrameColumn[SeatFrameRow], ...] = (
+    *place_columns(lambda row: row.sheet),
+    FrameColumn("table_name", mark("Table in the room"), ColumnType.TEXT, lambda row: row.table_name,
+                "Of a club or a league: where in the room the game is played."),
+    FrameColumn("letter", mark("Letter"), ColumnType.CHOICE, lambda row: LETTERS[row.column],
+                "Column of the sheet: A sat East at the start, B South, C West, D North.", LETTER_LABELS),
+    FrameColumn("player", mark("No."), ColumnType.WHOLE, lambda row: row.player.number, "Number of who sat there."),
+    FrameColumn("name", mark("Player"), ColumnType.TEXT, lambda row: row.player.name, "First and last name."),
+    FrameColumn("plays_for", mark("Plays for"), ColumnType.WHOLE,
+                lambda row: None if row.substitution is None else row.substitution.player,
+                "Number of the player whose seat it is, where a substitute has it."),
+    FrameColumn("case", mark("Case"), ColumnType.CHOICE,
+                lambda row: None if row.substitution is None else row.substitution.case.value,
+                "Why somebody plays for him.", CASE_LABELS),
+    FrameColumn("score", mark("Score"), ColumnType.WHOLE, lambda row: row.score,
+                "Points, hands and penalties together, as they count; missing as long as nothing is recorded."),
+    FrameColumn("place", mark("Place"), ColumnType.WHOLE, lambda row: row.place,
+                "Place at the table by score, 1 to 4; equal scores share the better one."),
+    FrameColumn("table_points", mark("Table points"), ColumnType.EXACT, lambda row: row.table_points,
+                "Table points, exact; missing in a club and a league, which have none."),
+    FrameColumn("sheet_state", mark("Sheet"), ColumnType.CHOICE, lambda row: row.sheet.state.value,
+                "Where the sheet of the table stands; nothing changes any more once it is verified.",
+                SHEET_STATE_LABELS),
+)  # fmt: skip
+
+
+def seats_frame(view: View) -> "DataFrame":
+    """Everybody at every table drawn (in a club and a league: of every game), by session, table and letter."""
+    return make_frame(SEAT_COLUMNS, _rows(view))
+
+
+def _rows(view: View) -> Iterator[SeatFrameRow]:
+    state, drawn = view.state, view.settings.format.is_drawn
+    for sheet in every_sheet(view):
+        table_name = state.table_names.get((sheet.session, sheet.table), "")
+        for column, number in enumerate(sheet.players):
+            substitution = state.substitutions.get((sheet.session, number))
+            yield SeatFrameRow(sheet, column, view.players[number], table_name, substitution, drawn)

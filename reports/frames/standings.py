@@ -1,0 +1,127 @@
+"""The standings as a frame."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import TYPE_CHECKING
+
+from reports.frames.column import ColumnType, FrameColumn, make_frame
+from reports.frames.players import STATE_LABELS
+from tournament.event.player import Player, PlayerState
+from tournament.language import mark
+from tournament.standings.season import SeasonRow
+from tournament.use_cases.view import View
+
+if TYPE_CHECKING:
+    from pandas import DataFrame
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class StandingFrameRow:
+    """One player in the standings."""
+
+    after: int
+    provisional: bool
+    rank: int | None
+    player: Player
+    state: PlayerState
+    table_points: Fraction | None = None
+    score: int
+    moved: int | None = None
+    sessions: int
+    worth: Fraction | None = None
+    games: int | None = None
+    won: int | None = None
+    average: Fraction | None = None
+    missing: int | None = None
+
+
+STANDING_COLUMNS: tuple[FrameColumn[StandingFrameRow], ...] = (
+    FrameColumn("rank", mark("Rank"), ColumnType.WHOLE, lambda row: row.rank,
+                "1 is best, equal ones share the place; missing of who is not ranked."),
+    FrameColumn("player", mark("No."), ColumnType.WHOLE, lambda row: row.player.number, "Number of the player."),
+    FrameColumn("name", mark("Player"), ColumnType.TEXT, lambda row: row.player.name, "First and last name."),
+    FrameColumn("country", mark("Country"), ColumnType.TEXT, lambda row: row.player.country, "As in the players."),
+    FrameColumn("team", mark("Team"), ColumnType.TEXT, lambda row: row.player.team, "As in the players."),
+    FrameColumn("state", mark("State"), ColumnType.CHOICE, lambda row: row.state.value,
+                "What the player is in the event after that session.", STATE_LABELS),
+    FrameColumn("table_points", mark("Table points"), ColumnType.EXACT, lambda row: row.table_points,
+                "Table points that count, summed, exact; missing in a club and a league."),
+    FrameColumn("score", mark("Score"), ColumnType.WHOLE, lambda row: row.score,
+                "Points that count, summed; in a league those of the evenings that count."),
+    FrameColumn("moved", mark("Moved"), ColumnType.WHOLE, lambda row: row.moved,
+                "Places won (positive) or lost since the session before; missing where there is nothing to compare."),
+    FrameColumn("sessions", mark("Sessions"), ColumnType.WHOLE, lambda row: row.sessions,
+                "Sessions (of a club or a league: evenings) in which the player has a result."),
+    FrameColumn("worth", mark("Worth"), ColumnType.EXACT, lambda row: row.worth,
+                "Of a club or a league what ranks: the sum or the average of the evenings that count, exact."),
+    FrameColumn("games", mark("Games"), ColumnType.WHOLE, lambda row: row.games,
+                "Of a club or a league: games played."),
+    FrameColumn("won", mark("Games won"), ColumnType.WHOLE, lambda row: row.won,
+                "Of a club or a league: games in which nobody had more."),
+    FrameColumn("average", mark("Average a game"), ColumnType.EXACT, lambda row: row.average,
+                "Of a club or a league: points a game, exact."),
+    FrameColumn("missing", mark("Evenings missing"), ColumnType.WHOLE, lambda row: row.missing,
+                "Of a club or a league: evenings to play before being ranked."),
+    FrameColumn("after", mark("After session"), ColumnType.WHOLE, lambda row: row.after,
+                "The last session that counts; 0 before anything is played. The same in every row."),
+    FrameColumn("provisional", mark("Provisional"), ColumnType.YES_NO, lambda row: row.provisional,
+                "True while a sheet up to that session is not verified. The same in every row."),
+)  # fmt: skip
+
+
+def standings_frame(view: View, after: int | None = None) -> "DataFrame":
+    """The ranking after session ``after``, by default the last that counts; who is not ranked stands last."""
+    rows = _of_a_tournament(view, after) if view.settings.format.is_drawn else _of_evenings(view, after)
+    return make_frame(STANDING_COLUMNS, rows)
+
+
+def _of_a_tournament(view: View, after: int | None) -> Iterator[StandingFrameRow]:
+    standings = view.standings(after)
+    for row in standings.rows:
+        yield StandingFrameRow(
+            after=standings.after,
+            provisional=standings.provisional,
+            rank=row.rank,
+            player=row.player,
+            state=PlayerState.PLAYING,
+            table_points=row.table_points,
+            score=row.score,
+            moved=row.moved,
+            sessions=len(row.results),
+        )
+    for apart in standings.unranked:
+        yield StandingFrameRow(
+            after=standings.after,
+            provisional=standings.provisional,
+            rank=None,
+            player=apart.player,
+            state=apart.status.state,
+            table_points=apart.table_points,
+            score=apart.score,
+            sessions=len(apart.results),
+        )
+
+
+def _of_evenings(view: View, after: int | None) -> Iterator[StandingFrameRow]:
+    season = view.season(after)
+    for row in (*season.rows, *season.waiting, *season.unranked):
+        yield StandingFrameRow(
+            after=season.after,
+            provisional=season.provisional,
+            rank=row.rank,
+            player=row.player,
+            state=row.status.state,
+            score=row.counted_score,
+            moved=row.moved,
+            sessions=len(row.evenings),
+            worth=row.worth,
+            games=row.games,
+            won=row.won,
+            average=_average(row),
+            missing=row.missing,
+        )
+
+
+def _average(row: SeasonRow) -> Fraction | None:
+    return row.average if row.games else None

@@ -1,0 +1,164 @@
+"""What each player did in the hands recorded, computed on the frames."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import TYPE_CHECKING
+
+from reports.frames.column import ColumnType, FrameColumn, make_frame
+from reports.frames.hands import DISCARD, SELF_DRAW
+from tournament.event.seating import LETTERS
+from tournament.language import mark
+
+if TYPE_CHECKING:
+    from pandas import DataFrame
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class StatisticsFrameRow:
+    """One player who was at a table in a hand."""
+
+    player: int
+    name: str
+    hands: int
+    wins: int
+    self_draws: int
+    deal_ins: int
+    points_won: int
+    best: int
+    points_given: int
+    received: int
+    paid: int
+    settled: int
+    penalties: int
+    penalty_points: int
+
+    @property
+    def average_won(self) -> Fraction | None:
+        """Value of a hand won, on average."""
+        return Fraction(self.points_won, self.wins) if self.wins else None
+
+    @property
+    def average_given(self) -> Fraction | None:
+        """Value of a hand that was won on his tile, on average."""
+        return Fraction(self.points_given, self.deal_ins) if self.deal_ins else None
+
+
+STATISTICS_COLUMNS: tuple[FrameColumn[StatisticsFrameRow], ...] = (
+    FrameColumn("player", mark("No."), ColumnType.WHOLE, lambda row: row.player, "Number of the player."),
+    FrameColumn("name", mark("Player"), ColumnType.TEXT, lambda row: row.name, "First and last name."),
+    FrameColumn("hands", mark("Hands"), ColumnType.WHOLE, lambda row: row.hands,
+                "Hands at his tables, won by anybody or drawn."),
+    FrameColumn("wins", mark("Won"), ColumnType.WHOLE, lambda row: row.wins, "Hands won, by self-draw too."),
+    FrameColumn("self_draws", mark("Self-draws"), ColumnType.WHOLE, lambda row: row.self_draws,
+                "Hands won by self-draw."),
+    FrameColumn("deal_ins", mark("Deal-ins"), ColumnType.WHOLE, lambda row: row.deal_ins,
+                "Hands that somebody won on his tile."),
+    FrameColumn("points_won", mark("Value won"), ColumnType.WHOLE, lambda row: row.points_won,
+                "Values of the hands won, summed, in points."),
+    FrameColumn("best", mark("Best hand"), ColumnType.WHOLE, lambda row: row.best,
+                "Value of the dearest hand won, in points; 0 when none is."),
+    FrameColumn("average_won", mark("Average value won"), ColumnType.EXACT, lambda row: row.average_won,
+                "Value of a hand won, on average, exact; missing without one."),
+    FrameColumn("points_given", mark("Value given"), ColumnType.WHOLE, lambda row: row.points_given,
+                "Values of the hands won on his tile, summed, in points."),
+    FrameColumn("average_given", mark("Average value given"), ColumnType.EXACT, lambda row: row.average_given,
+                "Value of a hand won on his tile, on average, exact; missing without one."),
+    FrameColumn("received", mark("Points won"), ColumnType.WHOLE, lambda row: row.received,
+                "Points received in hands, penalties aside: 0 or more."),
+    FrameColumn("paid", mark("Points lost"), ColumnType.WHOLE, lambda row: row.paid,
+                "Points paid in hands, penalties aside: 0 or less."),
+    FrameColumn("settled", mark("Points of hands"), ColumnType.WHOLE, lambda row: row.settled,
+                "Both together: what hands alone brought."),
+    FrameColumn("penalties", mark("Penalties"), ColumnType.WHOLE, lambda row: row.penalties,
+                "Penalties for his own faults that count."),
+    FrameColumn("penalty_points", mark("Points of penalties"), ColumnType.WHOLE, lambda row: row.penalty_points,
+                "Points lost and received by penalties that count, his own and those of others."),
+)  # fmt: skip
+
+
+def statistics_frame(*, seats: "DataFrame", hands: "DataFrame", penalties: "DataFrame") -> "DataFrame":
+    """Everybody who was at a table in a hand recorded, by number.
+
+    What hands and penalties brought together is the score, where sheets count what was computed of them.
+    """
+    return make_frame(STATISTICS_COLUMNS, _rows(seats, hands, penalties))
+
+
+def player_hands(hands: "DataFrame") -> "DataFrame":
+    """Four rows a hand, one for each player at the table: ``session``, ``table``, ``hand``, ``letter``, ``player``,
+    ``points``, ``won``, ``self_draw``, ``dealt_in``, ``settled``, ``net``; by the order of hands, then letters.
+    """
+    from pandas import DataFrame, concat
+
+    parts = []
+    for letter in LETTERS:
+        player = hands[f"player_{letter.lower()}"]
+        won = (hands["winner"] == player).fillna(False)
+        parts.append(
+            DataFrame(
+                {
+                    "session": hands["session"],
+                    "table": hands["table"],
+                    "hand": hands["hand"],
+                    "letter": letter,
+                    "player": player,
+                    "points": hands["points"],
+                    "won": won,
+                    "self_draw": won & (hands["outcome"] == SELF_DRAW),
+                    "dealt_in": (hands["discarder"] == player).fillna(False) & (hands["outcome"] == DISCARD),
+                    "settled": hands[f"settled_{letter.lower()}"],
+                    "net": hands[f"net_{letter.lower()}"],
+                }
+            )
+        )
+    return concat(parts).sort_index(kind="stable").reset_index(drop=True)
+
+
+def player_penalties(penalties: "DataFrame", seats: "DataFrame") -> "DataFrame":
+    """Four rows for each penalty that counts, one for each player at the table: ``player``, ``at_fault``, ``net``."""
+    from pandas import DataFrame, concat
+
+    standing = penalties[penalties["counts"].astype(bool)]
+    parts = []
+    for letter in LETTERS:
+        own = seats.loc[seats["letter"] == letter, ["session", "table", "player"]]
+        met = standing.merge(own, on=["session", "table"], suffixes=("", "_there"))
+        parts.append(
+            DataFrame(
+                {
+                    "player": met["player_there"],
+                    "at_fault": met["player"] == met["player_there"],
+                    "net": met[f"net_{letter.lower()}"],
+                }
+            )
+        )
+    return concat(parts, ignore_index=True)
+
+
+def _rows(seats: "DataFrame", hands: "DataFrame", penalties: "DataFrame") -> Iterator[StatisticsFrameRow]:
+    each = player_hands(hands)
+    each["points_won"] = each["points"].where(each["won"], 0)
+    each["points_given"] = each["points"].where(each["dealt_in"], 0)
+    each["received"] = each["settled"].clip(lower=0)
+    each["paid"] = each["settled"].clip(upper=0)
+    counted = each.groupby("player").agg(
+        hands=("won", "size"),
+        wins=("won", "sum"),
+        self_draws=("self_draw", "sum"),
+        deal_ins=("dealt_in", "sum"),
+        points_won=("points_won", "sum"),
+        best=("points_won", "max"),
+        points_given=("points_given", "sum"),
+        received=("received", "sum"),
+        paid=("paid", "sum"),
+        settled=("settled", "sum"),
+    )
+    punished = player_penalties(penalties, seats).groupby("player").agg(
+        penalties=("at_fault", "sum"), penalty_points=("net", "sum")
+    )  # fmt: skip
+    names = seats.drop_duplicates("player").set_index("player")["name"]
+    together = counted.join(punished).fillna({"penalties": 0, "penalty_points": 0}).join(names)
+    for row in together.reset_index().to_dict("records"):
+        name = str(row.pop("name"))
+        yield StatisticsFrameRow(name=name, **{str(column): int(value) for column, value in row.items()})

@@ -1,0 +1,129 @@
+"""Whether the frames of an event say what the program says of it."""
+
+from fractions import Fraction
+from functools import reduce
+
+import pandas as pd
+
+from reports.frames import COLUMNS, ColumnType, EventFrames
+from reports.sheets.fouls import recorded_penalties
+from tournament.rules.payment import NO_NET, add
+from tournament.standings.fan_counting import counting_by
+from tournament.standings.fan_statistics import fan_statistics
+from tournament.standings.statistics import statistics
+from tournament.use_cases.view import View
+
+
+def check_agreement(view: View, frames: EventFrames) -> None:
+    """AssertionError where a frame differs from what the event shows."""
+    _same_columns_and_dtypes(frames)
+    _same_standings(view, frames)
+    _same_statistics(view, frames)
+    _hands_and_penalties_come_to_the_scores(view, frames)
+    _same_seats_and_hands(view, frames)
+    _same_penalties(view, frames)
+    _same_fan(view, frames)
+
+
+def _same_columns_and_dtypes(frames: EventFrames) -> None:
+    for name in COLUMNS:
+        frame = getattr(frames, name)
+        assert list(frame.columns) == [column.name for column in COLUMNS[name]]
+        assert [str(dtype) for dtype in frame.dtypes] == [column.type.value for column in COLUMNS[name]]
+        for column in COLUMNS[name]:
+            values = frame[column.name]
+            if column.type is ColumnType.EXACT:
+                assert {type(value) for value in values} <= {Fraction, type(None)}
+            if column.type is ColumnType.CHOICE:
+                assert list(values.cat.categories) == list(column.labels)
+
+
+def _same_standings(view: View, frames: EventFrames) -> None:
+    got = [
+        (rank, player, points, score, worth)
+        for rank, player, points, score, worth in zip(
+            *(frames.standings[name] for name in ("rank", "player", "table_points", "score", "worth")), strict=True
+        )
+    ]
+    wanted: list[tuple[object, ...]]
+    if view.settings.format.is_drawn:
+        standings = view.standings()
+        wanted = [(row.rank, row.player.number, row.table_points, row.score, None) for row in standings.rows]
+        wanted += [(pd.NA, row.player.number, row.table_points, row.score, None) for row in standings.unranked]
+    else:
+        season = view.season()
+        rows = (*season.rows, *season.waiting, *season.unranked)
+        wanted = [
+            (pd.NA if row.rank is None else row.rank, row.player.number, None, row.counted_score, row.worth)
+            for row in rows
+        ]
+    assert got == wanted
+
+
+def _same_statistics(view: View, frames: EventFrames) -> None:
+    counted = statistics(sheet for session in view.drawn_sessions for sheet in view.sheets(session))
+    names = ("player", "hands", "wins", "self_draws", "deal_ins", "points_won", "best", "average_won")
+    got = list(zip(*(frames.statistics[name] for name in names), strict=True))
+    assert got == [
+        (
+            number, played.hands, played.wins, played.self_draws, played.deal_ins, played.points, played.best,
+            played.average,
+        )
+        for number, played in sorted(counted.players.items())
+    ]  # fmt: skip
+
+
+def _hands_and_penalties_come_to_the_scores(view: View, frames: EventFrames) -> None:
+    sheets = [sheet for session in view.drawn_sessions for sheet in view.sheets(session)]
+    computed: dict[int, int] = {}
+    for sheet in sheets:
+        by_totals = sheet.totals_only  # then only its penalties are known one by one
+        brought = reduce(add, (penalty.net for penalty in sheet.penalties), NO_NET) if by_totals else sheet.computed
+        for column, number in enumerate(sheet.players):
+            computed[number] = computed.get(number, 0) + brought[column]
+    together = frames.statistics.settled + frames.statistics.penalty_points
+    assert dict(zip(frames.statistics.player, together, strict=True)) == {
+        number: score for number, score in computed.items() if number in set(frames.statistics.player)
+    }
+
+
+def _same_seats_and_hands(view: View, frames: EventFrames) -> None:
+    sheets = [sheet for session in view.drawn_sessions for sheet in view.sheets(session)]
+    drawn = view.settings.format.is_drawn
+    assert list(zip(*(frames.seats[name] for name in ("session", "table", "player")), strict=True)) == [
+        (sheet.session, sheet.table, number) for sheet in sheets for number in sheet.players
+    ]
+    counting = frames.seats[frames.seats.score.notna()]
+    assert list(zip(counting.score, counting.table_points, strict=True)) == [
+        (sheet.scores[column], sheet.table_points[column] if drawn else None)
+        for sheet in sheets if sheet.counts for column in range(4)
+    ]  # fmt: skip
+    net = [frames.hands[f"net_{letter}"] for letter in "abcd"]
+    assert list(zip(frames.hands.session, frames.hands.table, frames.hands.hand, *net, strict=True)) == [
+        (sheet.session, sheet.table, line.hand, *line.net)
+        for sheet in sheets for line in sheet.hands if line.outcome is not None
+    ]  # fmt: skip
+    assert (frames.hands[[f"settled_{letter}" for letter in "abcd"]].sum(axis=1) == 0).all()
+
+
+def _same_penalties(view: View, frames: EventFrames) -> None:
+    sheets = [sheet for session in view.drawn_sessions for sheet in view.sheets(session)]
+    known = {row.id: row for sheet in sheets for row in recorded_penalties(view, sheet)}
+    assert sorted(frames.penalties.entry) == sorted(known)
+    for row in frames.penalties.to_dict("records"):
+        told = known[row["entry"]]
+        assert tuple(row[name] for name in ("session", "table", "player", "points", "lost", "counts")) == (
+            told.session, told.table, told.player.number, told.points, told.penalty.lost,
+            told.penalty.cancelled is None,
+        )  # fmt: skip
+
+
+def _same_fan(view: View, frames: EventFrames) -> None:
+    sheets = (sheet for session in view.drawn_sessions for sheet in view.sheets(session))
+    counted = fan_statistics(sheets, counting_by(view.rules.id))
+    made = frames.fan.groupby("fan").agg(
+        hands=("fan", "size"), times=("times", "sum"), points=("points_brought", "sum")
+    )
+    assert {slug: tuple(row) for slug, row in zip(made.index, made.to_numpy().tolist(), strict=True)} == {
+        fan.pattern.slug: (fan.hands, fan.times, fan.points) for fan in counted.made
+    }
