@@ -1,7 +1,8 @@
 """Makes the fonts of this folder from their published packages; README.md here says where those come from.
 
-    python assets/fonts/build.py --inter PACKAGE/web --droid DroidSansFallbackFull.ttf
+    python assets/fonts/build.py --inter PACKAGE/web --debian FOLDER --emoji noto-emoji-emoji-400-normal.woff2
 
+FOLDER is where the Debian packages are unpacked. Without --inter, the fonts of Inter stay as they are.
 The same sources give the same bytes. Reading woff2 needs the Python package brotli.
 """
 
@@ -13,29 +14,47 @@ from fontTools.subset import Options, Subsetter
 from fontTools.ttLib import TTFont
 
 HERE = Path(__file__).resolve().parent
+SCRIPTS_FOLDER = HERE / "scripts"
+"""Fonts of paper alone: a screen has its own."""
 WEIGHTS = ("Regular", "Medium", "SemiBold", "Bold")
 PAPER_FAMILY = "Inter Tabular"
 CHINESE_FAMILY = "Droid Sans Fallback"
+KOREAN_FAMILY = "Hangul Square"
+"""The licence reserves the name of the original."""
+SCRIPTS = (
+    *("Arabic", "Armenian", "Bengali", "Devanagari", "Ethiopic", "Georgian", "Gujarati", "Gurmukhi", "Hebrew"),
+    *("Kannada", "Khmer", "Lao", "Malayalam", "Myanmar", "Sinhala", "Tamil", "Telugu", "Thai"),
+)
+"""Those of Noto Sans, whole, with what shapes them."""
+TRUETYPE = Path("usr", "share", "fonts", "truetype")
+MARKS = ("mark", "mkmk")
+"""Features that put an accent over a letter that is no sign with it."""
 FIGURES = "0123456789+−"
 """What stands in columns of numbers."""
 
 RAISED_DIGITS = "⁰¹²³⁴⁵⁶⁷⁸⁹"
 LOWERED_DIGITS = "₀₁₂₃₄₅₆₇₈₉"
-FAN_AND_TILE_NAMES = "萬東南西北中發白春夏秋冬梅蘭菊竹麻將麻将万东条筒饼番风花"
 PUNCTUATION = "\u3000、。〈〉《》「」『』【】〔〕・ー～！（），：；？％＋－／０１２３４５６７８９々〇"
 
 
 def main() -> None:
     """Write every font of the folder."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--inter", type=Path, required=True, help="folder with Inter-Regular.woff2 and its sisters")
-    parser.add_argument("--droid", type=Path, required=True, help="DroidSansFallbackFull.ttf")
+    parser.add_argument("--inter", type=Path, help="folder with Inter-Regular.woff2 and its sisters")
+    parser.add_argument("--debian", type=Path, required=True, help="folder of the unpacked Debian packages")
+    parser.add_argument("--emoji", type=Path, required=True, help="noto-emoji-emoji-400-normal.woff2")
     sources = parser.parse_args()
-    for weight in WEIGHTS:
+    for weight in WEIGHTS if sources.inter else ():
         source = sources.inter / f"Inter-{weight}.woff2"
         save(screen_font(source), HERE / f"Inter-{weight}.ttf")
         save(paper_font(source, weight), HERE / f"InterTabular-{weight}.ttf")
-    save(chinese_font(sources.droid), HERE / "DroidSansFallback-Subset.ttf")
+    folder = sources.debian / TRUETYPE
+    save(chinese_font(folder / "droid" / "DroidSansFallbackFull.ttf"), HERE / "DroidSansFallback-Subset.ttf")
+    save(korean_font(folder / "nanum" / "NanumSquareR.ttf"), SCRIPTS_FOLDER / "HangulSquare-Regular.ttf")
+    for script in SCRIPTS:
+        source = folder / "noto" / f"NotoSans{script}-Regular.ttf"
+        save(shaped_font(source), SCRIPTS_FOLDER / source.name)
+    save(shaped_font(sources.emoji), SCRIPTS_FOLDER / "NotoEmoji-Regular.ttf")
 
 
 def screen_font(source: Path) -> TTFont:
@@ -44,7 +63,7 @@ def screen_font(source: Path) -> TTFont:
 
 
 def paper_font(source: Path, weight: str) -> TTFont:
-    """Give Inter for a PDF writer that knows no OpenType features.
+    """Give Inter for paper: with no feature but the places of accents.
 
     Its digits, plus and minus are the tabular ones; the feature would widen space, hyphen and brackets too, and
     tear names apart. Its raised and lowered digits are those of fractions, so that
@@ -57,35 +76,37 @@ def paper_font(source: Path, weight: str) -> TTFont:
     for digit, (raised, lowered) in enumerate(zip(RAISED_DIGITS, LOWERED_DIGITS, strict=True)):
         paper[ord(raised)] = above[codes[ord("0") + digit]]
         paper[ord(lowered)] = below[codes[ord("0") + digit]]
-    keep_only(font, codes, features=(), also=paper.values())
+    keep_only(font, codes, features=MARKS, also=paper.values())
     for table in font["cmap"].tables:
         table.cmap = {code: paper[code] for code in table.cmap}
-    keep_only(font, font.getBestCmap(), features=())
+    keep_only(font, font.getBestCmap(), features=MARKS)
     rename(font, PAPER_FAMILY, weight)
     return font
 
 
 def chinese_font(source: Path) -> TTFont:
-    """Give Droid Sans Fallback with the characters of names in China, Taiwan and Japan."""
+    """Give Droid Sans Fallback with all 20902 ideographs of the basic block, kana, and the punctuation of both."""
     font = opened(source)
-    wanted = {ord(sign) for sign in chinese_characters()}
+    kana = (*range(0x3041, 0x3097), *range(0x30A1, 0x30FB))
+    wanted = {*range(0x4E00, 0x9FA6), *kana, *map(ord, PUNCTUATION)}
     keep_only(font, wanted & font.getBestCmap().keys(), features=())
     rename(font, CHINESE_FAMILY, "Regular")
     return font
 
 
-def chinese_characters() -> str:
-    """Give all of GB 2312 (6763 hanzi), the frequent half of Big5 (5401), kana, and the names of fan and tiles."""
-    gb2312 = double_bytes("gb2312", range(0xB0, 0xF8), range(0xA1, 0xFF))
-    big5 = double_bytes("big5", range(0xA4, 0xC7), (*range(0x40, 0x7F), *range(0xA1, 0xFF)))
-    kana = "".join(map(chr, (*range(0x3041, 0x3097), *range(0x30A1, 0x30FB))))
-    return gb2312 + big5 + kana + FAN_AND_TILE_NAMES + PUNCTUATION
+def korean_font(source: Path) -> TTFont:
+    """Give Nanum Square with all 11172 syllables and the letters that stand alone, under a name of its own."""
+    font = opened(source)
+    keep_only(font, {*range(0xAC00, 0xD7A4), *range(0x3131, 0x318F)} & font.getBestCmap().keys(), features=())
+    rename(font, KOREAN_FAMILY, "Regular")
+    return font
 
 
-def double_bytes(encoding: str, first: Iterable[int], second: Iterable[int]) -> str:
-    """Give every character that the encoding has in a block of two-byte codes."""
-    trail = tuple(second)
-    return "".join(bytes((high, low)).decode(encoding, errors="ignore") for high in first for low in trail)
+def shaped_font(source: Path) -> TTFont:
+    """Give a font as it is, with all that shapes its script, without hints."""
+    font = opened(source)
+    keep_only(font, font.getBestCmap(), features=("*",))
+    return font
 
 
 def opened(source: Path) -> TTFont:

@@ -39,6 +39,7 @@ th.points { padding-right: 1.7em; }
 .name { font-weight: 500; } .strong { font-weight: 600; } .muted { color: var(--grey); }
 footer { border-top: 1px solid var(--ink); margin-top: 1.5rem; padding-top: .5rem; font-size: 12px;
   color: var(--grey); }
+[dir=auto] { text-align: left; }
 @media print {
   :root { --ink: #000; --grey: #444; --rule: #bbb; --rule5: #777; --page: #fff; }
   body { font-size: 8.5pt; margin: 0; padding: 0; max-width: none; } .wide { overflow: visible; }
@@ -71,7 +72,7 @@ def _head(document: Document, language: Language, page_size: PageSize) -> Iterat
     yield f'<!DOCTYPE html>\n<html lang="{language.code}">\n<head>\n<meta charset="utf-8">\n'
     yield '<meta name="viewport" content="width=device-width, initial-scale=1">\n'
     yield f"<title>{title} – {event}</title>\n<style>\n{_STYLE}\n@page {{ size: {paper}; margin: 12mm; }}\n</style>\n"
-    yield f'</head>\n<body>\n<header>\n<p class="event">{event}</p>\n<h1>{title}</h1>\n'
+    yield f'</head>\n<body>\n<header>\n<p class="event" dir="auto">{event}</p>\n<h1>{title}</h1>\n'
     standing = standing_mark(document)
     lines = document.aside if standing is None else (*document.aside, standing)
     yield f'<p class="aside">{"<br>".join(_escaped(line, language) for line in lines)}</p>\n'
@@ -93,9 +94,14 @@ def _section(section: Section, language: Language) -> Iterator[str]:
     for number, row in enumerate(table.rows, start=1):
         yield '<tr class="rule">' if number % table.group == 0 else "<tr>"
         for cell, column in zip(row, table.columns, strict=True):
-            yield f'<td class="{_classes(column)}">{_cell(cell, column, language)}</td>'
+            yield f'<td class="{_classes(column)}"{_direction(cell)}>{_cell(cell, column, language)}</td>'
         yield "</tr>\n"
     yield "</tbody>\n</table>\n</div>\n"
+
+
+def _direction(cell: Cell) -> str:
+    """Words of a user run as their own letters do: a name may be Arabic."""
+    return ' dir="auto"' if isinstance(cell, str) else ""
 
 
 def _classes(column: Column) -> str:

@@ -1,6 +1,7 @@
 """The shipped fonts have the outlines, letters and figures that screen and paper need."""
 
 import string
+from pathlib import Path
 
 import pytest
 from fontTools.ttLib import TTFont
@@ -25,9 +26,9 @@ def widths(name: str, text: str) -> set[int]:
         return {font["hmtx"][glyphs[ord(sign)]][0] for sign in text}
 
 
-@pytest.mark.parametrize("name", sorted(file.name for file in assets.path("fonts").glob("*.ttf")))
-def test_outlines_can_be_embedded(name: str) -> None:
-    with TTFont(assets.path("fonts", name), lazy=True) as font:
+@pytest.mark.parametrize("file", sorted(assets.path("fonts").rglob("*.ttf")), ids=lambda file: file.stem)
+def test_outlines_can_be_embedded(file: Path) -> None:
+    with TTFont(file, lazy=True) as font:
         assert "glyf" in font
         restricted, no_subset, bitmaps_only = 0x0002, 0x0100, 0x0200
         assert font["OS/2"].fsType & (restricted | no_subset | bitmaps_only) == 0
@@ -66,14 +67,20 @@ def test_chinese_has_tiles_fan_and_names() -> None:
     assert {sign for sign in TILES + FAN + NAMES if ord(sign) not in have} == set()
 
 
-def test_chinese_has_the_whole_common_set() -> None:
+@pytest.mark.parametrize("encoding", ["gb2312", "gbk", "big5", "euc_jp"])
+def test_chinese_has_every_ideograph_of_the_usual_encodings(encoding: str) -> None:
     have = characters("DroidSansFallback-Subset.ttf")
-    codes = (bytes((high, low)) for high in range(0xB0, 0xF8) for low in range(0xA1, 0xFF))
-    common = set("".join(code.decode("gb2312", errors="ignore") for code in codes))
-    assert len(common) == 6763
-    assert {sign for sign in common if ord(sign) not in have} == set()
+    basic = {code for code in range(0x4E00, 0x9FA6) if chr(code).encode(encoding, errors="ignore")}
+    assert len(basic) >= 6000
+    assert basic <= have
+
+
+def test_korean_has_every_syllable() -> None:
+    assert set(range(0xAC00, 0xD7A4)) <= characters("scripts/HangulSquare-Regular.ttf")
 
 
 def test_every_font_has_its_licence_beside_it() -> None:
     assert "SIL OPEN FONT LICENSE" in assets.path("fonts", "OFL-Inter.txt").read_text(encoding="utf-8")
+    for name in ("OFL-Noto.txt", "OFL-Nanum.txt"):
+        assert "SIL OPEN FONT LICENSE" in assets.path("fonts", name).read_text(encoding="utf-8")
     assert "Apache License" in assets.path("fonts", "Apache-2.0-DroidSansFallback.txt").read_text(encoding="utf-8")

@@ -1,24 +1,42 @@
-"""The fonts of paper: Inter with tabular figures, Chinese by fallback, run by run.
+"""The fonts of paper: Inter with tabular figures, and one for each other script that a name can have.
 
-The PDF library knows neither OpenType features nor fallback, so the figures of the shipped font are
-tabular to begin with, and every text is split into runs of one font. A character that no shipped
-font has is printed as a box.
+A line is split into runs of one font and one direction, put into the order of paper, and shaped. The figures of the
+shipped font are tabular to begin with. A character that no shipped font has is printed as a box.
 """
 
 import unicodedata
+from collections.abc import Iterator
+from dataclasses import dataclass
 from enum import Enum
-from functools import lru_cache
-from threading import Lock
+from functools import cached_property, lru_cache
+from typing import TYPE_CHECKING
 
 import assets
+from reports.writers.pdf.bidi import is_left_to_right, levels, visual_order
 from reports.writers.wording import one_line
+
+if TYPE_CHECKING:
+    pass
 
 BOX = "□"
 ELLIPSIS = "…"
 _OPENING, _CLOSING = "（“‘《[(", "，。：；、！？）”’》…])%"
 """Chinese keeps the first on the line of what follows, the second on that of what went before."""
 FALLBACK = "DroidSansFallback-Subset"
-_registering = Lock()
+"""Chinese and Japanese."""
+_HANGUL = "HangulSquare-Regular"
+_EMOJI = "NotoEmoji-Regular"
+_SHAPED = (
+    *("NotoSansArabic-Regular", "NotoSansHebrew-Regular", "NotoSansDevanagari-Regular", "NotoSansThai-Regular"),
+    *("NotoSansArmenian-Regular", "NotoSansBengali-Regular", "NotoSansEthiopic-Regular", "NotoSansGeorgian-Regular"),
+    *("NotoSansGujarati-Regular", "NotoSansGurmukhi-Regular", "NotoSansKannada-Regular", "NotoSansKhmer-Regular"),
+    *("NotoSansLao-Regular", "NotoSansMalayalam-Regular", "NotoSansMyanmar-Regular", "NotoSansSinhala-Regular"),
+    *("NotoSansTamil-Regular", "NotoSansTelugu-Regular", _EMOJI),
+)
+_CHAIN = (FALLBACK, _HANGUL, *_SHAPED)
+"""Asked in this order for what Inter does not have."""
+_JOINERS = "\u200c\u200d"
+"""They part and join letters of a name, and make one emoji of several; every other mark of format is left out."""
 
 
 class Weight(Enum):
@@ -30,42 +48,235 @@ class Weight(Enum):
     BOLD = "InterTabular-Bold"
 
 
-Run = tuple[str, str]
-"""Name of a font and the text to set in it."""
+INTER = frozenset(weight.value for weight in Weight)
 
 
-def registered(weight: Weight) -> str:
-    """Name of the font of ``weight``, known to the PDF library from now on."""
-    _covered(weight.value)
-    return weight.value
+@dataclass(frozen=True, slots=True)
+class Run:
+    """Characters of one font and direction, in reading order."""
+
+    font: str
+    text: str
+    right_to_left: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Glyph:
+    """One glyph on the line; lengths in ems."""
+
+    number: int
+    text: str
+    """What it stands for; empty where a glyph before it says so."""
+    wide: float
+    """Of the glyph by itself."""
+    advance: float
+    across: float
+    up: float
+    """Away from its place on the line."""
+
+
+@dataclass(frozen=True, slots=True)
+class ShapedRun:
+    """A run as glyphs from left to right."""
+
+    run: Run
+    glyphs: tuple[Glyph, ...]
+    shaped: bool
+    """The glyphs are not one a character in reading order: what they say is to be told besides."""
+    placed: bool
+    """They do not just follow one another on the line."""
+
+    @property
+    def wide(self) -> float:
+        """In ems."""
+        return sum(glyph.advance for glyph in self.glyphs)
+
+
+class FontFile:
+    """A shipped font, read when first asked."""
+
+    def __init__(self, name: str) -> None:
+        from uharfbuzz import Blob, Face, Font
+
+        folder = ("fonts",) if name in INTER or name == FALLBACK else ("fonts", "scripts")
+        self.name = name
+        self.face: Face = Face(Blob.from_file_path(str(assets.path(*folder, f"{name}.ttf"))))
+        self.font: Font = Font(self.face)
+        self._plain: dict[str, Glyph | None] = {}
+
+    @cached_property
+    def shapes(self) -> bool:
+        """Whether its glyphs depend on their neighbours."""
+        return self.name in _SHAPED
+
+    def shapes_in(self, text: str) -> bool:
+        """Whether they do in ``text``: in Inter only where an accent is a character of its own."""
+        return self.shapes or (self.name in INTER and any(map(unicodedata.combining, text)))
+
+    @cached_property
+    def em(self) -> int:
+        """Units in an em."""
+        return int(self.face.upem)
+
+    def glyph(self, sign: str) -> Glyph | None:
+        """The glyph of one character by itself; None if the font has none."""
+        try:
+            return self._plain[sign]
+        except KeyError:
+            number = self.font.get_nominal_glyph(ord(sign))
+            made = None
+            if number:
+                wide = self.wide(number)
+                made = Glyph(number, sign, wide, wide, 0.0, 0.0)
+            return self._plain.setdefault(sign, made)
+
+    def wide(self, number: int) -> float:
+        """Width of a glyph in ems."""
+        return float(self.font.get_glyph_h_advance(number)) / self.em
+
+    def shape(self, run: Run) -> tuple[Glyph, ...]:
+        """The glyphs of ``run``."""
+        if not self.shapes_in(run.text):
+            return tuple(glyph for glyph in map(self.glyph, run.text) if glyph is not None)
+        from uharfbuzz import Buffer, shape
+
+        buffer = Buffer()
+        buffer.add_str(run.text)
+        buffer.guess_segment_properties()
+        buffer.direction = "rtl" if run.right_to_left else "ltr"
+        shape(self.font, buffer)
+        infos, em = buffer.glyph_infos, self.em
+        starts = sorted({info.cluster for info in infos})
+        ends = dict(zip(starts, (*starts[1:], len(run.text)), strict=True))
+        made = []
+        for info, position in zip(infos, buffer.glyph_positions, strict=True):
+            text = run.text[info.cluster : ends.pop(info.cluster)] if info.cluster in ends else ""
+            lengths = (position.x_advance / em, position.x_offset / em, position.y_offset / em)
+            made.append(Glyph(info.codepoint, text, self.wide(info.codepoint), *lengths))
+        return tuple(made)
+
+
+@lru_cache
+def font_file(name: str) -> FontFile:
+    """The shipped font of that name."""
+    return FontFile(name)
+
+
+def cleaned(text: str) -> str:
+    """``text`` on one line, letters and their accents joined, marks of format left out that no font draws."""
+    clean = unicodedata.normalize("NFC", one_line(text))
+    if clean.isascii():
+        return clean
+    return "".join(sign for sign in clean if sign in _JOINERS or unicodedata.category(sign) != "Cf")
 
 
 @lru_cache(maxsize=20_000)
 def runs(text: str, weight: Weight) -> tuple[Run, ...]:
-    """Split ``text``, cleaned to one line, into runs that one font can print."""
-    latin, fallback = _covered(weight.value), _covered(FALLBACK)
-    clean = unicodedata.normalize("NFC", one_line(text))
-    if latin.issuperset(map(ord, clean)):
-        return ((weight.value, clean),) if clean else ()
-    split: list[tuple[str, list[str]]] = []
-    for sign in clean:
-        if unicodedata.category(sign) == "Cf":
-            continue
-        font = weight.value
-        if ord(sign) not in latin:
-            font, sign = (FALLBACK, sign) if ord(sign) in fallback else (font, BOX)
-        if not split or split[-1][0] != font:
-            split.append((font, []))
-        split[-1][1].append(sign)
-    return tuple((font, "".join(signs)) for font, signs in split)
+    """Split ``text``, cleaned to one line, into runs from left to right on paper."""
+    main = font_file(weight.value)
+    clean = cleaned(text)
+    if all(map(main.glyph, clean)):
+        return (Run(weight.value, clean),) if clean else ()
+    fonts: list[str] = []
+    signs: list[str] = []
+    before = weight.value
+    for cluster in clusters(clean):
+        before = _font_of(cluster, main, before)
+        font = font_file(before)
+        for sign in cluster:
+            if not font.shapes and _ignorable(sign):
+                continue
+            known = font.glyph(sign) is not None or _ignorable(sign)
+            fonts.append(before if known else weight.value)
+            signs.append(sign if known or main.glyph(sign) else BOX)
+    clean = "".join(signs)
+    of_signs = [0] * len(clean) if is_left_to_right(clean) else levels(clean)
+    split: list[tuple[str, int, list[str]]] = []
+    for sign, font_name, level in zip(clean, fonts, of_signs, strict=True):
+        if not split or split[-1][:2] != (font_name, level):
+            split.append((font_name, level, []))
+        split[-1][2].append(sign)
+    order = visual_order([level for _, level, _ in split])
+    return tuple(_run(*split[index]) for index in order)
+
+
+def _run(font: str, level: int, signs: list[str]) -> Run:
+    if level % 2 and not font_file(font).shapes:  # these draw from left to right
+        return Run(font, "".join(reversed(signs)).translate(_MIRRORS))
+    return Run(font, "".join(signs), right_to_left=bool(level % 2))
+
+
+_MIRRORS = str.maketrans("()[]{}<>«»‹›≤≥", ")(][}{><»«›‹≥≤")
+
+
+def _font_of(cluster: str, main: FontFile, before: str) -> str:
+    """The font that has all of ``cluster``; a space or a sign stays in the font before it."""
+    inside = [sign for sign in cluster if not _ignorable(sign)]
+    emoji = "\ufe0f" in cluster
+    if before != main.name and not emoji and not cluster[0].isalnum():
+        font = font_file(before)
+        if font.shapes and font.name != _EMOJI and all(map(font.glyph, inside)):
+            return before
+    if not emoji and all(map(main.glyph, inside)):
+        return main.name
+    for name in reversed(_CHAIN) if emoji else _CHAIN:
+        if all(map(font_file(name).glyph, inside)):
+            return name
+    for name in _CHAIN:
+        if font_file(name).glyph(cluster[0]):
+            return name
+    return main.name
+
+
+def _ignorable(sign: str) -> bool:
+    """Joiners, and the signs that choose a variant of the one before."""
+    return sign in _JOINERS or "\ufe00" <= sign <= "\ufe0f" or "\U000e0100" <= sign <= "\U000e01ef"
+
+
+def clusters(text: str) -> Iterator[str]:
+    """What a reader sees as one sign, and nothing may split: a letter with its marks, an emoji of several."""
+    start = 0
+    for index in range(1, len(text)):
+        if _begins(text, start, index):
+            yield text[start:index]
+            start = index
+    if text:
+        yield text[start:]
+
+
+def _begins(text: str, start: int, index: int) -> bool:
+    """Whether a new cluster begins at ``index``; the one before began at ``start``."""
+    sign, before = text[index], text[index - 1]
+    if sign.isascii():
+        return True
+    if unicodedata.category(sign) in ("Mn", "Mc", "Me") or sign in _JOINERS or "\U0001f3fb" <= sign <= "\U0001f3ff":
+        return False
+    if before == "\u200d" or unicodedata.combining(before) == 9:  # a virama joins two letters
+        return False
+    return not (index - start == 1 and _is_flag_letter(sign) and _is_flag_letter(before))
+
+
+def _is_flag_letter(sign: str) -> bool:
+    return "\U0001f1e6" <= sign <= "\U0001f1ff"
+
+
+@lru_cache(maxsize=20_000)
+def shaped(text: str, weight: Weight) -> tuple[ShapedRun, ...]:
+    """``text`` as glyphs, from left to right."""
+    found = runs(text, weight)
+    reordered = any(run.right_to_left for run in found) or not is_left_to_right(text)
+    made = []
+    for run in found:
+        file = font_file(run.font)
+        shapes = file.shapes_in(run.text)
+        made.append(ShapedRun(run, file.shape(run), shaped=reordered or shapes, placed=shapes))
+    return tuple(made)
 
 
 @lru_cache(maxsize=20_000)
 def em_width(text: str, weight: Weight) -> float:
     """Width of ``text`` in ems: multiply by the size."""
-    from reportlab.pdfbase.pdfmetrics import stringWidth
-
-    return float(sum(stringWidth(part, font, 1) for font, part in runs(text, weight)))
+    return sum(run.wide for run in shaped(text, weight))
 
 
 def width(text: str, weight: Weight, size: float) -> float:
@@ -77,14 +288,23 @@ def cut(text: str, weight: Weight, size: float, room: float) -> str:
     """``text`` if it fits into ``room`` points, else its beginning and an ellipsis."""
     if width(text, weight, size) <= room:
         return text
-    low, high = 0, len(text)
+    ends = _ends(text)
+    low, high = 0, len(ends) - 1
     while low < high:
         middle = (low + high + 1) // 2
-        if width(text[:middle].rstrip() + ELLIPSIS, weight, size) <= room:
+        if width(text[: ends[middle]].rstrip() + ELLIPSIS, weight, size) <= room:
             low = middle
         else:
             high = middle - 1
-    return text[:low].rstrip() + ELLIPSIS
+    return text[: ends[low]].rstrip() + ELLIPSIS
+
+
+def _ends(text: str) -> list[int]:
+    """Where ``text`` may be cut: between two clusters."""
+    ends = [0]
+    for cluster in clusters(text):
+        ends.append(ends[-1] + len(cluster))
+    return ends
 
 
 def wrap(text: str, weight: Weight, size: float, room: float, *, lines: int) -> tuple[str, ...]:
@@ -118,8 +338,8 @@ def _first_line(text: str, weight: Weight, size: float, room: float) -> str:
             best = end
     if best:
         return text[:best]
-    fitting = next((end for end in range(len(text), 1, -1) if width(text[:end], weight, size) <= room), 1)
-    return text[:fitting]
+    ends = _ends(text)
+    return text[: next((end for end in reversed(ends[2:]) if width(text[:end], weight, size) <= room), ends[1])]
 
 
 def _parts(before: str, after: str) -> bool:
@@ -129,16 +349,4 @@ def _parts(before: str, after: str) -> bool:
 
 
 def _is_chinese(sign: str) -> bool:
-    return unicodedata.east_asian_width(sign) in "WF"
-
-
-@lru_cache
-def _covered(name: str) -> frozenset[int]:
-    """The characters of a shipped font, which is registered by this."""
-    from reportlab.pdfbase import pdfmetrics
-    from reportlab.pdfbase.ttfonts import TTFont
-
-    with _registering:
-        font = TTFont(name, str(assets.path("fonts", f"{name}.ttf")))
-        pdfmetrics.registerFont(font)
-    return frozenset(font.face.charToGlyph)
+    return unicodedata.east_asian_width(sign) in "WF" and not "\U0001f000" <= sign <= "\U0001faff"

@@ -48,7 +48,7 @@ class Forms:
     def draw(self, form: ScoreSheetForm | OpenSheetForm, part: int, *, page: int, pages: int) -> None:
         """Draw page ``part`` of ``form``, 0 for its first, on the page that is number ``page`` of ``pages``."""
         if isinstance(form, ScoreSheetForm):
-            self._pen.canvas.doForm(self._shared_part(form))
+            self._pen.canvas.show_drawing(self._shared_part(form))
             self._draw_head(form, self._grid)
             fill_rounds(self._pen, self._grid, form, self._language)
             fill_sums(self._pen, self._sums_place(form), form, self._language)
@@ -75,12 +75,12 @@ class Forms:
         if key not in self._shared:
             pen, grid, language = self._pen, self._grid, self._language
             name = self._shared[key] = f"sheet{len(self._shared)}"
-            pen.canvas.beginForm(name, 0, 0, grid.page_wide, grid.page_high)
+            pen.canvas.begin_drawing(name, grid.page_wide, grid.page_high)
             _draw_heads(pen, grid, language)
             draw_rounds(pen, grid, form, language)
             draw_sums(pen, self._sums_place(form), form, language)
             draw_ends(pen, self._sums_place(form), language)
-            pen.canvas.endForm()
+            pen.canvas.end_drawing()
         return self._shared[key]
 
 

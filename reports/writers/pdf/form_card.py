@@ -13,7 +13,7 @@ from tournament.language import Language, Text, mark
 from tournament.rules.payment import opponents
 
 if TYPE_CHECKING:
-    from reportlab.pdfgen.canvas import Canvas
+    from reports.writers.pdf.canvas import PageCanvas
 
 _MARGIN = 26.0
 _ROW = 20.4
@@ -26,7 +26,7 @@ _SMALL = 7.5
 
 
 def write_cards(
-    canvas: "Canvas", document: Document, language: Language, page_size: PageSize, progress: Progress | None
+    canvas: "PageCanvas", document: Document, language: Language, page_size: PageSize, progress: Progress | None
 ) -> None:
     """Draw the cards, two a page."""
     high, wide = page_size.value

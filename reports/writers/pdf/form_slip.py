@@ -20,7 +20,7 @@ from tournament.tiles.names import face_of
 from tournament.tiles.tile import Tile
 
 if TYPE_CHECKING:
-    from reportlab.pdfgen.canvas import Canvas
+    from reports.writers.pdf.canvas import PageCanvas
 
 _MARGIN, _TOP, _BOTTOM = 38.0, 40.0, 34.0
 _TILE = 44.0
@@ -31,7 +31,7 @@ _LINE = 16.0
 
 
 def write_slips(
-    canvas: "Canvas", document: Document, language: Language, page_size: PageSize, progress: Progress | None
+    canvas: "PageCanvas", document: Document, language: Language, page_size: PageSize, progress: Progress | None
 ) -> None:
     """Draw every slip on its page."""
     wide, high = page_size.value

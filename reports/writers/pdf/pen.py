@@ -1,21 +1,17 @@
 """Drawing on a page: text in runs, rules, boxes. Points, from the lower left corner."""
 
+from contextlib import AbstractContextManager
 from enum import Enum
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
 
-from reports.writers.pdf.fonts import FALLBACK, Weight, runs, width
+from reports.writers.pdf.fonts import Weight, width
+from reports.writers.pdf.structure import Element, Tag
 
 if TYPE_CHECKING:
-    from reportlab.pdfgen.canvas import Canvas
+    from reports.writers.pdf.canvas import PageCanvas
 
 BLACK, DARK, GREY, MIDDLE, LIGHT, BAND = 0.067, 0.267, 0.333, 0.6, 0.733, 0.929
 """Grey levels, 0 black: #111, #444, #555, #999, #BBB, #EDEDED."""
-_HEAVY = (Weight.SEMIBOLD, Weight.BOLD)
-_OUTLINE = 0.028
-"""Of the size: so thick is the outline that makes the one weight of Chinese a heavy one."""
-_FILLED: Final = 0
-_FILLED_AND_OUTLINED: Final = 2
-"""The PDF's words for how letters are drawn."""
 _SLASH = "\N{FRACTION SLASH}"
 _RAISED = str.maketrans("0123456789", "⁰¹²³⁴⁵⁶⁷⁸⁹")
 _LOWERED = str.maketrans("0123456789", "₀₁₂₃₄₅₆₇₈₉")
@@ -32,7 +28,7 @@ class Align(Enum):
 class Pen:
     """A canvas in this program's own terms."""
 
-    def __init__(self, canvas: "Canvas") -> None:
+    def __init__(self, canvas: "PageCanvas") -> None:
         self.canvas = canvas
 
     def text(
@@ -47,41 +43,41 @@ class Pen:
         align: Align = Align.LEFT,
     ) -> float:
         """Set ``text`` on the base line ``y``; give the place where it ends."""
-        set_runs = runs(text, weight)
         wide = width(text, weight, size)
         x -= wide * align.value
-        if not set_runs:
-            return x
-        line = self.canvas.beginText(x, y)
-        line.setFillGray(grey)
-        if weight in _HEAVY:
-            self.canvas.setLineWidth(size * _OUTLINE)
-            line.setStrokeGray(grey)
-        for font, part in set_runs:
-            heavy = font == FALLBACK and weight in _HEAVY
-            line.setTextRenderMode(_FILLED_AND_OUTLINED if heavy else _FILLED)
-            line.setFont(font, size)
-            line.textOut(part)
-        line.setTextRenderMode(_FILLED)
-        self.canvas.drawText(line)
+        if wide:
+            self.canvas.set_line(x, y, text, size=size, weight=weight, grey=grey)
         return x + wide
+
+    @property
+    def structure(self) -> Element:
+        """What the document is, to which parts are added in reading order."""
+        return self.canvas.structure
+
+    def part(self, element: Element | None) -> AbstractContextManager[None]:
+        """What is drawn meanwhile is ``element``; whatever is drawn besides is decoration."""
+        return self.canvas.part(element)
+
+    def new_part(self, parent: Element, tag: Tag, alternative: str = "") -> AbstractContextManager[None]:
+        """What is drawn meanwhile is a new part of ``parent``."""
+        return self.canvas.part(parent.add(tag, alternative))
 
     def rule(self, x1: float, y1: float, x2: float, y2: float, *, thick: float, grey: float = BLACK) -> None:
         """Draw a straight rule."""
-        self.canvas.setStrokeGray(grey)
-        self.canvas.setLineWidth(thick)
-        self.canvas.line(x1, y1, x2, y2)
+        self.canvas.emit(f"{grey:g} G {thick:g} w {x1:.2f} {y1:.2f} m {x2:.2f} {y2:.2f} l S")
 
     def fill(self, x: float, y: float, wide: float, high: float, *, grey: float, radius: float = 0) -> None:
         """Fill a box."""
+        if not radius:
+            self.canvas.emit(f"{grey:g} g {x:.2f} {y:.2f} {wide:.2f} {high:.2f} re f")
+            return
+        self.canvas.mark()
         self.canvas.setFillGray(grey)
-        if radius:
-            self.canvas.roundRect(x, y, wide, high, radius, stroke=0, fill=1)
-        else:
-            self.canvas.rect(x, y, wide, high, stroke=0, fill=1)
+        self.canvas.roundRect(x, y, wide, high, radius, stroke=0, fill=1)
 
     def frame(self, x: float, y: float, wide: float, high: float, *, thick: float, radius: float = 0) -> None:
         """Draw the outline of a box."""
+        self.canvas.mark()
         self.canvas.setStrokeGray(BLACK)
         self.canvas.setLineWidth(thick)
         self.canvas.roundRect(x, y, wide, high, radius, stroke=1, fill=0)

@@ -10,7 +10,7 @@ from assets.tiles import HEIGHT, WIDTH, file_of
 from reports.writers.pdf.pen import Pen
 
 if TYPE_CHECKING:
-    from reportlab.pdfgen.canvas import Canvas
+    from reports.writers.pdf.canvas import PageCanvas
 
 _PIXELS = 96 / 72
 """Pixels at 100 % scale in a point."""
@@ -42,23 +42,24 @@ def draw_tile(pen: Pen, face: str, *, x: float, y: float, high: float, turned: b
     name = f"tile-{file.parent.name}-{face}"
     if not canvas.hasForm(name):
         _keep(canvas, name, file)
+    canvas.mark()
     canvas.saveState()
     canvas.translate(x, y)
     if turned:
         canvas.translate(0, WIDTH * scale)
         canvas.rotate(-90)
     canvas.scale(scale, scale)
-    canvas.doForm(name)
+    canvas.show_drawing(name)
     canvas.restoreState()
     return (HEIGHT if turned else WIDTH) * scale
 
 
-def _keep(canvas: "Canvas", name: str, file: Path) -> None:
-    canvas.beginForm(name, 0, 0, WIDTH, HEIGHT)
+def _keep(canvas: "PageCanvas", name: str, file: Path) -> None:
+    canvas.begin_drawing(name, WIDTH, HEIGHT)
     canvas.transform(1, 0, 0, -1, 0, HEIGHT)
     for element, given in elements_of(file):
         _draw(canvas, element, given)
-    canvas.endForm()
+    canvas.end_drawing()
 
 
 @lru_cache(maxsize=256)
@@ -75,7 +76,7 @@ def elements_of(file: Path) -> tuple[Element, ...]:
     return tuple(found)
 
 
-def _draw(canvas: "Canvas", element: str, given: Mapping[str, str]) -> None:
+def _draw(canvas: "PageCanvas", element: str, given: Mapping[str, str]) -> None:
     inked = {"fill": int(given.get("fill", "none") != "none"), "stroke": int("stroke" in given)}
     if inked["fill"]:
         canvas.setFillColor(_colour(given["fill"]))
@@ -94,7 +95,7 @@ def _draw(canvas: "Canvas", element: str, given: Mapping[str, str]) -> None:
         canvas.line(*(float(given[name]) for name in ("x1", "y1", "x2", "y2")))
 
 
-def _draw_path(canvas: "Canvas", data: str) -> None:
+def _draw_path(canvas: "PageCanvas", data: str) -> None:
     path = canvas.beginPath()
     for letter, numbers in pieces_of(data):
         if letter == "M":

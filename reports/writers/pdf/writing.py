@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from reports.document import Document, Section
 from reports.writers.atomic_file import Progress, atomic_file
 from reports.writers.paper import PageSize
-from reports.writers.pdf.fonts import Weight, cut, registered, width, wrap
+from reports.writers.pdf.fonts import Weight, cut, width, wrap
 from reports.writers.pdf.form import Forms
 from reports.writers.pdf.form_card import write_cards
 from reports.writers.pdf.form_matrix import MATRIX_HIGH, draw_matrix
@@ -20,7 +20,7 @@ from reports.writers.wording import foot, one_line, standing_mark
 from tournament.language import Language, mark
 
 if TYPE_CHECKING:
-    from reportlab.pdfgen.canvas import Canvas
+    from reports.writers.pdf.canvas import PageCanvas
 
 MARGIN = 38.0
 """Points at the left and right; 13.4 mm."""
@@ -94,24 +94,17 @@ def write(
     progress: Progress | None = None,
 ) -> None:
     """Write ``document`` to ``path``: tables with heads on every page, or one form a page. Raises ExportFailed."""
-    from reportlab import rl_config
-    from reportlab.pdfgen.canvas import Canvas
+    from reports.writers.pdf.canvas import About, PageCanvas
 
-    rl_config.useA85 = 0  # plain bytes: a fifth smaller than text
+    about = About(
+        title=one_line(f"{language.render(document.title)} – {document.event}"),
+        subject=one_line(language.render(foot(document))),
+        author="Quatre Vents",
+        language=language.code,
+        printed=document.printed,
+    )
     with atomic_file(path) as unfinished:
-        wide, high = page_size.value
-        canvas = Canvas(
-            str(unfinished),
-            pagesize=(wide, high),
-            pageCompression=1,
-            lang=language.code,
-            invariant=1,
-            initialFontName=registered(Weight.REGULAR),  # type: ignore[arg-type]  # the stub says float
-        )
-        canvas.setTitle(one_line(f"{language.render(document.title)} – {document.event}"))
-        canvas.setSubject(one_line(language.render(foot(document))))
-        canvas.setCreator("Quatre Vents")
-        canvas.setAuthor("Quatre Vents")
+        canvas = PageCanvas(unfinished, page_size.value, about)
         if document.slips:
             write_slips(canvas, document, language, page_size, progress)
         elif document.cards:
@@ -126,7 +119,7 @@ def write(
 
 
 def _write_forms(
-    canvas: "Canvas", document: Document, language: Language, page_size: PageSize, progress: Progress | None
+    canvas: "PageCanvas", document: Document, language: Language, page_size: PageSize, progress: Progress | None
 ) -> None:
     forms = Forms(Pen(canvas), document, language, page_size)
     parts = [(form, part) for form in document.score_sheets for part in range(forms.pages(form))]
@@ -138,7 +131,7 @@ def _write_forms(
 
 
 def _write_matrices(
-    canvas: "Canvas", document: Document, language: Language, page_size: PageSize, progress: Progress | None
+    canvas: "PageCanvas", document: Document, language: Language, page_size: PageSize, progress: Progress | None
 ) -> None:
     frame = _frame(document, language, *page_size.value)
     room = frame.top - frame.bottom
@@ -156,7 +149,7 @@ def _write_matrices(
 
 
 def _write_tables(
-    canvas: "Canvas", document: Document, language: Language, page_size: PageSize, progress: Progress | None
+    canvas: "PageCanvas", document: Document, language: Language, page_size: PageSize, progress: Progress | None
 ) -> None:
     frame, sections = _arranged(document, language, page_size)
     pages = _shared_out(sections, frame, document.a_page) if document.a_page else _paged(sections, frame)

@@ -61,6 +61,15 @@ def test_nothing_of_a_user_becomes_markup(tmp_path: Path) -> None:
     assert reader.rows[1][2] == evil
 
 
+def test_a_name_runs_as_its_letters_do(tmp_path: Path) -> None:
+    write(document(rows=[(1, 0, "محمد", "1", Fraction(1), 1)], event="יעקב"), tmp_path / "a.html", ENGLISH)
+    text = page(tmp_path / "a.html")
+    assert 'dir="auto">محمد</td>' in text
+    assert 'dir="auto">יעקב</p>' in text
+    assert 'dir="auto">1</td>' in text  # a code is a user's words too
+    assert text.count('dir="auto"') == 3
+
+
 def test_it_needs_no_other_file(tmp_path: Path) -> None:
     write(document(), tmp_path / "a.html", ENGLISH)
     text = page(tmp_path / "a.html")

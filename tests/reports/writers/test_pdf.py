@@ -54,7 +54,8 @@ def fonts_of(reader: PdfReader) -> dict[str, bool]:
     for page in reader.pages:
         for font in cast(DictionaryObject, cast(DictionaryObject, page["/Resources"])["/Font"]).values():
             font = font.get_object()
-            found[font["/BaseFont"]] = "/FontFile2" in font.get("/FontDescriptor", {})
+            descendant = font["/DescendantFonts"][0].get_object()
+            found[font["/BaseFont"]] = "/FontFile2" in descendant["/FontDescriptor"]
     return found
 
 

@@ -1,31 +1,120 @@
 """Text on paper: every sign is printed by some font, and what is cut or wrapped fits."""
 
+import re
+
 import pytest
+from bidi import get_display
 from hypothesis import given
 from hypothesis import strategies as st
 
-from reports.writers.pdf.fonts import BOX, FALLBACK, Weight, cut, runs, width, wrap
+from reports.writers.pdf.bidi import levels, visual_order
+from reports.writers.pdf.fonts import BOX, FALLBACK, Run, Weight, clusters, cut, em_width, runs, shaped, width, wrap
 
-NAMES = st.text(st.characters(codec="utf-8") | st.sampled_from(" -ŁŻóćĐș麻将é"), max_size=80)
+NAMES = st.text(st.characters(codec="utf-8") | st.sampled_from(" -ŁŻóćĐș麻将é김محमिी्"), max_size=80)
+
+
+SCRIPTS = {
+    "Arabic": "محمد العربي",
+    "Persian, with a joiner": "علی\u200cرضا حسینی",
+    "Hebrew": "יעקב כהן",
+    "Devanagari": "क्षितिज ज्ञानेश्वर",
+    "Bengali": "খালেদ মুশাররফ",
+    "Tamil": "வேலு நாச்சியார்",
+    "Thai": "ฐิติพร ญาณวุฒิ",
+    "Korean": "김민수 뷁",
+    "Japanese": "さくら 榊原",
+    "Chinese": "李喆 王珺 祎 堃 麻將",
+    "Greek": "Αλέξανδρος Παπαδόπουλος",
+    "Cyrillic": "Дмитрий Ївга Ћирић",
+    "Vietnamese": "Nguyễn Thị Ánh Đặng",
+    "Armenian and Georgian": "Գևորգ მარიამ",
+    "emoji": "😀 👨\u200d👩\u200d👧 🇫🇷 ❤\ufe0f 👍🏽 🀄",
+}
+
+
+def drawn_at(text: str) -> list[tuple[str, float, float]]:
+    """What each glyph says, and where it is drawn, from left to right in ems."""
+    place, found = 0.0, []
+    for run in shaped(text, Weight.REGULAR):
+        for glyph in run.glyphs:
+            found.append((glyph.text, round(place + glyph.across, 3), glyph.up))
+            place += glyph.advance
+    return found
 
 
 @pytest.mark.parametrize("weight", Weight)
 @pytest.mark.parametrize("text", ["Łukasz Żółć", "Đorđe", "Ștefan Řehoř", "14⅓ −7 ⁵⁄₁₂", "▲ 2 ▽ 1 –"])
 def test_one_font_prints_european_names_and_numbers(text: str, weight: Weight) -> None:
-    assert runs(text, weight) == ((weight.value, text),)
+    assert runs(text, weight) == (Run(weight.value, text),)
+
+
+@pytest.mark.parametrize("text", SCRIPTS.values(), ids=SCRIPTS)
+def test_every_script_of_a_name_is_printed_by_some_font(text: str) -> None:
+    made = runs(text, Weight.REGULAR)
+    assert BOX not in "".join(run.text for run in made)
+    assert all(glyph.number for run in shaped(text, Weight.REGULAR) for glyph in run.glyphs)
 
 
 def test_chinese_falls_back_run_by_run() -> None:
     regular = Weight.REGULAR.value
-    assert runs("Li 麻将 Wu", Weight.REGULAR) == ((regular, "Li "), (FALLBACK, "麻将"), (regular, " Wu"))
+    assert runs("Li 麻将 Wu", Weight.REGULAR) == (Run(regular, "Li "), Run(FALLBACK, "麻将"), Run(regular, " Wu"))
 
 
 def test_what_no_font_has_becomes_a_box() -> None:
-    assert runs("a😀b", Weight.BOLD) == ((Weight.BOLD.value, f"a{BOX}b"),)
+    assert runs("a\U00010a00b", Weight.BOLD) == (Run(Weight.BOLD.value, f"a{BOX}b"),)
 
 
 def test_letters_and_loose_accents_are_joined_and_marks_of_direction_left_out() -> None:
-    assert runs("Rene\u0301\u200f", Weight.REGULAR) == ((Weight.REGULAR.value, "René"),)
+    assert runs("Rene\u0301\u200f", Weight.REGULAR) == (Run(Weight.REGULAR.value, "René"),)
+
+
+def test_an_accent_that_is_no_sign_with_its_letter_stands_over_it() -> None:
+    (base, accent) = drawn_at("ọ\u0301")  # Yoruba
+    assert base[1] == 0 < accent[1] + 0.5 < 1
+    assert accent[1] < em_width("ọ", Weight.REGULAR)
+    assert em_width("ọ\u0301", Weight.REGULAR) == em_width("ọ", Weight.REGULAR)
+
+
+def test_arabic_letters_join_and_run_from_right_to_left() -> None:
+    glyphs = [glyph for run in shaped("محمد", Weight.REGULAR) for glyph in run.glyphs]
+    assert [glyph.text for glyph in glyphs] == ["د", "م", "ح", "م"]
+    assert len({glyph.number for glyph in glyphs}) == 4  # the same letter at the beginning is another than inside
+
+
+def test_a_number_in_arabic_runs_from_left_to_right_and_brackets_turn() -> None:
+    assert [run.text for run in runs("כהן (12)", Weight.REGULAR)] == ["(", "12", ")", "כהן "]
+
+
+def test_arabic_in_a_latin_line_is_turned_alone() -> None:
+    assert [text for text, _, _ in drawn_at("a אב b")] == ["a", " ", "ב", "א", " ", "b"]
+
+
+def test_devanagari_is_reordered_and_joined() -> None:
+    glyphs = [glyph for run in shaped("क्षि", Weight.REGULAR) for glyph in run.glyphs]
+    assert len(glyphs) == 2  # the vowel first, then one sign of two consonants
+    assert glyphs[0].text == "क्षि"
+
+
+def test_a_family_or_a_flag_is_one_emoji() -> None:
+    for text in ("👨\u200d👩\u200d👧", "🇫🇷", "👍🏽"):
+        assert sum(len(run.glyphs) for run in shaped(text, Weight.REGULAR)) == 1, text
+
+
+@pytest.mark.parametrize("text", ["क्षितिज", "ฐิติพร", "👨\u200d👩\u200d👧🇫🇷🇯🇵", "ọ\u0301ọ\u0301"])
+def test_nothing_that_a_reader_sees_as_one_sign_is_cut(text: str) -> None:
+    whole = list(clusters(text))
+    for room in range(8, 60, 2):
+        made = cut(text, Weight.REGULAR, 9, room)
+        kept = made.removesuffix("…")
+        assert "".join(whole).startswith(kept)
+        assert kept in {"".join(whole[:number]) for number in range(len(whole) + 1)}
+
+
+@given(st.text("abc אבגد٣٤12 ,.-+%", max_size=24))
+def test_the_order_on_paper_is_that_of_the_published_algorithm(text: str) -> None:
+    level = 1 if not re.search("[abc]", text) and re.search("[אבגد]", text) else 0
+    shown = "".join(text[index] for index in visual_order(levels(text)))
+    assert shown == get_display(text, base_dir="RL"[not level])
 
 
 def test_figures_are_tabular_and_words_are_not() -> None:

@@ -1,6 +1,7 @@
 """Tiles on paper look as they do on the screen, and are lines, not points."""
 
 from collections.abc import Callable
+from datetime import UTC, datetime
 from functools import partial
 from pathlib import Path
 from typing import cast
@@ -13,17 +14,21 @@ from PySide6.QtGui import QColor, QImage, QPainter, QTransform
 from PySide6.QtPdf import QPdfDocument
 from PySide6.QtSvg import QSvgRenderer
 from pytestqt.qtbot import QtBot
-from reportlab.pdfgen.canvas import Canvas
 
 import assets
 from assets.tiles import FACES, FULL, SMALL, file_name
+from reports.writers.pdf.canvas import About, PageCanvas
 from reports.writers.pdf.pen import Pen
 from reports.writers.pdf.tiles import draw_tile, elements_of, pieces_of
 from tests.points import colours
 
 
+def canvas_of(path: Path, wide: float, high: float) -> PageCanvas:
+    return PageCanvas(path, (wide, high), About("Tiles", "", "", "en", datetime(2026, 6, 13, tzinfo=UTC)))
+
+
 def page(path: Path, wide: float, high: float, draw: Callable[[Pen], object]) -> Path:
-    canvas = Canvas(str(path), pagesize=(wide, high), invariant=1)
+    canvas = canvas_of(path, wide, high)
     draw(Pen(canvas))
     canvas.showPage()
     canvas.save()
@@ -102,7 +107,7 @@ def test_a_face_is_kept_once_and_has_no_points_or_letters(tmp_path: Path) -> Non
 
 def test_an_unknown_face_is_refused(tmp_path: Path) -> None:
     with pytest.raises(FileNotFoundError):
-        draw_tile(Pen(Canvas(str(tmp_path / "a.pdf"))), "Z", x=0, y=0, high=24)
+        draw_tile(Pen(canvas_of(tmp_path / "a.pdf", 100, 100)), "Z", x=0, y=0, high=24)
 
 
 @pytest.mark.parametrize(

@@ -1,0 +1,263 @@
+"""The PDF library's canvas with our own text: shaped lines, the parts of a page named, and true dates."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from datetime import datetime
+from pathlib import Path
+from typing import Any
+from xml.sax.saxutils import escape
+
+from reportlab import rl_config
+from reportlab.pdfbase.pdfdoc import PDFDictionary, PDFObject, PDFObjectReference
+from reportlab.pdfgen.canvas import Canvas
+
+from reports.writers.pdf.embedding import EmbeddedFont, hexadecimal, stream
+from reports.writers.pdf.fonts import INTER, ShapedRun, Weight, cleaned, font_file, shaped
+from reports.writers.pdf.structure import Element, Tag, write_structure
+
+PROGRAM = "Quatre Vents"
+_HEAVY = (Weight.SEMIBOLD, Weight.BOLD)
+_OUTLINE, _FINE_OUTLINE = 0.028, 0.02
+"""Of the size: so thick is the outline that makes the one weight of East Asian and of other scripts a heavy one."""
+_DECORATION = "/Artifact BMC"
+
+
+@dataclass(frozen=True, slots=True)
+class About:
+    """What the file says of itself."""
+
+    title: str
+    subject: str
+    author: str
+    language: str
+    printed: datetime
+
+
+@dataclass(frozen=True, slots=True)
+class _Piece:
+    """A run of one font, ready to be written in a page."""
+
+    font: str
+    shown: tuple[tuple[float, str], ...]
+    """Operators, and how far above the line, in ems, they show their glyphs."""
+    outline: float = 0.0
+    """In ems; 0: the letters are heavy enough."""
+
+
+class _WholeObject(PDFObject):
+    """An object of the file written by ourselves."""
+
+    __RefOnly__ = 1
+
+    def __init__(self) -> None:
+        self.content = b""
+
+    def format(self, _document: object) -> bytes:
+        return self.content
+
+
+class PageCanvas(Canvas):
+    """The canvas of one document."""
+
+    _code: list[str]
+    _doc: Any
+
+    def __init__(self, path: Path, page: tuple[float, float], about: About) -> None:
+        rl_config.useA85 = 0  # plain bytes: a fifth smaller than text
+        super().__init__(str(path), pagesize=page, pageCompression=1, lang=about.language, invariant=1,
+                         pdfVersion=(1, 7))  # fmt: skip
+        self.structure = Element(Tag.DOCUMENT)
+        self._about = about
+        self._element: Element | None = None
+        self._open_mark: Element | str | None = None
+        self._in_drawing = False
+        self._marks: list[list[Element]] = [[]]
+        self._typefaces: dict[str, EmbeddedFont] = {}
+        self._pieces: dict[tuple[str, Weight], tuple[_Piece, ...]] = {}
+        self._bookmark_count = 0
+        self._own_objects: dict[str, _WholeObject] = {}
+
+    def _make_preamble(self) -> None:
+        """Nothing stands before a page: no text is set in the fonts of the library."""
+        self._preamble = ""
+
+    @contextmanager
+    def part(self, element: Element | None) -> Iterator[None]:
+        """What is drawn meanwhile is ``element``, or decoration."""
+        before, self._element = self._element, element
+        try:
+            yield
+        finally:
+            self._element = before
+
+    def mark(self) -> None:
+        """Say in the page what is drawn from here on, where that is another part than before."""
+        wanted = self._element or _DECORATION
+        if self._open_mark is wanted or self._in_drawing:
+            return
+        self._close_mark()
+        self._open_mark = wanted
+        if isinstance(wanted, str):
+            self._code.append(wanted)
+            return
+        page = len(self._marks) - 1
+        number = len(self._marks[page])
+        self._marks[page].append(wanted)
+        wanted.parts.append((page, number))
+        self._code.append(f"/{wanted.tag.value} <</MCID {number}>> BDC")
+
+    def _close_mark(self) -> None:
+        if self._open_mark is not None:
+            self._code.append("EMC")
+            self._open_mark = None
+
+    def emit(self, code: str) -> None:
+        """Write operators of the language of pages."""
+        self.mark()
+        self._code.append(code)
+
+    def set_line(self, x: float, y: float, text: str, *, size: float, weight: Weight, grey: float) -> None:
+        """Set one line of text from ``x`` on the base line ``y``."""
+        pieces = self._pieces.get((text, weight))
+        if pieces is None:
+            pieces = self._pieces[text, weight] = self._pieces_of(text, weight)
+        self.mark()
+        code = [f"BT {grey:g} g {x:.2f} {y:.2f} Td"]
+        for piece in pieces:
+            code.append(f"/{piece.font} {size:.3f} Tf")
+            if piece.outline:
+                code.append(f"2 Tr {grey:g} G {size * piece.outline:.3f} w")
+            for rise, shown in piece.shown:
+                code.append(f"{rise * size:.3f} Ts {shown} 0 Ts" if rise else shown)
+            if piece.outline:
+                code.append("0 Tr")
+        code.append("ET")
+        self._code.append(" ".join(code))
+
+    def _pieces_of(self, text: str, weight: Weight) -> tuple[_Piece, ...]:
+        runs = shaped(text, weight)
+        pieces = [self._piece(run, weight) for run in runs]
+        if any(run.shaped for run in runs):  # the glyphs do not say it in reading order
+            before = f"/Span <</ActualText {hexadecimal(cleaned(text))}>> BDC"
+            pieces.insert(0, _Piece(pieces[0].font, ((0.0, before),)))
+            pieces.append(_Piece(pieces[0].font, ((0.0, "EMC"),)))
+        return tuple(pieces)
+
+    def _piece(self, run: ShapedRun, weight: Weight) -> _Piece:
+        name = run.run.font
+        font = self._typefaces.get(name)
+        if font is None:
+            font = self._typefaces[name] = EmbeddedFont(f"T{len(self._typefaces)}", font_file(name))
+        outline = 0.0
+        if weight in _HEAVY and name not in INTER:
+            outline = _FINE_OUTLINE if font_file(name).shapes else _OUTLINE
+        if not run.placed:
+            shown = "".join(map(font.use, run.glyphs))
+            return _Piece(font.name, ((0.0, f"<{shown}> Tj"),), outline)
+        groups: list[tuple[float, list[str]]] = []
+        for glyph in run.glyphs:
+            if not groups or groups[-1][0] != glyph.up:
+                groups.append((glyph.up, []))
+            after = glyph.advance - glyph.wide - glyph.across
+            groups[-1][1].append(f"{_moved(glyph.across)}<{font.use(glyph)}>{_moved(after)}")
+        return _Piece(font.name, tuple((up, f"[{''.join(shown)}] TJ") for up, shown in groups), outline)
+
+    def bookmark(self, title: str, top: float, *, level: int = 0) -> None:
+        """Name this place of the page in the list of contents."""
+        self._bookmark_count += 1
+        key = f"place{self._bookmark_count}"
+        self.bookmarkPage(key, fit="XYZ", left=0, top=top, zoom=0)
+        self.addOutlineEntry(title, key, level)
+
+    def begin_drawing(self, name: str, wide: float, high: float) -> None:
+        """Begin what is kept once in the file and shown often; whoever shows it says which part that is."""
+        self.beginForm(name, 0, 0, wide, high)
+        self._in_drawing = True
+
+    def end_drawing(self) -> None:
+        """End it."""
+        self.endForm()
+        self._in_drawing = False
+
+    def show_drawing(self, name: str) -> None:
+        """Show it."""
+        self.mark()
+        self.doForm(name)
+
+    def showPage(self) -> None:  # noqa: N802  # the library's name
+        """End the page."""
+        self._close_mark()
+        super().showPage()
+        page = self._doc.idToObject[f"Page{len(self._marks)}"]
+        page.__NoDefault__ = [*page.__NoDefault__, "StructParents", "Tabs"]
+        page.StructParents, page.Tabs = len(self._marks) - 1, "/S"
+        self._marks.append([])
+
+    def save(self) -> None:
+        """Write the file, with its fonts, its parts and what it is about."""
+        document, about = self._doc, self._about
+        self.setTitle(about.title)
+        self.setSubject(about.subject)
+        self.setAuthor(about.author)
+        self.setCreator(PROGRAM)
+        moment = f"{about.printed:D:%Y%m%d%H%M%S}{about.printed:%z}"
+        self.setDateFormatter(lambda *_: f"{moment[:-2]}'{moment[-2:]}'")
+        self.setViewerPreference("DisplayDocTitle", "true")
+        if self._bookmark_count > 1:
+            self.showOutline()
+        pages = [self._reference(f"Page{number}") for number in range(1, len(self._marks))]
+        catalog = document.Catalog
+        catalog.MarkInfo = PDFDictionary({"Marked": "true"})
+        catalog.Metadata = PDFObjectReference(self._name(self._add(_metadata(about))))
+        root = write_structure(self.structure, pages, self._marks[:-1], self._reserve, self._put)
+        catalog.StructTreeRoot = PDFObjectReference(self._name(root))
+        fonts = document.idToObject["BasicFonts"].dict
+        for font in self._typefaces.values():
+            fonts[font.name] = PDFObjectReference(self._name(font.embed(self._add)))
+        super().save()
+
+    def _reserve(self) -> str:
+        made = _WholeObject()
+        name = f"Own{len(self._own_objects)}"
+        self._doc.Reference(made, name)
+        reference = self._reference(name)
+        self._own_objects[reference] = made
+        return reference
+
+    def _put(self, reference: str, content: bytes) -> None:
+        self._own_objects[reference].content = content
+
+    def _add(self, content: bytes) -> str:
+        reference = self._reserve()
+        self._put(reference, content)
+        return reference
+
+    def _reference(self, name: str) -> str:
+        return f"{self._doc.idToObjectNumberAndVersion[name][0]} 0 R"
+
+    def _name(self, reference: str) -> str:
+        return str(self._doc.numberToId[int(reference.split(maxsplit=1)[0])])
+
+
+def _moved(ems: float) -> str:
+    """To the right, as the array of glyphs wants it: in thousandths to the left."""
+    return f"{-ems * 1000:.0f}" if abs(ems) >= 0.0005 else ""
+
+
+def _metadata(about: About) -> bytes:
+    """What the file is about, in the form that catalogues read."""
+    moment, title = about.printed.isoformat(timespec="seconds"), escape(about.title)
+    text = f"""<?xpacket begin="\ufeff" id="W5M0MpCehiHzreSzNTczkc9d"?>
+<x:xmpmeta xmlns:x="adobe:ns:meta/"><rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#">
+<rdf:Description rdf:about="" xmlns:dc="http://purl.org/dc/elements/1.1/" xmlns:xmp="http://ns.adobe.com/xap/1.0/">
+<dc:title><rdf:Alt><rdf:li xml:lang="x-default">{title}</rdf:li></rdf:Alt></dc:title>
+<dc:description><rdf:Alt><rdf:li xml:lang="x-default">{escape(about.subject)}</rdf:li></rdf:Alt></dc:description>
+<dc:creator><rdf:Seq><rdf:li>{escape(about.author)}</rdf:li></rdf:Seq></dc:creator>
+<dc:language><rdf:Bag><rdf:li>{about.language}</rdf:li></rdf:Bag></dc:language>
+<xmp:CreateDate>{moment}</xmp:CreateDate>
+<xmp:ModifyDate>{moment}</xmp:ModifyDate>
+<xmp:CreatorTool>{PROGRAM}</xmp:CreatorTool>
+</rdf:Description></rdf:RDF></x:xmpmeta>
+<?xpacket end="r"?>"""
+    return stream(text.encode("utf-8"), "/Type /Metadata /Subtype /XML", packed=False)
