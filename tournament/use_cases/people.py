@@ -3,16 +3,17 @@
 How each counts is in docs/rules.md, "People".
 """
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from tournament.event.player import Player, PlayerState, PlayerStatus
 from tournament.event.problem import Gravity, Problem, Refused
-from tournament.event.roster import player_problems
+from tournament.event.roster import FIELDS, field_label, player_problems
 from tournament.event.seating import Seating
 from tournament.language import Text, mark, mark_count
 from tournament.ledger.entry import EVENT_STREAM
 from tournament.ledger.facts import PlayersMerged, PlayerStateChanged
+from tournament.standings.state_words import status_text
 from tournament.use_cases.book import Book, By, Changes
 from tournament.use_cases.draw_checks import advice_text, check_known
 from tournament.use_cases.view import View
@@ -143,6 +144,47 @@ def merge_players(book: Book, number: int, other: int, *, reason: str = "", by: 
     draft = book.draft(by)
     draft.add(EVENT_STREAM, fact)
     return book.commit(draft)
+
+
+def merge_effect(view: View, fact: PlayersMerged) -> tuple[Text, ...]:
+    """What the merger changes, line by line, as it is told before it is made."""
+    kept, gone = view.players[fact.player.number], view.players[fact.other]
+    seats = [_place_text(view, *place) for place in _seats_of(view, gone.number)]
+    lines = [
+        mark_count("{count} seat goes over, with its result: {seats}.", "{count} seats go over, with their results: "
+                   "{seats}.", len(seats), seats=tuple(seats))
+        if seats
+        else mark("{player} has no seat yet: only the line of the list goes.", player=f"{gone.number} {gone.name}")
+    ]  # fmt: skip
+    lines += [
+        mark("{field} is taken over: {text}.", field=field_label(field), text=getattr(fact.player, field))
+        for field in FIELDS
+        if getattr(fact.player, field) != getattr(kept, field)
+    ]
+    lines += [
+        mark("{field} goes: {gone}; {kept} stays.", field=field_label(field), gone=lost, kept=stays)
+        for field in FIELDS
+        if (lost := getattr(gone, field)) and lost != (stays := getattr(fact.player, field))
+    ]
+    if gone.number in view.state.statuses and kept.number not in view.state.statuses:
+        lines.append(status_text(kept.name, view.status(gone.number)))
+    if gone.number in view.state.present and kept.number not in view.state.present:
+        lines.append(mark("{player} is checked in.", player=kept.name))
+    return tuple(lines)
+
+
+def _seats_of(view: View, number: int) -> Iterator[tuple[int, int]]:
+    seating = view.seating or Seating(())
+    for session in view.drawn_sessions:
+        for table, seats in enumerate(seating.tables(session), start=1):
+            if number in seats:
+                yield session, table
+
+
+def _place_text(view: View, session: int, table: int) -> Text:
+    if view.settings.format.is_drawn:
+        return mark("session {session}, table {table}", session=session, table=table)
+    return mark("evening {evening}, game {game}", evening=session, game=table)
 
 
 def open_seats_text(seats: Sequence[OpenSeat]) -> Text:

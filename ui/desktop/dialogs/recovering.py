@@ -5,7 +5,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QDialog, QPlainTextEdit, QWidget
+from PySide6.QtWidgets import QDialog, QPlainTextEdit, QSizePolicy, QWidget
 
 from tournament.language import Text, mark, mark_count, verbatim
 from ui.desktop import bootstrap
@@ -76,7 +76,8 @@ class RecoverDialog(QDialog):
         to = row(TextLabel(mark("New file"), kind=Type.LABEL), stretched(self.place), self.other, spacing=12)
         buttons = row(self.leave, None, self.recover, self.open_new, spacing=10)
         title = TextLabel(_TITLE, kind=Type.PANEL_TITLE)
-        parts = (title, about, of, to, self.bar, self.outcome, stretched(self._list), None, buttons)
+        self._list.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Expanding)
+        parts = (title, about, of, to, self.bar, self.outcome, self._list, None, buttons)
         column(*parts, spacing=12, margins=(16, 14), on=self)
 
     @property

@@ -126,5 +126,6 @@ _KEYS = (
     mark("{key} correct a cell, {other} take it", key=Key("F2"), other=Key("Return")),
     mark("{key} remove, before the draw", key=Key("Del")),
     mark("{key} state: playing, or why not", key=Key("Ctrl+E")),
+    mark("{key} registered twice: make one of both", key=Key("Ctrl+M")),
     mark("{key} paste from a spreadsheet", key=Key("Ctrl+V")),
 )

@@ -46,7 +46,8 @@ class PlayersPage(Page):
         controller.navigation.players_import_wanted.connect(self.read)
         self.list.pasted.connect(self._paste)
         self.list.import_asked.connect(self._choose_file)
-        for keys, act in (("Ctrl+I", self._choose_file), ("Ctrl+F", self._find), ("Ctrl+E", self._ask_state)):
+        for keys, act in (("Ctrl+I", self._choose_file), ("Ctrl+F", self._find), ("Ctrl+E", self._ask_state),
+                          ("Ctrl+M", self._ask_merger)):  # fmt: skip
             QShortcut(QKeySequence(keys), self).activated.connect(act)
 
     @cached_property
@@ -95,6 +96,8 @@ class PlayersPage(Page):
                       bool(table.number) and self.controller.may(Act.ATTENDANCE)),
             MenuEntry(mark("State…"), self._ask_state, "Ctrl+E",
                       bool(table.number) and self.controller.may(Act.PEOPLE)),
+            MenuEntry(mark("Registered twice…"), self._ask_merger, "Ctrl+M",
+                      here and self.controller.may(Act.PEOPLE)),
             MenuEntry(mark("Remove"), lambda: table.removal_asked.emit(table.number), "Del",
                       here and writes and not drawn),
         ]  # fmt: skip
@@ -214,6 +217,11 @@ class PlayersPage(Page):
         if self._parts.currentWidget() is self.list and self.list.table.number:
             self.list.table.finish_editing()
             self.list.ask_state(self.list.table.number)
+
+    def _ask_merger(self) -> None:
+        if self._parts.currentWidget() is self.list and self.list.table.number:
+            self.list.table.finish_editing()
+            self.list.ask_merger(self.list.table.number)
 
     def _find(self) -> None:
         if self._parts.currentWidget() is self.list:

@@ -14,6 +14,7 @@ from ui.desktop.controller import EventController
 from ui.desktop.keys import Key
 from ui.desktop.kit.actions import attempt
 from ui.desktop.pages.players.columns import FIRST_NAME, NOBODY, PlayerRow, Refusal, player_rows
+from ui.desktop.pages.players.merge_panel import MergePanel, TypedMerger, merge
 from ui.desktop.pages.players.overview import Overview
 from ui.desktop.pages.players.state_panel import STATE, StatePanel, TypedState, set_state
 from ui.desktop.pages.players.table import PlayersTable
@@ -45,7 +46,9 @@ class PlayerList(QWidget):
         self.table = PlayersTable()
         self.overview = Overview()
         self.state = StatePanel()
-        self.state.hide()
+        self.merger = MergePanel()
+        for panel in (self.state, self.merger):
+            panel.hide()
         self._room: Room | None = None
         self.search = SearchField(mark("Find a player"), key="Ctrl+F")
         self.search.setFixedWidth(260)
@@ -60,7 +63,7 @@ class PlayerList(QWidget):
         self._notice.hide()
         head = row(TextLabel(mark("Players"), kind=Type.PAGE_TITLE), 4, self._count, None, self.search)
         content = column(head, self._drawn, stretched(self.table), self._notice, spacing=12, margins=Size.PAGE_MARGIN)
-        row(stretched(content), self.overview, self.state, spacing=0, centred=False, on=self)
+        row(stretched(content), self.overview, self.state, self.merger, spacing=0, centred=False, on=self)
         self._connect()
         set_focus_target(self, self.table)
 
@@ -78,7 +81,9 @@ class PlayerList(QWidget):
         self.search.installEventFilter(self)
         self.overview.import_asked.connect(self.import_asked)
         self.state.submitted.connect(self._set_state)
-        self.state.left.connect(self._close_state)
+        self.state.left.connect(self._close_panel)
+        self.merger.submitted.connect(self._merge)
+        self.merger.left.connect(self._close_panel)
         self.overview.all_here.connect(self._check_everybody_in)
 
     def show_view(self, view: View) -> None:
@@ -88,6 +93,8 @@ class PlayerList(QWidget):
         self.overview.show_view(view)
         if self.state.isVisible() and self.state.number in view.players:
             self.state.show_player(view, self.state.number)
+        if self.merger.isVisible() and self.merger.number in view.players:
+            self.merger.show_player(view, self.merger.number)
         if not self.table.currentIndex().isValid() and self.table.rows:
             self.table.select_cell(0, FIRST_NAME)
 
@@ -101,7 +108,7 @@ class PlayerList(QWidget):
         """Drop what belonged to another event."""
         self.search.clear()
         self._new, self._refusal = NOBODY, None
-        self._show_state(shown=False)
+        self._show_panel(None)
         self._clear_notice()
 
     def ask_state(self, number: int) -> None:
@@ -109,30 +116,48 @@ class PlayerList(QWidget):
         view = self._controller.view
         if view is not None and number in view.players and self._controller.writes:
             self.state.show_player(view, number)
-            self._show_state(shown=True)
+            self._show_panel(self.state)
             self.state.form.choice(STATE).setFocus()
+
+    def ask_merger(self, number: int) -> None:
+        """Ask, beside the list, who is the same person as a player."""
+        view = self._controller.view
+        if view is not None and number in view.players and self._controller.writes:
+            self.merger.show_player(view, number)
+            self._show_panel(self.merger)
+            self.merger.other.setFocus()
+
+    def _merge(self, typed: TypedMerger) -> None:
+        problems = attempt(self._controller, lambda book, by: merge(book, typed, by))
+        if problems:
+            self.merger.refuse(problems[0].text)
+        else:
+            self._close_panel()
+            self.select_player(typed.kept)
 
     def _set_state(self, typed: TypedState) -> None:
         problems = attempt(self._controller, lambda book, by: set_state(book, typed, by))
         if problems:
             self.state.refuse(problems[0].text)
         else:
-            self._close_state()
+            self._close_panel()
 
-    def _close_state(self) -> None:
-        self._show_state(shown=False)
+    def _close_panel(self) -> None:
+        self._show_panel(None)
         self.table.setFocus()
 
-    def _show_state(self, *, shown: bool) -> None:
-        self.state.setVisible(shown)
+    def _show_panel(self, shown: QWidget | None) -> None:
+        """Show this one in place of the overview, or the overview again."""
+        for panel in (self.state, self.merger):
+            panel.setVisible(panel is shown)
         if self._room is not None:
             self.fit(self._room)
 
     def fit(self, room: Room) -> None:
         """Let the panel go first, in a window of this size."""
         self._room = room
-        self.overview.setVisible(not room.compact and self.state.isHidden())
-        for panel in (self.overview, self.state):
+        self.overview.setVisible(not room.compact and self.state.isHidden() and self.merger.isHidden())
+        for panel in (self.overview, self.state, self.merger):
             panel.setFixedWidth(Size.PANEL if room.width >= _WHOLE_PANEL_FROM else _NARROW_PANEL)
 
     def text(self) -> str:

@@ -1,0 +1,103 @@
+"""One person who is on the list twice, by keyboard: what goes over is shown before, and undo takes it back."""
+
+import pytest
+
+from tests.ui.desktop.pages.players.test_typing import draw
+from tests.ui.desktop.pressing import focused, press, type_words
+from tournament import use_cases
+from tournament.event.player import Player
+from tournament.ledger.facts import PlayersMerged
+from ui.desktop.controller import EventController
+from ui.desktop.pages.players import columns
+from ui.desktop.pages.players.merge_panel import STAYS
+from ui.desktop.pages.players.page import PlayersPage
+
+pytestmark = pytest.mark.qt_log_ignore("This plugin does not support (raise|grabbing)")  # a list that drops down
+
+
+def ask(page: PlayersPage, line: int) -> None:
+    page.list.table.setFocus()
+    page.list.table.select_cell(line, columns.FIRST_NAME)
+    press("Ctrl+M")
+    assert page.list.merger.isVisible()
+    assert not page.list.overview.isVisible()
+    assert focused() is page.list.merger.other
+
+
+def effect(page: PlayersPage) -> str:
+    return page.list.merger.effect.text()
+
+
+def add_double(controller: EventController) -> None:
+    """Ben a second time, as number 5, with the number that is missing of Cleo, and here already."""
+    double = Player(0, "Benno", "Beispiel", "DE", "", "Bambus")
+    controller.act(lambda book, by: use_cases.add_players(book, [double], by=by))
+    controller.act(lambda book, by: use_cases.note_attendance(book, [5], by=by))
+
+
+def test_two_become_one_by_keys_with_what_goes_over_shown_before(
+    players: PlayersPage, controller: EventController
+) -> None:
+    add_double(controller)
+    draw(controller)
+    before = controller.book.view
+    ask(players, 4)
+    assert "Type who is the same person" in effect(players)
+    type_words("ben beispiel")
+    assert players.list.merger.form.choice(STAYS).currentText() == "2 Ben Beispiel"
+    assert "5 Benno Beispiel becomes 2 Ben Beispiel." in effect(players)
+    assert "5 Benno Beispiel has no seat yet: only the line of the list goes." in effect(players)
+    assert "First name goes: Benno; Ben stays." in effect(players)
+    assert "Club goes: Bambus; Drachentor stays." in effect(players)
+    assert "Ben Beispiel is checked in." in effect(players)
+    press("Tab", "Tab")
+    type_words("two lists")
+    assert len(controller.book.view.journal) == len(before.journal)
+    press("Return")
+    assert not players.list.merger.isVisible()
+    assert focused() is players.list.table
+    view = controller.book.view
+    assert sorted(view.players) == [1, 2, 3, 4]
+    assert 2 in view.state.present
+    fact = view.journal[len(view.journal) - 1].fact
+    assert isinstance(fact, PlayersMerged)
+    assert (fact.other, fact.reason) == (5, "two lists")
+    press("Ctrl+Z")
+    assert controller.book.view.players == before.players
+
+
+def test_the_other_one_stays_with_the_seats_of_both(players: PlayersPage, controller: EventController) -> None:
+    add_double(controller)
+    draw(controller)
+    ask(players, 1)
+    type_words("5")
+    press("Tab", "Down")
+    assert "2 Ben Beispiel becomes 5 Benno Beispiel." in effect(players)
+    assert "1 seat goes over, with its result: session 1, table 1." in effect(players)
+    assert "EMA number is taken over: 05000002." in effect(players)
+    press("Return")
+    view = controller.book.view
+    assert sorted(view.players) == [1, 3, 4, 5]
+    assert view.seating is not None
+    assert view.seating.seats(1, 1) == (1, 5, 3, 4)
+
+
+def test_what_cannot_be_is_said_and_does_nothing(players: PlayersPage, controller: EventController) -> None:
+    draw(controller)
+    before = len(controller.book.view.journal)
+    ask(players, 0)
+    for typed, said in (
+        ("2", "Ada Anything and Ben Beispiel both have a seat in session 1: they are two persons."),
+        ("1", "Name two players to merge."),
+        ("9", "There is no player 9"),
+        ("Nobody Known", "Nobody on the list is called “Nobody Known”"),
+    ):
+        players.list.merger.other.clear()
+        type_words(typed)
+        assert said in effect(players), typed
+        press("Return")
+        assert len(controller.book.view.journal) == before, typed
+    press("Esc")
+    assert not players.list.merger.isVisible()
+    assert players.list.overview.isVisible()
+    assert focused() is players.list.table

@@ -1,0 +1,168 @@
+"""One person who is on the list twice: who stays, what goes over, why."""
+
+from dataclasses import dataclass
+
+from PySide6.QtCore import Signal
+from PySide6.QtWidgets import QWidget
+
+from tournament import use_cases
+from tournament.event.player import Player
+from tournament.event.problem import Problem, Refused
+from tournament.language import Text, mark, verbatim
+from tournament.use_cases import Book, By, Changes, View
+from ui.desktop.kit.form import Form, choice_field, text_field
+from ui.desktop.theme import Tone, Type
+from ui.desktop.widgets.buttons import LinkButton, PrimaryButton
+from ui.desktop.widgets.card import SidePanel
+from ui.desktop.widgets.fields import LabeledField
+from ui.desktop.widgets.key_answers import ENTER, ESCAPE, answer_keys
+from ui.desktop.widgets.labels import TextLabel
+from ui.desktop.widgets.layouts import boxed, column, row, stretched
+from ui.desktop.widgets.notice import Notice, NoticeKind
+from ui.desktop.widgets.player_field import PlayerField
+from ui.desktop.widgets.scrolled import Scrolled
+
+STAYS, REASON = "stays", "reason"
+
+
+@dataclass(frozen=True, slots=True)
+class TypedMerger:
+    """What is chosen and typed."""
+
+    kept: int
+    gone: int
+    reason: str
+
+
+def merge(book: Book, typed: TypedMerger, by: By) -> Changes:
+    """Make one of both. Raises Refused, and then nothing is written."""
+    return use_cases.merge_players(book, typed.kept, typed.gone, reason=typed.reason, by=by)
+
+
+class MergePanel(SidePanel):
+    """Answers whatever is typed with what it would do; Enter does it, Esc leaves."""
+
+    submitted = Signal(object)
+    """Do this :class:`TypedMerger`."""
+    left = Signal()
+
+    def __init__(self, *, parent: QWidget | None = None) -> None:
+        super().__init__(parent=parent)
+        self._view: View | None = None
+        self._number = 0
+        self._offered: tuple[int, int] = (0, 0)
+        """Between whom the choice of who stays is now."""
+        self.who = TextLabel(kind=Type.PANEL_TITLE, wrap=True)
+        self.other = PlayerField(mark("number, or first and last name"))
+        self.form = Form(
+            [choice_field(STAYS, mark("Who stays"), (("0", "–"),)), text_field(REASON, mark("Reason"), longest=200)]
+        )
+        self.effect = Notice(NoticeKind.INFO)
+        self.submit = PrimaryButton(mark("Make one of both"), hint="Return")
+        leave = LinkButton(mark("Back to the list"), hint="Esc", tone=Tone.TEXT2)
+        other = LabeledField(mark("Is the same person as"), self.other)
+        inside = column(other, *self.form.labelled.values(), self.effect, None, spacing=10)
+        self.body.addWidget(self.who)
+        self.body.addWidget(Scrolled(boxed(inside)), 1)
+        self.body.addLayout(row(stretched(self.submit)))
+        self.body.addLayout(row(leave, None))
+        self.submit.clicked.connect(self._submit)
+        leave.clicked.connect(self.left)
+        stays, reason = self.form.choice(STAYS), self.form.line(REASON)
+        self.other.textChanged.connect(lambda _typed: self._find())
+        self.other.entered.connect(self._submit)
+        stays.currentIndexChanged.connect(lambda _index: self._answer())
+        reason.textChanged.connect(lambda _typed: self._answer())
+        reason.returnPressed.connect(self._submit)
+        answer_keys(stays, {**dict.fromkeys(ENTER, self._submit), ESCAPE: self.left.emit})
+        for line in (self.other, reason):
+            answer_keys(line, {ESCAPE: self.left.emit})
+
+    @property
+    def number(self) -> int:
+        """Of the player whose double is asked for; 0: nobody's."""
+        return self._number
+
+    def show_player(self, view: View, number: int) -> None:
+        """Ask who is the same person as player ``number``."""
+        if number != self._number:
+            self.other.clear()
+            self.form.show({REASON: ""})
+            self._offered = (0, 0)
+        self._view, self._number = view, number
+        self.who.set_text(mark("{number} {player}", number=number, player=view.players[number].name))
+        self.other.offer([player for player in view.players.values() if player.number != number])
+        self._find()
+
+    def refuse(self, text: Text) -> None:
+        """Say why it cannot be."""
+        self.effect.show_notice(NoticeKind.DANGER, text)
+        self.submit.setEnabled(False)
+
+    def _other_number(self, view: View) -> int:
+        """The player who is named; 0 while nobody is. Refused when several have that name, or nobody."""
+        written = self.other.written()
+        if not written:
+            return 0
+        found = use_cases.named_player(view.players, written)
+        if isinstance(found, Player):
+            text = mark("Nobody on the list is called “{name}”: type the number, or the first and the last name.",
+                        name=written)  # fmt: skip
+            raise Refused(Problem("unknown", text, "other"))
+        return found
+
+    def _find(self) -> None:
+        """Offer who may stay, once the other one is known: at first who has the lower number."""
+        view = self._view
+        if view is None or not self._number:
+            return
+        try:
+            other = self._other_number(view)
+        except Refused:
+            other = 0
+        both = (self._number, other) if other in view.players and other != self._number else (0, 0)
+        stays = self.form.choice(STAYS)
+        self.form.labelled[STAYS].setVisible(bool(other) and both != (0, 0))
+        if both != self._offered:
+            self._offered = both
+            named = {each: f"{each} {view.players[each].name}" if each else "–" for each in sorted(both)}
+            stays.set_choices([(str(each), verbatim(text)) for each, text in named.items()])
+        self._answer()
+
+    def _typed(self, other: int) -> TypedMerger:
+        kept = int(self.form.choice(STAYS).currentData() or self._number) or self._number
+        gone = self._number if kept == other else other
+        return TypedMerger(kept, gone, self.form.line(REASON).text().strip())
+
+    def _answer(self) -> None:
+        view = self._view
+        if view is None or not self._number:
+            return
+        try:
+            other = self._other_number(view)
+            if not other:
+                self.submit.setEnabled(False)
+                self.effect.show_notice(NoticeKind.INFO, mark("Type who is the same person: both become one player."))
+                return
+            typed = self._typed(other)
+            fact = use_cases.plan_merge(view, typed.kept, typed.gone, reason=typed.reason)
+        except Refused as refused:
+            self.refuse(refused.problems[0].text)
+            return
+        gone, kept = view.players[typed.gone], view.players[typed.kept]
+        title = mark("{other} {gone} becomes {number} {player}.",
+                     other=gone.number, gone=gone.name, number=kept.number, player=kept.name)  # fmt: skip
+        lines = use_cases.merge_effect(view, fact)
+        self.effect.show_notice(NoticeKind.INFO, title, _joined(lines))
+        self.submit.setEnabled(True)
+
+    def _submit(self) -> None:
+        view = self._view
+        if view is not None and self._number and self.submit.isEnabled():
+            self.submitted.emit(self._typed(self._other_number(view)))
+
+
+def _joined(lines: tuple[Text, ...]) -> Text:
+    """Sentence behind sentence."""
+    names = [f"line{index}" for index in range(len(lines))]
+    return Text(" ".join(f"{{{name}}}" for name in names), tuple(zip(names, lines, strict=True)))
