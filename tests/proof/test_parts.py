@@ -195,6 +195,12 @@ def test_what_failed_when_all_was_written_is_not_called_refused() -> None:
 
 
 @needs_shim
+def test_what_was_committed_is_saved_though_no_lock_is_to_be_had_any_more() -> None:
+    """Seed 506 fails the last call for a lock, when all is on the disk; the answer was once “refused”."""
+    assert tried(proof_crashes.PART, [506]).failures == []
+
+
+@needs_shim
 def test_an_entry_that_a_kill_took_is_seen(monkeypatch: Patch) -> None:
     """The program acknowledges here what never came to the disk."""
     calls = proof_crashes._undisturbed("entry", proof_crashes.ALL)

@@ -6,6 +6,7 @@ import stat
 import sys
 import threading
 from collections.abc import Iterable, Iterator, Sequence
+from contextlib import closing
 from operator import attrgetter
 from pathlib import Path
 from time import monotonic, sleep
@@ -226,11 +227,26 @@ class SqliteStore:
                 self._use(_connect(self._path, writing=True), self._version)
                 if self._stated_end() != end:
                     return False
+                self._stamp = self._now()
             except (sqlite3.Error, DBAPIError, StoreDamaged):
-                return False
-            self._stamp = self._now()
+                if not self._ends_unlocked(end):
+                    return False
         self._end = end
         return True
+
+    def _ends_unlocked(self, end: Fingerprint) -> bool:
+        """Whether the file states ``end`` and nothing lies beside it that takes that back; asked without locks.
+
+        A system may fail to give locks when all was committed: then nobody else writes either, by the lock of this
+        program, which is held.
+        """
+        if os.path.lexists(f"{self._path}-journal"):
+            return False
+        try:
+            with closing(sqlite3.connect(f"{self._path.resolve().as_uri()}?mode=ro&immutable=1", uri=True)) as found:
+                return found.execute(_READING_END).fetchall() == [(end.entries, end.hash)]
+        except (sqlite3.Error, UnicodeDecodeError):
+            return False
 
     def _look_at_end(self) -> None:
         """Know the end that the file states; whoever writes alone knows it, and StoreChanged when it is another."""
@@ -575,6 +591,15 @@ def _connect(path: Path | None, *, writing: bool) -> Connection:
     return engine.connect()
 
 
+def _set(connection: sqlite3.Connection, pragma: str) -> None:
+    try:
+        connection.execute(f"PRAGMA {pragma}")
+    except UnicodeDecodeError as error:  # what SQLite says of a damaged layout repeats it, and it is no text any more
+        damage = sqlite3.DatabaseError(str(error))
+        damage.sqlite_errorname = "SQLITE_CORRUPT"
+        raise damage from error
+
+
 def _prepare(engine: Engine, *, writing: bool) -> None:
     @event.listens_for(engine, "connect")
     def _pragmas(connection: sqlite3.Connection, _record: object) -> None:
@@ -582,9 +607,9 @@ def _prepare(engine: Engine, *, writing: bool) -> None:
             *("journal_mode = DELETE", "synchronous = EXTRA", "foreign_keys = ON"),
             *("trusted_schema = OFF", "cell_size_check = ON", "cache_spill = OFF"),
         ):
-            connection.execute(f"PRAGMA {pragma}")
+            _set(connection, pragma)
         if not writing:
-            connection.execute("PRAGMA query_only = ON")
+            _set(connection, "query_only = ON")
 
     @event.listens_for(engine, "begin")
     def _begin(connection: Connection) -> None:

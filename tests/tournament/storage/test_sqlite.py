@@ -68,6 +68,17 @@ def test_the_file_refuses_to_change_or_delete(event):
     connection.close()
 
 
+def test_a_layout_that_is_no_text_any_more_is_damage(event):
+    """What SQLite says of it repeats its bytes: they are none in UTF-8."""
+    content = event.read_bytes()
+    place = content.index(b"CREATE TRIGGER") + len(b"CREATE ")
+    event.write_bytes(content[:place] + b"\xa0" + content[place + 1 :])
+    for opening in (open_for_reading, open_for_writing):
+        with pytest.raises(StoreDamaged) as refused:
+            opening(event)
+        assert "is cut or damaged" in ENGLISH.render(refused.value.text)
+
+
 def test_the_header_says_what_the_file_is(event):
     connection = sqlite3.connect(event)
     assert connection.execute("PRAGMA application_id").fetchone() == (0x51345645,)
