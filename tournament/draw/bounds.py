@@ -1,5 +1,8 @@
 """The best that any draw could reach, by counting."""
 
+from collections import Counter
+from collections.abc import Sequence
+
 
 def most_sessions_without_repeats(players: int) -> int:
     """⌊(N − 1) / 3⌋: each session uses up three of a player's possible opponents.
@@ -14,12 +17,26 @@ _SHORT = {8: 1, 12: 1, 20: 5}
 
 
 def fewest_repeats(players: int, sessions: int) -> int:
-    """Repeats that nobody can avoid: a player has three meetings a session and N − 1 others to meet.
+    """Repeats that nobody can avoid when everybody plays in every session."""
+    return fewest_repeats_of([frozenset(range(players))] * sessions)
 
-    With one, two or three tables each session also has pairs in common with the one before, see ``in_common``.
+
+def fewest_repeats_of(rosters: Sequence[frozenset[int]]) -> int:
+    """Repeats that nobody can avoid, by the players of each session.
+
+    A player has three meetings a session, and no more others to meet than play in a session with him. With one, two or
+    three tables each session also has pairs in common with any other of the same players, see ``in_common``.
     """
-    too_many = players * max(0, 3 * sessions - (players - 1)) // 2
-    return max(too_many, in_common(players) * max(0, sessions - 1))
+    meetings, company = Counter[int](), dict[int, set[int]]()
+    for roster in rosters:
+        for player in roster:
+            meetings[player] += 3
+    for roster in set(rosters):
+        for player in roster:
+            company.setdefault(player, set()).update(roster)
+    too_many = sum(max(0, meetings[player] - (len(company[player]) - 1)) for player in meetings)
+    again = sum(in_common(len(roster)) * (times - 1) for roster, times in Counter(rosters).items())
+    return max(-(-too_many // 2), again)
 
 
 def in_common(players: int) -> int:
@@ -30,20 +47,55 @@ def in_common(players: int) -> int:
 _IN_COMMON = {4: 6, 8: 4, 12: 3}
 
 
-def fewest_revisits(players: int, sessions: int, *, no_repeats: bool = False) -> int:
-    """Returns to a table that nobody can avoid: there are N / 4 tables.
+def fewest_revisits(players: int, sessions: int) -> int:
+    """Returns to a table that nobody can avoid when everybody plays in every session: there are N / 4 tables."""
+    return players * max(0, sessions - players // 4)
+
+
+def fewest_revisits_of(rosters: Sequence[frozenset[int]]) -> int:
+    """Returns that nobody can avoid, by the players of each session: there are no more tables than in the largest."""
+    played, tables = Counter[int](), dict[int, int]()
+    for roster in rosters:
+        for player in roster:
+            played[player] += 1
+            tables[player] = max(tables.get(player, 0), len(roster) // 4)
+    return sum(max(0, times - tables[player]) for player, times in played.items())
+
+
+def revisits_aimed_at(players: int, sessions: int) -> int:
+    """Returns of the draws that are searched for: with the fewest repeats first, and spread over the players.
 
     Without repeats at four tables, each table seats one player from each table of any other session: every two
     sessions bring four players back to where they were. They are counted as spread most evenly: nobody three times
-    at one table, but in five sessions four players, the fewest of all 24⁴ ways to place them.
+    at one table, but in five sessions four players, the fewest of all 24⁴ ways to place them. No bound: who lets
+    players meet twice has fewer returns, and who leaves four players where they are has fewer too.
     """
-    if no_repeats and players == 16:
+    if players == 16 and sessions < len(_AT_FOUR_TABLES):
         return _AT_FOUR_TABLES[sessions]
-    return players * max(0, sessions - players // 4)
+    return fewest_revisits(players, sessions)
 
 
 _AT_FOUR_TABLES = (0, 0, 4, 12, 24, 36)
 """By sessions."""
+
+
+def fewest_meetings_inside(members: Sequence[int], rosters: Sequence[frozenset[int]]) -> int:
+    """Meetings inside a group that nobody can avoid, by the players of each session."""
+    inside = frozenset(members)
+    return sum(
+        fewest_group_meetings(len(inside & roster), tables=len(roster) // 4, sessions=1) for roster in rosters if roster
+    )
+
+
+def fewest_strangers(players: int, rosters: Sequence[frozenset[int]]) -> int:
+    """Pairs who have no opponent in common, whatever the draw.
+
+    Each has 3R opponents at most in his R sessions, and through each of them three more in each other session.
+    """
+    sessions = len(rosters)
+    played = Counter(player for roster in rosters for player in roster)
+    left = (players - 1 - 3 * times - 9 * times * (sessions - 1) for times in played.values())
+    return -(-sum(max(0, pairs) for pairs in left) // 2)
 
 
 def fewest_group_meetings(size: int, *, tables: int, sessions: int) -> int:

@@ -7,7 +7,7 @@ from secrets import randbelow
 from tournament.draw.bounds import most_sessions_without_repeats
 from tournament.draw.methods import METHODS, Method, Task
 from tournament.draw.placing import with_table_variety
-from tournament.draw.problems import DrawProblem
+from tournament.draw.problems import DrawProblem, part_of_a_table
 from tournament.draw.quality import Quality, quality_of
 from tournament.draw.relabelling import relabelled
 from tournament.draw.search_progress import SearchProgress
@@ -81,15 +81,7 @@ def make_plan(
 def check_size(*, players: int, sessions: int) -> None:
     """Raise DrawProblem unless the players fill their tables and there is a session to play."""
     if players < 4 or players % 4:
-        missing = -players % 4 if players > 0 else 4
-        raise DrawProblem(
-            mark_count(
-                "{players} players: {count} substitute is missing to fill the last table.",
-                "{players} players: {count} substitutes are missing to fill the last table.",
-                missing,
-                players=players,
-            )
-        )
+        raise part_of_a_table(players)
     if sessions < 1:
         raise DrawProblem(mark("A draw needs one session or more."))
 

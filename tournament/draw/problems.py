@@ -1,6 +1,6 @@
 """A draw that cannot be made, with the reason as a text for the organiser."""
 
-from tournament.language import ENGLISH, Text
+from tournament.language import ENGLISH, Text, mark, mark_count
 
 
 class DrawProblem(ValueError):
@@ -9,3 +9,17 @@ class DrawProblem(ValueError):
     def __init__(self, message: Text) -> None:
         super().__init__(ENGLISH.render(message))
         self.message = message
+
+
+def part_of_a_table(players: int) -> DrawProblem:
+    """Why so many cannot be seated: the last table is not full, or there is none."""
+    if players <= 0:
+        return DrawProblem(mark("Nobody is there to be seated: put the players on the list first."))
+    return DrawProblem(
+        mark_count(
+            "{players} players: {count} substitute is missing to fill the last table.",
+            "{players} players: {count} substitutes are missing to fill the last table.",
+            -players % 4,
+            players=players,
+        )
+    )

@@ -3,7 +3,13 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from tournament.draw.bounds import fewest_group_meetings, fewest_repeats, fewest_revisits
+from tournament.draw.bounds import (
+    fewest_meetings_inside,
+    fewest_repeats_of,
+    fewest_revisits_of,
+    fewest_strangers,
+    revisits_aimed_at,
+)
 from tournament.draw.seating import Table, meeting_counts
 from tournament.draw.wishes import AvoidedPair, Wishes
 
@@ -36,12 +42,15 @@ class Quality:
     repeats: int
     """Sum over pairs of max(0, meetings − 1)."""
     fewest_repeats: int
-    """What no draw of that size can avoid."""
+    """What no draw of the same players in each session can avoid."""
     repeated_pairs: tuple[tuple[int, int, int], ...]
     """(player, player, meetings) of those who meet more than once, in order of number."""
     table_revisits: int
     """Sum over player and table of max(0, visits − 1)."""
     fewest_table_revisits: int
+    """What no draw can avoid, however many meet twice in it."""
+    table_revisits_aimed_at: int
+    """Of the draws that are searched for: with the fewest repeats first. Others may have fewer returns."""
     most_visits: int
     """The most sessions that anybody plays at one table."""
     frequent_visits: int
@@ -49,7 +58,7 @@ class Quality:
     winds: tuple[WindCounts, ...]
     """For each player, 1 first: how often he starts as East, South, West, North."""
     wind_imbalance: int
-    """How many start winds would have to change to give everyone ⌊R/4⌋ or ⌈R/4⌉ of each; best 0."""
+    """How many start winds would have to change to give everyone ⌊R/4⌋ or ⌈R/4⌉ of each in his R sessions; best 0."""
     groups: tuple[GroupMeetings, ...]
     pairs: tuple[PairMeetings, ...]
     strangers: int
@@ -64,7 +73,7 @@ class Quality:
         """Whether every figure is at its bound."""
         return (
             self.repeats == self.fewest_repeats
-            and self.table_revisits == self.fewest_table_revisits
+            and self.table_revisits <= self.table_revisits_aimed_at
             and not self.wind_imbalance
             and all(group.meetings == group.fewest for group in self.groups)
             and not any(pair.meetings for pair in self.pairs)
@@ -72,9 +81,12 @@ class Quality:
 
 
 def quality_of(players: int, sessions: Sequence[Sequence[Table]], wishes: Wishes | None = None) -> Quality:
-    """Measure a seating of the players 1 … ``players``; every table lists its players by starting seat."""
+    """Measure a seating of the players 1 … ``players``, not all of whom need play in each session; every table lists
+    its players by starting seat.
+    """
     wishes = wishes or Wishes()
     rounds = [[[number - 1 for number in table] for table in tables] for tables in sessions]
+    rosters = [frozenset(player for table in tables for player in table) for tables in rounds]
     met = meeting_counts(players, rounds)
     repeated = tuple(
         (one + 1, other + 1, met[one][other])
@@ -89,18 +101,19 @@ def quality_of(players: int, sessions: Sequence[Sequence[Table]], wishes: Wishes
     strangers, common = _indirect_meetings(met)
     return Quality(
         repeats=repeats,
-        fewest_repeats=fewest_repeats(players, len(sessions)),
+        fewest_repeats=fewest_repeats_of(rosters),
         repeated_pairs=repeated,
         table_revisits=sum(times - 1 for row in visits for times in row.values()),
-        fewest_table_revisits=fewest_revisits(players, len(sessions), no_repeats=not repeats),
+        fewest_table_revisits=fewest_revisits_of(rosters),
+        table_revisits_aimed_at=revisits_aimed_at(players, len(sessions)),
         most_visits=max((times for row in visits for times in row.values()), default=0),
         frequent_visits=sum(times > usual for row in visits for times in row.values()),
         winds=winds,
-        wind_imbalance=sum(_imbalance(counts, len(sessions)) for counts in winds),
-        groups=_group_meetings(wishes, met, players=players, sessions=len(sessions)),
+        wind_imbalance=sum(map(_imbalance, winds)),
+        groups=_group_meetings(wishes, met, rosters),
         pairs=tuple(PairMeetings(pair, met[pair.one - 1][pair.other - 1]) for pair in wishes.pairs),
         strangers=strangers,
-        fewest_strangers=_fewest_strangers(players, len(sessions)),
+        fewest_strangers=fewest_strangers(players, rosters),
         common_opponents=common,
     )
 
@@ -123,18 +136,20 @@ def _winds(players: int, rounds: Sequence[Sequence[Sequence[int]]]) -> tuple[Win
     return tuple((row[0], row[1], row[2], row[3]) for row in counts)
 
 
-def _imbalance(counts: WindCounts, sessions: int) -> int:
+def _imbalance(counts: WindCounts) -> int:
     """Too many of some winds and too few of others: the larger of the two has to change."""
-    few, many = sessions // 4, -(-sessions // 4)
+    few, many = sum(counts) // 4, -(-sum(counts) // 4)
     return max(sum(max(0, count - many) for count in counts), sum(max(0, few - count) for count in counts))
 
 
-def _group_meetings(wishes: Wishes, met: list[list[int]], *, players: int, sessions: int) -> tuple[GroupMeetings, ...]:
+def _group_meetings(
+    wishes: Wishes, met: list[list[int]], rosters: Sequence[frozenset[int]]
+) -> tuple[GroupMeetings, ...]:
     found = []
     for group in wishes.groups:
         members = [number - 1 for number in group.members]
         meetings = sum(met[one][other] for index, one in enumerate(members) for other in members[:index])
-        fewest = fewest_group_meetings(len(members), tables=players // 4, sessions=sessions)
+        fewest = fewest_meetings_inside(members, rosters)
         found.append(GroupMeetings(group.name, meetings, fewest))
     return tuple(found)
 
@@ -152,9 +167,3 @@ def _indirect_meetings(met: list[list[int]]) -> tuple[int, tuple[int, int]]:
             strangers += not common
             fewest, most = min(fewest, common), max(most, common)
     return strangers, (min(fewest, most), most)
-
-
-def _fewest_strangers(players: int, sessions: int) -> int:
-    """Each has 3R opponents at most, and through each of them 3(R − 1) more."""
-    known = 3 * sessions + 9 * sessions * (sessions - 1)
-    return players * max(0, players - 1 - known) // 2

@@ -4,10 +4,10 @@ from collections import Counter
 from collections.abc import Callable, Sequence
 from itertools import combinations, permutations, product
 
-from tournament.draw.problems import DrawProblem
+from tournament.draw.problems import DrawProblem, part_of_a_table
 from tournament.draw.seating import Session, Table, four
 from tournament.draw.seeded_random import SeededRandom
-from tournament.language import mark, mark_count
+from tournament.language import mark
 
 FINALS = (4, 8, 16, 32)
 """How many players a final may keep."""
@@ -68,16 +68,8 @@ Price = tuple[int, int]
 
 
 def _check_ranking(ranking: Sequence[int]) -> None:
-    missing = -len(ranking) % 4
-    if missing or not ranking:
-        raise DrawProblem(
-            mark_count(
-                "{players} players: {count} substitute is missing to fill the last table.",
-                "{players} players: {count} substitutes are missing to fill the last table.",
-                missing or 4,
-                players=len(ranking),
-            )
-        )
+    if not ranking or len(ranking) % 4:
+        raise part_of_a_table(len(ranking))
     twice = [player for player, times in Counter(ranking).items() if times > 1]
     if twice:
         raise DrawProblem(mark("Player {player} is ranked twice.", player=twice[0]))

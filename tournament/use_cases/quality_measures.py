@@ -1,4 +1,4 @@
-"""What is measured of the quality of a draw, each beside the best possible, in words."""
+"""What is measured of the quality of a draw, each beside what is aimed at, in words."""
 
 from dataclasses import dataclass
 
@@ -14,7 +14,7 @@ _TOGETHER = {
     "country": mark("Compatriots at one table"),
     "team": mark("Team-mates at one table"),
 }
-_NO_BOUND = verbatim("–")
+_NO_TARGET = verbatim("–")
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,10 +24,11 @@ class QualityMeasure:
     name: Text
     detail: Text
     found: Text
-    best: Text
-    """A dash where there is nothing to compare with: sessions of different players have no common bound."""
-    reached: bool
-    """As good as can be."""
+    target: Text
+    """What the draws that are searched for have, the fewest repeats first; a dash where none is known that can be
+    reached, or sessions of different players have none in common."""
+    reached: bool | None
+    """As good as that or better; None: it cannot be said."""
     cost: int
     """To distinguish a swap that gains from one that costs: the less, the better."""
 
@@ -56,15 +57,16 @@ def _meetings(measured: MeasuredSeating) -> tuple[QualityMeasure, QualityMeasure
             mark("Returns to a table"),
             visits,
             quality.table_revisits,
-            quality.fewest_table_revisits,
+            quality.table_revisits_aimed_at,
             measured,
         ),
     )
 
 
-def _count(name: Text, detail: Text, found: int, fewest: int, measured: MeasuredSeating) -> QualityMeasure:
-    best = verbatim(str(fewest)) if measured.bounded else _NO_BOUND
-    return QualityMeasure(name, detail, verbatim(str(found)), best, found <= fewest or not found, found)
+def _count(name: Text, detail: Text, found: int, target: int, measured: MeasuredSeating) -> QualityMeasure:
+    aimed = verbatim(str(target)) if measured.bounded else _NO_TARGET
+    reached = found <= target if measured.bounded else True if not found else None
+    return QualityMeasure(name, detail, verbatim(str(found)), aimed, reached, found)
 
 
 def _winds(measured: MeasuredSeating) -> QualityMeasure:
@@ -125,11 +127,9 @@ def _pairs(view: View, measured: MeasuredSeating) -> list[QualityMeasure]:
 
 
 def _strangers(measured: MeasuredSeating) -> QualityMeasure:
-    quality = measured.quality
-    return _count(
-        mark("Strangers"),
-        mark("pairs with no common opponent"),
-        quality.strangers,
-        quality.fewest_strangers,
-        measured,
-    )
+    """Nobody knows how few there can be beside everything else: more than the bound is no fault."""
+    found, fewest = measured.quality.strangers, measured.quality.fewest_strangers
+    name, detail, count = mark("Strangers"), mark("pairs with no common opponent"), verbatim(str(found))
+    if found > fewest:
+        return QualityMeasure(name, detail, count, _NO_TARGET, None, found)
+    return QualityMeasure(name, detail, count, verbatim(str(fewest)), True, found)

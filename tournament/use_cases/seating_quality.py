@@ -34,7 +34,7 @@ class MeasuredSeating:
     numbers: tuple[int, ...]
     """Who has a seat, in order of number."""
     bounded: bool
-    """Whether all sessions seat the same players, so that the figures can be held against the best possible."""
+    """Whether all sessions seat the same players, so that there are targets to hold the figures against."""
     unmet: tuple[UnmetWish, ...]
     faults: tuple[Finding, ...]
     """What the verifier finds that cannot be played; nothing in a draw of ours."""

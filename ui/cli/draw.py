@@ -8,7 +8,9 @@ import click
 
 from tournament.event.problem import Problem, Refused
 from tournament.event.seating import Seating
-from tournament.language import mark
+from tournament.language import Text, mark, mark_count
+from tournament.ledger.entry import EVENT_STREAM
+from tournament.ledger.facts import DrawPublished, SessionSeated, SessionsRedrawn
 from tournament.use_cases import View, carry_out_all, games_by_lot, measure_seating
 from tournament.use_cases.draw_changes import SEEDS
 from tournament.use_cases.draw_checks import refuse_without_draw
@@ -82,6 +84,10 @@ def draw(context: CliContext, /, *, file: Path, as_json: bool, **values: Any) ->
                 method=seating.method,
                 unmet=measured.unmet,
             )
+            | {
+                "versions": [view.seats_version(session, 1) for session in view.drawn_sessions],
+                "changes": [_change_json(fact) for fact in _drawn_since(view)],
+            }
         )
     else:
         _print(context, view, seating)
@@ -116,12 +122,48 @@ def _print(context: CliContext, view: View, seating: Seating) -> None:
         seed=str(seating.seed),
     )
     context.print_line(text)
+    for fact in _drawn_since(view):
+        context.print_line(_drawn_text(fact))
     print_quality(context, measured.quality)
     print_unmet(context, measured.unmet, lambda number: view.players[number].name)
     for session, tables in enumerate(seating.sessions, start=1):
         context.print_line("")
-        context.print_line(mark("Session {session}", session=session))
+        version = view.seats_version(session, 1)
+        context.print_line(mark("Session {session}, version {version}", session=session, version=version))
         print_columns(
             [[str(table), *(f"{n} {view.players[n].name}" for n in seats)] for table, seats in enumerate(tables, 1)],
             right=frozenset((0,)),
         )
+
+
+def _drawn_since(view: View) -> list[SessionsRedrawn | SessionSeated]:
+    """What gave sessions other tables than the draw as it was first published, in order."""
+    found: list[SessionsRedrawn | SessionSeated] = []
+    for entry in view.journal.standing(EVENT_STREAM):
+        if isinstance(entry.fact, DrawPublished):
+            found.clear()
+        elif isinstance(entry.fact, SessionsRedrawn | SessionSeated):
+            found.append(entry.fact)
+    return found
+
+
+def _drawn_text(fact: SessionsRedrawn | SessionSeated) -> Text:
+    if isinstance(fact, SessionSeated):
+        return mark("Session {session} seated by the standings: method {method}.", session=fact.session,
+                    method=fact.way)  # fmt: skip
+    return mark_count(
+        "Session {first} drawn again: method {method}, seed {seed}.",
+        "Sessions {first} to {last} drawn again: method {method}, seed {seed}.",
+        len(fact.sessions),
+        first=fact.first,
+        last=fact.first + len(fact.sessions) - 1,
+        method=fact.method,
+        seed=str(fact.seed),
+    )
+
+
+def _change_json(fact: SessionsRedrawn | SessionSeated) -> dict[str, object]:
+    if isinstance(fact, SessionSeated):
+        return {"sessions": [fact.session], "method": fact.way, "seed": None}
+    sessions = list(range(fact.first, fact.first + len(fact.sessions)))
+    return {"sessions": sessions, "method": fact.method, "seed": fact.seed}

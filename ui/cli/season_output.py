@@ -1,7 +1,9 @@
 """The ranking of a club evening or a league, as it is printed and as JSON."""
 
 from tournament.event.format import EventFormat, season_text
-from tournament.language import exact_text, fraction_text, mark, mark_count, mark_in
+from tournament.language import Text, exact_text, fraction_text, mark, mark_count, mark_in
+from tournament.ledger.sheet import SheetState
+from tournament.standings import Standings
 from tournament.standings.season import SeasonRow, SeasonStandings
 from tournament.standings.season_explanation import worth_text
 from tournament.standings.state_words import unranked_text
@@ -37,12 +39,24 @@ def season_json(season: SeasonStandings) -> list[dict[str, object]]:
     ]
 
 
+def sheets_text(view: View, shown: Standings | SeasonStandings) -> Text:
+    """On how many sheets something stands up to where ``shown`` goes, and how many of them are verified."""
+    sessions = range(1, shown.after + 1)
+    verified = sum(sheet.state is SheetState.VERIFIED for session in sessions for sheet in view.sheets(session))
+    return mark(
+        "something stands on {sheets} of {expected} sheets, {verified} are verified",
+        sheets=shown.sheets,
+        expected=shown.expected,
+        verified=verified,
+    )
+
+
 def print_season(context: CliContext, view: View, season: SeasonStandings) -> None:
     """Print the ranking, how it is made, and who is not ranked yet."""
     if not season.sheets:
         context.print_line(mark("No hand is recorded yet: there are no standings."))
         return
-    sheets = mark("{sheets} of {expected} sheets", sheets=season.sheets, expected=season.expected)
+    sheets = sheets_text(view, season)
     if season.provisional:
         context.print_line(
             mark("Provisional standings after evening {evening}: {sheets}.", evening=season.after, sheets=sheets)

@@ -40,6 +40,7 @@ def quality_json(quality: Quality) -> dict[str, object]:
         "fewest_repeats": quality.fewest_repeats,
         "table_revisits": quality.table_revisits,
         "fewest_table_revisits": quality.fewest_table_revisits,
+        "table_revisits_aimed_at": quality.table_revisits_aimed_at,
         "most_visits": quality.most_visits,
         "wind_imbalance": quality.wind_imbalance,
         "strangers": quality.strangers,
@@ -56,9 +57,17 @@ def print_quality(context: CliContext, quality: Quality) -> None:
     context.print_line(
         mark("Repeated meetings: {found} (at least {fewest}).", found=repeats, fewest=quality.fewest_repeats)
     )
-    context.print_line(
-        mark("Returns to a table: {found} (at least {fewest}).", found=revisits, fewest=quality.fewest_table_revisits)
-    )
+    fewest, aimed = quality.fewest_table_revisits, quality.table_revisits_aimed_at
+    if fewest == aimed:
+        context.print_line(mark("Returns to a table: {found} (at least {fewest}).", found=revisits, fewest=fewest))
+    else:
+        text = mark(
+            "Returns to a table: {found} (at least {fewest}; aimed at where nobody meets twice: {aimed}).",
+            found=revisits,
+            fewest=fewest,
+            aimed=aimed,
+        )
+        context.print_line(text)
     for group in quality.groups:
         text = mark(
             "{group}: {found} meetings inside it (at least {fewest}).",

@@ -18,7 +18,7 @@ from tournament.use_cases.games import check_evening
 from ui.cli.bootstrap import event_for_reading
 from ui.cli.context import CliContext
 from ui.cli.output import print_columns, print_json
-from ui.cli.season_output import print_season, season_json
+from ui.cli.season_output import print_season, season_json, sheets_text
 from ui.cli.translated_commands import command, file_argument, json_option, option
 
 
@@ -45,7 +45,7 @@ def standings(context: CliContext, *, file: Path, after: int | None, why: int | 
     if shown is not None and as_json:
         print_json(standings_json(shown))
     elif shown is not None:
-        _print(context, shown)
+        _print(context, view, shown)
     if not as_json:
         _print_corrections(context, view, after)
 
@@ -103,11 +103,11 @@ def standings_json(shown: Standings) -> list[dict[str, object]]:
     ]
 
 
-def _print(context: CliContext, shown: Standings) -> None:
+def _print(context: CliContext, view: View, shown: Standings) -> None:
     if not shown.sheets:
         context.print_line(mark("No hand is recorded yet: there are no standings."))
         return
-    sheets = mark("{sheets} of {expected} sheets", sheets=shown.sheets, expected=shown.expected)
+    sheets = sheets_text(view, shown)
     if shown.provisional:
         context.print_line(
             mark("Provisional standings after session {session}: {sheets}.", session=shown.after, sheets=sheets)

@@ -67,9 +67,12 @@ def test_a_final_of_three_players_is_refused():
         finalists([1, 2, 3], 4)
 
 
-@pytest.mark.parametrize("ranking", [[], [1, 2, 3], [1, 2, 3, 4, 5]])
-def test_a_ranking_that_does_not_fill_its_tables_is_refused(ranking):
-    with pytest.raises(DrawProblem, match="missing to fill the last table"):
+@pytest.mark.parametrize(
+    ("ranking", "text"),
+    [([], "Nobody is there"), ([1, 2, 3], "1 substitute is missing"), ([1, 2, 3, 4, 5], "3 substitutes are missing")],
+)
+def test_a_ranking_that_does_not_fill_its_tables_is_refused(ranking, text):
+    with pytest.raises(DrawProblem, match=text):
         straight_tables(ranking)
 
 

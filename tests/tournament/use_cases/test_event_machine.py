@@ -8,6 +8,7 @@ from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
 
 from reports.catalogue import ReportOptions, build, reports_under
+from tests.tournament.draw import recount
 from tests.tournament.use_cases.events import BY, noon, players
 from tests.tournament.use_cases.fake_store import FakeStore
 from tournament.catalogue import IDS
@@ -69,6 +70,7 @@ from tournament.use_cases import (
     change_state,
     create_event,
     draw_lot,
+    measure_seating,
     merge_players,
     note_attendance,
     open_seats,
@@ -264,6 +266,7 @@ class EventMachine(RuleBasedStateMachine):
         self.past: list[object] = []
         self.future: list[object] = []
         self.told: list[list[str]] = []
+        self.measured: Seating | None = None
         self.act(lambda: add_players(self.book, players(9), by=BY))
         sessions = (tables_of(range(1, 9)), tables_of((5, 2, 7, 4, 1, 6, 3, 8)), tables_of((8, 7, 6, 5, 4, 3, 2, 1)))
         if stage >= 1:
@@ -669,6 +672,19 @@ class EventMachine(RuleBasedStateMachine):
             assert self.book.view.status(number).state is row.status.state
         for seat in open_seats(self.book.view):
             assert seat.player.number in apart or standings.after + 1 < self.book.view.status(seat.player.number).first
+
+    @invariant()
+    def no_draw_beats_its_bound(self) -> None:
+        view = self.book.view
+        if view.seating is None or not view.settings.format.is_drawn or view.seating == self.measured:
+            return
+        self.measured = view.seating
+        quality = measure_seating(view, view.seating).quality
+        sessions = view.seating.sessions
+        assert recount.repeats(sessions) == quality.repeats >= quality.fewest_repeats
+        assert recount.revisits(sessions) == quality.table_revisits >= quality.fewest_table_revisits
+        assert quality.strangers >= quality.fewest_strangers
+        assert all(group.meetings >= group.fewest for group in quality.groups)
 
     @invariant()
     def the_version_in_force_is_who_sits_there(self) -> None:

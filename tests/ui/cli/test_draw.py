@@ -169,3 +169,39 @@ def test_a_seating_file_with_a_player_twice_changes_nothing(event: Path, call: C
     assert "Line 5: 1 First1 Sample1 sits at table 1 in session 1 already (line 2)." in done.errors[0]
     assert "Without a seat is 16 First16 Sample16." in done.errors[0]
     assert sessions(call, event) == before
+
+
+def test_what_was_drawn_since_says_its_method_its_seed_and_the_version(event: Path, call: Call):
+    assert call("draw", event, "--seed", 7).code == 0
+    again = call("draw", event, "--session", 2, "--redraw", "--seed", 5)
+    assert "Sessions 2 to 3 drawn again: method redrawn, seed 5." in again.out
+    assert "Session 1, version 1" in again.out
+    assert "Session 2, version 2" in again.out
+    assert call("record", event, "--jsonl", stdin=totals(1)).code == 0
+    ranked = call("draw", event, "--session", 2, "--by-ranking", "swiss")
+    assert "Session 2 seated by the standings: method swiss." in ranked.out
+    shown = call("draw", event, "--json").json
+    assert shown["versions"] == [1, 3, 2]
+    assert shown["changes"] == [
+        {"sessions": [2, 3], "method": "redrawn", "seed": 5},
+        {"sessions": [2], "method": "swiss", "seed": None},
+    ]
+    thrown = call("draw", event, "--session", 3, "--redraw")
+    seed = call("draw", event, "--json").json["changes"][-1]["seed"]
+    assert f"Session 3 drawn again: method redrawn, seed {seed}." in thrown.out
+
+
+def test_nobody_on_the_list_is_said_so(tmp_path: Path, call: Call):
+    path = tmp_path / "empty.qv"
+    assert call("new", path, "--name", "Cup", "--sessions", 1).code == 0
+    refused = call("draw", path)
+    assert refused.code == 1
+    assert "Nobody is there to be seated: put the players on the list first." in refused.err
+
+
+def test_standings_say_how_many_sheets_are_verified(event: Path, call: Call):
+    assert call("draw", event, "--seed", 7).code == 0
+    first = lines({"type": "hand", "session": 1, "table": 1, "hand": 1, "winner": "A", "discarder": "C", "points": 12})
+    assert call("record", event, "--jsonl", stdin=first).code == 0
+    shown = call("standings", event).out
+    assert shown.startswith("Provisional standings after session 1: something stands on 1 of 4 sheets, 0 are verified.")

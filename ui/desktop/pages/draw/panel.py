@@ -181,7 +181,7 @@ def notice_of(state: DrawState, *, begun: bool) -> PanelNotice | None:
     if proposal.published:
         text = mark("It can be drawn again until the first hand is in.")
         return PanelNotice(NoticeKind.OK, mark("This draw is published"), text)
-    if all(measure.reached for measure in proposal.measures):
-        return PanelNotice(NoticeKind.OK, mark("No draw can be better"), mark("Publish it to play it."))
+    if all(measure.reached is not False for measure in proposal.measures):
+        return PanelNotice(NoticeKind.OK, mark("Every target is reached"), mark("Publish it to play it."))
     text = mark("Draw again, or swap two players in the grid.")
-    return PanelNotice(NoticeKind.WARN, mark("Not every figure is at its best"), text)
+    return PanelNotice(NoticeKind.WARN, mark("Not every target is reached"), text)

@@ -1,4 +1,4 @@
-"""The quality of a draw: every measure beside the best possible one, a tick or a triangle."""
+"""The quality of a draw: every measure beside its target, a tick or a triangle."""
 
 from collections.abc import Sequence
 
@@ -15,7 +15,7 @@ from ui.desktop.widgets.accessible import Accessible, Role
 from ui.desktop.widgets.signs import StatusIcon
 
 _HEAD, _ROW = 28, 47
-_FOUND, _BEST = 0.68, 0.90
+_FOUND, _TARGET = 0.68, 0.90
 """Where the two columns of numbers end, as parts of the width."""
 
 
@@ -47,7 +47,7 @@ class QualityTable(Accessible, QWidget):
     def paintEvent(self, event: QPaintEvent) -> None:
         """Paint head and rows."""
         painter, tokens, wide = painting.begin(self), theme.tokens, self.width()
-        for end, head in ((_FOUND, mark("This draw")), (_BEST, mark("At best"))):
+        for end, head in ((_FOUND, mark("This draw")), (_TARGET, mark("Target"))):
             place, words = QRectF(0, 0, wide * end, _HEAD), translator.translate(head)
             painting.words(painter, place, words, colour=tokens.text3, kind=Type.HEAD, align=painting.RIGHT)
         painter.fillRect(QRectF(0, _HEAD - 1, wide, 1), QColor(tokens.line_strong))
@@ -63,22 +63,26 @@ class QualityTable(Accessible, QWidget):
         painting.words(painter, below, translate(measure.detail), colour=tokens.text2, kind=Type.CAPTION)
         for end, value, kind, ink in (
             (_FOUND, measure.found, Type.PANEL_TITLE, tokens.text),
-            (_BEST, measure.best, Type.BODY, tokens.text2),
+            (_TARGET, measure.target, Type.BODY, tokens.text2),
         ):
             place, words = QRectF(0, rect.top(), wide * end, rect.height()), translate(value)
             painting.words(
                 painter, place, words, colour=ink, kind=kind, align=painting.RIGHT, elide=False, figures=True
             )
+        if measure.reached is None:
+            return
         sign = StatusIcon.DONE if measure.reached else StatusIcon.ASKS
         sign.draw(painter, QRectF(wide - 16, rect.center().y() - 8, 16, 16))
 
     def _retranslate(self) -> None:
         lines = (
-            mark(
-                "{name}: {found}, at best {best}, {verdict}",
+            mark("{name}: {found}", name=measure.name, found=measure.found)
+            if measure.reached is None
+            else mark(
+                "{name}: {found}, target {target}, {verdict}",
                 name=measure.name,
                 found=measure.found,
-                best=measure.best,
+                target=measure.target,
                 verdict=mark("reached") if measure.reached else mark("not reached"),
             )
             for measure in self._measures

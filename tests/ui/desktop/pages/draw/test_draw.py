@@ -30,8 +30,8 @@ def test_a_draw_is_made_judged_and_published(drawing: DrawPage, controller: Even
     drawn = draw(drawing, qtbot)
     # 16 players can play five sessions without meeting twice, the most that there are: 5 · 3 = 15 opponents
     report = drawing.panel.quality.accessibleName()
-    assert "Meetings repeated: 0, at best 0, reached" in report
-    assert "Start winds: 1–2, at best 1–2, reached" in report
+    assert "Meetings repeated: 0, target 0, reached" in report
+    assert "Start winds: 1–2, target 1–2, reached" in report
     assert "Checked apart" in drawing.panel.checked.text()
     assert not any(entry.record.kind == "draw-published" for entry in controller.book.view.journal)
     assert drawing.origin.text() == "Draw number 7: same number, same draw"
@@ -226,13 +226,13 @@ def test_a_swap_within_a_table_moves_winds_alone() -> None:
     assert (after.quality.repeats, after.quality.table_revisits) == (0, 0)
 
 
-def test_figures_stand_beside_their_best() -> None:
+def test_figures_stand_beside_their_target() -> None:
     tables = ((1, 2, 3, 4), (5, 6, 7, 8))
     repeats, revisits, winds, _ = measure(eight_drawn().view, Seating((tables, tables), "by hand", 1)).measures
     # both tables sit down again: 2 · 6 pairs meet twice, 8 players return; two sessions on two tables could avoid it
-    assert (repeats.found.message, repeats.reached) == ("12", repeats.best.message == "12")
-    assert (revisits.found.message, revisits.best.message, revisits.reached) == ("8", "0", False)
-    assert (winds.found.message, winds.best.message, winds.reached) == ("0–2", "0–1", False)
+    assert (repeats.found.message, repeats.reached) == ("12", repeats.target.message == "12")
+    assert (revisits.found.message, revisits.target.message, revisits.reached) == ("8", "0", False)
+    assert (winds.found.message, winds.target.message, winds.reached) == ("0–2", "0–1", False)
 
 
 def test_wishes_are_asked_measured_and_marked_at_the_players(
@@ -245,7 +245,7 @@ def test_wishes_are_asked_measured_and_marked_at_the_players(
     assert unmet.players == (3, 12)
     assert "1 wish is not met" in drawing.panel.notice.text()
     report = drawing.panel.quality.accessibleName()
-    assert "Pairs to keep apart: 1, at best 0, not reached" in report
+    assert "Pairs to keep apart: 1, target 0, not reached" in report
     drawing.show_session(unmet.session)
     places = [drawn.seating.place_of(number, unmet.session) for number in (3, 12)]
     for place, other in zip(places, ("Last L", "Last C"), strict=True):
