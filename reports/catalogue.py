@@ -8,10 +8,15 @@ from pathlib import Path
 from typing import Protocol, cast
 
 from reports.document import Document
+from reports.sheets.best_hands import dearest_hands
 from reports.sheets.corrections import corrections_text
+from reports.sheets.cross_table import cross_table
 from reports.sheets.fans import fans
-from reports.sheets.fouls import fouls
+from reports.sheets.fouls import fouls, fouls_record
+from reports.sheets.groups import standings_countries, standings_teams
 from reports.sheets.hands import hands
+from reports.sheets.journal import journal
+from reports.sheets.journeys import journeys
 from reports.sheets.matrices import blank_matrices, filled_matrices
 from reports.sheets.options import ReportOptions
 from reports.sheets.rotation_form import rotation_forms
@@ -25,6 +30,8 @@ from reports.sheets.seating_file import seating_file
 from reports.sheets.sessions import sessions
 from reports.sheets.signed_totals import signed_totals
 from reports.sheets.standings import standings
+from reports.sheets.statistics import statistics_report
+from reports.sheets.tabulation import tabulation
 from reports.writers.atomic_file import ExportFailed, Progress
 from reports.writers.paper import PageSize
 from tournament.event.format import EventFormat
@@ -125,6 +132,13 @@ def _of_evenings(format: EventFormat) -> Problem | None:
     return Problem("format-drawn", mark("A tournament has no evenings: take the standings."), "what")
 
 
+def _of_table_points(format: EventFormat) -> Problem | None:
+    if format.is_drawn:
+        return None
+    text = mark("Teams and countries are ranked by table points: a club evening and a league have none.")
+    return Problem("format-no-table-points", text, "what")
+
+
 def _of_a_league(format: EventFormat) -> Problem | None:
     if format is EventFormat.LEAGUE:
         return None
@@ -148,6 +162,8 @@ class Report:
     """One session can be asked for, or the state after it."""
     counts_earlier: bool = False
     """What it shows of a session counts every earlier one."""
+    grows: bool = False
+    """What was printed of it stays true: there is only more of it later."""
     missing: Callable[[RuleSet], Problem | None] = _never_missing
     """Why there is no such report under some rules."""
     without: Callable[[EventFormat], Problem | None] = _of_every_format
@@ -185,6 +201,24 @@ REPORTS = (
     Report("rules", mark("Rules in short"), ReportGroup.BEFORE, rule_sheet, needs_draw=False, by_session=False),
     Report("seating-file", mark("Seating, to be read again"), ReportGroup.BEFORE, seating_file, without=_of_a_draw),
     Report("standings", mark("Standings"), ReportGroup.RESULTS, standings, needs_draw=False, counts_earlier=True),
+    Report(
+        "standings-teams",
+        mark("Standings of teams"),
+        ReportGroup.RESULTS,
+        standings_teams,
+        needs_draw=False,
+        counts_earlier=True,
+        without=_of_table_points,
+    ),
+    Report(
+        "standings-countries",
+        mark("Standings of countries"),
+        ReportGroup.RESULTS,
+        standings_countries,
+        needs_draw=False,
+        counts_earlier=True,
+        without=_of_table_points,
+    ),
     Report("evening", mark("Ranking of the evening"), ReportGroup.RESULTS, evening, without=_of_evenings),
     Report(
         "courses",
@@ -195,9 +229,16 @@ REPORTS = (
         without=_of_a_league,
     ),
     Report("sessions", mark("Session results"), ReportGroup.RESULTS, sessions),
+    Report("tabulation", mark("Tabulation"), ReportGroup.RESULTS, tabulation, counts_earlier=True),
+    Report("journeys", mark("Journeys of the players"), ReportGroup.RESULTS, journeys, _SLIPS, counts_earlier=True),
+    Report("cross-table", mark("Who met whom"), ReportGroup.RESULTS, cross_table, counts_earlier=True),
+    Report("statistics", mark("Statistics"), ReportGroup.RESULTS, statistics_report),
+    Report("best-hands", mark("Best hands"), ReportGroup.RESULTS, dearest_hands),
     Report("fans", mark("Fan made"), ReportGroup.RESULTS, fans, missing=_without_scorer),
     Report("hands", mark("Hands"), ReportGroup.RESULTS, hands),
-    Report("fouls", mark("Record of fouls"), ReportGroup.REFEREES, fouls),
+    Report("fouls-record", mark("Record of fouls"), ReportGroup.REFEREES, fouls_record),
+    Report("fouls", mark("Fouls by player"), ReportGroup.REFEREES, fouls),
+    Report("journal", mark("Journal"), ReportGroup.REFEREES, journal, needs_draw=False, grows=True),
     Report("signed-totals", mark("Signed totals"), ReportGroup.REFEREES, signed_totals),
     Report("ruling-slips", mark("Ruling slips"), ReportGroup.REFEREES, ruling_slips, _FORMS, missing=_without_tiles),
     Report("filled-sheets", mark("Sheets filled in"), ReportGroup.REFEREES, filled_sheets, _FORMS),

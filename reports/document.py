@@ -41,6 +41,8 @@ class Kind(Enum):
     """A score or a change, ``+12``, ``0``, ``−12``."""
     POINTS = "points"
     """Table points, exact: the whole part in line, the fraction in a slot of its own."""
+    AVERAGE = "average"
+    """A mean or a share, exact: shown with one decimal."""
     MOVEMENT = "movement"
     """Places won (positive) or lost since the session before, with an arrow; 0 is a dash."""
 

@@ -32,7 +32,7 @@ def papers_outdated_by(before: View, after: View) -> tuple[NotedPaper, ...]:
     found = []
     for paper in noted_papers(before):
         report = report_called(paper.fact.report)
-        if report is None or paper.entry.id in outdated:
+        if report is None or report.grows or paper.entry.id in outdated:
             continue
         if _content(report, before, paper) != _content(report, after, paper):
             found.append(paper)
@@ -52,7 +52,7 @@ def papers_showing(view: View, session: int) -> tuple[NotedPaper, ...]:
 def _outdated(view: View, past: dict[int, View]) -> Iterator[OutdatedPaper]:
     for paper in noted_papers(view):
         report = report_called(paper.fact.report)
-        if report is None:  # an older program had it
+        if report is None or report.grows:  # an older program had it; or it cannot become untrue
             continue
         since = next(
             (entry for entry in written_since(view, paper.fact) if _may_show(view, report, paper, entry)), None

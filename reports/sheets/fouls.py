@@ -1,16 +1,18 @@
-"""The record of fouls (WMO 2006, appendix 6): every penalty given, cancelled ones too."""
+"""Every penalty given, cancelled ones too: the record of fouls (WMO 2006, appendix 6), and the same by player."""
 
-from collections.abc import Iterator
-from dataclasses import dataclass
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
 
 from reports.document import Document, Emphasis, Field, Kind, Section, table_of
-from reports.sheets.options import ReportOptions
+from reports.sheets.options import ReportOptions, is_provisional
+from reports.sheets.people import people_sections
 from tournament.event.player import Player
-from tournament.language import Text, listed, mark, mark_count, verbatim
+from tournament.language import Text, integer_text, listed, mark, mark_count, mark_in, verbatim
 from tournament.ledger.facts import PenaltyCancelled
 from tournament.ledger.sheet import Sheet
 from tournament.ledger.sheet_content import Penalty
 from tournament.rules.fault import Fault
+from tournament.rules.table_state import round_text
 from tournament.tiles.wind import Wind
 from tournament.use_cases.view import View
 
@@ -26,6 +28,8 @@ class RecordedPenalty:
     """Of the table, by column."""
     seat: Wind
     """Of the player at fault, in the hand or at the start."""
+    round: Text | None
+    """In which the hand is; None for a penalty of the session."""
     fault: Fault | None
     """None: in the referee's own words."""
 
@@ -64,8 +68,9 @@ def recorded_penalties(view: View, sheet: Sheet) -> Iterator[RecordedPenalty]:
         given = penalty.given
         state = sheet.state_before(given.hand) if given.hand else None  # the row of a cancelled one may be gone
         seat = Wind(given.player) if state is None else state.winds[given.player]
+        played = None if state is None else round_text(state)
         fault = view.rules.fault(given.fault)
-        yield RecordedPenalty(penalty, sheet.session, sheet.table, players, seat, fault)
+        yield RecordedPenalty(penalty, sheet.session, sheet.table, players, seat, played, fault)
 
 
 SESSION: Field[RecordedPenalty] = Field(mark("Session"), lambda row: row.session, Kind.INTEGER)
@@ -84,25 +89,87 @@ _FIELDS: tuple[Field[RecordedPenalty], ...] = (
 )
 
 
+def record_fields(*, drawn: bool) -> tuple[Field[RecordedPenalty], ...]:
+    """The columns of the form: who, where, in which round and seat, what for, and what it cost."""
+    session, table = (mark("Session"), mark("Table")) if drawn else (mark("Evening"), mark_in("evening", "Game"))
+    return (
+        Field(mark("No."), lambda row: row.player.number, Kind.INTEGER, Emphasis.MUTED),
+        Field(mark("Player"), lambda row: row.player.name, emphasis=Emphasis.NAME, flexible=True),
+        Field(mark("Team"), lambda row: row.player.team or None, emphasis=Emphasis.MUTED, flexible=True),
+        Field(session, lambda row: row.session, Kind.INTEGER),
+        Field(table, lambda row: row.table, Kind.INTEGER),
+        Field(mark("Round"), lambda row: row.round),
+        HAND,
+        Field(mark("Position"), lambda row: row.seat.short),
+        Field(mark("Nature of the foul"), lambda row: fault_name(row.fault, row.penalty), flexible=True),
+        Field(mark("Penalty"), penalty_text, flexible=True),
+        Field(mark("Remarks"), lambda row: _remarks(row.penalty), emphasis=Emphasis.MUTED, flexible=True),
+    )
+
+
+def penalty_text(row: RecordedPenalty) -> Text:
+    """What it cost, or that it is a warning, or cancelled."""
+    if row.penalty.cancelled is not None:
+        return mark("cancelled")
+    if not row.points:
+        return mark("warning")
+    text = verbatim(integer_text(row.points))
+    if not row.receivers:
+        return text
+    return mark("{points}, to {players}", points=text, players=listed(player.name for player in row.receivers))
+
+
+def fouls_record(view: View, options: ReportOptions) -> Document:
+    """Make the record of the session asked for, or of all, in order of session, table and hand."""
+    title = options.with_session(mark("Record of fouls"), view)
+    note = mark("Position is the wind of the player’s seat in the hand, without one that at the start.")
+    document = _document(view, options, title, record_fields(drawn=view.settings.format.is_drawn), note)
+    sheets = [sheet for session in options.sessions_played(view) for sheet in view.sheets(session)]
+    return replace(
+        document,
+        provisional=is_provisional(sheets),
+        sections=(*document.sections, *people_sections(view, options.sessions_of(view))),
+    )
+
+
 def fouls(view: View, options: ReportOptions) -> Document:
-    """List the penalties of the session asked for, or of all, in order of session, table and hand."""
+    """List the penalties of the session asked for, or of all, player by player."""
+    title = options.with_session(mark("Fouls by player"), view)
+    note = mark("Points are what the player lost; 0 is a warning. A cancelled penalty has none.")
+    return _document(view, options, title, _FIELDS, note, by_player=True)
+
+
+def _document(
+    view: View,
+    options: ReportOptions,
+    title: Text,
+    fields: Sequence[Field[RecordedPenalty]],
+    note: Text,
+    *,
+    by_player: bool = False,
+) -> Document:
     sheets = [sheet for session in options.sessions_of(view) for sheet in view.sheets(session)]
     rows = [row for sheet in sheets for row in _ordered(view, sheet)]
+    if by_player:
+        rows.sort(
+            key=lambda row: (row.player.last_name.casefold(), row.player.first_name.casefold(), row.player.number)
+        )
     standing = sum(len(sheet.penalties) for sheet in sheets)
     lost = sum(sheet.lost for sheet in sheets)
     return Document(
         event=view.settings.name,
-        title=mark("Record of fouls")
-        if options.session is None
-        else mark("Record of fouls, session {session}", session=options.session),
+        title=title,
         state=mark_count("with {count} penalty that stands", "with {count} penalties that stand", standing),
         printed=options.printed,
         aside=(mark_count("{count} point given to nobody", "{count} points given to nobody", lost), view.rules.name),
-        note=mark("Points are what the player lost; 0 is a warning. A cancelled penalty has none.")
-        if rows
-        else mark("No penalty was given."),
-        sections=(Section(table_of(_FIELDS, rows)),),
+        note=note if rows else mark("No penalty was given."),
+        sections=(Section(table_of(fields, rows)),),
     )
+
+
+def _by_name(row: RecordedPenalty) -> tuple[str, str, int]:
+    player = row.player
+    return player.last_name.casefold(), player.first_name.casefold(), player.number
 
 
 def _ordered(view: View, sheet: Sheet) -> list[RecordedPenalty]:

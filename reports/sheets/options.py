@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from tournament.language import Text, listed, mark, mark_count
-from tournament.ledger.sheet import Sheet
+from tournament.ledger.sheet import Sheet, SheetState
 from tournament.use_cases import View
 
 
@@ -35,6 +35,14 @@ class ReportOptions:
         sheets = (sheet for session in self.sessions_of(view) for sheet in view.sheets(session))
         return [sheet for sheet in sheets if self.table in (None, sheet.table)]
 
+    def sessions_so_far(self, view: View) -> range:
+        """The sessions up to the one asked for, else up to the last one in which a sheet counts."""
+        return range(1, (view.last_session if self.session is None else self.session) + 1)
+
+    def sessions_played(self, view: View) -> range:
+        """The session asked for, else those up to the last one in which a sheet counts."""
+        return self.sessions_so_far(view) if self.session is None else range(self.session, self.session + 1)
+
     def with_session(self, title: Text, view: View) -> Text:
         """``title``, with the session or the evening asked for."""
         if self.session is None:
@@ -42,6 +50,14 @@ class ReportOptions:
         if view.settings.format.is_drawn:
             return mark("{report}, session {session}", report=title, session=self.session)
         return mark("{report}, evening {evening}", report=title, evening=self.session)
+
+    def after_session(self, title: Text, view: View) -> Text:
+        """``title``, with the session or the evening that it counts up to."""
+        if self.session is None:
+            return title
+        if view.settings.format.is_drawn:
+            return mark("{report} after session {session}", report=title, session=self.session)
+        return mark("{report} after evening {evening}", report=title, evening=self.session)
 
 
 def seating_state(view: View, sessions: Iterable[int]) -> Text:
@@ -88,6 +104,11 @@ def after_hands(hands: int, *, provisional: bool) -> Text:
     """The state that a page of results shows."""
     state = mark_count("after {count} hand", "after {count} hands", hands)
     return mark("provisional, {state}", state=state) if provisional else state
+
+
+def is_provisional(sheets: Iterable[Sheet]) -> bool:
+    """Whether what counts these sheets can still change: not all of them are verified."""
+    return any(sheet.state is not SheetState.VERIFIED for sheet in sheets)
 
 
 def players_of(players: int) -> Text:

@@ -76,6 +76,14 @@ def standings(view: View, options: ReportOptions) -> Document:
     )  # fmt: skip
 
 
+def unranked_section(shown: Standings) -> tuple[Section, ...]:
+    """Who has no place and why, for papers that rank something else; no section where there is nobody."""
+    if not shown.unranked:
+        return ()
+    fields: list[Field[Unranked]] = [PLAYER.within(_as_row), TABLE_POINTS.within(_as_row), SCORE.within(_as_row), STATE]
+    return (Section(table_of(fields, shown.unranked), mark("Not ranked"), mark("not ranked")),)
+
+
 def _title(shown: Standings, sessions: int) -> Text:
     if shown.after == 0:
         return mark("Standings")

@@ -22,6 +22,7 @@ _NUMBER_FORMATS = {
     Kind.INTEGER: "0",
     Kind.SIGNED: '+0;"−"0;0',
     Kind.POINTS: "# ?/??",
+    Kind.AVERAGE: "0.0",
     Kind.MOVEMENT: f'"{UP}" 0;"{DOWN}" 0;"{DASH}"',
 }
 _TEXT_FORMAT = "@"
@@ -81,7 +82,7 @@ def _sheet_names(headings: Iterable[Text], language: Language) -> list[str]:
     names: list[str] = []
     taken = {"history"}
     for heading in headings:
-        wanted = re.sub(r"[\[\]:*?/\\]", " ", one_line(language.render(heading)))
+        wanted = re.sub(r"[\[\]:*?/\\]", " ", one_line(language.each[0].render(heading)))
         wanted = wanted.strip(" '")[:31].rstrip(" '") or "–"
         name, number = wanted, 2
         while name.casefold() in taken:
@@ -103,7 +104,7 @@ def _named_styles(book: "Workbook") -> None:
             NamedStyle(
                 f"{kind.value} heading",
                 font=Font(name=_FONT, size=11, bold=True),
-                alignment=Alignment(horizontal=across, vertical="center", indent=indent),
+                alignment=Alignment(horizontal=across, vertical="center", indent=indent, wrap_text=True),
                 border=bottom,
                 number_format=_TEXT_FORMAT,
             )
@@ -126,11 +127,14 @@ def _named_styles(book: "Workbook") -> None:
 
 def _fill(sheet: "Worksheet", section: Section, language: Language) -> None:
     columns = section.table.columns
-    widths = [min(_WIDEST, len(language.render(column.heading)) + 5) for column in columns]
-    for position, column in enumerate(columns, start=1):
+    headings = [language.lines(column.heading) for column in columns]
+    widths = [min(_WIDEST, max(map(len, lines)) + 5) for lines in headings]
+    for position, (column, lines) in enumerate(zip(columns, headings, strict=True), start=1):
         cell = _cell(sheet, 1, position)
-        _put_text(cell, language.render(column.heading))
+        _put_text(cell, "\n".join(lines))
         cell.style = f"{column.kind.value} heading"
+    if len(language.each) > 1:
+        sheet.row_dimensions[1].height = _LINE_HIGH * max(map(len, headings)) + 3
     styles = [f"{column.kind.value} {column.emphasis.value}" for column in columns]
     for number, row in enumerate(section.table.rows, start=2):
         longest = 0
@@ -163,7 +167,11 @@ def _put(cell: "SheetCell", value: Cell, language: Language) -> None:
         _put_text(cell, text_of(value, language))
     elif isinstance(value, Fraction) and value.denominator != 1:
         cell.value = float(value)
-        if value.denominator > 4 and 100 % value.denominator == 0:
+        if (
+            cell.number_format != _NUMBER_FORMATS[Kind.AVERAGE]
+            and value.denominator > 4
+            and 100 % value.denominator == 0
+        ):
             cell.number_format = "0.00"
     else:
         cell.value = int(value)
@@ -198,7 +206,7 @@ def _set_up_print(
     header, footer = HeaderFooterItem(), HeaderFooterItem()
     header.left.text = _in_margin(document.event)
     header.right.text = _in_margin(title)
-    footer.left.text = _in_margin(language.render(foot(document)))
+    footer.left.text = _in_margin(language.each[0].render(foot(document)))
     footer.right.text = page.replace(_PAGE, "&P").replace(_PAGES, "&N")
     sheet.oddHeader, sheet.oddFooter = header, footer
 

@@ -33,7 +33,7 @@ th, td { padding: .3rem .5rem; } th:first-child, td:first-child { padding-left: 
 th:last-child, td:last-child { padding-right: 0; }
 td { border-bottom: 1px solid var(--rule); vertical-align: top; } tr.rule td { border-bottom-color: var(--rule5); }
 td:not(.text), th:not(.text) { white-space: nowrap; } td.text { overflow-wrap: anywhere; }
-.integer, .signed, .points { text-align: right; }
+.integer, .signed, .points, .average { text-align: right; }
 td.points i { display: inline-block; font-style: normal; min-width: 1.1em; text-align: left; padding-left: .08em; }
 th.points { padding-right: 1.7em; }
 .name { font-weight: 500; } .strong { font-weight: 600; } .muted { color: var(--grey); }
@@ -67,17 +67,18 @@ def write(
 
 
 def _head(document: Document, language: Language, page_size: PageSize) -> Iterator[str]:
-    title, event = _escaped(document.title, language), _escaped(document.event, language)
+    title, event = _stacked(document.title, language), _escaped(document.event, language)
     paper = "A4" if page_size is PageSize.A4 else "letter"
     yield f'<!DOCTYPE html>\n<html lang="{language.code}">\n<head>\n<meta charset="utf-8">\n'
     yield '<meta name="viewport" content="width=device-width, initial-scale=1">\n'
-    yield f"<title>{title} – {event}</title>\n<style>\n{_STYLE}\n@page {{ size: {paper}; margin: 12mm; }}\n</style>\n"
+    yield f"<title>{_escaped(document.title, language)} – {event}</title>\n"
+    yield f"<style>\n{_STYLE}\n@page {{ size: {paper}; margin: 12mm; }}\n</style>\n"
     yield f'</head>\n<body>\n<header>\n<p class="event" dir="auto">{event}</p>\n<h1>{title}</h1>\n'
     standing = standing_mark(document)
     lines = document.aside if standing is None else (*document.aside, standing)
-    yield f'<p class="aside">{"<br>".join(_escaped(line, language) for line in lines)}</p>\n'
+    yield f'<p class="aside">{"<br>".join(_stacked(line, language) for line in lines)}</p>\n'
     if document.note is not None:
-        yield f'<p class="note">{_escaped(document.note, language)}</p>\n'
+        yield f'<p class="note">{_stacked(document.note, language)}</p>\n'
     yield "</header>\n"
 
 
@@ -89,7 +90,7 @@ def _section(section: Section, language: Language) -> Iterator[str]:
         yield f'<p class="note">{_escaped(section.note, language)}</p>\n'
     yield '<div class="wide">\n<table>\n<thead><tr>'
     for column in table.columns:
-        yield f'<th scope="col" class="{_classes(column)}">{_escaped(column.heading, language)}</th>'
+        yield f'<th scope="col" class="{_classes(column)}">{_stacked(column.heading, language)}</th>'
     yield "</tr></thead>\n<tbody>\n"
     for number, row in enumerate(table.rows, start=1):
         yield '<tr class="rule">' if number % table.group == 0 else "<tr>"
@@ -123,6 +124,15 @@ def _points(points: Fraction, language: Language) -> str:
     shown, rest = fraction_parts(points, language.code)
     apart = " " if shown and "\N{FRACTION SLASH}" in rest else ""  # not seen in the slot, but copied
     return f"{shown}<i>{apart}{rest}</i>"
+
+
+def _stacked(text: Text, language: Language) -> str:
+    """The languages of the page one below the other, each marked as what it is; once where they agree."""
+    lines = {one_line(each.render(text)): each for each in reversed(language.each)}
+    return "<br>".join(
+        escape(said) if each.code == language.code else f'<span lang="{each.code}">{escape(said)}</span>'
+        for said, each in reversed(lines.items())
+    )
 
 
 def _escaped(text: Text | str | None, language: Language) -> str:

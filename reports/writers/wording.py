@@ -4,7 +4,17 @@ import re
 from fractions import Fraction
 
 from reports.document import Cell, Column, Document, Kind
-from tournament.language import Language, Text, exact_text, fraction_text, integer_text, mark, signed_text
+from tournament.language import (
+    BETWEEN_LANGUAGES,
+    Language,
+    Text,
+    average_text,
+    exact_text,
+    fraction_text,
+    integer_text,
+    mark,
+    signed_text,
+)
 from tournament.rules.pattern import Names
 
 DASH = "–"
@@ -31,6 +41,8 @@ def cell_text(cell: Cell, column: Column, language: Language) -> str:
         return DASH
     if isinstance(cell, str | Text | Names):
         return one_line(text_of(cell, language))
+    if column.kind is Kind.AVERAGE:
+        return average_text(Fraction(cell), language.code)
     if isinstance(cell, Fraction) or column.kind is Kind.POINTS:
         return fraction_text(cell, language.code)
     if column.kind is Kind.SIGNED:
@@ -52,7 +64,9 @@ def exact_field(cell: Cell, language: Language) -> str:
 
 def text_of(cell: str | Text | Names, language: Language) -> str:
     """Words in ``language``."""
-    return cell.of(language.code) if isinstance(cell, Names) else language.render(cell)
+    if isinstance(cell, Names):
+        return BETWEEN_LANGUAGES.join(dict.fromkeys(cell.of(each.code) for each in language.each))
+    return language.render(cell)
 
 
 def movement_text(places: int) -> str:

@@ -30,7 +30,7 @@ def test_formats() -> None:
         forms = report.name in (
             "score-sheets", "filled-sheets", "ruling-slips", "player-cards", "settlement-matrix", "settlement-matrices"
         )  # fmt: skip
-        slips = report.name in ("schedules", "table-rotation")  # a worksheet for each would be hundreds
+        slips = report.name in ("schedules", "table-rotation", "journeys")  # a worksheet for each would be hundreds
         expected = ["pdf"] if forms else ["pdf", "html", "csv"] if slips else ["pdf", "xlsx", "html", "csv"]
         assert [format.value for format in report.formats] == expected
 
@@ -68,11 +68,11 @@ def test_a_session_or_table_that_does_not_exist(report: Report, session: int, ta
 
 
 @pytest.mark.parametrize("report", OF_MCR, ids=lambda report: report.name)
-def test_without_a_draw_only_the_standings_and_the_rules_have_something_to_say(report: Report) -> None:
+def test_without_a_draw_only_standings_rules_and_journal_have_something_to_say(report: Report) -> None:
     ledger = LedgerWriter()
     ledger.write(EVENT_STREAM, EventCreated(Settings(name="Sample Cup")))
     ledger.write(EVENT_STREAM, PlayersAdded(players(4)))
-    if report.name in ("standings", "rules"):
+    if report.name in ("standings", "standings-teams", "standings-countries", "rules", "journal"):
         assert build(report, ledger.view, ReportOptions(PRINTED)).sections
         return
     with pytest.raises(Refused) as refused:

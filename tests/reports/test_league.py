@@ -17,6 +17,9 @@ from tournament.use_cases.view import View
 OF_A_DRAW = {"seating-by-table", "seating-by-player", "schedules", "table-rotation", "seating-file"}
 
 
+OF_TABLE_POINTS = {"standings-teams", "standings-countries"}
+
+
 def refusal(name: str, view: View, session: int | None = None, table: int | None = None) -> str:
     report = report_called(name)
     assert report is not None
@@ -46,11 +49,12 @@ def test_every_report_before_anything_is_played(format: EventFormat) -> None:
 def test_what_belongs_to_a_draw_is_not_offered_in_a_league_nor_evenings_in_a_tournament() -> None:
     rules = sample_event().rules
     tournament, club, league = ({report.name for report in reports_under(rules, each)} for each in EventFormat)
-    assert tournament - league == OF_A_DRAW
+    assert tournament - league == OF_A_DRAW | OF_TABLE_POINTS
     assert league - tournament == {"evening", "courses"}
     assert league - club == {"courses"}
     assert {report.name for report in REPORTS} >= tournament | league
     assert {refusal(name, sample_league()) for name in OF_A_DRAW} == {"format-not-drawn"}
+    assert {refusal(name, sample_league()) for name in OF_TABLE_POINTS} == {"format-no-table-points"}
     assert refusal("evening", sample_event()) == "format-drawn"
     assert refusal("courses", sample_event()) == "format-no-season"
 

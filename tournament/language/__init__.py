@@ -12,17 +12,27 @@ from tournament.language.formats import (
     integer_text,
     signed_text,
 )
-from tournament.language.languages import ENGLISH, LANGUAGES, Language, language_of, system_language
+from tournament.language.languages import (
+    BETWEEN_LANGUAGES,
+    ENGLISH,
+    LANGUAGES,
+    Language,
+    bilingual,
+    language_of,
+    system_language,
+)
 from tournament.language.search import Search, folded
 from tournament.language.text import Text, listed, mark, mark_count, mark_in, verbatim
 
 __all__ = [
+    "BETWEEN_LANGUAGES",
     "ENGLISH",
     "LANGUAGES",
     "Language",
     "Search",
     "Text",
     "average_text",
+    "bilingual",
     "exact_text",
     "folded",
     "fraction_parts",

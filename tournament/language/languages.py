@@ -23,6 +23,15 @@ class Language:
     name: str
     """Its name in itself."""
 
+    @property
+    def each(self) -> "tuple[Language, ...]":
+        """Itself; the two of a page in two languages."""
+        return (self,)
+
+    def lines(self, text: Text | str) -> tuple[str, ...]:
+        """``text`` in each of the languages, once where they say the same: to be set one below the other."""
+        return tuple(dict.fromkeys(language.render(text) for language in self.each))
+
     def render(self, text: Text | str) -> str:
         """Say ``text`` in this language. A plain string is somebody's own words: returned as it is."""
         if isinstance(text, str):
@@ -76,6 +85,34 @@ class Language:
         if isinstance(value, date):
             return self.date(value)
         return str(value)
+
+
+@dataclass(frozen=True, slots=True)
+class BilingualLanguage(Language):
+    """Two languages on one page: each text is said in both, once where they agree. Numbers are those of the first."""
+
+    first: Language
+    second: Language
+
+    @property
+    def each(self) -> tuple[Language, ...]:
+        """The two."""
+        return (self.first, self.second)
+
+    def render(self, text: Text | str) -> str:
+        """``Rank · Rang``: whole sentences, in the one language and then in the other."""
+        return text if isinstance(text, str) else BETWEEN_LANGUAGES.join(self.lines(text))
+
+
+BETWEEN_LANGUAGES = " · "
+"""Parts what two languages say on one line."""
+
+
+def bilingual(first: Language, second: Language) -> Language:
+    """Both languages on one page; the one alone where they are the same."""
+    if first.code == second.code:
+        return first
+    return BilingualLanguage(first.code, f"{first.name}{BETWEEN_LANGUAGES}{second.name}", first, second)
 
 
 ENGLISH = Language("en", "English")

@@ -7,7 +7,7 @@ from fractions import Fraction
 from tournament.event.player import Player, PlayerState
 from tournament.event.seating import Final
 from tournament.standings.ranking import Standing, Standings, Unranked
-from tournament.standings.tally import PARTS
+from tournament.standings.tally import PARTS, Total
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,12 +78,17 @@ def _ranked(
     return tuple(replace(group, rank=place[worths[group.name]]) for group in best_first)
 
 
-def _group(name: str, members: Sequence[Standing | Unranked], last: int | None) -> TeamStanding:
+def member_total(member: Standing | Unranked, last: int | None) -> Total:
+    """What ``member`` adds to his team: parts of table points, and score, of the sessions up to ``last``."""
     results = [
         result
-        for row in members
-        for session, result in row.results.items()
+        for session, result in member.results.items()
         if (last is None or session <= last) and not result.substitute
     ]
-    points = Fraction(sum(result.parts for result in results), PARTS)
-    return TeamStanding(0, name, tuple(members), points, sum(result.score for result in results))
+    return sum(result.parts for result in results), sum(result.score for result in results)
+
+
+def _group(name: str, members: Sequence[Standing | Unranked], last: int | None) -> TeamStanding:
+    totals = [member_total(member, last) for member in members]
+    points = Fraction(sum(parts for parts, _ in totals), PARTS)
+    return TeamStanding(0, name, tuple(members), points, sum(score for _, score in totals))

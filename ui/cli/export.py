@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import click
 
 from tournament.event.problem import Problem, Refused
-from tournament.language import language_of, mark
+from tournament.language import LANGUAGES, bilingual, language_of, mark
 from tournament.ledger.facts import PaperNoted
 from tournament.use_cases.papers import note_paper
 from ui.cli.bootstrap import author_of, event_for_reading, event_for_writing
@@ -30,6 +30,11 @@ EVENT_SUFFIX = ".qv"
 @option("--session", type=int, metavar="NUMBER", help_text=mark("As it stood after this session, or of this session."))
 @option("--table", type=int, metavar="NUMBER", help_text=mark("The sheet of this table only."))
 @option("--hand", type=int, metavar="NUMBER", help_text=mark("The ruling slip of this hand only."))
+@option(
+    "--second-lang",
+    type=click.Choice([language.code for language in LANGUAGES]),
+    help_text=mark("The same page in this language too: headings and words in both."),
+)
 @option("--note", is_flag=True, help_text=mark("Notes in the event that this report left the program."))
 @click.pass_obj
 def export(
@@ -42,6 +47,7 @@ def export(
     session: int | None,
     table: int | None,
     hand: int | None,
+    second_lang: str | None,
     note: bool,
 ) -> None:
     """Export one report, in the language of the event unless another is asked for."""
@@ -62,6 +68,8 @@ def export(
         options = ReportOptions(printed=datetime.now().astimezone(), session=session, table=table, hand=hand)
         document = build(report, view, options)
         language = context.language if context.chosen else language_of(view.settings.language)
+        if second_lang is not None:
+            language = bilingual(language, language_of(second_lang))
         write(document, out, format, language)
         if note:
             title = language.render(document.title)

@@ -1,10 +1,6 @@
-"""How the four players of a table are called on its sheet, and names inside messages."""
+"""Names inside messages."""
 
-from collections import Counter
-from collections.abc import Sequence
 from dataclasses import dataclass
-
-from tournament.event.player import Player
 
 OPEN, CLOSE = "\ue010", "\ue011"
 """Private-use characters around a name inside a message: whoever paints it may write a number in its place."""
@@ -51,24 +47,3 @@ def pieces(text: str) -> list[Piece]:
 def without_marks(text: str) -> str:
     """A rendered message as it is read."""
     return "".join(piece.text for piece in pieces(text))
-
-
-def short_names(players: Sequence[Player]) -> tuple[str, ...]:
-    """First names; of those that share one with the initial, or the whole name where that is shared too."""
-    made = list(map(_first, players))
-    for form in (_initial, _whole):
-        shared = Counter(made)
-        made = [form(player) if shared[name] > 1 else name for player, name in zip(players, made, strict=True)]
-    return tuple(made)
-
-
-def _first(player: Player) -> str:
-    return player.first_name or player.last_name
-
-
-def _whole(player: Player) -> str:
-    return player.name
-
-
-def _initial(player: Player) -> str:
-    return f"{player.first_name} {player.last_name[:1]}." if player.last_name else player.first_name

@@ -4,12 +4,12 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 from reports.sheets.fouls import RecordedPenalty, recorded_penalties
+from tournament.event.short_names import short_names
 from tournament.language import Text, mark, verbatim
 from tournament.ledger.description import to_each_text
 from tournament.ledger.facts import PenaltyCancelled
 from tournament.rules.fault import Measure
 from tournament.use_cases import View
-from ui.entry.names import short_names
 
 
 def fault_text(row: RecordedPenalty) -> Text:

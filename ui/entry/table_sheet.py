@@ -5,6 +5,7 @@ from dataclasses import dataclass, replace
 from tournament.event.player import Player
 from tournament.event.problem import Problem
 from tournament.event.seating import ColumnPlayer
+from tournament.event.short_names import short_names
 from tournament.language import Language, Text
 from tournament.ledger.sheet import Sheet, SheetState
 from tournament.ledger.sheet_content import Penalty
@@ -12,7 +13,6 @@ from tournament.rules.ruleset import RuleSet
 from tournament.rules.table_state import TableState
 from tournament.tiles.wind import Wind
 from tournament.use_cases import View
-from ui.entry.names import short_names
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,13 +7,13 @@ from fractions import Fraction
 from reports.document import Cell, Column, Emphasis, Kind, Table
 from reports.writers.pdf.fonts import Weight, cut, em_width, width, wrap
 from reports.writers.pdf.pen import BLACK, GREY, LIGHT, MIDDLE, Align, Pen, small_fraction
-from reports.writers.wording import DASH, DOWN, UP, cell_text
+from reports.writers.wording import DASH, DOWN, UP, cell_text, one_line
 from tournament.language import Language, fraction_parts
 
 SIZES = (8.6, 8.0, 7.5)
 """Sizes of type, the first that fits is taken; never smaller."""
 GUTTER, TIGHT_GUTTER, WIDE_GUTTER = 12.0, 6.0, 20.0
-MOST_LINES = 4
+MOST_LINES = 5
 PITCH, _LEADING = 1.87, 1.22
 """Height of a row of one line and of every further line, in ems."""
 DENSER = ((SIZES, 1.6), (SIZES[1:], 1.5), (SIZES[2:], 1.25))
@@ -29,7 +29,7 @@ _WEIGHTS = {
 }
 Texts = list[tuple[str, ...]]
 """A row in words: by column, one text; of table points, the whole part and the fraction."""
-_TO_THE_RIGHT = (Kind.INTEGER, Kind.SIGNED, Kind.POINTS)
+_TO_THE_RIGHT = (Kind.INTEGER, Kind.SIGNED, Kind.POINTS, Kind.AVERAGE)
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,20 +99,20 @@ def lay_out(
     ``sizes`` of type are tried in order; ``pitch`` is the height of a row of one line, in ems. None when they need the
     page turned and it is not ``turned`` yet.
     """
-    columns = tables[0].columns
+    columns, lines = tables[0].columns, MOST_LINES * len(language.each)
     texts = [[_texts(row, columns, language) for row in table.rows] for table in tables]
-    headings = [language.render(column.heading) for column in columns]
+    headings = [tuple(map(one_line, language.lines(column.heading))) for column in columns]
     for size in sizes:
         for gutter, broken in ((GUTTER, False), (GUTTER, True), (TIGHT_GUTTER, True)):
             natural = _natural(columns, texts, headings, size, broken=broken)
             if _least(columns, natural) + gutter * (len(natural) - 1) <= room:
                 shared = _shared(columns, natural, gutter, room)
-                return _laid_all(tables, texts, _places(columns, headings, shared, size), size, room, pitch)
+                return _laid_all(tables, texts, _places(columns, headings, shared, size), size, room, pitch, lines)
         if not turned:
             return None
     natural = _natural(columns, texts, headings, sizes[-1], broken=True)
     shared = _squeezed(columns, natural, room)
-    return _laid_all(tables, texts, _places(columns, headings, shared, sizes[-1]), sizes[-1], room, pitch)
+    return _laid_all(tables, texts, _places(columns, headings, shared, sizes[-1]), sizes[-1], room, pitch, lines)
 
 
 def _texts(row: tuple[Cell, ...], columns: tuple[Column, ...], language: Language) -> Texts:
@@ -127,14 +127,14 @@ def _lines(cell: Cell, column: Column, language: Language) -> tuple[str, ...]:
 
 
 def _natural(
-    columns: tuple[Column, ...], texts: list[list[Texts]], headings: list[str], size: float, *, broken: bool
+    columns: tuple[Column, ...], texts: list[list[Texts]], headings: list[tuple[str, ...]], size: float, *, broken: bool
 ) -> list[tuple[float, float]]:
     """Widths of the columns without wrapping their cells, and in each the slot for fractions."""
     rows = [row for table in texts for row in table]
     natural: list[tuple[float, float]] = []
     for index, (column, heading) in enumerate(zip(columns, headings, strict=True)):
         weight = _WEIGHTS[column.emphasis]
-        parts_of_heading = heading.split() if broken else [heading]
+        parts_of_heading = [word for line in heading for word in line.split()] if broken else heading
         head = max((width(word, _head_weight(column), size * _HEAD) for word in parts_of_heading), default=0.0)
         content = max((em_width(row[index][0], weight) for row in rows), default=0.0) * size
         slot = 0.0
@@ -194,7 +194,7 @@ def _squeezed(
 
 def _places(
     columns: tuple[Column, ...],
-    headings: list[str],
+    headings: list[tuple[str, ...]],
     shared: tuple[list[tuple[float, float]], float],
     size: float,
 ) -> tuple[ColumnLayout, ...]:
@@ -202,8 +202,9 @@ def _places(
     places: list[ColumnLayout] = []
     left = 0.0
     for column, heading, (wide, slot) in zip(columns, headings, widths, strict=True):
-        heading_lines = wrap(heading, _head_weight(column), size * _HEAD, wide + 0.01, lines=2)
-        places.append(ColumnLayout(column, left, wide, slot, heading_lines))
+        weight, small = _head_weight(column), size * _HEAD
+        lines = (line for each in heading for line in wrap(each, weight, small, wide + 0.01, lines=4))
+        places.append(ColumnLayout(column, left, wide, slot, tuple(lines)))
         left += wide + gutter
     return tuple(places)
 
@@ -215,12 +216,15 @@ def _laid_all(
     size: float,
     room: float,
     pitch: float,
+    lines: int,
 ) -> tuple[TableLayout, ...]:
     head_lines = max(len(place.heading) for place in places)
     return tuple(
         TableLayout(
             places=places,
-            rows=tuple(_row(table, places, table_texts, number, size, pitch) for number in range(len(table_texts))),
+            rows=tuple(
+                _row(table, places, table_texts, number, size, pitch, lines) for number in range(len(table_texts))
+            ),
             size=size,
             head_high=size * (PITCH - _LEADING + 0.25 + _LEADING * _HEAD * head_lines),
             wide=room,
@@ -232,14 +236,20 @@ def _laid_all(
 
 
 def _row(
-    table: Table, places: tuple[ColumnLayout, ...], texts: list[Texts], number: int, size: float, pitch: float
+    table: Table,
+    places: tuple[ColumnLayout, ...],
+    texts: list[Texts],
+    number: int,
+    size: float,
+    pitch: float,
+    most_lines: int,
 ) -> RowLayout:
     cells: list[tuple[str, ...]] = []
     for index, (place, lines) in enumerate(zip(places, texts[number], strict=True)):
         if place.column.once and number % table.group and texts[number - 1][index] == lines:
             cells.append(("",))
         elif place.column.kind is Kind.TEXT and place.column.flexible:
-            cells.append(wrap(lines[0], place.weight, size, place.wide + 0.01, lines=MOST_LINES))
+            cells.append(wrap(lines[0], place.weight, size, place.wide + 0.01, lines=most_lines))
         elif place.column.kind in (Kind.TEXT, Kind.CODE):
             cells.append((cut(lines[0], place.weight, size, place.wide + 0.01),))
         else:

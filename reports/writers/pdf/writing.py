@@ -17,7 +17,7 @@ from reports.writers.pdf.form_slip import write_slips
 from reports.writers.pdf.pen import BLACK, DARK, Align, Pen
 from reports.writers.pdf.table import DENSER, TableLayout, draw_head, draw_row, lay_out
 from reports.writers.wording import foot, one_line, standing_mark
-from tournament.language import Language, mark
+from tournament.language import Language, Text, mark
 
 if TYPE_CHECKING:
     from reports.writers.pdf.canvas import PageCanvas
@@ -105,14 +105,15 @@ def write(
     )
     with atomic_file(path) as unfinished:
         canvas = PageCanvas(unfinished, page_size.value, about)
+        form_language = language.each[0]  # a form has no room to say everything twice
         if document.slips:
-            write_slips(canvas, document, language, page_size, progress)
+            write_slips(canvas, document, form_language, page_size, progress)
         elif document.cards:
-            write_cards(canvas, document, language, page_size, progress)
+            write_cards(canvas, document, form_language, page_size, progress)
         elif document.matrices:
-            _write_matrices(canvas, document, language, page_size, progress)
+            _write_matrices(canvas, document, form_language, page_size, progress)
         elif document.score_sheets:
-            _write_forms(canvas, document, language, page_size, progress)
+            _write_forms(canvas, document, form_language, page_size, progress)
         else:
             _write_tables(canvas, document, language, page_size, progress)
         canvas.save()
@@ -215,11 +216,18 @@ def _high(section: Section, layout: TableLayout) -> float:
 
 def _frame(document: Document, language: Language, wide: float, high: float) -> PageFrame:
     room = wide - 2 * MARGIN
-    lines = [cut(one_line(language.render(line)), Weight.REGULAR, _LINE, room / 2) for line in document.aside]
+    lines = [
+        cut(one_line(said), Weight.REGULAR, _LINE, room / 2) for line in document.aside for said in language.lines(line)
+    ]
     aside_wide = max((width(line, Weight.REGULAR, _LINE) for line in lines), default=0.0)
-    title = wrap(language.render(document.title), Weight.BOLD, _TITLE, room - aside_wide - 16, lines=2)
-    note = document.note and wrap(language.render(document.note), Weight.REGULAR, _LINE, room, lines=2)
-    return PageFrame(wide, high, title, tuple(lines), note or ())
+    title = _wrapped(document.title, language, Weight.BOLD, _TITLE, room - aside_wide - 16)
+    note = () if document.note is None else _wrapped(document.note, language, Weight.REGULAR, _LINE, room)
+    return PageFrame(wide, high, title, tuple(lines), note)
+
+
+def _wrapped(text: Text, language: Language, weight: Weight, size: float, room: float) -> tuple[str, ...]:
+    """At most two lines of each language."""
+    return tuple(line for said in language.lines(text) for line in wrap(said, weight, size, room, lines=2))
 
 
 def _paged(sections: Sequence[tuple[Section, TableLayout]], frame: PageFrame) -> list[list[SectionPart]]:
@@ -337,9 +345,11 @@ def _draw_foot(pen: Pen, frame: PageFrame, document: Document, language: Languag
     right = frame.wide - MARGIN
     pen.rule(MARGIN, _BOTTOM + 14, right, _BOTTOM + 14, thick=0.6, grey=BLACK)
     number = language.render(mark("Page {page} of {pages}", page=page, pages=pages))
-    printed = cut(one_line(language.render(foot(document))), Weight.REGULAR, _FOOT, frame.room * 0.62)
-    pen.text(MARGIN, _BOTTOM, printed, size=_FOOT, grey=DARK)
-    end = MARGIN + width(printed, Weight.REGULAR, _FOOT)
+    end = MARGIN
+    for line, said in enumerate(language.lines(foot(document))):
+        printed = cut(one_line(said), Weight.REGULAR, _FOOT, frame.room * 0.62)
+        pen.text(MARGIN, _BOTTOM - line * _FOOT * 1.3, printed, size=_FOOT, grey=DARK)
+        end = max(end, MARGIN + width(printed, Weight.REGULAR, _FOOT))
     if end < frame.wide / 2 - 30:
         pen.text(frame.wide / 2, _BOTTOM, "Quatre Vents", size=_FOOT, grey=DARK, align=Align.CENTRE)
     pen.text(right, _BOTTOM, number, size=_FOOT, weight=Weight.SEMIBOLD, align=Align.RIGHT)

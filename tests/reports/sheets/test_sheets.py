@@ -75,18 +75,18 @@ def test_players_stand_where_a_reader_looks_for_their_last_name() -> None:
     assert last_names[-1] == "示例"
 
 
-def test_the_record_of_fouls_keeps_cancelled_penalties() -> None:
+def test_fouls_by_player_keep_cancelled_penalties() -> None:
     made = fouls(sample_event(), ReportOptions(PRINTED))
     table = rows(made)
     assert [(row[2], row[4], row[6]) for row in table] == [
-        (3, "Zoë Voorbeeld", -60), (4, "Jiří Řez-Ukázka", None), (5, "Björn Mönster", -15),
-        (None, "Hélène Maquette", -10), (None, "Björn Mönster", -5),
+        (None, "Hélène Maquette", -10), (5, "Björn Mönster", -15), (None, "Björn Mönster", -5),
+        (3, "Zoë Voorbeeld", -60), (4, "Jiří Řez-Ukázka", None),
     ]  # fmt: skip
-    assert table[0][7] == "Hélène Maquette, Jiří Řez-Ukázka, Björn Mönster"
-    assert table[0][8] == "may not win this hand"
-    assert table[1][8] == "cancelled: the tile was not touched"
-    assert table[3][7:] == ["nobody", "7 minutes late"]
-    assert table[4][5] == "spoke of the hand in play"
+    assert table[0][7:] == ["nobody", "7 minutes late"]
+    assert table[2][5] == "spoke of the hand in play"
+    assert table[3][7] == "Hélène Maquette, Jiří Řez-Ukázka, Björn Mönster"
+    assert table[3][8] == "may not win this hand"
+    assert table[4][8] == "cancelled: the tile was not touched"
     assert said(made.aside[0]) == "15 points given to nobody"
 
 

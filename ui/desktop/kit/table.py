@@ -23,13 +23,14 @@ from PySide6.QtGui import QFocusEvent, QResizeEvent
 from PySide6.QtWidgets import QHeaderView, QWidget
 
 from reports.document import Cell, Emphasis, Field, Kind
-from tournament.language import Search, Text, folded, fraction_text, integer_text, mark, signed_text
+from tournament.language import Search, Text, average_text, folded, fraction_text, integer_text, mark, signed_text
 from tournament.rules.pattern import Names
 from ui.desktop.theme import Room, Tone, Type, WidthClass
 from ui.desktop.translation import translator
 from ui.desktop.widgets import painting
 from ui.desktop.widgets.delegates import (
     PAD,
+    AverageDelegate,
     DrawnCell,
     FractionDelegate,
     MoveDelegate,
@@ -139,6 +140,8 @@ class TableColumn(Generic[Row]):
                 return NumberDelegate(signed=True, kind=Type.TOTAL if strong else Type.BODY)
             case Kind.POINTS:
                 return FractionDelegate(kind=Type.TOTAL if strong else Type.BODY)
+            case Kind.AVERAGE:
+                return AverageDelegate(strong=strong)
             case Kind.MOVEMENT:
                 return MoveDelegate()
             case _:
@@ -150,6 +153,8 @@ def cell_text(value: Cell, kind: Kind) -> str:
     match value:
         case None:
             return ""
+        case int() | Fraction() if kind is Kind.AVERAGE:
+            return average_text(Fraction(value), translator.language.code)
         case Names():
             return value.of(translator.language.code)
         case int():

@@ -128,7 +128,7 @@ class FoulsPage(StatePage[FoulsState, PenaltyField | FoulsPart]):
         if self.view is None or self.is_empty:
             self.controller.messages.noted.emit(_NO_DRAW)
         else:
-            show_report(self.controller, self.view, "fouls", self, session=self.controller.session)
+            show_report(self.controller, self.view, "fouls-record", self, session=self.controller.session)
 
     def menu_groups(self, under: QWidget | None) -> Sequence[Sequence[MenuEntry]]:
         """What can be done with the penalty at the cursor and with the lists."""

@@ -3,17 +3,14 @@
 from collections.abc import Collection
 from dataclasses import dataclass
 from enum import Enum
-from functools import lru_cache
 from typing import assert_never
 
 from tournament.language import Search, Text, mark
 from tournament.ledger import facts
-from tournament.ledger.entry import Entry, table_of
+from tournament.ledger.entry import Entry
 from tournament.ledger.facts import Category
 from tournament.use_cases import View
-
-place_of = lru_cache(maxsize=4096)(table_of)
-"""Session and table of a stream, or None; there are few streams and many entries."""
+from tournament.use_cases.entry_words import place_of
 
 _EVERYTHING = Search("")
 

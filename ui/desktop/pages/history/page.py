@@ -10,12 +10,12 @@ from tournament.language import mark
 from tournament.ledger.entry import Entry
 from tournament.use_cases import View
 from tournament.use_cases.entry_effect import EntryEffect, effect_of
+from tournament.use_cases.entry_words import place_of
 from ui.desktop.controller import EventController
 from ui.desktop.kit.menu import MenuEntry, entries_of, table_entries
 from ui.desktop.kit.page import Page
 from ui.desktop.kit.widths import FULL_PANEL_FROM
 from ui.desktop.long_work import Work
-from ui.desktop.pages.history.entry_filter import place_of
 from ui.desktop.pages.history.entry_table import EntryRow, EntryTable, HistoryRow
 from ui.desktop.pages.history.filter_bar import FilterBar
 from ui.desktop.pages.history.incremental_filter import IncrementalFilter

@@ -11,8 +11,8 @@ from tournament.ledger.sheet import Sheet
 from tournament.ledger.sheet_content import Row
 from tournament.use_cases import View
 from tournament.use_cases.entry_effect import EntryEffect
+from tournament.use_cases.entry_words import place_of
 from ui.desktop.dates import day_text
-from ui.desktop.pages.history.entry_filter import place_of
 from ui.desktop.pages.history.entry_words import EntryWords, words_of
 from ui.desktop.pages.history.tile_line import TileLine
 from ui.desktop.sheet.comparison import Comparison

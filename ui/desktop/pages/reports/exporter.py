@@ -79,7 +79,7 @@ class ReportExporter(QObject):
 
     def save(self, request: ReportRequest, title: Text, format: Format) -> None:
         """Write the report of this ``title`` in ``format``."""
-        name = file_name(request.view.settings.name, request.language.render(title), format)
+        name = file_name(request.view.settings.name, request.language.each[0].render(title), format)
         path = self._ask_file(self._over, self.folder / name, format)
         if path is None:
             return

@@ -3,6 +3,7 @@
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QWidget
 
+from tournament.event.short_names import short_names
 from tournament.language import Text, mark
 from tournament.use_cases import Repair, View
 from tournament.use_cases.entry_effect import EntryEffect
@@ -25,7 +26,6 @@ from ui.desktop.widgets.layouts import boxed, column
 from ui.desktop.widgets.notice import NoticeKind
 from ui.desktop.widgets.question import Question
 from ui.entry import repair_draft as keys
-from ui.entry.names import short_names
 from ui.entry.repair_draft import RepairDraft, RepairField, RepairKind
 from ui.entry.table_sheet import TableSheet
 

@@ -76,11 +76,11 @@ def test_find_and_arrows_walk_over_headings(reports: ReportsPage, keyboard: Keyb
     assert listed(reports)[:2] == ["Before play", "Score sheets"]
     keyboard.type("Ctrl+F")
     keyboard.words("foul")
-    assert listed(reports) == ["Referees", "Record of fouls"]
+    assert listed(reports) == ["Referees", "Record of fouls", "Fouls by player"]
     keyboard.type("Enter")
     assert reports.catalogue.table.hasFocus()
     wait_for_pages(reports, qtbot)
-    assert reports.report == report_called("fouls")
+    assert reports.report == report_called("fouls-record")
     reports.catalogue.search.clear()
     choose(reports, "seating-file", qtbot)  # the last before the heading of the results
     keyboard.type("Down")

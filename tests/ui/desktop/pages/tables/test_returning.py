@@ -15,11 +15,11 @@ from tournament import use_cases
 from tournament.event.player import Player
 from tournament.event.seating import Seating
 from tournament.event.settings import Settings
+from tournament.event.short_names import short_names
 from ui.desktop import bootstrap, preferences
 from ui.desktop.pages.tables.page import TablesPage
 from ui.desktop.widgets.switch import Switch
 from ui.desktop.window import Window
-from ui.entry.names import short_names
 
 WITHOUT_CHOICES = ("start", "players", "tables")
 """Pages on which nothing is chosen from several."""

@@ -1,0 +1,152 @@
+"""Who met whom: a grid of few players, a list of many; and everybody who met more than once."""
+
+from collections import defaultdict
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import combinations
+
+from reports.document import Cell, Column, Document, Emphasis, Field, Kind, Section, Table, table_of
+from reports.sheets.options import ReportOptions, players_of
+from reports.sheets.people import people_sections
+from reports.sheets.session_states import session_states
+from tournament.event.player import Player
+from tournament.language import Text, listed, mark, mark_count, mark_in
+from tournament.use_cases.view import View
+
+MOST_IN_GRID = 20
+"""Players with a column each; of more of them, those met are listed by number."""
+
+Meetings = Mapping[tuple[int, int], Sequence[int]]
+"""The sessions in which two players met, by their numbers, the lower first."""
+
+
+@dataclass(frozen=True, slots=True)
+class PlayerMeetings:
+    """Whom one player met."""
+
+    player: Player
+    met: Mapping[int, Sequence[int]]
+    """The sessions by the other's number."""
+
+    @property
+    def others(self) -> Text:
+        """The numbers of those met, how often where more than once."""
+        numbers = sorted(self.met)
+        return listed(f"{number} ({len(self.met[number])}×)" if len(self.met[number]) > 1 else str(number)
+                      for number in numbers)  # fmt: skip
+
+    @property
+    def again(self) -> int:
+        """How many were met more than once."""
+        return sum(len(sessions) > 1 for sessions in self.met.values())
+
+
+@dataclass(frozen=True, slots=True)
+class Repeat:
+    """Two who met more than once."""
+
+    first: Player
+    second: Player
+    sessions: Sequence[int]
+
+
+_NUMBER: Field[PlayerMeetings] = Field(mark("No."), lambda row: row.player.number, Kind.INTEGER, Emphasis.STRONG)
+_PLAYER: Field[PlayerMeetings] = Field(
+    mark("Player"), lambda row: row.player.name, emphasis=Emphasis.NAME, flexible=True
+)
+_LIST: tuple[Field[PlayerMeetings], ...] = (
+    _NUMBER,
+    _PLAYER,
+    Field(mark("Met"), lambda row: len(row.met), Kind.INTEGER),
+    Field(mark("More than once"), lambda row: row.again or None, Kind.INTEGER, Emphasis.STRONG),
+    Field(mark("Their numbers"), lambda row: row.others, flexible=True),
+)
+_REPEATS: tuple[Field[Repeat], ...] = (
+    Field(mark("Player"), lambda row: row.first.name, emphasis=Emphasis.NAME, flexible=True),
+    Field(mark("With"), lambda row: row.second.name, emphasis=Emphasis.NAME, flexible=True),
+    Field(mark("Times"), lambda row: len(row.sessions), Kind.INTEGER, Emphasis.STRONG),
+    Field(mark("Sessions"), lambda row: _sessions_text(row.sessions), emphasis=Emphasis.MUTED),
+)
+
+
+def cross_table(view: View, options: ReportOptions) -> Document:
+    """Show who met whom in the sessions up to the one asked for, by default in all drawn."""
+    sessions = view.drawn_sessions if options.session is None else options.sessions_so_far(view)
+    meetings = meetings_of(view, sessions)
+    rows = _players(view, meetings)
+    repeats = [
+        Repeat(view.players[first], view.players[second], met)
+        for (first, second), met in sorted(meetings.items(), key=lambda each: (-len(each[1]), each[0]))
+        if len(met) > 1
+    ]
+    grid = len(rows) <= MOST_IN_GRID
+    again = Section(table_of(_REPEATS, repeats), mark("Met more than once"), mark("more than once"))
+    table = _grid(rows) if grid else table_of(_LIST, rows)
+    return Document(
+        event=view.settings.name,
+        title=options.after_session(mark("Who met whom"), view),
+        state=mark_count("{count} pair met", "{count} pairs met", len(meetings)),
+        printed=options.printed,
+        aside=tuple(filter(None, (_counts(rows, repeats), session_states(view, sessions)))),
+        note=_note(view, grid=grid) if rows else mark("No hand is recorded yet."),
+        section_name=mark_in("of a page", "Part"),
+        sections=(
+            Section(table, label=mark("all")),
+            *((again,) if repeats else ()),
+            *people_sections(view, sessions),
+        ),
+    )
+
+
+def meetings_of(view: View, sessions: Sequence[int]) -> Meetings:
+    """The sessions in which two sat at one table: several times the same one where an evening has several games."""
+    found: dict[tuple[int, int], list[int]] = defaultdict(list)
+    for session in sessions:
+        for sheet in view.sheets(session):
+            for first, second in combinations(sorted(sheet.players), 2):
+                found[first, second].append(session)
+    return found
+
+
+def _counts(rows: Sequence[PlayerMeetings], repeats: Sequence[Repeat]) -> Text:
+    pairs = mark_count("{count} pair more than once", "{count} pairs more than once", len(repeats))
+    return mark("{players}, {pairs}", players=players_of(len(rows)), pairs=pairs)
+
+
+def _note(view: View, *, grid: bool) -> Text:
+    if not grid:
+        return mark("Those met are given by their numbers; 12 (2×): number 12 twice.")
+    if view.settings.format.is_drawn:
+        return mark("A cell has the session in which the two met; several are more than once, a dash is never.")
+    return mark("A cell has the evening on which the two met; several are more than once, a dash is never.")
+
+
+def _players(view: View, meetings: Meetings) -> list[PlayerMeetings]:
+    """Everybody who has a seat, by number."""
+    met: dict[int, dict[int, Sequence[int]]] = {}
+    for (first, second), when in meetings.items():
+        met.setdefault(first, {})[second] = when
+        met.setdefault(second, {})[first] = when
+    return [PlayerMeetings(view.players[number], met[number]) for number in sorted(met)]
+
+
+def _grid(rows: Sequence[PlayerMeetings]) -> Table:
+    heads = tuple(Column(listed((row.player.number,))) for row in rows)
+    columns = (_NUMBER.column, _PLAYER.column, *heads, Column(mark("Met"), Kind.INTEGER))
+    return Table(columns, tuple(tuple(_grid_row(row, rows)) for row in rows))
+
+
+def _grid_row(row: PlayerMeetings, rows: Sequence[PlayerMeetings]) -> Iterator[Cell]:
+    yield row.player.number
+    yield row.player.name
+    for other in rows:
+        if other.player.number == row.player.number:
+            yield "·"
+        else:
+            met = row.met.get(other.player.number)
+            yield _sessions_text(met) if met else None
+    yield len(row.met)
+
+
+def _sessions_text(sessions: Sequence[int]) -> str:
+    return "+".join(map(str, sessions))

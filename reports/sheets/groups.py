@@ -1,0 +1,144 @@
+"""The standings of teams and of countries: the ranking, whom each has, and who has no place."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+
+from reports.document import Cell, Document, Emphasis, Field, Kind, Section, table_of
+from reports.sheets.options import ReportOptions, after_hands
+from reports.sheets.session_states import session_states
+from reports.sheets.standings import unranked_section
+from tournament.event.country import country_name
+from tournament.language import LANGUAGES, Text, mark, mark_count, mark_in
+from tournament.rules.pattern import Names
+from tournament.standings import Standing, Standings, Unranked
+from tournament.standings.finals import final_text
+from tournament.standings.tally import PARTS
+from tournament.standings.teams import TeamStanding, countries, last_counted, member_total, teams
+from tournament.use_cases.view import View
+
+
+@dataclass(frozen=True, slots=True)
+class MemberRow:
+    """A member of a team or a country, and what he adds to it."""
+
+    group: TeamStanding
+    member: Standing | Unranked
+    table_points: Fraction
+    score: int
+
+
+def country_names(code: str) -> Names:
+    """A country in every language; what was written where it is no code."""
+    en, fr, zh = (country_name(code, language.code) for language in LANGUAGES)
+    return Names(en, fr, zh)
+
+
+def _country(group: TeamStanding) -> Cell:
+    return country_names(group.name)
+
+
+def _team(group: TeamStanding) -> Cell:
+    return group.name
+
+
+RANK: Field[TeamStanding] = Field(mark("Rank"), lambda row: row.rank, Kind.INTEGER, Emphasis.STRONG)
+TEAM: Field[TeamStanding] = Field(mark("Team"), _team, emphasis=Emphasis.NAME, flexible=True)
+COUNTRY: Field[TeamStanding] = Field(mark("Country"), _country, emphasis=Emphasis.NAME, flexible=True)
+PLAYERS: Field[TeamStanding] = Field(mark("Players"), lambda row: len(row.members), Kind.INTEGER, Emphasis.MUTED)
+TABLE_POINTS: Field[TeamStanding] = Field(mark("Table points"), lambda row: row.table_points, Kind.POINTS)
+AVERAGE: Field[TeamStanding] = Field(mark("A player"), lambda row: row.average, Kind.AVERAGE, Emphasis.STRONG)
+SCORE: Field[TeamStanding] = Field(mark("Score"), lambda row: row.score, Kind.SIGNED)
+
+
+def _members_fields(name: Field[TeamStanding]) -> tuple[Field[MemberRow], ...]:
+    return (
+        Field(name.heading, lambda row: name.cell(row.group), emphasis=Emphasis.MUTED, flexible=True),
+        Field(mark("Rank"), _rank, Kind.INTEGER, Emphasis.MUTED),
+        Field(mark("Player"), lambda row: row.member.player.name, emphasis=Emphasis.NAME, flexible=True),
+        Field(mark("Table points"), lambda row: row.table_points, Kind.POINTS, Emphasis.STRONG),
+        Field(mark("Score"), lambda row: row.score, Kind.SIGNED),
+    )
+
+
+def _rank(row: MemberRow) -> int | None:
+    return row.member.rank if isinstance(row.member, Standing) else None
+
+
+def standings_teams(view: View, options: ReportOptions) -> Document:
+    """Rank the teams after the session asked for, by default after the last one played."""
+    return _document(
+        view,
+        options,
+        rank=teams,
+        title=mark("Standings of teams"),
+        count=lambda number: mark_count("{count} team", "{count} teams", number),
+        note=mark("A team has the table points of all its players; equal ones are decided by their scores."),
+        nobody=mark("No player has a team: teams are entered with the players."),
+        name=TEAM,
+        fields=(RANK, TEAM, PLAYERS, TABLE_POINTS, SCORE),
+    )
+
+
+def standings_countries(view: View, options: ReportOptions) -> Document:
+    """Rank the countries after the session asked for, by default after the last one played."""
+    return _document(
+        view,
+        options,
+        rank=countries,
+        title=mark("Standings of countries"),
+        count=lambda number: mark_count("{count} country", "{count} countries", number),
+        note=mark("Table points a player, exactly; equal ones are decided by the score a player."),
+        nobody=mark("No player has a country: countries are entered with the players."),
+        name=COUNTRY,
+        fields=(RANK, COUNTRY, PLAYERS, TABLE_POINTS, AVERAGE, SCORE),
+    )
+
+
+def _document(
+    view: View,
+    options: ReportOptions,
+    *,
+    rank: Callable[[Standings], tuple[TeamStanding, ...]],
+    title: Text,
+    count: Callable[[int], Text],
+    note: Text,
+    nobody: Text,
+    name: Field[TeamStanding],
+    fields: Sequence[Field[TeamStanding]],
+) -> Document:
+    shown = view.standings(options.session)
+    groups = rank(shown)
+    members = Section(
+        table_of(_members_fields(name), _members(groups, shown), group=5), mark("Their players"), mark("players")
+    )
+    ranking = Section(table_of(fields, groups), label=mark("ranking"))
+    states = session_states(view, range(1, shown.after + 1))
+    return Document(
+        event=view.settings.name,
+        title=mark("{report} after session {session}", report=title, session=shown.after) if shown.after else title,
+        state=after_hands(shown.hands, provisional=shown.provisional),
+        printed=options.printed,
+        provisional=shown.provisional,
+        aside=tuple(filter(None, (count(len(groups)), states))),
+        note=_note(shown, note) if groups else nobody,
+        section_name=mark_in("of a page", "Part"),
+        sections=(ranking, members, *unranked_section(shown)) if groups else (ranking,),
+    )
+
+
+def _note(shown: Standings, note: Text) -> Text:
+    """How they are ranked, and how the last final counts."""
+    if not shown.after:
+        return mark("No hand is recorded yet.")
+    return mark("{final} {note}", final=final_text(shown.finals[-1]), note=note) if shown.finals else note
+
+
+def _members(groups: Sequence[TeamStanding], shown: Standings) -> list[MemberRow]:
+    last = last_counted(shown.finals)
+    rows = []
+    for group in groups:
+        for member in group.members:
+            parts, score = member_total(member, last)
+            rows.append(MemberRow(group, member, Fraction(parts, PARTS), score))
+    return rows

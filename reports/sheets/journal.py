@@ -1,0 +1,91 @@
+"""The journal: every entry as the page History words it, in the order in which they were written."""
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from datetime import date, datetime
+from itertools import groupby
+
+from reports.document import Document, Emphasis, Field, Kind, Section, table_of
+from reports.sheets.options import ReportOptions
+from reports.sheets.session_states import session_states
+from tournament.language import Text, listed, mark, mark_count, verbatim
+from tournament.ledger.description import Description
+from tournament.ledger.entry import Entry
+from tournament.use_cases.entry_words import described, place_of
+from tournament.use_cases.view import View
+
+
+@dataclass(frozen=True, slots=True)
+class JournalRow:
+    """One entry in words."""
+
+    position: int
+    """In the whole journal, from 1: the count of a fingerprint."""
+    entry: Entry
+    time: datetime
+    """When it was written, in the time zone of the event."""
+    words: Description
+    counts: bool
+    """False: taken back later."""
+
+    @property
+    def change(self) -> Text | None:
+        """The values before and after."""
+        old, new = self.words.old, self.words.new
+        if not old.message:
+            return new if new.message else None
+        return mark("{old} → {new}", old=old, new=new if new.message else verbatim("–"))
+
+    @property
+    def remarks(self) -> Text | None:
+        """The reason, and that it was taken back."""
+        parts: list[Text] = [] if self.counts else [mark("taken back later")]
+        if self.words.reason:
+            parts.append(verbatim(self.words.reason))
+        return listed(parts) if parts else None
+
+
+FIELDS: tuple[Field[JournalRow], ...] = (
+    Field(mark("No."), lambda row: row.position, Kind.INTEGER, Emphasis.MUTED),
+    Field(mark("Time"), lambda row: f"{row.time:%H:%M:%S}", Kind.CODE),
+    Field(mark("Who"), lambda row: row.entry.author, emphasis=Emphasis.NAME, flexible=True),
+    Field(mark("What"), lambda row: row.words.what, flexible=True),
+    Field(mark("Where"), lambda row: row.words.where if row.words.where.message else None),
+    Field(mark("Old and new"), lambda row: row.change, flexible=True),
+    Field(mark("Reason"), lambda row: row.remarks, emphasis=Emphasis.MUTED, flexible=True),
+)
+
+
+def journal(view: View, options: ReportOptions) -> Document:
+    """List every entry, or those on the sheets of the session asked for, day by day."""
+    rows = list(_rows(view, options))
+    days = [(day, list(of_day)) for day, of_day in groupby(rows, key=lambda row: row.time.date())]
+    sessions = view.drawn_sessions if options.session is None else (options.session,)
+    return Document(
+        event=view.settings.name,
+        title=options.with_session(mark("Journal"), view),
+        state=mark_count("with {count} entry", "with {count} entries", len(rows)),
+        printed=options.printed,
+        aside=tuple(filter(None, (_span(days), session_states(view, sessions)))),
+        note=mark("Nothing is ever changed or deleted: a correction is an entry, and so is what takes one back."),
+        section_name=mark("Day"),
+        sections=tuple(
+            Section(table_of(FIELDS, of_day), heading=listed((day,)), label=day.isoformat()) for day, of_day in days
+        ),
+    )
+
+
+def _rows(view: View, options: ReportOptions) -> Iterator[JournalRow]:
+    entries: Iterable[Entry] = view.journal
+    for position, entry in enumerate(entries, start=1):
+        place = place_of(entry.stream)
+        if options.session is None or (place is not None and place[0] == options.session):
+            time = entry.time.astimezone(options.printed.tzinfo)
+            yield JournalRow(position, entry, time, described(view, entry), view.journal.counts(entry))
+
+
+def _span(days: list[tuple[date, list[JournalRow]]]) -> Text | None:
+    if not days:
+        return None
+    first, last = days[0][0], days[-1][0]
+    return listed((first,)) if first == last else mark("{first} to {last}", first=first, last=last)

@@ -1,0 +1,125 @@
+"""The journey of each player: table by table, against whom, with what result, and the rank after it."""
+
+from collections import defaultdict
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+
+from reports.document import Document, Emphasis, Field, Kind, Section, table_of
+from reports.sheets.options import ReportOptions, after_hands, is_provisional, players_of
+from reports.sheets.session_states import session_states
+from tournament.event.player import Player, PlayerState
+from tournament.language import Text, listed, mark, mark_in
+from tournament.ledger.sheet import Sheet
+from tournament.standings import Standing, Standings
+from tournament.standings.state_words import unranked_text
+from tournament.use_cases.view import View
+
+
+@dataclass(frozen=True, slots=True)
+class JourneyRow:
+    """One table of a player."""
+
+    session: int
+    table: int
+    with_whom: Text
+    """The other three; or who played in the player's place."""
+    score: int | None
+    table_points: Fraction | None
+    after: Standing | None
+    """Of the player, after the session; None while nothing of it counts, and for who is not ranked."""
+
+    @property
+    def rank(self) -> int | None:
+        """The place after the session."""
+        return self.after.rank if self.after is not None else None
+
+
+_WITH: Field[JourneyRow] = Field(mark("With"), lambda row: row.with_whom, flexible=True)
+_SCORE: Field[JourneyRow] = Field(mark("Score"), lambda row: row.score, Kind.SIGNED)
+_POINTS: Field[JourneyRow] = Field(mark("Table points"), lambda row: row.table_points, Kind.POINTS, Emphasis.STRONG)
+_SUM: Field[JourneyRow] = Field(
+    mark("Table points so far"), lambda row: row.after.table_points if row.after else None, Kind.POINTS
+)
+_RANK: Field[JourneyRow] = Field(mark("Rank after it"), lambda row: row.rank, Kind.INTEGER, Emphasis.STRONG)
+
+
+def journey_fields(*, drawn: bool) -> tuple[Field[JourneyRow], ...]:
+    """Where players sit down as they like, there are no table points."""
+    session, table = (mark("Session"), mark("Table")) if drawn else (mark("Evening"), mark_in("evening", "Game"))
+    place: tuple[Field[JourneyRow], ...] = (
+        Field(session, lambda row: row.session, Kind.INTEGER, Emphasis.MUTED),
+        Field(table, lambda row: row.table, Kind.INTEGER, Emphasis.STRONG),
+    )
+    return (*place, _WITH, _SCORE, *((_POINTS, _SUM) if drawn else ()), _RANK)
+
+
+def journeys(view: View, options: ReportOptions) -> Document:
+    """One journey a player, in order of number, through the sessions up to the one asked for, by default all drawn."""
+    sessions = view.drawn_sessions if options.session is None else options.sessions_so_far(view)
+    after = {session: view.standings(session) for session in sessions if session <= view.last_session}
+    sheets = [sheet for session in after for sheet in view.sheets(session)]
+    rows, fields = _rows(view, sessions, after), journey_fields(drawn=view.settings.format.is_drawn)
+    last = after[max(after)] if after else None
+    provisional = is_provisional(sheets)
+    return Document(
+        event=view.settings.name,
+        title=options.after_session(mark("Journeys of the players"), view),
+        state=after_hands(sum(sheet.played for sheet in sheets), provisional=provisional),
+        printed=options.printed,
+        provisional=provisional,
+        aside=tuple(filter(None, (players_of(len(rows)), session_states(view, after)))),
+        note=None if after else mark("No hand is recorded yet."),
+        section_name=mark("Number"),
+        sections=tuple(
+            Section(
+                table_of(fields, rows[number], group=len(rows[number]), together=True),
+                heading=mark("{number} {player}", number=number, player=view.players[number].name),
+                label=number,
+                note=_standing_text(view.players[number], last),
+            )
+            for number in sorted(rows)
+        ),
+    )
+
+
+def _rows(view: View, sessions: Sequence[int], after: Mapping[int, Standings]) -> dict[int, list[JourneyRow]]:
+    """By player number, who has a seat or for whom somebody plays."""
+    found: dict[int, list[JourneyRow]] = defaultdict(list)
+    for session in sessions:
+        standings = {row.player.number: row for row in after[session].rows} if session in after else {}
+        for sheet in view.sheets(session):
+            for column, number in enumerate(sheet.players):
+                found[number].append(_row(view, sheet, column, standings.get(number)))
+                played_for = view.state.substitutions.get((session, number))
+                if played_for is not None:
+                    absent = played_for.player
+                    text = mark("{player} plays in this seat", player=view.players[number].name)
+                    found[absent].append(JourneyRow(session, sheet.table, text, None, None, standings.get(absent)))
+    return found
+
+
+def _row(view: View, sheet: Sheet, column: int, after: Standing | None) -> JourneyRow:
+    others = listed(view.players[sheet.players[(column + turn) % 4]].name for turn in (1, 2, 3))
+    played_for = view.state.substitutions.get((sheet.session, sheet.players[column]))
+    if played_for is not None:
+        others = mark("{others}; for {player}", others=others, player=view.players[played_for.player].name)
+    return JourneyRow(
+        sheet.session,
+        sheet.table,
+        others,
+        sheet.scores[column] if sheet.counts else None,
+        sheet.table_points[column] if sheet.counts else None,
+        after,
+    )
+
+
+def _standing_text(player: Player, last: Standings | None) -> Text | None:
+    """Where the player stands now, or why he has no place."""
+    if last is None:
+        return None
+    own = next((row for row in last.rows if row.player.number == player.number), None)
+    if own is not None:
+        return mark("Rank {rank} of {players}", rank=own.rank, players=len(last.rows))
+    apart = next((row for row in last.unranked if row.player.number == player.number), None)
+    return unranked_text(apart) if apart is not None and apart.status.state is not PlayerState.PLAYING else None

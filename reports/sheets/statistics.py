@@ -1,0 +1,143 @@
+"""The figures of the hands: how they ended, what they were worth, and what each player made of them."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+
+from reports.document import Document, Emphasis, Field, Kind, Section, table_of
+from reports.sheets.options import ReportOptions, after_hands, is_provisional
+from reports.sheets.session_states import session_states
+from tournament.event.player import Player, PlayerState
+from tournament.language import Text, mark, mark_in
+from tournament.standings.statistics import Played, Statistics, statistics
+from tournament.use_cases.view import View
+
+
+@dataclass(frozen=True, slots=True)
+class PlayerFigures:
+    """What one player did, or all together."""
+
+    name: str | Text
+    played: Played
+
+    @property
+    def a_hand(self) -> Fraction | None:
+        """Values of the hands won, for each hand at the table; None without a hand."""
+        return Fraction(self.played.points, self.played.hands) if self.played.hands else None
+
+
+@dataclass(frozen=True, slots=True)
+class ShareRow:
+    """So many of all hands."""
+
+    text: Text
+    count: int
+    whole: int
+
+    @property
+    def percent(self) -> Fraction | None:
+        """Its part of the whole in hundredths; None where there is no hand."""
+        return Fraction(100 * self.count, self.whole) if self.whole else None
+
+
+def _counts(name: Field[PlayerFigures]) -> tuple[Field[PlayerFigures], ...]:
+    return (
+        name,
+        Field(mark("Hands"), lambda row: row.played.hands, Kind.INTEGER, Emphasis.MUTED),
+        Field(mark("Wins"), lambda row: row.played.wins, Kind.INTEGER, Emphasis.STRONG),
+        Field(mark("Self-draws"), lambda row: row.played.self_draws, Kind.INTEGER),
+        Field(mark("Deal-ins"), lambda row: row.played.deal_ins, Kind.INTEGER),
+        Field(mark("Points won"), lambda row: row.played.points, Kind.INTEGER),
+        Field(mark("Points a win"), lambda row: row.played.average, Kind.AVERAGE),
+        Field(mark("Points a hand"), lambda row: row.a_hand, Kind.AVERAGE),
+        Field(mark("Best"), lambda row: row.played.best or None, Kind.INTEGER),
+    )
+
+
+PLAYER_FIELDS = _counts(Field(mark("Player"), lambda row: row.name, emphasis=Emphasis.NAME, flexible=True))
+
+
+def _shares(heading: Text, of: Text) -> tuple[Field[ShareRow], ...]:
+    return (
+        Field(heading, lambda row: row.text, emphasis=Emphasis.NAME, flexible=True),
+        Field(mark("Hands"), lambda row: row.count, Kind.INTEGER, Emphasis.STRONG),
+        Field(of, lambda row: row.percent, Kind.AVERAGE),
+    )
+
+
+def statistics_report(view: View, options: ReportOptions) -> Document:
+    """Count the hands of the session asked for, or of all: together, by value, and of each player."""
+    sessions = options.sessions_played(view)
+    sheets = [sheet for session in sessions for sheet in view.sheets(session)]
+    counted = statistics(sheets)
+    provisional = is_provisional(sheets)
+    return Document(
+        event=view.settings.name,
+        title=options.with_session(mark("Statistics"), view),
+        state=after_hands(counted.hands, provisional=provisional),
+        printed=options.printed,
+        provisional=provisional,
+        aside=tuple(filter(None, (view.rules.name, session_states(view, sessions)))),
+        note=_note(counted, totals_only=any(sheet.totals_only for sheet in sheets)),
+        section_name=mark_in("of a page", "Part"),
+        sections=(
+            Section(table_of(PLAYER_FIELDS, _players(view, options, counted)), mark("Players"), mark("players")),
+            Section(
+                table_of(_shares(mark("How hands ended"), mark("Percent of hands")), _endings(counted)),
+                mark("All hands"),
+                mark("hands"),
+            ),
+            Section(
+                table_of(_shares(mark("Value"), mark("Percent of hands won")), _values(view, counted)),
+                mark("Hands won, by value"),
+                mark("values"),
+            ),
+        ),
+    )
+
+
+def together(counted: Statistics) -> Played:
+    """All hands as if one player had played them: the deal-ins are the hands won on a discard."""
+    points = sum(hand.points for hand in counted.won)
+    best = max((hand.points for hand in counted.won), default=0)
+    return Played(counted.hands, len(counted.won), counted.self_draws, counted.by_discard, points, best)
+
+
+def _note(counted: Statistics, *, totals_only: bool) -> Text:
+    if totals_only:
+        return mark("Tables known by their totals alone have no hands to count.")
+    if not counted.hands:
+        return mark("No hand is recorded yet.")
+    return mark("Points are the values of hands won. A deal-in is a hand that somebody won on the player’s tile.")
+
+
+def _players(view: View, options: ReportOptions, counted: Statistics) -> Iterator[PlayerFigures]:
+    """All together, then everybody in the order of the standings."""
+    yield PlayerFigures(mark("All players"), together(counted))
+    shown = view.standings(options.session)
+    for player in (*(row.player for row in shown.rows), *(row.player for row in shown.unranked)):
+        if player.number in counted.players:
+            yield PlayerFigures(_name(player, view.status(player.number).state), counted.players[player.number])
+
+
+def _name(player: Player, state: PlayerState) -> str | Text:
+    if state is PlayerState.PLAYING:
+        return player.name
+    return mark("{player} ({state})", player=player.name, state=state.label)
+
+
+def _endings(counted: Statistics) -> Sequence[ShareRow]:
+    return (
+        ShareRow(mark("Won on a discard"), counted.by_discard, counted.hands),
+        ShareRow(mark("Won by self-draw"), counted.self_draws, counted.hands),
+        ShareRow(mark("Drawn"), counted.drawn, counted.hands),
+    )
+
+
+def _values(view: View, counted: Statistics) -> Iterator[ShareRow]:
+    bands = view.rules.value_bands
+    for first, following, count in zip(bands, (*bands[1:], None), counted.in_bands(bands), strict=True):
+        if following is None:
+            yield ShareRow(mark("{first} and more", first=first), count, len(counted.won))
+        else:
+            yield ShareRow(mark("{first} to {last}", first=first, last=following - 1), count, len(counted.won))

@@ -1,0 +1,162 @@
+"""The tabulation (WMO 2006, appendix 7): each table of a session, from the hands to the sums and the rank after it."""
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import reduce
+
+from reports.document import Document, Emphasis, Field, Kind, Section, table_of
+from reports.sheets.options import ReportOptions, after_hands, is_provisional
+from reports.sheets.people import marked_name, people_sections
+from reports.sheets.session_states import session_states
+from tournament.language import Text, mark, mark_in
+from tournament.ledger.sheet import Sheet
+from tournament.rules.payment import NO_NET, Net, add
+from tournament.standings import Standing
+from tournament.tiles.wind import Wind
+from tournament.use_cases.view import View
+
+
+@dataclass(frozen=True, slots=True)
+class TabulatedRow:
+    """A player at a table, or the four together."""
+
+    table: int
+    seat: Text | None
+    """None: the four together."""
+    number: int | None
+    name: str | Text
+    hands: int | None
+    """What the hands alone came to; None where the table is known by its totals alone, or nothing counts."""
+    penalties: int | None
+    signed: int | None
+    """What the signed total differs by, where it counts."""
+    score: int | None
+    table_points: Fraction | None
+    place: int | None = None
+    """Among the four."""
+    standing: Standing | None = None
+    """After the session; None for who is not ranked."""
+
+
+_TABLE: tuple[Field[TabulatedRow], ...] = (
+    Field(mark_in("seat", "Start"), lambda row: row.seat, emphasis=Emphasis.MUTED),
+    Field(mark("No."), lambda row: row.number, Kind.INTEGER, Emphasis.MUTED),
+    Field(mark("Player"), lambda row: row.name, emphasis=Emphasis.NAME, flexible=True),
+    Field(mark("Hands"), lambda row: row.hands, Kind.SIGNED),
+    Field(mark("Penalties"), lambda row: row.penalties, Kind.SIGNED),
+)
+_SIGNED: Field[TabulatedRow] = Field(mark("As signed"), lambda row: row.signed, Kind.SIGNED)
+_SCORE: Field[TabulatedRow] = Field(mark("Score"), lambda row: row.score, Kind.SIGNED, Emphasis.STRONG)
+_POINTS: Field[TabulatedRow] = Field(mark("Table points"), lambda row: row.table_points, Kind.POINTS, Emphasis.STRONG)
+_PLACE: Field[TabulatedRow] = Field(mark_in("rank", "Place"), lambda row: row.place, Kind.INTEGER, Emphasis.MUTED)
+_POINTS_SO_FAR: Field[TabulatedRow] = Field(
+    mark("TP sum"), lambda row: row.standing.table_points if row.standing else None, Kind.POINTS
+)
+_SCORE_SO_FAR: Field[TabulatedRow] = Field(
+    mark("Score sum"), lambda row: row.standing.score if row.standing else None, Kind.SIGNED
+)
+_RANK: Field[TabulatedRow] = Field(
+    mark("Rank"), lambda row: row.standing.rank if row.standing else None, Kind.INTEGER, Emphasis.STRONG
+)
+
+
+def tabulation(view: View, options: ReportOptions) -> Document:
+    """Tabulate the session asked for, by default every session played."""
+    sessions = options.sessions_played(view)
+    sheets = {session: view.sheets(session) for session in sessions}
+    every = [sheet for of_session in sheets.values() for sheet in of_session]
+    provisional = is_provisional(every)
+    drawn = view.settings.format.is_drawn
+    signed = any(sheet.counts and any(_signed(sheet)) for sheet in every)
+    fields = _fields(drawn=drawn, signed=signed)
+    return Document(
+        event=view.settings.name,
+        title=options.with_session(mark("Tabulation"), view),
+        state=after_hands(sum(sheet.played for sheet in every), provisional=provisional),
+        printed=options.printed,
+        provisional=provisional,
+        aside=tuple(filter(None, (view.rules.name, session_states(view, sessions)))),
+        note=_note(signed=signed) if every else mark("No hand is recorded yet."),
+        section_name=mark("Session") if drawn else mark("Evening"),
+        sections=tuple(
+            Section(
+                table_of(fields, _rows(view, session, sheets[session]), group=5, together=True),
+                heading=mark("Session {session}", session=session)
+                if drawn
+                else mark("Evening {evening}", evening=session),
+                label=session,
+            )
+            for session in sessions
+        )
+        + people_sections(view, sessions, late=True),
+    )
+
+
+def _note(*, signed: bool) -> Text:
+    text = mark("Hands and penalties are the score; what four miss together went to nobody. Sums: after the session.")
+    if not signed:
+        return text
+    return mark("{text} As signed: by what the signed total differs, where signed totals count.", text=text)
+
+
+def _fields(*, drawn: bool, signed: bool) -> list[Field[TabulatedRow]]:
+    table = mark("Table") if drawn else mark_in("evening", "Game")
+    points, sums = ([_POINTS], [_POINTS_SO_FAR]) if drawn else ([], [])
+    return [
+        Field(table, lambda row: row.table, Kind.INTEGER, Emphasis.STRONG, once=True),
+        *_TABLE,
+        *([_SIGNED] if signed else []),
+        _SCORE,
+        *points,
+        _PLACE,
+        *sums,
+        _SCORE_SO_FAR,
+        _RANK,
+    ]
+
+
+def _rows(view: View, session: int, sheets: Iterable[Sheet]) -> Iterator[TabulatedRow]:
+    standings = {row.player.number: row for row in view.standings(session).rows}
+    for sheet in sheets:
+        yield from _of_sheet(view, sheet, standings)
+
+
+def _of_sheet(view: View, sheet: Sheet, standings: Mapping[int, Standing]) -> Iterator[TabulatedRow]:
+    counts = sheet.counts
+    hands = reduce(add, (line.settlement for line in sheet.hands), NO_NET)
+    penalties = reduce(add, (penalty.net for penalty in sheet.penalties), NO_NET)
+    signed = _signed(sheet)
+    known = counts and not sheet.totals_only
+    for column, number in enumerate(sheet.players):
+        score = sheet.scores[column]
+        yield TabulatedRow(
+            table=sheet.table,
+            seat=Wind(column).short,
+            number=number,
+            name=marked_name(view, number, sheet.session),
+            hands=hands[column] if known else None,
+            penalties=penalties[column] or None,
+            signed=signed[column] or None,
+            score=score if counts else None,
+            table_points=sheet.table_points[column] if counts else None,
+            place=1 + sum(other > score for other in sheet.scores) if counts else None,
+            standing=standings.get(number),
+        )
+    yield TabulatedRow(
+        table=sheet.table,
+        seat=None,
+        number=None,
+        name=mark("together"),
+        hands=sum(hands) if known else None,
+        penalties=sum(penalties) or None,
+        signed=sum(signed) or None,
+        score=sum(sheet.scores) if counts else None,
+        table_points=sum(sheet.table_points, start=Fraction(0)) if counts else None,
+    )
+
+
+def _signed(sheet: Sheet) -> Net:
+    """By what the totals that count differ from those computed."""
+    a, b, c, d = (counted - computed for counted, computed in zip(sheet.scores, sheet.computed, strict=True))
+    return a, b, c, d
