@@ -6,7 +6,7 @@ What the rows mean is read in ``tournament.event.player_import``.
 from reports.readers.csv import table_of_text
 from reports.readers.encoding import OFFERED as ENCODINGS
 from reports.readers.encoding import encoding_called
-from reports.readers.file import read_table
+from reports.readers.file import read_table, read_tables
 from reports.readers.refusal import UnreadableTable
 
-__all__ = ["ENCODINGS", "UnreadableTable", "encoding_called", "read_table", "table_of_text"]
+__all__ = ["ENCODINGS", "UnreadableTable", "encoding_called", "read_table", "read_tables", "table_of_text"]

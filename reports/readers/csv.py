@@ -11,7 +11,15 @@ from pathlib import Path
 from reports.readers.encoding import OFFERED, Decoded, decode, decode_as, encoding_called
 from reports.readers.limits import MOST_LAST_ROW, MOST_LINE, MOST_TEXT_BYTES, Step, beyond, limited, no_step, too_large
 from reports.readers.refusal import UnreadableTable
-from tournament.event.player_import import ENCODING, ENCODING_UNCERTAIN, FileRow, Note, TableText, recognised
+from tournament.event.player_import import (
+    ENCODING,
+    ENCODING_UNCERTAIN,
+    HEADING_ROWS,
+    FileRow,
+    Note,
+    TableText,
+    recognised,
+)
 from tournament.language import Text, mark
 
 _SEPARATORS = {
@@ -114,7 +122,7 @@ def _merit(lines: list[str], separator: str) -> tuple[int, float, int]:
         return 0, 0.0, 0
     if not rows:
         return 0, 0.0, 0
-    headings = max(recognised(row) for row in rows[:10])
+    headings = max(recognised(row) for row in rows[:HEADING_ROWS])
     width, count = Counter(len(row) for row in rows).most_common(1)[0]
     return headings, count / len(rows) if headings or width > 1 else 0.0, width
 

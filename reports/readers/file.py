@@ -7,7 +7,7 @@ from reports.readers.csv import read_text_file
 from reports.readers.limits import MOST_BYTES, Step, no_step, too_large
 from reports.readers.magic import Content, content_of
 from reports.readers.refusal import UnreadableTable
-from reports.readers.xlsx import read_workbook
+from reports.readers.xlsx import read_sheets, read_workbook
 from tournament.event.player_import import TableText
 from tournament.language import Text, mark
 
@@ -21,11 +21,8 @@ def read_table(path: Path, *, sheet: str | None = None, encoding: str | None = N
     What the file is its content decides; a name that says otherwise is refused with the true kind. Raises
     :class:`UnreadableTable` for everything that is no list: too large, a picture, protected, damaged, missing.
     """
-    data = _content(path)
-    content = content_of(data)
+    data, content = _recognised(path)
     ending = path.suffix.lower()
-    if isinstance(content, Text):
-        raise UnreadableTable(mark("“{name}” cannot be imported. {reason}", name=path.name, reason=content), path)
     if content is Content.WORKBOOK:
         if ending in _TEXT_ENDINGS:
             text = mark("“{name}” is an Excel workbook: rename it to .xlsx and import it again.", name=path.name)
@@ -37,6 +34,24 @@ def read_table(path: Path, *, sheet: str | None = None, encoding: str | None = N
     if not data.strip():
         raise _empty(path)
     return read_text_file(path, data, encoding=encoding, step=step)
+
+
+def read_tables(path: Path, *, encoding: str | None = None, step: Step = no_step) -> dict[str, TableText]:
+    """Every sheet of the workbook at ``path`` by title, or a text as one table; raises :class:`UnreadableTable`."""
+    data, content = _recognised(path)
+    if content is Content.WORKBOOK:
+        return read_sheets(path, data, step=step)
+    if not data.strip():
+        raise _empty(path)
+    return {path.name: read_text_file(path, data, encoding=encoding, step=step)}
+
+
+def _recognised(path: Path) -> tuple[bytes, Content]:
+    data = _content(path)
+    content = content_of(data)
+    if isinstance(content, Text):
+        raise UnreadableTable(mark("“{name}” cannot be imported. {reason}", name=path.name, reason=content), path)
+    return data, content
 
 
 def _content(path: Path) -> bytes:

@@ -12,13 +12,12 @@ from typing import TYPE_CHECKING, Protocol, cast
 from reports.readers.limits import MOST_COLUMNS, MOST_LAST_ROW, Step, limited, no_step
 from reports.readers.refusal import UnreadableTable
 from reports.readers.workbook_guard import check_workbook
-from tournament.event.player_import import SHEET_CHOSEN, FileRow, Note, TableText, recognised
+from tournament.event.player_import import HEADING_ROWS, SHEET_CHOSEN, FileRow, Note, TableText, recognised
 from tournament.language import Text, mark
 
 if TYPE_CHECKING:
     from openpyxl import Workbook
 
-_HEADING_ROWS = 10
 _NEEDED = 2
 """A sheet with so many recognised headings in one row is the list."""
 
@@ -53,8 +52,39 @@ def read_workbook(path: Path, data: bytes, *, sheet: str | None = None, step: St
     except UnreadableTable:
         raise
     except Exception as error:  # whatever a damaged archive makes the libraries below raise
-        text = mark("“{name}” is a damaged workbook. Open it, save it anew and import that file.", name=path.name)
-        raise UnreadableTable(text, path) from error
+        raise _damaged(path) from error
+
+
+def read_sheets(path: Path, data: bytes, *, step: Step = no_step) -> dict[str, TableText]:
+    """Every sheet shown of the workbook ``data``, by title; raises :class:`UnreadableTable`."""
+    try:
+        check_workbook(path, data, step)
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore")  # openpyxl warns of styles and validations, which are not read
+            return _read_all(path, data, step)
+    except UnreadableTable:
+        raise
+    except Exception as error:  # whatever a damaged archive makes the libraries below raise
+        raise _damaged(path) from error
+
+
+def _read_all(path: Path, data: bytes, step: Step) -> dict[str, TableText]:
+    from openpyxl import load_workbook
+
+    with closing(load_workbook(io.BytesIO(data), read_only=True, data_only=True, keep_links=False)) as workbook:
+        return {
+            sheet.title: TableText(
+                sheet.title,
+                mark("Workbook, sheet “{sheet}”", sheet=sheet.title),
+                tuple(limited(_all_rows(sheet), path, step)),
+            )
+            for sheet in _sheets(workbook)
+        }
+
+
+def _damaged(path: Path) -> UnreadableTable:
+    text = mark("“{name}” is a damaged workbook. Open it, save it anew and import that file.", name=path.name)
+    return UnreadableTable(text, path)
 
 
 def _read(path: Path, data: bytes, wanted: str | None, step: Step) -> TableText:
@@ -104,7 +134,7 @@ def _notes(heads: _Heads, chosen: _Sheet) -> tuple[Note, ...]:
 
 
 def _first_rows(sheet: _Sheet, path: Path, step: Step) -> list[FileRow]:
-    return list(islice((row for row in limited(_all_rows(sheet), path, step) if not row.is_blank), _HEADING_ROWS))
+    return list(islice((row for row in limited(_all_rows(sheet), path, step) if not row.is_blank), HEADING_ROWS))
 
 
 def _all_rows(sheet: _Sheet) -> Iterator[FileRow]:

@@ -31,7 +31,7 @@ _HEADS = {
     "north": ("north", "nord", "n"),
 }
 _WINDS = ("east", "south", "west", "north")
-_HEADING_ROWS = 10
+_HEADING_ROWS = 30
 
 
 class _Columns(NamedTuple):

@@ -29,6 +29,7 @@ from tournament.use_cases.chain import fingerprint_of
 from ui.cli.context import CliContext
 
 if TYPE_CHECKING:
+    from tournament.use_cases.conversion import Conversion
     from tournament.use_cases.copies import Examined, Restored
     from tournament.use_cases.recovery import Recovery
 
@@ -51,6 +52,18 @@ def make_event(path: Path, settings: Settings, context: CliContext) -> None:
         raise Refused(*problems)
     with _closing(create(path)) as book, _noting_what_is_saved(book, path):
         create_event(book, settings, by=author_of(context))
+
+
+def make_converted(path: Path, conversion: "Conversion", context: CliContext) -> None:
+    """Write the event that was brought in to the event file ``path``, which is not there yet."""
+    from tournament.storage import create, open_for_reading
+    from tournament.storage.creation import write_event
+
+    create(path).close()  # refuses a bad name before anything is written
+    write_event(path, conversion.records)
+    context.saved.append(path)
+    with _closing(open_for_reading(path)) as book:
+        _refuse_damaged(book)
 
 
 @contextmanager

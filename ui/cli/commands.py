@@ -26,6 +26,7 @@ COMMANDS = (
     "copies",
     "restore",
     "recover",
+    "convert",
     "log",
     "undo",
     "redo",

@@ -4,12 +4,11 @@ import re
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-from reports.readers import read_table
+from reports.readers.seating import read_seating_file
 from tournament import use_cases
 from tournament.event.player import SubstituteCase
 from tournament.event.problem import Problem, Refused
 from tournament.event.seating import SeatingWishes
-from tournament.event.seating_file import read_seating
 from tournament.language import Text, mark
 from tournament.use_cases import Book, By, Changes
 from ui.cli.wish_options import fields_of, pairs_of, reserves_of
@@ -68,13 +67,9 @@ def change_draw(book: Book, options: DrawOptions, *, by: By) -> Changes:
     if len(options.changes) > 1:
         raise _refused("too-much", mark("Ask for one thing at a time: {options}.", options=", ".join(options.changes)))
     if options.seats is not None:
-        seating = read_seating(
-            read_table(options.seats),
-            players=book.view.players,
-            sessions=book.view.settings.sessions,
-            wishes=_wishes(options),
-        )
-        return use_cases.publish_draw(book, seating, by=by)
+        wishes, view = _wishes(options), book.view
+        found = read_seating_file(options.seats, players=view.players, sessions=view.settings.sessions, wishes=wishes)
+        return replace(use_cases.publish_draw(book, found.seating, by=by), remarks=found.remarks)
     if not options.changes:
         return _draw(book, options, by)
     if options.session is None:

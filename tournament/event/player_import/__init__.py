@@ -6,7 +6,7 @@ All pure: nothing is added here.
 """
 
 from tournament.event.player_import.cell import with_typed
-from tournament.event.player_import.columns import FULL_NAME, FileColumn, recognised
+from tournament.event.player_import.columns import FULL_NAME, HEADING_ROWS, FileColumn, recognised
 from tournament.event.player_import.lines import PlayerLine
 from tournament.event.player_import.notes import ENCODING, ENCODING_UNCERTAIN, SHEET_CHOSEN, Note, NoteEffect, NoteKind
 from tournament.event.player_import.reading import Roster, preview_texts, read_roster
@@ -16,6 +16,7 @@ __all__ = [
     "ENCODING",
     "ENCODING_UNCERTAIN",
     "FULL_NAME",
+    "HEADING_ROWS",
     "SHEET_CHOSEN",
     "FileColumn",
     "FileRow",

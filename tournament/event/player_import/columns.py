@@ -8,7 +8,7 @@ from tournament.event.player_import.table import FileRow
 from tournament.event.roster import FIELDS
 from tournament.language import folded
 
-HEADING_ROWS = 10
+HEADING_ROWS = 30
 """Headings are looked for in so many rows that are not blank; titles may stand above them."""
 FULL_NAME = "name"
 """The field of a column that holds first and last name together."""
@@ -18,11 +18,12 @@ _LAST_NAME_FIRST = "last name first"
 _ONE_NAME = "one name"
 """The meaning of “Name” alone: first, last or full name, as the other columns will have it."""
 _HEADINGS = {
-    "first_name": "first name, first, given name, given names, forename, forenames, christian name, prénom, prénoms, "
-    "vorname, vornamen, rufname, voornaam, imię, keresztnév, utónév, fornavn, förnamn, etunimi, имя, 名",
-    "last_name": "last name, last, surname, family name, family, nom de famille, nom famille, nachname, familienname, "
-    "zuname, achternaam, apellido, apellidos, cognome, sobrenome, apelido, nazwisko, vezetéknév, családnév, "
-    "etternavn, efternavn, efternamn, sukunimi, příjmení, priezvisko, фамилия, 姓",
+    "first_name": "first name, player's first name, first, given name, given names, forename, forenames, "
+    "christian name, prénom, prénoms, vorname, vornamen, rufname, voornaam, imię, keresztnév, utónév, "
+    "fornavn, förnamn, etunimi, имя, 名",
+    "last_name": "last name, player's last name, last, surname, family name, family, nom de famille, nom famille, "
+    "nachname, familienname, zuname, achternaam, apellido, apellidos, cognome, sobrenome, apelido, "
+    "nazwisko, vezetéknév, családnév, etternavn, efternavn, efternamn, sukunimi, příjmení, priezvisko, фамилия, 姓",
     "country": "country, country code, nation, nationality, nat, pays, nationalité, code pays, land, ländercode, "
     "nationalität, staat, staatsangehörigkeit, paese, país, nacionalidad, nazionalità, kraj, ország, maa, страна",
     "ema_number": "ema number, ema, ema n, n ema, ema no, no ema, ema nr, nr ema, ema num, num ema, ema numéro, "

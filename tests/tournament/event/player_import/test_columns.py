@@ -93,7 +93,7 @@ def test_titles_may_stand_above():
     assert headings_of(rows).line == 3
 
 
-def test_headings_below_the_tenth_filled_row_are_not_looked_for():
-    rows = [FileRow(line, (f"title {line}",)) for line in range(1, 11)]
-    assert headings_of([*rows[:9], FileRow(10, tuple(ALL))]).line == 10
-    assert find_headings([*rows, FileRow(11, tuple(ALL))]) is None
+def test_headings_below_the_thirtieth_filled_row_are_not_looked_for():
+    rows = [FileRow(line, (f"title {line}",)) for line in range(1, 31)]
+    assert headings_of([*rows[:29], FileRow(30, tuple(ALL))]).line == 30
+    assert find_headings([*rows, FileRow(31, tuple(ALL))]) is None

@@ -10,12 +10,12 @@ from pathlib import Path
 from time import monotonic
 from typing import NamedTuple
 
-from reports.readers import read_table
+from reports.readers.seating import read_seating_file
 from tournament import use_cases
 from tournament.draw import Quality
 from tournament.event.problem import Gravity, Problem
 from tournament.event.seating import Final, Seating, SeatingWishes
-from tournament.event.seating_file import IMPORTED, read_seating
+from tournament.event.seating_file import IMPORTED
 from tournament.language import Text, mark, verbatim
 from tournament.ledger.entry import EVENT_STREAM
 from tournament.ledger.facts import DrawPublished
@@ -156,8 +156,8 @@ def propose_by_lots(
 
 def propose_from_file(view: View, _progress: Progress, *, path: Path, wishes: SeatingWishes) -> SeatingProposal:
     """A seating from a CSV or Excel file, measured by the wishes. Raises Refused or UnreadableTable."""
-    sessions = view.settings.sessions
-    return propose(view, read_seating(read_table(path), players=view.players, sessions=sessions, wishes=wishes))
+    found = read_seating_file(path, players=view.players, sessions=view.settings.sessions, wishes=wishes)
+    return propose(view, found.seating, remarks=found.remarks)
 
 
 def propose_redraw(view: View, progress: Progress, *, first: int) -> SeatingProposal:

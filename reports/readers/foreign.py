@@ -1,0 +1,82 @@
+"""Files of other programs, recognised by what is in them, as events."""
+
+from collections.abc import Sequence
+from pathlib import Path
+
+from reports.readers.file import read_tables
+from reports.readers.limits import Step, no_step
+from reports.readers.refusal import UnreadableTable
+from reports.readers.sql_script import looks_like_script, read_scripts
+from tournament.event.foreign import (
+    ForeignEvent,
+    is_organizer,
+    is_suite,
+    organizer_event,
+    suite_event,
+    suite_tournaments,
+)
+from tournament.event.problem import Problem, Refused
+from tournament.language import mark
+
+_SCRIPT = ".sql"
+
+
+def read_foreign(sources: Sequence[Path], *, tournament: int | None = None, step: Step = no_step) -> ForeignEvent:
+    """The event in ``sources``: one workbook, scripts, or a folder of scripts.
+
+    Raises UnreadableTable for what is no file of a program that is known, Refused with all that is wrong in it, or
+    when scripts hold several tournaments and none is named.
+    """
+    files = _files(sources)
+    if all(_is_script(path) for path in files):
+        tables = read_scripts(files, step)
+        if not is_suite(tables):
+            text = mark("There is no table DBTournaments in “{name}”: add the scripts of all tables.",
+                        name=files[0].name)  # fmt: skip
+            raise UnreadableTable(text, files[0])
+        return suite_event(tables, _chosen(tables, tournament))
+    if len(files) > 1:
+        text = mark("“{name}” is no database script: give one workbook, or scripts alone.",
+                    name=next(path for path in files if not _is_script(path)).name)  # fmt: skip
+        raise UnreadableTable(text, files[0])
+    sheets = read_tables(files[0], step=step)
+    if is_organizer(sheets):
+        return organizer_event(sheets)
+    text = mark(
+        "“{name}” is no event of a program known here: no workbook with the sheets Options, Players and “48 players”, "
+        "and no database script. A list of players is imported on the page Players, seats on the page Draw.",
+        name=files[0].name,
+    )
+    raise UnreadableTable(text, files[0])
+
+
+def _chosen(tables: dict[str, list[dict[str, str]]], tournament: int | None) -> int:
+    known = suite_tournaments(tables)
+    if tournament is not None or len(known) == 1:
+        return tournament if tournament is not None else known[0].id
+    listed = tuple(f"{each.id} {each.name}".strip() for each in known)
+    text = mark("The scripts hold several tournaments: say which with its number. {listed}", listed=listed)
+    raise Refused(Problem("tournament-missing", text, "event"))
+
+
+def _files(sources: Sequence[Path]) -> list[Path]:
+    found: list[Path] = []
+    for source in sources:
+        if source.is_dir():
+            inside = sorted(path for path in source.iterdir() if path.suffix.lower() == _SCRIPT)
+            if not inside:
+                raise UnreadableTable(
+                    mark("There is no script (.sql) in the folder “{path}”.", path=str(source)), source
+                )
+            found += inside
+        else:
+            found.append(source)
+    return found
+
+
+def _is_script(path: Path) -> bool:
+    try:
+        with path.open("rb") as file:
+            return path.suffix.lower() == _SCRIPT or looks_like_script(file.read(200_000))
+    except OSError:
+        return False  # the reading itself says what is wrong with it

@@ -1,0 +1,123 @@
+"""An event of another program, written as one of ours: by the same use cases that people type with."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from tournament.event.foreign import ForeignEvent, ForeignTable
+from tournament.event.problem import Problem, Refused
+from tournament.language import Text, mark, mark_count
+from tournament.ledger.entry import Record
+from tournament.ledger.fingerprint import NO_ENTRIES, Fingerprint
+from tournament.ledger.sanctions import Charge
+from tournament.rules.payment import Outcome
+from tournament.use_cases.book import Book, By
+from tournament.use_cases.commands import CloseSheet, Command, GivePenalty, RecordHand, RecordTotals, TypeTotals
+from tournament.use_cases.event_setup import add_players, create_event
+from tournament.use_cases.seating import publish_draw
+from tournament.use_cases.sheet_actions import LinesRefused, carry_out_all
+from tournament.use_cases.store import Conflict
+from tournament.use_cases.view import View
+
+MOST_TOLD = 20
+"""Refusals listed at once."""
+_REASON = "As in the program it comes from"
+"""Of penalties, and of totals that do not balance; entries keep it as it stands here, in no other language."""
+
+
+@dataclass(frozen=True, slots=True)
+class Conversion:
+    """The entries of an event that was brought in, and what its sheets came to."""
+
+    records: tuple[Record, ...]
+    view: View
+    differing: tuple[tuple[int, int], ...]
+    """Session and table where the scores of the other program are not those of its hands, and the sheet is left
+    unsigned, or where they do not balance."""
+    open: tuple[tuple[int, int], ...]
+    """Session and table that were not finished there."""
+
+
+class _Entries:
+    """A store in memory: an event is whole before anything of it is written."""
+
+    place = ""
+    notices: tuple[Text, ...] = ()
+
+    def __init__(self) -> None:
+        self.records: list[Record] = []
+        self.end: Fingerprint | None = NO_ENTRIES
+
+    def read(self) -> Sequence[Record]:
+        return tuple(self.records)
+
+    def append(self, records: Sequence[Record]) -> None:
+        if records and records[0].position != len(self.records) + 1:
+            raise Conflict(records[0].stream, records[0].number)
+        self.records.extend(records)
+        self.end = Fingerprint(records[-1].position, records[-1].hash)
+
+    def close(self) -> None:
+        """Nothing is held."""
+
+
+def convert(event: ForeignEvent, *, by: By) -> Conversion:
+    """All entries that ``event`` comes to; nothing is written to a file. Refused with all that is wrong with it."""
+    store = _Entries()
+    book = Book(store)
+    create_event(book, event.settings, by=by)
+    if event.players:
+        add_players(book, event.players, by=by, source=event.program.message)
+    if event.seating is not None:
+        publish_draw(book, event.seating, by=by)
+    commands = [(table, command) for table in event.tables for command in _commands(table)]
+    try:
+        carry_out_all(book, [command for _, command in commands], by=by)
+    except LinesRefused as refused:
+        problems = [
+            Problem(problem.code, _placed(commands[index][0], problem.text), problem.field)
+            for index, found in refused.refusals
+            for problem in found
+        ]
+        if len(problems) > MOST_TOLD:
+            more = mark_count("There is {count} more problem.", "There are {count} more problems.",
+                              len(problems) - MOST_TOLD)  # fmt: skip
+            problems = [*problems[:MOST_TOLD], Problem("foreign-more", more, "file")]
+        raise Refused(*problems) from refused
+    differing = []
+    signed = []
+    for table in event.tables:
+        sheet = book.view.sheet(table.session, table.table)
+        if table.totals is None:
+            continue
+        if table.totals != sheet.scores or sheet.accepted:
+            differing.append(table)
+        elif table.hands and table.finished:
+            signed.append(CloseSheet(table.session, table.table, table.totals))
+    carry_out_all(book, signed, by=by)
+    return Conversion(
+        tuple(store.records),
+        book.view,
+        tuple((table.session, table.table) for table in differing),
+        tuple((table.session, table.table) for table in event.tables if not table.finished),
+    )
+
+
+def _commands(table: ForeignTable) -> Iterator[Command]:
+    """What somebody would type of ``table``, but the signature."""
+    place = table.session, table.table
+    for hand in table.hands:
+        yield RecordHand(*place, hand.hand, Outcome(hand.winner, hand.discarder, hand.points))
+    for penalty in table.penalties:
+        charge = Charge(penalty.column, hand=penalty.hand, points=penalty.points, to=penalty.to or None, reason=_REASON)
+        yield GivePenalty(*place, charge)
+    if table.totals is None:
+        return
+    if table.hands:
+        yield TypeTotals(*place, table.totals)
+        return
+    lost = sum(penalty.points for penalty in table.penalties if not penalty.to)
+    yield RecordTotals(*place, table.totals, "" if sum(table.totals) == -lost else _REASON)
+
+
+def _placed(table: ForeignTable, what: Text) -> Text:
+    return mark("Round {round}, table {table}: {what}", round=table.session, table=table.table, what=what)

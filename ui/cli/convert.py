@@ -1,0 +1,91 @@
+"""``convert SOURCE… [--to FILE]``: an event of another program, shown and brought in whole or not at all."""
+
+from pathlib import Path
+
+import click
+
+from tournament.event.foreign import ForeignEvent
+from tournament.language import mark, mark_count
+from tournament.use_cases import conversion as conversions
+from tournament.use_cases.conversion import Conversion
+from ui.cli.bootstrap import author_of, make_converted
+from ui.cli.context import CliContext
+from ui.cli.output import print_json
+from ui.cli.translated_commands import ANY_PATH, command, json_option, option
+
+
+@command("convert", mark("Shows an event of another program, and brings it in: its workbook, or its database scripts."))
+@click.argument("sources", nargs=-1, required=True, type=ANY_PATH, metavar="SOURCE")
+@option("--to", "new", type=ANY_PATH, metavar="FILE", help_text=mark("The new event file; never overwrites one."))
+@option("--event", type=int, metavar="ID", help_text=mark("Which tournament of the scripts, where they hold several."))
+@json_option
+@click.pass_obj
+def convert(
+    context: CliContext, *, sources: tuple[Path, ...], new: Path | None, event: int | None, as_json: bool
+) -> None:
+    """Read, try every entry on a copy, and write the file when one is asked for."""
+    from reports.readers.foreign import read_foreign
+
+    found = read_foreign(sources, tournament=event)
+    conversion = conversions.convert(found, by=author_of(context))
+    if new is not None:
+        make_converted(new, conversion, context)
+    if as_json:
+        print_json(_as_json(context, found, conversion, new))
+        return
+    _print(context, found, conversion)
+    if new is None:
+        context.print_line(mark("Nothing was written: add --to FILE."))
+    else:
+        context.print_line(mark("“{name}” is created in {file}.", name=found.settings.name, file=str(new)))
+
+
+def _print(context: CliContext, found: ForeignEvent, conversion: Conversion) -> None:
+    context.print_line(found.program)
+    drawn = len(found.seating.sessions) if found.seating is not None else 0
+    context.print_line(
+        mark(
+            "{name}: {players} players, {sessions} sessions drawn, {tables} tables with results, {hands} hands",
+            name=found.settings.name,
+            players=len(found.players),
+            sessions=drawn,
+            tables=len(found.tables),
+            hands=found.hands,
+        )
+    )
+    for text in found.adjusted:
+        context.print_line(text)
+    for session, table in conversion.differing:
+        context.print_remark(
+            mark(
+                "Session {session}, table {table}: the scores there are not those of its hands, or do not balance. "
+                "Look at its sheet.",
+                session=session,
+                table=table,
+            )
+        )
+    if conversion.open:
+        context.print_remark(
+            mark_count(
+                "{count} table is not finished there", "{count} tables are not finished there", len(conversion.open)
+            )
+        )
+    for text in found.lost:
+        context.print_remark(mark("Not brought in: {what}", what=text))
+
+
+def _as_json(context: CliContext, found: ForeignEvent, conversion: Conversion, new: Path | None) -> dict[str, object]:
+    return {
+        "program": context.translate(found.program),
+        "name": found.settings.name,
+        "players": len(found.players),
+        "sessions": len(found.seating.sessions) if found.seating is not None else 0,
+        "tables": len(found.tables),
+        "hands": found.hands,
+        "differing": [{"session": session, "table": table} for session, table in conversion.differing],
+        "open": [{"session": session, "table": table} for session, table in conversion.open],
+        "adjusted": [context.translate(text) for text in found.adjusted],
+        "lost": [context.translate(text) for text in found.lost],
+        "to": str(new) if new is not None else None,
+        "entries": len(conversion.records),
+    }
