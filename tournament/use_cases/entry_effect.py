@@ -45,6 +45,8 @@ class EntryEffect:
     moved: int
     """How many have another rank."""
     players: int
+    sessions: frozenset[int]
+    """Those on whose sheets it wrote."""
 
 
 def effect_of(view: View, position: int) -> EntryEffect | None:
@@ -68,7 +70,15 @@ def effect_between(before: View, after: View, entry: Entry) -> EntryEffect | Non
     session = max(session for session, _ in places)
     standings = before.standings(session).rows, after.standings(session).rows
     changed = _standings(*standings)
-    return EntryEffect(*place, session, tuple(sheets), changed, sum(each.moved for each in changed), len(standings[1]))
+    return EntryEffect(
+        *place,
+        after=session,
+        sheet=tuple(sheets),
+        standings=changed,
+        moved=sum(each.moved for each in changed),
+        players=len(standings[1]),
+        sessions=frozenset(session for session, _ in places),
+    )
 
 
 def _sheet(view: View, before: Sheet, after: Sheet) -> tuple[PlayerChange, ...]:

@@ -12,7 +12,7 @@ from tournament.ledger import checks, second_reading
 from tournament.ledger.causes import Cause
 from tournament.ledger.claims import claim_of
 from tournament.ledger.difference import causes_of
-from tournament.ledger.entry import EVENT_STREAM, table_of, table_stream
+from tournament.ledger.entry import EVENT_STREAM, Entry, table_of, table_stream
 from tournament.ledger.facts import (
     EveningChanged,
     EveningOpened,
@@ -28,6 +28,7 @@ from tournament.ledger.facts import (
     SheetReopened,
     TotalsRecorded,
     TotalsTyped,
+    Undone,
 )
 from tournament.ledger.sanctions import penalty_of
 from tournament.ledger.sheet import Sheet, SheetState
@@ -137,13 +138,29 @@ def problems_of(view: View, command: Command | EventCommand) -> tuple[Problem, .
 
 def effect_of_command(view: View, command: Command) -> EntryEffect | None:
     """What ``command`` would change, tried on a copy and not written; None when it is refused."""
-    draft = Draft(view.journal.fork(), view.memory_copy(), By(""), lambda: datetime.now(UTC))
+    draft = _trial(view)
     try:
         _add(draft, command, confirmed=True, seen=None)
     except Refused:
         return None
-    written = next(entry for entry in reversed(draft.entries) if not isinstance(entry.fact, HeadsChained))
-    return effect_between(view, draft.view, written)
+    written = next(
+        (entry for entry in reversed(draft.entries) if not isinstance(entry.fact, HeadsChained | SessionReopened)), None
+    )
+    return effect_between(view, draft.view, written) if written is not None else None
+
+
+def effect_of_undo(view: View, entry: Entry) -> EntryEffect | None:
+    """What taking ``entry`` back would change, tried on a copy; None where it cannot be, or is of no table."""
+    journal = view.journal
+    if not journal.can_be_undone(entry) or journal.written_since(entry) is not None:
+        return None
+    draft = _trial(view)
+    return effect_between(view, draft.view, draft.add(entry.stream, Undone(entry.id)))
+
+
+def _trial(view: View) -> Draft:
+    """A copy to try on, by nobody and never written."""
+    return Draft(view.journal.fork(), view.memory_copy(), By(""), lambda: datetime.now(UTC))
 
 
 def record_hand(

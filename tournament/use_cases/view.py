@@ -64,6 +64,8 @@ class ViewCache:
     """After each session: the totals before it, its tally, and their sum."""
     touched: dict[int, tuple[tuple[str, int], frozenset[int]]] = field(default_factory=dict)
     """By session: its last hash and number of tables, and the tables on whose sheets something stands."""
+    standings: dict[int, tuple[str, Mapping[int, Total], Standings]] = field(default_factory=dict)
+    """After each session: the last hash of the event's own stream, the totals, and their ranking."""
     state: tuple[str, EventState] | None = None
     """The event's own stream, folded: the last hash of the stream, and the state."""
     versions: tuple[str, SeatingVersions] | None = None
@@ -77,6 +79,7 @@ class ViewCache:
             dict(self.tallies),
             dict(self.totals),
             dict(self.touched),
+            dict(self.standings),
             self.state,
             self.versions,
         )
@@ -294,8 +297,11 @@ class View:
         totals: list[Mapping[int, Total]] = [_BEFORE_PLAY]
         for tally_ in tallies:
             totals.append(self._added(totals[-1], tally_))
+        own, known = self.journal.last_hash(EVENT_STREAM), self._memory.standings.get(last)
+        if known is not None and known[0] == own and known[1] is totals[-1]:
+            return known[2]
         before = totals[-2] if last else None
-        return rank(
+        ranked = rank(
             players=self._ranked(last),
             tallies=tallies,
             now=totals[-1],
@@ -303,6 +309,8 @@ class View:
             finals=self.state.finals,
             unranked=self._unranked(last),
         )
+        self._memory.standings[last] = (own, totals[-1], ranked)
+        return ranked
 
     def season(self, after: int | None = None) -> SeasonStandings:
         """The ranking of a club evening or a league after evening ``after``, by default the last that was played."""

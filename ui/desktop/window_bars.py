@@ -121,12 +121,14 @@ class WindowBars(QObject):
         if view is None or choice is None:
             return
         take_back = partial(self._attempt, partial(self._controller.undo, choice.entry))
-        if not choice.asks:
+        known = _changes_known(view, choice.entry)
+        if not choice.asks and known is None:
             take_back()
             return
-        self._controller.messages.action_offered.emit(
-            _beyond(view, choice.entry, self._controller.by.desk), mark("Take it back"), take_back
-        )
+        asked = _beyond(view, choice.entry, self._controller.by.desk) if choice.asks else _of_paper(view, choice.entry)
+        if known is not None:
+            asked = mark("{question} {effect}", question=asked, effect=known)
+        self._controller.messages.action_offered.emit(asked, mark("Take it back"), take_back)
 
     def _named(self, view: View, entry: Entry | None) -> Text | None:
         if entry is None or not self._controller.writes:
@@ -170,6 +172,24 @@ def _beyond(view: View, entry: Entry, desk: str) -> Text:
             desk=entry.record.desk or mark("another desk"),
         )
     return mark("Undo would go beyond this sheet, and take back “{what}”: is that wanted?", what=what)
+
+
+def _changes_known(view: View, entry: Entry) -> Text | None:
+    """What undo would change of what a paper showed when it was printed or saved; None where no paper did."""
+    from tournament.use_cases.sheet_actions import effect_of_undo
+    from ui.entry.change_words import is_on_paper, papers_text, standings_text
+
+    if not view.state.papers:
+        return None
+    effect = effect_of_undo(view, entry)
+    if effect is None or not is_on_paper(view, entry, effect):
+        return None
+    return mark("{standings} {papers}.", standings=standings_text(view, effect), papers=papers_text(view, effect))
+
+
+def _of_paper(view: View, entry: Entry) -> Text:
+    """What is asked before undo takes back what a paper shows."""
+    return mark("Undo would take back “{what}”, which is on paper: is that wanted?", what=name_of(view.journal, entry))
 
 
 def copies_text(copying: Copying) -> tuple[Text, StatusIcon]:

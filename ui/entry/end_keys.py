@@ -2,10 +2,11 @@
 
 from dataclasses import replace
 
-from tournament.event.settings import PaperTotals
+from tournament.event.settings import CountedTotals, PaperTotals
 from tournament.language import Text, mark
 from tournament.ledger.sheet import difference
 from tournament.use_cases import CloseSheet, Command, RecordTotals, ReopenSheet, TypeTotals
+from ui.entry.change_words import UNSAID, results_are_out
 from ui.entry.cursor import back
 from ui.entry.table_sheet import TableSheet
 from ui.entry.tables_state import (
@@ -170,6 +171,21 @@ def answered(state: TablesState) -> TablesStep:
     if question is SigningQuestion.REOPEN:
         return _carry_out(state, ReopenSheet(*table.place, reason, with_session=True))
     return TablesStep(state)
+
+
+def changes_known(state: TablesState) -> Command | None:
+    """What the answer would do, where it changes results that are known: signed totals count, a sheet is reopened."""
+    table = state.table
+    if table is None:
+        return None
+    question, net = state.signing.question, state.totals.net
+    if question is SigningQuestion.DIFFERENCE and table.view.settings.counted_totals is CountedTotals.AS_SIGNED:
+        return CloseSheet(*table.place, state.totals.numbers, UNSAID)
+    if question is SigningQuestion.TOTALS_ALONE and net is not None and results_are_out(table.view, *table.place):
+        return RecordTotals(*table.place, net, UNSAID)
+    if question is SigningQuestion.REOPEN:
+        return ReopenSheet(*table.place, UNSAID, with_session=True)
+    return None
 
 
 def given_up(state: TablesState) -> TablesStep:

@@ -15,6 +15,7 @@ from tournament.rules.question import Chosen, QuestionKind, RuleQuestion, answer
 from tournament.rules.ruleset import RuleSet
 from tournament.use_cases import Command, CorrectHand, RecordHand, problems_of
 from tournament.use_cases.session_clock import row_after_gong
+from ui.entry.change_words import UNSAID, was_reopened
 from ui.entry.names import Named
 from ui.entry.refusal import FieldRefusal
 from ui.entry.sheet_lines import HandInProgress, result_of
@@ -387,6 +388,16 @@ class HandOnSheet:
         found = places.get(name, HandField.POINTS)
         absent = found not in self.fields and (found is HandField.POINTS or isinstance(found, ValueField))
         return self.last if absent else found
+
+    @property
+    def changes_known(self) -> Command | None:
+        """What Enter would do, where it changes what is known: a recorded hand, or a sheet that was signed before."""
+        if self.outcome is None:
+            return None
+        if self.recorded is not None:
+            return self.command(self.outcome, UNSAID) if self.changed else None
+        known = was_reopened(self.table.view, *self.table.place)
+        return self.command(self.outcome) if known else None
 
     def command(self, outcome: Outcome, reason: str = "") -> Command:
         """What writes ``outcome`` into the ledger: a hand, or its correction for this ``reason``."""

@@ -17,6 +17,7 @@ from tournament.ledger.facts import PenaltyGiven
 from tournament.ledger.sanctions import Charge, penalty_of, steps_taken
 from tournament.rules.fault import Measure, Receiver
 from tournament.use_cases import GivePenalty, View
+from ui.entry.change_words import UNSAID, results_are_out
 from ui.entry.faults import OWN_WORDS, ListedFault, listed_faults, matching
 from ui.entry.hand_draft import LEFT_HALF_TYPED
 from ui.entry.penalties import newest_first, penalties_of_event
@@ -188,6 +189,19 @@ class PenaltyDraft:
             return penalty_of(self.table.sheet, self.table.rules, charge), None
         except Refused as refused:
             return None, refused.problems[0].text
+
+    def changes_known(self, language: Language) -> GivePenalty | None:
+        """The penalty that Enter would give, where results that it changes are known already."""
+        given, _ = self.preview(language)
+        charge = self.charge(language)
+        if (
+            given is None
+            or charge is None
+            or self.table is None
+            or not results_are_out(self.table.view, *self.table.place)
+        ):
+            return None
+        return GivePenalty(*self.table.place, replace(charge, reason=UNSAID if charge.reason else ""))
 
     def ladder(self) -> LadderSteps | None:
         """The ladder, if this fault has one and the player is known; on a sheet a step to be chosen is typed."""

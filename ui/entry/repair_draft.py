@@ -24,6 +24,7 @@ from tournament.use_cases import (
     View,
     problems_of,
 )
+from ui.entry.change_words import UNSAID
 from ui.entry.hand_draft import LEFT_HALF_TYPED
 from ui.entry.refusal import FieldRefusal
 from ui.entry.sheet_address import SheetAddress, sheet_named
@@ -73,8 +74,6 @@ QUESTIONS: Mapping[RepairKind, Mapping[RepairField, Text]] = {
 _COLUMNS = range(4)
 _OF_A_ROW = (RepairKind.INSERT, RepairKind.DELETE, RepairKind.MOVE)
 _ORDER = (RepairField.KIND, RepairField.ONE, RepairField.OTHER, RepairField.NUMBER, RepairField.REASON)
-_UNSAID = "–"
-"""Stands for the reason while a repair is only tried."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -167,7 +166,7 @@ class RepairDraft:
     @property
     def tried(self) -> Repair | None:
         """The repair whatever its reason is, to look at its effect."""
-        return self.command(_UNSAID)
+        return self.command(UNSAID)
 
     def problem(self) -> Problem | None:
         """The first thing that stands against it, or that it asks, before any reason is said; None: nothing."""

@@ -9,6 +9,7 @@ from tournament.ledger.facts import PenaltyGiven
 from tournament.ledger.sanctions import steps_taken
 from tournament.rules.fault import Measure
 from ui.desktop.keys import Key
+from ui.desktop.sheet.change_effect import ChangeEffect
 from ui.desktop.sheet.effect import EffectTable, SumLine
 from ui.desktop.sheet.fault_list import FaultList
 from ui.desktop.sheet.ladder import Ladder
@@ -70,6 +71,7 @@ class PenaltyForm(QWidget):
         self.earlier = _Earlier()
         self.effect = EffectTable(mark("Penalty"))
         self._sum = SumLine()
+        self.change = ChangeEffect()
         self.missing_words = TextLabel(kind=Type.DENSE, tone=Tone.TEXT2, wrap=True)
         self.give = PrimaryButton(mark("Give the penalty"), hint="Return")
         self._lines = {
@@ -90,9 +92,10 @@ class PenaltyForm(QWidget):
         parts = (column(self._title, self._aside, spacing=0), self.question, self._place, self.player, self.fault,
                  self.list, self.amount, self.to, self.reason, self.belongs, self.result, self.cost, self.ladder,
                  self.earlier, self.effect, self._sum)  # fmt: skip
-        foot = column(self.missing_words, self.give)
+        foot = column(self.change, self.missing_words, self.give)
         self.foot = boxed(foot)
-        """The button, and why it is off; where the fields do not scroll in here, whoever scrolls them places it."""
+        """The button, why it is off, what it changes; where the fields do not scroll in here, whoever scrolls them
+        places it."""
         if scrolled:
             inside = boxed(column(*parts, None, spacing=9, margins=4))
             set_margins(foot, (4, 0))
@@ -157,6 +160,7 @@ class PenaltyForm(QWidget):
         self._show_fault(draft)
         self._show_lines(draft)
         self._show_cost(draft, given)
+        self.change.show_command(draft.view, draft.changes_known(translator.language))
         waits = against or (MISSING[draft.missing] if draft.missing is not None else "")
         self.missing_words.setVisible(given is None and not draft.on_sheet)
         self.missing_words.set_text(waits)

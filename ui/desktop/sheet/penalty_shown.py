@@ -7,6 +7,8 @@ from tournament.language import mark
 from tournament.ledger.description import penalty_text
 from tournament.ledger.sheet_content import Penalty
 from tournament.rules.payment import Net
+from tournament.use_cases import CancelPenalty
+from ui.desktop.sheet.change_effect import ChangeEffect
 from ui.desktop.sheet.effect import EffectTable
 from ui.desktop.theme import Tone, Type
 from ui.desktop.widgets.buttons import OutlineButton
@@ -15,6 +17,7 @@ from ui.desktop.widgets.focus_target import set_focus_target
 from ui.desktop.widgets.key_answers import DOWN, ESCAPE, UP, answer_keys
 from ui.desktop.widgets.labels import TextLabel
 from ui.desktop.widgets.layouts import column
+from ui.entry.change_words import UNSAID
 from ui.entry.penalty_draft import CancelDraft
 from ui.entry.sheet_lines import penalty_words
 from ui.entry.table_sheet import TableSheet
@@ -39,9 +42,11 @@ class PenaltyShown(QWidget):
         self._who = TextLabel(kind=Type.DENSE, tone=Tone.TEXT2, wrap=True)
         self.reason = LineField(mark("Why it is cancelled"))
         self._effect = EffectTable(mark("Back"))
+        self.change = ChangeEffect()
         self.cancel = OutlineButton(mark("Cancel the penalty"), hint="Return")
         title = TextLabel(mark("Penalty"), kind=Type.PAGE_TITLE)
-        column(title, self._what, self._points, self._who, self.reason, self._effect, self.cancel, None,
+        column(title, self._what, self._points, self._who, self.reason, self._effect, self.change,
+               self.cancel, None,
                spacing=10, on=self)  # fmt: skip
         self.reason.typed.connect(self.typed)
         self.reason.confirmed.connect(self.confirmed)
@@ -60,5 +65,6 @@ class PenaltyShown(QWidget):
         a, b, c, d = penalty.net
         back: Net = (-a, -b, -c, -d)
         self._effect.show_effect(table.names, table.sheet.computed, back, marked=penalty.given.player)
+        self.change.show_command(table.view, CancelPenalty(entry.id, UNSAID))
         self.reason.set_text(draft.reason)
         self.reason.show_problem(draft.problem)

@@ -11,11 +11,11 @@ from tournament.rules.question import QuestionKind
 from tournament.rules.ruleset import POINTS
 from tournament.rules.table_state import round_text
 from ui.desktop.keys import Key
-from ui.desktop.pages.tables.correction_effect import CorrectionEffect
 from ui.desktop.pages.tables.page_key import page_key
 from ui.desktop.pages.tables.question_text import answer_text, question_keys
 from ui.desktop.pages.tables.refusals import WithoutMarks, refusal_words, worth_of
 from ui.desktop.pages.tables.value_fields import ValueFields
+from ui.desktop.sheet.change_effect import ChangeEffect
 from ui.desktop.sheet.effect import EffectTable, SumLine
 from ui.desktop.sheet.player_keys import player_keys, show_player
 from ui.desktop.theme import Density, Tone, Type
@@ -69,7 +69,7 @@ class HandForm(QWidget):
         self.source = EntryField(mark("From"), hint=mark("{a}–{b}, {d} self-draw", a=Key("1"), b=Key("4"), d=Key("D")))
         self.points = EntryField(POINTS, big=True)
         self.reason = LineField(mark("Reason of the correction"))
-        self.correction = CorrectionEffect()
+        self.correction = ChangeEffect()
         self._empty = KeyText(wrap=True, tone=Tone.TEXT)
         self._effect = EffectTable(mark("Hand"))
         self._sum = SumLine()
@@ -222,7 +222,7 @@ class HandForm(QWidget):
         self.slip.setVisible(bool(table.sheet.hands[draft.hand - 1].tiles))
         self.reason.setVisible(recorded is not None)
         self.reason.set_text(draft.reason)
-        self.correction.show_hand(hand)
+        self.correction.show_command(table.view, hand.changes_known)
         self._show_winner(table, draft)
         self._show_source(table, draft)
         self._show_points(hand, refusal)

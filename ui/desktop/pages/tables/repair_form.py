@@ -9,7 +9,7 @@ from tournament.use_cases import Repair, View
 from tournament.use_cases.entry_effect import EntryEffect
 from tournament.use_cases.sheet_actions import effect_of_command
 from ui.desktop.keys import Key
-from ui.desktop.pages.tables.correction_effect import moved_text
+from ui.desktop.sheet.change_effect import ChangeEffect
 from ui.desktop.sheet.comparison import Comparison
 from ui.desktop.sheet.player_keys import show_player
 from ui.desktop.theme import Tone, Type
@@ -65,7 +65,7 @@ class RepairForm(QWidget):
         self.question = Question()
         self.against = TextLabel(kind=Type.DENSE, tone=Tone.TEXT2, wrap=True)
         self.effect = Comparison(mark("The sheet, old and new"), mark("Score"))
-        self.standings = TextLabel(kind=Type.DENSE, tone=Tone.TEXT2, wrap=True)
+        self.change = ChangeEffect()
         self.do = PrimaryButton(_REPAIR, hint="Return")
         self.foot = boxed(column(self.do))
         """The button: it stays in view whatever is asked above."""
@@ -80,7 +80,7 @@ class RepairForm(QWidget):
             self.question,
             self.against,
             self.effect,
-            self.standings,
+            self.change,
             spacing=6,
             on=self,
         )
@@ -187,28 +187,26 @@ class RepairForm(QWidget):
         command = draft.tried
         if command is None:
             self._tried = None
-            self._show_tried(None, None)
+            self._show_tried(table.view, None, None)
         elif self._tried is None or self._tried[0] is not table.view or self._tried[1] != command:
             self._tried = (table.view, command)
             problem = draft.problem()
             effect = effect_of_command(table.view, command)
-            self._show_tried(effect, problem.text if problem is not None else None)
+            self._show_tried(table.view, effect, problem.text if problem is not None else None)
         self.against.setVisible(draft.refusal is None and bool(self.against.text()))
         unexplained = draft.missing is RepairField.REASON and not self.effect.isHidden()
         self.do.set_text(mark("Say why it is repaired") if unexplained else _REPAIR)
         self.do.setEnabled(draft.missing is None or unexplained)
 
-    def _show_tried(self, effect: EntryEffect | None, against: Text | None) -> None:
+    def _show_tried(self, view: View, effect: EntryEffect | None, against: Text | None) -> None:
         self.against.set_text(against or "")
-        for part in (self.effect, self.standings):
-            part.setVisible(effect is not None)
+        self.effect.setVisible(effect is not None)
         if against is not None:
             announce(self, against)
-        if effect is None:
-            return
-        self.effect.show_rows(effect.sheet, names=_names(effect))
-        self.standings.set_text(moved_text(effect))
-        announce(self, f"{self.effect.accessibleName()}. {self.standings.text()}")
+        if effect is not None:
+            self.effect.show_rows(effect.sheet, names=_names(effect))
+            announce(self, self.effect.accessibleName())
+        self.change.show_effect(view, effect)
 
     def _typed(self, field: RepairField, text: str) -> None:
         if self._draft is not None:

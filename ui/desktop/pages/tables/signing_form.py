@@ -10,6 +10,7 @@ from tournament.language import Text, mark, mark_count
 from tournament.rules.payment import Net
 from ui.desktop.keys import Key
 from ui.desktop.pages.tables.difference_list import DifferenceList
+from ui.desktop.sheet.change_effect import ChangeEffect
 from ui.desktop.theme import Tone, Type
 from ui.desktop.widgets.buttons import OutlineButton
 from ui.desktop.widgets.fields import LineField
@@ -19,7 +20,7 @@ from ui.desktop.widgets.layouts import boxed, column
 from ui.desktop.widgets.notice import Notice, NoticeKind
 from ui.desktop.widgets.question import Question
 from ui.desktop.widgets.scrolled import ScrolledWords
-from ui.entry.end_keys import WITHOUT_WORDS
+from ui.entry.end_keys import WITHOUT_WORDS, changes_known
 from ui.entry.tables_state import SigningDraft, SigningQuestion, TablesState, TotalField
 from ui.entry.typed_totals import Agreement, compare
 
@@ -56,6 +57,7 @@ class SigningForm(QWidget):
         self.difference = DifferenceList()
         self.question = Question()
         self.reason = LineField("")
+        self.change = ChangeEffect()
         self.why_not = TextLabel(kind=Type.CAPTION, tone=Tone.TEXT2, wrap=True)
         self.why_not.setMinimumHeight(Type.CAPTION.line)
         self.sign = OutlineButton(mark("Sign and verify"), shortcut="Ctrl+Return")
@@ -63,6 +65,7 @@ class SigningForm(QWidget):
         column(
             ScrolledWords(boxed(column(self.notice, self.difference, None, spacing=10))),
             self.question,
+            self.change,
             self.reason,
             self.why_not,
             self.sign,
@@ -101,6 +104,7 @@ class SigningForm(QWidget):
         self.why_not.setVisible((typing or blocked is not None) and state.totals_open)
         self.why_not.set_text(blocked or "")
         self._show_question(state, signing)
+        self.change.show_command(table.view, changes_known(state))
 
     def _show_question(self, state: TablesState, signing: SigningDraft) -> None:
         self._question = question = signing.question

@@ -14,7 +14,15 @@ from tournament.language import LANGUAGES
 from tournament.ledger.facts import PenaltyCancelled, PenaltyGiven
 from tournament.ledger.sanctions import Charge
 from tournament.rules.payment import Outcome
-from tournament.use_cases import CancelPenalty, GivePenalty, RecordHand, TypeTotals
+from tournament.use_cases import (
+    CancelPenalty,
+    CloseSheet,
+    GivePenalty,
+    RecordHand,
+    RecordTotals,
+    ReopenSheet,
+    TypeTotals,
+)
 from ui.desktop.controller import EventController
 from ui.desktop.pages.fouls.lists import FAULT, POINTS, SANCTION, TO
 from ui.desktop.pages.fouls.page import FoulsPage
@@ -356,3 +364,29 @@ def test_no_time_of_day_is_cut(fouls: FoulsPage) -> None:
     times = [f"{hour:02}:{minute:02}" for hour in range(24) for minute in range(60)]
     widest = max(painting.width_of(time, Type.DENSE) for time in times)
     assert widest + 2 * PAD <= fouls.given.list.columnWidth(1)
+
+
+def test_what_a_penalty_changes_is_told_where_its_sheet_was_signed(
+    fouls: FoulsPage, controller: EventController, keyboard: Keyboard
+) -> None:
+    controller.carry_out(RecordTotals(1, 1, (30, 20, 10, -60)))
+    controller.carry_out(RecordHand(1, 2, 1, Outcome(0, None, 8)))
+    keyboard.type("2 Enter Enter 1")
+    keyboard.words("P10")
+    keyboard.type("Enter")
+    assert fouls.entry.change.isHidden(), "nothing of this sheet is signed"
+    keyboard.type("Enter")
+    controller.carry_out(CloseSheet(1, 2))
+    controller.carry_out(ReopenSheet(1, 2, "a fault was told later"))
+    keyboard.type("2 Enter Enter 1")
+    keyboard.words("P10")
+    keyboard.type("Enter")
+    announced = fouls.entry.change.text()
+    assert fouls.entry.change.isVisible()
+    assert "Out of date" not in announced, "nothing is printed"
+    before = {row.player.number: row.rank for row in controller.book.view.standings(1).rows}
+    keyboard.type("Enter")
+    after = {row.player.number: row.rank for row in controller.book.view.standings(1).rows}
+    moved = sum(before[number] != after[number] for number in before)
+    assert moved
+    assert f"{moved} of 8 players change rank after session 1." in announced

@@ -1,0 +1,103 @@
+"""What a change at a table does to the standings, and which papers show it otherwise: told before it is made. No Qt."""
+
+from tournament.language import Text, integer_text, listed, mark, mark_count, verbatim
+from tournament.ledger.entry import Entry, table_stream
+from tournament.ledger.facts import SheetReopened
+from tournament.ledger.session import SessionState
+from tournament.use_cases import View
+from tournament.use_cases.entry_effect import EntryEffect, PlayerChange
+from tournament.use_cases.papers import NotedPaper, noted_papers
+
+UNSAID = "–"
+"""Stands for the reason while a change is only tried."""
+_MOST = 3
+"""So many players and papers are named."""
+
+
+def standings_text(view: View, effect: EntryEffect) -> Text:
+    """How many change rank, and the first of those whose rank or table points change, old and new."""
+    text = moved_text(view, effect)
+    if not effect.standings:
+        return text
+    first = sorted(effect.standings, key=lambda change: not change.moved)[:_MOST]
+    return mark("{text} {players}", text=text, players=listed(_change_text(change) for change in first))
+
+
+def moved_text(view: View, effect: EntryEffect) -> Text:
+    """How many change rank."""
+    after = effect.after
+    if not view.settings.format.is_drawn:
+        if not effect.moved:
+            return mark("The ranking after evening {evening} does not move.", evening=after)
+        return mark_count(
+            "{count} of {players} players changes rank after evening {evening}.",
+            "{count} of {players} players change rank after evening {evening}.",
+            effect.moved,
+            players=effect.players,
+            evening=after,
+        )
+    if not effect.standings:
+        return mark("The standings after session {session} do not move.", session=after)
+    if not effect.moved:
+        return mark("Nobody changes rank after session {session}; table points do.", session=after)
+    return mark_count(
+        "{count} of {players} players changes rank after session {session}.",
+        "{count} of {players} players change rank after session {session}.",
+        effect.moved,
+        players=effect.players,
+        session=after,
+    )
+
+
+def papers_text(view: View, effect: EntryEffect) -> Text | str:
+    """Which papers are out of date then; nothing where none was printed or saved."""
+    papers = papers_of(view, effect)
+    if not papers:
+        return ""
+    named = [verbatim(f"{each.fact.title} ({each.entry.time.astimezone():%H:%M})") for each in papers[:_MOST]]
+    if len(papers) > _MOST:
+        return mark("Out of date then: {papers} and {count} more", papers=listed(named), count=len(papers) - _MOST)
+    return mark("Out of date then: {papers}", papers=listed(named))
+
+
+def papers_of(view: View, effect: EntryEffect) -> tuple[NotedPaper, ...]:
+    """The papers noted that show results of a session that ``effect`` changes."""
+    if not noted_papers(view):
+        return ()
+    from reports.papers import papers_showing
+
+    found = {paper.entry.id: paper for session in sorted(effect.sessions) for paper in papers_showing(view, session)}
+    return tuple(sorted(found.values(), key=lambda paper: paper.entry.record.position))
+
+
+def results_are_out(view: View, session: int, table: int) -> bool:
+    """Whether somebody knows results that a change on this sheet makes others.
+
+    The session is verified or closed, the sheet is signed, or was and is open again, or a paper shows its results.
+    """
+    if view.sheet(session, table).closed is not None or was_reopened(view, session, table):
+        return True
+    if view.session_state(session) in (SessionState.VERIFIED, SessionState.CLOSED):
+        return True
+    if not noted_papers(view):
+        return False
+    from reports.papers import papers_showing
+
+    return bool(papers_showing(view, session))
+
+
+def was_reopened(view: View, session: int, table: int) -> bool:
+    """Whether the sheet was signed once, and is open again."""
+    entries = view.journal.standing(table_stream(session, table))
+    return any(isinstance(entry.fact, SheetReopened) for entry in entries)
+
+
+def is_on_paper(view: View, entry: Entry, effect: EntryEffect) -> bool:
+    """Whether a paper was printed or saved that shows what ``entry``, which has ``effect``, wrote."""
+    return any(paper.fact.entries >= entry.record.position for paper in papers_of(view, effect))
+
+
+def _change_text(change: PlayerChange) -> Text:
+    """“Ada Sample 3 → 1”."""
+    old, new = change.number
+    return mark("{player} {old} → {new}", player=change.player.name, old=integer_text(old), new=integer_text(new))
