@@ -33,6 +33,8 @@ MINUTES = Range(-100_000, 100_000)
 COUNT = Range(0, 10_000_000)
 ANY = Range(-(10**12), 10**12)
 """What has no name of its own here."""
+COST = Range(2, 2**15)
+"""Of the hash of a PIN: a power of two, within the memory that it may take."""
 SEED = Range(-(10**1000), 10**1000)
 
 _BY_NAME: Mapping[str, Range] = {
@@ -44,7 +46,7 @@ _BY_NAME: Mapping[str, Range] = {
     **dict.fromkeys(("lot", "best", "least"), COUNT),
     "points": POINTS,
     "minutes": MINUTES,
-    "cost": Range(2, 2**20),
+    "cost": COST,
     "seed": SEED,
 }
 _OF_CLASS: Mapping[tuple[type, str], Range] = {
@@ -100,6 +102,8 @@ def _of_dataclass(owner: type) -> _Check:
         depth = _SEATS.get((owner, field.name))
         if check is not None:
             checks.append((field.name, check))
+        if field.name == "cost":
+            checks.append((field.name, _power_of_two))
         if depth is not None:
             checks.append((field.name, _four_different(depth)))
 
@@ -176,6 +180,10 @@ def _four_different(depth: int) -> _Check:
         return None if wrong is None else f"{wrong} are not four players"
 
     return check
+
+
+def _power_of_two(value: int) -> str | None:
+    return f"{value} is no power of two" if value & (value - 1) else None
 
 
 def _short(value: int) -> str:

@@ -6,7 +6,7 @@ words), ``new_file`` (a file that is whole or not there), ``crash_journal`` (wha
 ``recovery`` (that as a new event).
 """
 
-from tournament.storage.creation import NewEventFile, create, write_event
+from tournament.storage.creation import NewEventFile, create, make_whole, write_event
 from tournament.storage.sqlite import SqliteStore, open_for_reading, open_for_writing
 
-__all__ = ["NewEventFile", "SqliteStore", "create", "open_for_reading", "open_for_writing", "write_event"]
+__all__ = ["NewEventFile", "SqliteStore", "create", "make_whole", "open_for_reading", "open_for_writing", "write_event"]

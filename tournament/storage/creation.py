@@ -1,7 +1,8 @@
 """Making event files: whole, with their first entries, or not at all."""
 
 import os
-from collections.abc import Iterable, Sequence
+import secrets
+from collections.abc import Callable, Iterable, Sequence
 from contextlib import suppress
 from pathlib import Path
 
@@ -11,7 +12,7 @@ from tournament.ledger.fingerprint import NO_ENTRIES, Fingerprint
 from tournament.storage import refusals
 from tournament.storage.new_file import write_new_file
 from tournament.storage.sqlite import SqliteStore, event_image, open_for_writing
-from tournament.use_cases.store import StoreDamaged, StoreUnavailable
+from tournament.use_cases.store import Store, StoreDamaged, StoreUnavailable
 
 _OF_SQLITE = ("-journal", "-wal", "-shm")
 """What SQLite appends to the names of its own files."""
@@ -64,6 +65,32 @@ class NewEventFile:
             self._store.close()
 
 
+class MemoryStore:
+    """A store that keeps its records in memory: for an event whose file is made when all of it is there."""
+
+    def __init__(self, place: str) -> None:
+        self.place = place
+        self.records: list[Record] = []
+        self.notices: tuple[Text, ...] = ()
+
+    @property
+    def end(self) -> Fingerprint:
+        """The end of the journal."""
+        last = self.records[-1] if self.records else None
+        return NO_ENTRIES if last is None else Fingerprint(last.position, last.hash)
+
+    def read(self) -> Iterable[Record]:
+        """All records, oldest first."""
+        return tuple(self.records)
+
+    def append(self, records: Sequence[Record]) -> None:
+        """Keep ``records``."""
+        self.records += records
+
+    def close(self) -> None:
+        """Nothing is held."""
+
+
 def create(path: Path) -> NewEventFile:
     """Begin an event file; it is there with the first entries.
 
@@ -76,6 +103,26 @@ def create(path: Path) -> NewEventFile:
     if not path.parent.is_dir():
         raise StoreUnavailable(refusals.no_folder(path))
     return NewEventFile(path)
+
+
+def make_whole(path: Path, write: Callable[[Store], None], *, replacing: bool = False) -> None:
+    """Make the event file ``path`` with all that ``write`` writes; whoever is killed meanwhile leaves no half of it.
+
+    With ``replacing`` an event that is there goes in the moment in which the new one is whole. Raises what
+    :func:`create` and :func:`write_event` raise.
+    """
+    replaced = replacing and os.path.lexists(path)
+    made = path.with_name(f".{path.name}.{secrets.token_hex(4)}.new") if replaced else path
+    create(made).close()  # refuses a bad name before anything is done
+    store = MemoryStore(str(path))
+    write(store)
+    write_event(made, store.records)
+    if replaced:
+        try:
+            made.replace(path)
+        except OSError as error:
+            made.unlink()
+            raise refusals.refusal_of(error, path) from error
 
 
 def write_event(path: Path, records: Sequence[Record]) -> None:

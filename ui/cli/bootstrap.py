@@ -176,21 +176,12 @@ def recover_event(path: Path, new: Path, context: CliContext) -> "tuple[Recovery
 
 def make_sample(path: Path) -> None:
     """Play the sample event into ``path``; only an event that nobody has open is replaced."""
-    from tournament.storage import create, open_for_writing
+    from tournament.storage import make_whole, open_for_writing
     from ui.sample import play_sample
 
     if path.exists():
         open_for_writing(path).close()
-    beside = path.with_name(f".{path.name}.{os.getpid()}.part")
-    try:
-        store = create(beside)
-        try:
-            play_sample(store)
-        finally:
-            store.close()
-        beside.replace(path)
-    finally:
-        beside.unlink(missing_ok=True)
+    make_whole(path, play_sample, replacing=True)
 
 
 def copies_of_event(path: Path) -> "Iterator[Examined]":

@@ -68,47 +68,39 @@ def play_sample_event(step: Step, rules: str = "") -> Path:
 
     It is left under way; earlier ones stay. Raises what the store raises.
     """
-    from ui.sample import leave_under_way
+    from tournament.storage import make_whole
+    from ui.sample import leave_under_way, play_sample, play_sample_of
 
     folder = samples_folder()
     first = f"Sample Evening {rules}" if rules else "Sample Cup"
     names = (f"{first} {number}.qv" if number > 1 else f"{first}.qv" for number in count(1))
     path = next(folder / name for name in names if not (folder / name).exists())
-    beside = path.with_suffix(".part")
-    beside.unlink(missing_ok=True)
-    try:
+
+    def play(store: "Store") -> None:
         if rules:
-            play_evening_into(beside, rules)
+            play_sample_of(rules, store)
         else:
-            play_sample_into(beside, leave_under_way)
+            play_sample(store, leave_under_way)
         step(1, 1)
-        return beside.rename(path)
-    finally:
-        beside.unlink(missing_ok=True)
+
+    make_whole(path, play)
+    return path
 
 
 def play_sample_into(path: Path, revise: "Callable[[list[Command]], list[Command]]") -> None:
     """Play the sample event, each session as ``revise`` changes it, into a new file at ``path``."""
-    from tournament.storage import create
+    from tournament.storage import make_whole
     from ui.sample import play_sample
 
-    store = create(path)
-    try:
-        play_sample(store, revise)
-    finally:
-        store.close()
+    make_whole(path, lambda store: play_sample(store, revise))
 
 
 def play_evening_into(path: Path, rules: str) -> None:
     """Play the sample evening of ``rules`` into a new file at ``path``."""
-    from tournament.storage import create
+    from tournament.storage import make_whole
     from ui.sample import play_sample_of
 
-    store = create(path)
-    try:
-        play_sample_of(rules, store)
-    finally:
-        store.close()
+    make_whole(path, lambda store: play_sample_of(rules, store))
 
 
 def _read(store: "Store") -> "Book":

@@ -184,7 +184,7 @@ def _changes_known(view: View, entry: Entry) -> Text | None:
     effect = effect_of_undo(view, entry)
     if effect is None or not is_on_paper(view, entry, effect):
         return None
-    return mark("{standings} {papers}.", standings=standings_text(view, effect), papers=papers_text(view, effect))
+    return mark("{standings} · {papers}", standings=standings_text(view, effect), papers=papers_text(view, effect))
 
 
 def _of_paper(view: View, entry: Entry) -> Text:

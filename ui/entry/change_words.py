@@ -36,6 +36,8 @@ def moved_text(view: View, effect: EntryEffect) -> Text:
             players=effect.players,
             evening=after,
         )
+    if not effect.standings and any(change.moved for change in effect.sheet):
+        return mark("Nobody changes rank or table points after session {session}; scores do.", session=after)
     if not effect.standings:
         return mark("The standings after session {session} do not move.", session=after)
     if not effect.moved:

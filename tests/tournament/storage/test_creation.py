@@ -11,8 +11,8 @@ import pytest
 
 from tests.tournament.storage.crashing import SETTINGS, read, write_on, written_event
 from tournament.language import ENGLISH
-from tournament.storage import create, new_file, open_for_writing, write_event
-from tournament.use_cases import Book, By, StoreDamaged, StoreUnavailable, create_event
+from tournament.storage import create, make_whole, new_file, open_for_writing, write_event
+from tournament.use_cases import Book, By, Store, StoreDamaged, StoreUnavailable, create_event
 
 BY = By("Ada", "hall")
 
@@ -120,3 +120,41 @@ def test_who_is_killed_leaves_a_whole_event_or_nothing(tmp_path: Path):
         if left:
             assert len(read(path)) == 1
     assert 0 in found
+
+
+def _begun(store: Store) -> Book:
+    book = Book(store)
+    create_event(book, SETTINGS, by=BY)
+    return book
+
+
+@pytest.mark.usefixtures("way")
+def test_what_is_made_whole_is_seen_by_nobody_before(tmp_path: Path) -> None:
+    path = tmp_path / "sample.qv"
+
+    def play(store: Store) -> None:
+        create_event(Book(store), SETTINGS, by=BY)
+        assert list(tmp_path.iterdir()) == [], "whoever is killed here leaves nothing"
+
+    make_whole(path, play)
+    assert list(tmp_path.iterdir()) == [path]
+    with pytest.raises(StoreDamaged):
+        make_whole(path, play)
+
+    first = path.read_bytes()
+
+    def fail(store: Store) -> None:
+        write_on(_begun(store), 1)
+        raise KeyboardInterrupt
+
+    with pytest.raises(KeyboardInterrupt):
+        make_whole(path, fail, replacing=True)
+    assert list(tmp_path.iterdir()) == [path]
+    assert path.read_bytes() == first, "the earlier one stays until the new one is whole"
+
+    def play_other(store: Store) -> None:
+        write_on(_begun(store), 1)
+
+    make_whole(path, play_other, replacing=True)
+    assert list(tmp_path.iterdir()) == [path]
+    assert len(read(path)) == 2

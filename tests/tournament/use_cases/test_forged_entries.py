@@ -158,12 +158,14 @@ def test_any_column_of_any_entry_changed(data: st.DataObject) -> None:
         ("game-reseated", ("players",), [1, 2, 3, 3], "are not four players"),
         ("penalty-given", ("to",), [0, 7], "to: 7"),
         ("columns-exchanged", ("one",), -1, "one: -1"),
+        ("role-pin-set", ("cost",), 16385, "cost: 16385 is no power of two"),
+        ("role-pin-set", ("cost",), 2**16, "cost: 65536"),
     ],
 )
 def test_a_value_out_of_its_range_is_a_fault_of_its_entry(
     kind: str, path: tuple[Any, ...], value: Any, told: str
 ) -> None:
-    records = list(kept("clock.qv"))
+    records = list(kept("roles.qv" if kind == "role-pin-set" else "clock.qv"))
     place = next(place for place, record in enumerate(records) if record.kind == kind)
     records[place] = replace(records[place], content=changed(records[place].content, path, value))
     with pytest.raises(StoreDamaged) as refused:

@@ -90,6 +90,10 @@ def test_a_penalty_says_what_it_changes_once_results_are_on_paper(
     assert "Out of date then" in shown.change.text()
 
 
+def asked(page: TablesPage) -> SigningQuestion:
+    return page.state.signing.question
+
+
 def ranks(controller: EventController) -> dict[int, int]:
     return {row.player.number: row.rank for row in controller.book.view.standings(1).rows}
 
@@ -101,11 +105,11 @@ def test_signing_totals_that_count_and_reopening_say_what_they_change(
     played(controller, keyboard)
     change = page.panel.signing.change
     keyboard.type("F6 20 Enter 44 Enter -32 Enter -32 Enter Ctrl+Enter")
-    assert page.state.signing.question is SigningQuestion.VOID
+    assert asked(page) is SigningQuestion.VOID
     assert change.isHidden(), "void hands change nothing that counts"
     before = ranks(controller)
     keyboard.type("Enter")
-    assert page.state.signing.question is SigningQuestion.DIFFERENCE
+    assert asked(page) is SigningQuestion.DIFFERENCE
     announced = change.text()
     assert change.isVisible()
     keyboard.words("as the players signed")
