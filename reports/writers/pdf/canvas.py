@@ -20,7 +20,6 @@ PROGRAM = "Quatre Vents"
 _HEAVY = (Weight.SEMIBOLD, Weight.BOLD)
 _OUTLINE, _FINE_OUTLINE = 0.028, 0.02
 """Of the size: so thick is the outline that makes the one weight of East Asian and of other scripts a heavy one."""
-_DECORATION = "/Artifact BMC"
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,8 +68,10 @@ class PageCanvas(Canvas):
                          pdfVersion=(1, 7))  # fmt: skip
         self.structure = Element(Tag.DOCUMENT)
         self._about = about
+        self._parent: Element | None = self.structure
         self._element: Element | None = None
-        self._open_mark: Element | str | None = None
+        self._has_mark = False
+        self._marked: Element | None = None
         self._in_drawing = False
         self._marks: list[list[Element]] = [[]]
         self._typefaces: dict[str, EmbeddedFont] = {}
@@ -83,23 +84,28 @@ class PageCanvas(Canvas):
         self._preamble = ""
 
     @contextmanager
-    def part(self, element: Element | None) -> Iterator[None]:
-        """What is drawn meanwhile is ``element``, or decoration."""
-        before, self._element = self._element, element
+    def inside(self, parent: Element | None, element: Element | None = None) -> Iterator[None]:
+        """What is drawn meanwhile is ``element``, or new parts of ``parent``; it is decoration if both are None."""
+        before = self._parent, self._element
+        self._parent, self._element = parent, element
         try:
             yield
         finally:
-            self._element = before
+            self._parent, self._element = before
 
-    def mark(self) -> None:
-        """Say in the page what is drawn from here on, where that is another part than before."""
-        wanted = self._element or _DECORATION
-        if self._open_mark is wanted or self._in_drawing:
+    @property
+    def parent(self) -> Element | None:
+        """What gets the new parts."""
+        return self._parent
+
+    def mark(self, wanted: Element | None) -> None:
+        """Say in the page what is drawn from here on, where that is another part than before; None: decoration."""
+        if self._in_drawing or (self._has_mark and self._marked is wanted):
             return
         self._close_mark()
-        self._open_mark = wanted
-        if isinstance(wanted, str):
-            self._code.append(wanted)
+        self._has_mark, self._marked = True, wanted
+        if wanted is None:
+            self._code.append("/Artifact BMC")
             return
         page = len(self._marks) - 1
         number = len(self._marks[page])
@@ -107,14 +113,18 @@ class PageCanvas(Canvas):
         wanted.parts.append((page, number))
         self._code.append(f"/{wanted.tag.value} <</MCID {number}>> BDC")
 
+    def mark_picture(self) -> None:
+        """What is drawn next is no text: decoration, where no part is being drawn."""
+        self.mark(self._element)
+
     def _close_mark(self) -> None:
-        if self._open_mark is not None:
+        if self._has_mark:
             self._code.append("EMC")
-            self._open_mark = None
+        self._has_mark, self._marked = False, None
 
     def emit(self, code: str) -> None:
-        """Write operators of the language of pages."""
-        self.mark()
+        """Write operators of the language of pages that set no text."""
+        self.mark(self._element)
         self._code.append(code)
 
     def set_line(self, x: float, y: float, text: str, *, size: float, weight: Weight, grey: float) -> None:
@@ -122,7 +132,10 @@ class PageCanvas(Canvas):
         pieces = self._pieces.get((text, weight))
         if pieces is None:
             pieces = self._pieces[text, weight] = self._pieces_of(text, weight)
-        self.mark()
+        element = self._element
+        if element is None and self._parent is not None and not self._in_drawing:
+            element = self._parent.add(Tag.CELL if self._parent.tag is Tag.ROW else Tag.PARAGRAPH)
+        self.mark(element)
         code = [f"BT {grey:g} g {x:.2f} {y:.2f} Td"]
         for piece in pieces:
             code.append(f"/{piece.font} {size:.3f} Tf")
@@ -182,7 +195,7 @@ class PageCanvas(Canvas):
 
     def show_drawing(self, name: str) -> None:
         """Show it."""
-        self.mark()
+        self.mark(self._element)
         self.doForm(name)
 
     def showPage(self) -> None:  # noqa: N802  # the library's name

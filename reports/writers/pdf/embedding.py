@@ -26,8 +26,7 @@ class EmbeddedFont:
 
     def use(self, glyph: Glyph) -> str:
         """The glyph as it is written in a page; from now on the file has it."""
-        if not self._texts.get(glyph.number):
-            self._texts[glyph.number] = glyph.text
+        self._texts.setdefault(glyph.number, glyph.text)
         return f"{glyph.number:04X}"
 
     def embed(self, add: AddObject) -> str:
@@ -51,7 +50,7 @@ class EmbeddedFont:
             f"/CIDSystemInfo <</Registry (Adobe) /Ordering (Identity) /Supplement 0>> "
             f"/FontDescriptor {descriptor} /CIDToGIDMap /Identity /DW 0 /W [{widths}]>>".encode("ascii")
         )
-        texts = add(stream(_map_to_text({number: text for number, text in sorted(self._texts.items()) if text})))
+        texts = add(stream(_map_to_text(dict(sorted(self._texts.items())))))
         assert face.glyph_count > numbers[-1]
         return add(
             f"<</Type /Font /Subtype /Type0 /BaseFont /{name} /Encoding /Identity-H "

@@ -9,6 +9,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from enum import Enum
 from functools import cached_property, lru_cache
+from itertools import pairwise
 from typing import TYPE_CHECKING
 
 import assets
@@ -35,6 +36,8 @@ _SHAPED = (
 )
 _CHAIN = (FALLBACK, _HANGUL, *_SHAPED)
 """Asked in this order for what Inter does not have."""
+_NOTHING = "\u200b"
+"""What a glyph stands for that the ones before it have said."""
 _JOINERS = "\u200c\u200d"
 """They part and join letters of a name, and make one emoji of several; every other mark of format is left out."""
 
@@ -66,7 +69,7 @@ class Glyph:
 
     number: int
     text: str
-    """What it stands for; empty where a glyph before it says so."""
+    """What it stands for."""
     wide: float
     """Of the glyph by itself."""
     advance: float
@@ -146,14 +149,23 @@ class FontFile:
         buffer.direction = "rtl" if run.right_to_left else "ltr"
         shape(self.font, buffer)
         infos, em = buffer.glyph_infos, self.em
-        starts = sorted({info.cluster for info in infos})
-        ends = dict(zip(starts, (*starts[1:], len(run.text)), strict=True))
+        texts = _shared_out(run.text, [info.cluster for info in infos])
         made = []
-        for info, position in zip(infos, buffer.glyph_positions, strict=True):
-            text = run.text[info.cluster : ends.pop(info.cluster)] if info.cluster in ends else ""
+        for info, text, position in zip(infos, texts, buffer.glyph_positions, strict=True):
             lengths = (position.x_advance / em, position.x_offset / em, position.y_offset / em)
             made.append(Glyph(info.codepoint, text, self.wide(info.codepoint), *lengths))
         return tuple(made)
+
+
+def _shared_out(text: str, starts: list[int]) -> list[str]:
+    """What each glyph stands for: of the characters of its cluster one each, the last has the rest."""
+    ends = dict(pairwise((*sorted(set(starts)), len(text))))
+    found = []
+    for index, start in enumerate(starts):
+        left = starts[index + 1 :].count(start)
+        taken = text[start : ends[start]][starts[:index].count(start) :]
+        found.append(taken[:1] if left else taken)
+    return [each or _NOTHING for each in found]
 
 
 @lru_cache

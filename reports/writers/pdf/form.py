@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from reports.document import Document, OpenSheetForm, ScoreSheetForm, TableForm
+from reports.document import Document, OpenSheetForm, ScoreSheetForm, SheetPlayer, TableForm
 from reports.writers.paper import PageSize
 from reports.writers.pdf.fonts import Weight, cut, width, wrap
 from reports.writers.pdf.form_open import OpenGrid, OpenPages, draw_open
@@ -11,6 +11,7 @@ from reports.writers.pdf.form_sums import SumsPlace, draw_ends, draw_sums, fill_
 from reports.writers.pdf.grid import Grid
 from reports.writers.pdf.pen import BLACK, DARK, GREY, LIGHT, Align, Pen
 from reports.writers.pdf.qr import QUIET, draw_qr
+from reports.writers.pdf.structure import Tag
 from reports.writers.wording import foot, one_line
 from tournament.language import Language, Text, mark, mark_in
 from tournament.rules.rotation import Rotation
@@ -40,6 +41,7 @@ class Forms:
         self._language = language
         self._grid = Grid(wide, high, tight=page_size is PageSize.LETTER)
         self._shared: dict[tuple[Rotation, Text | None], str] = {}
+        self._session: int | None = None
 
     def pages(self, form: ScoreSheetForm | OpenSheetForm) -> int:
         """How many pages ``form`` takes."""
@@ -47,16 +49,40 @@ class Forms:
 
     def draw(self, form: ScoreSheetForm | OpenSheetForm, part: int, *, page: int, pages: int) -> None:
         """Draw page ``part`` of ``form``, 0 for its first, on the page that is number ``page`` of ``pages``."""
-        if isinstance(form, ScoreSheetForm):
-            self._pen.canvas.show_drawing(self._shared_part(form))
-            self._draw_head(form, self._grid)
-            fill_rounds(self._pen, self._grid, form, self._language)
-            fill_sums(self._pen, self._sums_place(form), form, self._language)
-        else:
-            grid = self._open_grid(form)
-            self._draw_head(form, grid)
-            draw_open(self._pen, OpenPages.of(grid, form), part, form, self._language)
-        _draw_foot(self._pen, self._grid, self._document, self._language, (page, pages))
+        pen = self._pen
+        with pen.group(Tag.SECTION):
+            if part == 0:
+                self._bookmark(form)
+            if isinstance(form, ScoreSheetForm):
+                self._draw_head(form, self._grid)
+                with pen.part(Tag.FIGURE, self._language.render(mark("The empty form: hands, seats and sums"))):
+                    pen.canvas.show_drawing(self._shared_part(form))
+                fill_rounds(pen, self._grid, form, self._language)
+                fill_sums(pen, self._sums_place(form), form, self._language)
+            else:
+                grid = self._open_grid(form)
+                self._draw_head(form, grid)
+                draw_open(pen, OpenPages.of(grid, form), part, form, self._language)
+        with pen.decoration():
+            _draw_foot(pen, self._grid, self._document, self._language, (page, pages))
+
+    def _bookmark(self, form: TableForm) -> None:
+        """The sheet under its session, in the list of contents."""
+        pen, language, top = self._pen, self._language, self._grid.page_high
+        if form.table is None:
+            pen.bookmark(one_line(language.render(self._document.title)), top)
+            return
+        if form.session != self._session:
+            self._session = form.session
+            evening, session = (
+                mark("Evening {evening}", evening=form.session),
+                mark("Session {session}", session=form.session),
+            )
+            pen.bookmark(language.render(evening if form.sessions is None else session), top)
+        name = (
+            mark("Game {game}", game=form.table) if form.sessions is None else mark("Table {table}", table=form.table)
+        )
+        pen.bookmark(language.render(name), top, level=1)
 
     def _draw_head(self, form: TableForm, grid: Grid) -> None:
         _draw_title(self._pen, grid, form, self._document, self._language)
@@ -84,13 +110,26 @@ class Forms:
         return self._shared[key]
 
 
+def _session_text(form: TableForm) -> Text:
+    if form.sessions is None:
+        return mark("Evening {evening}", evening=form.session)
+    return mark("Session {session}", session=form.session)
+
+
+def _table_text(form: TableForm) -> Text:
+    if form.sessions is None:
+        return mark("Game {game}", game=form.table)
+    return mark("Table {table}", table=form.table)
+
+
 def _draw_title(pen: Pen, grid: Grid, form: TableForm, document: Document, language: Language) -> None:
     room = grid.wide - QR_SIDE - 30
     top = grid.page_high - 39
     pen.text(grid.left, top, cut(one_line(document.event), Weight.SEMIBOLD, 11.5, room), size=11.5,
              weight=Weight.SEMIBOLD)  # fmt: skip
     what = language.render(mark("Score sheet · {rules} · {totals}", rules=form.rules, totals=form.counted_totals))
-    pen.text(grid.left, top - 12.5, cut(what, Weight.REGULAR, 8.6, room), size=8.6, grey=DARK)
+    with pen.part(Tag.TITLE):
+        pen.text(grid.left, top - 12.5, cut(what, Weight.REGULAR, 8.6, room), size=8.6, grey=DARK)
     fields = (
         *_place_fields(form, language),
         _Field(language.render(mark("From, to")), form.times),
@@ -101,7 +140,8 @@ def _draw_title(pen: Pen, grid: Grid, form: TableForm, document: Document, langu
         if number:
             pen.rule(x, y - 5, x, y + 23, thick=0.5, grey=LIGHT)
             x += _FIELD_GAP
-        x = _draw_field(pen, field, x, y) + _FIELD_GAP * 1.6
+        with pen.part(Tag.PARAGRAPH):
+            x = _draw_field(pen, field, x, y) + _FIELD_GAP * 1.6
 
 
 def _place_fields(form: TableForm, language: Language) -> tuple[_Field, _Field]:
@@ -134,7 +174,8 @@ def _draw_code(pen: Pen, grid: Grid, form: TableForm, language: Language) -> Non
         return
     x = grid.right - QR_SIDE
     y = grid.page_high - QR_TOP - QR_SIDE
-    module = draw_qr(pen, form.scanned, x=x, y=y, side=QR_SIDE)
+    with pen.part(Tag.FIGURE, language.render(mark("Code to scan: {code}", code=form.code))):
+        module = draw_qr(pen, form.scanned, x=x, y=y, side=QR_SIDE)
     below = y - QUIET * module - 6.4
     pen.text(x + QR_SIDE / 2, below, form.code, size=8.8, weight=Weight.SEMIBOLD, align=Align.CENTRE)
     version = language.render(mark("version {version}", version=form.version))
@@ -162,15 +203,20 @@ def _draw_heads(pen: Pen, grid: Grid, language: Language) -> None:
 
 def _draw_players(pen: Pen, grid: Grid, form: TableForm) -> None:
     for column, player in enumerate(form.players):
-        x = grid.columns[column] + 27
-        room = grid.columns[column + 1] - x - 3
-        first = wrap(player.first_name, Weight.SEMIBOLD, 9.4, room, lines=2)
-        last = wrap(player.last_name, Weight.REGULAR, 9.4, room, lines=3 - len(first))
-        y = grid.top - 13
-        for weight, line in [(Weight.SEMIBOLD, line) for line in first] + [(Weight.REGULAR, line) for line in last]:
-            pen.text(x, y, line, size=9.4, weight=weight)
-            y -= 11
-        pen.text(x, y, cut(player.detail, Weight.REGULAR, 7.8, room), size=7.8, grey=DARK)
+        with pen.part(Tag.PARAGRAPH):
+            _draw_player(pen, grid, player, column)
+
+
+def _draw_player(pen: Pen, grid: Grid, player: SheetPlayer, column: int) -> None:
+    x = grid.columns[column] + 27
+    room = grid.columns[column + 1] - x - 3
+    first = wrap(player.first_name, Weight.SEMIBOLD, 9.4, room, lines=2)
+    last = wrap(player.last_name, Weight.REGULAR, 9.4, room, lines=3 - len(first))
+    y = grid.top - 13
+    for weight, line in [(Weight.SEMIBOLD, line) for line in first] + [(Weight.REGULAR, line) for line in last]:
+        pen.text(x, y, line, size=9.4, weight=weight)
+        y -= 11
+    pen.text(x, y, cut(player.detail, Weight.REGULAR, 7.8, room), size=7.8, grey=DARK)
 
 
 def _draw_foot(pen: Pen, grid: Grid, document: Document, language: Language, page: tuple[int, int]) -> None:

@@ -8,6 +8,7 @@ from reports.writers.paper import PageSize
 from reports.writers.pdf.fonts import Weight, cut, width, wrap
 from reports.writers.pdf.form_rounds import draw_wind
 from reports.writers.pdf.pen import BLACK, DARK, GREY, LIGHT, MIDDLE, Align, Pen
+from reports.writers.pdf.structure import Tag
 from reports.writers.wording import foot, one_line
 from tournament.language import Language, Text, mark
 from tournament.rules.payment import opponents
@@ -37,7 +38,8 @@ def write_cards(
             progress(number, pages)
         canvas.setPageSize((wide, high))
         for place, card in enumerate(document.cards[2 * number : 2 * number + 2]):
-            _Card(pen, document, language, place * wide / 2, wide / 2, high).draw(card)
+            with pen.group(Tag.SECTION):
+                _Card(pen, document, language, place * wide / 2, wide / 2, high).draw(card)
         pen.rule(wide / 2, 0, wide / 2, high, thick=0.3, grey=LIGHT)
         canvas.showPage()
 
@@ -70,7 +72,8 @@ class _Card:
                        grey=DARK, align=Align.CENTRE)  # fmt: skip
         hands = form.hands[:_MOST_ROWS]
         for row, hand in enumerate(hands):
-            self._row(hand, card.column, self._rows_top - row * _ROW)
+            with self._pen.part(Tag.PARAGRAPH):
+                self._row(hand, card.column, self._rows_top - row * _ROW)
         self._end(len(hands), [one_line(_name(form, column)) for column in others])
 
     def _words(self, text: Text) -> str:
@@ -83,8 +86,10 @@ class _Card:
         )
         code = form.code
         self._pen.text(self._right, y, code, size=8.6, weight=Weight.SEMIBOLD, align=Align.RIGHT)
+        self._pen.bookmark(one_line(f"{code} {_name(form, column)}"), self._high)
         name = cut(one_line(f"{column + 1}  {_name(form, column)}"), Weight.BOLD, 15, room)
-        self._pen.text(self._left, y - 20, name, size=15, weight=Weight.BOLD)
+        with self._pen.part(Tag.TITLE):
+            self._pen.text(self._left, y - 20, name, size=15, weight=Weight.BOLD)
         self._pen.text(
             self._left, y - 33, cut(self._words(_place_text(form)), Weight.REGULAR, 8, room), size=8, grey=DARK
         )
@@ -135,7 +140,8 @@ class _Card:
         printed = cut(
             one_line(self._language.render(foot(self._document))), Weight.REGULAR, 7, self._right - self._left
         )
-        self._pen.text(self._left, 18, printed, size=7, grey=GREY)
+        with self._pen.decoration():
+            self._pen.text(self._left, 18, printed, size=7, grey=GREY)
 
 
 def _place_text(form: OpenSheetForm) -> Text:

@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from reports.document import MatrixForm
 from reports.writers.pdf.fonts import Weight, cut, width, wrap
 from reports.writers.pdf.pen import BAND, BLACK, DARK, GREY, LIGHT, MIDDLE, Align, Pen
+from reports.writers.pdf.structure import Tag
 from reports.writers.wording import one_line
 from tournament.language import Language, Text, integer_text, mark, signed_text
 from tournament.tiles.wind import Wind
@@ -34,7 +35,8 @@ class _Square:
     def draw(self, form: MatrixForm) -> None:
         if form.heading is not None:
             heading = cut(one_line(self._language.render(form.heading)), Weight.SEMIBOLD, 9.6, self._right - self._left)
-            self._pen.text(self._left, self._top + 5, heading, size=9.6, weight=Weight.SEMIBOLD)
+            with self._pen.part(Tag.HEADING):
+                self._pen.text(self._left, self._top + 5, heading, size=9.6, weight=Weight.SEMIBOLD)
         else:
             caption = self._language.render(mark("Table, hand:"))
             end = self._pen.text(self._left, self._top + 5, caption, size=_SMALL, grey=DARK) + 4
@@ -131,4 +133,5 @@ class _Square:
 
 def draw_matrix(pen: Pen, form: MatrixForm, language: Language, *, left: float, top: float, wide: float) -> None:
     """Draw one matrix from ``top`` down."""
-    _Square(pen, language, left, top, wide).draw(form)
+    with pen.group(Tag.SECTION):
+        _Square(pen, language, left, top, wide).draw(form)

@@ -10,6 +10,7 @@ from reports.writers.pdf.form_rounds import draw_wind
 from reports.writers.pdf.form_sums import SumsPlace, draw_ends, draw_sums, fill_sums, sum_rows
 from reports.writers.pdf.grid import ROW, Grid
 from reports.writers.pdf.pen import DARK, GREY, LIGHT, MIDDLE, Align, Pen
+from reports.writers.pdf.structure import Tag
 from tournament.language import Language, Text, integer_text, mark, mark_in, signed_text
 
 OPEN_ROW = 20.6
@@ -132,8 +133,9 @@ def draw_open(pen: Pen, pages: OpenPages, page: int, form: OpenSheetForm, langua
     _draw_heads(pen, grid, form, language)
     for row, hand in enumerate(hands):
         top = grid.rounds_top - row * OPEN_ROW
-        _draw_row(pen, grid, hand, top, language, opens=row == 0 or (hand.state is not None and hand.state.opens))
-        _fill_row(pen, grid, hand, top - OPEN_ROW / 2, language)
+        with pen.part(Tag.PARAGRAPH):
+            _draw_row(pen, grid, hand, top, language, opens=row == 0 or (hand.state is not None and hand.state.opens))
+            _fill_row(pen, grid, hand, top - OPEN_ROW / 2, language)
     bottom = pages.bottom(page)
     pen.rule(grid.left, bottom, grid.right, bottom, thick=1)
     if last:

@@ -4,6 +4,7 @@ from reports.document import ScoreSheetForm, SheetHand
 from reports.writers.pdf.fonts import Weight, cut
 from reports.writers.pdf.grid import ROW, Grid
 from reports.writers.pdf.pen import BAND, BLACK, DARK, GREY, LIGHT, MIDDLE, Align, Pen
+from reports.writers.pdf.structure import Tag
 from tournament.language import Language, integer_text, mark, mark_in, signed_text
 from tournament.rules.rotation import HANDS_IN_ROUND
 from tournament.tiles.wind import Wind
@@ -34,11 +35,12 @@ def fill_rounds(pen: Pen, grid: Grid, form: ScoreSheetForm, language: Language) 
     for hand, filled in enumerate(form.hands, start=1):
         number, turn = divmod(hand - 1, HANDS_IN_ROUND)
         middle = grid.rounds_top - number * grid.block - grid.band - (turn + 0.5) * ROW
-        if filled is not None:
-            _fill_hand(pen, grid, language, filled, middle)
-        else:
-            text = cut(language.render(mark("not played")), Weight.REGULAR, 7.5, grid.won - grid.points - 6)
-            pen.text(grid.points + 3, middle - 2.6, text, size=7.5, grey=GREY)
+        with pen.part(Tag.PARAGRAPH):
+            if filled is not None:
+                _fill_hand(pen, grid, language, filled, middle)
+            else:
+                text = cut(language.render(mark("not played")), Weight.REGULAR, 7.5, grid.won - grid.points - 6)
+                pen.text(grid.points + 3, middle - 2.6, text, size=7.5, grey=GREY)
 
 
 def _draw_band(pen: Pen, grid: Grid, form: ScoreSheetForm, language: Language, number: int, top: float) -> None:

@@ -10,10 +10,12 @@ from reports.writers.atomic_file import Progress
 from reports.writers.paper import PageSize
 from reports.writers.pdf.fonts import Weight, cut, width, wrap
 from reports.writers.pdf.pen import BLACK, DARK, GREY, LIGHT, Align, Pen
+from reports.writers.pdf.structure import Tag
 from reports.writers.pdf.tiles import draw_tile
 from reports.writers.wording import foot, one_line
 from tournament.hand.hand import Hand
 from tournament.hand.meld_tiles import MeldTile, meld_tiles
+from tournament.hand.notation import format_hand, format_player_hand
 from tournament.hand.player_hand import PlayerHand
 from tournament.language import Language, Text, mark
 from tournament.tiles.names import face_of
@@ -40,7 +42,9 @@ def write_slips(
         if progress:
             progress(number - 1, pages)
         canvas.setPageSize((wide, high))
-        _Slip(Pen(canvas), document, language, wide, high).draw(slip, number, pages)
+        pen = Pen(canvas)
+        with pen.group(Tag.SECTION):
+            _Slip(pen, document, language, wide, high).draw(slip, number, pages)
         canvas.showPage()
 
 
@@ -54,7 +58,9 @@ class _Slip:
 
     def draw(self, slip: RulingSlip, number: int, pages: int) -> None:
         self._head(slip)
-        self._tiles(slip.tiles)
+        tiles = format_hand(slip.tiles) if isinstance(slip.tiles, Hand) else format_player_hand(slip.tiles)
+        with self._pen.part(Tag.FIGURE, self._render(mark("The tiles: {tiles}", tiles=tiles))):
+            self._tiles(slip.tiles)
         how = reduce(lambda one, other: mark("{one}; {other}", one=one, other=other), slip.how)
         self._line(mark("How it was won"), how)
         self._fans(slip)
@@ -62,7 +68,8 @@ class _Slip:
         for text in slip.recorded:
             self._text(self._render(text), size=8.6, grey=DARK)
         self._signatures(slip)
-        self._foot(number, pages)
+        with self._pen.decoration():
+            self._foot(number, pages)
 
     def _render(self, text: Text) -> str:
         return one_line(self._language.render(text))
@@ -81,7 +88,9 @@ class _Slip:
         self._text(self._document.event, size=10, grey=DARK, lines=1)
         place = mark("Ruling slip: session {session}, table {table}, hand {hand}", session=slip.session,
                      table=slip.table, hand=slip.hand)  # fmt: skip
-        self._text(self._render(place), size=20, weight=Weight.BOLD, lines=2)
+        self._pen.bookmark(self._render(place), self._y + 10)
+        with self._pen.part(Tag.TITLE):
+            self._text(self._render(place), size=20, weight=Weight.BOLD, lines=2)
         self._y -= 4
         won = mark("{winner}, {source}", winner=slip.player, source=slip.source)
         self._text(self._render(won), size=12, weight=Weight.SEMIBOLD)
@@ -135,9 +144,10 @@ class _Slip:
     def _fans(self, slip: RulingSlip) -> None:
         self._y -= 10
         self._pen.rule(_MARGIN, self._y, self._right, self._y, thick=0.8)
-        for fan in slip.counted:
-            self._row(fan, self._language.render(fan.points) if isinstance(fan.points, Text) else str(fan.points),
-                      Weight.MEDIUM)  # fmt: skip
+        with self._pen.group(Tag.TABLE):
+            for fan in slip.counted:
+                self._row(fan, self._language.render(fan.points) if isinstance(fan.points, Text) else str(fan.points),
+                          Weight.MEDIUM)  # fmt: skip
         self._y -= 5
         self._pen.rule(_MARGIN, self._y, self._right, self._y, thick=0.8)
         self._y -= _LINE
@@ -146,10 +156,15 @@ class _Slip:
         if slip.left_out:
             self._y -= 8
             self._text(self._render(mark("Left out, and by which rule")), size=9.6, weight=Weight.SEMIBOLD)
-            for fan in slip.left_out:
-                self._row(fan, "–", Weight.REGULAR)
+            with self._pen.group(Tag.TABLE):
+                for fan in slip.left_out:
+                    self._row(fan, "–", Weight.REGULAR)
 
     def _row(self, fan: SlipFan, points: str, weight: Weight) -> None:
+        with self._pen.group(Tag.ROW):
+            self._draw_fan(fan, points, weight)
+
+    def _draw_fan(self, fan: SlipFan, points: str, weight: Weight) -> None:
         self._y -= _LINE * 0.95
         code = self._language.code
         self._pen.text(_MARGIN + 18, self._y, fan.number, size=min(9, 38 / max(1, len(fan.number))), grey=GREY,

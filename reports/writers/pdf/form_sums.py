@@ -7,6 +7,7 @@ from reports.document import TableForm
 from reports.writers.pdf.fonts import Weight, cut, width, wrap
 from reports.writers.pdf.grid import ROW, Grid
 from reports.writers.pdf.pen import DARK, GREY, MIDDLE, Align, Pen, small_fraction
+from reports.writers.pdf.structure import Tag
 from tournament.language import Language, fraction_parts, integer_text, mark, signed_text
 
 _MOST_PENALTIES = 2
@@ -66,20 +67,25 @@ def draw_sums(pen: Pen, place: SumsPlace, form: TableForm, language: Language) -
 
 def fill_sums(pen: Pen, place: SumsPlace, form: TableForm, language: Language) -> None:
     """Write penalties, totals and table points of the four players."""
-    grid = place.grid
     for column in range(4):
-        right = grid.columns[column + 1] - 5
-        base = place.top - ROW / 2 - 3.3
-        _fill_penalties(pen, grid, form, language, column, place.top)
-        if form.totals is not None:
-            text = signed_text(form.totals[column])
-            pen.text(right, base - ROW, text, size=10.5, weight=Weight.SEMIBOLD, align=Align.RIGHT)
-            if form.starting_points is not None:
-                chips = integer_text(form.starting_points + form.totals[column])
-                pen.text(right, base - 2 * ROW, chips, size=10.5, align=Align.RIGHT)
-        if form.table_points is not None:
-            _fill_table_points(pen, form.table_points[column], right, base - (place.rows - 1) * ROW, language)
+        with pen.part(Tag.PARAGRAPH):
+            _fill_column(pen, place, form, language, column)
     _fill_signature(pen, place, form, language)
+
+
+def _fill_column(pen: Pen, place: SumsPlace, form: TableForm, language: Language, column: int) -> None:
+    grid = place.grid
+    right = grid.columns[column + 1] - 5
+    base = place.top - ROW / 2 - 3.3
+    _fill_penalties(pen, grid, form, language, column, place.top)
+    if form.totals is not None:
+        text = signed_text(form.totals[column])
+        pen.text(right, base - ROW, text, size=10.5, weight=Weight.SEMIBOLD, align=Align.RIGHT)
+        if form.starting_points is not None:
+            chips = integer_text(form.starting_points + form.totals[column])
+            pen.text(right, base - 2 * ROW, chips, size=10.5, align=Align.RIGHT)
+    if form.table_points is not None:
+        _fill_table_points(pen, form.table_points[column], right, base - (place.rows - 1) * ROW, language)
 
 
 def _fill_signature(pen: Pen, place: SumsPlace, form: TableForm, language: Language) -> None:

@@ -1,6 +1,7 @@
 """Drawing on a page: text in runs, rules, boxes. Points, from the lower left corner."""
 
-from contextlib import AbstractContextManager
+from collections.abc import Iterator
+from contextlib import AbstractContextManager, contextmanager
 from enum import Enum
 from typing import TYPE_CHECKING
 
@@ -49,18 +50,31 @@ class Pen:
             self.canvas.set_line(x, y, text, size=size, weight=weight, grey=grey)
         return x + wide
 
-    @property
-    def structure(self) -> Element:
-        """What the document is, to which parts are added in reading order."""
-        return self.canvas.structure
+    @contextmanager
+    def group(self, tag: Tag) -> Iterator[Element]:
+        """The parts drawn meanwhile are those of a new part of the document; text by itself is a paragraph or cell."""
+        made = Element(tag) if self.canvas.parent is None else self.canvas.parent.add(tag)
+        with self.canvas.inside(None if self.canvas.parent is None else made):
+            yield made
 
-    def part(self, element: Element | None) -> AbstractContextManager[None]:
-        """What is drawn meanwhile is ``element``; whatever is drawn besides is decoration."""
-        return self.canvas.part(element)
+    def resume(self, element: Element) -> AbstractContextManager[None]:
+        """The parts drawn meanwhile are further ones of a group."""
+        return self.canvas.inside(element)
 
-    def new_part(self, parent: Element, tag: Tag, alternative: str = "") -> AbstractContextManager[None]:
-        """What is drawn meanwhile is a new part of ``parent``."""
-        return self.canvas.part(parent.add(tag, alternative))
+    @contextmanager
+    def part(self, tag: Tag, alternative: str = "") -> Iterator[None]:
+        """All that is drawn meanwhile is one part; a picture has its ``alternative`` in words."""
+        parent = self.canvas.parent
+        with self.canvas.inside(parent, None if parent is None else parent.add(tag, alternative)):
+            yield
+
+    def bookmark(self, title: str, top: float, *, level: int = 0) -> None:
+        """Name this place in the list of contents."""
+        self.canvas.bookmark(title, top, level=level)
+
+    def decoration(self) -> AbstractContextManager[None]:
+        """What is drawn meanwhile says nothing new: the head that every page repeats, its foot."""
+        return self.canvas.inside(None)
 
     def rule(self, x1: float, y1: float, x2: float, y2: float, *, thick: float, grey: float = BLACK) -> None:
         """Draw a straight rule."""
@@ -71,13 +85,13 @@ class Pen:
         if not radius:
             self.canvas.emit(f"{grey:g} g {x:.2f} {y:.2f} {wide:.2f} {high:.2f} re f")
             return
-        self.canvas.mark()
+        self.canvas.mark_picture()
         self.canvas.setFillGray(grey)
         self.canvas.roundRect(x, y, wide, high, radius, stroke=0, fill=1)
 
     def frame(self, x: float, y: float, wide: float, high: float, *, thick: float, radius: float = 0) -> None:
         """Draw the outline of a box."""
-        self.canvas.mark()
+        self.canvas.mark_picture()
         self.canvas.setStrokeGray(BLACK)
         self.canvas.setLineWidth(thick)
         self.canvas.roundRect(x, y, wide, high, radius, stroke=1, fill=0)

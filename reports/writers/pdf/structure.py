@@ -32,8 +32,6 @@ class Element:
     """What a picture shows, in words."""
     parts: list["Element | tuple[int, int]"] = field(default_factory=list)
     """Parts in reading order; a mark is a page, from 0, and a number on it."""
-    box: tuple[float, float, float, float] | None = None
-    """Of a picture: left, bottom, right, top."""
 
     def add(self, tag: Tag, alternative: str = "") -> "Element":
         """A new last part."""
@@ -73,7 +71,7 @@ def write_structure(
 
 def _prepared(element: Element) -> list[Element]:
     """``element`` and all below it, parents first, without those that nothing was drawn of."""
-    element.parts = [part for part in element.parts if not isinstance(part, Element) or _drawn(part)]
+    element.parts = [part for part in element.parts if not isinstance(part, Element) or _stays(part)]
     found = [element]
     for part in element.parts:
         if isinstance(part, Element):
@@ -81,8 +79,11 @@ def _prepared(element: Element) -> list[Element]:
     return found
 
 
-def _drawn(element: Element) -> bool:
-    return any(not isinstance(part, Element) or _drawn(part) for part in element.parts)
+def _stays(element: Element) -> bool:
+    """Whether anything was drawn of it; an empty cell keeps the others under their heads."""
+    if element.tag in (Tag.CELL, Tag.COLUMN_HEAD):
+        return True
+    return any(not isinstance(part, Element) or _stays(part) for part in element.parts)
 
 
 def _object(element: Element, parent: str, pages: list[str], references: dict[int, str]) -> bytes:
@@ -104,6 +105,4 @@ def _object(element: Element, parent: str, pages: list[str], references: dict[in
         entries += f" /Alt {hexadecimal(element.alternative)}"
     if element.tag is Tag.COLUMN_HEAD:
         entries += " /A <</O /Table /Scope /Column>>"
-    if element.box is not None:
-        entries += f" /A <</O /Layout /BBox [{' '.join(f'{edge:.2f}' for edge in element.box)}]>>"
     return f"<<{entries}>>".encode("ascii")

@@ -7,6 +7,7 @@ from fractions import Fraction
 from reports.document import Cell, Column, Emphasis, Kind, Table
 from reports.writers.pdf.fonts import Weight, cut, em_width, width, wrap
 from reports.writers.pdf.pen import BLACK, GREY, LIGHT, MIDDLE, Align, Pen, small_fraction
+from reports.writers.pdf.structure import Tag
 from reports.writers.wording import DASH, DOWN, UP, cell_text, one_line
 from tournament.language import Language, fraction_parts
 
@@ -269,9 +270,17 @@ def draw_head(pen: Pen, layout: TableLayout, left: float, top: float) -> float:
     """Draw the column heads from ``top`` down; give the place of the rule beneath them."""
     small = layout.size * _HEAD
     bottom = top - layout.head_high
-    for place in layout.places:
-        for number, line in enumerate(reversed(place.heading)):
-            y = bottom + layout.size * 0.62 + number * small * _LEADING
+    with pen.group(Tag.ROW):
+        for place in layout.places:
+            _draw_heading(pen, place, left, bottom, small, layout.size)
+    pen.rule(left, bottom, left + layout.wide, bottom, thick=0.9)
+    return bottom
+
+
+def _draw_heading(pen: Pen, place: ColumnLayout, left: float, bottom: float, small: float, size: float) -> None:
+    with pen.part(Tag.COLUMN_HEAD):
+        for number, line in reversed(tuple(enumerate(reversed(place.heading)))):
+            y = bottom + size * 0.62 + number * small * _LEADING
             numeric = place.column.kind in _TO_THE_RIGHT
             weight = _head_weight(place.column)
             x = left + place.left
@@ -279,16 +288,16 @@ def draw_head(pen: Pen, layout: TableLayout, left: float, top: float) -> float:
                 x = max(left + place.edge, x + width(line, weight, small))
             grey = BLACK if weight is Weight.SEMIBOLD else GREY
             pen.text(x, y, line, size=small, weight=weight, grey=grey, align=Align.RIGHT if numeric else Align.LEFT)
-    pen.rule(left, bottom, left + layout.wide, bottom, thick=0.9)
-    return bottom
 
 
 def draw_row(pen: Pen, layout: TableLayout, row: RowLayout, left: float, top: float) -> float:
     """Draw one row from ``top`` down; give the place of the rule beneath it."""
     bottom = top - row.high
     base = top - layout.size * (layout.pitch / 2 + 0.35)
-    for place, lines in zip(layout.places, row.cells, strict=True):
-        _draw_cell(pen, place, lines, left, base, layout.size)
+    with pen.group(Tag.ROW):
+        for place, lines in zip(layout.places, row.cells, strict=True):
+            with pen.part(Tag.CELL):
+                _draw_cell(pen, place, lines, left, base, layout.size)
     thick, grey = (0.55, MIDDLE - 0.2) if row.ruled else (0.4, LIGHT)
     pen.rule(left, bottom, left + layout.wide, bottom, thick=thick, grey=grey)
     return bottom

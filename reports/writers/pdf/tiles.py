@@ -42,7 +42,7 @@ def draw_tile(pen: Pen, face: str, *, x: float, y: float, high: float, turned: b
     name = f"tile-{file.parent.name}-{face}"
     if not canvas.hasForm(name):
         _keep(canvas, name, file)
-    canvas.mark()
+    canvas.mark_picture()
     canvas.saveState()
     canvas.translate(x, y)
     if turned:

@@ -15,6 +15,7 @@ from reports.writers.pdf.form_card import write_cards
 from reports.writers.pdf.form_matrix import MATRIX_HIGH, draw_matrix
 from reports.writers.pdf.form_slip import write_slips
 from reports.writers.pdf.pen import BLACK, DARK, Align, Pen
+from reports.writers.pdf.structure import Element, Tag
 from reports.writers.pdf.table import DENSER, TableLayout, draw_head, draw_row, lay_out
 from reports.writers.wording import foot, one_line, standing_mark
 from tournament.language import Language, Text, mark
@@ -145,6 +146,8 @@ def _write_matrices(
         _draw_frame(pen, frame, document, language, number, len(pages))
         for place, form in enumerate(matrices):
             top = frame.top + 6 - place * room / a_page
+            if form.heading is not None:
+                pen.bookmark(one_line(language.render(form.heading)), top + 12, level=1)
             draw_matrix(pen, form, language, left=MARGIN, top=top, wide=frame.room)
         canvas.showPage()
 
@@ -155,13 +158,14 @@ def _write_tables(
     frame, sections = _arranged(document, language, page_size)
     pages = _shared_out(sections, frame, document.a_page) if document.a_page else _paged(sections, frame)
     canvas.setPageSize((frame.wide, frame.high))
+    drawn = _DrawnSections()
     for number, parts in enumerate(pages, start=1):
         if progress:
             progress(number - 1, len(pages))
         pen = Pen(canvas)
         _draw_frame(pen, frame, document, language, number, len(pages))
         for part in parts:
-            _draw_part(pen, part, language)
+            _draw_part(pen, part, language, drawn)
         canvas.showPage()
 
 
@@ -301,26 +305,69 @@ def _fitting(layout: TableLayout, first: int, room: float) -> tuple[int, float]:
     return row, used
 
 
-def _draw_part(pen: Pen, part: SectionPart, language: Language) -> None:
+class _DrawnSections:
+    """The parts of the document that the sections begun so far are, and their tables; they go on over pages."""
+
+    def __init__(self) -> None:
+        self._found: dict[int, tuple[Element, Element]] = {}
+
+    def of(self, pen: Pen, section: Section) -> tuple[Element, Element]:
+        """What ``section`` and its table are."""
+        if id(section) not in self._found:
+            with pen.group(Tag.SECTION) as made:
+                pass
+            self._found[id(section)] = made, Element(Tag.TABLE, made)
+        return self._found[id(section)]
+
+
+def _draw_part(pen: Pen, part: SectionPart, language: Language, drawn: _DrawnSections) -> None:
+    top = part.top
+    section, table = drawn.of(pen, part.section)
+    with pen.decoration() if part.continued else pen.resume(section):
+        top = _draw_section_head(pen, part, language)
+    if not part.continued:
+        section.parts.append(table)
+    with pen.decoration() if part.continued else pen.resume(table):
+        top = draw_head(pen, part.layout, MARGIN, top)
+    with pen.resume(table):
+        for row in part.layout.rows[part.first : part.last]:
+            top = draw_row(pen, part.layout, row, MARGIN, top)
+
+
+def _draw_section_head(pen: Pen, part: SectionPart, language: Language) -> float:
+    """The heading of a section and its note; give where the table begins."""
     top = part.top
     if part.section.heading is not None:
         top -= _HEADING
         heading = language.render(part.section.heading)
         if part.continued:
             heading = language.render(mark("{heading} (continued)", heading=part.section.heading))
-        pen.text(MARGIN, top, cut(one_line(heading), Weight.SEMIBOLD, _HEADING, part.layout.wide), size=_HEADING,
-                 weight=Weight.SEMIBOLD)  # fmt: skip
+        else:
+            pen.bookmark(one_line(heading), part.top, level=1)
+        with pen.part(Tag.HEADING):
+            pen.text(MARGIN, top, cut(one_line(heading), Weight.SEMIBOLD, _HEADING, part.layout.wide), size=_HEADING,
+                     weight=Weight.SEMIBOLD)  # fmt: skip
         top -= _HEADING * 0.5
     if part.section.note is not None:
         note = cut(one_line(language.render(part.section.note)), Weight.REGULAR, _LINE, part.layout.wide)
         pen.text(MARGIN, top - _LINE, note, size=_LINE, grey=DARK)
         top -= _LINE * 1.5
-    top = draw_head(pen, part.layout, MARGIN, top)
-    for row in part.layout.rows[part.first : part.last]:
-        top = draw_row(pen, part.layout, row, MARGIN, top)
+    return top
 
 
 def _draw_frame(pen: Pen, frame: PageFrame, document: Document, language: Language, page: int, pages: int) -> None:
+    """Draw the head and the foot of a page; a reader who hears it hears the head once."""
+    if page == 1:
+        pen.bookmark(one_line(language.render(document.title)), frame.high)
+        _draw_page_head(pen, frame, document, language)
+    else:
+        with pen.decoration():
+            _draw_page_head(pen, frame, document, language)
+    with pen.decoration():
+        _draw_foot(pen, frame, document, language, page, pages)
+
+
+def _draw_page_head(pen: Pen, frame: PageFrame, document: Document, language: Language) -> None:
     right = frame.wide - MARGIN
     y = frame.high - _TOP - _EVENT
     standing = standing_mark(document)
@@ -329,16 +376,16 @@ def _draw_frame(pen: Pen, frame: PageFrame, document: Document, language: Langua
     pen.text(MARGIN, y, cut(one_line(document.event), Weight.REGULAR, _EVENT, event_room), size=_EVENT, grey=DARK)
     pen.text(right, y, provisional, size=_EVENT, weight=Weight.SEMIBOLD, align=Align.RIGHT)
     y -= _EVENT * 0.5
-    for number, line in enumerate(frame.title, start=1):
-        pen.text(MARGIN, y - _TITLE * (1.25 * number - 0.25), line, size=_TITLE, weight=Weight.BOLD)
+    with pen.part(Tag.TITLE):
+        for number, line in enumerate(frame.title, start=1):
+            pen.text(MARGIN, y - _TITLE * (1.25 * number - 0.25), line, size=_TITLE, weight=Weight.BOLD)
     y -= frame.head_high
-    for number, line in enumerate(reversed(frame.aside)):
+    for number, line in reversed(tuple(enumerate(reversed(frame.aside)))):
         pen.text(right, y + _TITLE * 0.25 + number * _ASIDE, line, size=_LINE, grey=DARK, align=Align.RIGHT)
     y -= _LINE * 0.7
     for line in frame.note:
         y -= _LINE * 1.4
         pen.text(MARGIN, y + _LINE * 0.4, line, size=_LINE, grey=DARK)
-    _draw_foot(pen, frame, document, language, page, pages)
 
 
 def _draw_foot(pen: Pen, frame: PageFrame, document: Document, language: Language, page: int, pages: int) -> None:
