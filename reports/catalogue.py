@@ -4,10 +4,14 @@ import importlib
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from enum import Enum
+from functools import lru_cache, partial
 from pathlib import Path
 from typing import Protocol, cast
 
 from reports.document import Document
+from reports.federations.definition import Federation
+from reports.federations.known import known_federations
+from reports.federations.report import federation_report, report_title
 from reports.sheets.best_hands import dearest_hands
 from reports.sheets.corrections import corrections_text
 from reports.sheets.cross_table import cross_table
@@ -50,7 +54,9 @@ __all__ = [
     "Report",
     "ReportGroup",
     "ReportOptions",
+    "all_reports",
     "build",
+    "offered_reports",
     "report_called",
     "reports_under",
     "write",
@@ -75,6 +81,7 @@ class ReportGroup(Enum):
     BEFORE = mark("Before play")
     RESULTS = mark("Results")
     REFEREES = mark("Referees")
+    FEDERATIONS = mark("Federations")
 
 
 def _never_missing(_rules: RuleSet) -> Problem | None:
@@ -143,6 +150,23 @@ def _of_a_league(format: EventFormat) -> Problem | None:
     if format is EventFormat.LEAGUE:
         return None
     return Problem("format-no-season", mark("Only a league has courses: take the ranking of the evening."), "what")
+
+
+def _of_a_tournament(format: EventFormat) -> Problem | None:
+    if format.is_drawn:
+        return None
+    return Problem("format-not-drawn", mark("Only a tournament is reported to a federation."), "what")
+
+
+def _without_rules(federation: Federation, rules: RuleSet) -> Problem | None:
+    if not federation.rules or rules.id in dict(federation.rules):
+        return None
+    text = mark(
+        "{federation} takes no results of these rules, only of {known}.",
+        federation=federation.name,
+        known=", ".join(id for id, _ in federation.rules),
+    )
+    return Problem("rules-not-reported", text, "what")
 
 
 @dataclass(frozen=True, slots=True)
@@ -253,14 +277,49 @@ REPORTS = (
 )
 
 
+def all_reports() -> tuple[Report, ...]:
+    """Those of the program, then those of the federations that are known on this computer."""
+    taken = {report.name for report in REPORTS}
+    found = _federation_reports(known_federations().federations)
+    return (*REPORTS, *(report for report in found if report.name not in taken))
+
+
+@lru_cache(maxsize=2)
+def _federation_reports(federations: tuple[Federation, ...]) -> tuple[Report, ...]:
+    return tuple(
+        Report(
+            federation.report_name(report),
+            report_title(federation, report),
+            ReportGroup.FEDERATIONS,
+            partial(federation_report, federation, report),
+            tuple(Format(file.kind.value) for file in report.files),
+            needs_draw=False,  # without one it says what else is missing, too
+            by_session=False,
+            missing=partial(_without_rules, federation),
+            without=_of_a_tournament,
+        )
+        for federation in federations
+        for report in federation.reports
+    )
+
+
 def reports_under(rules: RuleSet, format: EventFormat = EventFormat.TOURNAMENT) -> tuple[Report, ...]:
-    """The reports that there are for an event of ``format`` by ``rules``."""
-    return tuple(report for report in REPORTS if (report.missing(rules) or report.without(format)) is None)
+    """The reports of the program that there are for an event of ``format`` by ``rules``."""
+    return _those_of(REPORTS, rules, format)
+
+
+def offered_reports(rules: RuleSet, format: EventFormat) -> tuple[Report, ...]:
+    """The same, then those of the federations, which are refused while something is missing."""
+    return _those_of(all_reports(), rules, format)
+
+
+def _those_of(reports: Sequence[Report], rules: RuleSet, format: EventFormat) -> tuple[Report, ...]:
+    return tuple(report for report in reports if (report.missing(rules) or report.without(format)) is None)
 
 
 def report_called(name: str) -> Report | None:
     """The report of this name, or None."""
-    return next((report for report in REPORTS if report.name == name), None)
+    return next((report for report in all_reports() if report.name == name), None)
 
 
 def build(report: Report, view: View, options: ReportOptions) -> Document:
@@ -324,6 +383,11 @@ def write(
     if document.damaged and format is Format.CSV:
         text = mark("CSV cannot say that this is from a damaged file: choose PDF, Excel or HTML.")
         raise ExportFailed(text, path)
+    exact = next((table for table in document.exact if table.suffix == format.value), None)
+    if exact is not None:
+        exact_table = importlib.import_module("reports.writers.exact_table")
+        exact_table.write(document, exact, path, language, progress=progress)
+        return
     module = importlib.import_module(f"reports.writers.{_WRITERS[format]}")
     writer = cast(_Writer, module.write)
     writer(document, path, language, page_size=page_size, progress=progress)

@@ -321,6 +321,27 @@ class RulingSlip:
     """How the points come about, where they are multiplied or held by a limit."""
 
 
+ExactCell = str | int | Fraction
+"""Words as they stand, or a number."""
+
+
+@dataclass(frozen=True, slots=True)
+class ExactTable:
+    """A file that somebody else's program reads: its headings and cells, nothing more; written instead of the pages."""
+
+    suffix: str
+    """``xlsx`` or ``csv``."""
+    headings: tuple[str, ...]
+    rows: tuple[tuple[ExactCell, ...], ...]
+    sheet: str = ""
+    """Name of the worksheet."""
+    separator: str = ","
+    """Of a CSV file, as what follows."""
+    quoted: bool = False
+    byte_order_mark: bool = True
+    decimal_mark: str = "."
+
+
 @dataclass(frozen=True, slots=True)
 class Document:
     """One report."""
@@ -357,3 +378,5 @@ class Document:
     a_page: int = 0
     """On paper so many sections share a page in equal parts, to be cut apart, fewer where they need more room; 0:
     they follow one another."""
+    exact: tuple[ExactTable, ...] = ()
+    """What is written instead in these formats."""

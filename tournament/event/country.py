@@ -10,13 +10,26 @@ _OTHER_LANGUAGES = (
     "lv", "nl", "no", "pl", "pt", "ro", "ru", "sk", "sl", "sr", "sv", "tr", "uk", "zh",
 )  # fmt: skip
 _NOT_COUNTRIES = frozenset(("AC", "CP", "CQ", "DG", "EA", "EU", "EZ", "IC", "QO", "TA", "UN", "XA", "XB", "ZZ"))
-_USUAL = {
-    "ALG": "DZ", "BUL": "BG", "CHI": "CL", "CRO": "HR", "DEN": "DK", "EL": "GR", "ENG": "GB", "GER": "DE", "GRE": "GR",
-    "HOL": "NL", "INA": "ID", "IRI": "IR", "KSA": "SA", "LAT": "LV", "MAS": "MY", "MON": "MC", "NED": "NL", "PHI": "PH",
-    "POR": "PT", "RSA": "ZA", "SCO": "GB", "SLO": "SI", "SUI": "CH", "TPE": "TW", "UK": "GB", "URU": "UY", "VIE": "VN",
-    "WAL": "GB",
+_IOC = {
+    "AE": "UAE", "AG": "ANT", "AO": "ANG", "AS": "ASA", "AW": "ARU", "BB": "BAR", "BD": "BAN", "BF": "BUR", "BG": "BUL",
+    "BH": "BRN", "BM": "BER", "BN": "BRU", "BS": "BAH", "BT": "BHU", "BW": "BOT", "BZ": "BIZ", "CG": "CGO", "CH": "SUI",
+    "CL": "CHI", "CR": "CRC", "DE": "GER", "DK": "DEN", "DZ": "ALG", "FJ": "FIJ", "GD": "GRN", "GM": "GAM", "GN": "GUI",
+    "GQ": "GEQ", "GR": "GRE", "GT": "GUA", "GW": "GBS", "HN": "HON", "HR": "CRO", "HT": "HAI", "ID": "INA", "IR": "IRI",
+    "KH": "CAM", "KN": "SKN", "KW": "KUW", "KY": "CAY", "LB": "LBN", "LK": "SRI", "LS": "LES", "LV": "LAT", "LY": "LBA",
+    "MC": "MON", "MG": "MAD", "MM": "MYA", "MN": "MGL", "MR": "MTN", "MU": "MRI", "MW": "MAW", "MY": "MAS", "NE": "NIG",
+    "NG": "NGR", "NI": "NCA", "NL": "NED", "NP": "NEP", "OM": "OMA", "PH": "PHI", "PR": "PUR", "PS": "PLE", "PT": "POR",
+    "PY": "PAR", "SA": "KSA", "SB": "SOL", "SC": "SEY", "SD": "SUD", "SI": "SLO", "SV": "ESA", "TD": "CHA", "TG": "TOG",
+    "TO": "TGA", "TW": "TPE", "TZ": "TAN", "UY": "URU", "VC": "VIN", "VG": "IVB", "VI": "ISV", "VN": "VIE", "VU": "VAN",
+    "WS": "SAM", "XK": "KOS", "ZA": "RSA", "ZM": "ZAM", "ZW": "ZIM",
 }  # fmt: skip
-"""Codes in use beside the ISO ones: of sports federations, and UK and EL of the European Union."""
+"""The codes of sports federations, by alpha-2 code, where they are not alpha-3."""
+_FORMER = frozenset(("BUR", "DDR", "FXX", "TMP", "YMD", "ZAR"))
+"""Alpha-3 codes of countries that have another by now."""
+_USUAL = {code: alpha2 for alpha2, code in _IOC.items() if code != "BRN"} | {
+    "EL": "GR", "ENG": "GB", "HOL": "NL", "SCO": "GB", "UK": "GB", "WAL": "GB",
+}  # fmt: skip
+"""Codes in use beside the ISO ones: of sports federations (but BRN, which is Brunei by ISO and Bahrain by them), and UK
+and EL of the European Union."""
 _NAMES = {
     "GB": ("Great Britain", "Grande-Bretagne", "Großbritannien", "England", "Angleterre", "Scotland", "Écosse",
            "Schottland", "Wales", "Pays de Galles", "Northern Ireland", "Irlande du Nord", "Nordirland"),
@@ -57,6 +70,16 @@ def country_code(written: str) -> str:
     return _names(_FIRST_LANGUAGES).get(name) or _names(_OTHER_LANGUAGES).get(name, "") if name else ""
 
 
+def alpha3(code: str) -> str:
+    """The alpha-3 code of a country by its alpha-2 code; nothing for what is none."""
+    return _alpha3_of().get(code, "")
+
+
+def ioc_code(code: str) -> str:
+    """The code of sports federations by the alpha-2 code: ``NED``, ``SUI``, ``FRA``; nothing for what is none."""
+    return _IOC.get(code) or alpha3(code)
+
+
 @lru_cache(maxsize=1024)
 def country_name(code: str, language: str) -> str:
     """The name of a country in ``language`` (``en``, ``fr``); what was written when it is no known code."""
@@ -85,6 +108,12 @@ def _alpha3() -> dict[str, str]:
         for code, codes in aliases.items()
         if len(code) == 3 and code.isalpha() and len(codes) == 1 and is_country_code(codes[0])
     }
+
+
+@lru_cache
+def _alpha3_of() -> dict[str, str]:
+    """The alpha-3 code by the alpha-2 code."""
+    return {alpha2: code for code, alpha2 in _alpha3().items() if code not in _FORMER}
 
 
 @lru_cache

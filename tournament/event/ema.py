@@ -6,6 +6,7 @@ from enum import Enum
 from typing import NamedTuple
 
 from tournament.event.roster import is_ema_number
+from tournament.language import folded
 
 ASSOCIATIONS = {
     "01": "AT",
@@ -29,6 +30,9 @@ ASSOCIATIONS = {
 """ISO 3166 alpha-2 code of the country by the first two digits of a number."""
 GUEST = "24"
 """The first two digits of a guest, who may be from anywhere."""
+NO_MEMBER = "-"
+"""Stands in the place of a number where it is said that there is none; nothing at all says only that none is known."""
+_NO_MEMBER_WORDS = frozenset(("not a member", "no member", "non member", "non membre", "kein mitglied", "非会员"))
 
 _DECORATION = re.compile(r"""(?:ema|no|nr|id|n)\b|[\s\-‐‑–—./_:#'’`´°º="]""", re.IGNORECASE)
 _SCIENTIFIC = re.compile(r"([0-9])(?:[.,]([0-9]+))?[eE]\+?([0-9]{1,2})")
@@ -45,6 +49,8 @@ class EmaReading(Enum):
     """Seven digits, as a spreadsheet leaves them: the leading zero is back."""
     DIGITS_LOST = "digits-lost"
     """A spreadsheet rounded it (4.00E+06): it cannot be restored and is kept as written."""
+    NO_MEMBER = "no-member"
+    """It says that there is no number."""
     ODD = "odd"
     """Not an EMA number; kept as written."""
 
@@ -63,10 +69,17 @@ def association(number: str) -> str | None:
     return "" if number[:2] == GUEST else ASSOCIATIONS.get(number[:2])
 
 
+def is_no_member(number: str) -> bool:
+    """Whether ``number`` says that its player is no member and has none."""
+    return number == NO_MEMBER
+
+
 def read_ema_number(written: str) -> EmaNumber:
     """Understand ``written`` (already without spaces around it; nothing stays nothing)."""
     if not written or is_ema_number(written):
         return EmaNumber(written, EmaReading.AS_WRITTEN)
+    if written == NO_MEMBER or folded(written).replace("-", " ") in _NO_MEMBER_WORDS:
+        return EmaNumber(NO_MEMBER, EmaReading.NO_MEMBER)
     digits = _plain_digits(written)
     scientific = _SCIENTIFIC.fullmatch(digits)
     if scientific:

@@ -1,7 +1,7 @@
 """What a reader should know about a player, though it stops nothing."""
 
 from tournament.event.country import is_country_code
-from tournament.event.ema import association
+from tournament.event.ema import association, is_no_member
 from tournament.event.player import Player
 from tournament.event.problem import Gravity, Problem
 from tournament.event.roster import is_ema_number
@@ -28,6 +28,8 @@ def _on_country(country: str) -> tuple[Problem, ...]:
 def _on_number(number: str, country: str) -> tuple[Problem, ...]:
     if not number:
         return (_remark("no-ema-number", mark("No EMA number"), "ema_number"),)
+    if is_no_member(number):
+        return ()
     if not is_ema_number(number):
         text = mark("“{number}” is no EMA number (eight digits), kept as written", number=number)
         return (_remark("odd-ema-number", text, "ema_number"),)

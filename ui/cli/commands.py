@@ -22,6 +22,7 @@ COMMANDS = (
     "standings",
     "season",
     "export",
+    "federations",
     "check",
     "copies",
     "restore",

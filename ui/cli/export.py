@@ -7,12 +7,13 @@ from typing import TYPE_CHECKING
 import click
 
 from tournament.event.problem import Problem, Refused
-from tournament.language import LANGUAGES, bilingual, language_of, mark
+from tournament.language import LANGUAGES, bilingual, language_of, mark, verbatim
 from tournament.ledger.facts import PaperNoted
 from tournament.use_cases.papers import note_paper
 from ui.cli.bootstrap import author_of, event_for_reading, event_for_writing
 from ui.cli.context import CliContext
-from ui.cli.translated_commands import ANY_PATH, command, file_argument, option
+from ui.cli.output import json_line, print_json
+from ui.cli.translated_commands import ANY_PATH, command, file_argument, json_option, option
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -35,6 +36,7 @@ EVENT_SUFFIX = ".qv"
     type=click.Choice([language.code for language in LANGUAGES]),
     help_text=mark("The same page in this language too: headings and words in both."),
 )
+@json_option
 @option("--note", is_flag=True, help_text=mark("Notes in the event that this report left the program."))
 @click.pass_obj
 def export(
@@ -49,6 +51,7 @@ def export(
     hand: int | None,
     second_lang: str | None,
     note: bool,
+    as_json: bool,
 ) -> None:
     """Export one report, in the language of the event unless another is asked for."""
     from reports.catalogue import ReportOptions, build, write
@@ -57,48 +60,85 @@ def export(
     if what == "list":
         for report in _reports(file):
             context.print_line(" ".join((report.name, *(format.value for format in report.formats))))
+        for problem in _faulty_federations():
+            context.print_remark(problem.text)
         return
     if out is None:
         raise click.UsageError(context.translate(mark("Say where to write: add --out PATH.")))
-    report = _report(what)
-    format = _format(report, to or out.suffix.removeprefix(".").lower())
-    _refuse_event_file(out)
-    with event_for_writing(file) if note else event_for_reading(file) as book:
-        view = book.view
-        options = ReportOptions(printed=datetime.now().astimezone(), session=session, table=table, hand=hand)
-        document = build(report, view, options)
-        language = context.language if context.chosen else language_of(view.settings.language)
-        if second_lang is not None:
-            language = bilingual(language, language_of(second_lang))
-        write(document, out, format, language)
-        if note:
-            title = language.render(document.title)
-            entries = len(view.journal)
-            paper = PaperNoted(report.name, title, format.value, entries, session, table, hand)
-            note_paper(book, paper, by=author_of(context))
-    tell = context.print_to_stderr if is_stream(out) else context.print_line  # the report may be on standard output
+    try:
+        report = _report(what)
+        format = _format(report, to or out.suffix.removeprefix(".").lower())
+        _refuse_event_file(out)
+        with event_for_writing(file) if note else event_for_reading(file) as book:
+            view = book.view
+            options = ReportOptions(printed=datetime.now().astimezone(), session=session, table=table, hand=hand)
+            document = build(report, view, options)
+            language = context.language if context.chosen else language_of(view.settings.language)
+            if second_lang is not None:
+                language = bilingual(language, language_of(second_lang))
+            write(document, out, format, language)
+            if note:
+                title = language.render(document.title)
+                entries = len(view.journal)
+                paper = PaperNoted(report.name, title, format.value, entries, session, table, hand)
+                note_paper(book, paper, by=author_of(context))
+    except Refused as refused:
+        if as_json:
+            print_json({"written": None, "missing": [_missing_json(context, each) for each in refused.problems]})
+        raise
+    to_stderr = is_stream(out)  # the report may be on standard output
+    if as_json:
+        answer: dict[str, object] = {"written": str(out), "report": report.name, "format": format.value,
+                  "fingerprint": document.fingerprint, "missing": []}  # fmt: skip
+        if to_stderr:
+            context.print_to_stderr(verbatim(json_line(answer)))
+        else:
+            print_json(answer)
+        return
+    tell = context.print_to_stderr if to_stderr else context.print_line
     tell(mark("Written: {file}", file=str(out)))
     tell(mark("fingerprint: {fingerprint}", fingerprint=document.fingerprint))
 
 
+def _missing_json(context: CliContext, problem: Problem) -> dict[str, object]:
+    """One thing that is missing or wrong, with whom or what it is about."""
+    from reports.federations.gate import Gap
+
+    found: dict[str, object] = {"code": problem.code, "text": context.translate(problem.text), "field": problem.field}
+    if isinstance(problem, Gap):
+        found |= {"player": problem.player or None, "session": problem.session or None, "table": problem.table or None}
+    return found
+
+
 def _reports(file: Path) -> "Sequence[Report]":
     """Those that there are for the event; all of them while there is no such file."""
-    from reports.catalogue import REPORTS, reports_under
+    from reports.catalogue import all_reports, offered_reports
 
     if not file.exists():
-        return REPORTS
+        return all_reports()
     with event_for_reading(file) as book:
-        return reports_under(book.view.rules, book.view.settings.format)
+        return offered_reports(book.view.rules, book.view.settings.format)
+
+
+def _faulty_federations() -> "Sequence[Problem]":
+    """Data files of the user that cannot be used: their reports are missing in the list."""
+    from reports.federations.known import known_federations
+
+    return [
+        Problem("federation-faulty", mark("{file}: {fault}", file=str(each.path), fault=fault.located), "what")
+        for each in known_federations().faulty
+        for fault in each.faults
+    ]
 
 
 def _report(name: str) -> "Report":
-    from reports.catalogue import REPORTS, report_called
+    from reports.catalogue import all_reports, report_called
 
     found = report_called(name)
     if found is None:
-        known = ", ".join(report.name for report in REPORTS)
+        known = ", ".join(report.name for report in all_reports())
         text = mark("There is no report “{name}”; there are: {known}.", name=name, known=known)
-        raise Refused(Problem("report-unknown", text, "what"))
+        raise Refused(Problem("report-unknown", text, "what"), *_faulty_federations())
     return found
 
 

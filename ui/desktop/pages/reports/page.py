@@ -13,7 +13,7 @@ from PySide6.QtCore import QTimer
 from PySide6.QtGui import QShowEvent
 from PySide6.QtWidgets import QWidget
 
-from reports.catalogue import Format, Report, reports_under
+from reports.catalogue import Format, Report, offered_reports
 from tournament.language import Text, mark
 from ui.desktop.controller import EventController
 from ui.desktop.kit.menu import MenuEntry, entries_of
@@ -142,7 +142,7 @@ class ReportsPage(Page):
         if self.view is None:
             return
         chosen: dict[str, Text | None] = {}
-        reports = reports_under(self.view.rules, self.view.settings.format)
+        reports = offered_reports(self.view.rules, self.view.settings.format)
         for report in reports:
             session = self._choice(report).session
             one = session and not is_after(report)

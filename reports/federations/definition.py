@@ -1,0 +1,164 @@
+"""What a federation asks for: its files with their columns, its codes; plain values."""
+
+from dataclasses import dataclass
+from enum import Enum, StrEnum
+
+
+class ColumnValue(StrEnum):
+    """What a column holds; the value is its name in a data file."""
+
+    TEXT = "text"
+    """The same words in each row."""
+    TOURNAMENT_NAME = "tournament-name"
+    SHORT_NAME = "short-name"
+    PARTICIPANTS = "participants"
+    """How many have a place."""
+    DATE = "date"
+    """The first day."""
+    DATES = "dates"
+    """All days, in words."""
+    DAYS = "days"
+    HOST_COUNTRY = "host-country"
+    CITY = "city"
+    ORGANISER = "organiser"
+    RULES = "rules"
+    """What the federation calls them."""
+    SESSIONS = "sessions"
+    CHAMPIONSHIP = "championship"
+    """Yes or no."""
+    COUNTRIES = "countries"
+    """How many the players come from."""
+    WEIGHT_PLAYERS = "weight-players"
+    """How many count for the weight: also substitutes, at most three."""
+    WEIGHT = "weight"
+    PLACE = "place"
+    FIRST_NAME = "first-name"
+    LAST_NAME = "last-name"
+    NUMBER = "number"
+    MEMBER = "member"
+    """Yes or no: has a number that is not a guest's."""
+    COUNTRY = "country"
+    CLUB = "club"
+    TEAM = "team"
+    TABLE_POINTS = "table-points"
+    SCORE = "score"
+    BASE_RANK = "base-rank"
+
+    @property
+    def of_player(self) -> bool:
+        """Whether it differs from row to row."""
+        return self in _OF_PLAYER
+
+
+_OF_PLAYER = frozenset(
+    (
+        ColumnValue.PLACE,
+        ColumnValue.FIRST_NAME,
+        ColumnValue.LAST_NAME,
+        ColumnValue.NUMBER,
+        ColumnValue.MEMBER,
+        ColumnValue.COUNTRY,
+        ColumnValue.CLUB,
+        ColumnValue.TEAM,
+        ColumnValue.TABLE_POINTS,
+        ColumnValue.SCORE,
+        ColumnValue.BASE_RANK,
+    )
+)
+
+
+class CountryCodes(StrEnum):
+    """How countries are written."""
+
+    ALPHA2 = "alpha-2"
+    ALPHA3 = "alpha-3"
+    IOC = "ioc"
+
+
+class DateForm(StrEnum):
+    """How a day is written."""
+
+    PLAIN = "D/M/YYYY"
+    PADDED = "DD/MM/YYYY"
+    DOTS = "DD.MM.YYYY"
+    ISO = "YYYY-MM-DD"
+
+
+class FileKind(Enum):
+    """The kinds of file that a federation may ask for; the value is the name in a data file, and the suffix."""
+
+    XLSX = "xlsx"
+    CSV = "csv"
+
+
+@dataclass(frozen=True, slots=True)
+class FederationColumn:
+    """One column of a file."""
+
+    heading: str
+    value: ColumnValue
+    text: str = ""
+    """What stands there, for a column of text."""
+    capitals: bool = False
+    """Written in capitals."""
+
+
+@dataclass(frozen=True, slots=True)
+class FederationFile:
+    """One file: a row a player, best first."""
+
+    kind: FileKind
+    columns: tuple[FederationColumn, ...]
+    sheet: str = ""
+    """Name of the worksheet."""
+    separator: str = ","
+    """Between the values of a CSV file."""
+    quoted: bool = False
+    """Every value of a CSV file stands in quotes."""
+    byte_order_mark: bool = True
+    """A CSV file begins with one."""
+    decimal_mark: str = "."
+    """In a CSV file."""
+
+
+@dataclass(frozen=True, slots=True)
+class FederationReport:
+    """One report in one or several kinds of file."""
+
+    name: str
+    """``results``; on the command line with the federation before it: ``ema-results``."""
+    title: str
+    """In the federation's words; nothing for a report that has a name here in every language."""
+    files: tuple[FederationFile, ...]
+
+    @property
+    def values(self) -> frozenset[ColumnValue]:
+        """All that its files hold."""
+        return frozenset(column.value for file in self.files for column in file.columns)
+
+    def file(self, kind: FileKind) -> FederationFile | None:
+        """Its file of ``kind``."""
+        return next((file for file in self.files if file.kind is kind), None)
+
+
+@dataclass(frozen=True, slots=True)
+class Federation:
+    """A federation and its reports."""
+
+    id: str
+    name: str
+    reports: tuple[FederationReport, ...]
+    rules: tuple[tuple[str, str], ...] = ()
+    """What it calls the rule sets of its events, by id; nothing: it takes any."""
+    country_codes: CountryCodes = CountryCodes.ALPHA2
+    number_digits: int = 0
+    """How many digits its numbers have; 0: any text."""
+    yes: str = "YES"
+    no: str = "NO"
+    date: DateForm = DateForm.ISO
+    language: str = "en"
+    """Of the months in a period, and of rule sets that it has no name for."""
+
+    def report_name(self, report: FederationReport) -> str:
+        """The name of ``report`` on the command line."""
+        return f"{self.id}-{report.name}"

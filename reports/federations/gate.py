@@ -1,0 +1,126 @@
+"""What is missing before a report can go to a federation: each thing with where it is put right."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from reports.federations.definition import ColumnValue, Federation, FederationReport
+from reports.federations.values import EventResults, short_name
+from tournament.event.country import country_code, is_country_code
+from tournament.event.ema import is_no_member
+from tournament.event.player import Player
+from tournament.event.problem import Problem
+from tournament.language import Text, mark
+from tournament.ledger.sheet import SheetState
+from tournament.use_cases.view import View
+
+_OF_DAYS = frozenset((ColumnValue.DATE, ColumnValue.DATES, ColumnValue.DAYS, ColumnValue.WEIGHT))
+_OF_COUNTRIES = frozenset((ColumnValue.COUNTRY, ColumnValue.COUNTRIES, ColumnValue.WEIGHT))
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Gap(Problem):
+    """One thing that is missing; its text says what and what to do."""
+
+    what: Text
+    """What is missing, in a few words."""
+    remedy: Text
+    """What to do."""
+    player: int = 0
+    """The number of the player of whom it is missing; 0: of nobody."""
+    session: int = 0
+    """The session that is not done; 0: none."""
+    table: int = 0
+    """The table of that session; 0: all."""
+
+
+def gaps(view: View, federation: Federation, report: FederationReport, results: EventResults) -> tuple[Gap, ...]:
+    """All that is missing in ``view`` for ``report``: of the event, then of its players, then sheets that are open."""
+    values = report.values
+    return (
+        *_of_event(results, values),
+        *(gap for row in results.rows for gap in _of_player(row.player, federation, values)),
+        *_of_sheets(view),
+    )
+
+
+def _of_event(results: EventResults, values: frozenset[ColumnValue]) -> Iterator[Gap]:
+    settings = results.settings
+    if values & _OF_DAYS and results.starts is None:
+        yield _setting("starts", "date-missing", mark("No first day"), mark("write it on the page Event"))
+    if values & _OF_DAYS and results.ends is None:
+        yield _setting("ends", "date-missing", mark("No last day"), mark("write it on the page Event"))
+    if ColumnValue.HOST_COUNTRY in values and not is_country_code(settings.host_country):
+        remedy = mark("write on the page Event in which country it is played")
+        yield _setting("host_country", "host-country-missing", mark("No host country"), remedy)
+    if ColumnValue.CITY in values and not settings.city:
+        remedy = mark("write on the page Event in which city it is played")
+        yield _setting("city", "city-missing", mark("No host city"), remedy)
+    if ColumnValue.ORGANISER in values and not settings.organiser:
+        yield _setting(
+            "organiser", "organiser-missing", mark("No organiser"), mark("write on the page Event who runs it")
+        )
+    if ColumnValue.SHORT_NAME in values and not short_name(settings, results.starts):
+        remedy = mark("write a few letters on the page Event: the name of the event has none")
+        yield _setting("short_name", "short-name-missing", mark("No short name"), remedy)
+
+
+def _of_player(player: Player, federation: Federation, values: frozenset[ColumnValue]) -> Iterator[Gap]:
+    for value, field, label in (
+        (ColumnValue.FIRST_NAME, "first_name", mark("no first name")),
+        (ColumnValue.LAST_NAME, "last_name", mark("no last name")),
+    ):
+        if value in values and not any(letter.isalpha() for letter in getattr(player, field)):
+            remedy = mark("write first and last name each in its own field")
+            yield _of(player, field, "name-missing", label, remedy)
+    if values & {ColumnValue.NUMBER, ColumnValue.MEMBER}:
+        yield from _number(player, federation)
+    if values & _OF_COUNTRIES:
+        if not player.country:
+            yield _of(player, "country", "country-missing", mark("no country"), mark("write its name or code"))
+        elif not country_code(player.country):
+            what = mark("“{country}” is no country", country=player.country)
+            yield _of(player, "country", "country-unknown", what, mark("write its name or code, such as FR"))
+
+
+def _number(player: Player, federation: Federation) -> Iterator[Gap]:
+    number, digits = player.ema_number, federation.number_digits
+    remedy = mark("write it, or “-” for who is no member")
+    if not number:
+        yield _of(player, "ema_number", "number-missing", mark("no number"), remedy)
+    elif not is_no_member(number) and not _has_digits(number, digits):
+        what = mark("“{number}” is not a number of {digits} digits", number=number, digits=digits)
+        yield _of(player, "ema_number", "number-wrong", what, remedy)
+
+
+def _has_digits(number: str, digits: int) -> bool:
+    return not digits or (len(number) == digits and number.isascii() and number.isdigit())
+
+
+def _of_sheets(view: View) -> Iterator[Gap]:
+    """Sessions of which nothing is verified by one line, other sheets one by one."""
+    for session in range(1, view.sessions + 1):
+        sheets = view.sheets(session) if session in view.drawn_sessions else ()
+        waiting = [sheet for sheet in sheets if sheet.state is not SheetState.VERIFIED]
+        if len(waiting) == len(sheets):
+            what = mark("Session {session} is open", session=session)
+            remedy = mark("play it to its end and verify its sheets")
+            yield _gap("session-open", what, remedy, field="session", session=session)
+            continue
+        for sheet in waiting:
+            what = mark("Session {session}, table {table} is open", session=session, table=sheet.table)
+            remedy = mark("verify its sheet")
+            yield _gap("sheet-open", what, remedy, field="table", session=session, table=sheet.table)
+
+
+def _setting(field: str, code: str, what: Text, remedy: Text) -> Gap:
+    return _gap(code, what, remedy, field=field)
+
+
+def _of(player: Player, field: str, code: str, what: Text, remedy: Text) -> Gap:
+    named = mark("{number} {player}: {what}", number=player.number, player=player.name, what=what)
+    return _gap(code, named, remedy, field=field, player=player.number)
+
+
+def _gap(code: str, what: Text, remedy: Text, *, field: str, player: int = 0, session: int = 0, table: int = 0) -> Gap:
+    text = mark("{what}: {remedy}.", what=what, remedy=remedy)
+    return Gap(code, text, field, what=what, remedy=remedy, player=player, session=session, table=table)

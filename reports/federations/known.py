@@ -1,0 +1,83 @@
+"""The federations that are known on this computer: those that ship, and those of the user's folder."""
+
+from dataclasses import dataclass
+from functools import lru_cache
+from pathlib import Path
+
+import assets
+from reports.federations.definition import Federation
+from reports.federations.reading import MOST_BYTES, FederationUnreadable, FieldFault, read_federation
+from tournament.language import mark
+
+_ENDING = ".toml"
+
+
+@dataclass(frozen=True, slots=True)
+class FaultyFile:
+    """A data file that cannot be used."""
+
+    path: Path
+    faults: tuple[FieldFault, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class KnownFederations:
+    """What was found."""
+
+    federations: tuple[Federation, ...]
+    """Those that ship first, then those of the user by name of file; one of the user with the same id stands in the
+    place of one that ships."""
+    faulty: tuple[FaultyFile, ...] = ()
+
+
+def own_folder() -> Path:
+    """Where a user puts data files of his own."""
+    from platformdirs import user_data_path
+
+    return user_data_path("quatre-vents", appauthor=False) / "federations"
+
+
+def known_federations() -> KnownFederations:
+    """Those that ship and those of the user, as their files are now."""
+    try:
+        own = sorted(path for path in own_folder().iterdir() if path.suffix.casefold() == _ENDING and path.is_file())
+    except OSError:  # no such folder, or it may not be looked into: there are none
+        own = []
+    return _known(tuple((path, _content(path)) for path in own))
+
+
+def _content(path: Path) -> bytes | None:
+    """What stands in ``path``, as far as a data file goes; None when it cannot be read."""
+    try:
+        with path.open("rb") as file:
+            return file.read(MOST_BYTES + 1)
+    except OSError:
+        return None
+
+
+@lru_cache(maxsize=2)
+def _known(own: tuple[tuple[Path, bytes | None], ...]) -> KnownFederations:
+    found = {each.id: each for each in shipped_federations()}
+    by_user: dict[str, Path] = {}
+    faulty = []
+    for path, content in own:
+        try:
+            if content is None:
+                raise FederationUnreadable((FieldFault("", mark("the file cannot be read")),))
+            federation = read_federation(content)
+            if federation.id in by_user:
+                other = by_user[federation.id].name
+                raise FederationUnreadable((FieldFault("id", mark("{file} has the same", file=other)),))
+        except FederationUnreadable as error:
+            faulty.append(FaultyFile(path, error.faults))
+        else:
+            found[federation.id] = federation
+            by_user[federation.id] = path
+    return KnownFederations(tuple(found.values()), tuple(faulty))
+
+
+@lru_cache
+def shipped_federations() -> tuple[Federation, ...]:
+    """Those that ship with the program."""
+    paths = sorted(assets.path("federations").glob(f"*{_ENDING}"))
+    return tuple(read_federation(path.read_bytes()) for path in paths)

@@ -1,0 +1,251 @@
+"""A federation's data file (TOML), read with everything that is wrong with it, field by field."""
+
+import re
+import tomllib
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from enum import Enum
+from typing import Any, TypeVar
+
+from reports.federations.definition import (
+    ColumnValue,
+    CountryCodes,
+    DateForm,
+    Federation,
+    FederationColumn,
+    FederationFile,
+    FederationReport,
+    FileKind,
+)
+from tournament.catalogue import IDS
+from tournament.language import LANGUAGES, Text, mark
+from tournament.language.harmless import steers_a_line
+
+MOST_BYTES = 200_000
+"""A data file is a page or two."""
+MOST_COLUMNS = 200
+MOST_DIGITS = 20
+_LONGEST = 200
+_NAME = re.compile(r"[a-z][a-z0-9]*(-[a-z0-9]+)*")
+_NAMED = ("results", "ranking")
+"""Reports that have a title here in every language."""
+_NOT_IN_SHEET = re.compile(r"[\[\]:*?/\\]")
+_MOST_IN_SHEET = 31
+Choice = TypeVar("Choice", bound=Enum)
+
+
+@dataclass(frozen=True, slots=True)
+class FieldFault:
+    """One thing that is wrong with a data file."""
+
+    field: str
+    """Where: ``files[1].columns[3].value``; nothing for the whole file."""
+    text: Text
+
+    @property
+    def located(self) -> Text:
+        """With its place before it."""
+        return mark("{field}: {text}", field=self.field, text=self.text) if self.field else self.text
+
+
+class FederationUnreadable(Exception):
+    """A data file that cannot be used, with all its faults."""
+
+    def __init__(self, faults: tuple[FieldFault, ...]) -> None:
+        super().__init__("; ".join(f"{fault.field}: {fault.text.message}" for fault in faults))
+        self.faults = faults
+
+
+def read_federation(content: bytes) -> Federation:
+    """The federation that ``content`` describes. Raises :class:`FederationUnreadable`."""
+    faults: list[FieldFault] = []
+    fields = _Fields(_parsed(content), "", faults)
+    id = fields.name("id")
+    name = fields.text("name", required=True)
+    rules = fields.texts("rules")
+    for known in rules:
+        if known not in IDS:
+            fields.fault(f"rules.{known}", mark("no rule set has this id; there are: {known}", known=", ".join(IDS)))
+    codes = fields.choice("country_codes", CountryCodes, CountryCodes.ALPHA2)
+    digits = fields.whole("number_digits", most=MOST_DIGITS)
+    yes, no = fields.text("yes") or "YES", fields.text("no") or "NO"
+    date = fields.choice("date", DateForm, DateForm.ISO)
+    language = fields.text("language") or LANGUAGES[0].code
+    if language not in {each.code for each in LANGUAGES}:
+        known = ", ".join(each.code for each in LANGUAGES)
+        fields.fault("language", mark("“{written}” is not one of {known}", written=language, known=known))
+    reports = tuple(_reports(fields))
+    fields.refuse_unknown()
+    if faults:
+        raise FederationUnreadable(tuple(faults))
+    return Federation(id, name, reports, tuple(rules.items()), codes, digits, yes, no, date, language)
+
+
+def _parsed(content: bytes) -> dict[str, Any]:
+    if len(content) > MOST_BYTES:
+        text = mark("the file has {count} bytes, more than {most}", count=len(content), most=MOST_BYTES)
+        raise FederationUnreadable((FieldFault("", text),))
+    try:
+        return tomllib.loads(content.decode("utf-8-sig"))
+    except UnicodeDecodeError as error:
+        raise FederationUnreadable((FieldFault("", mark("the file is not UTF-8: save it as such")),)) from error
+    except (tomllib.TOMLDecodeError, RecursionError) as error:
+        text = mark("the file is not TOML: {reason}", reason=str(error))
+        raise FederationUnreadable((FieldFault("", text),)) from error
+
+
+def _reports(fields: "_Fields") -> Iterator[FederationReport]:
+    """The files in the order of the data file, those of one report together."""
+    found: dict[str, list[FederationFile]] = {}
+    titles: dict[str, str] = {}
+    for table in fields.tables("files", required=True):
+        report = table.name("report")
+        title = table.text("title")
+        if report and report not in _NAMED and not title and not titles.get(report):
+            known = ", ".join(_NAMED)
+            table.fault("title", mark("is missing; only {known} have one without it", known=known))
+        titles[report] = titles.get(report) or title
+        file = _file(table)
+        if any(other.kind is file.kind for other in found.get(report, ())):
+            table.fault("format", mark("this report has a file of this format already"))
+        found.setdefault(report, []).append(file)
+        table.refuse_unknown()
+    for report, files in found.items():
+        yield FederationReport(report, titles[report], tuple(files))
+
+
+def _file(table: "_Fields") -> FederationFile:
+    kind = table.choice("format", FileKind, FileKind.XLSX, required=True)
+    sheet, separator, decimal_mark = table.text("sheet"), table.text("separator") or ",", table.text("decimal") or "."
+    if len(sheet) > _MOST_IN_SHEET or _NOT_IN_SHEET.search(sheet):
+        table.fault("sheet", mark("a sheet has at most {most} characters, none of [ ] : * ? / \\", most=_MOST_IN_SHEET))
+    if separator not in (",", ";", "\t"):
+        table.fault("separator", mark("is a comma, a semicolon or a tab"))
+    if decimal_mark not in (".", ","):
+        table.fault("decimal", mark("is a point or a comma"))
+    quoted, byte_order_mark = table.flag("quoted", usual=False), table.flag("byte_order_mark", usual=True)
+    columns = tuple(_column(each) for each in table.tables("columns", required=True))
+    if len(columns) > MOST_COLUMNS:
+        table.fault("columns", mark("{count} columns, more than {most}", count=len(columns), most=MOST_COLUMNS))
+    return FederationFile(kind, columns, sheet, separator, quoted, byte_order_mark, decimal_mark)
+
+
+def _column(table: "_Fields") -> FederationColumn:
+    column = FederationColumn(
+        table.text("heading", required=True),
+        table.choice("value", ColumnValue, ColumnValue.TEXT, required=True),
+        table.text("text"),
+        table.flag("capitals", usual=False),
+    )
+    if column.text and column.value is not ColumnValue.TEXT:
+        table.fault("text", mark("belongs to a column whose value is “text”"))
+    table.refuse_unknown()
+    return column
+
+
+class _Fields:
+    """One table of the file: each field is taken by name and type; what is wrong or left over is a fault."""
+
+    def __init__(self, table: Mapping[str, Any], where: str, faults: list[FieldFault]) -> None:
+        self._table, self._where, self._faults = table, where, faults
+        self._taken: set[str] = set()
+
+    def fault(self, field: str, text: Text) -> None:
+        """Note what is wrong with ``field``."""
+        self._faults.append(FieldFault(f"{self._where}{field}", text))
+
+    def refuse_unknown(self) -> None:
+        """Whatever was not taken is no field: perhaps misspelt."""
+        for field in self._table:
+            if field not in self._taken:
+                known = ", ".join(sorted(self._taken))
+                self.fault(field, mark("is not known here; there are: {known}", known=known))
+
+    def text(self, field: str, *, required: bool = False) -> str:
+        """One line of words, or nothing."""
+        value = self._take(field, str, required=required)
+        if value is None:
+            return ""
+        if required and not value.strip():
+            self.fault(field, mark("is empty"))
+        elif len(value) > _LONGEST:
+            self.fault(field, mark("has {count} characters, more than {most}", count=len(value), most=_LONGEST))
+        elif steers_a_line(value) and value != "\t":
+            self.fault(field, mark("holds control characters"))
+        return str(value)
+
+    def name(self, field: str) -> str:
+        """A name for the command line."""
+        value = self.text(field, required=True)
+        if value.strip() and not _NAME.fullmatch(value):
+            self.fault(
+                field, mark("“{written}” is not a name of small letters, digits and single hyphens", written=value)
+            )
+        return value
+
+    def whole(self, field: str, *, most: int) -> int:
+        """A whole number from 0 to ``most``."""
+        value = self._take(field, int)
+        if value is None:
+            return 0
+        if isinstance(value, bool) or not 0 <= value <= most:
+            self.fault(field, mark("is a whole number from 0 to {most}", most=most))
+            return 0
+        return int(value)
+
+    def flag(self, field: str, *, usual: bool) -> bool:
+        """True or false."""
+        value = self._take(field, bool)
+        return usual if value is None else bool(value)
+
+    def choice(self, field: str, kind: type[Choice], usual: Choice, *, required: bool = False) -> Choice:
+        """One of a closed set."""
+        value = self._take(field, str, required=required)
+        if value is None:
+            return usual
+        try:
+            return kind(value)
+        except ValueError:
+            known = ", ".join(str(each.value) for each in kind)
+            self.fault(field, mark("“{written}” is not one of {known}", written=value[:_LONGEST], known=known))
+            return usual
+
+    def texts(self, field: str) -> dict[str, str]:
+        """A table of words by name."""
+        value = self._take(field, dict)
+        inner = _Fields(value or {}, f"{self._where}{field}.", self._faults)
+        return {name: inner.text(name, required=True) for name in value or {}}
+
+    def tables(self, field: str, *, required: bool = False) -> list["_Fields"]:
+        """A list of tables."""
+        value = self._take(field, list, required=required)
+        found = []
+        if value is not None and not value and required:
+            self.fault(field, mark("is empty"))
+        for number, each in enumerate(value or ()):
+            if isinstance(each, dict):
+                found.append(_Fields(each, f"{self._where}{field}[{number}].", self._faults))
+            else:
+                self.fault(f"{field}[{number}]", mark("is a table"))
+        return found
+
+    def _take(self, field: str, kind: type, *, required: bool = False) -> Any:
+        self._taken.add(field)
+        value = self._table.get(field)
+        if value is None:
+            if required:
+                self.fault(field, mark("is missing"))
+            return None
+        if not isinstance(value, kind):
+            self.fault(field, _WANTED[kind])
+            return None
+        return value
+
+
+_WANTED = {
+    str: mark("is a text in quotes"),
+    int: mark("is a whole number"),
+    bool: mark("is true or false"),
+    list: mark("is a list of tables"),
+    dict: mark("is a table"),
+}

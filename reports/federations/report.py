@@ -1,0 +1,107 @@
+"""A federation's report as a document: the pages to look at, and the files cell by cell as the federation asks."""
+
+from reports.document import Column, Document, Emphasis, ExactTable, Kind, Section, Table
+from reports.federations.definition import ColumnValue, Federation, FederationFile, FederationReport
+from reports.federations.gate import gaps
+from reports.federations.values import EventResults, event_results, file_rows
+from reports.sheets.options import ReportOptions, after_hands, players_of
+from tournament.event.problem import Refused
+from tournament.language import Text, listed, mark, mark_count, verbatim
+from tournament.use_cases.view import View
+
+_KINDS = {
+    ColumnValue.PLACE: Kind.INTEGER,
+    ColumnValue.NUMBER: Kind.CODE,
+    ColumnValue.TABLE_POINTS: Kind.POINTS,
+    ColumnValue.SCORE: Kind.SIGNED,
+    ColumnValue.BASE_RANK: Kind.INTEGER,
+}
+_EMPHASES = {
+    ColumnValue.PLACE: Emphasis.STRONG,
+    ColumnValue.LAST_NAME: Emphasis.NAME,
+    ColumnValue.FIRST_NAME: Emphasis.NAME,
+    ColumnValue.COUNTRY: Emphasis.MUTED,
+    ColumnValue.NUMBER: Emphasis.MUTED,
+}
+
+
+def report_title(federation: Federation, report: FederationReport) -> Text:
+    """What ``report`` is called."""
+    if report.title:
+        return verbatim(report.title)
+    if report.name == "ranking":
+        return mark("Base rank and weight for {federation}", federation=federation.name)
+    return mark("Results for {federation}", federation=federation.name)
+
+
+def federation_report(federation: Federation, report: FederationReport, view: View, options: ReportOptions) -> Document:
+    """``report`` of the event; Refused with every :class:`reports.federations.gate.Gap` while something is missing."""
+    results = event_results(view)
+    missing = gaps(view, federation, report, results)
+    if missing:
+        raise Refused(*missing)
+    shown = view.standings()
+    return Document(
+        event=view.settings.name,
+        title=report_title(federation, report),
+        state=after_hands(shown.hands, provisional=False),
+        printed=options.printed,
+        provisional=False,
+        aside=(players_of(len(results.rows)), *([_weight(results)] if _weighs(report) else [])),
+        note=_left_out(view),
+        sections=(_preview(federation, report.files[0], results),),
+        exact=tuple(_exact(federation, file, results) for file in report.files),
+    )
+
+
+def _exact(federation: Federation, file: FederationFile, results: EventResults) -> ExactTable:
+    return ExactTable(
+        file.kind.value,
+        tuple(column.heading for column in file.columns),
+        file_rows(federation, file, results),
+        sheet=file.sheet,
+        separator=file.separator,
+        quoted=file.quoted,
+        byte_order_mark=file.byte_order_mark,
+        decimal_mark=file.decimal_mark,
+    )
+
+
+def _preview(federation: Federation, file: FederationFile, results: EventResults) -> Section:
+    """What differs from player to player."""
+    shown = [index for index, column in enumerate(file.columns) if column.value.of_player]
+    columns = tuple(
+        Column(
+            verbatim(file.columns[index].heading),
+            _KINDS.get(file.columns[index].value, Kind.TEXT),
+            _EMPHASES.get(file.columns[index].value, Emphasis.PLAIN),
+            flexible=file.columns[index].value is ColumnValue.LAST_NAME,
+        )
+        for index in shown
+    )
+    rows = file_rows(federation, file, results)
+    return Section(Table(columns, tuple(tuple(row[index] for index in shown) for row in rows)))
+
+
+def _weighs(report: FederationReport) -> bool:
+    return ColumnValue.WEIGHT in report.values
+
+
+def _weight(results: EventResults) -> Text:
+    """The weight with its parts."""
+    weight = results.weight
+    parts = [
+        mark_count("{count} day", "{count} days", weight.days),
+        players_of(weight.players),
+        mark_count("{count} country", "{count} countries", weight.countries),
+        *([mark("European championship")] if weight.championship else []),
+    ]
+    return mark("weight {weight}: {parts}", weight=weight.total, parts=listed(parts))
+
+
+def _left_out(view: View) -> Text:
+    """Who has no place is not in the report."""
+    names = [row.player.name for row in view.standings().unranked]
+    if not names:
+        return mark("As the final standings are.")
+    return mark("As the final standings are. Not in it, without a place: {names}.", names=listed(names))

@@ -1,0 +1,211 @@
+"""What the columns of a federation's file hold for an event, cell by cell; of an event of which nothing is missing."""
+
+import re
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from datetime import date
+from typing import assert_never
+
+from reports.document import ExactCell
+from reports.federations.definition import (
+    ColumnValue,
+    CountryCodes,
+    DateForm,
+    Federation,
+    FederationColumn,
+    FederationFile,
+)
+from tournament.event.country import alpha3, country_code, ioc_code
+from tournament.event.ema import GUEST, is_no_member
+from tournament.event.player import Player, PlayerState
+from tournament.event.settings import FederationLevel, Settings
+from tournament.language import Text, language_of
+from tournament.standings import Standing
+from tournament.standings.weight import MOST_SUBSTITUTES, TournamentWeight, base_rank
+from tournament.use_cases.view import View
+
+_WORDS = re.compile(r"[^\W\d_]+")
+_YEAR = re.compile(r"(?<!\d)(?:19|20)(\d\d)(?!\d)")
+
+
+@dataclass(frozen=True, slots=True)
+class EventResults:
+    """An event as a federation sees it."""
+
+    settings: Settings
+    starts: date | None
+    ends: date | None
+    rows: tuple[Standing, ...]
+    """Who has a place; nobody else is in a report."""
+    substitutes: int
+    rules: Text
+    """Name of the rule set."""
+
+    @property
+    def days(self) -> int:
+        """From the first to the last day; 0 while one is missing."""
+        if self.starts is None or self.ends is None:
+            return 0
+        return (self.ends - self.starts).days + 1
+
+    @property
+    def countries(self) -> frozenset[str]:
+        """Where those who have a place come from."""
+        return frozenset(code for row in self.rows if (code := country_code(row.player.country)))
+
+    @property
+    def weight(self) -> TournamentWeight:
+        """What the event counts in the ranking."""
+        championship = self.settings.level is FederationLevel.CHAMPIONSHIP
+        return TournamentWeight(self.days, self.counted_players, len(self.countries), championship)
+
+    @property
+    def counted_players(self) -> int:
+        """Who has a place, and at most three substitutes."""
+        return len(self.rows) + min(self.substitutes, MOST_SUBSTITUTES)
+
+
+def event_results(view: View) -> EventResults:
+    """What there is to report of ``view``."""
+    settings, standings = view.settings, view.standings()
+    days = sorted(each.day for each in settings.timetable.sessions if each.day is not None)
+    starts = settings.starts or (days[0] if days else None)
+    ends = settings.ends or (days[-1] if days else None)
+    substitutes = sum(row.status.state is PlayerState.SUBSTITUTE for row in standings.unranked)
+    return EventResults(settings, starts, ends, standings.rows, substitutes, view.rules.name)
+
+
+def file_rows(federation: Federation, file: FederationFile, results: EventResults) -> tuple[tuple[ExactCell, ...], ...]:
+    """A row a player, best first, with a cell for each column of ``file``."""
+    whole = {column: _event_cell(federation, column, results) for column in file.columns if not column.value.of_player}
+    return tuple(
+        tuple(
+            whole[column] if column in whole else _player_cell(federation, column, row, len(results.rows))
+            for column in file.columns
+        )
+        for row in results.rows
+    )
+
+
+def _rules_text(federation: Federation, results: EventResults) -> str:
+    """What the federation calls them, else their name in its language."""
+    return dict(federation.rules).get(results.settings.rules) or language_of(federation.language).render(results.rules)
+
+
+def _answer(federation: Federation, *, yes: bool) -> str:
+    return federation.yes if yes else federation.no
+
+
+_OF_EVENT: Mapping[ColumnValue, Callable[[Federation, EventResults], ExactCell]] = {
+    ColumnValue.TOURNAMENT_NAME: lambda _, results: results.settings.name,
+    ColumnValue.SHORT_NAME: lambda _, results: short_name(results.settings, results.starts),
+    ColumnValue.PARTICIPANTS: lambda _, results: len(results.rows),
+    ColumnValue.DATE: lambda federation, results: date_text(results.starts, federation.date),
+    ColumnValue.DATES: lambda federation, results: dates_text(results.starts, results.ends, federation.language),
+    ColumnValue.DAYS: lambda _, results: results.days,
+    ColumnValue.HOST_COUNTRY: lambda federation, results: country_text(
+        results.settings.host_country, federation.country_codes
+    ),
+    ColumnValue.CITY: lambda _, results: results.settings.city,
+    ColumnValue.ORGANISER: lambda _, results: results.settings.organiser,
+    ColumnValue.RULES: _rules_text,
+    ColumnValue.SESSIONS: lambda _, results: results.settings.sessions,
+    ColumnValue.CHAMPIONSHIP: lambda federation, results: _answer(federation, yes=results.weight.championship),
+    ColumnValue.COUNTRIES: lambda _, results: len(results.countries),
+    ColumnValue.WEIGHT_PLAYERS: lambda _, results: results.counted_players,
+    ColumnValue.WEIGHT: lambda _, results: results.weight.total,
+}
+"""What a column holds in every row."""
+_OF_PLAYER: Mapping[ColumnValue, Callable[[Federation, Standing, int], ExactCell]] = {
+    ColumnValue.PLACE: lambda _, row, _players: row.rank,
+    ColumnValue.FIRST_NAME: lambda _, row, _players: row.player.first_name,
+    ColumnValue.LAST_NAME: lambda _, row, _players: row.player.last_name,
+    ColumnValue.NUMBER: lambda _, row, _players: "" if is_no_member(row.player.ema_number) else row.player.ema_number,
+    ColumnValue.MEMBER: lambda federation, row, _players: _answer(federation, yes=is_member(row.player)),
+    ColumnValue.COUNTRY: lambda federation, row, _players: country_text(row.player.country, federation.country_codes),
+    ColumnValue.CLUB: lambda _, row, _players: row.player.club,
+    ColumnValue.TEAM: lambda _, row, _players: row.player.team,
+    ColumnValue.TABLE_POINTS: lambda _, row, _players: row.table_points,
+    ColumnValue.SCORE: lambda _, row, _players: row.score,
+    ColumnValue.BASE_RANK: lambda _, row, players: base_rank(row.rank, players),
+}
+"""What a column holds in the row of a player, of so many who have a place."""
+
+
+def _event_cell(federation: Federation, column: FederationColumn, results: EventResults) -> ExactCell:
+    if column.value is ColumnValue.TEXT:
+        return column.text
+    return _cased(column, _OF_EVENT[column.value](federation, results))
+
+
+def _player_cell(federation: Federation, column: FederationColumn, row: Standing, players: int) -> ExactCell:
+    return _cased(column, _OF_PLAYER[column.value](federation, row, players))
+
+
+def _cased(column: FederationColumn, cell: ExactCell) -> ExactCell:
+    return cell.upper() if column.capitals and isinstance(cell, str) else cell
+
+
+def is_member(player: Player) -> bool:
+    """Whether an association gave ``player`` a number; a guest's is none of a member."""
+    number = player.ema_number
+    return bool(number) and not is_no_member(number) and not number.startswith(GUEST)
+
+
+def country_text(written: str, codes: CountryCodes) -> str:
+    """The code of a country as a federation writes it; nothing for what is none."""
+    code = country_code(written)
+    match codes:
+        case CountryCodes.ALPHA2:
+            return code
+        case CountryCodes.ALPHA3:
+            return alpha3(code)
+        case CountryCodes.IOC:
+            return ioc_code(code)
+        case _:
+            assert_never(codes)
+
+
+def date_text(day: date | None, form: DateForm) -> str:
+    """A day in figures: ``9/5/2026``."""
+    if day is None:
+        return ""
+    match form:
+        case DateForm.PLAIN:
+            return f"{day.day}/{day.month}/{day.year}"
+        case DateForm.PADDED:
+            return f"{day.day:02}/{day.month:02}/{day.year}"
+        case DateForm.DOTS:
+            return f"{day.day:02}.{day.month:02}.{day.year}"
+        case DateForm.ISO:
+            return day.isoformat()
+        case _:
+            assert_never(form)
+
+
+def dates_text(starts: date | None, ends: date | None, language: str) -> str:
+    """All days in words: ``9-10 May 2026``, ``30 April-2 May 2026``."""
+    if starts is None or ends is None:
+        return ""
+    first, last = (language_of(language).date(day) for day in (starts, ends))
+    if starts == ends:
+        return last
+    day_first = first.startswith(str(starts.day))
+    if day_first and (starts.year, starts.month) == (ends.year, ends.month):
+        return f"{starts.day}-{last}"
+    if day_first and starts.year == ends.year:
+        first = first.removesuffix(str(starts.year)).rstrip()
+    return f"{first}-{last}"
+
+
+def short_name(settings: Settings, starts: date | None) -> str:
+    """The organiser's, or the initials of the name with the year: ``HO26`` of Harbour Open 2026."""
+    if settings.short_name:
+        return settings.short_name
+    words = _WORDS.findall(settings.name)
+    capitals = [word for word in words if word[0].isupper()]
+    initials = "".join(word[0] for word in capitals or words).upper()
+    if not initials:
+        return ""
+    year = _YEAR.search(settings.name)
+    return initials + (year[1] if year else f"{starts.year % 100:02}" if starts else "")

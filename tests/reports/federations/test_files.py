@@ -1,0 +1,215 @@
+"""The files of a federation, read back and compared with the standings and with the examples of what EMA takes."""
+
+import csv
+import io
+from dataclasses import replace
+from datetime import date
+from fractions import Fraction
+from pathlib import Path
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from openpyxl import load_workbook
+
+from reports.catalogue import Format, ReportOptions, build, report_called, write
+from reports.document import Document, ExactTable
+from reports.federations.definition import CountryCodes, DateForm
+from reports.federations.values import country_text, date_text, dates_text, short_name
+from reports.writers.exact_table import decimal_text
+from reports.writers.exact_table import write as write_exact
+from tests.examples.events import PRINTED
+from tests.reports.federations.events import SETTINGS, whole_event, whole_players, written
+from tournament.event.player import PlayerState
+from tournament.event.settings import FederationLevel
+from tournament.language import ENGLISH, language_of, mark
+from tournament.ledger.entry import EVENT_STREAM
+from tournament.ledger.facts import PlayerStateChanged
+from tournament.use_cases.view import View
+
+
+def exported(view: View, folder: Path, name: str, format: Format, language: str = "en") -> Path:
+    report = report_called(name)
+    assert report is not None
+    path = folder / f"{name}.{format.value}"
+    write(build(report, view, ReportOptions(PRINTED)), path, format, language_of(language))
+    return path
+
+
+def workbook_rows(path: Path, sheet: str) -> list[tuple]:
+    book = load_workbook(path)
+    assert book.sheetnames == [sheet]
+    return list(book[sheet].iter_rows(values_only=True))
+
+
+def csv_rows(path: Path, separator: str = ",") -> list[list[str]]:
+    content = path.read_bytes()
+    assert content.startswith(b"\xef\xbb\xbf")
+    return list(csv.reader(io.StringIO(content.decode("utf-8-sig"), newline=""), delimiter=separator))
+
+
+@pytest.mark.parametrize("language", ["en", "fr", "zh"])
+def test_the_workbook_has_the_standings_row_by_row(tmp_path: Path, language: str):
+    view = whole_event()
+    _, *rows = workbook_rows(exported(view, tmp_path, "ema-results", Format.EXCEL, language), "MCR template")
+    ioc = {"SE": "SWE", "FR": "FRA", "NL": "NED", "DK": "DEN"}
+    standings = view.standings().rows
+    assert len(rows) == len(standings) == 8
+    for row, standing in zip(rows, standings, strict=True):
+        player = standing.player
+        assert row == (
+            "Harbour Open 2026", 8, standing.rank, player.first_name, player.last_name, player.ema_number,
+            float(standing.table_points), standing.score, "YES", ioc[player.country], "9/5/2026", "NED", "Utrecht", 2,
+            "HO26", "MCR", "9-10 May 2026", 2, "NO",
+        )  # fmt: skip
+
+
+def test_numbers_are_text_and_figures_are_numbers(tmp_path: Path):
+    book = load_workbook(exported(whole_event(), tmp_path, "ema-results", Format.EXCEL))
+    sheet = book["MCR template"]
+    kinds = [sheet.cell(2, column).data_type for column in range(1, 20)]
+    assert "".join(kinds) == "snnsssnnsssssnsssns"
+    assert sheet.cell(2, 6).number_format == "@"
+
+
+def test_the_csv_begins_as_it_is_recognised_and_is_all_quoted(tmp_path: Path):
+    view = whole_event()
+    path = exported(view, tmp_path, "ema-results", Format.CSV)
+    text = path.read_bytes().decode("utf-8-sig")
+    assert text.startswith('"Place","First Name","Last name","EMA number"')
+    assert text.count('"') == 2 * 8 * 9
+    head, *rows = csv_rows(path)
+    assert head == ["Place", "First Name", "Last name", "EMA number", "Table points", "Score", "EMA member", "Country"]
+    for row, standing in zip(rows, view.standings().rows, strict=True):
+        assert row[:4] == [
+            str(standing.rank), standing.player.first_name, standing.player.last_name, standing.player.ema_number
+        ]  # fmt: skip
+        assert Fraction(row[4]) == standing.table_points
+        assert int(row[5]) == standing.score
+
+
+def test_the_ranking_has_base_rank_and_weight_of_everybody(tmp_path: Path):
+    view = whole_event(replace(SETTINGS, level=FederationLevel.CHAMPIONSHIP))
+    head, *rows = workbook_rows(exported(view, tmp_path, "ema-ranking", Format.EXCEL), "MCR ranking")
+    assert head[7:] == ("Base rank", "mers", "NbDays", "Players", "Countries", "Championship")
+    places = [standing.rank for standing in view.standings().rows]
+    assert [row[0] for row in rows] == places
+    assert [row[7] for row in rows] == [round(1000 * (8 - place) / 7) for place in places]
+    assert {row[8:] for row in rows} == {(3, 2, 8, 4, "YES")}
+    plain = csv_rows(exported(view, tmp_path, "ema-ranking", Format.CSV))
+    assert [[str(cell) for cell in row] for row in [head, *rows]] == plain
+
+
+def test_who_shares_a_place_shares_its_base_rank(tmp_path: Path):
+    ledger = written(whole_players(4), replace(SETTINGS, sessions=1))
+    view = ledger.view
+    level = [row for row in view.standings().rows if row.rank == 1]
+    rows = workbook_rows(exported(view, tmp_path, "ema-ranking", Format.EXCEL), "MCR ranking")[1:]
+    assert [row[7] for row in rows if row[0] == 1] == [1000] * len(level)
+
+
+def test_substitutes_and_who_was_disqualified_are_left_out_and_substitutes_count_for_the_weight(tmp_path: Path):
+    ledger = written(whole_players())
+    ledger.write(EVENT_STREAM, PlayerStateChanged(2, PlayerState.DISQUALIFIED, 1, "left the room"))
+    ledger.write(EVENT_STREAM, PlayerStateChanged(5, PlayerState.SUBSTITUTE, 1))
+    _, *rows = workbook_rows(exported(ledger.view, tmp_path, "ema-ranking", Format.EXCEL), "MCR ranking")
+    assert len(rows) == 6
+    assert {"Anna2", "Anna5"}.isdisjoint(row[3] for row in rows)
+    assert {row[10] for row in rows} == {7}
+    assert (rows[0][7], rows[-1][7]) == (1000, 0)
+    document = build(report_called("ema-results"), ledger.view, ReportOptions(PRINTED))  # type: ignore[arg-type]
+    assert document.note is not None
+    assert "Anna2 Lindqvist2, Anna5 Lindqvist5" in ENGLISH.render(document.note)
+
+
+def test_the_french_files(tmp_path: Path):
+    view = whole_event()
+    head, first, *_ = workbook_rows(exported(view, tmp_path, "ffmj-results", Format.EXCEL), "Résultats")
+    best = view.standings().rows[0].player
+    assert head[:4] == ("Place", "Nom", "Prénom", "Numéro EMA")
+    assert first[:4] == (1, best.last_name.upper(), best.first_name, best.ema_number)
+    assert first[9:] == ("9-10 mai 2026", "Utrecht", "Harbour Club", "Règles de compétition du mahjong (MCR)", 8, 2)
+    plain = csv_rows(exported(view, tmp_path, "ffmj-results", Format.CSV))
+    assert plain[0] == ["position", "ema_id", "last_name", "first_name", "nationality", "points", "mahjong"]
+
+
+NAMES = st.text(st.characters(exclude_categories=("Cs", "Cc", "Cn")), min_size=1, max_size=60)
+NUMBERS = st.from_regex(r"[0-9]{8}", fullmatch=True)
+
+
+@settings(max_examples=15)
+@given(st.lists(st.tuples(NAMES, NUMBERS, st.integers(-9999, 9999)), min_size=1, max_size=30))
+def test_names_and_numbers_come_back_as_they_are(
+    tmp_path_factory: pytest.TempPathFactory, rows: list[tuple[str, str, int]]
+):
+    folder = tmp_path_factory.getbasetemp()
+    document = Document("Cup", mark("Results"), mark("final"), PRINTED)
+    for suffix, quoted in (("xlsx", False), ("csv", True), ("csv", False)):
+        path = folder / f"exact.{suffix}"
+        table = ExactTable(suffix, ("Name", "Number", "Score"), tuple(rows), sheet="S", quoted=quoted)
+        write_exact(document, table, path, ENGLISH)
+        if suffix == "xlsx":
+            assert workbook_rows(path, "S")[1:] == rows
+        else:
+            safe = [(f"'{name}" if name[0] in "=+-@" else name, number, str(score)) for name, number, score in rows]
+            assert [tuple(row) for row in csv_rows(path)[1:]] == safe
+
+
+@pytest.mark.parametrize(
+    ("number", "text"),
+    [("18", "18"), ("37/2", "18.5"), ("-5/4", "-1.25"), ("61/3", "20.33"), ("-2/3", "-0.67"), ("707/100", "7.07")],
+)
+def test_decimals(number: str, text: str):
+    assert decimal_text(Fraction(number)) == text
+    assert decimal_text(Fraction(number), ",") == text.replace(".", ",")
+
+
+@given(st.fractions())
+def test_decimals_are_within_half_a_hundredth(number: Fraction):
+    assert abs(Fraction(decimal_text(number)) - number) <= Fraction(1, 200)
+
+
+@pytest.mark.parametrize(
+    ("starts", "ends", "english", "french"),
+    [
+        (date(2026, 5, 9), date(2026, 5, 9), "9 May 2026", "9 mai 2026"),
+        (date(2026, 5, 9), date(2026, 5, 10), "9-10 May 2026", "9-10 mai 2026"),
+        (date(2026, 4, 30), date(2026, 5, 2), "30 April-2 May 2026", "30 avril-2 mai 2026"),
+        (date(2026, 12, 31), date(2027, 1, 1), "31 December 2026-1 January 2027", "31 décembre 2026-1 janvier 2027"),
+    ],
+)
+def test_periods(starts: date, ends: date, english: str, french: str):
+    assert dates_text(starts, ends, "en") == english
+    assert dates_text(starts, ends, "fr") == french
+
+
+def test_days_in_figures():
+    day = date(2026, 5, 9)
+    assert [date_text(day, form) for form in DateForm] == ["9/5/2026", "09/05/2026", "09.05.2026", "2026-05-09"]
+
+
+@pytest.mark.parametrize(
+    ("name", "short"),
+    [
+        ("Harbour Open 2026", "HO26"),
+        ("Open de l'Exemple", "OE26"),
+        ("tournoi des amis", "TDA26"),
+        ("MCR 2025", "M25"),
+        ("麻将比赛", "麻26"),
+        ("2026", ""),
+    ],
+)  # fmt: skip
+def test_short_names(name: str, short: str):
+    assert short_name(replace(SETTINGS, name=name), SETTINGS.starts) == short
+    assert short_name(replace(SETTINGS, name=name, short_name="X1"), SETTINGS.starts) == "X1"
+
+
+@pytest.mark.parametrize(
+    ("code", "alpha3", "ioc"),
+    [("DE", "DEU", "GER"), ("CH", "CHE", "SUI"), ("FR", "FRA", "FRA"), ("GB", "GBR", "GBR"), ("BF", "BFA", "BUR"),
+     ("MM", "MMR", "MYA"), ("CD", "COD", "COD"), ("TL", "TLS", "TLS"), ("LB", "LBN", "LBN"), ("", "", "")],
+)  # fmt: skip
+def test_codes_of_countries(code: str, alpha3: str, ioc: str):
+    assert country_text(code, CountryCodes.ALPHA2) == code
+    assert country_text(code, CountryCodes.ALPHA3) == alpha3
+    assert country_text(code, CountryCodes.IOC) == ioc

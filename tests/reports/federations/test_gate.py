@@ -1,0 +1,149 @@
+"""What is missing before a report goes to a federation."""
+
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+from openpyxl import load_workbook
+
+from reports.catalogue import Format, Report, ReportOptions, all_reports, build, report_called, write
+from reports.federations.gate import Gap
+from tests.examples.events import PRINTED, LedgerWriter, begun, players
+from tests.reports.federations.events import SETTINGS, whole_event, whole_players, with_player, written
+from tournament.catalogue import NAMES
+from tournament.event.format import EventFormat
+from tournament.event.player import Player
+from tournament.event.problem import Refused
+from tournament.event.settings import Settings
+from tournament.event.timetable import SessionTime, Timetable
+from tournament.language import ENGLISH, language_of
+from tournament.ledger.entry import EVENT_STREAM
+from tournament.ledger.facts import EventCreated, PlayersAdded
+from tournament.use_cases.view import View
+
+
+def report(name: str = "ema-results") -> Report:
+    found = report_called(name)
+    assert found is not None
+    return found
+
+
+def gaps(view: View, name: str = "ema-results") -> list[Gap]:
+    with pytest.raises(Refused) as refused:
+        build(report(name), view, ReportOptions(PRINTED))
+    assert all(isinstance(each, Gap) for each in refused.value.problems)
+    return [each for each in refused.value.problems if isinstance(each, Gap)]
+
+
+def codes(view: View, name: str = "ema-results") -> list[str]:
+    return [gap.code for gap in gaps(view, name)]
+
+
+def test_of_a_whole_event_nothing_is_missing():
+    for each in all_reports():
+        if each.name in ("ema-results", "ema-ranking", "ffmj-results"):
+            assert build(each, whole_event(), ReportOptions(PRINTED)).provisional is False
+
+
+@pytest.mark.parametrize(
+    ("changed", "code", "field"),
+    [
+        ({"starts": None, "ends": None}, "date-missing", "starts"),
+        ({"ends": None}, "date-missing", "ends"),
+        ({"city": ""}, "city-missing", "city"),
+        ({"host_country": ""}, "host-country-missing", "host_country"),
+        ({"name": "2026"}, "short-name-missing", "short_name"),
+    ],
+)
+def test_each_thing_that_the_event_lacks(changed: dict, code: str, field: str):
+    found = gaps(whole_event(replace(SETTINGS, **changed)))
+    assert (found[0].code, found[0].field) == (code, field)
+    assert {gap.code for gap in found} == {code}
+
+
+def test_days_of_the_timetable_stand_in_for_the_dates():
+    days = Timetable(tuple(SessionTime(n, day) for n, day in enumerate((SETTINGS.starts, SETTINGS.ends), start=1)))
+    view = whole_event(replace(SETTINGS, starts=None, ends=None, timetable=days))
+    found, expected = (build(report(), each, ReportOptions(PRINTED)) for each in (view, whole_event()))
+    assert found.exact == expected.exact
+
+
+@pytest.mark.parametrize(
+    ("changed", "code", "field", "words"),
+    [
+        ({"ema_number": ""}, "number-missing", "ema_number", "3 Anna3 Lindqvist3: no number"),
+        ({"ema_number": "999000"}, "number-wrong", "ema_number", "“999000” is not a number of 8 digits"),
+        ({"country": ""}, "country-missing", "country", "no country"),
+        ({"country": "Atlantis"}, "country-unknown", "country", "“Atlantis” is no country"),
+        ({"country": "EU"}, "country-unknown", "country", "“EU” is no country"),
+        ({"first_name": "–"}, "name-missing", "first_name", "no first name"),
+        ({"last_name": "?"}, "name-missing", "last_name", "no last name"),
+    ],
+)
+def test_each_thing_that_a_player_lacks(changed: dict, code: str, field: str, words: str):
+    (gap,) = gaps(with_player(3, **changed))
+    assert (gap.code, gap.field, gap.player) == (code, field, 3)
+    assert words in ENGLISH.render(gap.text)
+
+
+@pytest.mark.parametrize("country", ["NL", "NED", "NLD", "Netherlands", "Pays-Bas"])
+def test_countries_are_understood_as_they_are_written(country: str, tmp_path: Path):
+    view = with_player(3, country=country)
+    write(build(report(), view, ReportOptions(PRINTED)), tmp_path / "r.xlsx", Format.EXCEL, ENGLISH)
+    rows = load_workbook(tmp_path / "r.xlsx")["MCR template"].iter_rows(min_row=2, values_only=True)
+    assert [row[9] for row in rows if row[3] == "Anna3"] == ["NED"]
+
+
+def test_who_is_no_member_is_reported_with_name_and_country():
+    document = build(report(), with_player(3, ema_number="-"), ReportOptions(PRINTED))
+    (row,) = (row for row in document.exact[0].rows if row[3] == "Anna3")
+    assert (row[4], row[5], row[8], row[9]) == ("Lindqvist3", "", "NO", "DEN")
+
+
+def test_open_sheets_are_listed_and_sessions_of_which_nothing_is_verified_by_one_line():
+    ledger = written(whole_players(), close=False)
+    found = gaps(ledger.view)
+    assert [(gap.code, gap.session, gap.table) for gap in found] == [("session-open", 1, 0), ("session-open", 2, 0)]
+    assert codes(begun(16, 2).view)[-2:] == ["session-open", "session-open"]
+
+
+def test_before_the_draw_all_is_listed_too():
+    ledger = LedgerWriter()
+    ledger.write(EVENT_STREAM, EventCreated(Settings("Cup", sessions=2)))
+    ledger.write(EVENT_STREAM, PlayersAdded(players(3)))
+    found = codes(ledger.view)
+    assert found.count("session-open") == 2
+    assert found.count("number-missing") == 1
+    assert found[:4] == ["date-missing", "date-missing", "host-country-missing", "city-missing"]
+
+
+def test_each_federation_asks_for_what_its_columns_hold():
+    bare = whole_event(replace(SETTINGS, host_country="", organiser=""))
+    assert codes(bare) == ["host-country-missing"]
+    assert codes(bare, "ffmj-results") == ["organiser-missing"]
+    assert codes(whole_event(replace(SETTINGS, city="", ends=None)), "ema-ranking") == ["date-missing"]
+
+
+def test_no_federation_takes_another_kind_of_meeting_and_ema_no_other_rules():
+    league = LedgerWriter()
+    league.write(EVENT_STREAM, EventCreated(Settings("Ligue", format=EventFormat.LEAGUE)))
+    with pytest.raises(Refused) as refused:
+        build(report(), league.view, ReportOptions(PRINTED))
+    assert refused.value.problems[0].code == "format-not-drawn"
+    with pytest.raises(Refused) as refused:
+        build(report(), whole_event(replace(SETTINGS, rules="hong-kong")), ReportOptions(PRINTED))
+    assert refused.value.problems[0].code == "rules-not-reported"
+    other = build(report("ffmj-results"), whole_event(replace(SETTINGS, rules="hong-kong")), ReportOptions(PRINTED))
+    assert {row[12] for row in other.exact[0].rows} == {language_of("fr").render(NAMES["hong-kong"])}
+
+
+def test_who_has_no_place_may_lack_everything():
+    crowd = [*whole_players(), Player(9, "Zed", "Reserve")]
+    ledger = LedgerWriter()
+    ledger.write(EVENT_STREAM, EventCreated(SETTINGS))
+    ledger.write(EVENT_STREAM, PlayersAdded(tuple(crowd)))
+    for entry in written(whole_players()).view.journal:
+        if not isinstance(entry.fact, EventCreated | PlayersAdded):
+            ledger.write(entry.stream, entry.fact)
+    document = build(report(), ledger.view, ReportOptions(PRINTED))
+    assert len(document.exact[0].rows) == 8

@@ -1,0 +1,145 @@
+"""A federation's data file: what it may say, and every fault told by its field."""
+
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from reports.federations.definition import ColumnValue, CountryCodes, FileKind
+from reports.federations.known import known_federations, own_folder, shipped_federations
+from reports.federations.reading import FederationUnreadable, read_federation
+from reports.federations.values import _OF_EVENT, _OF_PLAYER
+from tournament.language import ENGLISH
+
+SMALL = """
+id = "club-list"
+name = "Club List"
+
+[[files]]
+report = "members"
+title = "Members' places"
+format = "csv"
+columns = [ { heading = "Rank", value = "place" }, { heading = "Who", value = "last-name", capitals = true } ]
+"""
+
+
+def faults(content: str | bytes) -> list[tuple[str, str]]:
+    with pytest.raises(FederationUnreadable) as unreadable:
+        read_federation(content.encode() if isinstance(content, str) else content)
+    return [(fault.field, ENGLISH.render(fault.text)) for fault in unreadable.value.faults]
+
+
+def test_those_that_ship():
+    ema, ffmj = shipped_federations()
+    assert (ema.id, ffmj.id) == ("ema", "ffmj")
+    assert [ema.report_name(report) for report in ema.reports] == ["ema-results", "ema-ranking"]
+    assert ema.country_codes is CountryCodes.IOC
+    assert ema.number_digits == 8
+    workbook = ema.reports[0].file(FileKind.XLSX)
+    assert workbook is not None
+    assert workbook.sheet == "MCR template"
+    assert [column.heading for column in workbook.columns] == [
+        "Tournament name", "Number of participants", "Place", "Player's first name", "Player's last name", "EMA number",
+        "Table points", "Score", "EMA member", "Country", "Date", "Countrycourt", "city", "mers", "shortname", "rules",
+        "period", "NbDays", "Extra",
+    ]  # fmt: skip
+
+
+def test_every_value_is_of_the_event_or_of_a_player():
+    assert {*_OF_EVENT, *_OF_PLAYER, ColumnValue.TEXT} == set(ColumnValue)
+    assert {value for value in ColumnValue if value.of_player} == set(_OF_PLAYER)
+
+
+def test_a_small_file_says_little_and_the_rest_is_usual():
+    federation = read_federation(SMALL.encode())
+    (report,) = federation.reports
+    (file,) = report.files
+    assert federation.report_name(report) == "club-list-members"
+    assert report.title == "Members' places"
+    assert (file.separator, file.quoted, file.byte_order_mark, file.decimal_mark) == (",", False, True, ".")
+    assert [column.value for column in file.columns] == [ColumnValue.PLACE, ColumnValue.LAST_NAME]
+    assert federation.rules == ()
+
+
+@pytest.mark.parametrize(
+    ("changed", "field", "words"),
+    [
+        (('id = "club-list"', ""), "id", "is missing"),
+        (('id = "club-list"', 'id = "Club List"'), "id", "not a name"),
+        (('name = "Club List"', "name = 7"), "name", "is a text in quotes"),
+        (('name = "Club List"', 'name = "C"\nnumber_digits = 21'), "number_digits", "from 0 to 20"),
+        (('name = "Club List"', 'name = "C"\nnumber_digits = true'), "number_digits", "whole number"),
+        (('name = "Club List"', 'name = "C"\ncountry_codes = "iso"'), "country_codes", "not one of alpha-2, alpha-3"),
+        (('name = "Club List"', 'name = "C"\nlanguage = "de"'), "language", "not one of en, fr, zh"),
+        (('name = "Club List"', 'name = "C"\ncountrycodes = "ioc"'), "countrycodes", "is not known here"),
+        (('name = "Club List"', 'name = "C"\nrules = { riichi = "Riichi" }'), "rules.riichi", "no rule set"),
+        (('value = "place"', 'value = "rank"'), "files[0].columns[0].value", "“rank” is not one of"),
+        (('value = "place"', 'value = "place", text = "x"'), "files[0].columns[0].text", "belongs to a column"),
+        (('heading = "Who"', 'heading = ""'), "files[0].columns[1].heading", "is empty"),
+        (("capitals = true", 'capitals = "yes"'), "files[0].columns[1].capitals", "true or false"),
+        (('format = "csv"', 'format = "pdf"'), "files[0].format", "not one of xlsx, csv"),
+        (('format = "csv"', 'format = "csv"\nseparator = "|"'), "files[0].separator", "comma, a semicolon or a tab"),
+        (('format = "csv"', 'format = "csv"\ndecimal = "·"'), "files[0].decimal", "point or a comma"),
+        (('format = "csv"', 'format = "xlsx"\nsheet = "a/b"'), "files[0].sheet", "at most 31"),
+        (('title = "Members\' places"', ""), "files[0].title", "is missing"),
+        (("columns = [", "columns = []\nothers = ["), "files[0].columns", "is empty"),
+        (("columns = [", "columns = [ 7,"), "files[0].columns[0]", "is a table"),
+        (("[[files]]", "[files]"), "files", "is a list of tables"),
+    ],
+)
+def test_a_fault_is_told_by_its_field(changed: tuple[str, str], field: str, words: str):
+    assert changed[0] in SMALL
+    found = faults(SMALL.replace(*changed, 1))
+    assert any(where == field and words in text for where, text in found), found
+
+
+def test_all_faults_are_told_at_once():
+    found = faults(SMALL.replace('id = "club-list"', 'id = "?"').replace('"place"', '"rank"').replace('"csv"', '"pdf"'))
+    assert [where for where, _ in found] == ["id", "files[0].format", "files[0].columns[0].value"]
+
+
+@pytest.mark.parametrize("content", [b"\xff\xfe", b"id = ", b"#" * 200_001, b"a=" + b"[" * 5000])
+def test_what_is_no_data_file_is_one_fault(content: bytes):
+    ((where, _),) = faults(content)
+    assert where == ""
+
+
+@given(st.text(max_size=60))
+def test_whatever_it_holds_it_is_read_or_refused_with_a_reason(text: str):
+    content = (SMALL + text).encode("utf-8", "surrogatepass")
+    try:
+        read = read_federation(content)
+    except FederationUnreadable:
+        assert faults(content)
+    else:
+        assert read.id == "club-list"
+
+
+@pytest.fixture
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
+    own_folder().mkdir(parents=True)
+    return own_folder()
+
+
+def test_files_of_the_user_are_known_and_one_stands_in_the_place_of_ours(folder: Path):
+    (folder / "b.toml").write_text(SMALL, encoding="utf-8")
+    (folder / "a.toml").write_text(SMALL.replace("club-list", "ffmj"), encoding="utf-8")
+    (folder / "notes.txt").write_text("not one", encoding="utf-8")
+    known = known_federations()
+    assert [each.id for each in known.federations] == ["ema", "ffmj", "club-list"]
+    assert known.federations[1].name == "Club List"
+    assert known.faulty == ()
+    (folder / "a.toml").unlink()
+    assert known_federations().federations[1].name == "FFMJ"
+
+
+def test_a_faulty_file_of_the_user_is_told_and_the_others_stay(folder: Path):
+    (folder / "a.toml").write_text("id = 7", encoding="utf-8")
+    (folder / "b.toml").write_text(SMALL, encoding="utf-8")
+    (folder / "c.toml").write_text(SMALL, encoding="utf-8")
+    known = known_federations()
+    assert [each.id for each in known.federations] == ["ema", "ffmj", "club-list"]
+    assert [(each.path.name, each.faults[0].field) for each in known.faulty] == [("a.toml", "id"), ("c.toml", "id")]
+    assert ENGLISH.render(known.faulty[1].faults[0].located) == "id: b.toml has the same"

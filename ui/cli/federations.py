@@ -1,0 +1,63 @@
+"""``federations``: whose reports can be exported, where their data files lie, and what is wrong with one."""
+
+from pathlib import Path
+
+import click
+
+from tournament.event.problem import Problem, Refused
+from tournament.language import mark
+from ui.cli.context import CliContext
+from ui.cli.output import print_json
+from ui.cli.translated_commands import ANY_PATH, command, json_option
+
+LONGEST = 200_001
+"""Bytes of a data file that are looked at."""
+
+
+@command(
+    "federations",
+    mark("The federations and their reports; “federations FILE.toml” says what is wrong with a data file."),
+)
+@click.argument("file", required=False, type=ANY_PATH)
+@json_option
+@click.pass_obj
+def federations(context: CliContext, /, *, file: Path | None, as_json: bool) -> None:
+    """List the federations that are known, or check a data file."""
+    from reports.federations.known import FaultyFile, KnownFederations, known_federations, own_folder
+    from reports.federations.reading import FederationUnreadable, read_federation
+
+    if file is None:
+        known = known_federations()
+    else:
+        with file.open("rb") as opened:
+            content = opened.read(LONGEST)
+        try:
+            known = KnownFederations((read_federation(content),))
+        except FederationUnreadable as error:
+            known = KnownFederations((), (FaultyFile(file, error.faults),))
+    if as_json:
+        found = [
+            {"id": each.id, "name": each.name,
+             "reports": [{"name": each.report_name(report), "formats": [one.kind.value for one in report.files]}
+                         for report in each.reports]}
+            for each in known.federations
+        ]  # fmt: skip
+        faulty = [
+            {"file": str(each.path),
+             "faults": [{"field": fault.field, "text": context.translate(fault.text)} for fault in each.faults]}
+            for each in known.faulty
+        ]  # fmt: skip
+        print_json({"folder": str(own_folder()), "federations": found, "faulty": faulty})
+    else:
+        for each in known.federations:
+            names = ", ".join(each.report_name(report) for report in each.reports)
+            context.print_line(mark("{name}: {reports}", name=each.name, reports=names))
+        context.print_line(mark("Data files of your own: {folder}", folder=str(own_folder())))
+    if known.faulty:
+        raise Refused(
+            *(
+                Problem("federation-faulty", mark("{file}: {fault}", file=each.path.name, fault=fault.located))
+                for each in known.faulty
+                for fault in each.faults
+            )
+        )
