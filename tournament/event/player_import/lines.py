@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
 
 from tournament.event.country import country_code
-from tournament.event.ema import EmaReading, read_ema_number
+from tournament.event.ema import NO_MEMBER, EmaReading, is_no_member, read_ema_number
 from tournament.event.player import Player
 from tournament.event.player_import.cells import CellNote, CleanCell, clean_cell
 from tournament.event.player_import.columns import FULL_NAME, FileColumn, Headings
@@ -105,6 +105,8 @@ def _read_country(written: str) -> CleanCell:
 
 
 def _read_number(written: str) -> CleanCell:
+    if is_no_member(written.strip()):
+        return CleanCell(NO_MEMBER)
     text, cell_notes = clean_cell(written, "ema_number")
     number, reading = read_ema_number(text)
     match reading:

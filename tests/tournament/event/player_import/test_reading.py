@@ -107,6 +107,9 @@ def test_the_list_of_the_picture():
             ("FR", "", "", "7"),
             ["EMA number: “n/a” read as nothing", "Club: “-” read as nothing", "No EMA number"],
         ),
+        ("Jo,Modèle,FR,-,,", ("FR", "-", "", ""), []),
+        ("Jo,Modèle,FR,non membre,,", ("FR", "-", "", ""), []),
+        ("Jo,Modèle,FR,–,,", ("FR", "", "", ""), ["EMA number: “–” read as nothing", "No EMA number"]),
         ("Jo,Modèle,FR,04000001", ("FR", "04000001", "", ""), []),
         (
             "Jo,Modèle,FR,04000001,c,t,x, ,y",

@@ -1,6 +1,6 @@
 """What is chosen for a report at first and kept, and which reports a search lists. Without Qt's event loop."""
 
-from reports.catalogue import REPORTS, Report, ReportGroup, report_called
+from reports.catalogue import REPORTS, Report, ReportGroup, all_reports, report_called
 from tests.tournament.use_cases.events import drawn as eight_drawn
 from tournament.language import Search, language_of, mark
 from tournament.rules.payment import Outcome
@@ -41,9 +41,9 @@ def test_the_last_final_state_is_chosen_and_a_choice_kept_while_it_can_be() -> N
 
 
 def test_reports_are_found_by_the_beginnings_of_words_under_their_headings() -> None:
-    everything = catalogue_rows(REPORTS, {}, Search(""))
+    everything = catalogue_rows(all_reports(), {}, Search(""))
     assert [row.group for row in everything if row.report is None] == list(ReportGroup)
-    assert len(everything) == len(REPORTS) + len({report.group for report in REPORTS})
+    assert len(everything) == len(all_reports()) + len(ReportGroup)
     chosen = {"sessions": mark("session {session}", session=4)}
     heading, sessions = catalogue_rows(REPORTS, chosen, Search("resul sess"))
     assert (heading.report, heading.title) == (None, ReportGroup.RESULTS.value)
