@@ -1,7 +1,7 @@
 """Wires the controller to the store on disk: the only module of the window that opens one."""
 
 import platform
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from getpass import getuser
@@ -19,8 +19,10 @@ from ui.desktop.recent import RecentFilesUpdater
 from ui.desktop.seen_files import SeenFilesUpdater
 
 if TYPE_CHECKING:
+    from tournament.event.foreign import ForeignEvent
     from tournament.ledger.fingerprint import Fingerprint
     from tournament.use_cases import Book, By, Command, Store
+    from tournament.use_cases.conversion import Conversion
     from tournament.use_cases.copies import CopyOutcome, Examined, Restored
     from tournament.use_cases.recovery import Recovery
 
@@ -232,6 +234,24 @@ def is_of_this_computer(copy: Path) -> bool:
     from tournament.storage.copies import copies_home
 
     return copy.is_relative_to(copies_home())
+
+
+def read_foreign_event(sources: "Sequence[Path]", by: "By", step: Step) -> "tuple[ForeignEvent, Conversion]":
+    """The event of another program in ``sources``, and all entries it comes to; nothing is written."""
+    from reports.readers.foreign import read_foreign
+    from tournament.use_cases.conversion import convert
+
+    found = read_foreign(sources, step=step)
+    return found, convert(found, by=by)
+
+
+def write_converted(path: Path, conversion: "Conversion") -> None:
+    """Make the event file ``path``, which is not there yet, with all entries of ``conversion``."""
+    from tournament.storage import create
+    from tournament.storage.creation import write_event
+
+    create(path).close()  # refuses a bad name before anything is written
+    write_event(path, conversion.records)
 
 
 def recover_event(path: Path, new: Path, by: "By", step: Step) -> "tuple[Recovery, Fingerprint]":

@@ -15,6 +15,7 @@ from ui.desktop.bootstrap import play_sample_event
 from ui.desktop.controller import EventController
 from ui.desktop.dialogs.event_requests import (
     NEW_PAGE,
+    ConvertEvent,
     ListCopies,
     OpenAction,
     OpenReadOnly,
@@ -22,7 +23,7 @@ from ui.desktop.dialogs.event_requests import (
     OtherFile,
     RecoverEvent,
 )
-from ui.desktop.dialogs.files import choose_event
+from ui.desktop.dialogs.files import FOREIGN_ENDINGS, choose_event
 from ui.desktop.long_work import Step, Work, WorkBar
 from ui.desktop.opening_errors import refusal_of, show_refusal
 
@@ -62,7 +63,7 @@ class EventOpener(QObject):
             case OpenReadOnly(path):
                 self._open(path, read_only=True)
             case ListCopies() | RecoverEvent():
-                self._rescue(wanted)
+                self._ask(wanted)
             case OpenSample(rules):
                 self._begin(partial(self._play, rules=rules), mark("Playing the sample event"), None, read_only=False)
             case OpenAction.NEW:
@@ -79,6 +80,9 @@ class EventOpener(QObject):
                 self._read_anew(self._controller.book)
 
     def _open(self, path: Path, *, read_only: bool) -> None:
+        if path.suffix.lower() in FOREIGN_ENDINGS:
+            self._ask(ConvertEvent(path))
+            return
         controller = self._controller
         here = controller.book.place if controller.view is not None else ""
         if here and path.resolve() == Path(here).resolve() and controller.read_only == read_only:
@@ -87,7 +91,7 @@ class EventOpener(QObject):
         read = controller.event_files.open_for_reading if read_only else controller.event_files.open_for_writing
         self._begin(lambda _step: read(path), mark("Opening {name}", name=path.name), path, read_only=read_only)
 
-    def _rescue(self, wanted: ListCopies | RecoverEvent) -> None:
+    def _ask(self, wanted: ListCopies | RecoverEvent | ConvertEvent) -> None:
         match wanted:
             case ListCopies():
                 from ui.desktop.dialogs.copies import CopiesDialog
@@ -97,6 +101,10 @@ class EventOpener(QObject):
                 from ui.desktop.dialogs.recovering import RecoverDialog
 
                 RecoverDialog(self._controller, path, parent=self._window).open()
+            case ConvertEvent(path):
+                from ui.desktop.dialogs.converting import ConvertDialog
+
+                ConvertDialog(self._controller, (path,), parent=self._window).open()
             case _:
                 assert_never(wanted)
 

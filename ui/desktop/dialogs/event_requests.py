@@ -52,3 +52,9 @@ class RecoverEvent(NamedTuple):
     """What ``navigation.event_wanted`` asks for to save what is valid in a damaged event file."""
 
     path: Path
+
+
+class ConvertEvent(NamedTuple):
+    """What ``navigation.event_wanted`` asks for to bring in an event of another program."""
+
+    path: Path

@@ -8,12 +8,16 @@ from tournament.language import Text, mark
 from ui.desktop.translation import translator
 
 ENDING = ".qv"
+FOREIGN_ENDINGS = (".xlsx", ".xlsm", ".sql")
+"""Of events of other programs."""
 LIST_ENDINGS = (".csv", ".tsv", ".tab", ".txt", ".xlsx", ".xlsm", ".xltx", ".xltm")
 
 
 def choose_event(parent: QWidget, folder: Path) -> Path | None:
-    """An event file to open; None when the user thinks better of it."""
-    name, _ = QFileDialog.getOpenFileName(parent, translator.translate(mark("Open an event")), str(folder), _events())
+    """An event file to open, or one of another program; None when the user thinks better of it."""
+    others = _kind(mark("Events of other programs"), " ".join(f"*{ending}" for ending in FOREIGN_ENDINGS))
+    kinds = f"{_events()};;{others}"
+    name, _ = QFileDialog.getOpenFileName(parent, translator.translate(mark("Open an event")), str(folder), kinds)
     return Path(name) if name else None
 
 
