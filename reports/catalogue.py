@@ -15,6 +15,7 @@ from reports.federations.report import federation_report, report_title
 from reports.sheets.best_hands import dearest_hands
 from reports.sheets.corrections import corrections_text
 from reports.sheets.cross_table import cross_table
+from reports.sheets.data import penalties, players, whole_event
 from reports.sheets.fans import fans
 from reports.sheets.fouls import fouls, fouls_record
 from reports.sheets.groups import standings_countries, standings_teams
@@ -37,6 +38,8 @@ from reports.sheets.standings import standings
 from reports.sheets.statistics import statistics_report
 from reports.sheets.tabulation import tabulation
 from reports.writers.atomic_file import ExportFailed, Progress
+from reports.writers.csv import CsvFor
+from reports.writers.csv import write as write_csv
 from reports.writers.paper import PageSize
 from tournament.event.format import EventFormat
 from tournament.event.problem import Problem, Refused
@@ -47,6 +50,7 @@ from tournament.use_cases.view import View
 __all__ = [
     "FORMATS",
     "REPORTS",
+    "CsvFor",
     "ExportFailed",
     "Format",
     "PageSize",
@@ -70,9 +74,14 @@ class Format(Enum):
     EXCEL = "xlsx"
     HTML = "html"
     CSV = "csv"
+    PARQUET = "parquet"
+    """Rows as data, with their types."""
+    JSON = "json"
+    """The whole event."""
 
 
-FORMATS = tuple(Format)
+FORMATS = (Format.PDF, Format.EXCEL, Format.HTML, Format.CSV)
+"""Those of a report that is a document."""
 
 
 class ReportGroup(Enum):
@@ -82,6 +91,8 @@ class ReportGroup(Enum):
     RESULTS = mark("Results")
     REFEREES = mark("Referees")
     FEDERATIONS = mark("Federations")
+    DATA = mark("Data")
+    """For other programs."""
 
 
 def _never_missing(_rules: RuleSet) -> Problem | None:
@@ -195,6 +206,7 @@ class Report:
 
 
 _FORMS = (Format.PDF,)
+_DATA = (Format.EXCEL, Format.CSV, Format.PARQUET)
 _SLIPS = (Format.PDF, Format.HTML, Format.CSV)
 """What is cut apart: a worksheet for each would be hundreds."""
 REPORTS = (
@@ -259,7 +271,7 @@ REPORTS = (
     Report("statistics", mark("Statistics"), ReportGroup.RESULTS, statistics_report),
     Report("best-hands", mark("Best hands"), ReportGroup.RESULTS, dearest_hands),
     Report("fans", mark("Fan made"), ReportGroup.RESULTS, fans, missing=_without_scorer),
-    Report("hands", mark("Hands"), ReportGroup.RESULTS, hands),
+    Report("hands", mark("Hands"), ReportGroup.RESULTS, hands, (*FORMATS, Format.PARQUET)),
     Report("fouls-record", mark("Record of fouls"), ReportGroup.REFEREES, fouls_record),
     Report("fouls", mark("Fouls by player"), ReportGroup.REFEREES, fouls),
     Report("journal", mark("Journal"), ReportGroup.REFEREES, journal, needs_draw=False, grows=True),
@@ -273,6 +285,18 @@ REPORTS = (
         filled_matrices,
         _FORMS,
         missing=_without_four_values,
+    ),
+    Report("players", mark("List of players"), ReportGroup.DATA, players, _DATA, needs_draw=False, by_session=False),
+    Report("penalties", mark("Penalties"), ReportGroup.DATA, penalties, _DATA),
+    Report(
+        "event",
+        mark("The whole event"),
+        ReportGroup.DATA,
+        whole_event,
+        (Format.JSON,),
+        needs_draw=False,
+        by_session=False,
+        grows=True,
     ),
 )
 
@@ -363,7 +387,10 @@ class _Writer(Protocol):
     ) -> None: ...
 
 
-_WRITERS = {Format.PDF: "pdf", Format.EXCEL: "excel", Format.HTML: "html", Format.CSV: "csv"}
+_WRITERS = {
+    Format.PDF: "pdf", Format.EXCEL: "excel", Format.HTML: "html", Format.PARQUET: "parquet",
+    Format.JSON: "event_json",
+}  # fmt: skip
 
 
 def write(
@@ -374,8 +401,9 @@ def write(
     *,
     page_size: PageSize = PageSize.A4,
     progress: Progress | None = None,
+    csv_for: CsvFor = CsvFor.SCRIPTS,
 ) -> None:
-    """Write ``document`` to ``path``; the libraries of the format are loaded here.
+    """Write ``document`` to ``path``; the libraries of the format are loaded here. ``csv_for`` is for CSV alone.
 
     ``progress`` may raise to cancel: nothing is left behind. Raises ExportFailed if the file cannot be written, and
     where it could not say that the event is from a damaged file.
@@ -383,10 +411,17 @@ def write(
     if document.damaged and format is Format.CSV:
         text = mark("CSV cannot say that this is from a damaged file: choose PDF, Excel or HTML.")
         raise ExportFailed(text, path)
+    if document.damaged and format in (Format.PARQUET, Format.JSON):
+        text = mark("{format} cannot say that this is from a damaged file: choose PDF, Excel or HTML.",
+                    format=format.value)  # fmt: skip
+        raise ExportFailed(text, path)
     exact = next((table for table in document.exact if table.suffix == format.value), None)
     if exact is not None:
         exact_table = importlib.import_module("reports.writers.exact_table")
         exact_table.write(document, exact, path, language, progress=progress)
+        return
+    if format is Format.CSV:
+        write_csv(document, path, language, progress=progress, csv_for=csv_for)
         return
     module = importlib.import_module(f"reports.writers.{_WRITERS[format]}")
     writer = cast(_Writer, module.write)

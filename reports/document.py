@@ -6,19 +6,23 @@ A column says once how its cells are written; a cell is a plain value. Messages 
 """
 
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import date, datetime
 from enum import Enum
 from fractions import Fraction
-from typing import Generic, TypeVar
+from typing import TYPE_CHECKING, Generic, TypeVar
 
 from tournament.hand.hand import Hand
 from tournament.hand.player_hand import PlayerHand
-from tournament.language import Text
+from tournament.language import Language, Text
 from tournament.rules.pattern import Names
 from tournament.rules.payment_matrix import PaymentMatrix
 from tournament.rules.rotation import Rotation
 from tournament.rules.table_state import TableState
+from tournament.use_cases.view import View
+
+if TYPE_CHECKING:
+    from pandas import DataFrame
 
 Cell = str | int | Fraction | Text | Names | None
 """A string is a user's own words, a Text a message, Names those of a fan; None means that there is nothing to say."""
@@ -131,6 +135,8 @@ class Section:
     """Stands above the table; also the name of the worksheet."""
     label: Cell = None
     """What distinguishes this section from those beside it, in the first column of a CSV file: a session number."""
+    label_name: Cell = None
+    """Who or what has that label, in the second column, where the document says what it is called."""
     note: Text | None = None
     """One line beneath the heading."""
 
@@ -373,6 +379,8 @@ class Document:
     """How to read it: one line beneath the title."""
     section_name: Text | None = None
     """What the labels of the sections are: ``Session``."""
+    label_names: Text | None = None
+    """What the names beside them are: ``Player``; None where a label says all."""
     provisional: bool | None = None
     """What it shows can still change, and every page says so; None: it is never final."""
     a_page: int = 0
@@ -380,3 +388,7 @@ class Document:
     they follow one another."""
     exact: tuple[ExactTable, ...] = ()
     """What is written instead in these formats."""
+    frame: "Callable[[Language], DataFrame] | None" = field(default=None, compare=False, repr=False)
+    """The rows for programs, as data: made when a file for programs is written."""
+    whole: View | None = field(default=None, compare=False, repr=False)
+    """The event itself, for a file that holds all of it."""

@@ -1,6 +1,7 @@
 """One file, whatever it is, to a table of text."""
 
 import stat
+from collections.abc import Callable
 from pathlib import Path
 
 from reports.readers.csv import read_text_file
@@ -47,24 +48,25 @@ def read_tables(path: Path, *, encoding: str | None = None, step: Step = no_step
 
 
 def _recognised(path: Path) -> tuple[bytes, Content]:
-    data = _content(path)
+    data = file_content(path, MOST_BYTES, too_large)
     content = content_of(data)
     if isinstance(content, Text):
         raise UnreadableTable(mark("“{name}” cannot be imported. {reason}", name=path.name, reason=content), path)
     return data, content
 
 
-def _content(path: Path) -> bytes:
+def file_content(path: Path, most: int, refusal: Callable[..., UnreadableTable]) -> bytes:
+    """What the ordinary file at ``path`` holds; ``refusal`` is for more than ``most`` bytes. Raises UnreadableTable."""
     try:
         status = path.stat()
         if stat.S_ISDIR(status.st_mode):
             raise UnreadableTable(mark("“{name}” is a folder: choose a file.", name=path.name), path)
         if not stat.S_ISREG(status.st_mode):
             raise UnreadableTable(mark("“{name}” is no ordinary file: choose a file.", name=path.name), path)
-        if status.st_size > MOST_BYTES:
-            raise too_large(path, status.st_size, most=MOST_BYTES)
+        if status.st_size > most:
+            raise refusal(path, status.st_size, most=most)
         with path.open("rb") as file:
-            return file.read(MOST_BYTES)
+            return file.read(most)
     except FileNotFoundError as error:
         text = mark("There is no file “{path}”. Check its name and place.", path=str(path))
         raise UnreadableTable(text, path) from error

@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from reports.document import Document, Emphasis, Field, Kind, Section, table_of
+from reports.sheets.data import hands_of
 from reports.sheets.options import ReportOptions, after_hands
 from reports.sheets.score_sheets import answers_of, asked_of
 from tournament.language import Text, mark, mark_in
@@ -62,6 +63,7 @@ def hands(view: View, options: ReportOptions) -> Document:
     provisional = any(sheet.state is not SheetState.VERIFIED for sheet in sheets if sheet.counts)
     return Document(
         event=view.settings.name,
+        frame=lambda _language: hands_of(view, options),
         title=options.with_session(mark("Hands"), view),
         state=after_hands(len(rows), provisional=provisional),
         printed=options.printed,

@@ -45,7 +45,7 @@ def schedules(view: View, options: ReportOptions) -> Document:
         table = table_of(FIELDS, _sessions_of(view, seating, player, wanted), group=1)
         if table.rows:
             heading = mark("{number} {player}", number=player.number, player=player.name)
-            sections.append(Section(table, heading=heading, label=player.number))
+            sections.append(Section(table, heading=heading, label=player.number, label_name=player.name))
     return Document(
         event=view.settings.name,
         title=mark("Personal schedules"),
@@ -53,6 +53,7 @@ def schedules(view: View, options: ReportOptions) -> Document:
         printed=options.printed,
         aside=seating_aside(view, wanted, len(sections)),
         section_name=mark("Number"),
+        label_names=mark("Player"),
         sections=tuple(sections),
         a_page=A_PAGE,
     )

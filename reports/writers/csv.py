@@ -1,4 +1,4 @@
-"""CSV by RFC 4180: UTF-8 with a byte order mark, numbers exact.
+"""CSV in three ways: as ever for scripts, for people with Excel, and for programs.
 
 A document of several sections becomes one table, with the section's label in the first column. Where a section has
 other columns than the one before, their headings stand before its rows.
@@ -6,13 +6,37 @@ other columns than the one before, their headings stand before its rows.
 
 import csv
 from collections.abc import Iterator
+from enum import Enum
+from fractions import Fraction
 from pathlib import Path
 
-from reports.document import Column, Document
+from reports.document import Cell, Column, Document
+from reports.frames import with_exact_text
 from reports.writers.atomic_file import Progress, atomic_file
 from reports.writers.paper import PageSize
-from reports.writers.wording import exact_field
-from tournament.language import Language
+from reports.writers.wording import STARTS_FORMULA, exact_field, one_line, printable, text_of
+from tournament.language import Language, exact_text
+
+
+class CsvFor(Enum):
+    """For whom a CSV file is; the value is its name on the command line."""
+
+    SCRIPTS = "scripts"
+    """As it always was: UTF-8 with a byte order mark, commas, numbers exact, an apostrophe before what looks like a
+    formula. Unless another is asked for."""
+    EXCEL = "excel"
+    """Opens with a double click: semicolons where Excel expects them, and nothing becomes a date or another number."""
+    PROGRAMS = "programs"
+    """Plain UTF-8, commas, values as they are, moments in UTC as ISO 8601."""
+
+
+_SEPARATORS = {"fr": ";"}
+"""What Excel parts columns with, by language; elsewhere a comma, since the comma is no decimal mark there."""
+_LONGEST_FORMULA_TEXT = 255
+_MILLION = 1_000_000
+_DENOMINATORS = 100
+"""Excel reads fractions up to two digits: ``2 1/3``."""
+_TRUTHS = frozenset(("true", "false", "vrai", "faux"))
 
 
 def write(
@@ -22,27 +46,84 @@ def write(
     *,
     page_size: PageSize = PageSize.A4,  # noqa: ARG001  # every writer is called alike
     progress: Progress | None = None,
+    csv_for: CsvFor = CsvFor.SCRIPTS,
 ) -> None:
     """Write the tables of ``document`` to ``path``; ``page_size`` changes nothing. Raises ExportFailed."""
-    rows = sum(len(section.table.rows) for section in document.sections)
-    with atomic_file(path) as unfinished, unfinished.open("w", encoding="utf-8-sig", newline="") as file:
-        writer = csv.writer(file, lineterminator="\r\n")
-        for done, row in enumerate(_rows(document, language)):
-            writer.writerow(row)
-            if progress:
-                progress(done, rows)
+    with atomic_file(path) as unfinished:
+        if csv_for is CsvFor.PROGRAMS and document.frame is not None:
+            frame = with_exact_text(document.frame(language))
+            frame.to_csv(unfinished, index=False, date_format="%Y-%m-%dT%H:%M:%S.%fZ", lineterminator="\n")
+            return
+        for_programs = csv_for is CsvFor.PROGRAMS
+        separator = _SEPARATORS.get(language.code, ",") if csv_for is CsvFor.EXCEL else ","
+        encoding = "utf-8" if for_programs else "utf-8-sig"
+        rows = sum(len(section.table.rows) for section in document.sections)
+        with unfinished.open("w", encoding=encoding, newline="") as file:
+            writer = csv.writer(file, delimiter=separator, lineterminator="\n" if for_programs else "\r\n")
+            for done, row in enumerate(_rows(document)):
+                own = exact_field if isinstance(row, _Headings) else _FIELDS[csv_for]
+                writer.writerow([own(cell, language) for cell in row])
+                if progress:
+                    progress(done, rows)
 
 
-def _rows(document: Document, language: Language) -> Iterator[list[str]]:
+class _Headings(tuple[Cell, ...]):
+    """A row of headings: words of the program, which need no guard."""
+
+    __slots__ = ()
+
+
+def _rows(document: Document) -> Iterator[tuple[Cell, ...]]:
     labelled = document.section_name is not None
     before: tuple[Column, ...] | None = None
     for section in document.sections:
         if section.table.columns != before:
             before = section.table.columns
-            headings = [column.heading for column in before]
-            yield [
-                exact_field(heading, language) for heading in ([document.section_name] if labelled else []) + headings
-            ]
-        label = [exact_field(section.label, language)] if labelled else []
+            names = (document.section_name, document.label_names)
+            yield _Headings((*(name for name in names if name is not None), *(column.heading for column in before)))
+        label = (section.label,) if labelled else ()
+        name = (section.label_name,) if document.label_names is not None else ()
         for row in section.table.rows:
-            yield label + [exact_field(cell, language) for cell in row]
+            yield (*label, *name, *row)
+
+
+def _raw(cell: Cell, language: Language) -> str:
+    if cell is None:
+        return ""
+    return exact_text(cell) if isinstance(cell, int | Fraction) else printable(text_of(cell, language))
+
+
+def _for_excel(cell: Cell, language: Language) -> str:
+    """What Excel shows as it is meant: whole numbers, ``6.5`` and ``2 1/3`` are numbers to it, all else stays text.
+
+    Excel takes ``13/2``, ``1-2`` and ``May 5`` for days, ``04000022`` and ``1E5`` for numbers. Text with a digit in it,
+    or that begins as a formula does, is given as a formula that says this very text.
+    """
+    if cell is None:
+        return ""
+    if isinstance(cell, int | Fraction):
+        return _number_for_excel(Fraction(cell), language)
+    text = one_line(text_of(cell, language))
+    if not (any(map(str.isnumeric, text)) or text.startswith(STARTS_FORMULA) or text.casefold() in _TRUTHS):
+        return text
+    if len(text) > _LONGEST_FORMULA_TEXT:
+        return f"'{text}"
+    doubled = text.replace('"', '""')
+    return f'="{doubled}"'
+
+
+def _number_for_excel(number: Fraction, language: Language) -> str:
+    """Whole, or a decimal where that is exact, or a mixed fraction; where Excel knows none of them, as text."""
+    sign = "-" if number < 0 else ""
+    whole, rest = divmod(abs(number.numerator), number.denominator)
+    if not rest:
+        return f"{sign}{whole}"
+    if _MILLION % number.denominator == 0:
+        point = "," if language.code in _SEPARATORS else "."
+        return f"{sign}{whole}{point}{rest * _MILLION // number.denominator:06}".rstrip("0")
+    if number.denominator < _DENOMINATORS:
+        return f"{sign}{whole} {rest}/{number.denominator}"
+    return f'="{number}"'
+
+
+_FIELDS = {CsvFor.SCRIPTS: exact_field, CsvFor.EXCEL: _for_excel, CsvFor.PROGRAMS: _raw}

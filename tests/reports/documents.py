@@ -4,7 +4,8 @@ from collections.abc import Sequence
 from fractions import Fraction
 
 from reports.document import Cell, Column, Document, Emphasis, Kind, Section, Table
-from tests.examples.events import PRINTED
+from reports.frames import players_frame
+from tests.examples.events import PRINTED, sample_event
 from tournament.language import Text, mark, mark_count
 
 COLUMNS = (
@@ -41,6 +42,8 @@ def document(
         note=mark("Table points, then score."),
         section_name=mark("Session") if len(sections) > 1 else None,
         provisional=provisional,
+        frame=lambda _language: players_frame(sample_event()),
+        whole=sample_event(),
     )
 
 

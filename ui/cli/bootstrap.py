@@ -66,6 +66,22 @@ def make_converted(path: Path, conversion: "Conversion", context: CliContext) ->
         _refuse_damaged(book)
 
 
+def make_event_from_json(path: Path, json: Path, context: CliContext) -> Fingerprint:
+    """Create the event file ``path`` with the journal in the file ``json``, whole or not at all; gives its end."""
+    from reports.event_json import read_event_json
+    from tournament.storage import create
+    from tournament.storage.creation import write_event
+    from tournament.storage.seen import remember
+
+    create(path).close()  # refuses a bad name before anything is read
+    records = read_event_json(json)
+    write_event(path, records)
+    context.saved.append(path)
+    end = fingerprint_of(records)
+    remember(path, records[0].id, end)
+    return end
+
+
 @contextmanager
 def event_for_writing(path: Path) -> Iterator[Book]:
     """The event at ``path``, open for writing: nobody else can write meanwhile. Refused when its journal is broken."""

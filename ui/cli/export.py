@@ -26,7 +26,7 @@ EVENT_SUFFIX = ".qv"
 @command("export", mark("Writes a report; “--what list” names them with their formats."))
 @file_argument
 @option("--what", metavar="NAME", required=True, help_text=mark("Name of the report, or list."))
-@option("--to", metavar="FORMAT", help_text=mark("pdf, xlsx, html or csv; by default what --out ends in."))
+@option("--to", metavar="FORMAT", help_text=mark("pdf, xlsx, html, csv, parquet, json; by default what --out ends in."))
 @option("--out", type=ANY_PATH, help_text=mark("File to write; one that is there is replaced."))
 @option("--session", type=int, metavar="NUMBER", help_text=mark("As it stood after this session, or of this session."))
 @option("--table", type=int, metavar="NUMBER", help_text=mark("The sheet of this table only."))
@@ -35,6 +35,11 @@ EVENT_SUFFIX = ".qv"
     "--second-lang",
     type=click.Choice([language.code for language in LANGUAGES]),
     help_text=mark("The same page in this language too: headings and words in both."),
+)
+@option(
+    "--csv-for",
+    type=click.Choice(["excel", "programs"]),
+    help_text=mark("CSV for people with Excel, or plain for programs; else as it always was."),
 )
 @json_option
 @option("--note", is_flag=True, help_text=mark("Notes in the event that this report left the program."))
@@ -52,9 +57,10 @@ def export(
     second_lang: str | None,
     note: bool,
     as_json: bool,
+    csv_for: str | None,
 ) -> None:
     """Export one report, in the language of the event unless another is asked for."""
-    from reports.catalogue import ReportOptions, build, write
+    from reports.catalogue import CsvFor, Format, ReportOptions, build, write
     from reports.writers.atomic_file import is_stream
 
     if what == "list":
@@ -68,6 +74,8 @@ def export(
     try:
         report = _report(what)
         format = _format(report, to or out.suffix.removeprefix(".").lower())
+        if csv_for is not None and format is not Format.CSV:
+            raise click.UsageError(context.translate(mark("--csv-for belongs to --to csv.")))
         _refuse_event_file(out)
         with event_for_writing(file) if note else event_for_reading(file) as book:
             view = book.view
@@ -76,7 +84,7 @@ def export(
             language = context.language if context.chosen else language_of(view.settings.language)
             if second_lang is not None:
                 language = bilingual(language, language_of(second_lang))
-            write(document, out, format, language)
+            write(document, out, format, language, csv_for=CsvFor(csv_for) if csv_for else CsvFor.SCRIPTS)
             if note:
                 title = language.render(document.title)
                 entries = len(view.journal)

@@ -4,6 +4,7 @@ from datetime import datetime
 from pathlib import Path
 
 import click
+from click.core import ParameterSource
 
 from tournament.catalogue import DEFAULT, IDS
 from tournament.event.country import country_code
@@ -19,17 +20,23 @@ from tournament.event.settings import (
     Settings,
 )
 from tournament.language import mark
-from ui.cli.bootstrap import make_event
+from ui.cli.bootstrap import make_event, make_event_from_json
 from ui.cli.context import CliContext
 from ui.cli.rule_options import chosen_options
-from ui.cli.translated_commands import command, file_argument, option
+from ui.cli.translated_commands import ANY_PATH, command, file_argument, option
 
 _DAY = click.DateTime(["%Y-%m-%d"])
 
 
 @command("new", mark("Creates an event file; never overwrites one."))
 @file_argument
-@option("--name", required=True, help_text=mark("Name of the event."))
+@option("--name", help_text=mark("Name of the event; needed but with --from."))
+@option(
+    "--from",
+    "from_json",
+    type=ANY_PATH,
+    help_text=mark("An event exported as JSON: its journal becomes this event, whole or not at all."),
+)
 @option("--rules", default=DEFAULT.id, help_text=mark("Rule set: {rules}.", rules=", ".join(IDS)))
 @option(
     "--format",
@@ -96,7 +103,8 @@ def new(
     context: CliContext,
     *,
     file: Path,
-    name: str,
+    name: str | None,
+    from_json: Path | None,
     rules: str,
     format: str,
     sessions: int | None,
@@ -119,6 +127,14 @@ def new(
     options: tuple[str, ...],
 ) -> None:
     """Create an event; what is printed for it will be in the language of this call."""
+    if from_json is not None:
+        _refuse_beside_from(context)
+        end = make_event_from_json(file, from_json, context)
+        context.print_line(mark("The event is in {file}, entry by entry.", file=str(file)))
+        context.print_line(mark("fingerprint: {fingerprint}", fingerprint=str(end)))
+        return
+    if name is None:
+        raise click.MissingParameter(param_type="option", param=_parameter("name"))
     kind, season = EventFormat(format), SeasonRules(best, SeasonCount(count), least)
     _refuse_foreign(context, kind, sessions, season)
     settings = Settings(
@@ -155,3 +171,19 @@ def _refuse_foreign(context: CliContext, format: EventFormat, sessions: int | No
         context.print_remark(mark("Evenings are opened one by one: --sessions says nothing here."))
     if format is not EventFormat.LEAGUE and season != ALL_EVENINGS:
         raise click.UsageError(context.translate(mark("--best, --count and --least belong to --format league.")))
+
+
+def _refuse_beside_from(context: CliContext) -> None:
+    """A UsageError for what the file says already."""
+    call = click.get_current_context()
+    said = (each for each in call.command.params if each.name not in ("file", "from_json"))
+    given = [each for each in said if call.get_parameter_source(str(each.name)) is ParameterSource.COMMANDLINE]
+    if given:
+        names = ", ".join(each.opts[0] for each in given)
+        raise click.UsageError(
+            context.translate(mark("With --from the event is as it was: leave out {options}.", options=names))
+        )
+
+
+def _parameter(name: str) -> click.Parameter:
+    return next(each for each in click.get_current_context().command.params if each.name == name)

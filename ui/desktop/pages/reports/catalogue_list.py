@@ -42,7 +42,7 @@ class CatalogueRow:
         """The formats of a report: ``all``, or their names."""
         if self.report is None:
             return ""
-        if self.report.formats == FORMATS:
+        if self.report.formats[: len(FORMATS)] == FORMATS:
             return mark("all")
         return listed(FORMAT_NAMES[format] for format in self.report.formats)
 

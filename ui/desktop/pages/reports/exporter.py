@@ -17,8 +17,14 @@ from ui.desktop.pages.reports.printing import NotPrinted, choose_printer, print_
 from ui.desktop.pages.reports.report_request import ReportRequest, WrittenReport, refusal_text, write_report
 from ui.desktop.translation import translator
 
-FORMAT_NAMES = {Format.PDF: "PDF", Format.EXCEL: "Excel", Format.HTML: "HTML", Format.CSV: "CSV"}
-FORMAT_KEYS = {Format.PDF: "Ctrl+S", Format.EXCEL: "Ctrl+E", Format.HTML: "Ctrl+L", Format.CSV: "Ctrl+K"}
+FORMAT_NAMES = {
+    Format.PDF: "PDF", Format.EXCEL: "Excel", Format.HTML: "HTML", Format.CSV: "CSV", Format.PARQUET: "Parquet",
+    Format.JSON: "JSON",
+}  # fmt: skip
+FORMAT_KEYS = {
+    Format.PDF: "Ctrl+S", Format.EXCEL: "Ctrl+E", Format.HTML: "Ctrl+L", Format.CSV: "Ctrl+K",
+    Format.PARQUET: "Ctrl+Shift+E", Format.JSON: "Ctrl+Shift+J",
+}  # fmt: skip
 _FORBIDDEN = re.compile(r'[<>:"/\\|?*\x00-\x1f.]+|\s+')
 _LONGEST = 120
 ChooseFile = Callable[[QWidget, Path, Format], Path | None]

@@ -4,7 +4,7 @@ from PySide6.QtCore import QRectF, Signal
 from PySide6.QtGui import QPainter
 from PySide6.QtWidgets import QGridLayout, QSizePolicy, QWidget
 
-from reports.catalogue import Format, PageSize, Report
+from reports.catalogue import CsvFor, Format, PageSize, Report
 from tournament.language import LANGUAGES, Language, Text, language_of, mark, mark_count
 from tournament.use_cases import View
 from ui.desktop.keys import key_name
@@ -34,6 +34,8 @@ from ui.desktop.widgets.scrolled import Scrolled
 from ui.desktop.widgets.switch import Segment, Switch
 
 WIDE, NARROW = 324, 304
+_DATA = (Format.PARQUET, Format.JSON)
+"""Offered where a report has them, and only there."""
 _RING = 4
 """Room around the controls for the ring of the focus."""
 
@@ -77,6 +79,8 @@ class OptionsPanel(SidePanel):
         sizes = [Segment(PageSize.A4.name, "A4"), Segment(PageSize.LETTER.name, "Letter")]
         self.language = Switch(mark("Language of the page"), languages, stretch=True)
         self.paper = Switch(mark("Paper"), sizes, stretch=True)
+        kinds = [Segment(CsvFor.EXCEL.value, "Excel"), Segment(CsvFor.PROGRAMS.value, mark("other programs"))]
+        self.csv_for = Switch(mark("CSV for"), kinds, stretch=True)
         self.movement = CheckBox(mark("Movement since the session before"))
         self.ema_numbers = CheckBox(mark("EMA numbers"))
         self.save = {format: SaveButton(format) for format in Format}
@@ -98,7 +102,9 @@ class OptionsPanel(SidePanel):
         states = (self._state_title, boxed(column(self.final, self.now)), self._session_field, self._session_state, 8)
         language = (TextLabel(mark("Language of the page"), kind=Type.LABEL), self.language, 8)
         paper = (TextLabel(mark("Paper"), kind=Type.LABEL), self.paper, 8)
-        choices = column(*states, *language, *paper, self.movement, self.ema_numbers, None, margins=_RING)
+        self._csv_title = TextLabel(mark("CSV for"), kind=Type.LABEL)
+        csv = (self._csv_title, self.csv_for, 8)
+        choices = column(*states, *language, *paper, *csv, self.movement, self.ema_numbers, None, margins=_RING)
         self.body.addWidget(Scrolled(boxed(choices)), 1)
         formats = QGridLayout()
         formats.setSpacing(8)
@@ -142,6 +148,10 @@ class OptionsPanel(SidePanel):
             self._session_state.set_text(session_text(view, report, choice.session))
         for box in (self.movement, self.ema_numbers):
             box.setVisible(after)
+        for each in (self._csv_title, self.csv_for):
+            each.setVisible(Format.CSV in report.formats)
+        for format in _DATA:
+            self.save[format].setVisible(format in report.formats)
 
     def choice(self) -> ReportChoice:
         """What is chosen now."""
@@ -159,11 +169,15 @@ class OptionsPanel(SidePanel):
         """The paper chosen."""
         return PageSize[self.paper.current]
 
+    def csv_kind(self) -> CsvFor:
+        """For whom a CSV file is."""
+        return CsvFor(self.csv_for.current)
+
     def set_ready(self, pages: int, *, busy: bool) -> None:
         """Allow what can be done now: with pages in view, and nothing under way."""
         formats = self._report.formats if self._report is not None else ()
         for format, button in self.save.items():
-            button.setEnabled(pages > 0 and not busy and format in formats)
+            button.setEnabled((pages > 0 or Format.PDF not in formats) and not busy and format in formats)
         self.print.setEnabled(pages > 0 and not busy)
         self.print.set_text(mark_count("Print {count} page", "Print {count} pages", pages) if pages else mark("Print"))
         self._only_pdf.setVisible(formats == (Format.PDF,))

@@ -14,14 +14,14 @@ from PySide6.QtGui import QShowEvent
 from PySide6.QtWidgets import QWidget
 
 from reports.catalogue import Format, Report, offered_reports
-from tournament.language import Text, mark
+from tournament.language import Text, listed, mark
 from ui.desktop.controller import EventController
 from ui.desktop.kit.menu import MenuEntry, entries_of
 from ui.desktop.kit.page import Page
 from ui.desktop.kit.widths import ROOMY_FROM, WIDE_FROM
 from ui.desktop.pages.reports.catalogue_list import CatalogueList
 from ui.desktop.pages.reports.choices import ReportChoice, choice_of, is_after
-from ui.desktop.pages.reports.exporter import ChooseFile, ChoosePrinter, ReportExporter, choose_file
+from ui.desktop.pages.reports.exporter import FORMAT_NAMES, ChooseFile, ChoosePrinter, ReportExporter, choose_file
 from ui.desktop.pages.reports.options_panel import OptionsPanel
 from ui.desktop.pages.reports.paper_notes import OutdatedPapers, note_left, outdated_text
 from ui.desktop.pages.reports.printing import choose_printer
@@ -184,13 +184,22 @@ class ReportsPage(Page):
             return None
         chosen = self._choice(self.report).options(datetime.now().astimezone())
         options = self.options
-        return ReportRequest(self.report, chosen, options.page_language(), options.page_size(), copy_of(self.view))
+        copy = copy_of(self.view)
+        return ReportRequest(
+            self.report, chosen, options.page_language(), options.page_size(), copy, options.csv_kind()
+        )
 
     def _write(self) -> None:
         self._settle.stop()
         request = self._request()
-        if request is not None:
+        if request is None:
+            return
+        if Format.PDF in request.report.formats:
             self.pages.write(request)
+        else:
+            self.pages.clear()
+            names = listed(FORMAT_NAMES[format] for format in request.report.formats)
+            self.pages.refuse(mark("This is data for other programs: save it as {formats}.", formats=names))
 
     def _show_pages(self) -> None:
         if self.report is not None and self.view is not None and not self.pages.busy:
@@ -204,7 +213,9 @@ class ReportsPage(Page):
 
     def _save(self, format: Format) -> None:
         request, written = self._request(), self.pages.report
-        if request is not None and written is not None:
+        if request is not None and Format.PDF not in request.report.formats:
+            self.exporter.save(request, request.report.title, format)
+        elif request is not None and written is not None:
             self.exporter.save(request, written.title, format)
 
     def _print(self) -> None:

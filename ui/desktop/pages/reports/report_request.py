@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from threading import Lock
 
-from reports.catalogue import ExportFailed, Format, PageSize, Report, ReportOptions, build, write
+from reports.catalogue import CsvFor, ExportFailed, Format, PageSize, Report, ReportOptions, build, write
 from tournament.language import ENGLISH, LANGUAGES, Language, Text
 from tournament.use_cases import Refused, View
 from ui.desktop.long_work import Step
@@ -23,6 +23,8 @@ class ReportRequest:
     paper: PageSize
     view: View
     """The event as it stood when it was asked for; nobody else writes to it."""
+    csv_for: CsvFor = CsvFor.EXCEL
+    """For whom a CSV file of it is."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,7 +57,7 @@ def write_report(request: ReportRequest, path: Path, format: Format, step: Step)
     try:
         step(0, 0)
         document = build(request.report, request.view, request.options)
-        write(document, path, format, request.language, page_size=request.paper, progress=step)
+        write(document, path, format, request.language, page_size=request.paper, progress=step, csv_for=request.csv_for)
     finally:
         _one_at_a_time.release()
     return WrittenReport(path, document.title, document.provisional, request)

@@ -11,6 +11,7 @@ from PySide6.QtTest import QAbstractItemModelTester, QTest
 from PySide6.QtWidgets import QApplication
 
 from reports.catalogue import Format, PageSize, report_called
+from reports.event_json import read_event_json
 from tests.ui.desktop.conftest import Keyboard
 from tests.ui.desktop.pages.reports.conftest import Answers, wait_for_pages, wait_for_task
 from tournament.language import language_of
@@ -134,6 +135,37 @@ def test_saved_by_its_key(
     if suffix == "csv":
         rows = list(csv.reader(answers.path.read_text(encoding="utf-8-sig").splitlines()))
         assert any("Emil Ejemplo" in row for row in rows)
+
+
+def test_csv_is_for_excel_or_for_programs(
+    reports: ReportsPage, answers: Answers, keyboard: Keyboard, qtbot, tmp_path: Path
+) -> None:
+    answers.path = tmp_path / "out.csv"
+    keyboard.type("Ctrl+K")
+    wait_for_task(reports, qtbot)
+    assert answers.path.read_bytes().startswith(b"\xef\xbb\xbf")
+    QTest.keyClick(reports.options.csv_for, Qt.Key.Key_Right)
+    keyboard.type("Ctrl+K")
+    wait_for_task(reports, qtbot)
+    assert answers.path.read_bytes().startswith(b"Rank,")
+
+
+def test_data_has_no_pages_and_is_saved(
+    reports: ReportsPage, answers: Answers, keyboard: Keyboard, qtbot, tmp_path: Path, controller: EventController
+) -> None:
+    assert not reports.options.save[Format.JSON].isVisible()
+    reports.catalogue.select("event")
+    qtbot.waitUntil(reports.pages.refusal.isVisible)
+    assert reports.pages.refusal.text() == "This is data for other programs: save it as JSON."
+    assert reports.options.save[Format.JSON].isVisible()
+    assert not reports.options.csv_for.isVisible()
+    assert not reports.options.print.isEnabled()
+    answers.path = tmp_path / "out.json"
+    entries = len(controller.book.view.journal)
+    QTest.keyClick(reports, Qt.Key.Key_J, Qt.KeyboardModifier.ControlModifier | Qt.KeyboardModifier.ShiftModifier)
+    wait_for_task(reports, qtbot)
+    assert answers.suggested[0].name == "Open of Nowhere - The whole event.json"
+    assert len(read_event_json(answers.path)) == entries
 
 
 def test_an_event_open_to_look_is_saved_all_the_same(

@@ -1,0 +1,243 @@
+"""The whole event as one JSON text, and back: the journal entry by entry, exactly; docs/event.schema.json has its form.
+
+The checksum is SHA-256 over everything else in canonical form (members in order of their names, no spaces, UTF-8), so
+that a file may be printed in another layout and still be the same. What stands in ``event``, ``players``, ``seats``
+and ``standings`` is for readers: only the entries come back.
+"""
+
+import json
+from collections.abc import Iterator, Mapping, Sequence
+from hashlib import sha256
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from reports.readers.file import file_content
+from reports.readers.refusal import UnreadableTable
+from tournament.event.problem import Problem, Refused
+from tournament.language import Text, mark
+from tournament.ledger.codec import decode
+from tournament.ledger.entry import EVENT_STREAM, Record, UnreadableEntry
+from tournament.ledger.fingerprint import Fingerprint
+from tournament.ledger.journal import Journal
+from tournament.use_cases.chain import chain_problems, unreadable_entry
+from tournament.use_cases.coherence import CONTRADICTIONS
+from tournament.use_cases.view import View
+
+if TYPE_CHECKING:
+    from pandas import DataFrame
+
+FORMAT = "quatre-vents event"
+VERSION = 1
+MOST_BYTES = 500_000_000
+"""Far more than the largest event."""
+_TEXTS = ("id", "stream", "kind", "author", "desk", "time", "previous", "before", "hash")
+_WHOLE_NUMBERS = ("position", "number", "version")
+_LARGEST = 2**53
+"""Beyond it not every program reads a whole number as it is written."""
+
+
+def event_lines(view: View) -> Iterator[str]:
+    """The text, in pieces: an entry or a row of a table each on a line of its own."""
+    members = _members(view)
+    members["checksum"] = _checksum(members)
+    yield "{\n"
+    for position, (name, value) in enumerate(members.items()):
+        comma = ",\n" if position else ""
+        if isinstance(value, list) and value:
+            rows = ",\n".join(f"  {_canonical(row)}" for row in value)
+            yield f"{comma} {_canonical(name)}: [\n{rows}\n ]"
+        else:
+            yield f"{comma} {_canonical(name)}: {_canonical(value)}"
+    yield "\n}\n"
+
+
+def read_event_json(path: Path) -> tuple[Record, ...]:
+    """The journal in the file at ``path``; see :func:`read_entries`. UnreadableTable where it cannot be read at all."""
+    data = file_content(path, MOST_BYTES, _too_large)
+    try:
+        text = data.decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        told = mark("“{name}” is no event as JSON: it is not written in UTF-8.", name=path.name)
+        raise UnreadableTable(told, path) from error
+    return read_entries(text)
+
+
+def _too_large(path: Path, size: int, *, most: int) -> UnreadableTable:
+    values = {"name": path.name, "size": -(-size // 1_000_000), "most": most // 1_000_000}
+    return UnreadableTable(mark("“{name}” holds {size} MB, more than {most} MB: it is no event.", **values), path)
+
+
+def read_entries(text: str) -> tuple[Record, ...]:
+    """The journal that ``text`` holds, verified: checksum, form, hash chain, and that every entry is understood.
+
+    Refused with what is wrong; nothing of it is taken then.
+    """
+    members = _parsed(text)
+    if members.get("format") != FORMAT:
+        raise _refused("event-json-format", mark("This is no event as JSON: its member “format” says something else."))
+    if members.get("version") != VERSION or isinstance(members["version"], bool):
+        version = json.dumps(members.get("version"))[:20]
+        raise _refused(
+            "event-json-version",
+            mark("This event is written in version {version} of its form, and this program reads version {known}: "
+                 "update the program.", version=version, known=VERSION),
+        )  # fmt: skip
+    if members.pop("checksum", None) != _checked(members):
+        raise _refused(
+            "event-json-checksum",
+            mark("The checksum does not agree: something in this file was changed or lost. Export the event again."),
+        )
+    records = tuple(_record(each, index) for index, each in enumerate(_list(members.get("entries")), start=1))
+    problems = chain_problems(records, _end(members.get("fingerprint"))) or _unreadable(records)
+    if problems:
+        raise Refused(*problems)
+    return records
+
+
+def _members(view: View) -> dict[str, Any]:
+    from reports.frames import players_frame
+    from reports.frames.seats import seats_frame
+    from reports.frames.standings import standings_frame
+
+    end, settings = view.fingerprint, view.settings
+    return {
+        "format": FORMAT,
+        "version": VERSION,
+        "event": {
+            "name": settings.name,
+            "format": settings.format.value,
+            "rules": settings.rules,
+            "sessions": view.sessions,
+            "place": settings.place,
+            "starts": None if settings.starts is None else settings.starts.isoformat(),
+            "ends": None if settings.ends is None else settings.ends.isoformat(),
+            "organiser": settings.organiser,
+        },
+        "fingerprint": {"entries": end.entries, "hash": end.hash},
+        "entries": [_entry(entry.record) for entry in view.journal],
+        "players": _rows(players_frame(view)),
+        "seats": _rows(seats_frame(view)),
+        "standings": _rows(standings_frame(view)),
+    }
+
+
+def _entry(record: Record) -> dict[str, Any]:
+    """Its content as an object; where that does not give the very text again, the text beside it."""
+    content = json.loads(record.content)
+    found = {name: getattr(record, name) for name in (*_WHOLE_NUMBERS, *_TEXTS)}
+    found["content"] = content
+    if _canonical(content) != record.content:
+        found["content_text"] = record.content
+    return found
+
+
+def _rows(frame: "DataFrame") -> list[dict[str, Any]]:
+    from reports.frames import with_exact_text
+
+    told = with_exact_text(frame).astype(object)
+    rows = told.where(told.notna(), None).to_dict("records")
+    return [{str(name): value for name, value in row.items()} for row in rows]
+
+
+def _canonical(value: object) -> str:
+    return json.dumps(value, ensure_ascii=False, sort_keys=True, separators=(",", ":"), default=_plain)
+
+
+def _plain(value: Any) -> object:
+    """What pandas holds of a number or a truth, as JSON knows it."""
+    return value.item()
+
+
+def _checksum(members: Mapping[str, object]) -> str:
+    return f"sha256:{sha256(_canonical(members).encode()).hexdigest()}"
+
+
+def _checked(members: Mapping[str, object]) -> str:
+    try:
+        return _checksum(members)
+    except (UnicodeEncodeError, RecursionError) as error:
+        raise _no_json(error) from error
+
+
+def _parsed(text: str) -> dict[str, Any]:
+    def no_constant(name: str) -> object:
+        raise ValueError(f"{name} is no JSON")
+
+    try:
+        found = json.loads(text, parse_constant=no_constant)
+    except (ValueError, RecursionError) as error:
+        raise _no_json(error) from error
+    if not isinstance(found, dict):
+        raise _refused("event-json-format", mark("This is no event as JSON: its member “format” says something else."))
+    return found
+
+
+def _record(value: object, index: int) -> Record:
+    if not isinstance(value, dict):
+        raise _misshapen(index, "entry")
+    for name in _TEXTS:
+        if not isinstance(value.get(name), str):
+            raise _misshapen(index, name)
+    for name in _WHOLE_NUMBERS:
+        number = value.get(name)
+        if not isinstance(number, int) or isinstance(number, bool) or not 0 <= number < _LARGEST:
+            raise _misshapen(index, name)
+    return Record(content=_content(value, index), **{name: value[name] for name in (*_WHOLE_NUMBERS, *_TEXTS)})
+
+
+def _content(value: Mapping[str, object], index: int) -> str:
+    """The text of the content: the object in canonical form, or the text beside it, if that says the same."""
+    content, text = value.get("content"), value.get("content_text")
+    if not isinstance(content, dict):
+        raise _misshapen(index, "content")
+    if text is None:
+        return _canonical(content)
+    try:
+        if isinstance(text, str) and json.loads(text) == content:
+            return text
+    except (ValueError, RecursionError):
+        pass
+    raise _misshapen(index, "content_text")
+
+
+def _list(value: object) -> Sequence[object]:
+    if not isinstance(value, list) or not value:
+        raise _refused("event-json-entries", mark("There are no entries in this file."))
+    return value
+
+
+def _end(value: object) -> Fingerprint:
+    match value:
+        case {"entries": int(entries), "hash": str(hash)} if not isinstance(entries, bool):
+            return Fingerprint(entries, hash)
+        case _:
+            raise _refused("event-json-entries", mark("The member “fingerprint” does not say where the journal ends."))
+
+
+def _unreadable(records: Sequence[Record]) -> tuple[Problem, ...]:
+    """Why the journal cannot be opened, as an event file of the same entries could not."""
+    try:
+        journal = Journal(decode(record) for record in records)
+        known = View(journal).settings if journal.number(EVENT_STREAM) else None
+    except UnreadableEntry as error:
+        return (unreadable_entry(error),)
+    except CONTRADICTIONS as error:
+        text = mark("The entries contradict one another: {what}.", what=str(error))
+        return (Problem("contradiction", text, "event"),)
+    if known is None:
+        return (Problem("no-event", mark("There is no event in this file: it was never created whole."), "event"),)
+    return ()
+
+
+def _misshapen(index: int, member: str) -> Refused:
+    text = mark("Entry {number}: its member “{member}” is missing or is not what it should be.",
+                number=index, member=member)  # fmt: skip
+    return _refused("event-json-entry", text)
+
+
+def _no_json(error: Exception) -> Refused:
+    return _refused("event-json-unreadable", mark("This file is no JSON: {what}.", what=str(error)))
+
+
+def _refused(code: str, text: Text) -> Refused:
+    return Refused(Problem(code, text, "from"))

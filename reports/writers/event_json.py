@@ -1,0 +1,27 @@
+"""JSON of the whole event: its journal, and for readers what it amounts to."""
+
+from pathlib import Path
+
+from reports.document import Document
+from reports.event_json import event_lines
+from reports.writers.atomic_file import Progress, atomic_file
+from reports.writers.paper import PageSize
+from tournament.language import Language
+
+
+def write(
+    document: Document,
+    path: Path,
+    language: Language,  # noqa: ARG001  # what it holds is the same in every language
+    *,
+    page_size: PageSize = PageSize.A4,  # noqa: ARG001  # every writer is called alike
+    progress: Progress | None = None,
+) -> None:
+    """Write the event of ``document`` to ``path``, for its owner alone as an event is. Raises ExportFailed."""
+    if document.whole is None:
+        raise ValueError("only a report of the whole event is written as JSON")
+    with atomic_file(path) as unfinished, unfinished.open("w", encoding="utf-8", newline="\n") as file:
+        if progress:
+            progress(0, 1)
+        unfinished.chmod(0o600)
+        file.writelines(event_lines(document.whole))

@@ -1,0 +1,47 @@
+"""Parquet, read back: the same columns with the same types, exact numbers as numerator and denominator."""
+
+from dataclasses import replace
+from pathlib import Path
+
+import pandas as pd
+import pytest
+
+from reports.catalogue import Format, write
+from reports.frames import COLUMNS, ColumnType, event_frames, with_exact_parts
+from reports.writers.atomic_file import ExportFailed
+from tests.examples.events import sample_event, sample_league
+from tests.reports.documents import document
+from tournament.language import ENGLISH
+
+
+def read_back(frame: pd.DataFrame, path: Path) -> pd.DataFrame:
+    write(replace(document(), frame=lambda _: frame), path, Format.PARQUET, ENGLISH)
+    return pd.read_parquet(path)
+
+
+@pytest.mark.parametrize("view", [sample_event(), sample_league()], ids=["tournament", "league"])
+def test_every_frame_comes_back_with_its_types(view, tmp_path: Path) -> None:
+    frames = event_frames(view)
+    for name, columns in COLUMNS.items():
+        frame = getattr(frames, name)
+        read = read_back(frame, tmp_path / "a.parquet")
+        pd.testing.assert_frame_equal(read, with_exact_parts(frame), check_dtype=True)
+        exact = [column.name for column in columns if column.type is ColumnType.EXACT]
+        assert {f"{column}_numerator" for column in exact} <= set(read.columns)
+        assert not set(exact) & set(read.columns)
+
+
+def test_what_it_is_stands_beside_it(tmp_path: Path) -> None:
+    made = replace(document(provisional=True), fingerprint="130-845d87ab04")
+    write(made, tmp_path / "a.parquet", Format.PARQUET, ENGLISH)
+    assert pd.read_parquet(tmp_path / "a.parquet").attrs == {
+        "event": "Open & Exemple", "fingerprint": "130-845d87ab04", "provisional": True,
+    }  # fmt: skip
+
+
+@pytest.mark.parametrize("format", [Format.PARQUET, Format.JSON])
+def test_a_damaged_event_gives_no_data(format: Format, tmp_path: Path) -> None:
+    with pytest.raises(ExportFailed) as failed:
+        write(replace(document(), damaged=True), tmp_path / "a", format, ENGLISH)
+    assert "from a damaged file" in ENGLISH.render(failed.value.message)
+    assert list(tmp_path.iterdir()) == []
