@@ -1,7 +1,7 @@
 """An event made in the real window by keyboard alone."""
 
 from collections.abc import Callable, Iterator
-from datetime import date
+from datetime import date, time
 from itertools import pairwise
 from pathlib import Path
 
@@ -443,3 +443,76 @@ def test_who_comes_back_to_the_options_stands_in_one(window: Window, new: NewEve
     window.show_page("new")
     assert focused() is new.options.rows["minimum"].editor
     assert new.options.rows["minimum"].typed() == "2"
+
+
+def to_the_timetable(starts: str, ends: str) -> None:
+    """Name and days, and on to the sessions, where Alt+T unfolds the timetable."""
+    type_words("Cup")
+    press("Tab", "Tab")
+    type_words(starts)
+    press("Tab")
+    type_words(ends)
+    press("Return", "Return", "Alt+T")
+
+
+def lines(new: NewEventPage) -> list[tuple[str, str, str, str]]:
+    """Day, start, end and break of each session in view."""
+    return [
+        (line.day.currentText(), line.start.text(), line.end.text(), line.pause.text())
+        for line in new.timetable.lines
+        if line.start.isVisible()
+    ]
+
+
+def test_starts_are_typed_and_days_ends_and_breaks_follow(window: Window, new: NewEventPage) -> None:
+    to_the_timetable("2026-06-12", "2026-06-13")
+    assert focused() is new.timetable.lines[0].start
+    for typed in ("9:00", "11h30", "09:30"):
+        type_words(typed)
+        press("Tab", "Tab")
+    assert lines(new) == [
+        ("Friday 12 June", "9:00", "11:00", ""),
+        ("Friday 12 June", "11h30", "13:30", "30 min"),
+        ("Saturday 13 June", "09:30", "11:30", "overnight"),
+        ("Saturday 13 June", "", "", ""),
+    ]
+    press("Return", "Return", "Return")
+    said = window.controller.book.view.settings.timetable.sessions
+    assert [(each.session, each.day, each.start, each.minutes) for each in said] == [
+        (1, date(2026, 6, 12), time(9), None),
+        (2, date(2026, 6, 12), time(11, 30), None),
+        (3, date(2026, 6, 13), time(9, 30), None),
+    ]
+
+
+def test_an_overlap_is_refused_at_its_field_and_another_day_chosen_mends_it(window: Window, new: NewEventPage) -> None:
+    to_the_timetable("2026-06-12", "2026-06-13")
+    type_words("09:00")
+    press("Tab", "Tab")
+    type_words("10:00")
+    press("Return")
+    assert new.step == MEETING
+    wrong = new.timetable.lines[1]
+    assert wrong.problem.isVisible()
+    assert wrong.problem.text() == "Session 2 begins before session 1 has ended."
+    assert focused() is wrong.start
+    press("Shift+Tab", "Down")
+    assert not wrong.problem.isVisible()
+    assert lines(new)[1] == ("Saturday 13 June", "10:00", "12:00", "overnight")
+    press("Return")
+    assert new.step == PLAYERS
+
+
+def test_what_is_no_time_is_refused_and_nothing_typed_never_blocks(window: Window, new: NewEventPage) -> None:
+    to_the_timetable("", "")
+    assert not new.timetable.lines[0].day.isVisible()
+    type_words("noon")
+    press("Return")
+    assert new.timetable.lines[0].problem.text() == "“noon” is no time of day: write 14:00."
+    press("Ctrl+A")
+    type_words("12:00")
+    press("Esc")
+    assert not new.timetable.is_open
+    assert new.format.isVisible()
+    press("Alt+T", "Ctrl+A", "Del", "Return", "Return", "Return")
+    assert window.controller.book.view.settings.timetable.sessions == ()

@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 from platformdirs import user_documents_path
 from PySide6.QtCore import Qt
@@ -11,15 +12,17 @@ from PySide6.QtWidgets import QApplication, QGridLayout, QPushButton, QWidget
 
 from tournament.catalogue import DEFAULT, NAMES, SUMMARIES, rule_set
 from tournament.event.format import EventFormat
-from tournament.event.settings import Settings, settings_problems
+from tournament.event.settings import MOST_MINUTES, MOST_SESSIONS, Settings, settings_problems
 from tournament.language import Text, mark
 from ui.desktop.controller import EventController
 from ui.desktop.dialogs.event_fields import SEASON, SESSIONS, event_form, field_of, fields_of, show_settings, with_value
 from ui.desktop.dialogs.files import ENDING, choose_list, choose_place
 from ui.desktop.dialogs.new_event.frame import StepFrame
 from ui.desktop.dialogs.new_event.steps import MEETING, PLACE, PLAYERS, RULES, STEPS, PlayersSource
+from ui.desktop.dialogs.new_event.timetable_fields import TimetableFields
 from ui.desktop.dialogs.path_field import PathField
 from ui.desktop.dialogs.rule_options import RuleOptions
+from ui.desktop.kit.form import NotRead
 from ui.desktop.opening_errors import refusal_of
 from ui.desktop.translation import translator
 from ui.desktop.widgets.described_choices import DescribedChoice, DescribedChoices
@@ -31,6 +34,9 @@ from ui.desktop.widgets.switch import Segment, Switch
 _EMPTY = Settings(name="", sessions=4)
 _NARROW = ("starts", "ends", "sessions", "minutes", "best", "least")
 """Fields of which two stand in one line."""
+
+_TIMETABLE, _LAST = 8, 9
+"""Lines of the grid of a step: where the timetable stands, and the one that takes the room that is left."""
 
 
 class NewEventPage(StepFrame):
@@ -48,6 +54,7 @@ class NewEventPage(StepFrame):
         self.format = DescribedChoices(
             mark("Kind of meeting"), [DescribedChoice(each.value, each.label, each.text) for each in EventFormat]
         )
+        self.timetable = TimetableFields()
         self.players = Switch(
             mark("Players"),
             [
@@ -68,6 +75,9 @@ class NewEventPage(StepFrame):
         self.leave.clicked.connect(self._cancel)
         self.rules.chosen.connect(self._show_rules)
         self.format.chosen.connect(self._show_format)
+        self.timetable.unfolded.connect(self._timetable_unfolded)
+        for field in (*SESSIONS, "starts", "ends"):
+            self.fields.line(field).textChanged.connect(lambda _typed: self._show_timetable())
         self.options.unfolded.connect(self._options_unfolded)
         self.players.chosen.connect(self._show_list)
         self.place.edited.connect(self._place_edited)
@@ -88,6 +98,9 @@ class NewEventPage(StepFrame):
             across = 2 if wide else 1
             grid.addWidget(self.fields.labelled[field], place // 2, place % 2, 1, across, Qt.AlignmentFlag.AlignTop)
             place += 2 if wide else 1
+            if field == SESSIONS[-1]:
+                grid.addWidget(self.timetable, _TIMETABLE, 0, 1, 2)
+                self._meeting = grid
         if index == RULES:
             grid.addWidget(self.rules, 0, 0, 1, 2)
             grid.addWidget(self.options, 1, 0, 1, 2)
@@ -96,7 +109,7 @@ class NewEventPage(StepFrame):
             grid.addWidget(self.list, 1, 0, 1, 2)
         if index == PLACE:
             grid.addWidget(self.place, 0, 0, 1, 2)
-        grid.setRowStretch(1 if index == RULES else 9, 1)
+        grid.setRowStretch(1 if index == RULES else _LAST, 1)
         return page
 
     def showEvent(self, event: QShowEvent) -> None:
@@ -135,6 +148,8 @@ class NewEventPage(StepFrame):
         chosen = replace(_EMPTY, rules=rules, options=options, format=EventFormat(self.format.current))
         if not chosen.format.is_drawn:
             chosen = replace(chosen, sessions=1)
+        else:
+            chosen = replace(chosen, timetable=self.timetable.timetable())
         return self._typed(chosen, [field for index in range(len(STEPS)) for field in self._fields(index)])
 
     def _begin(self) -> None:
@@ -143,6 +158,7 @@ class NewEventPage(StepFrame):
         self._own_place = False
         self.rules.set_current(DEFAULT.id)
         self.options.forget()
+        self.timetable.forget()
         self._show_rules(DEFAULT.id)
         self.format.set_current(_EMPTY.format.value)
         self._show_format()
@@ -160,7 +176,10 @@ class NewEventPage(StepFrame):
                 field = field_of(problem)
                 if field in fields and not self.fields.refused(field):
                     self.fields.refuse(field, problem.text)
-            return not any(self.fields.refused(field) for field in fields)
+            readable = not any(self.fields.refused(field) for field in fields)
+            if self.step == MEETING and not self._times_checked():
+                return False
+            return readable
         if self.step == RULES:
             wrong = self.options.chosen()[1]
             self.options.show_problems(wrong)
@@ -171,6 +190,14 @@ class NewEventPage(StepFrame):
                 self.list.field.set_problem(mark("There is no such file: choose the list, or take “Later”."))
                 return False
         return True
+
+    def _times_checked(self) -> bool:
+        """Whether the timetable can be; what cannot is shown at its field."""
+        if not EventFormat(self.format.current).is_drawn or self.timetable.check():
+            return True
+        if not self.timetable.is_open:
+            self.timetable.set_open(True)
+        return False
 
     def _create(self) -> None:
         path = self._file()
@@ -209,7 +236,7 @@ class NewEventPage(StepFrame):
         wrong = next((field for field in fields if self.fields.refused(field)), None)
         target: QWidget
         if self.step == MEETING and wrong is None:
-            target = self.format
+            target = self.timetable.focus_target() if self.timetable.is_open else self.format
         elif fields:
             target = self.fields.labelled[wrong or fields[0]].editor
         elif self.step == RULES:
@@ -241,8 +268,33 @@ class NewEventPage(StepFrame):
 
     def _show_format(self) -> None:
         shown = self._fields(MEETING)
-        for field in (*SESSIONS, *SEASON):
-            self.fields.labelled[field].setVisible(field in shown)
+        times = self.timetable.is_open and EventFormat(self.format.current).is_drawn
+        self.format.setVisible(not times)
+        for field in STEPS[MEETING].fields:
+            self.fields.labelled[field].setVisible(field in shown and (not times or field in SESSIONS))
+        self.timetable.setVisible(EventFormat(self.format.current).is_drawn)
+        for line, stretch in ((_TIMETABLE, int(times)), (_LAST, int(not times))):
+            self._meeting.setRowStretch(line, stretch)
+        self._show_timetable()
+
+    def _show_timetable(self) -> None:
+        """Lines for the sessions and days that are typed, as far as they can be read."""
+        sessions, minutes, first, last = map(self._readable, (*SESSIONS, "starts", "ends"))
+        fits = sessions in range(1, MOST_SESSIONS + 1) and minutes in range(1, MOST_MINUTES + 1)
+        self.timetable.show_event(sessions if fits else 0, minutes if fits else 0, first, last)
+
+    def _readable(self, field: str) -> Any:
+        """What is typed in a field; None while it cannot be read."""
+        try:
+            return self.fields.value(field)
+        except NotRead:
+            return None
+
+    def _timetable_unfolded(self, unfolded: bool) -> None:
+        self._show_format()
+        target = self.timetable.focus_target() if unfolded else self.format
+        target.setFocus()
+        set_focus_target(self, target)
 
     def _options_unfolded(self, unfolded: bool) -> None:
         self.rules.setVisible(not unfolded)
@@ -259,6 +311,9 @@ class NewEventPage(StepFrame):
     def _cancel(self) -> None:
         if self.options.is_open and self.step == RULES:
             self.options.set_open(False)
+            return
+        if self.timetable.is_open and self.step == MEETING:
+            self.timetable.set_open(False)
             return
         self._controller.navigation.page_wanted.emit("event" if self._controller.view is not None else "start")
 
