@@ -34,6 +34,10 @@ class RecentFile:
     """Sessions of which every sheet was verified."""
     players: int = 0
     drawn: bool = False
+    states: tuple[str, ...] = ()
+    """Where each session stands, one after the other: values of :class:`~tournament.ledger.session.SessionState`."""
+    evenings: bool = False
+    """Its sessions are evenings."""
 
     @property
     def finished(self) -> bool:
@@ -63,6 +67,8 @@ def remember(view: "View", path: Path, *, now: datetime | None = None) -> None:
         played=len(view.state.ended),
         players=len(view.players),
         drawn=view.seating is not None,
+        states=tuple(view.session_state(session).value for session in range(1, view.sessions + 1)),
+        evenings=not settings.format.is_drawn,
     )
     others = [file for file in recent_files() if file.path != whole]
     preferences.keep_value("recent", json.dumps([asdict(each) for each in [newest, *others][:MOST]], default=_plain))
@@ -95,7 +101,8 @@ def _is_copy(place: Path) -> bool:
 
 def _read(kept: dict[str, object]) -> RecentFile:
     days = {name: date.fromisoformat(str(kept[name])) if kept[name] else None for name in ("starts", "ends")}
-    return RecentFile(**{**kept, **days, "when": datetime.fromisoformat(str(kept["when"]))})  # type: ignore[arg-type]
+    states = tuple(map(str, kept.get("states", ())))  # type: ignore[call-overload]
+    return RecentFile(**{**kept, **days, "states": states, "when": datetime.fromisoformat(str(kept["when"]))})  # type: ignore[arg-type]
 
 
 def _plain(value: object) -> str:

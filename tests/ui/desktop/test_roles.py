@@ -169,3 +169,15 @@ def test_the_organiser_sets_and_removes_pins_on_the_event_page(
     assert not card.set.isEnabled()
     assert not event.fields.line("name").isEnabled()
     assert window.controller.role is EventRole.HEAD_REFEREE
+
+
+def test_where_every_field_is_grey_the_cursor_is_at_what_can_be_done(held: Window, sign_in: Callable[..., SignInLine]):
+    sign_in(EventRole.REFEREE, "1111")
+    held.show_page("event")
+    QApplication.processEvents()
+    event = held.page("event")
+    assert isinstance(event, EventPage)
+    assert not event.fields.line("name").isEnabled()
+    assert QApplication.focusWidget() is event.checklist.start
+    event.setFocus()
+    assert event.property("ring") is False, "a page is no field: no halo stands around it"

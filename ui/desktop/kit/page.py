@@ -36,6 +36,7 @@ class Page(QWidget):
 
     def __init__(self, controller: EventController, *, follows_session: bool = False) -> None:
         super().__init__()
+        self.setProperty("ring", False)  # where nothing on it can take the focus, it shows none
         self.controller = controller
         self._stale = True
         self._sides: Sides | None = None

@@ -24,7 +24,7 @@ from ui.desktop.kit.form import NotRead
 from ui.desktop.kit.menu import MenuEntry, entries_of
 from ui.desktop.kit.page import Page
 from ui.desktop.pages.event.checklist import Checklist
-from ui.desktop.pages.event.readiness import is_finished
+from ui.desktop.pages.event.readiness import is_finished, next_session
 from ui.desktop.pages.event.roles_card import RolesCard
 from ui.desktop.pages.event.session_card import SessionCard
 from ui.desktop.pages.event.sessions import SessionsTable
@@ -189,11 +189,16 @@ class EventPage(Page):
         self._show_rules(view)
         self._show_state(view)
         self.sessions.show_view(view)
-        self.session.show_session(view, self.controller.session, writes=self.controller.may(Act.SESSIONS))
+        by_checklist = next_session(view) if view.settings.format.is_drawn else None
+        self.session.show_session(
+            view, self.controller.session, writes=self.controller.may(Act.SESSIONS), started_beside=by_checklist
+        )
         self.timetable.show_view(view)
         self.roles.show_view(view)
         self.checklist.show_view(view)
         self._path.set_text(verbatim(self.controller.book.place))
+        usable = (self.fields.line("name"), self.session.step, self.checklist.start)
+        set_focus_target(self, next((each for each in usable if each.isEnabled() and not each.isHidden()), usable[0]))
 
     def _show_rules(self, view: View) -> None:
         """What is played and how, in words; the options, and the fields that this kind of meeting has."""

@@ -49,8 +49,11 @@ class SessionCard(Card):
         """What the button does; None when nothing fits."""
         return self._life.moves[0] if self._life is not None and self._life.moves else None
 
-    def show_session(self, view: View, session: int, *, writes: bool) -> None:
-        """Show how ``session`` of ``view`` stands; 0 for none."""
+    def show_session(self, view: View, session: int, *, writes: bool, started_beside: int | None = None) -> None:
+        """Show how ``session`` of ``view`` stands; 0 for none.
+
+        The start of the session ``started_beside`` is the button of the list beside, not a second one here.
+        """
         known = session in range(1, view.sessions + 1)
         life = session_life(view, session) if known else None
         shown = life is not None and life.state is not SessionState.NOT_DRAWN
@@ -70,6 +73,7 @@ class SessionCard(Card):
         assert step is not None, "every state but the one before the draw has a next step"
         self.step.set_text(step_text(view, life.session, step))
         self.step.setEnabled(writes)
+        self.step.setVisible(step is not SessionStep.PLAYING or session != started_beside)
         self._show_question()
 
     def refuse(self, problem: Problem) -> None:

@@ -1,12 +1,14 @@
 """One event file opened before: name, dates and state, path, when, and the key that opens it."""
 
 from datetime import datetime
+from itertools import groupby
+from operator import itemgetter
 
 from PySide6.QtCore import QRectF, QSize
 from PySide6.QtGui import QPainter, QPaintEvent
 from PySide6.QtWidgets import QAbstractButton, QSizePolicy, QWidget
 
-from tournament.language import Text, mark, mark_count, verbatim
+from tournament.language import Text, listed, mark, mark_count, verbatim
 from ui.desktop.dates import day_text, span_text
 from ui.desktop.keys import key_name
 from ui.desktop.recent import RecentFile
@@ -17,16 +19,43 @@ from ui.desktop.widgets.key_text import draw_key, key_width
 from ui.desktop.widgets.labels import plain_tooltip
 from ui.desktop.widgets.signs import StatusIcon
 
+STATES = {
+    "drawn": mark("drawn"),
+    "published": mark("published"),
+    "playing": mark("in play"),
+    "entered": mark("entered"),
+    "verified": mark("verified"),
+    "closed": mark("closed"),
+}
+"""The states of a session in a word, as in :mod:`tournament.ledger.session`, which is loaded with the first event."""
+
 
 def state_text(file: RecentFile) -> Text:
     """How far the event was when it was last open here."""
     if file.finished:
         return mark_count("finished, {count} player", "finished, {count} players", file.players)
+    states = _states_text(file)
+    if states is not None and file.drawn:
+        return states
     if file.played:
         return mark("session {played} of {sessions} played", played=file.played, sessions=file.sessions)
     if file.drawn:
         return mark_count("drawn, {count} player", "drawn, {count} players", file.players)
     return mark_count("in preparation, {count} player", "in preparation, {count} players", file.players)
+
+
+def _states_text(file: RecentFile) -> Text | None:
+    """“sessions: 1–2 closed, 3 in play, 4 published”; None where it was not remembered, or cannot be known."""
+    parts = []
+    for state, group in groupby(enumerate(file.states, start=1), key=itemgetter(1)):
+        numbers = [number for number, _state in group]
+        if state in STATES:
+            span = f"{numbers[0]}–{numbers[-1]}" if len(numbers) > 1 else str(numbers[0])
+            parts.append(Text("{sessions} {state}", (("sessions", span), ("state", STATES[state]))))
+    if not parts:
+        return None
+    text = listed(parts)
+    return mark("evenings: {states}", states=text) if file.evenings else mark("sessions: {states}", states=text)
 
 
 class RecentRow(QAbstractButton):

@@ -43,12 +43,18 @@ def sign(controller: EventController, session: int, *tables: int) -> None:
         controller.carry_out(RecordTotals(session, table, (30, -10, -10, -10)))
 
 
-def test_one_key_leads_from_the_draw_to_the_closing(
+def test_a_key_leads_from_the_draw_to_the_closing(
     event: EventPage, controller: EventController, window: Window, said: Said
 ) -> None:
-    assert "Start session 1" in said(event.session)
+    assert "Start session 1" in said(event.checklist)
+    assert event.session.step.isHidden(), "what stands beside is not offered a second time"
     press("Ctrl+L")
+    assert state(controller) is SessionState.PUBLISHED
+    press("Ctrl+Return")
     assert state(controller) is SessionState.PLAYING
+    assert window.current == "tables"
+    press("Alt+1")
+    assert not event.session.step.isHidden()
     assert "in play" in said(event.session)
     sign(controller, 1, 1)
     press("Ctrl+L")
@@ -94,7 +100,8 @@ def test_another_session_is_another_question(event: EventPage, controller: Event
     controller.choose_session(2)
     QApplication.processEvents()
     assert event.session.reason.isHidden()
-    assert "Start session 2" in said(event.session)
+    assert "Start session 2" in said(event.checklist)
+    assert event.session.step.isHidden()
 
 
 def test_a_swap_is_published_by_the_same_key(event: EventPage, controller: EventController, said: Said) -> None:

@@ -14,11 +14,15 @@ from tests.ui.desktop.pressing import focused, press, type_words
 from tournament import use_cases
 from tournament.catalogue import NAMES
 from tournament.event.settings import Settings
+from tournament.ledger.session import STATE_TEXTS, SessionState, SessionStep
 from tournament.rules.payment import Outcome
+from tournament.use_cases import RecordTotals
+from tournament.use_cases.sessions import move_session
 from ui.desktop import bootstrap
 from ui.desktop.controller import EventController
 from ui.desktop.dialogs import event_opening
 from ui.desktop.pages.start.page import StartPage
+from ui.desktop.pages.start.recent_row import STATES
 from ui.desktop.recent import MOST, recent_files, remember
 from ui.desktop.translation import translator
 from ui.desktop.window import Window
@@ -151,11 +155,30 @@ def test_a_file_opened_before_is_listed_and_opened_by_its_key(
     controller.close()
     QApplication.processEvents()
     shown = said(start.files)
-    assert "Open of Nowhere, 12 June 2026 · drawn, 8 players" in shown
+    assert "Open of Nowhere, 12 June 2026 · sessions: 1–2 published" in shown
     assert str(event_file) in shown
     with qtbot.waitSignal(controller.opened, timeout=5000):
         press("Ctrl+1")
     assert Path(controller.book.place) == event_file.resolve()
+
+
+def test_where_each_session_stands_is_told_of_a_file_opened_before(
+    first: Window, start: StartPage, event_file: Path, said: Said
+) -> None:
+    controller = desk_of(first)
+    controller.open(event_file)
+    for table in (1, 2):
+        controller.carry_out(RecordTotals(1, table, (30, -10, -10, -10)))
+    controller.act(lambda book, by: move_session(book, 1, SessionStep.CLOSED, by=by))
+    controller.act(lambda book, by: move_session(book, 2, SessionStep.PLAYING, by=by))
+    controller.close()
+    QApplication.processEvents()
+    assert "12 June 2026 · sessions: 1 closed, 2 in play" in said(start.files)
+
+
+def test_states_have_the_words_of_a_session() -> None:
+    known = {state.value: text for state, text in STATE_TEXTS.items() if state is not SessionState.NOT_DRAWN}
+    assert known == STATES
 
 
 def test_one_that_is_gone_stays_and_says_why(
