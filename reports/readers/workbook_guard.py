@@ -6,6 +6,7 @@ refused here, while hardly anything of it is in memory.
 
 import io
 import zipfile
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import IO
 from xml.parsers import expat
@@ -42,8 +43,22 @@ class NoWorkbook(Exception):
     """The archive is packed or written as no workbook is."""
 
 
-def check_workbook(path: Path, data: bytes, step: Step) -> None:
-    """Refuse the workbook ``data``, the content of ``path``, when it is none or has more than a list of players."""
+@dataclass(slots=True)
+class SheetFacts:
+    """What a sheet says beside the values of its cells."""
+
+    merged: list[str] = field(default_factory=list)
+    """Its merged cells, ``C2:C5``: only the first of them holds a value."""
+    uncomputed: list[str] = field(default_factory=list)
+    """Its cells with a formula that no spreadsheet has computed: they hold nothing."""
+
+
+def check_workbook(path: Path, data: bytes, step: Step) -> dict[str, SheetFacts]:
+    """Refuse the workbook ``data``, the content of ``path``, when it is none or has more than a list of players.
+
+    Returns what its sheets say, by the name of their part in the archive.
+    """
+    facts: dict[str, SheetFacts] = {}
     with zipfile.ZipFile(io.BytesIO(data)) as archive:
         parts = archive.infolist()
         stated = sum(part.file_size for part in parts)
@@ -55,7 +70,8 @@ def check_workbook(path: Path, data: bytes, step: Step) -> None:
             if part.compress_type not in _METHODS:
                 raise NoWorkbook(f"compression {part.compress_type}")
             with archive.open(part) as content:
-                _look_through(content, count, step)
+                facts[part.filename] = _look_through(content, count, step)
+    return facts
 
 
 class _Count:
@@ -82,6 +98,10 @@ class _Part:
         self._beyond_rows = self._beyond_columns = False
         """The cell that is read stands below the last row allowed, or beyond the last column."""
         self.is_table = False
+        self.facts = SheetFacts()
+        self._formula = ""
+        """The cell whose formula has no value yet."""
+        self._cell = ""
         self.parser = expat.ParserCreate()
         self.parser.buffer_text = False
         self.parser.StartElementHandler = self._start
@@ -99,10 +119,17 @@ class _Part:
             raise NoWorkbook("nested without end")
         if not self.is_table or kind not in _OF_CELLS:
             count.others += 1
+            if kind == "mergeCell":
+                self.facts.merged.append(attributes.get("ref", ""))
         elif kind == "c" or kind == "row":
             count.elements += 1
-            row, column = _place(attributes.get("r", ""))
+            row, column = place_of(attributes.get("r", ""))
             self._beyond_rows, self._beyond_columns = row > MOST_LAST_ROW, column > MOST_COLUMNS
+            self._cell = attributes.get("r", "")
+        elif kind == "f":
+            self._formula = self._cell
+        elif kind == "v" and self._formula:
+            self.parser.CharacterDataHandler = self._computed
         elif kind in _TEXTS:
             count.texts += 1
         elif kind in ("v", "t") and (self._beyond_rows or self._beyond_columns):
@@ -127,17 +154,26 @@ class _Part:
                 count.path, mark("more than {most} styles, merged cells and the like", most=MOST_OTHER_ELEMENTS)
             )
 
-    def _end(self, _name: str) -> None:
+    def _computed(self, _text: str) -> None:
+        self._formula = ""
+
+    def _end(self, name: str) -> None:
         self._depth -= 1
+        kind = name.rpartition(":")[2]
+        if kind == "c" and self._formula:
+            self.facts.uncomputed.append(self._formula)
+            self._formula = ""
+        if kind == "v":
+            self.parser.CharacterDataHandler = None
 
     def _refuse_declarations(self, *_declared: object) -> None:
         raise NoWorkbook("declarations")
 
 
-def _look_through(content: IO[bytes], count: _Count, step: Step) -> None:
+def _look_through(content: IO[bytes], count: _Count, step: Step) -> SheetFacts:
     chunk = content.read(_READ)
     if not _is_xml(chunk):
-        return
+        return SheetFacts()
     part, fed = count.begin(), 0
     while chunk:
         step(0, 0)
@@ -150,6 +186,7 @@ def _look_through(content: IO[bytes], count: _Count, step: Step) -> None:
             if count.bytes > MOST_SHEET_BYTES:
                 raise too_large(count.path, count.bytes, most=MOST_SHEET_BYTES)
         chunk = content.read(_READ)
+    return part.facts
 
 
 def _is_xml(start: bytes) -> bool:
@@ -157,7 +194,7 @@ def _is_xml(start: bytes) -> bool:
     return start.startswith(_MARKS) or not start.strip() or start.lstrip().startswith(b"<") or b"<" in start[:4]
 
 
-def _place(reference: str) -> tuple[int, int]:
+def place_of(reference: str) -> tuple[int, int]:
     """Row and column (from 1) of a cell called ``AB12``, the row of one called ``12``; 0 for what is not called."""
     letters = reference.rstrip("0123456789")
     column = 0

@@ -7,12 +7,21 @@ from contextlib import closing
 from datetime import date, datetime, time
 from itertools import islice
 from pathlib import Path
-from typing import TYPE_CHECKING, Protocol, cast
+from typing import TYPE_CHECKING, NamedTuple, Protocol, cast
 
 from reports.readers.limits import MOST_COLUMNS, MOST_LAST_ROW, Step, limited, no_step
 from reports.readers.refusal import UnreadableTable
-from reports.readers.workbook_guard import check_workbook
-from tournament.event.player_import import HEADING_ROWS, SHEET_CHOSEN, FileRow, Note, TableText, recognised
+from reports.readers.workbook_guard import SheetFacts, check_workbook, place_of
+from tournament.event.player_import import (
+    CELLS_MERGED,
+    HEADING_ROWS,
+    NOT_COMPUTED,
+    SHEET_CHOSEN,
+    FileRow,
+    Note,
+    TableText,
+    recognised,
+)
 from tournament.language import Text, mark
 
 if TYPE_CHECKING:
@@ -22,6 +31,11 @@ _NEEDED = 2
 """A sheet with so many recognised headings in one row is the list."""
 
 
+_SHOWN = 60
+_MOST_TOLD = 200
+"""Merged cells, and formulas, of one sheet; a list has fewer."""
+_Facts = Mapping[str, SheetFacts]
+"""By the name of the part of the archive."""
 _Heads = Mapping[str, Sequence[FileRow]]
 """By title of a sheet: the first rows that hold something."""
 
@@ -31,6 +45,7 @@ class _Sheet(Protocol):
 
     title: str
     sheet_state: str
+    _worksheet_path: str
 
     def reset_dimensions(self) -> None:
         """Forget the size that the file states."""
@@ -45,10 +60,10 @@ def read_workbook(path: Path, data: bytes, *, sheet: str | None = None, step: St
     Without ``sheet``: the first one shown that has headings of a list of players, else the first that holds anything.
     """
     try:
-        check_workbook(path, data, step)
+        facts = check_workbook(path, data, step)
         with warnings.catch_warnings():
             warnings.simplefilter("ignore")  # openpyxl warns of styles and validations, which are not read
-            return _read(path, data, sheet, step)
+            return _read(path, data, sheet, facts, step)
     except UnreadableTable:
         raise
     except Exception as error:  # whatever a damaged archive makes the libraries below raise
@@ -58,28 +73,26 @@ def read_workbook(path: Path, data: bytes, *, sheet: str | None = None, step: St
 def read_sheets(path: Path, data: bytes, *, step: Step = no_step) -> dict[str, TableText]:
     """Every sheet shown of the workbook ``data``, by title; raises :class:`UnreadableTable`."""
     try:
-        check_workbook(path, data, step)
+        facts = check_workbook(path, data, step)
         with warnings.catch_warnings():
             warnings.simplefilter("ignore")  # openpyxl warns of styles and validations, which are not read
-            return _read_all(path, data, step)
+            return _read_all(path, data, facts, step)
     except UnreadableTable:
         raise
     except Exception as error:  # whatever a damaged archive makes the libraries below raise
         raise _damaged(path) from error
 
 
-def _read_all(path: Path, data: bytes, step: Step) -> dict[str, TableText]:
+def _read_all(path: Path, data: bytes, facts: _Facts, step: Step) -> dict[str, TableText]:
     from openpyxl import load_workbook
 
     with closing(load_workbook(io.BytesIO(data), read_only=True, data_only=True, keep_links=False)) as workbook:
-        return {
-            sheet.title: TableText(
-                sheet.title,
-                mark("Workbook, sheet “{sheet}”", sheet=sheet.title),
-                tuple(limited(_all_rows(sheet), path, step)),
-            )
-            for sheet in _sheets(workbook)
-        }
+        found = {}
+        for sheet in _sheets(workbook):
+            rows, notes = _with_merged(tuple(limited(_all_rows(sheet), path, step)), _facts_of(sheet, facts))
+            how = mark("Workbook, sheet “{sheet}”", sheet=sheet.title)
+            found[sheet.title] = TableText(sheet.title, how, rows, notes)
+        return found
 
 
 def _damaged(path: Path) -> UnreadableTable:
@@ -87,16 +100,77 @@ def _damaged(path: Path) -> UnreadableTable:
     return UnreadableTable(text, path)
 
 
-def _read(path: Path, data: bytes, wanted: str | None, step: Step) -> TableText:
+def _read(path: Path, data: bytes, wanted: str | None, facts: _Facts, step: Step) -> TableText:
     from openpyxl import load_workbook
 
     with closing(load_workbook(io.BytesIO(data), read_only=True, data_only=True, keep_links=False)) as workbook:
         sheets = _sheets(workbook)
         heads = {sheet.title: _first_rows(sheet, path, step) for sheet in sheets}
         chosen = _chosen(sheets, heads, wanted, path)
-        rows = tuple(limited(_all_rows(chosen), path, step))
+        rows, notes = _with_merged(tuple(limited(_all_rows(chosen), path, step)), _facts_of(chosen, facts))
         how = mark("Workbook, sheet “{sheet}”", sheet=chosen.title)
-        return TableText(path.name, how, rows, _notes(heads, chosen))
+        return TableText(path.name, how, rows, (*_notes(heads, chosen), *notes))
+
+
+def _facts_of(sheet: _Sheet, facts: _Facts) -> SheetFacts:
+    part = sheet._worksheet_path  # noqa: SLF001 – the library has no other name for it
+    return facts.get(part.lstrip("/"), SheetFacts())
+
+
+def _with_merged(rows: tuple[FileRow, ...], facts: SheetFacts) -> tuple[tuple[FileRow, ...], tuple[Note, ...]]:
+    """The ``rows`` as a reader sees them: a value of cells merged over several lines stands in each; and what to tell.
+
+    Cells merged within a line, such as a title's, are left as they are.
+    """
+    merged = _merged(rows, facts)
+    notes = [Note(CELLS_MERGED, _merged_text(each), each.first) for each in merged]
+    by_line = {row.line: row for row in rows}
+    for each in merged:
+        for line in range(each.first + 1, each.last + 1):
+            row = by_line.get(line)
+            if row is not None and not row.is_blank:
+                cells = (*row.cells, *[""] * (each.column - len(row.cells)))
+                if not cells[each.column - 1].strip():
+                    cells = (*cells[: each.column - 1], each.value, *cells[each.column :])
+                by_line[line] = FileRow(line, cells)
+    shown = facts.uncomputed[:_MOST_TOLD]
+    told = [
+        Note(
+            NOT_COMPUTED,
+            mark("Cell {cell} holds a formula without its result: open the file in a spreadsheet and save it",
+                 cell=cell),
+            place_of(cell)[0],
+        )
+        for cell in shown
+    ]  # fmt: skip
+    return tuple(by_line[row.line] for row in rows), (*notes, *told)
+
+
+class _Merged(NamedTuple):
+    """Cells merged over several lines, the first of which holds something."""
+
+    cells: str
+    column: int
+    first: int
+    last: int
+    value: str
+
+
+def _merged_text(merged: _Merged) -> Text:
+    return mark("Merged cells {cells}: “{value}” read in each line", cells=merged.cells, value=merged.value[:_SHOWN])
+
+
+def _merged(rows: Sequence[FileRow], facts: SheetFacts) -> list[_Merged]:
+    values = {row.line: row.cells for row in rows}
+    found = []
+    for cells in facts.merged:
+        begin, _, end = cells.partition(":")
+        (first, column), (last, _) = place_of(begin), place_of(end)
+        held = values.get(first, ())
+        value = held[column - 1] if 1 <= column <= len(held) else ""
+        if last > first and value.strip():
+            found.append(_Merged(cells, column, first, min(last, rows[-1].line), value))
+    return found[:_MOST_TOLD]
 
 
 def _sheets(workbook: "Workbook") -> list[_Sheet]:

@@ -89,6 +89,29 @@ def test_merged_cells_and_validations_are_no_trouble(tmp_path):
     assert read_roster(read_table(tmp_path / "list.xlsx")).players[0].name == "Jo Modèle"
 
 
+def test_a_value_merged_over_lines_is_read_in_each_and_told(tmp_path):
+    book = empty_book()
+    sheet = book.create_sheet("List")
+    for row in (HEAD, ["Jo", "Modèle", "FR"], ["Al", "Exemple"], ["Bo", "Sample"], ["Cy", "Muster", "DE"]):
+        sheet.append(row)
+    sheet.merge_cells("C2:C4")
+    sheet.merge_cells("A5:B5")
+    book.save(tmp_path / "list.xlsx")
+    table = read_table(tmp_path / "list.xlsx")
+    assert [player.country for player in read_roster(table).players[:3]] == ["FR", "FR", "FR"]
+    assert [ENGLISH.render(note.text_with_line) for note in table.notes] == [
+        "Line 2 · Merged cells C2:C4: “FR” read in each line"
+    ]
+
+
+def test_a_formula_that_nobody_computed_is_told(tmp_path):
+    path = saved(tmp_path / "list.xlsx", List=[HEAD, ["Jo", "=CONCATENATE(A1)", "FR"], ["Al", "Exemple", "FR"]])
+    (told,) = read_table(path).notes
+    assert ENGLISH.render(told.text_with_line) == (
+        "Line 2 · Cell B2 holds a formula without its result: open the file in a spreadsheet and save it"
+    )
+
+
 def test_the_sheet_with_the_list_is_found_and_said(tmp_path):
     path = saved(
         tmp_path / "list.xlsx", Infos=[["Welcome"]], Vide=[], Joueurs=[HEAD, ["Jo", "Modèle"]], Autres=[["x", "y"]]

@@ -8,15 +8,26 @@ All pure: nothing is added here.
 from tournament.event.player_import.cell import with_typed
 from tournament.event.player_import.columns import FULL_NAME, HEADING_ROWS, FileColumn, recognised
 from tournament.event.player_import.lines import PlayerLine
-from tournament.event.player_import.notes import ENCODING, ENCODING_UNCERTAIN, SHEET_CHOSEN, Note, NoteEffect, NoteKind
+from tournament.event.player_import.notes import (
+    CELLS_MERGED,
+    ENCODING,
+    ENCODING_UNCERTAIN,
+    NOT_COMPUTED,
+    SHEET_CHOSEN,
+    Note,
+    NoteEffect,
+    NoteKind,
+)
 from tournament.event.player_import.reading import Roster, preview_texts, read_roster
 from tournament.event.player_import.table import FileRow, TableText
 
 __all__ = [
+    "CELLS_MERGED",
     "ENCODING",
     "ENCODING_UNCERTAIN",
     "FULL_NAME",
     "HEADING_ROWS",
+    "NOT_COMPUTED",
     "SHEET_CHOSEN",
     "FileColumn",
     "FileRow",

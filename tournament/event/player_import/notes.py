@@ -56,6 +56,7 @@ class Note:
 
 ENCODING = NoteKind("encoding", NoteEffect.ADJUSTED, mark("Letters of the file"))
 SHEET_CHOSEN = NoteKind("sheet-chosen", NoteEffect.ADJUSTED, mark("Sheet chosen"))
+CELLS_MERGED = NoteKind("cells-merged", NoteEffect.ADJUSTED, mark("Merged cells read in each line"))
 ZERO_RESTORED = NoteKind("zero-restored", NoteEffect.ADJUSTED, mark("Leading zero of the EMA number restored"))
 NUMBER_CLEANED = NoteKind("number-cleaned", NoteEffect.ADJUSTED, mark("EMA number cleaned"))
 COUNTRY_RECOGNISED = NoteKind("country-recognised", NoteEffect.ADJUSTED, mark("Country recognised"))
@@ -75,6 +76,7 @@ EXTRA_CELLS = NoteKind("extra-cells", NoteEffect.LEFT_OUT, mark("More cells than
 NUMBER_DROPPED = NoteKind("number-dropped", NoteEffect.LEFT_OUT, mark("EMA number too long, not taken"))
 
 ENCODING_UNCERTAIN = NoteKind("encoding-uncertain", NoteEffect.REMARK, mark("Letters of the file not certain"))
+NOT_COMPUTED = NoteKind("not-computed", NoteEffect.REMARK, mark("Formula without its result"))
 DIGITS_LOST = NoteKind("digits-lost", NoteEffect.REMARK, mark("EMA number rounded by a spreadsheet"))
 DAMAGED = NoteKind("damaged", NoteEffect.REMARK, mark("Damaged letters"))
 NO_COLUMN = NoteKind("no-column", NoteEffect.REMARK, mark("Column missing"))
