@@ -1,7 +1,6 @@
 """The PDF library's canvas with our own text: shaped lines, the parts of a page named, and true dates."""
 
-from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import AbstractContextManager
 from dataclasses import dataclass
 from datetime import datetime
 from pathlib import Path
@@ -9,11 +8,12 @@ from typing import Any
 from xml.sax.saxutils import escape
 
 from reportlab import rl_config
-from reportlab.pdfbase.pdfdoc import PDFDictionary, PDFObject, PDFObjectReference
+from reportlab.pdfbase.pdfdoc import PDFDictionary
 from reportlab.pdfgen.canvas import Canvas
 
 from reports.writers.pdf.embedding import EmbeddedFont, hexadecimal, stream
-from reports.writers.pdf.fonts import INTER, ShapedRun, Weight, cleaned, font_file, shaped
+from reports.writers.pdf.file import file_of, objects_of
+from reports.writers.pdf.fonts import INTER, ShapedRun, Weight, cleaned, font_file, shaped, width
 from reports.writers.pdf.structure import Element, Tag, write_structure
 
 PROGRAM = "Quatre Vents"
@@ -44,16 +44,31 @@ class _Piece:
     """In ems; 0: the letters are heavy enough."""
 
 
-class _WholeObject(PDFObject):
-    """An object of the file written by ourselves."""
+@dataclass(frozen=True, slots=True)
+class _Line:
+    """A line of text in one size and grey, as often as a document has it."""
 
-    __RefOnly__ = 1
+    wide: float
+    shown: str
+    """Operators that follow its place."""
 
-    def __init__(self) -> None:
-        self.content = b""
 
-    def format(self, _document: object) -> bytes:
-        return self.content
+class _Drawing:
+    """What is drawn while it is entered."""
+
+    __slots__ = ("_after", "_before", "_canvas")
+
+    def __init__(self, canvas: "PageCanvas", parent: Element | None, element: Element | None) -> None:
+        self._canvas, self._after = canvas, (parent, element)
+        self._before = self._after
+
+    def __enter__(self) -> None:
+        canvas = self._canvas
+        self._before = (canvas.parent, canvas.element)
+        canvas.parent, canvas.element = self._after
+
+    def __exit__(self, *_: object) -> None:
+        self._canvas.parent, self._canvas.element = self._before
 
 
 class PageCanvas(Canvas):
@@ -67,9 +82,11 @@ class PageCanvas(Canvas):
         super().__init__(str(path), pagesize=page, pageCompression=1, lang=about.language, invariant=1,
                          pdfVersion=(1, 7))  # fmt: skip
         self.structure = Element(Tag.DOCUMENT)
-        self._about = about
-        self._parent: Element | None = self.structure
-        self._element: Element | None = None
+        self._path, self._about = path, about
+        self.parent: Element | None = self.structure
+        """What gets the new parts; None: all that is drawn is decoration."""
+        self.element: Element | None = None
+        """What is being drawn; None: each line of text is a part by itself."""
         self._has_mark = False
         self._marked: Element | None = None
         self._in_drawing = False
@@ -77,26 +94,16 @@ class PageCanvas(Canvas):
         self._typefaces: dict[str, EmbeddedFont] = {}
         self._pieces: dict[tuple[str, Weight], tuple[_Piece, ...]] = {}
         self._bookmark_count = 0
-        self._own_objects: dict[str, _WholeObject] = {}
+        self._lines: dict[tuple[str, Weight, float, float], _Line] = {}
+        self._own: dict[int, bytes] = {}
 
     def _make_preamble(self) -> None:
         """Nothing stands before a page: no text is set in the fonts of the library."""
         self._preamble = ""
 
-    @contextmanager
-    def inside(self, parent: Element | None, element: Element | None = None) -> Iterator[None]:
+    def inside(self, parent: Element | None, element: Element | None = None) -> AbstractContextManager[None]:
         """What is drawn meanwhile is ``element``, or new parts of ``parent``; it is decoration if both are None."""
-        before = self._parent, self._element
-        self._parent, self._element = parent, element
-        try:
-            yield
-        finally:
-            self._parent, self._element = before
-
-    @property
-    def parent(self) -> Element | None:
-        """What gets the new parts."""
-        return self._parent
+        return _Drawing(self, parent, element)
 
     def mark(self, wanted: Element | None) -> None:
         """Say in the page what is drawn from here on, where that is another part than before; None: decoration."""
@@ -115,7 +122,7 @@ class PageCanvas(Canvas):
 
     def mark_picture(self) -> None:
         """What is drawn next is no text: decoration, where no part is being drawn."""
-        self.mark(self._element)
+        self.mark(self.element)
 
     def _close_mark(self) -> None:
         if self._has_mark:
@@ -124,19 +131,38 @@ class PageCanvas(Canvas):
 
     def emit(self, code: str) -> None:
         """Write operators of the language of pages that set no text."""
-        self.mark(self._element)
+        self.mark(self.element)
         self._code.append(code)
 
-    def set_line(self, x: float, y: float, text: str, *, size: float, weight: Weight, grey: float) -> None:
-        """Set one line of text from ``x`` on the base line ``y``."""
+    def set_line(
+        self, x: float, y: float, text: str, *, size: float, weight: Weight, grey: float, align: float
+    ) -> float:
+        """Set one line of text about ``x`` on the base line ``y``; give where it ends.
+
+        ``align`` is the part of the line that stands before ``x``.
+        """
+        key = (text, weight, size, grey)
+        line = self._lines.get(key)
+        if line is None:
+            line = self._lines[key] = self._line_of(text, weight, size, grey)
+        x -= line.wide * align
+        if not line.shown:
+            return x
+        element = self.element
+        if element is None and self.parent is not None and not self._in_drawing:
+            element = self.parent.add(Tag.CELL if self.parent.tag is Tag.ROW else Tag.PARAGRAPH)
+        if element is not self._marked or not self._has_mark:
+            self.mark(element)
+        self._code.append(f"BT {x:.2f} {y:.2f} Td {line.shown}")
+        return x + line.wide
+
+    def _line_of(self, text: str, weight: Weight, size: float, grey: float) -> _Line:
         pieces = self._pieces.get((text, weight))
         if pieces is None:
             pieces = self._pieces[text, weight] = self._pieces_of(text, weight)
-        element = self._element
-        if element is None and self._parent is not None and not self._in_drawing:
-            element = self._parent.add(Tag.CELL if self._parent.tag is Tag.ROW else Tag.PARAGRAPH)
-        self.mark(element)
-        code = [f"BT {grey:g} g {x:.2f} {y:.2f} Td"]
+        if not pieces:
+            return _Line(0.0, "")
+        code = [f"{grey:g} g"]
         for piece in pieces:
             code.append(f"/{piece.font} {size:.3f} Tf")
             if piece.outline:
@@ -145,8 +171,7 @@ class PageCanvas(Canvas):
                 code.append(f"{rise * size:.3f} Ts {shown} 0 Ts" if rise else shown)
             if piece.outline:
                 code.append("0 Tr")
-        code.append("ET")
-        self._code.append(" ".join(code))
+        return _Line(width(text, weight, size), f"{' '.join(code)} ET")
 
     def _pieces_of(self, text: str, weight: Weight) -> tuple[_Piece, ...]:
         runs = shaped(text, weight)
@@ -195,7 +220,7 @@ class PageCanvas(Canvas):
 
     def show_drawing(self, name: str) -> None:
         """Show it."""
-        self.mark(self._element)
+        self.mark(self.element)
         self.doForm(name)
 
     def showPage(self) -> None:  # noqa: N802  # the library's name
@@ -219,38 +244,36 @@ class PageCanvas(Canvas):
         self.setViewerPreference("DisplayDocTitle", "true")
         if self._bookmark_count > 1:
             self.showOutline()
-        pages = [self._reference(f"Page{number}") for number in range(1, len(self._marks))]
+        pages = [self._page_reference(number) for number in range(1, len(self._marks))]
         catalog = document.Catalog
         catalog.MarkInfo = PDFDictionary({"Marked": "true"})
-        catalog.Metadata = PDFObjectReference(self._name(self._add(_metadata(about))))
-        root = write_structure(self.structure, pages, self._marks[:-1], self._reserve, self._put)
-        catalog.StructTreeRoot = PDFObjectReference(self._name(root))
+        catalog.Metadata = self._add(_metadata(about))
+        catalog.StructTreeRoot = write_structure(self.structure, pages, self._marks[:-1], self._reserve, self._put)
         fonts = document.idToObject["BasicFonts"].dict
         for font in self._typefaces.values():
-            fonts[font.name] = PDFObjectReference(self._name(font.embed(self._add)))
-        super().save()
+            fonts[font.name] = font.embed(self._add)
+        root, info = (document.Reference(each).format(document).decode() for each in (catalog, document.info))
+        document.Outlines.prepare(document, self)
+        if not self._bookmark_count:
+            catalog.Outlines = None
+        self._path.write_bytes(file_of(objects_of(document, self._own), root=root, info=info))
 
     def _reserve(self) -> str:
-        made = _WholeObject()
-        name = f"Own{len(self._own_objects)}"
-        self._doc.Reference(made, name)
-        reference = self._reference(name)
-        self._own_objects[reference] = made
-        return reference
+        """Keep a number free of the library's objects; give the reference."""
+        self._doc.objectcounter += 1
+        self._own[self._doc.objectcounter] = b""
+        return f"{self._doc.objectcounter} 0 R"
 
     def _put(self, reference: str, content: bytes) -> None:
-        self._own_objects[reference].content = content
+        self._own[int(reference.split(" ", 1)[0])] = content
 
     def _add(self, content: bytes) -> str:
         reference = self._reserve()
         self._put(reference, content)
         return reference
 
-    def _reference(self, name: str) -> str:
-        return f"{self._doc.idToObjectNumberAndVersion[name][0]} 0 R"
-
-    def _name(self, reference: str) -> str:
-        return str(self._doc.numberToId[int(reference.split(maxsplit=1)[0])])
+    def _page_reference(self, number: int) -> str:
+        return f"{self._doc.idToObjectNumberAndVersion[f'Page{number}'][0]} 0 R"
 
 
 def _moved(ems: float) -> str:

@@ -50,6 +50,8 @@ class Weight(Enum):
     SEMIBOLD = "InterTabular-SemiBold"
     BOLD = "InterTabular-Bold"
 
+    __hash__ = object.__hash__  # Enum's own asks for the name each time
+
 
 INTER = frozenset(weight.value for weight in Weight)
 

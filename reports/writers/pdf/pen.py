@@ -1,11 +1,11 @@
 """Drawing on a page: text in runs, rules, boxes. Points, from the lower left corner."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import AbstractContextManager, contextmanager
 from enum import Enum
 from typing import TYPE_CHECKING
 
-from reports.writers.pdf.fonts import Weight, width
+from reports.writers.pdf.fonts import Weight
 from reports.writers.pdf.structure import Element, Tag
 
 if TYPE_CHECKING:
@@ -24,6 +24,11 @@ class Align(Enum):
     LEFT = 0.0
     CENTRE = 0.5
     RIGHT = 1.0
+
+    __hash__ = object.__hash__  # Enum's own asks for the name each time
+
+
+_PART_BEFORE = {align: align.value for align in Align}
 
 
 class Pen:
@@ -44,11 +49,7 @@ class Pen:
         align: Align = Align.LEFT,
     ) -> float:
         """Set ``text`` on the base line ``y``; give the place where it ends."""
-        wide = width(text, weight, size)
-        x -= wide * align.value
-        if wide:
-            self.canvas.set_line(x, y, text, size=size, weight=weight, grey=grey)
-        return x + wide
+        return self.canvas.set_line(x, y, text, size=size, weight=weight, grey=grey, align=_PART_BEFORE[align])
 
     @contextmanager
     def group(self, tag: Tag) -> Iterator[Element]:
@@ -61,12 +62,10 @@ class Pen:
         """The parts drawn meanwhile are further ones of a group."""
         return self.canvas.inside(element)
 
-    @contextmanager
-    def part(self, tag: Tag, alternative: str = "") -> Iterator[None]:
+    def part(self, tag: Tag, alternative: str = "") -> AbstractContextManager[None]:
         """All that is drawn meanwhile is one part; a picture has its ``alternative`` in words."""
         parent = self.canvas.parent
-        with self.canvas.inside(parent, None if parent is None else parent.add(tag, alternative)):
-            yield
+        return self.canvas.inside(parent, None if parent is None else parent.add(tag, alternative))
 
     def bookmark(self, title: str, top: float, *, level: int = 0) -> None:
         """Name this place in the list of contents."""
@@ -88,6 +87,10 @@ class Pen:
         self.canvas.mark_picture()
         self.canvas.setFillGray(grey)
         self.canvas.roundRect(x, y, wide, high, radius, stroke=0, fill=1)
+
+    def fill_boxes(self, boxes: Sequence[str]) -> None:
+        """Fill boxes in black, each written as an operator."""
+        self.canvas.emit(f"{BLACK} g {' '.join(boxes)} f")
 
     def frame(self, x: float, y: float, wide: float, high: float, *, thick: float, radius: float = 0) -> None:
         """Draw the outline of a box."""

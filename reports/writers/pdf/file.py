@@ -1,0 +1,90 @@
+"""The file itself: its objects packed together, which a tagged file needs, since every cell is an object."""
+
+from collections.abc import Sequence
+from hashlib import md5
+from itertools import count
+from typing import Any
+
+from reportlab.pdfbase import pdfdoc
+
+from reports.writers.pdf.embedding import stream
+
+_HEAD = b"%PDF-1.7\n%\x93\x8c\x8b\x9e Quatre Vents\n"
+_PACKED = 500
+"""Objects in one package."""
+_FREE, _PLACED, _IN_PACKAGE = 0, 1, 2
+"""Kinds of entries in the table of objects."""
+
+
+def objects_of(document: Any, own: dict[int, bytes]) -> list[bytes]:
+    """All objects in the order of their numbers, from 1: those of the library, and ours under the numbers kept free."""
+    found: list[bytes] = []
+    for number in count(1):  # the library makes further ones while it writes those before
+        if number in own:
+            found.append(own[number])
+        elif number in document.numberToId:
+            made = document.idToObject[document.numberToId[number]]
+            found.append(pdfdoc.format(made, document, toplevel=1))
+        else:
+            return found
+    raise AssertionError("numbers do not end")
+
+
+def file_of(objects: Sequence[bytes], *, root: str, info: str) -> bytes:
+    """The whole file of ``objects``; ``root`` and ``info`` are references to the first two that a reader asks for."""
+    written, offset = [_HEAD], len(_HEAD)
+    entries: dict[int, tuple[int, int, int]] = {0: (_FREE, 0, 65535)}
+
+    def place(number: int, content: bytes) -> None:
+        nonlocal offset
+        whole = b"%d 0 obj\n%b\nendobj\n" % (number, content)
+        entries[number] = (_PLACED, offset, 0)
+        written.append(whole)
+        offset += len(whole)
+
+    small = []
+    for number, content in enumerate(objects, start=1):
+        if content.rstrip().endswith(b"endstream"):
+            place(number, content)
+        else:
+            small.append((number, content))
+    following = len(objects) + 1
+    for first in range(0, len(small), _PACKED):
+        package = small[first : first + _PACKED]
+        place(following, _package([number for number, _ in package], [content for _, content in package]))
+        for index, (number, _) in enumerate(package):
+            entries[number] = (_IN_PACKAGE, following, index)
+        following += 1
+    start = offset
+    entries[following] = (_PLACED, start, 0)
+    table = _table([entries[number] for number in range(following + 1)])
+    identity = md5(b"".join(objects), usedforsecurity=False).hexdigest()
+    trailer = (
+        f"/Type /XRef /Size {following + 1} /W [1 4 2] /Root {root} /Info {info} /ID [<{identity}> <{identity}>] "
+        "/DecodeParms <</Predictor 12 /Columns 7>>"
+    )
+    written.append(b"%d 0 obj\n%b\nendobj\n" % (following, stream(table, trailer)))
+    written.append(b"startxref\n%d\n%%%%EOF\n" % start)
+    return b"".join(written)
+
+
+def _package(numbers: Sequence[int], contents: Sequence[bytes]) -> bytes:
+    """Several objects in one stream, which makes small ones of them."""
+    places, offset = [], 0
+    for number, content in zip(numbers, contents, strict=True):
+        places.append(f"{number} {offset}")
+        offset += len(content) + 1
+    head = " ".join(places).encode("ascii") + b"\n"
+    body = head + b"\n".join(contents) + b"\n"
+    return stream(body, f"/Type /ObjStm /N {len(numbers)} /First {len(head)}")
+
+
+def _table(entries: Sequence[tuple[int, int, int]]) -> bytes:
+    """Where the objects are, each entry as what it is more than the one before, byte by byte: it packs well."""
+    before = bytes(7)
+    lines = []
+    for kind, place, last in entries:
+        entry = kind.to_bytes(1, "big") + place.to_bytes(4, "big") + last.to_bytes(2, "big")
+        lines.append(b"\x02" + bytes((new - old) & 255 for new, old in zip(entry, before, strict=True)))
+        before = entry
+    return b"".join(lines)
