@@ -181,6 +181,8 @@ class TableForm:
     rules: Text
     counted_totals: Text
     """Which totals count where paper and hands differ."""
+    gong: Text | None
+    """What to do at the gong; None where no time is kept."""
     points_text: Text | None
     """What table points are, in a few words; None where there are none."""
     players: tuple[SheetPlayer, SheetPlayer, SheetPlayer, SheetPlayer]

@@ -4,6 +4,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import datetime
 
+from tournament.event.settings import gong_rule
 from tournament.language import Text, listed, mark, mark_count
 from tournament.ledger.sheet import Sheet, SheetState
 from tournament.use_cases import View
@@ -109,6 +110,13 @@ def after_hands(hands: int, *, provisional: bool) -> Text:
 def is_provisional(sheets: Iterable[Sheet]) -> bool:
     """Whether what counts these sheets can still change: not all of them are verified."""
     return any(sheet.state is not SheetState.VERIFIED for sheet in sheets)
+
+
+def gong_on_paper(view: View, session: int | None = None) -> Text | None:
+    """What players do at the gong; None where they play a game to its end, and no clock was started in ``session``."""
+    if not view.settings.format.is_drawn and session not in view.state.clocks:
+        return None
+    return gong_rule(view.settings.after_gong)
 
 
 def players_of(players: int) -> Text:

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from itertools import pairwise
 
 from reports.document import Cell, Document, Emphasis, Field, Kind, Section, table_of
-from reports.sheets.options import ReportOptions
+from reports.sheets.options import ReportOptions, gong_on_paper
 from tournament.language import Text, integer_text, mark, mark_in
 from tournament.rules.fault import Fault
 from tournament.rules.pattern import Names
@@ -70,13 +70,13 @@ _FAULT_FIELDS: tuple[Field[Fault], ...] = (
 
 def rule_sheet(view: View, options: ReportOptions) -> Document:
     """Everything that the rule set says of itself, under the options of the event."""
-    rules = view.rules
+    rules, gong = view.rules, gong_on_paper(view)
     return Document(
         event=view.settings.name,
         title=mark("Rules in short"),
         state=mark("with the options of this event") if rules.options else mark("as the rules are played here"),
         printed=options.printed,
-        aside=(rules.name, _table_points(view)),
+        aside=(rules.name, _table_points(view), *([gong] if gong is not None else [])),
         note=rules.payment_rule,
         section_name=mark("Part"),
         sections=tuple(_sections(view)),

@@ -20,7 +20,7 @@ from reports.document import (
 )
 from reports.sheets.code import scanned_code, versioned_code
 from reports.sheets.fouls import fault_name
-from reports.sheets.options import ReportOptions, after_hands, seating_state
+from reports.sheets.options import ReportOptions, after_hands, gong_on_paper, seating_state
 from tournament.event.player import Player
 from tournament.language import Text, integer_text, listed, mark, mark_in, signed_text
 from tournament.ledger.second_reading import second_reading_text
@@ -125,6 +125,7 @@ class _Head(TypedDict):
     table_name: str
     rules: Text
     counted_totals: Text
+    gong: Text | None
     points_text: Text | None
     players: tuple[SheetPlayer, SheetPlayer, SheetPlayer, SheetPlayer]
     scanned: str
@@ -144,6 +145,7 @@ def _head(view: View, sheet: Sheet) -> _Head:
         table_name=view.state.table_names.get((sheet.session, sheet.table), ""),
         rules=view.rules.name,
         counted_totals=settings.counted_totals.label,
+        gong=gong_on_paper(view, sheet.session),
         points_text=view.rules.table_points.short_text if drawn else None,
         players=(_player(players[0]), _player(players[1]), _player(players[2]), _player(players[3])),
         scanned=scanned_code(view, sheet.session, sheet.table),
@@ -162,6 +164,7 @@ def _nobodys_head(view: View) -> _Head:
         table_name="",
         rules=view.rules.name,
         counted_totals=view.settings.counted_totals.label,
+        gong=gong_on_paper(view),
         points_text=None,
         players=(nobody, nobody, nobody, nobody),
         scanned="",

@@ -94,6 +94,8 @@ def _sheet(sheet: ScoreSheetForm | OpenSheetForm, language: Language) -> Iterato
     points = sheet.table_points
     yield f"table points: {[exact_text(one) for one in points] if points else None}"
     yield f"which totals: {language.render(sheet.counted_totals)}"
+    if sheet.gong is not None:
+        yield f"at the gong: {language.render(sheet.gong)}"
     yield from (f"signed: {language.render(text)}" for text in (*sheet.signed, sheet.remark) if text is not None)
 
 

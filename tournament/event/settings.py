@@ -101,6 +101,17 @@ class AfterGong(StrEnum):
                 assert_never(self)
 
 
+_ON_PAPER = {
+    AfterGong.VOID: mark("Gong: the hand in play is void."),
+    AfterGong.FINISHED: mark("Gong: finish the hand in play, begin no other."),
+}
+
+
+def gong_rule(after_gong: AfterGong) -> Text:
+    """What players do at the gong, as it stands on their papers."""
+    return _ON_PAPER[after_gong]
+
+
 class FederationLevel(StrEnum):
     """What an event is to its federation; the value is its name in files."""
 

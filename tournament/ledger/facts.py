@@ -18,7 +18,7 @@ from datetime import date
 from enum import Enum
 from typing import ClassVar
 
-from tournament.event.player import Player, PlayerState, SubstituteCase
+from tournament.event.player import Player, PlayerState, PlayerStatus, SubstituteCase
 from tournament.event.role import EventRole
 from tournament.event.seating import Final, Seating, Seats
 from tournament.event.settings import Settings
@@ -268,6 +268,8 @@ class PlayerReplaced:
     reason: str = ""
     case: SubstituteCase | None = None
     """Why a substitute plays for him; None: the seats are the other's own from now on."""
+    leaving: PlayerStatus | None = None
+    """What who left is from then on, where that was said with it; None: what he was."""
 
     @property
     def concerned(self) -> tuple[int, ...]:

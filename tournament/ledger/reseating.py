@@ -16,7 +16,7 @@ def reseating_values(fact: facts.SeatingFact, name: Callable[[int], str]) -> tup
                 "{one} and {other}, {sessions}", one=name(fact.one), other=name(fact.other), sessions=_in(fact.sessions)
             )
         case facts.PlayerReplaced():
-            return verbatim(name(fact.number)), _replaced(fact)
+            return verbatim(name(fact.number)), _with_leaving(_replaced(fact), fact, name)
         case facts.SessionsRedrawn():
             sessions = range(fact.first, fact.first + len(fact.sessions))
             return nothing, mark("{sessions}, seed {seed}", sessions=_in(sessions), seed=fact.seed)
@@ -52,6 +52,20 @@ def _replaced(fact: facts.PlayerReplaced) -> Text:
     if fact.case is None:
         return mark("{player}, {sessions}", **values)
     return mark("substitute {player}, {sessions}: {case}", case=fact.case.label, **values)
+
+
+def _with_leaving(text: Text, fact: facts.PlayerReplaced, name: Callable[[int], str]) -> Text:
+    """``text``, and what who left is from then on."""
+    said = fact.leaving
+    if said is None:
+        return text
+    return mark(
+        "{change}; {player} is {state} from session {session} on",
+        change=text,
+        player=name(fact.number),
+        state=said.state.label,
+        session=said.first,
+    )
 
 
 def _way_text(fact: facts.SessionSeated) -> Text:

@@ -265,6 +265,8 @@ def _replaced(state: EventState, seating: Seating, fact: facts.PlayerReplaced) -
             substitutions[session, fact.by.number] = Substitution(player, case)
         if fact.case is SubstituteCase.DISQUALIFIED:
             statuses[player] = PlayerStatus(PlayerState.DISQUALIFIED, min(fact.sessions), fact.reason)
+    if fact.leaving is not None:
+        statuses[fact.number] = fact.leaving
     return replace(
         state,
         seating=seating.renamed({fact.number: fact.by.number}, fact.sessions),

@@ -74,6 +74,7 @@ from tournament.use_cases.people import (
 from tournament.use_cases.replacement import (
     Replacement,
     free_sessions,
+    leave_to_substitute,
     named_player,
     plan_replacement,
     replace_player,
@@ -185,6 +186,7 @@ __all__ = [
     "games_by_lot",
     "games_in_play",
     "is_ended",
+    "leave_to_substitute",
     "measure_seating",
     "members_by",
     "merge_effect",

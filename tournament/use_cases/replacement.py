@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from difflib import get_close_matches
 
-from tournament.event.player import Player, PlayerState, SubstituteCase
+from tournament.event.player import Player, PlayerState, PlayerStatus, SubstituteCase
 from tournament.event.problem import Gravity, Problem, Refused
 from tournament.event.roster import player_problems
 from tournament.event.seating import Seating
@@ -14,6 +14,7 @@ from tournament.ledger.facts import PlayerReplaced
 from tournament.use_cases.book import Book, By, Changes
 from tournament.use_cases.commands import SubstitutePlayer
 from tournament.use_cases.draw_checks import check_free, check_known, check_session, published_draw, sessions_from
+from tournament.use_cases.people import plan_state
 from tournament.use_cases.view import View
 
 
@@ -151,6 +152,30 @@ def replace_player(
     planned = plan_replacement(book.view, number, substitute, first=first, last=last, case=case)
     draft = book.draft(by)
     draft.add(EVENT_STREAM, replacement_fact(planned, reason))
+    return replace(book.commit(draft), remarks=planned.remarks)
+
+
+def leave_to_substitute(
+    book: Book,
+    number: int,
+    state: PlayerState,
+    substitute: Player | int,
+    *,
+    first: int | None = None,
+    reason: str = "",
+    by: By,
+) -> Changes:
+    """Write that player ``number`` left, and who plays the seats that he leaves open: one entry, and one undo.
+
+    Refused where no seat is left open, and by all that refuses either; then nothing is written.
+    """
+    said = plan_state(book.view, number, state, first=first, reason=reason)
+    fact = said.fact
+    seats = said.open_seats[0].session if said.open_seats else fact.first
+    planned = plan_replacement(book.view, number, substitute, first=seats, case=SubstituteCase.ABSENT)
+    leaving = PlayerStatus(fact.state, fact.first, fact.reason)
+    draft = book.draft(by)
+    draft.add(EVENT_STREAM, replace(replacement_fact(planned, reason), leaving=leaving))
     return replace(book.commit(draft), remarks=planned.remarks)
 
 

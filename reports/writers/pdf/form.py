@@ -130,12 +130,15 @@ def _draw_title(pen: Pen, grid: Grid, form: TableForm, document: Document, langu
     what = language.render(mark("Score sheet · {rules} · {totals}", rules=form.rules, totals=form.counted_totals))
     with pen.part(Tag.TITLE):
         pen.text(grid.left, top - 12.5, cut(what, Weight.REGULAR, 8.6, room), size=8.6, grey=DARK)
+    if form.gong is not None:
+        with pen.part(Tag.PARAGRAPH):
+            pen.text(grid.left, top - 23.5, language.render(form.gong), size=8.6, grey=DARK)
     fields = (
         *_place_fields(form, language),
         _Field(language.render(mark("From, to")), form.times),
         _Field(language.render(mark("Date")), language.date(form.day) if form.day else ""),
     )  # fmt: skip
-    x, y = grid.left, top - 46
+    x, y = grid.left, top - 46 - (6 if form.gong is not None else 0)
     for number, field in enumerate(fields):
         if number:
             pen.rule(x, y - 5, x, y + 23, thick=0.5, grey=LIGHT)

@@ -26,6 +26,7 @@ from tournament.use_cases import (
     change_settings,
     change_state,
     create_event,
+    leave_to_substitute,
     merge_players,
     note_attendance,
     open_seats,
@@ -458,3 +459,43 @@ def test_states_in_a_club_evening() -> None:
         merge_players(book, 2, 3, by=BY)
     assert codes(error) == ["seated-both"]
     assert counted_twice(store)
+
+
+def test_who_leaves_and_who_plays_for_him_are_one_entry_and_one_undo() -> None:
+    store = FakeStore()
+    book = drawn(store)
+    at_once = leave_to_substitute(book, 1, PlayerState.WITHDRAWN, NOVA, reason="went home", by=BY)
+    assert len(at_once.entries) == 1
+    written = ENGLISH.render(describe(book.view.journal, at_once.entries[0]).new)
+    assert written.endswith("is withdrawn from session 1 on")
+    totals(book, 1, 1)
+    one = book.view
+    assert counted_twice(store)
+
+    other = drawn(FakeStore())
+    change_state(other, 1, PlayerState.WITHDRAWN, reason="went home", by=BY)
+    replace_player(other, 1, NOVA, first=1, reason="went home", case=ABSENT, by=BY)
+    totals(other, 1, 1)
+    two = other.view
+    assert one.seating == two.seating
+    assert one.state.statuses == two.state.statuses
+    assert one.state.substitutions == two.state.substitutions
+    assert one.standings() == two.standings()
+
+    undo(book, by=BY)
+    undo(book, by=BY)
+    assert book.view.status(1).state is PlayerState.PLAYING
+    assert book.view.seating is not None
+    assert book.view.seating.seats(1, 1) == (1, 2, 3, 4)
+    assert 9 not in book.view.players
+    assert counted_twice(store)
+
+
+def test_who_leaves_to_nobody_who_can_play_leaves_nothing_written() -> None:
+    store = FakeStore()
+    book = drawn(store)
+    before = len(store.records)
+    with pytest.raises(Refused):
+        leave_to_substitute(book, 1, PlayerState.WITHDRAWN, 5, by=BY)
+    assert len(store.records) == before
+    assert book.view.status(1).state is PlayerState.PLAYING

@@ -300,6 +300,9 @@ def _reseat(event: _Event, kind: str, content: Mapping[str, Any]) -> None:
             if case is None and not any(leaving in event.stand_in(session) for session in content["sessions"]):
                 event.cuts = [_replaced(cut, leaving, coming, content["sessions"]) for cut in event.cuts]
             _stand_in(event, leaving, coming, case, content["sessions"])
+            said = content.get("leaving")
+            if said is not None:
+                event.states[leaving] = (said["state"], said["first"])
         other = {leaving: coming} if kind == "player-replaced" else {leaving: coming, coming: leaving}
         for session in content["sessions"]:
             tables = event.seating[session - 1]

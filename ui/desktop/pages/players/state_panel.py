@@ -6,7 +6,7 @@ from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QWidget
 
 from tournament import use_cases
-from tournament.event.player import PlayerState, PlayerStatus, SubstituteCase
+from tournament.event.player import PlayerState, PlayerStatus
 from tournament.event.problem import Refused
 from tournament.language import Text, mark
 from tournament.standings.state_words import status_text
@@ -41,18 +41,15 @@ class TypedState:
 
 
 def set_state(book: Book, typed: TypedState, by: By) -> Changes:
-    """Write the state, then who plays the seats that are left open. Raises Refused, and then nothing is written."""
+    """Write the state with who plays the seats that are left open. Raises Refused, and then nothing is written."""
     planned = use_cases.plan_state(book.view, typed.number, typed.state, first=typed.first, reason=typed.reason)
     plays = typed.substitute if planned.open_seats else ""
-    substitute = use_cases.named_player(book.view.players, plays) if plays else None
-    first = planned.open_seats[0].session if planned.open_seats else typed.first
-    case = SubstituteCase.ABSENT
-    if substitute is not None:
-        use_cases.plan_replacement(book.view, typed.number, substitute, first=first, case=case)
-    changes = use_cases.change_state(book, typed.number, typed.state, first=typed.first, reason=typed.reason, by=by)
-    if substitute is None:
-        return changes
-    return use_cases.replace_player(book, typed.number, substitute, first=first, reason=typed.reason, case=case, by=by)
+    if not plays:
+        return use_cases.change_state(book, typed.number, typed.state, first=typed.first, reason=typed.reason, by=by)
+    substitute = use_cases.named_player(book.view.players, plays)
+    return use_cases.leave_to_substitute(
+        book, typed.number, typed.state, substitute, first=typed.first, reason=typed.reason, by=by
+    )
 
 
 class StatePanel(SidePanel):

@@ -65,6 +65,11 @@ def test_a_substitute_is_named_in_the_same_step(players: PlayersPage, controller
     assert view.seating is not None
     assert view.seating.seats(1, 1) == (5, 2, 3, 4)
     assert remarks(players, 4).startswith("substitute")
+    press("Ctrl+Z")
+    view = controller.book.view
+    assert view.status(1).state is PlayerState.PLAYING, "it was one act"
+    assert view.seating is not None
+    assert view.seating.seats(1, 1) == (1, 2, 3, 4)
 
 
 def test_escape_leaves_everything_as_it_was(players: PlayersPage, controller: EventController) -> None:
