@@ -10,6 +10,7 @@ import sys
 from collections.abc import Iterator
 from dataclasses import replace
 from datetime import UTC, datetime
+from itertools import product
 from pathlib import Path
 from tempfile import gettempdir
 
@@ -18,14 +19,21 @@ from PySide6.QtWidgets import QApplication
 
 import assets
 from tournament.catalogue import IDS, rule_set
+from tournament.event.role import EventRole
 from tournament.language import language_of
 from tournament.use_cases import create_event
+from tournament.use_cases.pins import set_pin
+from tournament.use_cases.session_clock import start_clock
 from ui.desktop.bootstrap import EVENT_FILES, look_at_book, new_book, play_evening_into, play_sample_into
 from ui.desktop.controller import EventController
+from ui.desktop.copying import copying_of
+from ui.desktop.dialogs.copies import CopiesDialog
 from ui.desktop.dialogs.new_event.page import NewEventPage
 from ui.desktop.pages.catalogue import NEW, PAGES, START
-from ui.desktop.pictures import Scene, application, photograph, write_pictures
+from ui.desktop.picture_file import save_small
+from ui.desktop.pictures import THEMES, Scene, application, photograph, settle, write_pictures
 from ui.desktop.recent import remember
+from ui.desktop.theme import theme
 from ui.desktop.translation import translator
 from ui.desktop.window import Window
 from ui.sample import DIFFERING, IN_PLAY, LAST_SESSION, ORGANISER, REFEREE, SETTINGS, TO_VERIFY, leave_under_way
@@ -95,6 +103,7 @@ def _pictures(home: Path, out: Path) -> Iterator[Path]:
     yield from _before_play(home / "Spring Open.qv", out)
     drawn = home / "Drawn.qv"
     play_sample_into(drawn, lambda _commands: [])
+    yield from _in_play(home / "Held.qv", out)
     for language in LANGUAGES:
         yield from write_pictures(drawn, out, language, pages=(), scenes=(Scene("draw-new", "draw"),), size=SIZE)
         yield from write_pictures(under_way, out, language, pages=_PAGES, scenes=SCENES, size=SIZE)
@@ -145,6 +154,41 @@ def _games(home: Path, out: Path) -> Iterator[Path]:
         scene = Scene(f"game-{rules}", "tables", (2, playing.table))
         for language in LANGUAGES:
             yield from write_pictures(path, out, language, pages=(), scenes=(scene,), size=SIZE)
+
+
+def _in_play(path: Path, out: Path) -> Iterator[Path]:
+    """The line of the clock, the list of copies, and what is asked of who comes to an event with PINs."""
+    play_sample_into(path, leave_under_way)
+    controller = EventController(EVENT_FILES, ORGANISER.author, ORGANISER.desk)
+    copies = copying_of(controller)
+    controller.open(path)
+    copies.copy_now()
+    settle()
+    controller.act(lambda book, by: start_clock(book, LAST_SESSION, by=by))
+    window = Window(controller)
+    window.show()
+    window.show_page("tables")
+    assert window.clock is not None
+    window.clock.line.ask()
+    settle()
+    for appearance, language in product(THEMES, LANGUAGES):
+        theme.set_choice(appearance)
+        translator.set_language(language)
+        dialog = CopiesDialog(controller, parent=window)
+        dialog.resize(SIZE)
+        dialog.show()
+        settle()
+        out.mkdir(parents=True, exist_ok=True)
+        save_small(dialog.grab().toImage(), made := out / f"copies-{appearance.value}-{language.code}.png")
+        dialog.reject()
+        yield made
+    yield from photograph(controller, window, out, [Scene("clock", "tables", _AT_TABLE)], LANGUAGES, SIZE)
+    controller.open(path)
+    controller.act(lambda book, by: set_pin(book, EventRole.ORGANISER, "1357", by=by))
+    window = Window(controller)
+    window.show()
+    window.top.role_asked.emit()
+    yield from photograph(controller, window, out, [Scene("sign-in", "tables", _AT_TABLE)], LANGUAGES, SIZE)
 
 
 def _before_play(path: Path, out: Path) -> Iterator[Path]:

@@ -7,7 +7,7 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QApplication, QWidget
 from shiboken6 import isValid
 
-from tournament.language import Text, mark
+from tournament.language import Text, mark, mark_in
 from tournament.ledger.session_clock import ClockState, SessionClock
 from tournament.use_cases import Book, By, Changes
 from tournament.use_cases.rights import Act
@@ -32,7 +32,7 @@ from ui.desktop.widgets.labels import ElidedLabel, TextLabel
 from ui.desktop.widgets.layouts import column, row, stretched
 
 _RUN = {
-    ClockState.NOT_STARTED: (mark("Start"), start_clock),
+    ClockState.NOT_STARTED: (mark_in("clock", "Start"), start_clock),
     ClockState.OVER: (mark("Start anew"), start_clock),
     ClockState.RUNNING: (mark("Pause"), pause_clock),
     ClockState.PAUSED: (mark("Resume"), resume_clock),
@@ -52,7 +52,7 @@ class ClockLine(EdgedSurface):
         self._before: QWidget | None = None
         self._words = TextLabel(kind=Type.LABEL, figures=True)
         self._extra = ElidedLabel(kind=Type.DENSE, tone=Tone.TEXT2)
-        self.run = OutlineButton(mark("Start"), shortcut="Ctrl+Shift+S")
+        self.run = OutlineButton(mark_in("clock", "Start"), shortcut="Ctrl+Shift+S")
         self.gong = OutlineButton(mark("Gong"), shortcut="Ctrl+Shift+G")
         self.minutes = TextField(name=mark("Extra minutes"), placeholder=mark("min"))
         self.table = TextField(name=mark("Table, or nothing for all"), placeholder=mark("all tables"))

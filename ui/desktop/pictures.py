@@ -103,7 +103,7 @@ def photograph(
             window.show_page(scene.page)
             if scene.sheet is not None:
                 controller.navigation.table_wanted.emit(*scene.sheet)
-            _settle()
+            settle()
             _type(scene.keys)
             written.append(out / f"{scene.name}-{appearance.value}-{language.code}.png")
             save_small(window.grab().toImage(), written[-1])
@@ -130,7 +130,7 @@ def _best_sheet(view: View | None) -> tuple[int, int] | None:
     return (best.session, best.table) if best is not None else None
 
 
-def _settle() -> None:
+def settle() -> None:
     """Wait until the page rests: what it makes in another thread is made and drawn."""
     begun = quiet = time.monotonic()
     while (now := time.monotonic()) - quiet < _QUIET and now - begun < _LIMIT:
@@ -152,7 +152,7 @@ def _type(keys: str) -> None:
             if target is not None:
                 QApplication.sendEvent(target, QKeyEvent(kind, code, Qt.KeyboardModifier.NoModifier, text))
     if keys:
-        _settle()
+        settle()
 
 
 def application() -> QApplication:

@@ -52,7 +52,7 @@ def copy_columns() -> "list[TableColumn[Examined]]":
         TableColumn(mark("Entries written"), lambda copy: _content(copy, "entries"), Kind.INTEGER, width=92),
         TableColumn(mark("Sessions begun"), lambda copy: _content(copy, "sessions"), Kind.INTEGER, width=92),
         TableColumn(mark("Tables verified"), lambda copy: _content(copy, "verified"), Kind.INTEGER, width=92),
-        TableColumn(mark("Fingerprint"), lambda copy: str(_content(copy, "fingerprint")), width=136),
+        TableColumn(mark("Fingerprint"), lambda copy: str(_content(copy, "fingerprint")), width=152),
         TableColumn(mark("Place"), _place),
     ]  # fmt: skip
 

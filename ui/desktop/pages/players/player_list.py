@@ -21,11 +21,12 @@ from ui.desktop.pages.players.table import PlayersTable
 from ui.desktop.theme import Room, Size, Tone, Type
 from ui.desktop.widgets.fields import SearchField
 from ui.desktop.widgets.focus_target import set_focus_target
-from ui.desktop.widgets.labels import TextLabel
+from ui.desktop.widgets.labels import ElidedLabel, TextLabel
 from ui.desktop.widgets.layouts import column, row, stretched
 from ui.desktop.widgets.notice import Notice, NoticeKind
 
 _WHOLE_PANEL_FROM = 1360
+_SEARCH, _NARROW_SEARCH = 260, 190
 _NARROW_PANEL = 320
 """The panel's width where the names need the room."""
 
@@ -51,8 +52,7 @@ class PlayerList(QWidget):
             panel.hide()
         self._room: Room | None = None
         self.search = SearchField(mark("Find a player"), key="Ctrl+F")
-        self.search.setFixedWidth(260)
-        self._count = TextLabel(kind=Type.DENSE, tone=Tone.TEXT2, figures=True)
+        self._count = ElidedLabel(kind=Type.DENSE, tone=Tone.TEXT2, figures=True)
         self._drawn = Notice(NoticeKind.INFO)
         self._drawn.show_notice(
             NoticeKind.INFO,
@@ -61,7 +61,7 @@ class PlayerList(QWidget):
         )
         self._notice = Notice(NoticeKind.DANGER)
         self._notice.hide()
-        head = row(TextLabel(mark("Players"), kind=Type.PAGE_TITLE), 4, self._count, None, self.search)
+        head = row(TextLabel(mark("Players"), kind=Type.PAGE_TITLE), 4, stretched(self._count), self.search)
         content = column(head, self._drawn, stretched(self.table), self._notice, spacing=12, margins=Size.PAGE_MARGIN)
         row(stretched(content), self.overview, self.state, self.merger, spacing=0, centred=False, on=self)
         self._connect()
@@ -157,6 +157,8 @@ class PlayerList(QWidget):
         """Let the panel go first, in a window of this size."""
         self._room = room
         self.overview.setVisible(not room.compact and self.state.isHidden() and self.merger.isHidden())
+        beside = room.compact and not (self.state.isHidden() and self.merger.isHidden())
+        self.search.setFixedWidth(_NARROW_SEARCH if beside else _SEARCH)
         for panel in (self.overview, self.state, self.merger):
             panel.setFixedWidth(Size.PANEL if room.width >= _WHOLE_PANEL_FROM else _NARROW_PANEL)
 
