@@ -6,6 +6,7 @@ from dataclasses import dataclass, replace
 from reports.catalogue import Report, ReportGroup, ReportOptions, build, report_called
 from reports.document import Document
 from tournament.event.problem import Refused
+from tournament.event.seating import Seating
 from tournament.ledger.entry import Entry
 from tournament.use_cases.papers import NotedPaper, noted_papers, sessions_touched, written_since
 from tournament.use_cases.view import View
@@ -45,6 +46,24 @@ def papers_showing(view: View, session: int) -> tuple[NotedPaper, ...]:
     for paper in noted_papers(view):
         report = report_called(paper.fact.report)
         if report is not None and _shows_results(report, paper, session):
+            found.append(paper)
+    return tuple(found)
+
+
+def papers_of_seats(view: View, before: Seating, after: Seating) -> tuple[NotedPaper, ...]:
+    """Those of the papers noted that say who sits where, and where another one sits in ``after`` than in ``before``."""
+    changed = {
+        (session, table)
+        for session in range(1, max(len(before.sessions), len(after.sessions)) + 1)
+        for table in range(1, max(len(before.tables(session)), len(after.tables(session))) + 1)
+        if before.seats(session, table) != after.seats(session, table)
+    }
+    found = []
+    for paper in noted_papers(view):
+        report, fact = report_called(paper.fact.report), paper.fact
+        of_seats = report is not None and report.group is ReportGroup.BEFORE and report.needs_draw
+        places = changed if of_seats else ()
+        if any(fact.session in (None, session) and fact.table in (None, table) for session, table in places):
             found.append(paper)
     return tuple(found)
 

@@ -1,32 +1,44 @@
 """What can be done with a published draw: draw sessions again, seat one by the standings, replace a player."""
 
+from functools import partial
+
 from PySide6.QtCore import Signal
+from PySide6.QtGui import QKeySequence, QShortcut
 from PySide6.QtWidgets import QWidget
 
 from tournament.draw.ranking import FINALS
-from tournament.language import mark
+from tournament.language import Text, mark
 from tournament.use_cases import View
+from ui.desktop.pages.draw.proposal import propose_by_ranking, propose_redraw
 from ui.desktop.pages.draw.replacement_form import ReplacementForm
 from ui.desktop.theme import Tone, Type
 from ui.desktop.widgets.buttons import OutlineButton
-from ui.desktop.widgets.card import Rule
 from ui.desktop.widgets.fields import CheckBox, ChoiceBox, LabeledField
 from ui.desktop.widgets.labels import TextLabel
 from ui.desktop.widgets.layouts import boxed, column
 
 _EVERYBODY = "0"
+ALL, REDRAW, RANKING, REPLACE = "all", "redraw", "ranking", "replace"
+_CHANGES = {
+    REPLACE: mark("Replace a player"),
+    REDRAW: mark("Draw sessions again"),
+    RANKING: mark("Seat a session by the standings"),
+    ALL: mark("Draw everything again"),
+}
 
 
 class ChangeDrawForm(QWidget):
-    """Each change is proposed first; none is done without being shown."""
+    """One change at a time, each proposed first; none is done without being shown."""
 
-    redraw_wanted = Signal()
-    ranking_wanted = Signal()
+    search_wanted = Signal(object)
+    """Look for what this finds in the event: a function of the view and its progress."""
+    change_chosen = Signal(str)
 
     def __init__(self, *, parent: QWidget | None = None) -> None:
         super().__init__(parent)
+        self.change = ChoiceBox(mark("Change the draw"))
         self.session = ChoiceBox(mark("From session"))
-        self.redraw = OutlineButton(mark("Draw these sessions again"), shortcut="Ctrl+Shift+R")
+        self.redraw = OutlineButton(mark("Draw these sessions again"), hint="Ctrl+Shift+R")
         self.way = ChoiceBox(mark("How it is seated"))
         self.way.set_choices(
             [("straight", mark("First four together, and so on")), ("swiss", mark("Nearest who have not met"))]
@@ -34,28 +46,26 @@ class ChangeDrawForm(QWidget):
         self.final = ChoiceBox(mark("Who plays"))
         self.carried = CheckBox(mark("Points are carried over"))
         self.carried.setChecked(True)
-        self.seat = OutlineButton(mark("Seat by the standings"), shortcut="Ctrl+T")
+        self.seat = OutlineButton(mark("Seat by the standings"), hint="Ctrl+T")
         self.replacement = ReplacementForm()
-        self.nothing_left = TextLabel(
-            mark("Every session has begun: nothing can be drawn again or seated by the standings."),
-            kind=Type.DENSE,
-            tone=Tone.TEXT2,
-            wrap=True,
+        self.nothing_left = _remark(
+            mark("Every session has begun: nothing can be drawn again or seated by the standings.")
         )
-        self._not_played = TextLabel(
-            mark("Seating by the standings needs a session that was played."),
-            kind=Type.DENSE,
-            tone=Tone.TEXT2,
-            wrap=True,
-        )
-        first = (LabeledField(mark("From session"), self.session), self.redraw, Rule())
-        ranking = (LabeledField(mark("This session by the standings"), self.way), self.final, self.carried)
-        self._sessions = boxed(column(*first, *ranking, self._not_played, self.seat))
-        title = TextLabel(mark("Change the draw"), kind=Type.PANEL_TITLE)
-        column(title, self.nothing_left, self._sessions, Rule(), self.replacement, on=self)
-        self.redraw.clicked.connect(self.redraw_wanted)
-        self.seat.clicked.connect(self.ranking_wanted)
+        self._not_played = _remark(mark("Seating by the standings needs a session that was played."))
+        self._from = LabeledField(mark("From session"), self.session)
+        way = LabeledField(mark("This session by the standings"), self.way)
+        self._ranking = boxed(column(way, self.final, self.carried, self._not_played))
+        what = LabeledField(mark("Change the draw"), self.change)
+        column(what, self.nothing_left, self._from, self._ranking, self.replacement, on=self)
+        self.foot = boxed(column(self.replacement.foot, self.redraw, self.seat))
+        """The button of the change that is chosen: always in view."""
+        self._free = False
+        self.redraw.clicked.connect(self._redraw)
+        self.seat.clicked.connect(self._seat_by_ranking)
         self.final.currentIndexChanged.connect(self._final_chosen)
+        self.change.currentIndexChanged.connect(self._change_chosen)
+        for key, act in (("Ctrl+Shift+R", self._redraw), ("Ctrl+T", self._seat_by_ranking)):
+            QShortcut(QKeySequence(key), self).activated.connect(act)
 
     @property
     def first(self) -> int:
@@ -72,15 +82,56 @@ class ChangeDrawForm(QWidget):
         seating, last = view.seating, len(view.drawn_sessions)
         begun = max((session for session in view.drawn_sessions if view.touched(session)), default=0)
         free = range(begun + 1, last + 1)
+        self.change.set_choices([(key, text) for key, text in _CHANGES.items() if key != ALL or not view.begun])
         self.session.set_choices([(str(session), mark("Session {session}", session=session)) for session in free])
         players = len(seating.seated(begun)) if seating is not None and begun else 0
         finals = [(str(size), mark("Final of {size}", size=size)) for size in FINALS if size < players]
         self.final.set_choices([(_EVERYBODY, mark("Everybody plays")), *finals])
-        self._sessions.setVisible(bool(free))
-        self.nothing_left.setVisible(not free)
+        self._free = bool(free)
         self.seat.setEnabled(begun > 0)
         self._not_played.setVisible(not begun)
         self._final_chosen()
+        self._show_chosen()
+
+    def choose(self, change: str) -> None:
+        """Show the fields of this change."""
+        self.change.setCurrentIndex(max(self.change.findData(change), 0))
+
+    @property
+    def chosen(self) -> str:
+        """The change whose fields are shown."""
+        return str(self.change.currentData() or REPLACE)
+
+    def _change_chosen(self) -> None:
+        self._show_chosen()
+        self.change_chosen.emit(self.chosen)
+
+    def _show_chosen(self) -> None:
+        chosen = self.chosen
+        of_sessions = chosen in (REDRAW, RANKING)
+        self.nothing_left.setVisible(not self._free)
+        self._from.setVisible(of_sessions and self._free)
+        self.redraw.setVisible(chosen == REDRAW and self._free)
+        for part in (self._ranking, self.seat):
+            part.setVisible(chosen == RANKING and self._free)
+        for part in (self.replacement, self.replacement.foot):
+            part.setVisible(chosen == REPLACE)
+
+    def _redraw(self) -> None:
+        self.choose(REDRAW)
+        if self.first and self.isVisible():
+            self.search_wanted.emit(partial(propose_redraw, first=self.first))
+
+    def _seat_by_ranking(self) -> None:
+        self.choose(RANKING)
+        if self.first and self.isVisible() and self.seat.isEnabled():
+            way, final, carried = str(self.way.currentData()), self.final_size, self.carried.isChecked()
+            find = partial(propose_by_ranking, session=self.first, way=way, final=final, carried=carried)
+            self.search_wanted.emit(find)
 
     def _final_chosen(self) -> None:
         self.carried.setEnabled(self.final_size is not None)
+
+
+def _remark(text: Text) -> TextLabel:
+    return TextLabel(text, kind=Type.DENSE, tone=Tone.TEXT2, wrap=True)

@@ -90,7 +90,7 @@ class LotsWindow(QWidget):
         for text, top, height, size, weight, colour, align in (
             (mark("Drawing of lots"), 48, 60, 40, 400, SECOND, painting.LEFT),
             (self._name(), 130, 150, 110, 600, TEXT, painting.LEFT),
-            (self._number(), 270, 520, 460, 700, ACCENT, painting.CENTRE),
+            (self._number(), 270, 520, 460, 700, SECOND if self._typed else ACCENT, painting.CENTRE),
             (self._status(), 800, 56, 36, 400, status, painting.CENTRE),
             (self._earlier(), 900, 56, 36, 400, TEXT, painting.LEFT),
             (_keys_text(), 980, 48, 30, 400, SECOND, painting.LEFT),
@@ -133,7 +133,14 @@ class LotsWindow(QWidget):
             return self._problem
         if not self._player:
             return mark("Everybody has a number. {key} fills the plan.", key=key_name("Return"))
-        return mark("Numbers left: {count}", count=len(self._free))
+        left, lot = mark("Numbers left: {count}", count=len(self._free)), self._lots.get(self._player, 0)
+        if self._typed:
+            return mark("{number} for {player}? {enter} writes it, {back} takes it back.", number=self._typed,
+                        player=self._name(), enter=key_name("Return"), back=key_name("Backspace"))  # fmt: skip
+        if self._shown and lot:
+            written = mark("{player} has number {number}: it is written.", number=lot, player=self._name())
+            return mark("{written} {left}", written=written, left=left)
+        return left
 
     def _earlier(self) -> str:
         lots = self._lots

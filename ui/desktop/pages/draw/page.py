@@ -6,13 +6,15 @@ from dataclasses import replace
 from functools import partial
 from pathlib import Path
 
+from PySide6.QtGui import QKeySequence, QShortcut
 from PySide6.QtWidgets import QStackedWidget, QTableView, QWidget
 
 from reports.readers import UnreadableTable
 from tournament.draw import DrawProblem
+from tournament.event.problem import Problem
 from tournament.event.seating import SeatingWishes
 from tournament.language import Text, mark, mark_count
-from tournament.use_cases import Refused, View
+from tournament.use_cases import Book, By, Changes, Refused, View
 from tournament.use_cases.rights import Act
 from ui.desktop.controller import EventController
 from ui.desktop.dialogs.files import choose_table
@@ -24,6 +26,7 @@ from ui.desktop.kit.widths import FULL_PANEL_FROM
 from ui.desktop.long_work import Work
 from ui.desktop.pages.draw.lots_window import LotsWindow
 from ui.desktop.pages.draw.panel import NARROW_WIDTH, WIDTH, DrawPanel
+from ui.desktop.pages.draw.papers import papers_text
 from ui.desktop.pages.draw.proposal import (
     Progress,
     Seat,
@@ -31,10 +34,8 @@ from ui.desktop.pages.draw.proposal import (
     measure,
     origin_text,
     propose_by_lots,
-    propose_by_ranking,
     propose_draw,
     propose_from_file,
-    propose_redraw,
     propose_swap,
     still_fits,
 )
@@ -92,6 +93,8 @@ class DrawPage(Page):
         margins = (Size.PAGE_MARGIN, Size.PAGE_MARGIN, Size.PAGE_MARGIN, 12)
         content = column(head, stretched(self._seats), self.swap, foot, spacing=12, margins=margins)
         self.lay_out(boxed(content), panel=self.panel, sides=(mark("Seating"), mark("Method and quality")))
+        self._no_lots = QShortcut(QKeySequence("Ctrl+L"), self)
+        self._no_lots.activated.connect(self._refuse_lots)
         self._listen()
         self.forget()
 
@@ -108,8 +111,7 @@ class DrawPage(Page):
         panel.read.clicked.connect(self._choose_file)
         panel.save.clicked.connect(lambda: self.controller.navigation.page_wanted.emit("reports"))
         self.lots.filled.connect(self._fill_lots)
-        changes.redraw_wanted.connect(self._redraw)
-        changes.ranking_wanted.connect(self._seat_by_ranking)
+        changes.search_wanted.connect(self._search_in_event)
         changes.replacement.submitted.connect(self._replace)
         self.by_table.seat_chosen.connect(self._choose_seat)
         for let in (self.by_table.escaped, swap.left):
@@ -134,15 +136,18 @@ class DrawPage(Page):
                 self.search(partial(propose_draw, view, method=form.chosen_method, seed=seed, wishes=wishes))
 
     def publish(self) -> None:
-        """Make the proposal in view the one that is played."""
-        proposal = self.state.proposal
-        if proposal is not None and proposal.publish is not None:
-            session = self.state.session
-            problems = attempt(self.controller, proposal.publish)
-            if problems:
-                self._update(replace(self.state, refusal=problems[0].text))
-            else:
-                self.controller.choose_session(session)
+        """Make the proposal in view the one that is played; in the place of another only when asked twice."""
+        proposal, session = self.state.proposal, self.state.session
+        if proposal is None or proposal.publish is None or self.panel.again.unread:
+            return
+        if self.view is not None and self.view.seating is not None and not self.state.asked:
+            self._update(replace(self.state, asked=True))
+            return
+        problems = self._carry_out(proposal.publish)
+        if problems:
+            self._update(replace(self.state, refusal=problems[0].text, asked=False))
+        else:
+            self.controller.choose_session(session)
 
     def leave(self) -> None:
         """Forget the proposal that is not published."""
@@ -237,7 +242,7 @@ class DrawPage(Page):
                 "Return",
                 seat.column() >= FIRST_SEAT and writes,
             )
-            chosen = entries_of(swap.swap, swap.replace, swap.leave) if swap.isVisible() else []
+            chosen = entries_of(swap.swap, swap.replace, swap.leave) if swap.swap.isVisible() else []
             groups.append([take, *chosen])
         groups.append(entries_of(panel.draw, panel.publish, panel.lots))
         if isinstance(seats, QTableView):
@@ -296,20 +301,28 @@ class DrawPage(Page):
         if path is not None:
             self.read(path)
 
-    def _redraw(self) -> None:
-        view, first = self.view, self.panel.changes.first
-        if view is not None and first:
-            self.search(partial(propose_redraw, view, first=first))
+    def _search_in_event(self, find: Callable[[View, Progress], SeatingProposal]) -> None:
+        if self.view is not None:
+            self.search(partial(find, self.view))
 
-    def _seat_by_ranking(self) -> None:
-        view, changes = self.view, self.panel.changes
-        if view is not None and changes.first:
-            way, final, carried = str(changes.way.currentData()), changes.final_size, changes.carried.isChecked()
-            find = partial(propose_by_ranking, view, session=changes.first, way=way, final=final, carried=carried)
-            self.search(find)
+    def _refuse_lots(self) -> None:
+        """Why no lots are drawn now."""
+        published = mark("The draw is published: lots are drawn before that. Take it back with Undo to draw lots.")
+        self.controller.messages.noted.emit(mark("Play has begun: no lots are drawn.") if self.closed else published)
+
+    def _carry_out(self, action: Callable[[Book, By], Changes]) -> tuple[Problem, ...]:
+        """Change what is published, and tell which papers are out of date by that."""
+        before = self.view.seating if self.view is not None else None
+        problems = attempt(self.controller, action)
+        view = self.view
+        if not problems and before is not None and view is not None and view.seating is not None:
+            text = papers_text(view, before, view.seating)
+            if text is not None:
+                self.controller.messages.noted.emit(text)
+        return problems
 
     def _replace(self, typed: TypedReplacement) -> None:
-        problems = attempt(self.controller, lambda book, by: carry_out_replacement(book, typed, by))
+        problems = self._carry_out(lambda book, by: carry_out_replacement(book, typed, by))
         if problems:
             self.panel.changes.replacement.refuse(problems[0].text)
 
@@ -347,7 +360,7 @@ class DrawPage(Page):
             return
         if before.published and after.publish is not None:
             self._update(let_go(self.state))
-            for problem in attempt(self.controller, after.publish)[:1]:
+            for problem in self._carry_out(after.publish)[:1]:
                 self.controller.messages.shown.emit(problem.text)
         else:
             self._update(with_proposal(self.state, after))
@@ -363,8 +376,9 @@ class DrawPage(Page):
         own = proposal is not None and (published is None or len(published.sessions) != len(proposal.seating.sessions))
         self.session.setVisible(own and by_table)  # else the bar of the window has the same
         self.published.setVisible(proposal is not None)
-        self.swap.show_swap(state, players)
+        self.swap.show_swap(state, players, writes=self.controller.may(Act.SEATS))
         self.panel.show_state(state, view, closed=self.closed)
+        self._no_lots.setEnabled(self.panel.lots.isHidden() and view is not None)
         self.empty.button.setEnabled(not state.working)
         self.empty.set_sentence(
             mark_count(
@@ -401,11 +415,8 @@ def _position_text(state: DrawState, view: View | None) -> Text | str:
     sessions, players = len(proposal.seating.sessions), len(proposal.numbers)
     if state.arrangement == BY_PLAYER:
         return mark("{sessions} sessions · {players} players", sessions=sessions, players=players)
-    text = mark("Session {session} of {last} · {players} players", session=state.session, last=sessions,
+    return mark("Session {session} of {last} · {players} players", session=state.session, last=sessions,
                 players=players)  # fmt: skip
-    if proposal.swappable and len(view.touched(state.session)) < len(proposal.seating.tables(state.session)):
-        text = mark("{where} · choose two players to swap them", where=text)
-    return text
 
 
 def _refusal_text(error: BaseException) -> Text:

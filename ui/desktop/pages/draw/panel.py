@@ -3,33 +3,58 @@
 from typing import NamedTuple
 
 from PySide6.QtCore import Signal
-from PySide6.QtGui import QResizeEvent
-from PySide6.QtWidgets import QBoxLayout, QWidget
+from PySide6.QtGui import QKeySequence, QResizeEvent, QShortcut
+from PySide6.QtWidgets import QApplication, QBoxLayout, QWidget
 
 from tournament.event.seating import APART
 from tournament.language import Text, mark, mark_count, verbatim
 from tournament.use_cases import View
+from ui.desktop.keys import key_name
 from ui.desktop.long_work import Work, WorkBar
-from ui.desktop.pages.draw.change_form import ChangeDrawForm
+from ui.desktop.pages.draw.change_form import ALL, REPLACE, ChangeDrawForm
 from ui.desktop.pages.draw.draw_form import DrawForm
+from ui.desktop.pages.draw.papers import papers_text
 from ui.desktop.pages.draw.proposal import SeatingProposal
 from ui.desktop.pages.draw.quality_table import QualityTable
 from ui.desktop.pages.draw.state import DrawState
 from ui.desktop.theme import Size, Tone, Type
 from ui.desktop.translation import translator
 from ui.desktop.widgets.buttons import LinkButton, OutlineButton, PrimaryButton
-from ui.desktop.widgets.card import Rule, SidePanel
+from ui.desktop.widgets.card import SidePanel
 from ui.desktop.widgets.labels import TextLabel
 from ui.desktop.widgets.layouts import boxed, column, row, set_margins, stretched
 from ui.desktop.widgets.notice import Notice, NoticeKind
+from ui.desktop.widgets.question import Question
 from ui.desktop.widgets.scrolled import Scrolled
 from ui.desktop.widgets.signs import Icon, StatusIcon
 
 WIDTH, NARROW_WIDTH = 364, 330
+LOW = 800
+"""Pixels; below, the figures of the quality stand closer, so that the fields of a change fit under them."""
 _MOST_REMARKS = 4
 """Told at once."""
 _WORTH_SAYING = 0.05
 """Seconds."""
+
+
+class _Shown(NamedTuple):
+    """What decides over the parts of the panel."""
+
+    closed: bool = True
+    published: bool = False
+    replaces: bool = False
+    """A draw is published, be it the one in view or another."""
+    publishes: bool = True
+
+
+class _TypedInView(Scrolled):
+    """Where less height is left, what is typed in stays in view."""
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        content, focused = self.widget(), QApplication.focusWidget()
+        if content is not None and focused is not None and content.isAncestorOf(focused):
+            self.ensureWidgetVisible(focused)
 
 
 class DrawPanel(SidePanel):
@@ -50,25 +75,31 @@ class DrawPanel(SidePanel):
         self.notice = Notice(NoticeKind.INFO)
         self.checked = TextLabel(kind=Type.CAPTION, tone=Tone.TEXT2, wrap=True)
         self._checked_sign = Icon(StatusIcon.DONE.icon, size=16, tone=Tone.OK)
+        self.again = Question()
         self.bar = WorkBar()
-        self.draw = OutlineButton(mark("Draw"), shortcut="Ctrl+R")
+        self.draw = OutlineButton(mark("Draw"), hint="Ctrl+R")
         self.publish = PrimaryButton(mark("Publish"), shortcut="Ctrl+Return")
+        self._shown = _Shown()
+        self._proposal: SeatingProposal | None = None
         self._lay_out()
         self.draw.clicked.connect(self.draw_wanted)
+        QShortcut(QKeySequence("Ctrl+R"), self).activated.connect(self.draw_wanted)  # also where the button is not
         self.publish.clicked.connect(self.publish_wanted)
         self.form.submitted.connect(self.draw_wanted)
+        self.changes.change_chosen.connect(lambda _change: self._show_parts())
 
     def _lay_out(self) -> None:
-        self._changes = boxed(column(Rule(), self.changes, spacing=6, margins=(0, 4)))
         self._quality_title = TextLabel(mark("Quality"), kind=Type.PANEL_TITLE)
         self._checked = boxed(row(self._checked_sign, stretched(self.checked)))
         measured = (self._quality_title, self.quality, self.notice, self._checked)
         links = (row(link, None) for link in (self.lots, self.read, self.save))
-        content = boxed(column(self.form, *measured, self._changes, *links, None, margins=(0, 0, 8, 0)))
-        self._scrolled = Scrolled(content)
+        content = boxed(column(*measured, self.changes, self.form, *links, None, margins=(0, 0, 8, 0)))
+        self._scrolled = _TypedInView(content)
         set_margins(self.body, (Size.PANEL_MARGIN, 16, 12, Size.PANEL_MARGIN))
         self._foot = row(stretched(self.draw), stretched(self.publish), spacing=10, margins=(0, 0, 8, 0))
         self.body.addWidget(self._scrolled, 1)
+        self._asked = boxed(column(self.changes.foot, self.again, margins=(0, 0, 8, 0)))
+        self.body.addWidget(self._asked)
         self.body.addWidget(self.bar)
         self.body.addLayout(row(self.leave, None))
         self.body.addLayout(self._foot)
@@ -77,6 +108,7 @@ class DrawPanel(SidePanel):
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Put the two buttons below one another where they do not fit side by side."""
         super().resizeEvent(event)
+        self.quality.set_low(self.height() < LOW)
         self._fit_foot()
 
     def _fit_foot(self) -> None:
@@ -89,6 +121,7 @@ class DrawPanel(SidePanel):
     def show_replacement(self) -> None:
         """Bring the fields of a replacement into view and go there."""
         form = self.changes.replacement
+        self.changes.choose(REPLACE)
         form.by.setFocus()
         self._scrolled.ensureWidgetVisible(form, 0, 0)
         self._scrolled.ensureWidgetVisible(form.by)
@@ -109,13 +142,19 @@ class DrawPanel(SidePanel):
         self.draw.set_text(mark("Draw") if proposal is None else mark("Draw again"))
         self.draw.setEnabled(not closed and not state.working)
         self.publish.setEnabled(ready and not late and not state.working)
-        self.publish.setVisible(not closed or ready)
-        for part in (self.form, self.draw, self.read):
-            part.setVisible(not closed)
-        self._fit_foot()
+        self._shown = _Shown(closed, published, replaces, publishes=not closed or ready)
+        self._show_parts()
         self.leave.setVisible(proposal is not None and not published and replaces)
-        self.lots.setVisible(not closed and not replaces)
-        self._changes.setVisible(published)
+        if proposal is not self._proposal:
+            self._proposal = proposal
+            self._scrolled.verticalScrollBar().setValue(0)
+        self.again.setVisible(state.asked)
+        if state.asked and proposal is not None and view is not None and view.seating is not None:
+            papers = papers_text(view, view.seating, proposal.seating)
+            title = mark("Publish again? {key} once more publishes.", key=key_name("Ctrl+Return"))
+            self.again.show_notice(
+                NoticeKind.WARN, title, papers or mark("No paper of these seats was printed or saved.")
+            )
         self.save.setVisible(published)
         self._show_check(proposal)
         notice = notice_of(state, begun=view is not None and view.begun)
@@ -124,6 +163,19 @@ class DrawPanel(SidePanel):
             self.notice.show_notice(*notice)
         if view is not None:
             self._show_event(state, view)
+
+    def _show_parts(self) -> None:
+        """The fields of what can be done now, of one thing alone once a draw is published."""
+        closed, published, replaces, _ = self._shown
+        self.read.setVisible(not closed)
+        self.changes.setVisible(published)
+        one = published and self.changes.chosen != ALL
+        self.changes.foot.setVisible(one)
+        self.draw.setVisible(not closed and not one)
+        self.publish.setVisible(self._shown.publishes and not one)
+        self._fit_foot()
+        self.form.setVisible(not closed and (not published or self.changes.chosen == ALL))
+        self.lots.setVisible(not closed and not replaces)
 
     def _show_event(self, state: DrawState, view: View) -> None:
         self.form.offer(frozenset(f for f in APART if any(getattr(each, f) for each in view.players.values())))
@@ -161,9 +213,7 @@ def notice_of(state: DrawState, *, begun: bool) -> PanelNotice | None:
     if state.refusal is not None:
         return PanelNotice(NoticeKind.DANGER, state.refusal)
     if begun and (proposal is None or (proposal.published and not proposal.measured.unmet)):
-        return PanelNotice(
-            NoticeKind.INFO, mark("Play has begun"), mark("What is played stands; the rest can be changed below.")
-        )
+        return PanelNotice(NoticeKind.INFO, mark("Play has begun: what is played stands."))
     if proposal is None:
         return None
     if proposal.stopped:
@@ -179,8 +229,8 @@ def notice_of(state: DrawState, *, begun: bool) -> PanelNotice | None:
         text = mark("The players are marked in the grid. Draw again, or swap one of them.")
         return PanelNotice(NoticeKind.WARN, title, text)
     if proposal.published:
-        text = mark("It can be drawn again until the first hand is in.")
-        return PanelNotice(NoticeKind.OK, mark("This draw is published"), text)
+        text = mark("This draw is published: until the first hand it can be drawn again.")
+        return PanelNotice(NoticeKind.OK, text)
     if all(measure.reached is not False for measure in proposal.measures):
         return PanelNotice(NoticeKind.OK, mark("Every target is reached"), mark("Publish it to play it."))
     text = mark("Draw again, or swap two players in the grid.")

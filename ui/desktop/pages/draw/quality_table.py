@@ -14,7 +14,8 @@ from ui.desktop.widgets import painting
 from ui.desktop.widgets.accessible import Accessible, Role
 from ui.desktop.widgets.signs import StatusIcon
 
-_HEAD, _ROW = 28, 47
+_HEAD, _ROW, _LOW_ROW = 28, 47, 29
+"""In a low window a measure has its name alone."""
 _FOUND, _TARGET = 0.68, 0.90
 """Where the two columns of numbers end, as parts of the width."""
 
@@ -27,6 +28,7 @@ class QualityTable(Accessible, QWidget):
     def __init__(self, *, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._measures: tuple[QualityMeasure, ...] = ()
+        self._row_height = _ROW
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
         translator.follow(self._retranslate)
 
@@ -36,9 +38,17 @@ class QualityTable(Accessible, QWidget):
         self.updateGeometry()
         self._retranslate()
 
+    def set_low(self, low: bool) -> None:
+        """Give a measure less height."""
+        height = _LOW_ROW if low else _ROW
+        if height != self._row_height:
+            self._row_height = height
+            self.updateGeometry()
+            self.update()
+
     def sizeHint(self) -> QSize:
         """Head and rows."""
-        return QSize(300, _HEAD + _ROW * len(self._measures) + 1)
+        return QSize(300, _HEAD + self._row_height * len(self._measures) + 1)
 
     def minimumSizeHint(self) -> QSize:
         """Never cut."""
@@ -52,7 +62,7 @@ class QualityTable(Accessible, QWidget):
             painting.words(painter, place, words, colour=tokens.text3, kind=Type.HEAD, align=painting.RIGHT)
         painter.fillRect(QRectF(0, _HEAD - 1, wide, 1), QColor(tokens.line_strong))
         for number, measure in enumerate(self._measures):
-            self._row(painter, QRectF(0, _HEAD + number * _ROW, wide, _ROW), measure)
+            self._row(painter, QRectF(0, _HEAD + number * self._row_height, wide, self._row_height), measure)
 
     def _row(self, painter: QPainter, rect: QRectF, measure: QualityMeasure) -> None:
         tokens, wide, translate = theme.tokens, rect.width(), translator.translate
@@ -60,7 +70,8 @@ class QualityTable(Accessible, QWidget):
         room = wide * _FOUND - painting.width_of(translate(measure.found), Type.PANEL_TITLE, figures=True) - 10
         name, below = QRectF(0, rect.top() + 4, room, 20), QRectF(0, rect.top() + 24, room, 17)
         painting.words(painter, name, translate(measure.name), colour=tokens.text, kind=Type.LABEL)
-        painting.words(painter, below, translate(measure.detail), colour=tokens.text2, kind=Type.CAPTION)
+        if self._row_height == _ROW:
+            painting.words(painter, below, translate(measure.detail), colour=tokens.text2, kind=Type.CAPTION)
         for end, value, kind, ink in (
             (_FOUND, measure.found, Type.PANEL_TITLE, tokens.text),
             (_TARGET, measure.target, Type.BODY, tokens.text2),

@@ -57,12 +57,12 @@ class ReplacementForm(QWidget):
         self.replace = OutlineButton(mark("Replace"))
         self._by = LabeledField(mark("Who plays instead"), self.by)
         more = TextLabel(mark("A new player; these may stay empty:"), kind=Type.DENSE, tone=Tone.TEXT2)
-        self._new = boxed(column(more, *self.new.values(), spacing=6))
+        self._new = boxed(column(more, row(*map(stretched, self.new.values()), spacing=6), spacing=6))
         sessions = row(stretched(self.first), stretched(self.last))
-        self._fields = boxed(
-            column(self._by, sessions, self.case, self._new, self.reason, self.answer, row(self.replace, None))
-        )
-        column(TextLabel(mark("Replace a player"), kind=Type.PANEL_TITLE), self.who, self._fields, on=self)
+        self._fields = boxed(column(self._by, sessions, self.case, self._new, self.reason))
+        self.foot = boxed(column(self.answer, self.replace))
+        """What it would do, and the button: always in view."""
+        column(self.who, self._fields, on=self)
         for line in (self.by, *self.new.values(), self.reason):
             line.textChanged.connect(lambda _typed: self._answer())
         for line in (*self.new.values(), self.reason):
@@ -80,6 +80,7 @@ class ReplacementForm(QWidget):
         self._view, self._number = view, number
         free = replaceable_sessions(view, number) if number else ()
         self._fields.setVisible(bool(free))
+        self.foot.setEnabled(bool(free))
         self.who.set_text(_who_text(view, number, free))
         self.first.set_choices([(str(each), mark("from session {session}", session=each)) for each in free])
         until = [(str(each), mark("until session {session}", session=each)) for each in free[:-1]]

@@ -27,6 +27,8 @@ class DrawState:
     """Why players of tables in play are swapped: they sat in each other's seat."""
     swap: SeatingProposal | Text | None = None
     """What the swap of the two chosen comes to, or why it cannot be; None until that is known."""
+    asked: bool = False
+    """Whether to publish again was asked: it is answered by publishing once more."""
     working: bool = False
     """A seating is being drawn or measured."""
     refusal: Text | None = None
@@ -64,7 +66,7 @@ def with_seat(state: DrawState, seat: Seat) -> DrawState:
         chosen = (state.chosen[0], seat)
     else:
         chosen = (seat,)
-    return replace(state, chosen=chosen, swap=None)
+    return replace(state, chosen=chosen, swap=None, asked=False)
 
 
 def with_swap(state: DrawState, asked: DrawState, outcome: SeatingProposal | Text) -> DrawState:
@@ -78,5 +80,5 @@ def with_swap(state: DrawState, asked: DrawState, outcome: SeatingProposal | Tex
 
 
 def let_go(state: DrawState) -> DrawState:
-    """Nobody is chosen any more."""
-    return replace(state, chosen=(), reason="", swap=None)
+    """Nobody is chosen any more, and nothing is asked."""
+    return replace(state, chosen=(), reason="", swap=None, asked=False)

@@ -9,14 +9,14 @@ from tournament.event.player import Player
 from tournament.language import Text, mark
 from tournament.use_cases.quality_measures import QualityMeasure
 from ui.desktop.pages.draw.proposal import SeatingProposal
-from ui.desktop.pages.draw.state import DrawState
+from ui.desktop.pages.draw.state import BY_TABLE, DrawState
 from ui.desktop.theme import Tone, Type
 from ui.desktop.widgets.buttons import LinkButton, OutlineButton
 from ui.desktop.widgets.card import Card
 from ui.desktop.widgets.fields import TextField
 from ui.desktop.widgets.key_answers import ESCAPE, answer_keys
 from ui.desktop.widgets.labels import ElidedLabel, TextLabel
-from ui.desktop.widgets.layouts import aligned, row
+from ui.desktop.widgets.layouts import aligned, boxed, row, stretched
 from ui.desktop.widgets.signs import Icon, StatusIcon
 from ui.desktop.widgets.switch import Segment, Switch
 
@@ -47,7 +47,7 @@ class _MeasureChange(QWidget):
 
 
 class SwapCard(Card):
-    """Shown while a seat is chosen."""
+    """Stands below the seats as long as they can be swapped, so that nothing moves when one is chosen."""
 
     swap_wanted = Signal()
     left = Signal()
@@ -76,21 +76,27 @@ class SwapCard(Card):
         self.replace.clicked.connect(self.replacement_wanted)
         self.swap.clicked.connect(self.swap_wanted)
         self.leave.clicked.connect(self.left)
+        self.title.setMinimumHeight(self.swap.sizeHint().height())
         sign, title = Icon("swap", size=20, tone=Tone.ACCENT), aligned(self.title, Qt.AlignmentFlag.AlignVCenter, 1)
         self.body.addLayout(row(sign, title, self.replace, self.swap, self.leave, spacing=_GAP))
-        self.body.addLayout(row(self.reach, *self._changes, None, spacing=_GAP))
-        self.body.addWidget(self.refusal)
-        self.body.addWidget(self.reason)
+        self._below = boxed(row(self.reach, *self._changes, self.refusal, stretched(self.reason), None, spacing=_GAP))
+        self._below.setFixedHeight(max(self.reach.sizeHint().height(), self.reason.sizeHint().height()))
+        self.body.addWidget(self._below)
         self.reason.textEdited.connect(self.reason_given)
         self.reason.returnPressed.connect(self.swap_wanted)
         answer_keys(self.reason, {ESCAPE: self.left.emit})
         self.hide()
 
-    def show_swap(self, state: DrawState, players: Mapping[int, Player]) -> None:
-        """Name who is chosen, and what swapping the two does; nothing of it where nobody is."""
+    def show_swap(self, state: DrawState, players: Mapping[int, Player], *, writes: bool) -> None:
+        """Name who is chosen, and what swapping the two does; ``writes``: seats may be changed."""
         proposal, swap = state.proposal, state.swap
-        self.setVisible(proposal is not None and bool(state.chosen))
+        self.setVisible(proposal is not None and proposal.swappable and writes and state.arrangement == BY_TABLE)
+        for part in (self.swap, self.leave):
+            part.setVisible(bool(state.chosen))
         if proposal is None or not state.chosen:
+            self.title.set_text(mark("Choose two players to swap them"))
+            for below in (self.reach, self.replace, self.refusal, self.reason, *self._changes):
+                below.hide()
             self.reason.clear()
             return
         both = len(state.chosen) == 2

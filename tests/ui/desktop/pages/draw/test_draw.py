@@ -6,6 +6,7 @@ from time import sleep
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QAbstractItemModelTester, QTest
+from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from tests.tournament.use_cases.events import drawn as eight_drawn
@@ -14,10 +15,14 @@ from tests.ui.desktop.pressing import focused, press, type_words
 from tournament import use_cases
 from tournament.event.player import Player
 from tournament.event.seating import Seating
+from tournament.language import ENGLISH
+from tournament.ledger.facts import PRINTED, PaperNoted
 from tournament.rules.payment import Outcome
 from tournament.use_cases import RecordHand, RecordTotals
+from tournament.use_cases.papers import note_paper
 from ui.desktop.controller import EventController
 from ui.desktop.long_work import Work, idle
+from ui.desktop.pages.draw.change_form import RANKING, REDRAW, REPLACE
 from ui.desktop.pages.draw.lots_window import LotsWindow
 from ui.desktop.pages.draw.page import DrawPage
 from ui.desktop.pages.draw.proposal import BY_HAND, Progress, Seat, SeatingProposal, measure, propose, propose_swap
@@ -116,7 +121,8 @@ def test_esc_leaves_a_swap(drawing: DrawPage, qtbot: QtBot) -> None:
     press("Return", "Down", "Return")
     qtbot.waitUntil(drawing.swap.swap.isEnabled)
     press("Esc")
-    assert not drawing.swap.isVisible()
+    assert not drawing.swap.swap.isVisible()
+    assert "Choose two players" in drawing.swap.text()
     press("Return", "Return")
     assert drawing.state.proposal is before
 
@@ -139,6 +145,8 @@ def test_a_published_draw_is_drawn_again_before_play(
     press("Ctrl+Return")
     qtbot.waitUntil(lambda: drawing.state.proposal is not None and drawing.state.proposal.published)
     second = draw(drawing, qtbot, "8").seating
+    press("Ctrl+Return")
+    assert controller.book.view.seating == first, "it is asked first"
     press("Ctrl+Return")
     assert second != first
     assert controller.book.view.seating == second
@@ -340,7 +348,7 @@ def test_a_final_is_shown_first_and_published_then(
     assert drawing.state.session == 2
     assert drawing.by_table.rows_model.rowCount() == 2
     assert controller.book.view.seating == before.seating
-    press("Ctrl+Return")
+    press("Ctrl+Return", "Ctrl+Return")
     seating = controller.book.view.seating
     assert seating is not None
     assert [len(tables) for tables in seating.sessions] == [4, 2, 0, 0, 0]
@@ -359,7 +367,7 @@ def test_sessions_not_played_are_drawn_again_or_left(
     assert shown(drawing, qtbot).seating == before.seating == controller.book.view.seating
     drawing.panel.changes.redraw.click()
     qtbot.waitUntil(lambda: drawing.state.proposal is not None and not drawing.state.proposal.published, timeout=60000)
-    press("Ctrl+Return")
+    press("Ctrl+Return", "Ctrl+Return")
     after = controller.book.view.seating
     assert after is not None
     assert after.sessions[0] == before.seating.sessions[0]
@@ -520,3 +528,117 @@ def test_a_search_for_an_event_that_was_closed_is_not_shown(
     assert drawing.state.proposal is None
     assert not drawing.state.working
     assert drawing.empty.button.isEnabled()
+
+
+def note_score_sheets(controller: EventController, title: str, session: int | None) -> None:
+    paper = PaperNoted("score-sheets", title, PRINTED, len(controller.book.view.journal), session)
+    controller.act(lambda book, by: note_paper(book, paper, by=by))
+
+
+def test_publishing_again_asks_and_names_the_papers_out_of_date(
+    drawing: DrawPage, controller: EventController, qtbot: QtBot
+) -> None:
+    published(drawing, qtbot)
+    note_score_sheets(controller, "Score sheets of the morning", 1)
+    shown(drawing, qtbot)
+    noted: list[str] = []
+    controller.messages.noted.connect(lambda text: noted.append(ENGLISH.render(text)))
+    first = controller.book.view.seating
+    draw(drawing, qtbot, "8")
+    assert not drawing.panel.again.isVisible()
+    press("Ctrl+Return")
+    assert "Publish again?" in drawing.panel.again.text()
+    assert "Out of date: Score sheets of the morning (" in drawing.panel.again.text()
+    assert controller.book.view.seating == first
+    press("Ctrl+Return")
+    assert controller.book.view.seating != first
+    assert not drawing.panel.again.isVisible()
+    assert len(noted) == 1
+    assert noted[0].startswith("Out of date: Score sheets of the morning (")
+    assert controller.book.view.seats_version(1, 1) == 2
+
+
+def test_a_swap_names_the_papers_of_its_own_session_alone(
+    drawing: DrawPage, controller: EventController, qtbot: QtBot
+) -> None:
+    published(drawing, qtbot)
+    note_score_sheets(controller, "Sheets one", 1)
+    note_score_sheets(controller, "Sheets two", 2)
+    shown(drawing, qtbot)
+    noted: list[str] = []
+    controller.messages.noted.connect(lambda text: noted.append(ENGLISH.render(text)))
+    drawing.by_table.setFocus()
+    press("Return", "Down", "Return")
+    qtbot.waitUntil(drawing.swap.swap.isEnabled)
+    press("Return")
+    assert [text.split(" (")[0] for text in noted] == ["Out of date: Sheets one"]
+
+
+def test_nothing_moves_when_a_seat_is_taken(drawing: DrawPage, qtbot: QtBot) -> None:
+    published(drawing, qtbot)
+    drawing.by_table.setFocus()
+    QApplication.processEvents()
+    parts = (drawing.by_table, drawing.swap, drawing.position, drawing.panel.publish)
+    before = [part.geometry() for part in parts]
+    assert drawing.swap.isVisible()
+    for keys in (("Return",), ("Down", "Return"), ("Esc",)):
+        press(*keys)
+        QApplication.processEvents()
+        assert [part.geometry() for part in parts] == before, keys
+
+
+def test_lots_of_a_published_draw_are_refused_with_the_reason(
+    drawing: DrawPage, controller: EventController, qtbot: QtBot
+) -> None:
+    published(drawing, qtbot)
+    noted: list[str] = []
+    controller.messages.noted.connect(lambda text: noted.append(ENGLISH.render(text)))
+    press("Ctrl+L")
+    assert not drawing.lots.isVisible()
+    controller.carry_out(RecordHand(1, 1, 1, Outcome(0, 1, 8)))
+    press("Ctrl+L")
+    assert [text[:23] for text in noted] == ["The draw is published: ", "Play has begun: no lots"]
+
+
+def test_a_number_typed_for_a_lot_is_asked_and_confirmed(drawing: DrawPage, controller: EventController) -> None:
+    press("Ctrl+L")
+    screen = drawing.lots
+    QTest.keyClicks(screen, "12")
+    assert "12 for First 1 Last A? Enter writes it" in screen.text()
+    assert controller.book.view.state.lots == {}
+    keys(screen, Qt.Key.Key_Return)
+    assert "First 1 Last A has number 12: it is written." in screen.text()
+    assert controller.book.view.state.lots == {1: 12}
+
+
+@pytest.mark.parametrize("change", [REPLACE, REDRAW, RANKING])
+def test_quality_the_change_and_its_button_are_in_view_in_a_low_window(
+    change: str, window: Window, drawing: DrawPage, controller: EventController, qtbot: QtBot
+) -> None:
+    window.resize(1366, 720)
+    published(drawing, qtbot)
+    close_session(controller)
+    shown(drawing, qtbot)
+    drawing.show_session(2)
+    drawing.by_table.setFocus()
+    press("Return")
+    drawing.panel.changes.choose(change)
+    changes = drawing.panel.changes
+    button = {REPLACE: changes.replacement.replace, REDRAW: changes.redraw, RANKING: changes.seat}[change]
+    QApplication.processEvents()
+    for part in (drawing.panel.quality, button, changes.change):
+        assert part.visibleRegion().boundingRect() == part.rect(), part
+
+
+def test_the_switch_of_the_page_and_of_the_window_never_disagree(
+    window: Window, drawing: DrawPage, controller: EventController, qtbot: QtBot
+) -> None:
+    draw(drawing, qtbot)
+    assert drawing.session.isVisible()
+    drawing.show_session(3)
+    press("Ctrl+Return")
+    qtbot.waitUntil(lambda: drawing.state.proposal is not None and drawing.state.proposal.published)
+    assert not drawing.session.isVisible(), "the window has it from now on"
+    assert (drawing.state.session, controller.session) == (3, 3)
+    controller.choose_session(2)
+    assert drawing.state.session == 2
