@@ -14,7 +14,7 @@ from ui.desktop import bootstrap
 from ui.desktop.controller import EventController
 from ui.desktop.copying import copying_of
 from ui.desktop.dialogs.event_requests import ListCopies, OpenReadOnly, RecoverEvent
-from ui.desktop.dialogs.files import choose_place
+from ui.desktop.dialogs.files import choose_place, qt_words
 from ui.desktop.kit.table import CellStyle, TableColumn, TableView
 from ui.desktop.long_work import Step, Work, WorkBar
 from ui.desktop.opening_errors import refusal_of
@@ -38,7 +38,8 @@ ChoosePlace = Callable[[QWidget, Path], Path | None]
 def choose_folder(parent: QWidget, folder: Path) -> Path | None:
     """The second place; None when the user thinks better of it."""
     title = translator.translate(mark("Second place for copies"))
-    name = QFileDialog.getExistingDirectory(parent, title, str(folder))
+    with qt_words():
+        name = QFileDialog.getExistingDirectory(parent, title, str(folder))
     return Path(name) if name else None
 
 

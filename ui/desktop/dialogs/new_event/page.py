@@ -65,7 +65,7 @@ class NewEventPage(StepFrame):
         )
         placeholder = mark("CSV file or Excel workbook")
         self.list = PathField(
-            mark("List of players"), lambda parent, _path: choose_list(parent), placeholder=placeholder
+            mark("List of players"), lambda parent, _path: choose_list(parent, None), placeholder=placeholder
         )
         self.place = PathField(mark("File"), choose_place)
         for index in range(len(STEPS)):

@@ -17,7 +17,7 @@ from tournament.language import Text, mark, mark_count
 from tournament.use_cases import Book, By, Changes, Refused, View
 from tournament.use_cases.rights import Act
 from ui.desktop.controller import EventController
-from ui.desktop.dialogs.files import choose_table
+from ui.desktop.dialogs.files import choose_table, folder_of
 from ui.desktop.kit.actions import attempt
 from ui.desktop.kit.form import NotRead
 from ui.desktop.kit.menu import MenuEntry, entries_of, table_entries
@@ -297,7 +297,8 @@ class DrawPage(Page):
                 self.search(find)
 
     def _choose_file(self) -> None:
-        path = choose_table(self, mark("Read a seating"), mark("Seatings"))
+        folder = folder_of(self.controller.book.place)
+        path = choose_table(self, folder, mark("Read a seating"), mark("Seatings"))
         if path is not None:
             self.read(path)
 

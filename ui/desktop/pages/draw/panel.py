@@ -136,8 +136,10 @@ class DrawPanel(SidePanel):
         published = proposal is not None and proposal.published
         ready = proposal is not None and not published and not proposal.faults
         late = proposal is not None and proposal.whole and closed
-        for part in (self._quality_title, self.quality, self._checked):
+        for part in (self._quality_title, self.quality):
             part.setVisible(proposal is not None)
+        low = self.height() < LOW and published
+        self._checked.setVisible(proposal is not None and (bool(proposal.faults) or not low))
         self.quality.show_measures(proposal.measures if proposal is not None else ())
         self.draw.set_text(mark("Draw") if proposal is None else mark("Draw again"))
         self.draw.setEnabled(not closed and not state.working)

@@ -14,7 +14,7 @@ from tournament.ledger.entry import EVENT_STREAM
 from tournament.use_cases import Changes, View
 from tournament.use_cases.rights import Act
 from ui.desktop.controller import EventController
-from ui.desktop.dialogs.files import LIST_ENDINGS, choose_list
+from ui.desktop.dialogs.files import LIST_ENDINGS, choose_list, folder_of
 from ui.desktop.kit.actions import attempt
 from ui.desktop.kit.menu import MenuEntry, entries_of, table_entries
 from ui.desktop.kit.page import Page
@@ -158,7 +158,7 @@ class PlayersPage(Page):
 
     def _choose_file(self) -> None:
         if not self._refuse_after_draw(self.controller.book.view):
-            path = choose_list(self)
+            path = choose_list(self, folder_of(self.controller.book.place))
             if path is not None:
                 self.read(path)
 

@@ -12,6 +12,7 @@ from PySide6.QtWidgets import QFileDialog, QWidget
 
 from reports.catalogue import Format, PageSize
 from tournament.language import Text, mark, mark_count
+from ui.desktop.dialogs.files import qt_words
 from ui.desktop.long_work import Step, Work, WorkBar
 from ui.desktop.pages.reports.printing import NotPrinted, choose_printer, print_pages
 from ui.desktop.pages.reports.report_request import ReportRequest, WrittenReport, refusal_text, write_report
@@ -41,12 +42,13 @@ def file_name(event: str, title: str, format: Format) -> str:
 def choose_file(parent: QWidget, suggested: Path, format: Format) -> Path | None:
     """Ask where to save; None when the user changed his mind."""
     name = FORMAT_NAMES[format]
-    dialog = QFileDialog(parent, translator.translate(mark("Save as {format}", format=name)), str(suggested.parent))
-    dialog.setAcceptMode(QFileDialog.AcceptMode.AcceptSave)
-    dialog.setNameFilter(f"{name} (*.{format.value})")
-    dialog.setDefaultSuffix(format.value)
-    dialog.selectFile(suggested.name)
-    return Path(dialog.selectedFiles()[0]) if dialog.exec() else None
+    with qt_words():
+        dialog = QFileDialog(parent, translator.translate(mark("Save as {format}", format=name)), str(suggested.parent))
+        dialog.setAcceptMode(QFileDialog.AcceptMode.AcceptSave)
+        dialog.setNameFilter(f"{name} (*.{format.value})")
+        dialog.setDefaultSuffix(format.value)
+        dialog.selectFile(suggested.name)
+        return Path(dialog.selectedFiles()[0]) if dialog.exec() else None
 
 
 class ReportExporter(QObject):

@@ -50,7 +50,7 @@ def test_everything_adjusted_is_listed_and_nothing_is_added_before(
     said: Said,
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(page_module, "choose_list", lambda _parent: listed)
+    monkeypatch.setattr(page_module, "choose_list", lambda _parent, _folder: listed)
     press("Ctrl+I")
     qtbot.waitUntil(players.preview.isVisible, timeout=10_000)
     assert notes(players) == [
