@@ -383,6 +383,9 @@ def _player_values(
     """Who came; or how the player was written before, and how he is now."""
     if isinstance(fact, facts.PlayersAdded):
         return NOTHING, _added_text(fact)
+    if isinstance(fact, facts.PlayerChanged) and fact.others:
+        count = len(fact.players)
+        return NOTHING, mark_count("{count} player as in the register", "{count} players as in the register", count)
     (number,) = fact.concerned
     now = _written(fact.player) if isinstance(fact, facts.PlayerChanged) else ""
     return verbatim(_player_before(journal, entry, number)), verbatim(now)
@@ -525,9 +528,9 @@ def _players_in(fact: facts.Fact) -> tuple[Player, ...]:
     if not isinstance(fact, facts.EventFact):
         return ()
     match fact:
-        case facts.PlayersAdded():
+        case facts.PlayersAdded() | facts.PlayerChanged():
             return fact.players
-        case facts.PlayerChanged() | facts.PlayersMerged():
+        case facts.PlayersMerged():
             return (fact.player,)
         case facts.PlayerReplaced():
             return (fact.by,)

@@ -91,18 +91,25 @@ class PlayersAdded:
 
 @dataclass(frozen=True, slots=True)
 class PlayerChanged:
-    """The player of this number is now written so."""
+    """The player of this number is now written so; several at once where they were compared with a list."""
 
     kind: ClassVar = "player-changed"
     category: ClassVar = Category.PLAYERS
     what: ClassVar = mark("Player changed")
     reasons: ClassVar = NO_REASON
     player: Player
+    others: tuple[Player, ...] = ()
+    """Those who were written anew with him."""
+
+    @property
+    def players(self) -> tuple[Player, ...]:
+        """All who are written anew."""
+        return (self.player, *self.others)
 
     @property
     def concerned(self) -> tuple[int, ...]:
         """The players by their numbers."""
-        return (self.player.number,)
+        return tuple(player.number for player in self.players)
 
 
 @dataclass(frozen=True, slots=True)

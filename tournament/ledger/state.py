@@ -167,7 +167,7 @@ def _after_list(state: EventState, fact: facts.PlayersAdded | facts.PlayerChange
             players = {**state.players, **{player.number: player for player in fact.players}}
             return replace(state, players=players, last_number=max(state.last_number, *players))
         case facts.PlayerChanged():
-            return replace(state, players={**state.players, fact.player.number: fact.player})
+            return replace(state, players={**state.players, **{player.number: player for player in fact.players}})
         case facts.PlayerRemoved():
             players = {number: player for number, player in state.players.items() if number != fact.number}
             lots = {player: lot for player, lot in state.lots.items() if player != fact.number}

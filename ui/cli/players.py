@@ -29,7 +29,7 @@ from ui.cli.context import CliContext
 from ui.cli.output import print_columns, print_json
 from ui.cli.translated_commands import command, file_argument, json_option, option
 
-ACTIONS = ("import", "list", "set", "merge")
+ACTIONS = ("import", "list", "set", "merge", "register")
 _WRITTEN = ("first_name", "last_name", "country", "ema_number", "club", "team")
 
 
@@ -37,7 +37,8 @@ _WRITTEN = ("first_name", "last_name", "country", "ema_number", "club", "team")
     "players",
     mark(
         "“players FILE import LIST” adds the players of a CSV or Excel file; “players FILE list” shows them; "
-        "“players FILE set NUMBER” changes one; “players FILE merge NUMBER NUMBER” makes one of two."
+        "“players FILE set NUMBER” changes one; “players FILE merge NUMBER NUMBER” makes one of two; "
+        "“players FILE register LIST” compares them with a federation's list."
     ),
 )
 @file_argument
@@ -59,6 +60,7 @@ _WRITTEN = ("first_name", "last_name", "country", "ema_number", "club", "team")
 @option("--last-name", metavar="NAME", help_text=mark("With set: the last name."))
 @option("--country", metavar="CODE", help_text=mark("With set: the country."))
 @option("--ema-number", metavar="NUMBER", help_text=mark("With set: the EMA number."))
+@option("--apply", "apply", is_flag=True, help_text=mark("With register: writes all differences, in one entry."))
 @option("--dry-run", is_flag=True, help_text=mark("Tells what would be done, and writes nothing."))
 @json_option
 @click.pass_obj
@@ -72,24 +74,25 @@ def players(
     other: int | None,
     sheet: str | None,
     encoding: str | None,
+    apply: bool,
     dry_run: bool,
     as_json: bool,
     **values: Any,
 ) -> None:
     """Import players, list those of the event, set one's state, or merge two."""
     asked = {name: value for name, value in values.items() if value is not None}
-    if (action != "set" and asked.keys() - {"reason"}) or (action not in ("set", "merge") and asked):
-        raise click.UsageError(context.translate(mark("These options belong to “players FILE set NUMBER”.")))
-    if action != "merge" and other is not None:
-        raise click.UsageError(context.translate(mark("“players FILE {action}” takes one thing.", action=action)))
+    _refuse_words(context, action, what, other, asked)
+    if apply and (action != "register" or dry_run):
+        raise click.UsageError(context.translate(mark("--apply belongs to “players FILE register LIST”.")))
     if action == "list":
-        if what is not None:
-            raise click.UsageError(context.translate(mark("“players FILE list” takes no other file.")))
         _show(context, file, as_json=as_json)
-    elif action == "import":
-        if what is None:
-            raise click.UsageError(context.translate(mark("Name the CSV or Excel file with the players.")))
-        table = _table(context, Path(what), sheet, encoding)
+    elif action in ("import", "register"):
+        table = _table(context, Path(what or ""), sheet, encoding)
+        if action == "register":
+            from ui.cli.register import compare
+
+            compare(context, file, table, apply=apply, as_json=as_json)
+            return
         with event_for_reading(file) if dry_run else event_for_writing(file) as book:
             roster = _import(book, table, context, dry_run=dry_run)
         if as_json:
@@ -105,6 +108,20 @@ def players(
                 raise click.UsageError(context.translate(mark("Name both players by their numbers.")))
             else:
                 _merge(context, book, number, other, values["reason"] or "", dry_run=dry_run, as_json=as_json)
+
+
+def _refuse_words(context: CliContext, action: str, what: str | None, other: int | None, asked: dict[str, Any]) -> None:
+    """A UsageError for words and options that belong to another action, or are missing."""
+    if (action != "set" and asked.keys() - {"reason"}) or (action not in ("set", "merge") and asked):
+        raise click.UsageError(context.translate(mark("These options belong to “players FILE set NUMBER”.")))
+    if action != "merge" and other is not None:
+        raise click.UsageError(context.translate(mark("“players FILE {action}” takes one thing.", action=action)))
+    if action == "list" and what is not None:
+        raise click.UsageError(context.translate(mark("“players FILE list” takes no other file.")))
+    if action == "import" and what is None:
+        raise click.UsageError(context.translate(mark("Name the CSV or Excel file with the players.")))
+    if action == "register" and what is None:
+        raise click.UsageError(context.translate(mark("Name the CSV or Excel file with the federation's list.")))
 
 
 def _number(context: CliContext, written: str | None) -> int:

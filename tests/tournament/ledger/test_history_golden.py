@@ -101,6 +101,7 @@ def _about_the_event(ledger: LedgerWriter) -> Iterator[facts.Fact]:
     yield facts.PlayersAdded((Player(14, "A", "B"), Player(15, "C", "D")), "list.csv")
     yield facts.PlayerChanged(replace(known[1], club="Les Quatre Vents", country="", team=""))
     yield facts.PlayerChanged(replace(known[1], country="LU"))
+    yield facts.PlayerChanged(replace(known[1], country="FR"), (replace(known[2], ema_number="04009902"),))
     yield facts.PlayerRemoved(14)
     yield facts.PlayerChanged(Player(99, "No", "Body"))
     yield facts.AttendanceNoted((3,))

@@ -234,6 +234,7 @@ def _as_of_then(content: str) -> str:
         ',"twice":null',
         '"after_gong":"void",',
         '"city":"",',
+        '"others":[],',
         '"host_country":"",',
         '"level":"tournament",',
         '"short_name":"",',

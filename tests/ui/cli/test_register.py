@@ -1,0 +1,91 @@
+"""``players FILE register LIST``: shown first, then written whole, taken back whole."""
+
+from pathlib import Path
+
+import pytest
+
+from tests.ui.cli.conftest import Call
+
+EVENT = "first_name,last_name,country,ema_number\nAnna,Lindqvist,,\nBen,Muster,DE,05000002\nCleo,Nowhere,FR,\n"
+REGISTER = (
+    "EMA number;Last name;First name;Country\n"
+    "9000001;LINDQVIST;Anna;Sweden\n05000002;Mustermann;Ben;GER\n05000003;Other;One;GER\n"
+)
+
+
+@pytest.fixture
+def event(tmp_path: Path, call: Call) -> Path:
+    path, players = tmp_path / "cup.qv", tmp_path / "players.csv"
+    players.write_text(EVENT, encoding="utf-8")
+    (tmp_path / "register.csv").write_text(REGISTER, encoding="utf-8")
+    assert call("new", path, "--name", "Cup", "--sessions", 1).code == 0
+    assert call("players", path, "import", players).code == 0
+    return path
+
+
+def written(event: Path, call: Call) -> list[tuple[str, str, str]]:
+    return [
+        (each["last_name"], each["country"], each["ema_number"])
+        for each in call("players", event, "list", "--json").json
+    ]
+
+
+def test_differences_are_shown_and_nothing_is_written(event: Path, call: Call):
+    before = event.read_bytes()
+    answer = call("players", event, "register", event.with_name("register.csv"), "--json")
+    assert answer.code == 0
+    assert answer.json == {
+        "written": False,
+        "same": 0,
+        "differences": [
+            {"player": 1, "fields": {
+                "country": {"event": "", "register": "SE"},
+                "ema_number": {"event": "", "register": "09000001"},
+            }},
+            {"player": 2, "fields": {"last_name": {"event": "Muster", "register": "Mustermann"}}},
+        ],
+        "unmatched": [{"player": 3, "reason": "unknown"}],
+    }  # fmt: skip
+    assert event.read_bytes() == before
+    told = call("players", event, "register", event.with_name("register.csv")).out.splitlines()
+    assert told == [
+        "1 Anna Lindqvist: Country: – → SE, EMA number: – → 09000001",
+        "2 Ben Muster: Last name: Muster → Mustermann",
+        "3 Cleo Nowhere: not on the list",
+        "2 players differ; none was written.",
+    ]
+
+
+def test_all_are_written_in_one_entry_and_one_undo_takes_them_back(event: Path, call: Call):
+    before = written(event, call)
+    register = event.with_name("register.csv")
+    assert call("players", event, "register", register, "--apply").code == 0
+    assert written(event, call) == [
+        ("Lindqvist", "SE", "09000001"), ("Mustermann", "DE", "05000002"), ("Nowhere", "FR", "")
+    ]  # fmt: skip
+    assert "2 players as in the register" in call("log", event).out
+    again = call("players", event, "register", register, "--apply", "--json").json
+    assert (again["written"], again["same"]) == (False, 2)
+    assert call("undo", event).code == 0
+    assert written(event, call) == before
+    assert call("check", event).code == 0
+
+
+def test_what_would_clash_is_refused_whole(event: Path, call: Call):
+    before = written(event, call)
+    twice = event.with_name("twice.csv")
+    twice.write_text("first_name,last_name,ema_number\nAnna,Lindqvist,09000001\nCleo,Nowhere,09000001\n", "utf-8")
+    answer = call("players", event, "register", twice, "--apply")
+    assert answer.code == 1
+    assert "the same EMA number, 09000001" in answer.errors[0]
+    assert written(event, call) == before
+
+
+@pytest.mark.parametrize(
+    ("words", "code"),
+    [(("register",), 2), (("list", "--apply"), 2), (("register", "none.csv"), 1), (("register", "empty.csv"), 1)],
+)
+def test_calls_that_cannot_be(event: Path, call: Call, words: tuple[str, ...], code: int):
+    event.with_name("empty.csv").write_text("first_name,last_name\n", encoding="utf-8")
+    found = [event.with_name(word) if word.endswith(".csv") else word for word in words]
+    assert call("players", event, *found).code == code

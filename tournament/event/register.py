@@ -1,0 +1,104 @@
+"""A federation's list of its members beside the players of an event: who is who, and what differs."""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
+from enum import StrEnum
+
+from tournament.event.country import country_code
+from tournament.event.ema import is_no_member
+from tournament.event.player import Player
+from tournament.event.roster import is_ema_number
+from tournament.language import folded
+
+COMPARED = ("first_name", "last_name", "country", "ema_number")
+"""The fields that a register has the say in."""
+
+
+class Unmatched(StrEnum):
+    """Why a player was not compared; the value is its name in files and on the command line."""
+
+    UNKNOWN = "unknown"
+    """Nobody of this number or name is on the list."""
+    SEVERAL = "several"
+    """Several on the list have this name, and no number tells them apart."""
+    OTHER_NUMBER = "other-number"
+    """Somebody of this name is on the list, with another number."""
+
+
+@dataclass(frozen=True, slots=True)
+class Difference:
+    """A player of whom the list says something else."""
+
+    player: Player
+    """As in the event."""
+    completed: Player
+    """As it would be."""
+
+    @property
+    def fields(self) -> tuple[str, ...]:
+        """What differs."""
+        return tuple(field for field in COMPARED if getattr(self.player, field) != getattr(self.completed, field))
+
+
+@dataclass(frozen=True, slots=True)
+class RegisterComparison:
+    """The players of an event beside a register."""
+
+    same: int
+    """Players of whom the list says the same, or no more."""
+    differences: tuple[Difference, ...]
+    unmatched: tuple[tuple[Player, Unmatched], ...]
+
+
+def compare_with_register(players: Iterable[Player], register: Sequence[Player]) -> RegisterComparison:
+    """Compare each of ``players`` with who he is in ``register``: by number, else by name.
+
+    What the register leaves empty changes nothing; clubs and teams are the event's own.
+    """
+    by_number = {each.ema_number: each for each in register if is_ema_number(each.ema_number)}
+    by_name: dict[tuple[str, str], list[Player]] = {}
+    for each in register:
+        by_name.setdefault(_name_key(each), []).append(each)
+    differences: list[Difference] = []
+    unmatched: list[tuple[Player, Unmatched]] = []
+    same = 0
+    for player in players:
+        found = by_number.get(player.ema_number) or _by_name(player, by_name)
+        if isinstance(found, Unmatched):
+            unmatched.append((player, found))
+            continue
+        completed = _completed(player, found)
+        if completed == player:
+            same += 1
+        else:
+            differences.append(Difference(player, completed))
+    return RegisterComparison(same, tuple(differences), tuple(unmatched))
+
+
+def _by_name(player: Player, by_name: dict[tuple[str, str], list[Player]]) -> Player | Unmatched:
+    first, last = _name_key(player)
+    namesakes = by_name.get((first, last)) or by_name.get((last, first)) or []
+    if len(namesakes) > 1:
+        return Unmatched.SEVERAL
+    if not namesakes:
+        return Unmatched.UNKNOWN
+    (found,) = namesakes
+    if is_ema_number(player.ema_number) and is_ema_number(found.ema_number):
+        return Unmatched.OTHER_NUMBER
+    return found
+
+
+def _completed(player: Player, found: Player) -> Player:
+    changed = {field: getattr(found, field) for field in COMPARED if getattr(found, field)}
+    if is_no_member(found.ema_number) and is_ema_number(player.ema_number):
+        del changed["ema_number"]
+    if "country" in changed and country_code(changed["country"]) == country_code(player.country) != "":
+        del changed["country"]  # the same in other words
+    for field in ("first_name", "last_name"):
+        if changed.get(field, "").casefold() == getattr(player, field).casefold():
+            changed.pop(field, None)  # lists are often in capitals
+    return replace(player, **changed)
+
+
+def _name_key(player: Player) -> tuple[str, str]:
+    return folded(player.first_name), folded(player.last_name)
