@@ -204,6 +204,11 @@ class Report:
     without: Callable[[EventFormat], Problem | None] = _of_every_format
     """Why there is no such report in events of some format."""
 
+    @property
+    def has_pages(self) -> bool:
+        """Whether there are pages to look at before it is saved: only data for other programs has none."""
+        return Format.PDF in self.formats or self.group is ReportGroup.FEDERATIONS
+
 
 _FORMS = (Format.PDF,)
 _DATA = (Format.EXCEL, Format.CSV, Format.PARQUET)

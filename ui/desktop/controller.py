@@ -26,6 +26,10 @@ class Navigation(QObject):
     """Show the page of this id."""
     table_wanted = Signal(int, int)
     """Show the sheet of this session and table."""
+    player_wanted = Signal(int, str)
+    """Put the cursor on the player of this number and this field of him; the page of players is in view."""
+    setting_wanted = Signal(str)
+    """Put the cursor into this field of the event; the page of the event is in view."""
     event_wanted = Signal(object)
     """Go to another event: a Path, or what stands in :mod:`ui.desktop.dialogs.event_requests`."""
     help_wanted = Signal()

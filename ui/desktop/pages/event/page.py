@@ -106,6 +106,7 @@ class EventPage(Page):
             answer_keys(button, {ESCAPE: self._take_back})
         self.checklist.page_wanted.connect(controller.navigation.page_wanted)
         self.checklist.start_wanted.connect(self._start)
+        controller.navigation.setting_wanted.connect(self._show_setting)
         self.session.wanted.connect(self._take_step)
         controller.leaving.connect(self._leave)
         translator.changed.connect(self.invalidate)
@@ -321,6 +322,12 @@ class EventPage(Page):
         for remark in told:
             self.controller.messages.noted.emit(remark.text)
         self.session.step.setFocus()
+
+    def _show_setting(self, field: str) -> None:
+        if field in self.fields.fields:
+            editor = self.fields.labelled[field].editor
+            editor.setFocus()
+            self._scroll.ensureWidgetVisible(editor, 0, 24)
 
     def _start(self, session: int) -> None:
         """Call the play of ``session`` if that was not done, and go to its tables."""

@@ -44,6 +44,7 @@ class PlayersPage(Page):
         self.setAcceptDrops(True)
         controller.leaving.connect(self._leave)
         controller.navigation.players_import_wanted.connect(self.read)
+        controller.navigation.player_wanted.connect(self._show_player)
         self.list.pasted.connect(self._paste)
         self.list.import_asked.connect(self._choose_file)
         for keys, act in (("Ctrl+I", self._choose_file), ("Ctrl+F", self._find), ("Ctrl+E", self._ask_state),
@@ -222,6 +223,10 @@ class PlayersPage(Page):
         if self._parts.currentWidget() is self.list and self.list.table.number:
             self.list.table.finish_editing()
             self.list.ask_merger(self.list.table.number)
+
+    def _show_player(self, number: int, field: str) -> None:
+        self._show_list()
+        self.list.select_field(number, field)
 
     def _find(self) -> None:
         if self._parts.currentWidget() is self.list:

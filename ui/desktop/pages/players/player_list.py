@@ -190,6 +190,12 @@ class PlayerList(QWidget):
         if self.table.select(number):
             self.table.select_cell(self.table.currentIndex().row(), FIRST_NAME)
 
+    def select_field(self, number: int, field: str) -> None:
+        """Put the cursor on one field of a player, whatever is searched for."""
+        self.search.clear()
+        if self.table.select(number):
+            self.table.select_cell(self.table.currentIndex().row(), FIRST_NAME + FIELDS.index(field))
+
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         """Enter and Esc answer the question whether to remove; Esc and Down leave the search."""
         if event.type() is not QEvent.Type.KeyPress or not isinstance(event, QKeyEvent):

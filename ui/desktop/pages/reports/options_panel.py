@@ -176,8 +176,9 @@ class OptionsPanel(SidePanel):
     def set_ready(self, pages: int, *, busy: bool) -> None:
         """Allow what can be done now: with pages in view, and nothing under way."""
         formats = self._report.formats if self._report is not None else ()
+        no_pages = self._report is not None and not self._report.has_pages
         for format, button in self.save.items():
-            button.setEnabled((pages > 0 or Format.PDF not in formats) and not busy and format in formats)
+            button.setEnabled((pages > 0 or no_pages) and not busy and format in formats)
         self.print.setEnabled(pages > 0 and not busy)
         self.print.set_text(mark_count("Print {count} page", "Print {count} pages", pages) if pages else mark("Print"))
         self._only_pdf.setVisible(formats == (Format.PDF,))

@@ -14,6 +14,7 @@ from PySide6.QtGui import QShowEvent
 from PySide6.QtWidgets import QWidget
 
 from reports.catalogue import Format, Report, offered_reports
+from reports.federations.gate import Gap
 from tournament.language import Text, listed, mark
 from ui.desktop.controller import EventController
 from ui.desktop.kit.menu import MenuEntry, entries_of
@@ -22,6 +23,7 @@ from ui.desktop.kit.widths import ROOMY_FROM, WIDE_FROM
 from ui.desktop.pages.reports.catalogue_list import CatalogueList
 from ui.desktop.pages.reports.choices import ReportChoice, choice_of, is_after
 from ui.desktop.pages.reports.exporter import FORMAT_NAMES, ChooseFile, ChoosePrinter, ReportExporter, choose_file
+from ui.desktop.pages.reports.gap_list import page_of
 from ui.desktop.pages.reports.options_panel import OptionsPanel
 from ui.desktop.pages.reports.paper_notes import OutdatedPapers, note_left, outdated_text
 from ui.desktop.pages.reports.printing import choose_printer
@@ -76,6 +78,7 @@ class ReportsPage(Page):
         options.print_wanted.connect(self._print)
         self.pages.changed.connect(self._show_pages)
         self.pages.cancelled.connect(lambda: self.pages.refuse(_CANCELLED))
+        self.pages.gaps.chosen.connect(self._go_to)
         exporter.changed.connect(self._show_ready)
         exporter.done.connect(options.show_done)
         exporter.left.connect(partial(note_left, self.controller))
@@ -194,7 +197,7 @@ class ReportsPage(Page):
         request = self._request()
         if request is None:
             return
-        if Format.PDF in request.report.formats:
+        if request.report.has_pages:
             self.pages.write(request)
         else:
             self.pages.clear()
@@ -211,9 +214,22 @@ class ReportsPage(Page):
             self.options.show_done(None)
         self.options.set_ready(self.report_view.preview.pages, busy=self.pages.busy or self.exporter.busy)
 
+    def _go_to(self, gap: Gap) -> None:
+        """Go where a thing that is missing is put right."""
+        navigation = self.controller.navigation
+        page = page_of(gap)
+        if page == "tables" and self.view is not None and gap.session in self.view.drawn_sessions:
+            navigation.table_wanted.emit(gap.session, gap.table or 1)
+            return
+        navigation.page_wanted.emit("draw" if page == "tables" else page)
+        if gap.player:
+            navigation.player_wanted.emit(gap.player, gap.field)
+        elif page == "event":
+            navigation.setting_wanted.emit(gap.field)
+
     def _save(self, format: Format) -> None:
         request, written = self._request(), self.pages.report
-        if request is not None and Format.PDF not in request.report.formats:
+        if request is not None and not request.report.has_pages:
             self.exporter.save(request, request.report.title, format)
         elif request is not None and written is not None:
             self.exporter.save(request, written.title, format)

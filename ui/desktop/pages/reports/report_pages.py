@@ -1,5 +1,6 @@
 """The pages of a report as they are printed: written in another thread, then in view; or why there are none."""
 
+from collections.abc import Sequence
 from functools import partial
 from itertools import count
 from pathlib import Path
@@ -10,10 +11,12 @@ from PySide6.QtGui import QKeySequence, QShortcut
 from PySide6.QtWidgets import QStackedWidget, QWidget
 
 from reports.catalogue import Format
+from reports.federations.gate import Gap
 from tournament.language import Text, mark
 from ui.desktop.long_work import Work, WorkBar
+from ui.desktop.pages.reports.gap_list import GapList
 from ui.desktop.pages.reports.page_preview import PagePreview
-from ui.desktop.pages.reports.report_request import ReportRequest, WrittenReport, refusal_text, write_report
+from ui.desktop.pages.reports.report_request import ReportRequest, WrittenReport, gaps_of, refusal_text, write_report
 from ui.desktop.theme import Tone, Type
 from ui.desktop.widgets.labels import TextLabel
 from ui.desktop.widgets.layouts import column, stretched
@@ -41,10 +44,12 @@ class ReportPages(QWidget):
         self.preview = PagePreview()
         self.refusal = TextLabel(kind=Type.BODY, tone=Tone.TEXT2, wrap=True)
         self.refusal.setAlignment(Qt.AlignmentFlag.AlignCenter)
+        self.gaps = GapList()
         self.bar = WorkBar()
         self._stack = QStackedWidget()
         self._stack.addWidget(self.preview)
         self._stack.addWidget(self.refusal)
+        self._stack.addWidget(self.gaps)
         column(stretched(self._stack), self.bar, spacing=12, on=self)
         for key, step in (("PgUp", -1), ("PgDown", 1)):
             QShortcut(QKeySequence(key), self).activated.connect(partial(self.preview.turn, step))
@@ -72,6 +77,14 @@ class ReportPages(QWidget):
         self.preview.clear()
         self.refusal.set_text(reason)
         self._stack.setCurrentWidget(self.refusal)
+        self.changed.emit()
+
+    def list_gaps(self, gaps: Sequence[Gap]) -> None:
+        """Say all that is missing before there can be pages."""
+        self.report = None
+        self.preview.clear()
+        self.gaps.show_gaps(gaps)
+        self._stack.setCurrentWidget(self.gaps)
         self.changed.emit()
 
     def clear(self) -> None:
@@ -105,7 +118,11 @@ class ReportPages(QWidget):
     def _failed(self, work: Work, error: BaseException) -> None:
         if work is self._work:
             self._work = None
-            self.refuse(refusal_text(error))
+            gaps = gaps_of(error)
+            if gaps:
+                self.list_gaps(gaps)
+            else:
+                self.refuse(refusal_text(error))
 
     def _cancelled(self, work: Work) -> None:
         if work is self._work:

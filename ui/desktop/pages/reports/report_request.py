@@ -5,6 +5,7 @@ from pathlib import Path
 from threading import Lock
 
 from reports.catalogue import CsvFor, ExportFailed, Format, PageSize, Report, ReportOptions, build, write
+from reports.federations.gate import Gap
 from tournament.language import ENGLISH, LANGUAGES, Language, Text
 from tournament.use_cases import Refused, View
 from ui.desktop.long_work import Step
@@ -61,6 +62,11 @@ def write_report(request: ReportRequest, path: Path, format: Format, step: Step)
     finally:
         _one_at_a_time.release()
     return WrittenReport(path, document.title, document.provisional, request)
+
+
+def gaps_of(error: BaseException) -> tuple[Gap, ...]:
+    """What is missing in the event, where that is why a report was not written."""
+    return tuple(each for each in error.problems if isinstance(each, Gap)) if isinstance(error, Refused) else ()
 
 
 def refusal_text(error: BaseException) -> Text:

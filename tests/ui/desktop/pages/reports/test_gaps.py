@@ -1,0 +1,99 @@
+"""A report for a federation in the real window: what is missing is listed, and put right by keys."""
+
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+from openpyxl import load_workbook
+from PySide6.QtWidgets import QApplication
+from pytestqt.qtbot import QtBot
+
+from reports.catalogue import Format
+from tests.ui.desktop.conftest import BY
+from tests.ui.desktop.pages.reports.conftest import Answers, wait_for_pages, wait_for_task
+from tests.ui.desktop.pressing import press, type_words
+from tournament import use_cases
+from tournament.rules.payment import Outcome
+from tournament.use_cases import CloseSheet, Command, RecordHand
+from ui.desktop.controller import EventController
+from ui.desktop.pages.event.page import EventPage
+from ui.desktop.pages.players.page import PlayersPage
+from ui.desktop.pages.reports.page import ReportsPage
+from ui.desktop.window import Window
+
+
+@pytest.fixture
+def ended(controller: EventController) -> EventController:
+    """Both sessions verified."""
+    commands: list[Command] = []
+    for session in (1, 2):
+        for table in (1, 2):
+            commands += [RecordHand(session, table, 1, Outcome(table, None, 8 + session)), CloseSheet(session, table)]
+    use_cases.carry_out_all(controller.book, commands, by=BY)
+    return controller
+
+
+@pytest.fixture
+def page(ended: EventController, window_of_reports: Window, qtbot: QtBot) -> ReportsPage:
+    """The page, on the report for EMA."""
+    window_of_reports.show_page("reports")
+    page = window_of_reports.page("reports")
+    assert isinstance(page, ReportsPage)
+    wait_for_pages(page, qtbot)
+    page.catalogue.select("ema-results")
+    wait_for_pages(page, qtbot)
+    return page
+
+
+def back(window: Window, page: ReportsPage, qtbot: QtBot) -> None:
+    """To the reports again; their list has the focus."""
+    press("Alt+7")
+    wait_for_pages(page, qtbot)
+    QApplication.processEvents()
+
+
+def missing(page: ReportsPage) -> list[tuple[str, str, int]]:
+    return [(gap.code, gap.field, gap.player) for gap in page.pages.gaps.table.rows]
+
+
+def test_each_thing_is_put_right_by_keys_until_the_file_is_written(
+    page: ReportsPage, ended: EventController, window_of_reports: Window, answers: Answers, tmp_path: Path, qtbot: QtBot
+) -> None:
+    before = missing(page)
+    assert before[:2] == [("host-country-missing", "host_country", 0), ("city-missing", "city", 0)]
+    assert page.pages.gaps.isVisible()
+    assert not page.options.save[Format.EXCEL].isEnabled()
+
+    press("Tab", "Return")
+    assert window_of_reports.current == "event"
+    event = window_of_reports.page("event")
+    assert isinstance(event, EventPage)
+    assert QApplication.focusWidget() is event.fields.line("host_country")
+    type_words("Pays-Bas")
+    press("Tab")
+    assert ended.book.view.settings.host_country == "NL"
+    back(window_of_reports, page, qtbot)
+    assert missing(page) == before[1:]
+
+    number = before[2][2]
+    press("Tab", "Down", "Return")
+    assert window_of_reports.current == "players"
+    players = window_of_reports.page("players")
+    assert isinstance(players, PlayersPage)
+    assert players.list.table.number == number
+    type_words("-")
+    press("Return")
+    assert ended.book.view.players[number].ema_number == "-"
+    back(window_of_reports, page, qtbot)
+    assert ("number-missing", "ema_number", number) not in missing(page)
+
+    for player in tuple(ended.book.view.players.values()):
+        use_cases.change_player(ended.book, replace(player, country="FR", ema_number="-"), by=BY)
+    use_cases.change_settings(ended.book, replace(ended.book.view.settings, city="Utrecht"), by=BY)
+    page.refresh()
+    wait_for_pages(page, qtbot)
+    assert page.pages.preview.isVisible()
+    answers.path = tmp_path / "ema.xlsx"
+    press("Ctrl+E")
+    wait_for_task(page, qtbot)
+    assert len(list(load_workbook(answers.path)["MCR template"].iter_rows(min_row=2))) == 8

@@ -1,0 +1,76 @@
+"""What is missing before a report can be made: each thing with what to do; Enter goes where it is put right."""
+
+from collections.abc import Sequence
+
+from PySide6.QtCore import Signal
+from PySide6.QtWidgets import QWidget
+
+from reports.document import Emphasis
+from reports.federations.gate import Gap
+from tournament.language import Text, mark, mark_count
+from ui.desktop.keys import Key
+from ui.desktop.kit.table import CellStyle, TableColumn, TableView
+from ui.desktop.pages.catalogue import page_info
+from ui.desktop.theme import Tone, Type
+from ui.desktop.widgets.focus_target import set_focus_target
+from ui.desktop.widgets.key_text import KeyText
+from ui.desktop.widgets.labels import TextLabel
+from ui.desktop.widgets.layouts import column, stretched
+from ui.desktop.widgets.signs import StatusIcon
+
+_PAGE = 120
+
+
+def page_of(gap: Gap) -> str:
+    """Id of the page that settles it."""
+    if gap.session:
+        return "tables"
+    return "players" if gap.player else "event"
+
+
+class GapList(QWidget):
+    """Takes the place of the pages while something is missing."""
+
+    chosen = Signal(object)
+    """Enter was pressed on this Gap."""
+
+    def __init__(self, *, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._title = TextLabel(kind=Type.PANEL_TITLE, wrap=True)
+        keys = mark("{tab} goes into the list, {enter} to where it is put right", tab=Key("Tab"), enter=Key("Return"))
+        self._keys = KeyText(keys, kind=Type.DENSE, tone=Tone.TEXT2, wrap=True)
+        columns: list[TableColumn[Gap]] = [
+            TableColumn(mark("What is missing"), lambda gap: gap.what, emphasis=Emphasis.NAME, style=_style),
+            TableColumn(mark("Page"), _page_title, emphasis=Emphasis.MUTED, width=_PAGE),
+        ]
+        self.table: TableView[Gap] = TableView(mark("What is missing"), columns, key=_key, tall=True)
+        column(self._title, self._keys, stretched(self.table), spacing=8, on=self)
+        set_focus_target(self, self.table)
+        self.table.row_chosen.connect(self._choose)
+
+    def show_gaps(self, gaps: Sequence[Gap]) -> None:
+        """List them; the cursor stays with its row."""
+        self._title.set_text(
+            mark_count(
+                "{count} thing is missing before it can be made",
+                "{count} things are missing before it can be made",
+                len(gaps),
+            )
+        )
+        self.table.show_rows(gaps)
+
+    def _choose(self, gap: Gap | None) -> None:
+        if gap is not None:
+            self.chosen.emit(gap)
+
+
+def _key(gap: Gap) -> tuple[str, str, int, int, int]:
+    return gap.code, gap.field, gap.player, gap.session, gap.table
+
+
+def _style(gap: Gap) -> CellStyle:
+    return CellStyle(second=gap.remedy, sign=StatusIcon.ASKS)
+
+
+def _page_title(gap: Gap) -> Text:
+    return page_info(page_of(gap)).title
