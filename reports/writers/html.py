@@ -88,6 +88,9 @@ def _section(section: Section, language: Language) -> Iterator[str]:
         yield f"<h2>{_escaped(section.heading, language)}</h2>\n"
     if section.note is not None:
         yield f'<p class="note">{_escaped(section.note, language)}</p>\n'
+    if not table.rows:
+        yield f'<p class="note">{_escaped(mark("Nothing to list."), language)}</p>\n'
+        return
     yield '<div class="wide">\n<table>\n<thead><tr>'
     for column in table.columns:
         yield f'<th scope="col" class="{_classes(column)}">{_stacked(column.heading, language)}</th>'

@@ -14,6 +14,8 @@ _PACKED = 500
 """Objects in one package."""
 _FREE, _PLACED, _IN_PACKAGE = 0, 1, 2
 """Kinds of entries in the table of objects."""
+_NEXT_IN_PACKAGE = b"\x02" + bytes(6) + b"\x01"
+"""An entry that differs from the one before in being the next."""
 
 
 def objects_of(document: Any, own: dict[int, bytes]) -> list[bytes]:
@@ -33,31 +35,30 @@ def objects_of(document: Any, own: dict[int, bytes]) -> list[bytes]:
 def file_of(objects: Sequence[bytes], *, root: str, info: str) -> bytes:
     """The whole file of ``objects``; ``root`` and ``info`` are references to the first two that a reader asks for."""
     written, offset = [_HEAD], len(_HEAD)
-    entries: dict[int, tuple[int, int, int]] = {0: (_FREE, 0, 65535)}
+    small: list[tuple[int, bytes]] = []
+    places: dict[int, int] = {}
 
     def place(number: int, content: bytes) -> None:
         nonlocal offset
         whole = b"%d 0 obj\n%b\nendobj\n" % (number, content)
-        entries[number] = (_PLACED, offset, 0)
+        places[number] = offset
         written.append(whole)
         offset += len(whole)
 
-    small = []
     for number, content in enumerate(objects, start=1):
-        if content.rstrip().endswith(b"endstream"):
+        if content.endswith((b"endstream", b"endstream\n")):
             place(number, content)
         else:
             small.append((number, content))
+    packed: dict[int, tuple[int, int]] = {}
     following = len(objects) + 1
     for first in range(0, len(small), _PACKED):
         package = small[first : first + _PACKED]
-        place(following, _package([number for number, _ in package], [content for _, content in package]))
-        for index, (number, _) in enumerate(package):
-            entries[number] = (_IN_PACKAGE, following, index)
+        place(following, _package(package))
+        packed.update((number, (following, index)) for index, (number, _) in enumerate(package))
         following += 1
-    start = offset
-    entries[following] = (_PLACED, start, 0)
-    table = _table([entries[number] for number in range(following + 1)])
+    places[following] = start = offset
+    table = _table(following + 1, places, packed)
     identity = md5(b"".join(objects), usedforsecurity=False).hexdigest()
     trailer = (
         f"/Type /XRef /Size {following + 1} /W [1 4 2] /Root {root} /Info {info} /ID [<{identity}> <{identity}>] "
@@ -68,23 +69,40 @@ def file_of(objects: Sequence[bytes], *, root: str, info: str) -> bytes:
     return b"".join(written)
 
 
-def _package(numbers: Sequence[int], contents: Sequence[bytes]) -> bytes:
+def _package(package: Sequence[tuple[int, bytes]]) -> bytes:
     """Several objects in one stream, which makes small ones of them."""
     places, offset = [], 0
-    for number, content in zip(numbers, contents, strict=True):
+    for number, content in package:
         places.append(f"{number} {offset}")
         offset += len(content) + 1
     head = " ".join(places).encode("ascii") + b"\n"
-    body = head + b"\n".join(contents) + b"\n"
-    return stream(body, f"/Type /ObjStm /N {len(numbers)} /First {len(head)}")
+    body = head + b"\n".join([content for _, content in package]) + b"\n"
+    return stream(body, f"/Type /ObjStm /N {len(package)} /First {len(head)}")
 
 
-def _table(entries: Sequence[tuple[int, int, int]]) -> bytes:
+def _table(size: int, places: dict[int, int], packed: dict[int, tuple[int, int]]) -> bytes:
     """Where the objects are, each entry as what it is more than the one before, byte by byte: it packs well."""
     before = bytes(7)
+    package, last = -1, -1
     lines = []
-    for kind, place, last in entries:
-        entry = kind.to_bytes(1, "big") + place.to_bytes(4, "big") + last.to_bytes(2, "big")
+    for number in range(size):
+        found = packed.get(number)
+        if found == (package, last + 1) and last % 256 != 255:
+            last += 1
+            lines.append(_NEXT_IN_PACKAGE)
+            continue
+        if package >= 0:
+            before = _entry(_IN_PACKAGE, package, last)
+        if found is not None:
+            package, last = found
+            entry = _entry(_IN_PACKAGE, *found)
+        else:
+            package = -1
+            entry = _entry(_PLACED, places[number], 0) if number else _entry(_FREE, 0, 65535)
         lines.append(b"\x02" + bytes((new - old) & 255 for new, old in zip(entry, before, strict=True)))
         before = entry
     return b"".join(lines)
+
+
+def _entry(kind: int, place: int, last: int) -> bytes:
+    return kind.to_bytes(1, "big") + place.to_bytes(4, "big") + last.to_bytes(2, "big")

@@ -39,7 +39,7 @@ def write_cards(
         canvas.setPageSize((wide, high))
         for place, card in enumerate(document.cards[2 * number : 2 * number + 2]):
             with pen.group(Tag.SECTION):
-                _Card(pen, document, language, place * wide / 2, wide / 2, high).draw(card)
+                _Card(pen, document, language, place * wide / 2, wide / 2, high).draw(card, (number + 1, pages))
         pen.rule(wide / 2, 0, wide / 2, high, thick=0.3, grey=LIGHT)
         canvas.showPage()
 
@@ -57,7 +57,7 @@ class _Card:
         for each in widths:
             self._edges.append(self._edges[-1] + each)
 
-    def draw(self, card: PlayerCard) -> None:
+    def draw(self, card: PlayerCard, page: tuple[int, int]) -> None:
         form, others = card.form, opponents(card.column)
         self._head(form, card.column)
         headings: list[Text | str] = [mark("Hand"), "", form.value, mark("Won, from")]
@@ -75,6 +75,8 @@ class _Card:
             with self._pen.part(Tag.PARAGRAPH):
                 self._row(hand, card.column, self._rows_top - row * _ROW)
         self._end(len(hands), [one_line(_name(form, column)) for column in others])
+        with self._pen.decoration():
+            self._foot(page)
 
     def _words(self, text: Text) -> str:
         return one_line(self._language.render(text))
@@ -137,11 +139,13 @@ class _Card:
             self._pen.rule(x, base, x + wide, base, thick=0.6, grey=GREY)
             signed = cut(self._words(mark("Signed by {player}", player=name)), Weight.REGULAR, _SMALL, wide)
             self._pen.text(x, base - 9, signed, size=_SMALL, grey=DARK)
-        printed = cut(
-            one_line(self._language.render(foot(self._document))), Weight.REGULAR, 7, self._right - self._left
-        )
-        with self._pen.decoration():
-            self._pen.text(self._left, 18, printed, size=7, grey=GREY)
+
+    def _foot(self, page: tuple[int, int]) -> None:
+        number = self._words(mark("Page {page} of {pages}", page=page[0], pages=page[1]))
+        room = self._right - self._left - width(number, Weight.REGULAR, 7) - 10
+        printed = cut(self._words(foot(self._document)), Weight.REGULAR, 7, room)
+        self._pen.text(self._left, 18, printed, size=7, grey=GREY)
+        self._pen.text(self._right, 18, number, size=7, grey=GREY, align=Align.RIGHT)
 
 
 def _place_text(form: OpenSheetForm) -> Text:

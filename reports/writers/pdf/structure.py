@@ -87,6 +87,10 @@ def _stays(element: Element) -> bool:
 
 
 def _object(element: Element, parent: str, pages: list[str], references: dict[int, str]) -> bytes:
+    if len(element.parts) == 1 and element.tag is Tag.CELL:  # nearly all there are
+        part = element.parts[0]
+        if not isinstance(part, Element):
+            return f"<</S /TD /P {parent} /Pg {pages[part[0]]} /K {part[1]}>>".encode("ascii")
     own_page = next((part[0] for part in element.parts if not isinstance(part, Element)), None)
     kids = []
     for part in element.parts:

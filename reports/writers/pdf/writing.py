@@ -33,8 +33,8 @@ _ASIDE = _LINE * 1.35
 """From line to line beside the title."""
 _BETWEEN = 22.0
 """Points above the heading of a section that follows another."""
-_WASTED = 0.25
-"""A section that fits the next page whole waits for it when less than this part of the page is left."""
+_NO_ROWS = 18.0
+"""Height of what stands in the place of a table without rows."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -235,17 +235,16 @@ def _wrapped(text: Text, language: Language, weight: Weight, size: float, room: 
 
 
 def _paged(sections: Sequence[tuple[Section, TableLayout]], frame: PageFrame) -> list[list[SectionPart]]:
-    """Put the sections on pages; no row and no group that belongs together is split."""
+    """Put the sections on pages; no row and no group that belongs together is split, nor a table that fits a page."""
     pages: list[list[SectionPart]] = [[]]
     top = frame.top
     for section, layout in sections:
         if pages[-1]:
             top -= _BETWEEN
-        whole = _heading_high(section, layout) + sum(row.high for row in layout.rows)
+        whole = _high(section, layout)
         starts = _heading_high(section, layout) + sum(row.high for row in layout.rows[: max(3, layout.group)])
         left = top - frame.bottom
-        room = frame.top - frame.bottom
-        if pages[-1] and (starts > left or (left < whole <= room and left < room * _WASTED)):
+        if pages[-1] and (starts > left or left < whole <= frame.top - frame.bottom):
             pages.append([])
             top = frame.top
         first = 0
@@ -288,7 +287,7 @@ def _shared_out(
 def _heading_high(section: Section, layout: TableLayout) -> float:
     heading = _HEADING * 1.5 if section.heading is not None else 0.0
     note = _LINE * 1.5 if section.note is not None else 0.0
-    return heading + note + layout.head_high
+    return heading + note + (layout.head_high if layout.rows else _NO_ROWS)
 
 
 def _fitting(layout: TableLayout, first: int, room: float) -> tuple[int, float]:
@@ -325,6 +324,10 @@ def _draw_part(pen: Pen, part: SectionPart, language: Language, drawn: _DrawnSec
     section, table = drawn.of(pen, part.section)
     with pen.decoration() if part.continued else pen.resume(section):
         top = _draw_section_head(pen, part, language)
+    if not part.layout.rows:
+        with pen.resume(section):
+            pen.text(MARGIN, top - _LINE * 1.3, language.render(mark("Nothing to list.")), size=_LINE, grey=DARK)
+        return
     if not part.continued:
         section.parts.append(table)
     with pen.decoration() if part.continued else pen.resume(table):

@@ -43,7 +43,7 @@ def test_every_table_has_both_headings_on_every_page(report: Report, tmp_path: P
     words = " ".join(" ".join(pages).split())
     for text in (
         document.title,
-        *(column.heading for section in document.sections for column in section.table.columns),
+        *(column.heading for section in document.sections if section.table.rows for column in section.table.columns),
     ):
         for language in (ENGLISH, FRENCH):
             for word in language.render(text).split():

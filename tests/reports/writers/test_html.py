@@ -4,9 +4,10 @@ from fractions import Fraction
 from html.parser import HTMLParser
 from pathlib import Path
 
+from reports.document import Section, Table
 from reports.writers.html import write
 from reports.writers.paper import PageSize
-from tests.reports.documents import document, section
+from tests.reports.documents import COLUMNS, document, section
 from tournament.language import ENGLISH, language_of
 
 
@@ -84,3 +85,10 @@ def test_language_paper_state_and_sections(tmp_path: Path) -> None:
     assert "size: letter" in text
     assert Reader(text).tags.count("table") == 2
     assert "13 juin 2026, 11:58" in text
+
+
+def test_a_section_without_rows_says_so(tmp_path: Path) -> None:
+    write(document(Section(Table(COLUMNS, ()))), tmp_path / "a.html", ENGLISH)
+    text = page(tmp_path / "a.html")
+    assert "Nothing to list." in text
+    assert "<table" not in text

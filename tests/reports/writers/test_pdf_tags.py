@@ -92,6 +92,22 @@ def test_every_part_of_every_report_is_named(report: Report, tmp_path: Path) -> 
         assert len(numbers[2 * index + 1]) == len(marks)
 
 
+@pytest.mark.parametrize("report", reports_under(DEFAULT), ids=lambda report: report.name)
+def test_every_page_is_as_clear_in_grey_and_says_what_it_is(report: Report, tmp_path: Path) -> None:
+    """A page that shows no tiles knows no colour; text on white, or white on black, has a contrast of 7 to 1."""
+    view = sample_event()
+    reader = written(build(report, view, ReportOptions(PRINTED)), tmp_path)
+    for page in reader.pages:
+        contents: Any = page["/Contents"]
+        data = contents.get_object().get_data()
+        assert not re.search(rb"[\d.]+ (?:rg|RG|k|K|cs|CS|sc|scn)\b", data)
+        greys = {float(grey) for grey in re.findall(rb" Td ([\d.]+) g ", data)}
+        assert all(grey <= 0.34 or grey == 1 for grey in greys), greys
+    last = reader.pages[-1].extract_text()
+    assert f"Page {len(reader.pages)} of {len(reader.pages)}" in last
+    assert str(view.fingerprint) in last
+
+
 def test_a_table_over_three_pages_is_one_table_with_its_heads_once(tmp_path: Path) -> None:
     rows = tuple((number, *ROWS[0][1:]) for number in range(1, 121))
     reader = written(document(Section(Table(COLUMNS, rows))), tmp_path)
