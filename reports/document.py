@@ -147,8 +147,8 @@ class SheetPlayer:
 
     first_name: str
     last_name: str
-    detail: str
-    """Country, team: one short line."""
+    detail: Text | str
+    """For whom he plays, country, team: one short line."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from reports.document import Document, Emphasis, Field, Kind, Section, table_of
 from reports.sheets.data import hands_of
 from reports.sheets.options import ReportOptions, after_hands
+from reports.sheets.people import people_note
 from reports.sheets.score_sheets import answers_of, asked_of
 from tournament.language import Text, mark, mark_in
 from tournament.ledger.sheet import HandLine, Sheet, SheetState
@@ -69,11 +70,15 @@ def hands(view: View, options: ReportOptions) -> Document:
         printed=options.printed,
         provisional=provisional,
         aside=(view.rules.name,),
-        note=mark("1 to 4 are the players by the numbers of their sheet; results hold the penalties of the hand too.")
-        if rows
-        else mark("No hand is recorded yet."),
+        note=_note(view, options) if rows else mark("No hand is recorded yet."),
         sections=(Section(table_of(hand_fields(view.rules, drawn=view.settings.format.is_drawn), rows, group=4)),),
     )
+
+
+def _note(view: View, options: ReportOptions) -> Text:
+    text = mark("1 to 4 are the players by the numbers of their sheet; results hold the penalties of the hand too.")
+    people = people_note(view, options.sessions_of(view))
+    return text if people is None else Text("{text} {people}", (("text", text), ("people", people)))
 
 
 def hand_fields(rules: RuleSet, *, drawn: bool) -> tuple[Field[RecordedHand], ...]:

@@ -5,9 +5,11 @@ from dataclasses import dataclass
 
 from reports.document import Emphasis, Field, Kind, Section, table_of
 from tournament.event.player import Player, PlayerState
-from tournament.language import Text, mark, mark_count
+from tournament.language import Text, mark, mark_count, verbatim
 from tournament.use_cases.people import open_seats
 from tournament.use_cases.view import View
+
+_MOST_NAMED = 6
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,6 +44,34 @@ def people_sections(view: View, sessions: Iterable[int], *, late: bool = False) 
     if not notes:
         return ()
     return (Section(table_of(_FIELDS, notes), mark("Substitutes, who left, who was late")),)
+
+
+def people_note(view: View, sessions: Iterable[int]) -> Text | None:
+    """The same in a line, for a paper whose rows are something else; None where everybody plays for himself."""
+    notes = person_notes(view, sessions)
+    if not notes:
+        return None
+    named = [
+        mark("session {session}, table {table}: {player} {note}",
+             session=note.session, table=note.table, player=note.player.name, note=note.text)
+        for note in notes[:_MOST_NAMED]
+    ]  # fmt: skip
+    if len(notes) > _MOST_NAMED:
+        named.append(verbatim("…"))
+    return mark("Not everybody plays for himself: {notes}.", notes=_parted(named))
+
+
+def seat_note(view: View, session: int, number: int) -> Text | None:
+    """What a sheet says of who has this seat: that he plays for somebody, or left; None of all others."""
+    substitution = view.state.substitutions.get((session, number))
+    if substitution is not None:
+        return mark("plays for {player}", player=view.players[substitution.player].name)
+    return mark("left") if marked_name(view, number, session) != view.players[number].name else None
+
+
+def _parted(texts: list[Text]) -> Text:
+    names = [f"note{index}" for index in range(len(texts))]
+    return Text("; ".join(f"{{{name}}}" for name in names), tuple(zip(names, texts, strict=True)))
 
 
 def person_notes(view: View, sessions: Iterable[int], *, late: bool = False) -> list[PersonNote]:

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 
 from reports.document import Document, Emphasis, Field, Kind, Section, table_of
 from reports.sheets.options import ReportOptions, seating_aside, seating_state
+from reports.sheets.people import marked_name, people_note
 from tournament.event.player import Player
 from tournament.event.seating import Seating
 from tournament.language import listed, mark
@@ -22,7 +23,8 @@ class ScheduledSession:
     session: int
     table: int
     seat: Wind
-    others: tuple[Player, ...]
+    others: tuple[str, ...]
+    """Their names, with a star where the note says something of one."""
     version: int
     """Of the draw of the session: a schedule is cut off from the page that says it."""
 
@@ -31,7 +33,7 @@ FIELDS: tuple[Field[ScheduledSession], ...] = (
     Field(mark("Session"), lambda row: row.session, Kind.INTEGER, Emphasis.MUTED),
     Field(mark("Table"), lambda row: row.table, Kind.INTEGER, Emphasis.STRONG),
     Field(mark("Seat at the start"), lambda row: row.seat.label),
-    Field(mark("With"), lambda row: listed(player.name for player in row.others), flexible=True),
+    Field(mark("With"), lambda row: listed(row.others), flexible=True),
     Field(mark("Version"), lambda row: row.version, Kind.INTEGER, Emphasis.MUTED),
 )
 
@@ -52,6 +54,7 @@ def schedules(view: View, options: ReportOptions) -> Document:
         state=seating_state(view, wanted),
         printed=options.printed,
         aside=seating_aside(view, wanted, len(sections)),
+        note=people_note(view, wanted),
         section_name=mark("Number"),
         label_names=mark("Player"),
         sections=tuple(sections),
@@ -65,5 +68,5 @@ def _sessions_of(view: View, seating: Seating, player: Player, wanted: Iterable[
         if place is not None:
             table, column = place
             seats = seating.tables(session)[table - 1]
-            others = tuple(view.players[number] for number in seats if number != player.number)
+            others = tuple(marked_name(view, number, session) for number in seats if number != player.number)
             yield ScheduledSession(session, table, Wind(column), others, view.seats_version(session, table))

@@ -21,6 +21,7 @@ from reports.document import (
 from reports.sheets.code import scanned_code, versioned_code
 from reports.sheets.fouls import fault_name
 from reports.sheets.options import ReportOptions, after_hands, gong_on_paper, seating_state
+from reports.sheets.people import seat_note
 from tournament.event.player import Player
 from tournament.language import Text, integer_text, listed, mark, mark_in, signed_text
 from tournament.ledger.second_reading import second_reading_text
@@ -137,6 +138,7 @@ class _Head(TypedDict):
 def _head(view: View, sheet: Sheet) -> _Head:
     settings, players = view.settings, [view.player_at(sheet, column) for column in range(4)]
     drawn = settings.format.is_drawn
+    heads = [_player(player, seat_note(view, sheet.session, player.number) if drawn else None) for player in players]
     one_day = settings.starts if settings.ends in (None, settings.starts) else None
     return _Head(
         session=sheet.session,
@@ -147,7 +149,7 @@ def _head(view: View, sheet: Sheet) -> _Head:
         counted_totals=settings.counted_totals.label,
         gong=gong_on_paper(view, sheet.session),
         points_text=view.rules.table_points.short_text if drawn else None,
-        players=(_player(players[0]), _player(players[1]), _player(players[2]), _player(players[3])),
+        players=(heads[0], heads[1], heads[2], heads[3]),
         scanned=scanned_code(view, sheet.session, sheet.table),
         code=versioned_code(view, sheet.session, sheet.table),
         version=view.seats_version(sheet.session, sheet.table),
@@ -174,8 +176,10 @@ def _nobodys_head(view: View) -> _Head:
     )
 
 
-def _player(player: Player) -> SheetPlayer:
-    detail = " · ".join(part for part in (player.country, player.team) if part)
+def _player(player: Player, note: Text | None) -> SheetPlayer:
+    detail: Text | str = " · ".join(part for part in (player.country, player.team) if part)
+    if note is not None:
+        detail = Text("{note} · {detail}", (("note", note), ("detail", detail))) if detail else note
     return SheetPlayer(player.first_name, player.last_name, detail)
 
 

@@ -87,7 +87,7 @@ class Forms:
     def _draw_head(self, form: TableForm, grid: Grid) -> None:
         _draw_title(self._pen, grid, form, self._document, self._language)
         _draw_code(self._pen, grid, form, self._language)
-        _draw_players(self._pen, grid, form)
+        _draw_players(self._pen, grid, form, self._language)
 
     def _open_grid(self, form: OpenSheetForm) -> OpenGrid:
         return OpenGrid.of(self._grid, form)
@@ -204,13 +204,13 @@ def _draw_heads(pen: Pen, grid: Grid, language: Language) -> None:
                  align=Align.RIGHT)  # fmt: skip
 
 
-def _draw_players(pen: Pen, grid: Grid, form: TableForm) -> None:
+def _draw_players(pen: Pen, grid: Grid, form: TableForm, language: Language) -> None:
     for column, player in enumerate(form.players):
         with pen.part(Tag.PARAGRAPH):
-            _draw_player(pen, grid, player, column)
+            _draw_player(pen, grid, player, column, language)
 
 
-def _draw_player(pen: Pen, grid: Grid, player: SheetPlayer, column: int) -> None:
+def _draw_player(pen: Pen, grid: Grid, player: SheetPlayer, column: int, language: Language) -> None:
     x = grid.columns[column] + 27
     room = grid.columns[column + 1] - x - 3
     first = wrap(player.first_name, Weight.SEMIBOLD, 9.4, room, lines=2)
@@ -219,7 +219,7 @@ def _draw_player(pen: Pen, grid: Grid, player: SheetPlayer, column: int) -> None
     for weight, line in [(Weight.SEMIBOLD, line) for line in first] + [(Weight.REGULAR, line) for line in last]:
         pen.text(x, y, line, size=9.4, weight=weight)
         y -= 11
-    pen.text(x, y, cut(player.detail, Weight.REGULAR, 7.8, room), size=7.8, grey=DARK)
+    pen.text(x, y, cut(language.render(player.detail), Weight.REGULAR, 7.8, room), size=7.8, grey=DARK)
 
 
 def _draw_foot(pen: Pen, grid: Grid, document: Document, language: Language, page: tuple[int, int]) -> None:

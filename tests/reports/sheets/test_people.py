@@ -84,6 +84,29 @@ def test_papers_say_who_plays_for_whom(name: str) -> None:
         assert "Nova Newcomer *" in shown
 
 
+def test_schedules_hands_and_score_sheets_say_it_where_a_name_would_mislead() -> None:
+    view = played().view
+    schedules = report(view, "schedules")
+    assert plain(schedules, ENGLISH).count("Nova Newcomer *") == 3, "beside the three who sit with her"
+    told = ENGLISH.render(schedules.note or "")
+    assert "session 1, table 1: Nova Newcomer plays for First1 Sample1: absent" in told
+    assert "First3 Sample3 left: somebody has to play here" in told
+    hands = played()
+    carry_out(hands, RecordHand(2, 1, 1, Outcome(None)), by=BY)
+    assert "Nova Newcomer plays for First1 Sample1: absent" in ENGLISH.render(report(hands.view, "hands").note or "")
+    forms = {(form.session, form.table): form for form in report(view, "score-sheets").score_sheets}
+    details = [ENGLISH.render(player.detail) for player in forms[1, 1].players]
+    assert [text for text in details if "plays for" in text] == ["plays for First1 Sample1"]
+    later = [ENGLISH.render(player.detail) for form in forms.values() if form.session == 2 for player in form.players]
+    assert [text for text in later if "left" in text] == ["left"]
+
+
+def test_where_everybody_plays_for_himself_nothing_is_said() -> None:
+    view = drawn().view
+    assert report(view, "schedules").note is None
+    assert " *" not in plain(report(view, "schedules"), ENGLISH)
+
+
 def test_results_say_who_was_late_and_what_it_cost() -> None:
     book = played()
     carry_out(book, RecordHand(2, 1, 1, Outcome(None)), by=BY)
