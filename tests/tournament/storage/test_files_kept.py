@@ -61,6 +61,7 @@ FINGERPRINTS = {
     "first": "17-5de6e97f79",
     "games": "51-e9ec755753",
     "papers": "65-646374898e",
+    "people": "22-0506803c4f",
     "second-reading": "45-c15b5967d5",
     "sessions": "55-c948491cb5",
 }
@@ -260,6 +261,40 @@ def test_settings_of_later_versions_are_what_was_done_before_them(tmp_path: Path
     assert (settings.city, settings.host_country, settings.short_name) == ("", "", "")
     assert settings.level is FederationLevel.TOURNAMENT
     store.close()
+
+
+def test_an_event_with_substitutes_and_who_left_is_ranked_as_it_was(tmp_path: Path) -> None:
+    """Substitutes of who is absent and ill, somebody who leaves and comes back, one disqualified, one registered twice,
+    two in each other's seat, one late and one renamed."""
+    path = tmp_path / "people.qv"
+    shutil.copyfile(FIRST.with_name("people.qv"), path)
+    store = open_for_reading(path)
+    records = list(store.read())
+    assert check_records(records, store.end).problems == ()
+    view = Book(store).view
+    store.close()
+    standings = view.standings()
+    assert [(row.player.number, row.table_points, row.score) for row in standings.rows] == [
+        (5, 8, 104),
+        (1, 7, 38),
+        (2, 6, -20),
+        (6, 4, 30),
+        (7, Fraction(7, 2), -36),
+        (3, 1, -20),
+        (4, Fraction(1, 2), -68),
+    ]
+    assert [(row.player.number, row.status.state.value) for row in standings.unranked] == [
+        (8, "disqualified"),
+        (10, "substitute"),
+        (11, "substitute"),
+    ]
+    assert {(*place, each.player, each.case.value) for place, each in view.state.substitutions.items()} == {
+        (1, 10, 1, "absent"),
+        (2, 10, 3, "absent"),
+        (2, 11, 4, "ill"),
+    }
+    assert view.players[5].first_name == "Renamed"
+    assert 9 not in view.players
 
 
 def test_every_kind_of_fact_stands_in_a_file_that_is_kept(tmp_path: Path) -> None:
