@@ -241,6 +241,7 @@ def _as_of_then(content: str) -> str:
         '"short_name":"",',
         ',"timetable":{"sessions":[]}',
         '"case":null,',
+        '"leaving":null,',
     )
     for later in since:
         content = content.replace(later, "")
