@@ -86,7 +86,7 @@ def export(
                 language = bilingual(language, language_of(second_lang))
             write(document, out, format, language, csv_for=CsvFor(csv_for) if csv_for else CsvFor.SCRIPTS)
             if note:
-                title = language.render(document.title)
+                title = language.each[0].render(document.title)
                 entries = len(view.journal)
                 paper = PaperNoted(report.name, title, format.value, entries, session, table, hand)
                 note_paper(book, paper, by=author_of(context))

@@ -82,6 +82,16 @@ def test_every_report_is_named_with_its_formats_and_can_be_written(event: Path, 
             assert out.stat().st_size > 20
 
 
+def test_a_report_in_two_languages(event: Path, tmp_path: Path, call: Call):
+    out = tmp_path / "both.csv"
+    both = ("export", event, "--what", "standings", "--out", out, "--second-lang")
+    assert call("--lang", "en", *both, "fr").code == 0
+    assert out.read_text("utf-8-sig").startswith("Rank · Rang,Player · Joueur,")
+    assert call("--lang", "en", *both, "en").code == 0
+    assert out.read_text("utf-8-sig").startswith("Rank,Player,")
+    assert call("--lang", "en", *both, "de").code == 2
+
+
 def test_draw_publishes_once_and_shows_what_is_published(event: Path, call: Call):
     first = call("draw", event, "--json").json
     assert call("draw", event, "--json").json == first

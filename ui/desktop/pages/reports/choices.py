@@ -11,7 +11,7 @@ from tournament.use_cases import View
 
 ALL = 0
 """Stands for all sessions where one can be chosen."""
-_AFTER_A_SESSION = frozenset(("standings",))
+_AFTER_A_SESSION = frozenset(("standings", "standings-teams", "standings-countries"))
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,11 +30,13 @@ class ReportChoice:
 
 
 def is_after(report: Report) -> bool:
-    """Whether ``report`` shows the state after a session, or now, with or without movement and EMA numbers.
-
-    The others show one session, or all.
-    """
+    """Whether ``report`` shows the state after a session, or now; the others show one session, or all."""
     return report.name in _AFTER_A_SESSION
+
+
+def has_columns_to_choose(report: Report) -> bool:
+    """Whether ``report`` is made with or without movement and EMA numbers."""
+    return report.name == "standings"
 
 
 def sessions_of(report: Report, view: View) -> range:

@@ -5,7 +5,7 @@ from PySide6.QtGui import QPainter
 from PySide6.QtWidgets import QGridLayout, QSizePolicy, QWidget
 
 from reports.catalogue import CsvFor, Format, PageSize, Report
-from tournament.language import LANGUAGES, Language, Text, language_of, mark, mark_count
+from tournament.language import LANGUAGES, Language, Text, bilingual, language_of, mark, mark_count, mark_in
 from tournament.use_cases import View
 from ui.desktop.keys import key_name
 from ui.desktop.kit.page import PRINT
@@ -14,6 +14,7 @@ from ui.desktop.pages.reports.choices import (
     ALL,
     ReportChoice,
     final_texts,
+    has_columns_to_choose,
     is_after,
     last_final,
     provisional_texts,
@@ -78,6 +79,8 @@ class OptionsPanel(SidePanel):
         languages = [Segment(each.code, each.name) for each in LANGUAGES]
         sizes = [Segment(PageSize.A4.name, "A4"), Segment(PageSize.LETTER.name, "Letter")]
         self.language = Switch(mark("Language of the page"), languages, stretch=True)
+        self.second_language = ChoiceBox(mark("Second language"))
+        self._second_field = LabeledField(mark("Second language"), self.second_language)
         self.paper = Switch(mark("Paper"), sizes, stretch=True)
         kinds = [Segment(CsvFor.EXCEL.value, "Excel"), Segment(CsvFor.PROGRAMS.value, mark("other programs"))]
         self.csv_for = Switch(mark("CSV for"), kinds, stretch=True)
@@ -95,12 +98,13 @@ class OptionsPanel(SidePanel):
         self.done = Notice(NoticeKind.OK, boxed=False)
         self.movement.setChecked(True)
         self.ema_numbers.setChecked(True)
+        self._offer_second_languages()
         self._lay_out()
         self._listen()
 
     def _lay_out(self) -> None:
         states = (self._state_title, boxed(column(self.final, self.now)), self._session_field, self._session_state, 8)
-        language = (TextLabel(mark("Language of the page"), kind=Type.LABEL), self.language, 8)
+        language = (TextLabel(mark("Language of the page"), kind=Type.LABEL), self.language, self._second_field, 8)
         paper = (TextLabel(mark("Paper"), kind=Type.LABEL), self.paper, 8)
         self._csv_title = TextLabel(mark("CSV for"), kind=Type.LABEL)
         csv = (self._csv_title, self.csv_for, 8)
@@ -120,8 +124,10 @@ class OptionsPanel(SidePanel):
         for each in (self.final, self.now):
             each.clicked.connect(self.changed)
         self.session.currentIndexChanged.connect(self._session_chosen)
+        self.language.chosen.connect(self._offer_second_languages)
         for switch in (self.language, self.paper):
             switch.chosen.connect(self.changed)
+        self.second_language.currentIndexChanged.connect(self.changed)
         for box in (self.movement, self.ema_numbers):
             box.toggled.connect(self.changed)
         for format, button in self.save.items():
@@ -147,11 +153,12 @@ class OptionsPanel(SidePanel):
         if not after:
             self._session_state.set_text(session_text(view, report, choice.session))
         for box in (self.movement, self.ema_numbers):
-            box.setVisible(after)
+            box.setVisible(has_columns_to_choose(report))
         for each in (self._csv_title, self.csv_for):
             each.setVisible(Format.CSV in report.formats)
         for format in _DATA:
             self.save[format].setVisible(format in report.formats)
+        self._second_field.setVisible(report.formats != (Format.PDF,))
 
     def choice(self) -> ReportChoice:
         """What is chosen now."""
@@ -161,9 +168,18 @@ class OptionsPanel(SidePanel):
             session = int(self.session.currentData() or ALL)
         return ReportChoice(session, self.movement.isChecked(), self.ema_numbers.isChecked())
 
+    def set_page_language(self, code: str) -> None:
+        """Choose the language of ``code``, and no second one."""
+        self.language.set_current(code)
+        self.second_language.setCurrentIndex(0)
+        self._offer_second_languages()
+
     def page_language(self) -> Language:
-        """The language chosen for the page."""
-        return language_of(self.language.current)
+        """The language chosen for the page, or the two; a form to write on has no room for a second."""
+        first, second = language_of(self.language.current), self.second_language.currentData()
+        if not second or (self._report is not None and self._report.formats == (Format.PDF,)):
+            return first
+        return bilingual(first, language_of(second))
 
     def page_size(self) -> PageSize:
         """The paper chosen."""
@@ -193,6 +209,11 @@ class OptionsPanel(SidePanel):
         """Give a narrow window some of the width."""
         self.setFixedWidth(NARROW if narrow else WIDE)
         set_margins(self.body, (Size.PANEL_MARGIN - _RING, 12))
+
+    def _offer_second_languages(self) -> None:
+        """None, or any other than the first."""
+        others = [(each.code, each.name) for each in LANGUAGES if each.code != self.language.current]
+        self.second_language.set_choices([("", mark_in("second language", "none")), *others])
 
     def _offer_sessions(self, offered: range, chosen: int, *, after: bool) -> None:
         choices: list[tuple[str, Text | str]] = [

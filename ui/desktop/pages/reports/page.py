@@ -100,7 +100,7 @@ class ReportsPage(Page):
         self.catalogue.search.clear()
         if self.view is not None:
             self.exporter.folder = Path(self.controller.book.place).parent
-            self.options.language.set_current(page_language(self.view))
+            self.options.set_page_language(page_language(self.view))
 
     def refresh(self) -> None:
         """Offer what there is now, and write the pages again once no entry follows."""

@@ -25,7 +25,7 @@ def note_left(controller: EventController, request: ReportRequest, title: Text, 
     options = request.options
     paper = PaperNoted(
         report.name,
-        request.language.render(title),
+        request.language.each[0].render(title),
         PRINTED if format is None else format.value,
         len(request.view.journal),
         options.session,

@@ -113,6 +113,29 @@ def test_options_change_the_page(reports: ReportsPage, qtbot) -> None:
     assert "Classement après la partie 1" in reports.report_view.preview.words()
 
 
+def test_a_second_language_is_chosen_by_keys_and_said_on_the_page(
+    reports: ReportsPage, keyboard: Keyboard, qtbot, answers: Answers, tmp_path: Path
+) -> None:
+    box = reports.options.second_language
+    assert [box.itemText(index) for index in range(box.count())] == ["none", "Français", "中文"]
+    box.setFocus()
+    keyboard.type("Down")
+    wait_for_pages(reports, qtbot)
+    words = reports.report_view.preview.words()
+    assert "Standings after session 1" in words
+    assert "Classement après la partie 1" in words
+    answers.path = tmp_path / "both.pdf"
+    keyboard.type("Ctrl+S")
+    wait_for_task(reports, qtbot)
+    assert answers.suggested[0].name == "Open of Nowhere - Standings after session 1.pdf"
+    choose(reports, "score-sheets", qtbot)
+    assert not box.isVisible()
+    choose(reports, "standings-teams", qtbot)
+    assert "Classement par équipes après la partie 1" in reports.report_view.preview.words()
+    assert not reports.options.ema_numbers.isVisible()
+    assert reports.options.final.isVisible()
+
+
 def test_paper_is_letter(reports: ReportsPage, qtbot) -> None:
     reports.options.paper.set_current("LETTER")
     reports.options.changed.emit()
