@@ -15,6 +15,8 @@ from tournament.use_cases.view import View
 
 MOST_IN_GRID = 20
 """Players with a column each; of more of them, those met are listed by number."""
+MOST_NAMED = 4
+"""Sessions that a cell of the grid names."""
 
 Meetings = Mapping[tuple[int, int], Sequence[int]]
 """The sessions in which two players met, by their numbers, the lower first."""
@@ -117,8 +119,8 @@ def _note(view: View, *, grid: bool) -> Text:
     if not grid:
         return mark("Those met are given by their numbers; 12 (2×): number 12 twice.")
     if view.settings.format.is_drawn:
-        return mark("A cell has the session in which the two met; several are more than once, a dash is never.")
-    return mark("A cell has the evening on which the two met; several are more than once, a dash is never.")
+        return mark("A cell has the session in which the two met, or how often (5×); a dash is never.")
+    return mark("A cell has the evening on which the two met, or how often (5×); a dash is never.")
 
 
 def _players(view: View, meetings: Meetings) -> list[PlayerMeetings]:
@@ -149,4 +151,5 @@ def _grid_row(row: PlayerMeetings, rows: Sequence[PlayerMeetings]) -> Iterator[C
 
 
 def _sessions_text(sessions: Sequence[int]) -> str:
-    return "+".join(map(str, sessions))
+    """``1+4``; how often, where it is too often to be named."""
+    return "+".join(map(str, sessions)) if len(sessions) <= MOST_NAMED else f"{len(sessions)}×"

@@ -14,7 +14,8 @@ from tournament.language import Language, fraction_parts
 SIZES = (8.6, 8.0, 7.5)
 """Sizes of type, the first that fits is taken; never smaller."""
 GUTTER, TIGHT_GUTTER, WIDE_GUTTER = 12.0, 6.0, 20.0
-MOST_LINES = 5
+MOST_LINES = 16
+"""No name and no reason is cut short of it: a name of 120 Chinese characters in the narrowest column takes nine."""
 PITCH, _LEADING = 1.87, 1.22
 """Height of a row of one line and of every further line, in ems."""
 DENSER = ((SIZES, 1.6), (SIZES[1:], 1.5), (SIZES[2:], 1.25))
@@ -100,7 +101,7 @@ def lay_out(
     ``sizes`` of type are tried in order; ``pitch`` is the height of a row of one line, in ems. None when they need the
     page turned and it is not ``turned`` yet.
     """
-    columns, lines = tables[0].columns, MOST_LINES * len(language.each)
+    columns = tables[0].columns
     texts = [[_texts(row, columns, language) for row in table.rows] for table in tables]
     headings = [tuple(map(one_line, language.lines(column.heading))) for column in columns]
     for size in sizes:
@@ -108,12 +109,12 @@ def lay_out(
             natural = _natural(columns, texts, headings, size, broken=broken)
             if _least(columns, natural) + gutter * (len(natural) - 1) <= room:
                 shared = _shared(columns, natural, gutter, room)
-                return _laid_all(tables, texts, _places(columns, headings, shared, size), size, room, pitch, lines)
+                return _laid_all(tables, texts, _places(columns, headings, shared, size), size, room, pitch)
         if not turned:
             return None
     natural = _natural(columns, texts, headings, sizes[-1], broken=True)
     shared = _squeezed(columns, natural, room)
-    return _laid_all(tables, texts, _places(columns, headings, shared, sizes[-1]), sizes[-1], room, pitch, lines)
+    return _laid_all(tables, texts, _places(columns, headings, shared, sizes[-1]), sizes[-1], room, pitch)
 
 
 def _texts(row: tuple[Cell, ...], columns: tuple[Column, ...], language: Language) -> Texts:
@@ -217,15 +218,12 @@ def _laid_all(
     size: float,
     room: float,
     pitch: float,
-    lines: int,
 ) -> tuple[TableLayout, ...]:
     head_lines = max(len(place.heading) for place in places)
     return tuple(
         TableLayout(
             places=places,
-            rows=tuple(
-                _row(table, places, table_texts, number, size, pitch, lines) for number in range(len(table_texts))
-            ),
+            rows=tuple(_row(table, places, table_texts, number, size, pitch) for number in range(len(table_texts))),
             size=size,
             head_high=size * (PITCH - _LEADING + 0.25 + _LEADING * _HEAD * head_lines),
             wide=room,
@@ -243,14 +241,13 @@ def _row(
     number: int,
     size: float,
     pitch: float,
-    most_lines: int,
 ) -> RowLayout:
     cells: list[tuple[str, ...]] = []
     for index, (place, lines) in enumerate(zip(places, texts[number], strict=True)):
         if place.column.once and number % table.group and texts[number - 1][index] == lines:
             cells.append(("",))
         elif place.column.kind is Kind.TEXT and place.column.flexible:
-            cells.append(wrap(lines[0], place.weight, size, place.wide + 0.01, lines=most_lines))
+            cells.append(wrap(lines[0], place.weight, size, place.wide + 0.01, lines=MOST_LINES))
         elif place.column.kind in (Kind.TEXT, Kind.CODE):
             cells.append((cut(lines[0], place.weight, size, place.wide + 0.01),))
         else:

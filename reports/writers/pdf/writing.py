@@ -347,9 +347,10 @@ def _draw_section_head(pen: Pen, part: SectionPart, language: Language) -> float
             heading = language.render(mark("{heading} (continued)", heading=part.section.heading))
         else:
             pen.bookmark(one_line(heading), part.top, level=1)
+        heading, wide = one_line(heading), part.layout.wide
+        size = min(_HEADING, max(_FOOT, _HEADING * wide / max(width(heading, Weight.SEMIBOLD, _HEADING), 1.0)))
         with pen.part(Tag.HEADING):
-            pen.text(MARGIN, top, cut(one_line(heading), Weight.SEMIBOLD, _HEADING, part.layout.wide), size=_HEADING,
-                     weight=Weight.SEMIBOLD)  # fmt: skip
+            pen.text(MARGIN, top, cut(heading, Weight.SEMIBOLD, size, wide + 0.01), size=size, weight=Weight.SEMIBOLD)
         top -= _HEADING * 0.5
     if part.section.note is not None:
         note = cut(one_line(language.render(part.section.note)), Weight.REGULAR, _LINE, part.layout.wide)

@@ -8,8 +8,9 @@ from itertools import combinations
 from typing import Any
 
 import pytest
+from pypdf import PdfReader
 
-from reports.catalogue import ReportOptions, build, report_called
+from reports.catalogue import Format, ReportOptions, build, report_called, write
 from reports.document import Cell, Document, Section
 from tests.examples.events import PRINTED, begun, sample_event, sample_league, seating
 from tests.tournament.use_cases.events import BY
@@ -42,6 +43,9 @@ from tournament.use_cases.view import View
 
 COUNTRIES = ("FR", "BE", "DE", "IT", "CN", "")
 
+LONG = {2: ("Wilhelmina-" * 5, "Example Sample " * 4), 7: ("麻" * 30, "将" * 30)}
+"""Names as long as they may be."""
+
 
 def _book(players: int, sessions: int) -> Book:
     """Players of five teams and of five countries, some of neither."""
@@ -49,7 +53,7 @@ def _book(players: int, sessions: int) -> Book:
     create_event(book, Settings("Open", sessions=sessions), by=BY)
     made = []
     for n in range(1, players + 1):
-        first, last = ("Y" * 60, "X" * 59) if n == 2 else (f"P{n}", "麻将" if n % 7 == 0 else f"Sample{n}")
+        first, last = LONG.get(n, (f"P{n}", "麻将" if n % 7 == 0 else f"Sample{n}"))
         made.append(Player(0, first, last, COUNTRIES[n * n % 6], team=f"Team {n % 5}" if n % 11 else ""))
     add_players(book, made, by=BY)
     publish_draw(book, seating(players, sessions), by=BY)
@@ -247,6 +251,16 @@ def test_journeys_after_an_earlier_session_show_the_ranks_of_then(forty_eight) -
     standings = {row.player.number: row.rank for row in forty_eight.standings(1).rows}
     assert {int(str(section.label)): rows(section)[0]["Rank after it"] for section in document.sections} == standings
     assert {len(section.table.rows) for section in document.sections} == {1}
+
+
+def test_no_name_is_cut_on_any_of_the_papers(seventeen, tmp_path) -> None:
+    names = [seventeen.players[number].name.replace(" ", "") for number in LONG]
+    for name in ("standings-teams", "tabulation", "journeys", "cross-table", "statistics", "best-hands"):
+        write(made(seventeen, name), tmp_path / "a.pdf", Format.PDF, language_of("fr"))
+        text = "".join(page.extract_text() for page in PdfReader(tmp_path / "a.pdf").pages)
+        assert "…" not in text
+        if name in ("tabulation", "journeys", "cross-table"):
+            assert all(each in "".join(text.split()) for each in names)
 
 
 def _meetings(view: View, sessions: int) -> Counter[tuple[int, int]]:
