@@ -112,12 +112,12 @@ def _note(counted: Statistics, *, totals_only: bool) -> Text:
 
 
 def _players(view: View, options: ReportOptions, counted: Statistics) -> Iterator[PlayerFigures]:
-    """All together, then everybody in the order of the standings."""
+    """All together, then everybody in the order of the standings, those without a place last."""
     yield PlayerFigures(mark("All players"), together(counted))
-    shown = view.standings(options.session)
-    for player in (*(row.player for row in shown.rows), *(row.player for row in shown.unranked)):
-        if player.number in counted.players:
-            yield PlayerFigures(_name(player, view.status(player.number).state), counted.players[player.number])
+    ranked = [row.player.number for row in view.standings(options.session).rows]
+    for number in (*ranked, *sorted(counted.players.keys() - set(ranked))):
+        if number in counted.players:
+            yield PlayerFigures(_name(view.players[number], view.status(number).state), counted.players[number])
 
 
 def _name(player: Player, state: PlayerState) -> str | Text:

@@ -9,6 +9,7 @@ from reports.document import Document, Emphasis, Field, Kind, Section, table_of
 from reports.sheets.options import ReportOptions, after_hands, is_provisional
 from reports.sheets.people import marked_name, people_sections
 from reports.sheets.session_states import session_states
+from tournament.event.format import EventFormat
 from tournament.language import Text, mark, mark_in
 from tournament.ledger.sheet import Sheet
 from tournament.rules.payment import NO_NET, Net, add
@@ -69,7 +70,7 @@ def tabulation(view: View, options: ReportOptions) -> Document:
     provisional = is_provisional(every)
     drawn = view.settings.format.is_drawn
     signed = any(sheet.counts and any(_signed(sheet)) for sheet in every)
-    fields = _fields(drawn=drawn, signed=signed)
+    fields = _fields(view.settings.format, signed=signed)
     return Document(
         event=view.settings.name,
         title=options.with_session(mark("Tabulation"), view),
@@ -100,9 +101,12 @@ def _note(*, signed: bool) -> Text:
     return mark("{text} As signed: by what the signed total differs, where signed totals count.", text=text)
 
 
-def _fields(*, drawn: bool, signed: bool) -> list[Field[TabulatedRow]]:
+def _fields(format: EventFormat, *, signed: bool) -> list[Field[TabulatedRow]]:
+    """Without a draw there are no table points; in a league not every evening counts, so it has no sum of scores."""
+    drawn = format.is_drawn
     table = mark("Table") if drawn else mark_in("evening", "Game")
-    points, sums = ([_POINTS], [_POINTS_SO_FAR]) if drawn else ([], [])
+    points = [_POINTS] if drawn else []
+    sums = [_POINTS_SO_FAR, _SCORE_SO_FAR] if drawn else [_SCORE_SO_FAR] if format is EventFormat.CLUB else []
     return [
         Field(table, lambda row: row.table, Kind.INTEGER, Emphasis.STRONG, once=True),
         *_TABLE,
@@ -111,7 +115,6 @@ def _fields(*, drawn: bool, signed: bool) -> list[Field[TabulatedRow]]:
         *points,
         _PLACE,
         *sums,
-        _SCORE_SO_FAR,
         _RANK,
     ]
 

@@ -349,6 +349,15 @@ def test_statistics_are_the_hands_in_the_entries(forty_eight) -> None:
     assert "totals alone" in ENGLISH.render(document.note or "")
 
 
+def test_a_league_counts_the_hands_of_who_is_not_ranked_yet_and_sums_no_scores() -> None:
+    _, *each = rows(made(sample_league(), "statistics").sections[0])
+    at_games = {number for session in (1, 2, 3) for sheet in sample_league().sheets(session) if sheet.played
+                for number in sheet.players}  # fmt: skip
+    assert len(each) == len(at_games)
+    headings = list(rows(made(sample_league(), "tabulation").sections[0])[0])
+    assert headings[-3:] == ["Score", "Place", "Rank"]
+
+
 def test_best_hands_are_the_dearest_first_and_equal_ones_share_their_place(seventeen) -> None:
     best = rows(made(seventeen, "best-hands").sections[0])
     values = [row["Points"] for row in best]
