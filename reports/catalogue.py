@@ -199,6 +199,8 @@ class Report:
     """What it shows of a session counts every earlier one."""
     grows: bool = False
     """What was printed of it stays true: there is only more of it later."""
+    one_language: bool = False
+    """A form without room to say everything twice: it is made in the first of two languages."""
     missing: Callable[[RuleSet], Problem | None] = _never_missing
     """Why there is no such report under some rules."""
     without: Callable[[EventFormat], Problem | None] = _of_every_format
@@ -216,13 +218,22 @@ _SLIPS = (Format.PDF, Format.HTML, Format.CSV)
 """What is cut apart: a worksheet for each would be hundreds."""
 REPORTS = (
     Report("score-sheets", mark("Score sheets"), ReportGroup.BEFORE, score_sheets, _FORMS),
-    Report("player-cards", mark("Players' cards"), ReportGroup.BEFORE, player_cards, _FORMS, missing=_without_cards),
+    Report(
+        "player-cards",
+        mark("Players' cards"),
+        ReportGroup.BEFORE,
+        player_cards,
+        _FORMS,
+        one_language=True,
+        missing=_without_cards,
+    ),
     Report(
         "settlement-matrix",
         mark("Settlement matrix"),
         ReportGroup.BEFORE,
         blank_matrices,
         _FORMS,
+        one_language=True,
         needs_draw=False,
         by_session=False,
         missing=_without_four_values,
@@ -281,7 +292,15 @@ REPORTS = (
     Report("fouls", mark("Fouls by player"), ReportGroup.REFEREES, fouls),
     Report("journal", mark("Journal"), ReportGroup.REFEREES, journal, needs_draw=False, grows=True),
     Report("signed-totals", mark("Signed totals"), ReportGroup.REFEREES, signed_totals),
-    Report("ruling-slips", mark("Ruling slips"), ReportGroup.REFEREES, ruling_slips, _FORMS, missing=_without_tiles),
+    Report(
+        "ruling-slips",
+        mark("Ruling slips"),
+        ReportGroup.REFEREES,
+        ruling_slips,
+        _FORMS,
+        one_language=True,
+        missing=_without_tiles,
+    ),
     Report("filled-sheets", mark("Sheets filled in"), ReportGroup.REFEREES, filled_sheets, _FORMS),
     Report(
         "settlement-matrices",
@@ -289,6 +308,7 @@ REPORTS = (
         ReportGroup.REFEREES,
         filled_matrices,
         _FORMS,
+        one_language=True,
         missing=_without_four_values,
     ),
     Report("players", mark("List of players"), ReportGroup.DATA, players, _DATA, needs_draw=False, by_session=False),
@@ -302,6 +322,7 @@ REPORTS = (
         needs_draw=False,
         by_session=False,
         grows=True,
+        one_language=True,
     ),
 )
 

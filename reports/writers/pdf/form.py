@@ -39,6 +39,8 @@ class Forms:
         self._pen = pen
         self._document = document
         self._language = language
+        self._tight = language.each[0]
+        """Where there is no room to say it twice."""
         self._grid = Grid(wide, high, tight=page_size is PageSize.LETTER)
         self._shared: dict[tuple[Rotation, Text | None], str] = {}
         self._session: int | None = None
@@ -57,12 +59,12 @@ class Forms:
                 self._draw_head(form, self._grid)
                 with pen.part(Tag.FIGURE, self._language.render(mark("The empty form: hands, seats and sums"))):
                     pen.canvas.show_drawing(self._shared_part(form))
-                fill_rounds(pen, self._grid, form, self._language)
-                fill_sums(pen, self._sums_place(form), form, self._language)
+                fill_rounds(pen, self._grid, form, self._tight)
+                fill_sums(pen, self._sums_place(form), form, self._tight)
             else:
                 grid = self._open_grid(form)
                 self._draw_head(form, grid)
-                draw_open(pen, OpenPages.of(grid, form), part, form, self._language)
+                draw_open(pen, OpenPages.of(grid, form), part, form, self._tight)
         with pen.decoration():
             _draw_foot(pen, self._grid, self._document, self._language, (page, pages))
 
@@ -127,10 +129,15 @@ def _draw_title(pen: Pen, grid: Grid, form: TableForm, document: Document, langu
     top = grid.page_high - 39
     pen.text(grid.left, top, cut(one_line(document.event), Weight.SEMIBOLD, 11.5, room), size=11.5,
              weight=Weight.SEMIBOLD)  # fmt: skip
-    what = language.render(mark("Score sheet · {rules} · {totals}", rules=form.rules, totals=form.counted_totals))
+    what = mark("Score sheet · {rules} · {totals}", rules=form.rules, totals=form.counted_totals)
     with pen.part(Tag.TITLE):
-        pen.text(grid.left, top - 12.5, cut(what, Weight.REGULAR, 8.6, room), size=8.6, grey=DARK)
-    if form.gong is not None:
+        if len(language.each) == 1:
+            pen.text(grid.left, top - 12.5, cut(language.render(what), Weight.REGULAR, 8.6, room), size=8.6, grey=DARK)
+        else:
+            with_gong = what if form.gong is None else mark("{before} · {text}", before=what, text=form.gong)
+            for number, line in enumerate(language.lines(with_gong)):
+                pen.text(grid.left, top - 10.5 - number * 8.8, cut(line, Weight.REGULAR, 8, room), size=8, grey=DARK)
+    if form.gong is not None and len(language.each) == 1:
         with pen.part(Tag.PARAGRAPH):
             pen.text(grid.left, top - 23.5, language.render(form.gong), size=8.6, grey=DARK)
     fields = (
@@ -188,20 +195,30 @@ def _draw_code(pen: Pen, grid: Grid, form: TableForm, language: Language) -> Non
 def _draw_heads(pen: Pen, grid: Grid, language: Language) -> None:
     bottom = grid.top - grid.players_high
     pen.rule(grid.columns[0], grid.top, grid.right, grid.top, thick=1)
-    for number, message in enumerate((mark("Players sit by start seat."), mark("The number stays all session."))):
-        text = language.render(message)
-        pen.text(grid.left + 4, bottom + 30 - number * 10, text, size=8.2, grey=DARK)
-    pen.text(grid.left + 4, bottom + 5, language.render(mark("Seats")), size=8, grey=DARK)
-    points, won = language.render(mark_in("hand", "Points")), language.render(mark("Won, from"))
-    pen.text(grid.points - 2, bottom + 5, points, size=8, grey=DARK, align=Align.RIGHT)
-    room = grid.won - grid.points - 4
-    won_size = min(8.0, 8.0 * room / width(won, Weight.REGULAR, 8.0))
-    pen.text(grid.won - 2, bottom + 5, won, size=max(7.5, won_size), grey=DARK, align=Align.RIGHT)
+    messages = (mark("Players sit by start seat."), mark("The number stays all session."))
+    said = [line for each in language.each for line in map(each.render, messages)]
+    step = 10.0 if len(said) == len(messages) else 8.6
+    for number, text in enumerate(said):
+        size = min(8.2, 8.2 * (grid.columns[0] - grid.left - 6) / width(text, Weight.REGULAR, 8.2))
+        pen.text(grid.left + 4, bottom + 20 + step * (len(said) - 1 - number), text, size=size, grey=DARK)
+    _draw_column_head(pen, language, mark("Seats"), grid.left + 4, bottom, grid.number - grid.left)
+    room, right = grid.points - grid.number, Align.RIGHT
+    _draw_column_head(pen, language, mark_in("hand", "Points"), grid.points - 2, bottom, room, align=right)
+    _draw_column_head(pen, language, mark("Won, from"), grid.won - 2, bottom, grid.won - grid.points - 4, align=right)
     for column in range(4):
         pen.text(grid.columns[column] + 7, grid.top - 23, str(column + 1), size=21, weight=Weight.BOLD)
         pen.text(grid.nets[column] - 5, bottom + 5, "+ / −", size=8, grey=DARK, align=Align.RIGHT)
-        pen.text(grid.columns[column + 1] - 5, bottom + 5, language.render(mark("Total")), size=8, grey=DARK,
-                 align=Align.RIGHT)  # fmt: skip
+        room = grid.columns[column + 1] - grid.nets[column]
+        _draw_column_head(pen, language, mark("Total"), grid.columns[column + 1] - 5, bottom, room, align=Align.RIGHT)
+
+
+def _draw_column_head(
+    pen: Pen, language: Language, text: Text, x: float, bottom: float, room: float, *, align: Align = Align.LEFT
+) -> None:
+    """The languages one above the other, as large as their room lets them."""
+    for number, line in enumerate(reversed(language.lines(text))):
+        size = max(7.0, min(8.0, 8.0 * room / width(line, Weight.REGULAR, 8.0)))
+        pen.text(x, bottom + 4 + number * 8, line, size=size, grey=DARK, align=align)
 
 
 def _draw_players(pen: Pen, grid: Grid, form: TableForm, language: Language) -> None:
@@ -224,6 +241,7 @@ def _draw_player(pen: Pen, grid: Grid, player: SheetPlayer, column: int, languag
 
 def _draw_foot(pen: Pen, grid: Grid, document: Document, language: Language, page: tuple[int, int]) -> None:
     number = language.render(mark("Page {page} of {pages}", page=page[0], pages=page[1]))
-    printed = cut(one_line(language.render(foot(document))), Weight.REGULAR, 7.5, grid.wide * 0.75)
-    pen.text(grid.left, grid.foot, printed, size=7.5, grey=GREY)
+    for line, said in enumerate(language.lines(foot(document))):
+        printed = cut(one_line(said), Weight.REGULAR, 7.5, grid.wide * 0.75)
+        pen.text(grid.left, grid.foot - line * 8.6, printed, size=7.5, grey=GREY)
     pen.text(grid.right, grid.foot, number, size=7.5, grey=BLACK, align=Align.RIGHT)

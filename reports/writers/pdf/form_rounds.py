@@ -60,12 +60,14 @@ def _draw_band(pen: Pen, grid: Grid, form: ScoreSheetForm, language: Language, n
         seats_note = mark("change seats")
     else:
         seats_note = mark("seats stay")
-    text = cut(language.render(seats_note), Weight.REGULAR, 7.8, grid.won - end - 8)
-    pen.text(grid.won - 5, y, text, size=7.8, grey=DARK, align=Align.RIGHT)
+    text = language.each[0].render(seats_note)
+    shown = cut(text, Weight.REGULAR, 7.8, grid.won - end - 8)
+    if shown == text or len(language.each) == 1:  # the plan beneath shows it too
+        pen.text(grid.won - 5, y, shown, size=7.8, grey=DARK, align=Align.RIGHT)
     for column, seat in enumerate(seats):
         change = language.render(seat.label)
         if seat is not before[column]:
-            change = f"{language.render(before[column].short)} → {change}"
+            change = f"{language.each[0].render(before[column].short)} → {change}"
         pen.text(grid.columns[column] + 5, y, change, size=8.4, weight=Weight.SEMIBOLD)
 
 
@@ -76,7 +78,7 @@ def _draw_plan(pen: Pen, grid: Grid, form: ScoreSheetForm, language: Language, n
     for column, seat in enumerate(form.rotation.rounds[number]):
         across, up = _PLAN_SIDES[seat]
         inside, outside = _PLAN / 2 - 5, _PLAN / 2 + 7
-        pen.text(x + across * inside, y + up * inside - 2.7, language.render(seat.short), size=7.5, grey=DARK,
+        pen.text(x + across * inside, y + up * inside - 2.7, language.each[0].render(seat.short), size=7.5, grey=DARK,
                  align=Align.CENTRE)  # fmt: skip
         pen.text(x + across * outside, y + up * outside - 3.8, str(column + 1), size=10.5, weight=Weight.BOLD,
                  align=Align.CENTRE)  # fmt: skip
@@ -101,7 +103,7 @@ def draw_wind(pen: Pen, language: Language, wind: Wind, x: float, middle: float)
     if dealer:
         pen.fill(x - 5.8, middle - 5.8, 11.6, 11.6, grey=BLACK, radius=1.4)
     weight = Weight.BOLD if dealer else Weight.REGULAR
-    pen.text(x, middle - 2.75, language.render(wind.short), size=7.6, weight=weight, grey=1 if dealer else DARK,
+    pen.text(x, middle - 2.75, language.each[0].render(wind.short), size=7.6, weight=weight, grey=1 if dealer else DARK,
              align=Align.CENTRE)  # fmt: skip
 
 

@@ -131,11 +131,13 @@ def draw_ends(pen: Pen, place: SumsPlace, language: Language) -> None:
         "Signed, the result is final."
     )
     room = bottom - grid.foot - 10
-    lines = wrap(language.render(reminder), Weight.REGULAR, 8.2, grid.wide, lines=2)
-    y = bottom - min(26.0, room * 0.26)
+    alone = len(language.each) == 1
+    size, step = (8.2, 10.0) if alone else (7.2, 8.4)
+    lines = [line for said in language.lines(reminder) for line in wrap(said, Weight.REGULAR, size, grid.wide, lines=2)]
+    y = bottom - min(26.0 if alone else 18.0, room * 0.26)
     for line in lines:
-        pen.text(grid.left, y, line, size=8.2)
-        y -= 10
+        pen.text(grid.left, y, line, size=size)
+        y -= step
     y = grid.foot + 10 + room * 0.2
     gap = 17.0
     widths = [(grid.wide - 2 * gap) * share for share in (0.39, 0.39, 0.22)]

@@ -106,7 +106,7 @@ def write(
     )
     with atomic_file(path) as unfinished:
         canvas = PageCanvas(unfinished, page_size.value, about)
-        form_language = language.each[0]  # a form has no room to say everything twice
+        form_language = language.each[0]  # these have no room to say everything twice
         if document.slips:
             write_slips(canvas, document, form_language, page_size, progress)
         elif document.cards:
@@ -114,7 +114,7 @@ def write(
         elif document.matrices:
             _write_matrices(canvas, document, form_language, page_size, progress)
         elif document.score_sheets:
-            _write_forms(canvas, document, form_language, page_size, progress)
+            _write_forms(canvas, document, language, page_size, progress)
         else:
             _write_tables(canvas, document, language, page_size, progress)
         canvas.save()

@@ -9,9 +9,12 @@ from pypdf import PdfReader
 
 from reports.catalogue import Format, Report, ReportOptions, build, report_called, reports_under, write
 from reports.document import Document
+from reports.writers.paper import PageSize
 from tests.examples.events import PRINTED, sample_event
+from tests.examples.games import game_event
 from tournament.catalogue import DEFAULT
 from tournament.language import ENGLISH, Language, bilingual, language_of, mark, mark_count, verbatim
+from tournament.tiles.wind import Wind
 
 FRENCH, CHINESE = language_of("fr"), language_of("zh")
 BOTH = bilingual(ENGLISH, FRENCH)
@@ -84,15 +87,30 @@ def test_names_of_fan_are_said_in_both(tmp_path: Path) -> None:
     assert "Big Four Winds · Quatre grands vents" in (tmp_path / "a.csv").read_text(encoding="utf-8-sig")
 
 
-def test_a_form_to_write_on_is_in_the_first_language(tmp_path: Path) -> None:
-    document = build(_sheets(), sample_event(), ReportOptions(PRINTED, session=1, table=1))
-    for name, language in (("a", BOTH), ("b", ENGLISH)):
-        write(document, tmp_path / f"{name}.pdf", Format.PDF, language)
-    both, one = (PdfReader(tmp_path / f"{name}.pdf").pages[0].extract_text() for name in ("a", "b"))
-    assert both == one
-
-
-def _sheets() -> Report:
-    report = report_called("score-sheets")
+@pytest.mark.parametrize("size", PageSize, ids=lambda size: size.name)
+@pytest.mark.parametrize("name", ["score-sheets", "filled-sheets"])
+def test_a_score_sheet_has_its_headings_in_both(name: str, size: PageSize, tmp_path: Path) -> None:
+    report = report_called(name)
     assert report is not None
-    return report
+    document = build(report, sample_event(), ReportOptions(PRINTED, session=1, table=1))
+    write(document, tmp_path / "a.pdf", Format.PDF, bilingual(FRENCH, CHINESE), page_size=size)
+    text = PdfReader(tmp_path / "a.pdf").pages[0].extract_text()
+    for message in (mark("Penalties"), mark("Table points"), mark("Total"), mark("Seats"), mark("Won, from"),
+                    mark("Umpire"), mark("Session"), mark("The number stays all session.")):  # fmt: skip
+        for language in (FRENCH, CHINESE):
+            assert language.render(message) in text
+    for wind in Wind:
+        assert FRENCH.render(wind.short) in text
+        assert CHINESE.render(wind.label) in text
+
+
+def test_a_form_without_room_is_in_the_first_language(tmp_path: Path) -> None:
+    report = report_called("settlement-matrices")
+    assert report is not None
+    assert report.one_language
+    document = build(report, game_event("french-classical-simple"), ReportOptions(PRINTED, session=1, table=1))
+    texts = []
+    for language in (BOTH, ENGLISH):
+        write(document, tmp_path / "a.pdf", Format.PDF, language)
+        texts.append([page.extract_text() for page in PdfReader(tmp_path / "a.pdf").pages])
+    assert texts[0] == texts[1]

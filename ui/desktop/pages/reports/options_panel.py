@@ -158,7 +158,7 @@ class OptionsPanel(SidePanel):
             each.setVisible(Format.CSV in report.formats)
         for format in _DATA:
             self.save[format].setVisible(format in report.formats)
-        self._second_field.setVisible(report.formats != (Format.PDF,))
+        self._second_field.setVisible(not report.one_language)
 
     def choice(self) -> ReportChoice:
         """What is chosen now."""
@@ -175,9 +175,9 @@ class OptionsPanel(SidePanel):
         self._offer_second_languages()
 
     def page_language(self) -> Language:
-        """The language chosen for the page, or the two; a form to write on has no room for a second."""
+        """The language chosen for the page, or the two, where the report has room for a second."""
         first, second = language_of(self.language.current), self.second_language.currentData()
-        if not second or (self._report is not None and self._report.formats == (Format.PDF,)):
+        if not second or (self._report is not None and self._report.one_language):
             return first
         return bilingual(first, language_of(second))
 

@@ -128,7 +128,7 @@ def test_a_second_language_is_chosen_by_keys_and_said_on_the_page(
     keyboard.type("Ctrl+S")
     wait_for_task(reports, qtbot)
     assert answers.suggested[0].name == "Open of Nowhere - Standings after session 1.pdf"
-    choose(reports, "score-sheets", qtbot)
+    choose(reports, "ruling-slips", qtbot)
     assert not box.isVisible()
     choose(reports, "standings-teams", qtbot)
     assert "Classement par équipes après la partie 1" in reports.report_view.preview.words()
