@@ -50,8 +50,6 @@ class Weight(Enum):
     SEMIBOLD = "InterTabular-SemiBold"
     BOLD = "InterTabular-Bold"
 
-    __hash__ = object.__hash__  # Enum's own asks for the name each time
-
 
 INTER = frozenset(weight.value for weight in Weight)
 
@@ -344,12 +342,15 @@ def _first_line(text: str, weight: Weight, size: float, room: float) -> str:
         return text
     best = 0
     for end, sign in enumerate(text):
-        if sign == " " and width(text[:end], weight, size) <= room:
-            best = end
-        elif sign == "-" and width(text[: end + 1], weight, size) <= room:
-            best = end + 1
-        elif end and _parts(text[end - 1], sign) and width(text[:end], weight, size) <= room:
-            best = end
+        if sign == "-":
+            place = end + 1
+        elif sign == " " or (end and _parts(text[end - 1], sign)):
+            place = end
+        else:
+            continue
+        if width(text[:place], weight, size) > room:
+            break  # what is longer is wider
+        best = place
     if best:
         return text[:best]
     ends = _ends(text)

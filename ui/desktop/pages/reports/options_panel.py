@@ -29,7 +29,7 @@ from ui.desktop.widgets.buttons import OutlineButton, PrimaryButton
 from ui.desktop.widgets.card import SidePanel
 from ui.desktop.widgets.fields import CheckBox, ChoiceBox, LabeledField
 from ui.desktop.widgets.labels import TextLabel
-from ui.desktop.widgets.layouts import boxed, column, set_margins
+from ui.desktop.widgets.layouts import boxed, column, row, set_margins, stretched
 from ui.desktop.widgets.notice import Notice, NoticeKind
 from ui.desktop.widgets.scrolled import Scrolled
 from ui.desktop.widgets.switch import Segment, Switch
@@ -80,7 +80,8 @@ class OptionsPanel(SidePanel):
         sizes = [Segment(PageSize.A4.name, "A4"), Segment(PageSize.LETTER.name, "Letter")]
         self.language = Switch(mark("Language of the page"), languages, stretch=True)
         self.second_language = ChoiceBox(mark("Second language"))
-        self._second_field = LabeledField(mark("Second language"), self.second_language)
+        second = (TextLabel(mark("Second language"), kind=Type.LABEL), stretched(self.second_language))
+        self._second_row = boxed(row(*second, spacing=12))
         self.paper = Switch(mark("Paper"), sizes, stretch=True)
         kinds = [Segment(CsvFor.EXCEL.value, "Excel"), Segment(CsvFor.PROGRAMS.value, mark("other programs"))]
         self.csv_for = Switch(mark("CSV for"), kinds, stretch=True)
@@ -103,11 +104,11 @@ class OptionsPanel(SidePanel):
         self._listen()
 
     def _lay_out(self) -> None:
-        states = (self._state_title, boxed(column(self.final, self.now)), self._session_field, self._session_state, 8)
-        language = (TextLabel(mark("Language of the page"), kind=Type.LABEL), self.language, self._second_field, 8)
-        paper = (TextLabel(mark("Paper"), kind=Type.LABEL), self.paper, 8)
+        states = (self._state_title, boxed(column(self.final, self.now)), self._session_field, self._session_state)
+        language = (TextLabel(mark("Language of the page"), kind=Type.LABEL), self.language, self._second_row)
+        paper = (row(TextLabel(mark("Paper"), kind=Type.LABEL), stretched(self.paper), spacing=12),)
         self._csv_title = TextLabel(mark("CSV for"), kind=Type.LABEL)
-        csv = (self._csv_title, self.csv_for, 8)
+        csv = (self._csv_title, self.csv_for)
         choices = column(*states, *language, *paper, *csv, self.movement, self.ema_numbers, None, margins=_RING)
         self.body.addWidget(Scrolled(boxed(choices)), 1)
         formats = QGridLayout()
@@ -158,7 +159,7 @@ class OptionsPanel(SidePanel):
             each.setVisible(Format.CSV in report.formats)
         for format in _DATA:
             self.save[format].setVisible(format in report.formats)
-        self._second_field.setVisible(not report.one_language)
+        self._second_row.setVisible(not report.one_language)
 
     def choice(self) -> ReportChoice:
         """What is chosen now."""
