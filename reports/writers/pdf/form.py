@@ -136,7 +136,9 @@ def _draw_title(pen: Pen, grid: Grid, form: TableForm, document: Document, langu
         else:
             with_gong = what if form.gong is None else mark("{before} · {text}", before=what, text=form.gong)
             for number, line in enumerate(language.lines(with_gong)):
-                pen.text(grid.left, top - 10.5 - number * 8.8, cut(line, Weight.REGULAR, 8, room), size=8, grey=DARK)
+                size = max(6.6, min(8.0, 8.0 * room / width(line, Weight.REGULAR, 8.0)))
+                shown = cut(line, Weight.REGULAR, size, room + 0.01)
+                pen.text(grid.left, top - 11 - number * 9.4, shown, size=size, grey=DARK)
     if form.gong is not None and len(language.each) == 1:
         with pen.part(Tag.PARAGRAPH):
             pen.text(grid.left, top - 23.5, language.render(form.gong), size=8.6, grey=DARK)
