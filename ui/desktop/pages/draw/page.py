@@ -29,7 +29,6 @@ from ui.desktop.pages.draw.panel import NARROW_WIDTH, WIDTH, DrawPanel
 from ui.desktop.pages.draw.papers import papers_text
 from ui.desktop.pages.draw.proposal import (
     Progress,
-    Seat,
     SeatingProposal,
     measure,
     origin_text,
@@ -40,7 +39,7 @@ from ui.desktop.pages.draw.proposal import (
     still_fits,
 )
 from ui.desktop.pages.draw.replacement import TypedReplacement, carry_out_replacement
-from ui.desktop.pages.draw.seating_search import SeatingSearch
+from ui.desktop.pages.draw.seating_search import SeatingSearch, SeatingSearches
 from ui.desktop.pages.draw.seating_tables import FIRST_SEAT, SeatingByPlayer, SeatingByTable, tables_in_view
 from ui.desktop.pages.draw.session_choice import SessionChoice
 from ui.desktop.pages.draw.state import (
@@ -50,6 +49,8 @@ from ui.desktop.pages.draw.state import (
     let_go,
     with_event,
     with_proposal,
+    with_reach,
+    with_reason,
     with_seat,
     with_swap,
 )
@@ -71,7 +72,7 @@ class DrawPage(Page):
     def __init__(self, controller: EventController) -> None:
         super().__init__(controller)
         self.state = DrawState()
-        self._work: Work | None = None
+        self.searches = SeatingSearches(self)
         segments = (Segment(BY_TABLE, mark("By table")), Segment(BY_PLAYER, mark("By player")))
         self.arrangement = Switch(mark("Shown"), segments)
         self.session = SessionChoice()
@@ -100,6 +101,10 @@ class DrawPage(Page):
 
     def _listen(self) -> None:
         panel, changes, swap = self.panel, self.panel.changes, self.swap
+        self.searches.started.connect(self._show_search)
+        self.searches.found.connect(self._proposed)
+        self.searches.failed.connect(self._refused)
+        self.searches.cancelled.connect(self._end_search)
         self.arrangement.chosen.connect(lambda key: self._update(replace(self.state, arrangement=key)))
         self.session.chosen.connect(self.show_session)
         self.controller.session_changed.connect(self._follow_session)
@@ -111,15 +116,15 @@ class DrawPage(Page):
         panel.read.clicked.connect(self._choose_file)
         panel.save.clicked.connect(lambda: self.controller.navigation.page_wanted.emit("reports"))
         self.lots.filled.connect(self._fill_lots)
-        changes.search_wanted.connect(self._search_in_event)
+        changes.search_wanted.connect(self.search)
         changes.replacement.submitted.connect(self._replace)
-        self.by_table.seat_chosen.connect(self._choose_seat)
+        self.by_table.seat_chosen.connect(lambda seat: self._choose(with_seat(self.state, seat)))
         for let in (self.by_table.escaped, swap.left):
             let.connect(lambda: self._update(let_go(self.state)))
         for wanted in (self.by_table.swap_wanted, swap.swap_wanted):
             wanted.connect(self._swap)
-        swap.reach_chosen.connect(self._choose_reach)
-        swap.reason_given.connect(self._give_reason)
+        swap.reach_chosen.connect(lambda onwards: self._choose(with_reach(self.state, onwards)))
+        swap.reason_given.connect(lambda reason: self._choose(with_reason(self.state, reason)))
         swap.replacement_wanted.connect(self._show_replacement)
 
     @property
@@ -129,11 +134,11 @@ class DrawPage(Page):
 
     def draw(self) -> None:
         """Draw, off the GUI thread."""
-        view, form = self.view, self.panel.form
-        if view is not None and not self.closed:
+        form = self.panel.form
+        if not self.closed:
             with suppress(NotRead):  # refused at its field
                 seed, wishes = form.read_seed(), form.read_wishes()
-                self.search(partial(propose_draw, view, method=form.chosen_method, seed=seed, wishes=wishes))
+                self.search(partial(propose_draw, method=form.chosen_method, seed=seed, wishes=wishes))
 
     def publish(self) -> None:
         """Make the proposal in view the one that is played; in the place of another only when asked twice."""
@@ -156,10 +161,9 @@ class DrawPage(Page):
 
     def read(self, path: Path) -> None:
         """Propose the seating that a file holds."""
-        if self.view is not None and not self.closed:
+        if not self.closed:
             with suppress(NotRead):  # refused at its field
-                wishes = self.panel.form.read_wishes()
-                self.search(partial(propose_from_file, self.view, path=path, wishes=wishes))
+                self.search(partial(propose_from_file, path=path, wishes=self.panel.form.read_wishes()))
 
     def show_session(self, session: int) -> None:
         """Show this session by table."""
@@ -170,29 +174,15 @@ class DrawPage(Page):
         if proposal is None or 0 < session <= len(proposal.seating.sessions):
             self.show_session(session)
 
-    def search(self, find: Callable[[Progress], SeatingProposal]) -> None:
+    def search(self, find: Callable[[View, Progress], SeatingProposal]) -> None:
         """Search in another thread, and show what was found, also when the search was ended early."""
-        if not self.state.working:
-            self.start(SeatingSearch(find))
-
-    def start(self, work: Work) -> None:
-        """Begin a work that gives a proposal; the one under way is given up."""
-        if self._work is not None:
-            self._work.cancel()
-        self._work = work
-        work.done.connect(partial(self._proposed, work))
-        work.failed.connect(partial(self._failed, work))
-        work.cancelled.connect(partial(self._cancelled, work))
-        self.panel.show_work(work)
-        work.start()
-        self.state = replace(self.state, working=True, refusal=None)
-        self._render()
+        if self.view is not None and not self.state.working:
+            self.searches.start(SeatingSearch(partial(find, self.view)))
 
     def forget(self) -> None:
         """Another event is open: nothing of the one before stays."""
-        if self._work is not None:
-            self._work.cancel()
-        self.state, self._work = DrawState(), None
+        self.searches.forget()
+        self.state = DrawState()
         seating = self.view.seating if self.view is not None else None
         self.panel.form.show_wishes(seating.wishes if seating is not None else SeatingWishes())
         self.by_table.show_rows(())
@@ -202,12 +192,11 @@ class DrawPage(Page):
         """Look at the event again: at its published draw, unless a proposal that still fits waits to be published."""
         view = self.view
         seating = view.seating if view is not None else None
-        if self._work is not None:
-            self._work.cancel()
+        self.searches.cancel()
         state = replace(self.state, session=self.controller.session or self.state.session)
         self.state = with_event(state, view, closed=self.closed)
         if self.state.proposal is None and view is not None and seating is not None:
-            self.start(Work(lambda _step: measure(view, seating)))
+            self.searches.start(Work(lambda _step: measure(view, seating)))
         else:
             self._render()
 
@@ -260,24 +249,24 @@ class DrawPage(Page):
             if self.view is not None and self.view.seating is not None:  # the same session on every page
                 self.controller.choose_session(min(state.session, len(self.view.seating.sessions)))
 
-    def _proposed(self, work: Work, proposal: SeatingProposal) -> None:
-        if work is not self._work:
-            return
+    def _show_search(self, work: Work) -> None:
+        self.panel.show_work(work)
+        self.state = replace(self.state, working=True, refusal=None)
+        self._render()
+
+    def _proposed(self, proposal: SeatingProposal) -> None:
         if proposal.published or still_fits(proposal, self.view, closed=self.closed):
             self._update(with_proposal(self.state, proposal))
         else:
-            self._update(replace(self.state, working=False))
+            self._end_search()
         self._focus_seats()
 
-    def _failed(self, work: Work, error: BaseException) -> None:
-        text = _refusal_text(error)
-        if work is self._work:
-            self._update(replace(self.state, working=False, refusal=text))
-            self._focus_seats()
+    def _refused(self, error: BaseException) -> None:
+        self._update(replace(self.state, working=False, refusal=_refusal_text(error)))
+        self._focus_seats()
 
-    def _cancelled(self, work: Work) -> None:
-        if work is self._work:
-            self._update(replace(self.state, working=False))
+    def _end_search(self) -> None:
+        self._update(replace(self.state, working=False))
 
     def _focus_seats(self) -> None:
         target = self._seats.currentWidget()
@@ -290,21 +279,15 @@ class DrawPage(Page):
 
     def _fill_lots(self) -> None:
         form, reserves = self.panel.form, self.lots.reserves
-        if self.view is not None:
-            with suppress(NotRead):  # refused at its field
-                seed = form.read_seed()
-                find = partial(propose_by_lots, self.view, method=form.chosen_method, seed=seed, reserves=reserves)
-                self.search(find)
+        with suppress(NotRead):  # refused at its field
+            seed = form.read_seed()
+            self.search(partial(propose_by_lots, method=form.chosen_method, seed=seed, reserves=reserves))
 
     def _choose_file(self) -> None:
         folder = folder_of(self.controller.book.place)
         path = choose_table(self, folder, mark("Read a seating"), mark("Seatings"))
         if path is not None:
             self.read(path)
-
-    def _search_in_event(self, find: Callable[[View, Progress], SeatingProposal]) -> None:
-        if self.view is not None:
-            self.search(partial(find, self.view))
 
     def _refuse_lots(self) -> None:
         """Why no lots are drawn now."""
@@ -327,25 +310,15 @@ class DrawPage(Page):
         if problems:
             self.panel.changes.replacement.refuse(problems[0].text)
 
-    def _choose_seat(self, seat: Seat) -> None:
-        if self.controller.may(Act.SEATS):
-            self._update(with_seat(self.state, seat))
-            self._weigh_swap()
-
     def _show_replacement(self) -> None:
         self.show_side_of(self.panel.changes)
         self.panel.show_replacement()
 
-    def _choose_reach(self, onwards: bool) -> None:
-        self._update(replace(self.state, onwards=onwards, swap=None))
-        self._weigh_swap()
-
-    def _give_reason(self, reason: str) -> None:
-        self._update(replace(self.state, reason=reason.strip(), swap=None))
-        self._weigh_swap()
-
-    def _weigh_swap(self) -> None:
-        """Find out in another thread what the swap of the two chosen comes to."""
+    def _choose(self, state: DrawState) -> None:
+        """Something else is to be swapped: find out in another thread what the swap of the two chosen comes to."""
+        if not self.controller.may(Act.SEATS):
+            return
+        self._update(state)
         asked, view, proposal = self.state, self.view, self.state.proposal
         if view is None or proposal is None or len(asked.chosen) != 2:
             return

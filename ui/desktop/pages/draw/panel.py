@@ -44,6 +44,8 @@ class _Shown(NamedTuple):
     published: bool = False
     replaces: bool = False
     """A draw is published, be it the one in view or another."""
+    whole: bool = True
+    """All sessions can be drawn: no part of a published draw is proposed anew."""
     publishes: bool = True
 
 
@@ -144,7 +146,8 @@ class DrawPanel(SidePanel):
         self.draw.set_text(mark("Draw") if proposal is None else mark("Draw again"))
         self.draw.setEnabled(not closed and not state.working)
         self.publish.setEnabled(ready and not late and not state.working)
-        self._shown = _Shown(closed, published, replaces, publishes=not closed or ready)
+        whole = proposal is None or published or proposal.whole
+        self._shown = _Shown(closed, published, replaces, whole, publishes=not closed or ready)
         self._show_parts()
         self.leave.setVisible(proposal is not None and not published and replaces)
         if proposal is not self._proposal:
@@ -168,7 +171,7 @@ class DrawPanel(SidePanel):
 
     def _show_parts(self) -> None:
         """The fields of what can be done now, of one thing alone once a draw is published."""
-        closed, published, replaces, _ = self._shown
+        closed, published, replaces, whole, _ = self._shown
         self.read.setVisible(not closed)
         self.changes.setVisible(published)
         one = published and self.changes.chosen != ALL
@@ -176,7 +179,7 @@ class DrawPanel(SidePanel):
         self.draw.setVisible(not closed and not one)
         self.publish.setVisible(self._shown.publishes and not one)
         self._fit_foot()
-        self.form.setVisible(not closed and (not published or self.changes.chosen == ALL))
+        self.form.setVisible(not closed and whole and (not published or self.changes.chosen == ALL))
         self.lots.setVisible(not closed and not replaces)
 
     def _show_event(self, state: DrawState, view: View) -> None:

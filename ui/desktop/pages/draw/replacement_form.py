@@ -80,7 +80,9 @@ class ReplacementForm(QWidget):
         self._view, self._number = view, number
         free = replaceable_sessions(view, number) if number else ()
         self._fields.setVisible(bool(free))
-        self.foot.setEnabled(bool(free))
+        if not free:
+            self.answer.hide()
+            self.replace.setEnabled(False)
         self.who.set_text(_who_text(view, number, free))
         self.first.set_choices([(str(each), mark("from session {session}", session=each)) for each in free])
         until = [(str(each), mark("until session {session}", session=each)) for each in free[:-1]]

@@ -2,7 +2,10 @@
 
 from collections.abc import Callable
 from dataclasses import replace
+from functools import partial
 from threading import Event
+
+from PySide6.QtCore import QObject, Signal, SignalInstance
 
 from ui.desktop.long_work import Step, Work
 from ui.desktop.pages.draw.proposal import Progress, SeatingProposal
@@ -27,3 +30,43 @@ class SeatingSearch(Work):
 
         found = self._find(progress)
         return replace(found, stopped=self._enough.is_set())
+
+
+class SeatingSearches(QObject):
+    """The one search under way: another takes its place, and what a search that was given up finds is not heard."""
+
+    started = Signal(object)
+    """The :class:`Work`."""
+    found = Signal(object)
+    """A SeatingProposal."""
+    failed = Signal(object)
+    """A BaseException."""
+    cancelled = Signal()
+
+    def __init__(self, parent: QObject) -> None:
+        super().__init__(parent)
+        self._work: Work | None = None
+
+    def start(self, work: Work) -> None:
+        """Begin a work that gives a proposal."""
+        self.cancel()
+        self._work = work
+        work.done.connect(partial(self._pass_on, work, self.found))
+        work.failed.connect(partial(self._pass_on, work, self.failed))
+        work.cancelled.connect(partial(self._pass_on, work, self.cancelled))
+        self.started.emit(work)
+        work.start()
+
+    def cancel(self) -> None:
+        """Ask the one under way to end."""
+        if self._work is not None:
+            self._work.cancel()
+
+    def forget(self) -> None:
+        """Hear nothing more of it."""
+        self.cancel()
+        self._work = None
+
+    def _pass_on(self, work: Work, signal: SignalInstance, *outcome: object) -> None:
+        if work is self._work:
+            signal.emit(*outcome)

@@ -69,6 +69,16 @@ def with_seat(state: DrawState, seat: Seat) -> DrawState:
     return replace(state, chosen=chosen, swap=None, asked=False)
 
 
+def with_reach(state: DrawState, onwards: bool) -> DrawState:
+    """A swap is for this session alone, or for it and all after it."""
+    return replace(state, onwards=onwards, swap=None)
+
+
+def with_reason(state: DrawState, reason: str) -> DrawState:
+    """Why players of tables in play are swapped."""
+    return replace(state, reason=reason.strip(), swap=None)
+
+
 def with_swap(state: DrawState, asked: DrawState, outcome: SeatingProposal | Text) -> DrawState:
     """What the swap comes to that was ``asked`` about, unless something else is chosen by now."""
     same = asked.proposal is state.proposal and (asked.chosen, asked.onwards, asked.reason) == (

@@ -18,7 +18,7 @@ from tournament.event.seating import Seating
 from tournament.language import ENGLISH
 from tournament.ledger.facts import PRINTED, PaperNoted
 from tournament.rules.payment import Outcome
-from tournament.use_cases import RecordHand, RecordTotals
+from tournament.use_cases import RecordHand, RecordTotals, View
 from tournament.use_cases.papers import note_paper
 from ui.desktop.controller import EventController
 from ui.desktop.long_work import Work, idle
@@ -193,7 +193,7 @@ def test_a_draw_is_cancelled(drawing: DrawPage, qtbot: QtBot) -> None:
         while True:
             step(1, 10)  # type: ignore[operator]
 
-    drawing.start(Work(endless))
+    drawing.searches.start(Work(endless))
     qtbot.waitUntil(drawing.panel.bar.isVisible)
     assert not drawing.panel.draw.isEnabled()
     drawing.panel.bar.cancel_button.click()
@@ -375,7 +375,7 @@ def test_sessions_not_played_are_drawn_again_or_left(
 
 
 def test_cancel_keeps_the_best_found(drawing: DrawPage, controller: EventController, qtbot: QtBot) -> None:
-    def find(progress: Progress) -> SeatingProposal:
+    def find(_view: View, progress: Progress) -> SeatingProposal:
         while progress(0.5):
             sleep(0.01)
         return propose(controller.book.view, use_cases.plan_seating(controller.book.view, seed=1))
@@ -515,7 +515,7 @@ def test_a_search_for_an_event_that_was_closed_is_not_shown(
 ) -> None:
     view = controller.book.view
 
-    def find(progress: Progress) -> SeatingProposal:
+    def find(_view: View, progress: Progress) -> SeatingProposal:
         while progress(0.5):
             sleep(0.01)
         return propose(view, use_cases.plan_seating(view, seed=1))
