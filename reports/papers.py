@@ -7,6 +7,7 @@ from reports.catalogue import Report, ReportGroup, ReportOptions, build, report_
 from reports.document import Document
 from tournament.event.problem import Refused
 from tournament.event.seating import Seating
+from tournament.language import Text, listed, mark, verbatim
 from tournament.ledger.entry import Entry
 from tournament.use_cases.papers import NotedPaper, noted_papers, sessions_touched, written_since
 from tournament.use_cases.view import View
@@ -19,6 +20,10 @@ class OutdatedPaper:
     paper: NotedPaper
     since: Entry
     """The last entry that it might show otherwise."""
+
+
+_MOST = 6
+"""Papers that are named."""
 
 
 def outdated_papers(view: View) -> tuple[OutdatedPaper, ...]:
@@ -66,6 +71,17 @@ def papers_of_seats(view: View, before: Seating, after: Seating) -> tuple[NotedP
         if any(fact.session in (None, session) and fact.table in (None, table) for session, table in places):
             found.append(paper)
     return tuple(found)
+
+
+def seats_outdated_text(view: View, before: Seating, after: Seating) -> Text | None:
+    """Which papers name others than sit in ``after``; None where none does that was printed or saved."""
+    papers = papers_of_seats(view, before, after)
+    if not papers:
+        return None
+    named = [verbatim(f"{each.fact.title} ({each.entry.time.astimezone():%H:%M})") for each in papers[:_MOST]]
+    if len(papers) > _MOST:
+        return mark("Out of date: {papers} and {count} more", papers=listed(named), count=len(papers) - _MOST)
+    return mark("Out of date: {papers}", papers=listed(named))
 
 
 def _outdated(view: View, past: dict[int, View]) -> Iterator[OutdatedPaper]:

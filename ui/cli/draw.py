@@ -14,6 +14,7 @@ from tournament.ledger.facts import DrawPublished, SessionSeated, SessionsRedraw
 from tournament.use_cases import View, carry_out_all, games_by_lot, measure_seating
 from tournament.use_cases.draw_changes import SEEDS
 from tournament.use_cases.draw_checks import refuse_without_draw
+from tournament.use_cases.papers import noted_papers
 from ui.cli.bootstrap import author_of, event_for_reading, event_for_writing
 from ui.cli.context import CliContext
 from ui.cli.draw_options import CASES, WAYS, DrawOptions, change_draw
@@ -66,10 +67,12 @@ def draw(context: CliContext, /, *, file: Path, as_json: bool, **values: Any) ->
     view = _published(file) if as_json and options.is_nothing else None
     if view is None:
         with event_for_writing(file) as book:
+            before = book.view.seating
             changes = change_draw(book, options, by=author_of(context))
             view = book.view
         for remark in changes.remarks:
             context.print_remark(remark.text)
+        _print_outdated(context, view, before)
     seating = view.seating
     if seating is None:
         raise Refused(Problem("no-draw", mark("No draw is published yet: make the draw first."), "draw"))
@@ -91,6 +94,17 @@ def draw(context: CliContext, /, *, file: Path, as_json: bool, **values: Any) ->
         )
     else:
         _print(context, view, seating)
+
+
+def _print_outdated(context: CliContext, view: View, before: Seating | None) -> None:
+    """Which papers name others than sit there now, where a draw was published before."""
+    if before is None or view.seating is None or not noted_papers(view):
+        return
+    from reports.papers import seats_outdated_text
+
+    text = seats_outdated_text(view, before, view.seating)
+    if text is not None:
+        context.print_remark(text)
 
 
 def _draw_games(context: CliContext, file: Path, options: DrawOptions, *, as_json: bool) -> None:

@@ -6,6 +6,10 @@ from pathlib import Path
 import pytest
 
 from tests.ui.cli.conftest import Call, lines
+from tournament.ledger.facts import PRINTED, PaperNoted
+from tournament.use_cases import By
+from tournament.use_cases.papers import note_paper
+from ui.cli import bootstrap
 
 
 @pytest.fixture
@@ -205,3 +209,15 @@ def test_standings_say_how_many_sheets_are_verified(event: Path, call: Call):
     assert call("record", event, "--jsonl", stdin=first).code == 0
     shown = call("standings", event).out
     assert shown.startswith("Provisional standings after session 1: something stands on 1 of 4 sheets, 0 are verified.")
+
+
+def test_a_change_of_the_draw_names_the_papers_out_of_date(event: Path, call: Call):
+    assert call("draw", event, "--seed", 7).code == 0
+    book = bootstrap.event_for_writing(event)
+    with book as opened:
+        for session in (1, 2):
+            paper = PaperNoted("score-sheets", f"Sheets of session {session}", PRINTED, 3, session)
+            note_paper(opened, paper, by=By("A", "desk"))
+    swapped = call("draw", event, "--swap", "1-2", "--session", 2)
+    assert "remark: Out of date: Sheets of session 2 (" in swapped.err
+    assert "Sheets of session 1" not in swapped.err
