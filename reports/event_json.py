@@ -6,7 +6,7 @@ and ``standings`` is for readers: only the entries come back.
 """
 
 import json
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from hashlib import sha256
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -38,17 +38,26 @@ _LARGEST = 2**53
 
 def event_lines(view: View) -> Iterator[str]:
     """The text, in pieces: an entry or a row of a table each on a line of its own."""
-    members = _members(view)
-    members["checksum"] = _checksum(members)
+    written = {name: _written(value) for name, value in _members(view).items()}
+    checksum = _hashed(f"{_canonical(name)}:{_joined(written[name])}" for name in sorted(written))
     yield "{\n"
-    for position, (name, value) in enumerate(members.items()):
-        comma = ",\n" if position else ""
-        if isinstance(value, list) and value:
-            rows = ",\n".join(f"  {_canonical(row)}" for row in value)
-            yield f"{comma} {_canonical(name)}: [\n{rows}\n ]"
+    for name, value in written.items():
+        if isinstance(value, str) or not value:
+            yield f" {_canonical(name)}: {_joined(value)},\n"
         else:
-            yield f"{comma} {_canonical(name)}: {_canonical(value)}"
-    yield "\n}\n"
+            yield f" {_canonical(name)}: [\n"
+            yield ",\n".join([f"  {row}" for row in value])
+            yield "\n ],\n"
+    yield f' "checksum": {_canonical(checksum)}\n}}\n'
+
+
+def _written(value: object) -> str | Sequence[str]:
+    """In canonical form; of a list each item by itself, since that is done once for the text and the checksum."""
+    return [_canonical(each) for each in value] if isinstance(value, list) else _canonical(value)
+
+
+def _joined(written: str | Sequence[str]) -> str:
+    return written if isinstance(written, str) else f"[{','.join(written)}]"
 
 
 def read_event_json(path: Path) -> tuple[Record, ...]:
@@ -139,22 +148,23 @@ def _rows(frame: "DataFrame") -> list[dict[str, Any]]:
     return [{str(name): value for name, value in row.items()} for row in rows]
 
 
-def _canonical(value: object) -> str:
-    return json.dumps(value, ensure_ascii=False, sort_keys=True, separators=(",", ":"), default=_plain)
-
-
 def _plain(value: Any) -> object:
     """What pandas holds of a number or a truth, as JSON knows it."""
     return value.item()
 
 
-def _checksum(members: Mapping[str, object]) -> str:
-    return f"sha256:{sha256(_canonical(members).encode()).hexdigest()}"
+_canonical = json.JSONEncoder(ensure_ascii=False, sort_keys=True, separators=(",", ":"), default=_plain).encode
+
+
+def _hashed(members: Iterable[str]) -> str:
+    """The checksum of an object whose ``members`` come in canonical form and order."""
+    text = "{" + ",".join(members) + "}"
+    return f"sha256:{sha256(text.encode()).hexdigest()}"
 
 
 def _checked(members: Mapping[str, object]) -> str:
     try:
-        return _checksum(members)
+        return _hashed([_canonical(members)[1:-1]])
     except (UnicodeEncodeError, RecursionError) as error:
         raise _no_json(error) from error
 

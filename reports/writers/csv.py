@@ -60,9 +60,12 @@ def write(
         rows = sum(len(section.table.rows) for section in document.sections)
         with unfinished.open("w", encoding=encoding, newline="") as file:
             writer = csv.writer(file, delimiter=separator, lineterminator="\n" if for_programs else "\r\n")
+            told = _Told(language, csv_for)
             for done, row in enumerate(_rows(document)):
-                own = exact_field if isinstance(row, _Headings) else _FIELDS[csv_for]
-                writer.writerow([own(cell, language) for cell in row])
+                if isinstance(row, _Headings):
+                    writer.writerow([exact_field(cell, language) for cell in row])
+                else:
+                    writer.writerow([told[cell] for cell in row])
                 if progress:
                     progress(done, rows)
 
@@ -124,6 +127,18 @@ def _number_for_excel(number: Fraction, language: Language) -> str:
     if number.denominator < _DENOMINATORS:
         return f"{sign}{whole} {rest}/{number.denominator}"
     return f'="{number}"'
+
+
+class _Told(dict[Cell, str]):
+    """What is written for each cell: the same names and numbers stand in row after row."""
+
+    def __init__(self, language: Language, csv_for: CsvFor) -> None:
+        super().__init__()
+        self._language, self._field = language, _FIELDS[csv_for]
+
+    def __missing__(self, cell: Cell) -> str:
+        text = self[cell] = self._field(cell, self._language)
+        return text
 
 
 _FIELDS = {CsvFor.SCRIPTS: exact_field, CsvFor.EXCEL: _for_excel, CsvFor.PROGRAMS: _raw}
