@@ -5,6 +5,7 @@ import shutil
 from pathlib import Path
 
 import openpyxl
+import pandas as pd
 import pytest
 from pypdf import PdfReader
 
@@ -52,6 +53,8 @@ def words_in(path: Path) -> str:
         book = openpyxl.load_workbook(path)
         cells = itertools.chain.from_iterable(sheet.iter_rows(values_only=True) for sheet in book.worksheets)
         return "\n".join(str(value) for row in cells for value in row if value is not None)
+    if path.suffix == ".parquet":
+        return str(pd.read_parquet(path).to_csv())
     return path.read_text(encoding="utf-8-sig")
 
 

@@ -7,7 +7,7 @@ import pytest
 from PySide6.QtWidgets import QApplication, QWidget
 from pytestqt.qtbot import QtBot
 
-from reports.catalogue import REPORTS, reports_under
+from reports.catalogue import REPORTS, Format, offered_reports
 from tests.examples.words_of_mcr import WORDS_OF_MCR
 from tests.ui.desktop.conftest import FIRST, LAST, shown
 from tests.ui.desktop.pages.draw.conftest import published
@@ -148,13 +148,14 @@ def look_at_the_reports(window: Window, qtbot: QtBot) -> None:
     page = go_to(window, "Alt+7")
     assert isinstance(page, ReportsPage)
     names: set[str] = set()
-    offered = reports_under(window.controller.book.view.rules)
+    view = window.controller.book.view
+    offered = offered_reports(view.rules, view.settings.format)
     press(*["Up"] * len(offered))
     for _ in offered:
         qtbot.waitUntil(lambda: not page.pages.busy and not page._settle.isActive(), timeout=20000)
-        assert page.report_view.preview.pages
-        is_of_its_own(window)
         assert page.report is not None
+        assert bool(page.report_view.preview.pages) is (Format.PDF in page.report.formats)
+        is_of_its_own(window)
         names.add(page.report.name)
         press("Down")
     assert names == {report.name for report in offered}
