@@ -150,7 +150,7 @@ class OptionsPanel(SidePanel):
         self.now.setVisible(after and not (whole and offered[-1] == final))
         self.now.show_option(*provisional_texts(view))
         (self.final if after and choice.session else self.now).setChecked(True)
-        self._session_state.setVisible(not after)
+        self._session_state.setVisible(not after and report.has_pages)
         if not after:
             self._session_state.set_text(session_text(view, report, choice.session))
         for box in (self.movement, self.ema_numbers):

@@ -182,6 +182,7 @@ def test_data_has_no_pages_and_is_saved(
     assert reports.pages.refusal.text() == "This is data for other programs: save it as JSON."
     assert reports.options.save[Format.JSON].isVisible()
     assert not reports.options.csv_for.isVisible()
+    assert not reports.options._session_state.isVisible()
     assert not reports.options.print.isEnabled()
     answers.path = tmp_path / "out.json"
     entries = len(controller.book.view.journal)
