@@ -6,6 +6,7 @@ All pure: nothing is added here.
 """
 
 from tournament.event.player_import.cell import with_typed
+from tournament.event.player_import.choices import AS_READ, ImportChoices
 from tournament.event.player_import.columns import FULL_NAME, HEADING_ROWS, FileColumn, recognised
 from tournament.event.player_import.lines import PlayerLine
 from tournament.event.player_import.notes import (
@@ -22,6 +23,7 @@ from tournament.event.player_import.reading import Roster, preview_texts, read_r
 from tournament.event.player_import.table import FileRow, TableText
 
 __all__ = [
+    "AS_READ",
     "CELLS_MERGED",
     "ENCODING",
     "ENCODING_UNCERTAIN",
@@ -31,6 +33,7 @@ __all__ = [
     "SHEET_CHOSEN",
     "FileColumn",
     "FileRow",
+    "ImportChoices",
     "Note",
     "NoteEffect",
     "NoteKind",

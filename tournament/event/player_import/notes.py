@@ -56,6 +56,7 @@ class Note:
 
 ENCODING = NoteKind("encoding", NoteEffect.ADJUSTED, mark("Letters of the file"))
 SHEET_CHOSEN = NoteKind("sheet-chosen", NoteEffect.ADJUSTED, mark("Sheet chosen"))
+MENDED = NoteKind("mended", NoteEffect.ADJUSTED, mark("Mended in the preview"))
 CELLS_MERGED = NoteKind("cells-merged", NoteEffect.ADJUSTED, mark("Merged cells read in each line"))
 ZERO_RESTORED = NoteKind("zero-restored", NoteEffect.ADJUSTED, mark("Leading zero of the EMA number restored"))
 NUMBER_CLEANED = NoteKind("number-cleaned", NoteEffect.ADJUSTED, mark("EMA number cleaned"))
@@ -68,6 +69,7 @@ WIDTH_ORDINARY = NoteKind("width-ordinary", NoteEffect.ADJUSTED, mark("Full-widt
 READ_AS_NOTHING = NoteKind("read-as-nothing", NoteEffect.ADJUSTED, mark("Dash or “none” read as nothing"))
 SHORTENED = NoteKind("shortened", NoteEffect.ADJUSTED, mark("Text shortened"))
 
+LEFT_OUT_BY_HAND = NoteKind("left-out-by-hand", NoteEffect.LEFT_OUT, mark("Left out in the preview"))
 DUPLICATE = NoteKind("duplicate", NoteEffect.LEFT_OUT, mark("Duplicate, taken once"))
 NO_PLAYER = NoteKind("no-player", NoteEffect.LEFT_OUT, mark("Line without a player"))
 ABOVE_HEADINGS = NoteKind("above-headings", NoteEffect.LEFT_OUT, mark("Above the headings"))

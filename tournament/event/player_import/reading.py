@@ -5,6 +5,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from tournament.event.player import Player
+from tournament.event.player_import.choices import AS_READ, ImportChoices, as_chosen, chosen_headings
 from tournament.event.player_import.columns import HEADING_ROWS, FileColumn, Headings, find_headings
 from tournament.event.player_import.lines import PlayerLine, read_line
 from tournament.event.player_import.notes import (
@@ -75,14 +76,23 @@ def preview_texts(roster: Roster) -> tuple[Text, ...]:
     return tuple(note.text_with_line for note in roster.every_note if note.kind.effect is not NoteEffect.BLOCKS)
 
 
-def read_roster(table: TableText, existing: Iterable[Player] = ()) -> Roster:
-    """Understand ``table`` as players to add to an event that has the ``existing`` ones. Pure; nothing is added."""
-    headings = find_headings(table.rows)
+def read_roster(table: TableText, existing: Iterable[Player] = (), choices: ImportChoices = AS_READ) -> Roster:
+    """Understand ``table`` as players to add to an event that has the ``existing`` ones. Pure; nothing is added.
+
+    ``choices`` are what was decided in its preview: the meaning of columns, lines left out, cells mended.
+    """
+    found = find_headings(table.rows)
+    headings = chosen_headings(found, table.rows, choices)
     if headings is None:
         notes = (*table.notes, _no_headings(table.rows))
-        return Roster(table.name, table.how, notes=notes, encoding=table.encoding)
+        columns = _columns_offered(table.rows, choices)
+        return Roster(table.name, table.how, columns=columns, notes=notes, encoding=table.encoding)
     below = [row for row in table.rows if row.line > headings.line]
-    lines = [_left_out_without_player(read_line(row, headings), row, headings) for row in below if not row.is_blank]
+    lines = [
+        as_chosen(_left_out_without_player(read_line(row, headings), row, headings), choices)
+        for row in below
+        if not row.is_blank
+    ]
     lines = _block_clashes(_take_once(lines), tuple(existing))
     notes = (*table.notes, *_above(table.rows, headings), *_columns_left_out(below, headings), *_missing(headings))
     if not any(line.taken or line.blocked for line in lines):
@@ -96,6 +106,16 @@ def read_roster(table: TableText, existing: Iterable[Player] = ()) -> Roster:
         blank_lines=sum(row.is_blank for row in below),
         notes=notes,
         encoding=table.encoding,
+    )
+
+
+def _columns_offered(rows: Sequence[FileRow], choices: ImportChoices) -> tuple[FileColumn, ...]:
+    """The columns of a list without headings, by what stands in the first line that has several cells."""
+    filled = [row for row in rows if sum(bool(cell.strip()) for cell in row.cells) > 1]
+    chosen = dict(choices.columns)
+    cells = filled[0].cells if filled else ()
+    return tuple(
+        FileColumn(index, " ".join(cell.split())[:_SHOWN], chosen.get(index, "")) for index, cell in enumerate(cells)
     )
 
 

@@ -1,12 +1,12 @@
 """Beside the lines of an import: the file, its columns, the counts by kind, and the one button that adds them all."""
 
-from PySide6.QtCore import Signal
+from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QGridLayout, QWidget
 
 from tournament.event.player_import import FULL_NAME, NoteEffect, Roster
 from tournament.event.player_import.columns import FileColumn
 from tournament.event.player_import.notes import COLUMN_LEFT_OUT
-from tournament.event.roster import field_label
+from tournament.event.roster import FIELDS, field_label
 from tournament.language import Text, mark, mark_count, verbatim
 from ui.desktop.theme import Size, Tone, Type
 from ui.desktop.widgets.buttons import LinkButton, OutlineButton, PrimaryButton
@@ -27,6 +27,14 @@ SIGNS = {
 """Pen for adjusted, triangle for left out, i for a remark, red triangle for what is in the way."""
 
 
+_FIELD_TEXTS: dict[str, Text] = {
+    "": mark("left out"),
+    FULL_NAME: mark("Full name"),
+    **{field: field_label(field) for field in FIELDS},
+}
+"""What a column may hold, in words."""
+
+
 class ImportPanel(SidePanel):
     """Filled anew for each file."""
 
@@ -35,6 +43,8 @@ class ImportPanel(SidePanel):
     another = Signal()
     encoding_chosen = Signal(str)
     """Read the list anew, in the encoding of this name."""
+    column_chosen = Signal(int, str)
+    """The column of this index holds this field; nothing: it is left out."""
 
     def __init__(self, *, parent: QWidget | None = None) -> None:
         super().__init__(width=Size.PANEL + 62, parent=parent)
@@ -50,6 +60,8 @@ class ImportPanel(SidePanel):
             row(TextLabel(mark("Encoding"), kind=Type.LABEL), stretched(self.encoding), spacing=10)
         )
         self._scroll = Scrolled()
+        self._boxes: dict[int, ChoiceBox] = {}
+        """What each column holds, by its index."""
         self._refusal = Notice(NoticeKind.DANGER)
         self._all_or_none = TextLabel(kind=Type.DENSE, tone=Tone.TEXT2, wrap=True)
         head = row(TextLabel(mark("File"), kind=Type.LABEL), None, another)
@@ -73,11 +85,12 @@ class ImportPanel(SidePanel):
         return "" if self._refusal.isHidden() else self._refusal.text()
 
     def show_roster(self, roster: Roster) -> None:
-        """Show what a file would add."""
+        """Show what a file would add; who is choosing the meaning of a column goes on there."""
+        chosen = next((index for index, box in self._boxes.items() if box.hasFocus()), None)
         parts: list[Part] = [
             _file_card(roster),
             8,
-            *_columns(roster),
+            *self._columns(roster),
             *_counts(mark("In the way"), "", roster, (NoteEffect.BLOCKS,)),
             *_counts(mark("Adjusted"), "", roster, (NoteEffect.ADJUSTED, NoteEffect.LEFT_OUT)),
             *_counts(mark("Remarks"), mark("they stop nothing"), roster, (NoteEffect.REMARK,)),
@@ -86,6 +99,49 @@ class ImportPanel(SidePanel):
         self._show_encoding(roster.encoding)
         self._scroll.set_content(boxed(column(*parts, spacing=7, margins=(0, 0, 6, 0))))
         self._show_verdict(roster)
+        if chosen in self._boxes:
+            self._boxes[chosen].setFocus()
+
+    def _columns(self, roster: Roster) -> list[Part]:
+        """Each column with what it holds, to be chosen otherwise."""
+        self._boxes = {}
+        if not roster.columns:
+            return []
+        taken = sum(bool(each.field) for each in roster.columns)
+        counted = mark("{taken} of {count} recognised", taken=taken, count=len(roster.columns))
+        title = TextLabel(mark("Columns"), kind=Type.PANEL_TITLE)
+        grid = QGridLayout()
+        set_margins(grid, 0)
+        grid.setHorizontalSpacing(8)
+        grid.setVerticalSpacing(6)
+        grid.setColumnStretch(0, 4)
+        grid.setColumnStretch(2, 5)
+        for line, each in enumerate(roster.columns):
+            for place, part in enumerate(self._column_parts(each)):
+                grid.addWidget(part, 2 * line, place)
+            grid.addWidget(Rule(), 2 * line + 1, 0, 1, 4)
+        return [row(title, None, TextLabel(counted, kind=Type.DENSE, tone=Tone.TEXT2)), grid, 10]
+
+    def _column_parts(self, file_column: FileColumn) -> tuple[QWidget, ...]:
+        heading = file_column.heading or mark("column {place}", place=file_column.index + 1)
+        box = ChoiceBox(mark("What “{heading}” holds", heading=heading))
+        box.set_choices([(field, _FIELD_TEXTS[field]) for field in ("", FULL_NAME, *FIELDS)])
+        box.setCurrentIndex(box.findData(file_column.field))
+        self._boxes[file_column.index] = box
+        later = Qt.ConnectionType.QueuedConnection  # the boxes are made anew, and this one is still at work
+        box.activated.connect(lambda _index: self._choose(file_column.index), later)
+        sign = Icon("tick", size=16, tone=Tone.OK) if file_column.field else TextLabel("–", tone=Tone.TEXT2)
+        return (
+            ElidedLabel(heading, kind=Type.DENSE, tone=Tone.TEXT2),
+            TextLabel("→", kind=Type.DENSE, tone=Tone.TEXT3),
+            box,
+            sign,
+        )
+
+    def _choose(self, index: int) -> None:
+        box = self._boxes.get(index)
+        if box is not None:
+            self.column_chosen.emit(index, box.currentData())
 
     def _show_encoding(self, encoding: str) -> None:
         """Show in which encoding a text was read, to choose another; what was guessed otherwise is offered too."""
@@ -113,7 +169,7 @@ class ImportPanel(SidePanel):
             self._refusal.show_notice(NoticeKind.DANGER, blocks[0].text)
         elif blocks:
             title = mark_count("{count} thing is in the way", "{count} things are in the way", len(blocks))
-            body = mark("Nothing is added before they are put right in the file. Then choose it again.")
+            body = mark("Nothing is added before they are put right: F2 mends a line here, Del leaves it out.")
             self._refusal.show_notice(NoticeKind.DANGER, title, body)
 
 
@@ -125,38 +181,6 @@ def _file_card(roster: Roster) -> Card:
     how = mark("{how} · {lines}", how=roster.how, lines=lines)
     card.body.addWidget(TextLabel(how, kind=Type.DENSE, tone=Tone.TEXT2, wrap=True))
     return card
-
-
-def _columns(roster: Roster) -> list[Part]:
-    if not roster.columns:
-        return []
-    taken = sum(bool(each.field) for each in roster.columns)
-    counted = mark("{taken} of {count} recognised", taken=taken, count=len(roster.columns))
-    title = TextLabel(mark("Columns"), kind=Type.PANEL_TITLE)
-    grid = QGridLayout()
-    set_margins(grid, 0)
-    grid.setHorizontalSpacing(8)
-    grid.setVerticalSpacing(6)
-    grid.setColumnStretch(0, 4)
-    grid.setColumnStretch(2, 5)
-    for line, each in enumerate(roster.columns):
-        for place, part in enumerate(_column_parts(each)):
-            grid.addWidget(part, 2 * line, place)
-        grid.addWidget(Rule(), 2 * line + 1, 0, 1, 4)
-    return [row(title, None, TextLabel(counted, kind=Type.DENSE, tone=Tone.TEXT2)), grid, 10]
-
-
-def _column_parts(file_column: FileColumn) -> tuple[QWidget, ...]:
-    heading = file_column.heading or mark("column {place}", place=file_column.index + 1)
-    arrow = TextLabel("→", kind=Type.DENSE, tone=Tone.TEXT3)
-    if not file_column.field:
-        left_out = TextLabel(mark("left out"), kind=Type.DENSE, tone=Tone.TEXT2)
-        return ElidedLabel(heading, kind=Type.DENSE, tone=Tone.TEXT2), arrow, left_out, TextLabel("–", tone=Tone.TEXT2)
-    name = mark("Full name") if file_column.field == FULL_NAME else field_label(file_column.field)
-    return (
-        ElidedLabel(heading, kind=Type.DENSE, tone=Tone.TEXT2), arrow, ElidedLabel(name, kind=Type.LABEL),
-        Icon("tick", size=16, tone=Tone.OK),
-    )  # fmt: skip
 
 
 def _counts(title: Text, aside: Text | str, roster: Roster, effects: tuple[NoteEffect, ...]) -> list[Part]:

@@ -1,25 +1,30 @@
 """The preview of an import: the file's own lines, in order, with what was adjusted, left out or noticed."""
 
+from collections.abc import Mapping
 from enum import Enum
 from typing import assert_never
 
-from PySide6.QtCore import QRectF
-from PySide6.QtGui import QPainter, QResizeEvent
+from PySide6.QtCore import QRectF, Qt
+from PySide6.QtGui import QKeySequence, QPainter, QResizeEvent, QShortcut
 from PySide6.QtWidgets import QWidget
 
 from reports.document import Emphasis
-from tournament.event.player_import import Note, NoteEffect, PlayerLine, Roster
+from tournament.event.player_import import ImportChoices, Note, NoteEffect, PlayerLine, Roster
 from tournament.event.player_import.notes import ZERO_RESTORED
 from tournament.event.roster import field_label
 from tournament.language import Text, mark, mark_count
+from ui.desktop.keys import Key
 from ui.desktop.kit.sides import Sides
 from ui.desktop.kit.table import CellStyle, TableColumn, TableView
 from ui.desktop.pages.players.import_panel import SIGNS, ImportPanel
+from ui.desktop.pages.players.line_form import LineForm
+from ui.desktop.pages.players.reading import ReadList
 from ui.desktop.theme import Size, Tone, Type, room_of, theme
 from ui.desktop.translation import translator
 from ui.desktop.widgets import painting
 from ui.desktop.widgets.delegates import DrawnCell, RightDelegate, TextDelegate
 from ui.desktop.widgets.focus_target import set_focus_target
+from ui.desktop.widgets.key_text import KeyText
 from ui.desktop.widgets.labels import TextLabel
 from ui.desktop.widgets.layouts import boxed, column, row, stretched
 from ui.desktop.widgets.signs import Icon
@@ -146,14 +151,23 @@ class ImportPreview(QWidget):
 
     def __init__(self, *, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.roster: Roster | None = None
-        """What would be added."""
+        self._list: ReadList | None = None
         self.table: TableView[PlayerLine] = TableView(
             mark("Lines of the list"), line_columns(), key=lambda line: line.number
         )
         self.shown = Switch(mark("Lines shown"))
         self.shown.chosen.connect(self._show_lines)
         self.panel = ImportPanel()
+        self.panel.column_chosen.connect(self._choose_column)
+        self.line_form = LineForm()
+        self.line_form.mended.connect(self._mend_line)
+        self.line_form.left.connect(self._leave_form)
+        self.table.row_changed.connect(lambda _line: self._leave_form(keep_focus=True))
+        self.table.row_chosen.connect(lambda _line: self.mend())
+        for key, act in (("F2", self.mend), ("Del", self.turn_line)):
+            shortcut = QShortcut(QKeySequence(key), self.table)
+            shortcut.setContext(Qt.ShortcutContext.WidgetShortcut)
+            shortcut.activated.connect(act)
         self._range = TextLabel(kind=Type.DENSE, tone=Tone.TEXT2, figures=True)
         path = row(
             TextLabel(mark("Players"), kind=Type.PAGE_TITLE),
@@ -165,8 +179,9 @@ class ImportPreview(QWidget):
             self.shown,
         )
         bold = TextLabel(mark("Bold: what the import put back"), kind=Type.DENSE, tone=Tone.TEXT2)
-        foot = row(self._range, None, bold)
-        content = column(path, stretched(self.table), foot, spacing=12, margins=Size.PAGE_MARGIN)
+        keys = KeyText(mark("{f2} mends a line, {delete} leaves it out", f2=Key("F2"), delete=Key("Del")))
+        foot = row(self._range, 12, keys, None, bold)
+        content = column(path, stretched(self.table), self.line_form, foot, spacing=12, margins=Size.PAGE_MARGIN)
         lines = boxed(content)
         self._sides = Sides(lines, self.panel, (mark("Lines of the list"), mark("File and what it adds")))
         both = row(stretched(lines), self.panel, spacing=0, centred=False)
@@ -179,9 +194,53 @@ class ImportPreview(QWidget):
         super().resizeEvent(event)
         self._sides.fit(room_of(self))
 
-    def show_roster(self, roster: Roster) -> None:
-        """Show what a file would add."""
-        self.roster = roster
+    @property
+    def roster(self) -> Roster | None:
+        """What would be added."""
+        return self._list.roster if self._list is not None else None
+
+    def show_list(self, found: ReadList) -> None:
+        """Show what a list would add."""
+        self._list = found
+        self.line_form.hide()
+        self._show_roster(found.roster, LinesShown.BLOCKED if found.roster.problems else LinesShown.ALL)
+
+    def mend(self) -> None:
+        """Type over what stands in the line at the cursor."""
+        line = self.table.current_row
+        if line is not None and self.roster is not None and self.roster.columns:
+            self.line_form.show_line(line)
+
+    def turn_line(self) -> None:
+        """Leave the line at the cursor out, or take it again."""
+        line = self.table.current_row
+        if line is not None and self._list is not None:
+            taken = line.number in self._list.choices.left_out
+            self._decide(self._list.choices.with_line(line.number, taken=taken))
+
+    def _mend_line(self, number: int, values: Mapping[str, str]) -> None:
+        if self._list is not None:
+            self._decide(self._list.choices.with_mended(number, values.items()))
+            self.table.setFocus()
+
+    def _choose_column(self, index: int, field: str) -> None:
+        if self._list is not None:
+            self._decide(self._list.choices.with_column(index, field))
+
+    def _leave_form(self, *, keep_focus: bool = False) -> None:
+        self.line_form.hide()
+        if not keep_focus:
+            self.table.setFocus()
+
+    def _decide(self, choices: ImportChoices) -> None:
+        """Understand the list anew, the lines in view staying those that were asked for."""
+        if self._list is None:
+            return
+        self._list = self._list.chosen(choices)
+        self.line_form.hide()
+        self._show_roster(self._list.roster, LinesShown(self.shown.current or LinesShown.ALL.value))
+
+    def _show_roster(self, roster: Roster, shown_first: LinesShown) -> None:
         count = {shown: sum(shown.holds(line) for line in roster.lines) for shown in LinesShown}
         labels = {
             LinesShown.ALL: mark_count("The one line", "All {count} lines", count[LinesShown.ALL]),
@@ -191,7 +250,7 @@ class ImportPreview(QWidget):
         }
         offered = [shown for shown in LinesShown if shown is not LinesShown.BLOCKED or count[shown]]
         self.shown.set_segments([Segment(shown.value, labels[shown]) for shown in offered])
-        first = LinesShown.BLOCKED if count[LinesShown.BLOCKED] else LinesShown.ALL
+        first = shown_first if shown_first in offered and count[shown_first] else LinesShown.ALL
         self.shown.set_current(first.value)
         self._show_lines(first.value)
         self._range.set_text(_range_text(roster))

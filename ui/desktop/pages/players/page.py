@@ -8,7 +8,6 @@ from PySide6.QtGui import QDragEnterEvent, QDropEvent, QGuiApplication, QKeySequ
 from PySide6.QtWidgets import QStackedWidget, QWidget
 
 from tournament import use_cases
-from tournament.event.player_import import Roster
 from tournament.language import mark
 from tournament.ledger.entry import EVENT_STREAM
 from tournament.use_cases import Changes, View
@@ -21,7 +20,7 @@ from ui.desktop.kit.page import Page
 from ui.desktop.long_work import Work, WorkBar
 from ui.desktop.pages.players.import_preview import ImportPreview
 from ui.desktop.pages.players.player_list import PlayerList
-from ui.desktop.pages.players.reading import read_file, read_pasted
+from ui.desktop.pages.players.reading import ReadList, read_file, read_pasted
 from ui.desktop.pages.report_dialogs import show_table
 from ui.desktop.theme import Room
 from ui.desktop.widgets.layouts import boxed, column, stretched
@@ -88,7 +87,15 @@ class PlayersPage(Page):
         """What can be done with the player at the cursor and with the list."""
         players, table = self.list, self.list.table
         if self._parts.currentWidget() is not players:
-            return [entries_of(self.preview.panel.add)]
+            preview = self.preview
+            at_line = preview.table.current_row is not None
+            return [
+                [
+                    MenuEntry(mark("Mend the line"), preview.mend, "F2", at_line),
+                    MenuEntry(mark("Leave the line out, or take it"), preview.turn_line, "Del", at_line),
+                ],
+                entries_of(preview.panel.add),
+            ]
         here, writes = bool(table.number), self.controller.may(Act.PLAYERS)
         drawn = self.view is not None and self.view.list_closed
         player = [
@@ -171,14 +178,14 @@ class PlayersPage(Page):
         if "\t" not in text.strip("\n") and "\n" not in text.strip("\n"):
             self.list.table.type_here(text.strip())
         elif not self._refuse_after_draw(view):
-            roster = read_pasted(text, tuple(view.players.values()))
-            if isinstance(roster, Roster):
-                self._show_preview(roster)
+            found = read_pasted(text, tuple(view.players.values()))
+            if isinstance(found, ReadList):
+                self._show_preview(found)
             else:
-                self.list.show_refusal(roster)
+                self.list.show_refusal(found)
 
-    def _show_preview(self, roster: Roster) -> None:
-        self.preview.show_roster(roster)
+    def _show_preview(self, found: ReadList) -> None:
+        self.preview.show_list(found)
         self._show_part(self.preview)
 
     def _refuse_file(self, error: Exception) -> None:

@@ -1,11 +1,12 @@
 """Lists of players from a file or the clipboard, understood."""
 
 from collections.abc import Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
+from functools import cached_property
 from pathlib import Path
 
 from tournament.event.player import Player
-from tournament.event.player_import import FileRow, Roster, TableText, read_roster
+from tournament.event.player_import import AS_READ, FileRow, ImportChoices, Roster, TableText, read_roster
 from tournament.event.roster import FIELDS
 from tournament.language import Text, mark
 from ui.desktop.long_work import Step
@@ -13,17 +14,38 @@ from ui.desktop.long_work import Step
 _CLIPBOARD = Path("clipboard")
 
 
-def read_file(path: Path, existing: Sequence[Player], step: Step, encoding: str | None = None) -> Roster:
+@dataclass(frozen=True)
+class ReadList:
+    """A list as it stands in its file, and what was decided of it in the preview."""
+
+    table: TableText
+    existing: tuple[Player, ...]
+    """The players of the event."""
+    choices: ImportChoices = AS_READ
+
+    @cached_property
+    def roster(self) -> Roster:
+        """What it would add."""
+        return read_roster(self.table, self.existing, self.choices)
+
+    def chosen(self, choices: ImportChoices) -> "ReadList":
+        """The same list, decided otherwise."""
+        return replace(self, choices=choices)
+
+
+def read_file(path: Path, existing: Sequence[Player], step: Step, encoding: str | None = None) -> ReadList:
     """Read the list at ``path``; a text by its letters, or in the ``encoding`` of this name. Raises UnreadableTable.
 
     Slow for a workbook: call it off the GUI thread; what ``step`` raises ends it.
     """
     from reports.readers import read_table
 
-    return read_roster(read_table(path, encoding=encoding, step=step), existing)
+    found = ReadList(read_table(path, encoding=encoding, step=step), tuple(existing))
+    _ = found.roster  # understood here, off the GUI thread
+    return found
 
 
-def read_pasted(text: str, existing: Sequence[Player]) -> Roster | Text:
+def read_pasted(text: str, existing: Sequence[Player]) -> ReadList | Text:
     """Understand rows copied from a spreadsheet, or say why not. Without headings their order is that of the list."""
     from reports.readers import UnreadableTable, table_of_text
 
@@ -32,8 +54,8 @@ def read_pasted(text: str, existing: Sequence[Player]) -> Roster | Text:
     except UnreadableTable as error:
         return error.text
     named = replace(table, name="", how=mark("Pasted"))
-    roster = read_roster(named, existing)
-    return roster if roster.heading_line else read_roster(_with_headings(named), existing)
+    found = ReadList(named, tuple(existing))
+    return found if found.roster.heading_line else replace(found, table=_with_headings(named))
 
 
 def _with_headings(table: TableText) -> TableText:

@@ -10,11 +10,13 @@ from pytestqt.modeltest import ModelTester
 from pytestqt.qtbot import QtBot
 
 from tests.reports.readers.hostile import book, sheet
-from tests.ui.desktop.pressing import press
+from tests.ui.desktop.pressing import press, type_words
 from ui.desktop.controller import EventController
 from ui.desktop.pages.players import import_preview as columns
 from ui.desktop.pages.players import page as page_module
+from ui.desktop.pages.players.import_preview import ImportPreview
 from ui.desktop.pages.players.page import PlayersPage
+from ui.desktop.widgets.fields import ChoiceBox
 
 LIST = """Prénom\tNom\tPays\tN° EMA\tClub\tÉquipe\tRepas du soir
 Amélie\tExemple\tFR\t4000011\tLes Quatre Fleurs\t11\toui
@@ -180,3 +182,59 @@ def test_a_workbook_has_no_encoding_to_choose(players: PlayersPage, tmp_path: Pa
     read(players, path, qtbot)
     assert players.preview.isVisible()
     assert not players.preview.panel.encoding.isVisible()
+
+
+MENDABLE = """Prénom,Nom,Patrie
+Amélie,Exemple,FR
+Ödön,,HU
+Noël,Spécimen,BE
+"""
+
+
+def focused_box(preview: ImportPreview, heading: str) -> ChoiceBox:
+    """The box that says what the column under ``heading`` holds; it is made anew with each choice."""
+    found = [box for box in preview.panel._boxes.values() if heading in box.accessibleName()]
+    assert len(found) == 1
+    return found[0]
+
+
+def test_a_line_is_mended_one_left_out_and_a_column_named_in_the_preview(
+    players: PlayersPage, controller: EventController, tmp_path: Path, qtbot: QtBot
+) -> None:
+    path = tmp_path / "liste.csv"
+    path.write_text(MENDABLE, encoding="utf-8")
+    read(players, path, qtbot)
+    preview = players.preview
+    assert "Last name is empty" in preview.panel.text()
+    press("F2")
+    form = preview.line_form
+    assert form.isVisible()
+    assert form.form.line("last_name").hasFocus(), "the field that is in the way"
+    type_words("Pelda")
+    press("Enter")
+    assert not form.isVisible()
+    assert preview.panel.text() == ""
+    press("Ctrl+End")
+    press("Del")
+    assert notes(players)[-1] == "Left out here, not in the file"
+    focused_box(preview, "Patrie").setFocus()
+    for _ in range(20):
+        if focused_box(preview, "Patrie").currentData() == "country":
+            break
+        press("Down")
+    assert focused_box(preview, "Patrie").hasFocus(), "the arrows go on where they were"
+    press("Ctrl+Enter")
+    added = controller.book.view.players.values()
+    assert [(player.name, player.country) for player in added][-2:] == [("Amélie Exemple", "FR"), ("Ödön Pelda", "HU")]
+
+
+def test_esc_leaves_a_line_as_it_was(players: PlayersPage, tmp_path: Path, qtbot: QtBot) -> None:
+    path = tmp_path / "liste.csv"
+    path.write_text(MENDABLE, encoding="utf-8")
+    read(players, path, qtbot)
+    before = notes(players)
+    press("F2")
+    type_words("Nobody")
+    press("Esc")
+    assert notes(players) == before
+    assert players.preview.isVisible(), "the first Esc leaves the form, not the list"
