@@ -12,10 +12,13 @@ from reports.document import Document
 from reports.federations.definition import Federation
 from reports.federations.known import known_federations
 from reports.federations.report import federation_report, report_title
+from reports.sheets.arrival import check_in, timetable
 from reports.sheets.best_hands import dearest_hands
 from reports.sheets.corrections import corrections_text
 from reports.sheets.cross_table import cross_table
 from reports.sheets.data import penalties, players, whole_event
+from reports.sheets.details import event_details
+from reports.sheets.event_reports import observer_report, referee_report
 from reports.sheets.fans import fans
 from reports.sheets.fouls import fouls, fouls_record
 from reports.sheets.groups import standings_countries, standings_teams
@@ -24,11 +27,12 @@ from reports.sheets.journal import journal
 from reports.sheets.journeys import journeys
 from reports.sheets.matrices import blank_matrices, filled_matrices
 from reports.sheets.options import ReportOptions
+from reports.sheets.prizes import prizes
 from reports.sheets.rotation_form import rotation_forms
 from reports.sheets.rule_sheet import rule_sheet
 from reports.sheets.ruling_slip import ruling_slips
 from reports.sheets.schedule import schedules
-from reports.sheets.score_sheets import filled_sheets, player_cards, score_sheets
+from reports.sheets.score_sheets import blank_sheets, filled_sheets, player_cards, score_sheets
 from reports.sheets.season import courses, evening
 from reports.sheets.seating import seating_by_player, seating_by_table
 from reports.sheets.seating_file import seating_file
@@ -219,6 +223,17 @@ _SLIPS = (Format.PDF, Format.HTML, Format.CSV)
 REPORTS = (
     Report("score-sheets", mark("Score sheets"), ReportGroup.BEFORE, score_sheets, _FORMS),
     Report(
+        "blank-sheets",
+        mark("Blank score sheets"),
+        ReportGroup.BEFORE,
+        blank_sheets,
+        _FORMS,
+        needs_draw=False,
+        by_session=False,
+    ),
+    Report("check-in", mark("Check-in list"), ReportGroup.BEFORE, check_in, needs_draw=False, by_session=False),
+    Report("timetable", mark("Timetable"), ReportGroup.BEFORE, timetable, needs_draw=False, by_session=False),
+    Report(
         "player-cards",
         mark("Players' cards"),
         ReportGroup.BEFORE,
@@ -271,6 +286,7 @@ REPORTS = (
         counts_earlier=True,
         without=_of_table_points,
     ),
+    Report("prizes", mark("Prize list"), ReportGroup.RESULTS, prizes, needs_draw=False, counts_earlier=True),
     Report("evening", mark("Ranking of the evening"), ReportGroup.RESULTS, evening, without=_of_evenings),
     Report(
         "courses",
@@ -302,6 +318,16 @@ REPORTS = (
         missing=_without_tiles,
     ),
     Report("filled-sheets", mark("Sheets filled in"), ReportGroup.REFEREES, filled_sheets, _FORMS),
+    Report(
+        "observer-report",
+        mark("Observer’s report"),
+        ReportGroup.REFEREES,
+        observer_report,
+        needs_draw=False,
+        by_session=False,
+        without=_of_a_tournament,
+    ),
+    Report("referee-report", mark("Referee’s report"), ReportGroup.REFEREES, referee_report, needs_draw=False),
     Report(
         "settlement-matrices",
         mark("Settlement matrices"),
@@ -382,7 +408,8 @@ def build(report: Report, view: View, options: ReportOptions) -> Document:
     elif report.needs_draw or options.session is not None:
         view.sheet(1 if options.session is None else options.session, options.table or 1)
     document = _with_corrections(report, view, options, report.build(view, options))
-    return replace(document, fingerprint=str(view.fingerprint), damaged=view.damaged)
+    details = event_details(view, options)
+    return replace(document, fingerprint=str(view.fingerprint), damaged=view.damaged, details=details)
 
 
 def _with_corrections(report: Report, view: View, options: ReportOptions, document: Document) -> Document:

@@ -364,6 +364,8 @@ class Document:
     """When it was made, in the time zone of the event."""
     fingerprint: str = ""
     """Of the event that it shows, up to its last entry; at the foot of every page."""
+    details: tuple[Text, ...] = ()
+    """Place, days and organiser of the event, as far as they are said: under its name on every page."""
     damaged: bool = False
     """It shows an event from a damaged file: marked at the head and the foot of every page."""
     sections: tuple[Section, ...] = ()

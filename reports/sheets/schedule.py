@@ -4,11 +4,12 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 from reports.document import Document, Emphasis, Field, Kind, Section, table_of
+from reports.sheets.details import planned_session, session_when
 from reports.sheets.options import ReportOptions, seating_aside, seating_state
 from reports.sheets.people import marked_name, people_note
 from tournament.event.player import Player
 from tournament.event.seating import Seating
-from tournament.language import listed, mark
+from tournament.language import Text, listed, mark, mark_in
 from tournament.tiles.wind import Wind
 from tournament.use_cases.view import View
 
@@ -25,12 +26,16 @@ class ScheduledSession:
     seat: Wind
     others: tuple[str, ...]
     """Their names, with a star where the note says something of one."""
+    when: Text | None
+    """Day and hours, where they are said."""
     version: int
     """Of the draw of the session: a schedule is cut off from the page that says it."""
 
 
+TIME = mark_in("timetable", "Time")
 FIELDS: tuple[Field[ScheduledSession], ...] = (
     Field(mark("Session"), lambda row: row.session, Kind.INTEGER, Emphasis.MUTED),
+    Field(TIME, lambda row: row.when),
     Field(mark("Table"), lambda row: row.table, Kind.INTEGER, Emphasis.STRONG),
     Field(mark("Seat at the start"), lambda row: row.seat.label),
     Field(mark("With"), lambda row: listed(row.others), flexible=True),
@@ -42,9 +47,11 @@ def schedules(view: View, options: ReportOptions) -> Document:
     """One schedule a player, in order of number; of the session asked for or of all."""
     seating = view.seating or Seating(())
     wanted = options.sessions_of(view)
+    timed = any(planned_session(view, session).start is not None for session in wanted)
+    fields = FIELDS if timed else tuple(field for field in FIELDS if field.heading != TIME)
     sections = []
     for player in view.players.values():
-        table = table_of(FIELDS, _sessions_of(view, seating, player, wanted), group=1)
+        table = table_of(fields, _sessions_of(view, seating, player, wanted), group=1)
         if table.rows:
             heading = mark("{number} {player}", number=player.number, player=player.name)
             sections.append(Section(table, heading=heading, label=player.number, label_name=player.name))
@@ -69,4 +76,5 @@ def _sessions_of(view: View, seating: Seating, player: Player, wanted: Iterable[
             table, column = place
             seats = seating.tables(session)[table - 1]
             others = tuple(marked_name(view, number, session) for number in seats if number != player.number)
-            yield ScheduledSession(session, table, Wind(column), others, view.seats_version(session, table))
+            when, version = session_when(view, session), view.seats_version(session, table)
+            yield ScheduledSession(session, table, Wind(column), others, when, version)

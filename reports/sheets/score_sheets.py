@@ -19,6 +19,7 @@ from reports.document import (
     TableForm,
 )
 from reports.sheets.code import scanned_code, versioned_code
+from reports.sheets.details import hours_text, planned_session
 from reports.sheets.fouls import fault_name
 from reports.sheets.options import ReportOptions, after_hands, gong_on_paper, seating_state
 from reports.sheets.people import seat_note
@@ -44,6 +45,18 @@ def score_sheets(view: View, options: ReportOptions) -> Document:
         printed=options.printed,
         note=None if sheets else _no_sheets(view),
         score_sheets=tuple(_blank(view, sheet) for sheet in sheets) or _without_names(view),
+    )
+
+
+def blank_sheets(view: View, options: ReportOptions) -> Document:
+    """Make a form of no table: session, table and players are written by hand, so there is no code to scan."""
+    return Document(
+        event=view.settings.name,
+        title=mark("Blank score sheets"),
+        state=view.rules.name,
+        printed=options.printed,
+        note=mark("Without a code: the sheet is found by its session and table."),
+        score_sheets=(_blank(view, None),),
     )
 
 
@@ -133,13 +146,14 @@ class _Head(TypedDict):
     code: str
     version: int
     day: date | None
+    times: str
 
 
 def _head(view: View, sheet: Sheet) -> _Head:
     settings, players = view.settings, [view.player_at(sheet, column) for column in range(4)]
     drawn = settings.format.is_drawn
     heads = [_player(player, seat_note(view, sheet.session, player.number) if drawn else None) for player in players]
-    one_day = settings.starts if settings.ends in (None, settings.starts) else None
+    planned = planned_session(view, sheet.session)
     return _Head(
         session=sheet.session,
         sessions=settings.sessions if drawn else None,
@@ -153,12 +167,13 @@ def _head(view: View, sheet: Sheet) -> _Head:
         scanned=scanned_code(view, sheet.session, sheet.table),
         code=versioned_code(view, sheet.session, sheet.table),
         version=view.seats_version(sheet.session, sheet.table),
-        day=one_day if drawn else view.evening(sheet.session).day,
+        day=planned.day,
+        times=hours_text(planned),
     )
 
 
 def _nobodys_head(view: View) -> _Head:
-    nobody = SheetPlayer("", "", "")
+    nobody, settings = SheetPlayer("", "", ""), view.settings
     return _Head(
         session=1,
         sessions=None,
@@ -172,7 +187,8 @@ def _nobodys_head(view: View) -> _Head:
         scanned="",
         code="",
         version=1,
-        day=None,
+        day=settings.starts if settings.format.is_drawn and settings.ends in (None, settings.starts) else None,
+        times="",
     )
 
 

@@ -121,7 +121,7 @@ def seating_by_player(view: View, options: ReportOptions) -> Document:
     seating = view.seating or Seating(())
     wanted = options.sessions_of(view)
     seated = _seated(seating, wanted)
-    players = sorted((player for number, player in view.players.items() if number in seated), key=_by_name)
+    players = sorted((player for number, player in view.players.items() if number in seated), key=by_name)
     fields = (*_PLAYER_FIELDS, *(seat_field(session) for session in wanted))
     return Document(
         event=view.settings.name,
@@ -138,7 +138,8 @@ def _seated(seating: Seating, sessions: range) -> frozenset[int]:
     return frozenset[int]().union(*(seating.seated(session) for session in sessions))
 
 
-def _by_name(player: Player) -> tuple[str, str, int]:
+def by_name(player: Player) -> tuple[str, str, int]:
+    """The order of lists: last name, first name, number."""
     return _plain(player.last_name), _plain(player.first_name), player.number
 
 

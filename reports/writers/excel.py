@@ -9,7 +9,18 @@ from typing import TYPE_CHECKING, cast
 from reports.document import Cell, Column, Document, Emphasis, Kind, Section
 from reports.writers.atomic_file import Progress, atomic_file
 from reports.writers.paper import PageSize
-from reports.writers.wording import DASH, DOWN, STARTS_FORMULA, UP, cell_text, foot, one_line, printable, text_of
+from reports.writers.wording import (
+    DASH,
+    DOWN,
+    STARTS_FORMULA,
+    UP,
+    cell_text,
+    event_line,
+    foot,
+    one_line,
+    printable,
+    text_of,
+)
 from tournament.language import Language, Text, mark
 from tournament.rules.pattern import Names
 
@@ -204,7 +215,7 @@ def _set_up_print(
         title = f"{title} · {language.render(section.heading)}"
     page = one_line(language.render(mark("Page {page} of {pages}", page=_PAGE, pages=_PAGES)))
     header, footer = HeaderFooterItem(), HeaderFooterItem()
-    header.left.text = _in_margin(document.event)
+    header.left.text = _in_margin(event_line(document, language))
     header.right.text = _in_margin(title)
     footer.left.text = _in_margin(language.each[0].render(foot(document)))
     footer.right.text = page.replace(_PAGE, "&P").replace(_PAGES, "&N")

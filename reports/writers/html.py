@@ -8,7 +8,7 @@ from pathlib import Path
 from reports.document import Cell, Column, Document, Emphasis, Kind, Section
 from reports.writers.atomic_file import Progress, atomic_file
 from reports.writers.paper import PageSize
-from reports.writers.wording import DASH, DOWN, UP, cell_text, foot, one_line, standing_mark
+from reports.writers.wording import DASH, DOWN, UP, cell_text, event_line, foot, one_line, standing_mark
 from tournament.language import Language, Text, fraction_parts, mark
 
 _STYLE = """
@@ -67,7 +67,7 @@ def write(
 
 
 def _head(document: Document, language: Language, page_size: PageSize) -> Iterator[str]:
-    title, event = _stacked(document.title, language), _escaped(document.event, language)
+    title, event = _stacked(document.title, language), escape(event_line(document, language))
     paper = "A4" if page_size is PageSize.A4 else "letter"
     yield f'<!DOCTYPE html>\n<html lang="{language.code}">\n<head>\n<meta charset="utf-8">\n'
     yield '<meta name="viewport" content="width=device-width, initial-scale=1">\n'

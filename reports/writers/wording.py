@@ -88,6 +88,16 @@ def foot(document: Document) -> Text:
     return mark("Printed {moment}, {state}", **values)
 
 
+def details_line(document: Document, language: Language) -> str:
+    """Place, days and organiser on one line, or nothing."""
+    return " · ".join(one_line(language.render(part)) for part in document.details)
+
+
+def event_line(document: Document, language: Language) -> str:
+    """The name of the event, then place, days and organiser."""
+    return " · ".join(filter(None, (one_line(document.event), details_line(document, language))))
+
+
 def standing_mark(document: Document) -> Text | None:
     """What is said of the whole document beside its title; None for a whole and final one."""
     if document.damaged:

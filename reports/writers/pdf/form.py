@@ -12,7 +12,7 @@ from reports.writers.pdf.grid import Grid
 from reports.writers.pdf.pen import BLACK, DARK, GREY, LIGHT, Align, Pen
 from reports.writers.pdf.qr import QUIET, draw_qr
 from reports.writers.pdf.structure import Tag
-from reports.writers.wording import foot, one_line
+from reports.writers.wording import details_line, foot, one_line
 from tournament.language import Language, Text, mark, mark_in
 from tournament.rules.rotation import Rotation
 
@@ -127,8 +127,11 @@ def _table_text(form: TableForm) -> Text:
 def _draw_title(pen: Pen, grid: Grid, form: TableForm, document: Document, language: Language) -> None:
     room = grid.wide - QR_SIDE - 30
     top = grid.page_high - 39
-    pen.text(grid.left, top, cut(one_line(document.event), Weight.SEMIBOLD, 11.5, room), size=11.5,
-             weight=Weight.SEMIBOLD)  # fmt: skip
+    details = details_line(document, language)
+    event = cut(one_line(document.event), Weight.SEMIBOLD, 11.5, room)
+    pen.text(grid.left, top + (9 if details else 0), event, size=11.5, weight=Weight.SEMIBOLD)
+    if details:
+        pen.text(grid.left, top - 2, cut(details, Weight.REGULAR, 8, room), size=8, grey=DARK)
     what = mark("Score sheet · {rules} · {totals}", rules=form.rules, totals=form.counted_totals)
     with pen.part(Tag.TITLE):
         if len(language.each) == 1:

@@ -9,7 +9,7 @@ from reports.writers.pdf.fonts import Weight, cut, width, wrap
 from reports.writers.pdf.form_rounds import draw_wind
 from reports.writers.pdf.pen import BLACK, DARK, GREY, LIGHT, MIDDLE, Align, Pen
 from reports.writers.pdf.structure import Tag
-from reports.writers.wording import foot, one_line
+from reports.writers.wording import event_line, foot, one_line
 from tournament.language import Language, Text, mark
 from tournament.rules.payment import opponents
 
@@ -83,9 +83,8 @@ class _Card:
 
     def _head(self, form: OpenSheetForm, column: int) -> None:
         room, y = self._right - self._left, self._high - 34.0
-        self._pen.text(
-            self._left, y, cut(one_line(self._document.event), Weight.REGULAR, 8.6, room), size=8.6, grey=DARK
-        )
+        event = cut(event_line(self._document, self._language), Weight.REGULAR, 8.6, room - 60)
+        self._pen.text(self._left, y, event, size=8.6, grey=DARK)
         code = form.code
         self._pen.text(self._right, y, code, size=8.6, weight=Weight.SEMIBOLD, align=Align.RIGHT)
         self._pen.bookmark(one_line(f"{code} {_name(form, column)}"), self._high)

@@ -12,7 +12,7 @@ from reports.writers.pdf.fonts import Weight, cut, width, wrap
 from reports.writers.pdf.pen import BLACK, DARK, GREY, LIGHT, Align, Pen
 from reports.writers.pdf.structure import Tag
 from reports.writers.pdf.tiles import draw_tile
-from reports.writers.wording import foot, one_line
+from reports.writers.wording import event_line, foot, one_line
 from tournament.hand.hand import Hand
 from tournament.hand.meld_tiles import MeldTile, meld_tiles
 from tournament.hand.notation import format_hand, format_player_hand
@@ -85,7 +85,7 @@ class _Slip:
         self._text(self._render(mark("{field}: {answer}", field=heading, answer=text)), size=9.6)
 
     def _head(self, slip: RulingSlip) -> None:
-        self._text(self._document.event, size=10, grey=DARK, lines=1)
+        self._text(event_line(self._document, self._language), size=10, grey=DARK, lines=2)
         place = mark("Ruling slip: session {session}, table {table}, hand {hand}", session=slip.session,
                      table=slip.table, hand=slip.hand)  # fmt: skip
         self._pen.bookmark(self._render(place), self._y + 10)

@@ -17,7 +17,7 @@ from reports.writers.pdf.form_slip import write_slips
 from reports.writers.pdf.pen import BLACK, DARK, Align, Pen
 from reports.writers.pdf.structure import Element, Tag
 from reports.writers.pdf.table import DENSER, TableLayout, draw_head, draw_row, lay_out
-from reports.writers.wording import foot, one_line, standing_mark
+from reports.writers.wording import details_line, foot, one_line, standing_mark
 from tournament.language import Language, Text, mark
 
 if TYPE_CHECKING:
@@ -29,6 +29,7 @@ _TOP, _BOTTOM = 36.0, 34.0
 _FOOT_HIGH = 30.0
 _EVENT, _TITLE, _LINE, _HEADING, _FOOT = 10.0, 20.0, 8.6, 12.0, 7.8
 """Sizes of type."""
+_DETAIL = 8.6
 _ASIDE = _LINE * 1.35
 """From line to line beside the title."""
 _BETWEEN = 22.0
@@ -63,6 +64,7 @@ class PageFrame:
     title: tuple[str, ...]
     aside: tuple[str, ...]
     note: tuple[str, ...]
+    details: tuple[str, ...] = ()
 
     @property
     def room(self) -> float:
@@ -73,7 +75,12 @@ class PageFrame:
     def top(self) -> float:
         """Where the tables begin."""
         note = _LINE * (1.4 * len(self.note) + 0.7) if self.note else 0.0
-        return self.high - _TOP - _EVENT * 1.5 - self.head_high - note - 16
+        return self.high - _TOP - _EVENT * 1.5 - self.details_high - self.head_high - note - 16
+
+    @property
+    def details_high(self) -> float:
+        """Room of place, days and organiser under the name of the event."""
+        return _DETAIL * 1.4 * len(self.details)
 
     @property
     def head_high(self) -> float:
@@ -226,7 +233,9 @@ def _frame(document: Document, language: Language, wide: float, high: float) -> 
     aside_wide = max((width(line, Weight.REGULAR, _LINE) for line in lines), default=0.0)
     title = _wrapped(document.title, language, Weight.BOLD, _TITLE, room - aside_wide - 16)
     note = () if document.note is None else _wrapped(document.note, language, Weight.REGULAR, _LINE, room)
-    return PageFrame(wide, high, title, tuple(lines), note)
+    told = details_line(document, language)
+    details = wrap(told, Weight.REGULAR, _DETAIL, room, lines=2) if told else ()
+    return PageFrame(wide, high, title, tuple(lines), note, details)
 
 
 def _wrapped(text: Text, language: Language, weight: Weight, size: float, room: float) -> tuple[str, ...]:
@@ -379,6 +388,9 @@ def _draw_page_head(pen: Pen, frame: PageFrame, document: Document, language: La
     event_room = frame.room - width(provisional, Weight.SEMIBOLD, _EVENT) - 12
     pen.text(MARGIN, y, cut(one_line(document.event), Weight.REGULAR, _EVENT, event_room), size=_EVENT, grey=DARK)
     pen.text(right, y, provisional, size=_EVENT, weight=Weight.SEMIBOLD, align=Align.RIGHT)
+    for line in frame.details:
+        y -= _DETAIL * 1.4
+        pen.text(MARGIN, y, line, size=_DETAIL, grey=DARK)
     y -= _EVENT * 0.5
     with pen.part(Tag.TITLE):
         for number, line in enumerate(frame.title, start=1):

@@ -1,0 +1,96 @@
+"""Before play: who reports at the desk, and when each session is played."""
+
+from collections.abc import Callable, Iterable
+
+from reports.document import Document, Emphasis, Field, Kind, Section, table_of
+from reports.sheets.details import planned_session, start_text
+from reports.sheets.options import ReportOptions, players_of
+from reports.sheets.seating import by_name
+from tournament.event.player import Player
+from tournament.event.timetable import PlannedSession, clock_text
+from tournament.language import Text, listed, mark, mark_in
+from tournament.use_cases.view import View
+
+_TO_TICK = "□"
+
+
+def check_in(view: View, options: ReportOptions) -> Document:
+    """Everybody in order of last names, with a box to tick; who is noted as present is written so."""
+    players = sorted(view.players.values(), key=by_name)
+    present = view.state.present
+
+    def here(player: Player) -> Text | str:
+        return mark("present") if player.number in present else _TO_TICK
+
+    fields: list[Field[Player]] = [
+        Field(mark_in("check-in", "Here"), here),
+        Field(mark("Number"), lambda player: player.number, Kind.INTEGER, Emphasis.MUTED),
+        Field(mark("Last name"), lambda player: player.last_name, emphasis=Emphasis.NAME, flexible=True),
+        Field(mark("First name"), lambda player: player.first_name or None, flexible=True),
+        *_said(players, mark("Country"), lambda player: player.country),
+        *_said(players, mark("EMA number"), lambda player: player.ema_number, Kind.CODE),
+        *_said(players, mark("Team"), lambda player: player.team),
+        *_said(players, mark("Club"), lambda player: player.club),
+    ]
+    told = mark("{present} of {players} are noted as present.", present=len(present), players=len(players))
+    return Document(
+        event=view.settings.name,
+        title=mark("Check-in list"),
+        state=players_of(len(players)),
+        printed=options.printed,
+        aside=(players_of(len(players)),),
+        note=mark("No player is entered yet.") if not players else told if present else None,
+        sections=(Section(table_of(fields, players)),) if players else (),
+    )
+
+
+def _said(
+    players: Iterable[Player], heading: Text, words: Callable[[Player], str], kind: Kind = Kind.TEXT
+) -> list[Field[Player]]:
+    """A field where anybody has something in it: no empty column is printed."""
+    if not any(map(words, players)):
+        return []
+    return [Field(heading, lambda player: words(player) or None, kind, Emphasis.MUTED, flexible=kind is Kind.TEXT)]
+
+
+def timetable(view: View, options: ReportOptions) -> Document:
+    """Every session with its day, hours and length, and the break before it."""
+    drawn = view.settings.format.is_drawn
+    sessions = range(1, view.settings.sessions + 1) if drawn else view.drawn_sessions
+    planned = [planned_session(view, session) for session in sessions]
+    heading = mark("Session") if drawn else mark("Evening")
+    fields: list[Field[PlannedSession]] = [Field(heading, lambda row: row.session, Kind.INTEGER, Emphasis.STRONG)]
+    if any(row.day for row in planned):
+        fields.append(Field(mark("Day"), session_day, flexible=True))
+    if any(row.start for row in planned):
+        fields.append(Field(mark("Begins"), lambda row: start_text(row.start), emphasis=Emphasis.NAME))
+        fields.append(Field(mark("Ends"), lambda row: None if row.end is None else clock_text(row.end)))
+    if drawn:
+        fields.append(Field(mark("Minutes"), lambda row: row.minutes, Kind.INTEGER))
+    if any(row.pause is not None for row in planned):
+        fields.append(Field(mark("Break before it"), lambda row: row.pause, Kind.INTEGER, Emphasis.MUTED))
+    if not drawn and any(view.evening(session).place for session in sessions):
+        fields.append(Field(mark_in("event", "Place"), lambda row: view.evening(row.session).place or None,
+                            flexible=True))  # fmt: skip
+    return Document(
+        event=view.settings.name,
+        title=mark("Timetable"),
+        state=view.rules.name,
+        printed=options.printed,
+        aside=(view.rules.name,),
+        note=_timetable_note(planned, drawn=drawn),
+        sections=(Section(table_of(fields, planned)),) if planned else (),
+    )
+
+
+def session_day(planned: PlannedSession) -> Text | None:
+    """The day of a session."""
+    return None if planned.day is None else listed([planned.day])
+
+
+def _timetable_note(planned: list[PlannedSession], *, drawn: bool) -> Text | None:
+    if not planned:
+        return mark("No evening is opened yet.")
+    if drawn and not any(row.start for row in planned):
+        return mark("No session has its time yet: the page Event has the timetable.")
+    return mark("By the clocks of the place.") if drawn else None

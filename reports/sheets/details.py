@@ -1,0 +1,76 @@
+"""Where and when an event or a session of it is played and who runs it: the line under its name on every paper."""
+
+from datetime import date, time
+
+from reports.sheets.options import ReportOptions
+from tournament.event.timetable import PlannedSession, clock_text, planned_sessions
+from tournament.language import Text, listed, mark, verbatim
+from tournament.use_cases.view import View
+
+
+def event_details(view: View, options: ReportOptions) -> tuple[Text, ...]:
+    """Place, days and organiser, as far as they are said; of one session its own day and hours."""
+    return tuple(part for part in (_place(view, options), _when(view, options), _organiser(view)) if part is not None)
+
+
+def planned_session(view: View, session: int) -> PlannedSession:
+    """When ``session`` is played, as far as that is said; an evening has its day alone."""
+    settings = view.settings
+    if not settings.format.is_drawn:
+        return PlannedSession(session, view.evening(session).day, None, settings.minutes)
+    planned = planned_sessions(settings.timetable, max(session, settings.sessions), settings.minutes)[session - 1]
+    if planned.day is None and settings.starts is not None and settings.ends in (None, settings.starts):
+        return PlannedSession(session, settings.starts, planned.start, planned.minutes, planned.pause)
+    return planned
+
+
+def hours_text(planned: PlannedSession) -> str:
+    """“10:00–12:00”, or nothing."""
+    if planned.start is None or planned.end is None:
+        return ""
+    return f"{clock_text(planned.start)}–{clock_text(planned.end)}"
+
+
+def session_when(view: View, session: int) -> Text | None:
+    """Day and hours of ``session``; None where neither is said."""
+    planned = planned_session(view, session)
+    hours = hours_text(planned)
+    if planned.day is not None and hours:
+        return listed([planned.day, hours])
+    return listed([planned.day]) if planned.day is not None else verbatim(hours) if hours else None
+
+
+def days_text(starts: date | None, ends: date | None) -> Text | None:
+    """One day, or from the first to the last; None where neither is said."""
+    if starts is None or ends is None or starts == ends:
+        day = starts or ends
+        return None if day is None else listed([day])
+    return mark("{first} – {last}", first=starts, last=ends)
+
+
+def start_text(start: time | None) -> str | None:
+    """“10:00”; None where it is not said."""
+    return None if start is None else clock_text(start)
+
+
+def _place(view: View, options: ReportOptions) -> Text | None:
+    settings = view.settings
+    evening = ""
+    if not settings.format.is_drawn and options.session in view.drawn_sessions and options.session is not None:
+        evening = view.evening(options.session).place
+    place = (evening or settings.place).strip()
+    city = settings.city.strip()
+    if city and city.casefold() not in place.casefold():
+        place = f"{place}, {city}" if place else city
+    return verbatim(place) if place else None
+
+
+def _when(view: View, options: ReportOptions) -> Text | None:
+    own = None
+    if options.session is not None and options.session in view.drawn_sessions:
+        own = session_when(view, options.session)
+    return own or days_text(view.settings.starts, view.settings.ends)
+
+
+def _organiser(view: View) -> Text | None:
+    return verbatim(view.settings.organiser.strip()) if view.settings.organiser.strip() else None

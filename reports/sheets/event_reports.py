@@ -1,0 +1,167 @@
+"""The observer's and the referee's report, prefilled with what the event knows, and lines for what only they know."""
+
+from collections import Counter
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from reports.document import Cell, Document, Emphasis, Field, Section, table_of
+from reports.sheets.details import days_text
+from reports.sheets.fouls import fouls_record
+from reports.sheets.options import ReportOptions, after_hands
+from reports.sheets.signed_totals import signed_totals
+from tournament.event.country import country_code
+from tournament.event.player import PlayerState
+from tournament.language import Text, listed, mark, mark_count, mark_in
+from tournament.ledger.sheet import Sheet, SheetState
+from tournament.use_cases.view import View
+
+_REFEREES_PLAYERS = 32
+"""EMA: one referee for so many players."""
+
+
+@dataclass(frozen=True, slots=True)
+class ReportLine:
+    """One thing that a report tells."""
+
+    about: Text
+    finding: Cell
+    """Empty: a line to write on."""
+
+
+_FIELDS: tuple[Field[ReportLine], ...] = (
+    Field(mark_in("report", "About"), lambda line: line.about, emphasis=Emphasis.NAME),
+    Field(mark("Finding"), lambda line: line.finding, flexible=True),
+)
+
+
+def _section(heading: Text, lines: Iterable[ReportLine]) -> Section:
+    return Section(table_of(_FIELDS, lines, group=100), heading, label=heading)
+
+
+def _to_write(*abouts: Text) -> list[ReportLine]:
+    return [ReportLine(about, "") for about in abouts]
+
+
+def observer_report(view: View, options: ReportOptions) -> Document:
+    """The observer's report to the federation, as EMA asks for it."""
+    return Document(
+        event=view.settings.name,
+        title=mark("Observer’s report"),
+        state=_state(view),
+        printed=options.printed,
+        note=mark("Filled in from the event; the empty lines are for the observer."),
+        section_name=mark_in("of a page", "Part"),
+        sections=(
+            _section(mark("Event"), _event_lines(view)),
+            _section(mark("Course"), _course_lines(view)),
+            _section(
+                mark("Findings of the observer"),
+                _to_write(
+                    mark("Observer"),
+                    mark("Organisation"),
+                    mark("Information given: clock and results"),
+                    mark("Prizes"),
+                    mark("Irregularities"),
+                    mark("Complaints"),
+                    mark("Conclusion"),
+                    mark("Date, signature"),
+                ),
+            ),
+        ),
+    )
+
+
+def referee_report(view: View, options: ReportOptions) -> Document:
+    """The head referee's report: sheets, corrections, penalties and signed differences, and lines for the rest."""
+    penalties, signed = fouls_record(view, options), signed_totals(view, options)
+    found = tuple(
+        Section(section.table, heading, label=heading)
+        for heading, document in ((mark("Record of fouls"), penalties), (mark("Signed totals"), signed))
+        for section in document.sections[:1]
+        if section.table.rows
+    )
+    return Document(
+        event=view.settings.name,
+        title=options.with_session(mark("Referee’s report"), view),
+        state=_state(view),
+        printed=options.printed,
+        note=mark("Filled in from the event; the empty lines are for the head referee."),
+        section_name=mark_in("of a page", "Part"),
+        sections=(
+            _section(mark("Event"), _event_lines(view)),
+            _section(mark("Course"), _course_lines(view)),
+            *found,
+            _section(
+                mark("Findings of the referee"),
+                _to_write(
+                    mark("Head referee"),
+                    mark("Referees"),
+                    mark("Decisions of weight"),
+                    mark("Complaints"),
+                    mark("Remarks"),
+                    mark("Date, signature"),
+                ),
+            ),
+        ),
+    )
+
+
+def _event_lines(view: View) -> list[ReportLine]:
+    settings = view.settings
+    players = [player for number, player in view.players.items() if view.status(number).state is PlayerState.PLAYING]
+    countries = Counter(country_code(player.country) or player.country for player in players if player.country)
+    told = listed(f"{code} {count}" for code, count in sorted(countries.items(), key=lambda each: (-each[1], each[0])))
+    lines = [
+        ReportLine(mark("Name of the event"), settings.name),
+        ReportLine(mark_in("event", "Place"), ", ".join(filter(None, (settings.place, settings.city)))),
+        ReportLine(mark("Days"), days_text(settings.starts, settings.ends) or ""),
+        ReportLine(mark("Organiser"), settings.organiser),
+        ReportLine(mark("Rules"), view.rules.name),
+        ReportLine(mark("Players"), len(players)),
+    ]
+    if countries:
+        lines.append(ReportLine(mark("Countries"), mark("{count}: {countries}", count=len(countries), countries=told)))
+    if settings.format.is_drawn:
+        asked = -(-len(players) // _REFEREES_PLAYERS)
+        lines.append(
+            ReportLine(
+                mark("Referees"),
+                mark_count("{count} or more for so many players:", "{count} or more for so many players:", asked),
+            )
+        )
+    return lines
+
+
+def _course_lines(view: View) -> list[ReportLine]:
+    settings = view.settings
+    sheets = [sheet for session in view.drawn_sessions for sheet in view.sheets(session)]
+    lines = []
+    if settings.format.is_drawn:
+        length = mark_count("{count} minute", "{count} minutes", settings.minutes)
+        text = mark("{sessions} of {length} each", sessions=settings.sessions, length=length)
+        lines.append(ReportLine(mark("Sessions"), text))
+    else:
+        lines.append(ReportLine(mark("Evenings"), len(view.drawn_sessions)))
+    lines += [
+        ReportLine(mark("Hands"), sum(sheet.played for sheet in sheets)),
+        ReportLine(
+            mark("Sheets verified"),
+            mark("{verified} of {sheets}", verified=_count(sheets, SheetState.VERIFIED), sheets=len(sheets)),
+        ),
+        ReportLine(mark("Penalties"), sum(len(sheet.penalties) for sheet in sheets)),
+    ]
+    if view.state.substitutions:
+        told = listed(dict.fromkeys(view.players[number].name for _session, number in view.state.substitutions))
+        lines.append(ReportLine(mark("Substitutes who played"), told))
+    if view.state.reopened:
+        lines.append(ReportLine(mark("Sessions reopened"), listed(map(str, sorted(view.state.reopened)))))
+    return lines
+
+
+def _count(sheets: Iterable[Sheet], state: SheetState) -> int:
+    return sum(sheet.state is state for sheet in sheets)
+
+
+def _state(view: View) -> Text:
+    played = sum(sheet.played for session in view.drawn_sessions for sheet in view.sheets(session))
+    return after_hands(played, provisional=False)
