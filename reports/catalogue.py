@@ -27,6 +27,7 @@ from reports.sheets.journal import journal
 from reports.sheets.journeys import journeys
 from reports.sheets.matrices import blank_matrices, filled_matrices
 from reports.sheets.options import ReportOptions
+from reports.sheets.placards import badges, certificates, posters, table_signs
 from reports.sheets.prizes import prizes
 from reports.sheets.rotation_form import rotation_forms
 from reports.sheets.rule_sheet import rule_sheet
@@ -234,6 +235,20 @@ REPORTS = (
     Report("check-in", mark("Check-in list"), ReportGroup.BEFORE, check_in, needs_draw=False, by_session=False),
     Report("timetable", mark("Timetable"), ReportGroup.BEFORE, timetable, needs_draw=False, by_session=False),
     Report(
+        "badges",
+        mark("Badges"),
+        ReportGroup.BEFORE,
+        badges,
+        _FORMS,
+        one_language=True,
+        needs_draw=False,
+        by_session=False,
+    ),
+    Report(
+        "table-signs", mark("Table signs"), ReportGroup.BEFORE, table_signs, _FORMS, one_language=True, by_session=False
+    ),
+    Report("posters", mark("Wall posters"), ReportGroup.BEFORE, posters, _FORMS, without=_of_a_draw),
+    Report(
         "player-cards",
         mark("Players' cards"),
         ReportGroup.BEFORE,
@@ -287,6 +302,16 @@ REPORTS = (
         without=_of_table_points,
     ),
     Report("prizes", mark("Prize list"), ReportGroup.RESULTS, prizes, needs_draw=False, counts_earlier=True),
+    Report(
+        "certificates",
+        mark("Certificates"),
+        ReportGroup.RESULTS,
+        certificates,
+        _FORMS,
+        one_language=True,
+        needs_draw=False,
+        counts_earlier=True,
+    ),
     Report("evening", mark("Ranking of the evening"), ReportGroup.RESULTS, evening, without=_of_evenings),
     Report(
         "courses",

@@ -351,6 +351,38 @@ class ExactTable:
 
 
 @dataclass(frozen=True, slots=True)
+class Badge:
+    """What a player wears; several share a page, to be cut apart."""
+
+    number: int
+    first_name: str
+    last_name: str
+    detail: str
+    """Country and team, on one short line."""
+    code: str
+    """EMA number, or nothing."""
+    programme: tuple[Text, ...]
+    """Where he sits, a line a session."""
+
+
+@dataclass(frozen=True, slots=True)
+class TableSign:
+    """The number of a table, to stand on it."""
+
+    table: int
+
+
+@dataclass(frozen=True, slots=True)
+class Certificate:
+    """What a player takes home: one a page."""
+
+    name: str
+    place: Text
+    result: Text
+    """Nothing where a place says all."""
+
+
+@dataclass(frozen=True, slots=True)
 class Document:
     """One report."""
 
@@ -375,6 +407,14 @@ class Document:
     """Rulings, one a page."""
     cards: tuple[PlayerCard, ...] = ()
     """Cards of players, two a page, to be cut apart."""
+    badges: tuple[Badge, ...] = ()
+    """Badges, eight a page, to be cut apart."""
+    signs: tuple[TableSign, ...] = ()
+    """Signs of tables, two a page."""
+    certificates: tuple[Certificate, ...] = ()
+    """Certificates, one a page."""
+    poster: bool = False
+    """For the wall: twice the paper and more than twice the type, each section on pages of its own."""
     matrices: tuple[MatrixForm, ...] = ()
     """Settlement matrices, several a page."""
     aside: tuple[Text, ...] = ()

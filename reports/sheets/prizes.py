@@ -94,7 +94,7 @@ def _sections(categories: Sequence[tuple[Text, list[PrizePlace], Kind]]) -> tupl
     sections = []
     for heading, places, kind in categories:
         fields: list[Field[PrizePlace]] = [
-            Field(mark("Place"), lambda row: row.rank, Kind.INTEGER, Emphasis.STRONG),
+            Field(mark("Rank"), lambda row: row.rank, Kind.INTEGER, Emphasis.STRONG),
             Field(mark("Name"), lambda row: row.names, emphasis=Emphasis.NAME, flexible=True),
         ]
         if any(place.result is not None for place in places):

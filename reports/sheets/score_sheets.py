@@ -176,7 +176,7 @@ def _nobodys_head(view: View) -> _Head:
     nobody, settings = SheetPlayer("", "", ""), view.settings
     return _Head(
         session=1,
-        sessions=None,
+        sessions=settings.sessions if settings.format.is_drawn else None,
         table=None,
         table_name="",
         rules=view.rules.name,

@@ -14,7 +14,9 @@ from tournament.ledger.entry import EVENT_STREAM
 from tournament.ledger.facts import EventCreated
 from tournament.use_cases.view import View
 
-OF_A_DRAW = {"observer-report", "seating-by-table", "seating-by-player", "schedules", "table-rotation", "seating-file"}
+OF_A_DRAW = {
+    "posters", "observer-report", "seating-by-table", "seating-by-player", "schedules", "table-rotation", "seating-file"
+}  # fmt: skip
 
 
 OF_TABLE_POINTS = {"standings-teams", "standings-countries"}

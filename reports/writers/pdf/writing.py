@@ -13,6 +13,7 @@ from reports.writers.pdf.fonts import Weight, cut, width, wrap
 from reports.writers.pdf.form import Forms
 from reports.writers.pdf.form_card import write_cards
 from reports.writers.pdf.form_matrix import MATRIX_HIGH, draw_matrix
+from reports.writers.pdf.form_placards import write_badges, write_certificates, write_signs
 from reports.writers.pdf.form_slip import write_slips
 from reports.writers.pdf.pen import BLACK, DARK, Align, Pen
 from reports.writers.pdf.structure import Element, Tag
@@ -30,6 +31,8 @@ _FOOT_HIGH = 30.0
 _EVENT, _TITLE, _LINE, _HEADING, _FOOT = 10.0, 20.0, 8.6, 12.0, 7.8
 """Sizes of type."""
 _DETAIL = 8.6
+_ENLARGED = (2.0, 1.7, 1.4, 1.2)
+"""How much larger than usual the type of a poster is, by the room that its tables need."""
 _ASIDE = _LINE * 1.35
 """From line to line beside the title."""
 _BETWEEN = 22.0
@@ -116,6 +119,12 @@ def write(
         form_language = language.each[0]  # these have no room to say everything twice
         if document.slips:
             write_slips(canvas, document, form_language, page_size, progress)
+        elif document.badges:
+            write_badges(canvas, document, form_language, page_size, progress)
+        elif document.signs:
+            write_signs(canvas, document, form_language, page_size, progress)
+        elif document.certificates:
+            write_certificates(canvas, document, form_language, page_size, progress)
         elif document.cards:
             write_cards(canvas, document, form_language, page_size, progress)
         elif document.matrices:
@@ -162,26 +171,50 @@ def _write_matrices(
 def _write_tables(
     canvas: "PageCanvas", document: Document, language: Language, page_size: PageSize, progress: Progress | None
 ) -> None:
-    frame, sections = _arranged(document, language, page_size)
-    pages = _shared_out(sections, frame, document.a_page) if document.a_page else _paged(sections, frame)
-    canvas.setPageSize((frame.wide, frame.high))
+    enlarged = 1.0
+    if document.poster:
+        enlarged, frame, sections = _poster(document, language, page_size)
+    else:
+        frame, sections = _arranged(document, language, page_size.value)
+    pages = (
+        _shared_out(sections, frame, document.a_page)
+        if document.a_page
+        else _paged(sections, frame, apart=document.poster)
+    )
+    canvas.setPageSize((frame.wide * enlarged, frame.high * enlarged))
     drawn = _DrawnSections()
     for number, parts in enumerate(pages, start=1):
         if progress:
             progress(number - 1, len(pages))
         pen = Pen(canvas)
+        if document.poster:
+            canvas.scale(enlarged, enlarged)
         _draw_frame(pen, frame, document, language, number, len(pages))
         for part in parts:
             _draw_part(pen, part, language, drawn)
         canvas.showPage()
 
 
-def _arranged(
+def _poster(
     document: Document, language: Language, page_size: PageSize
+) -> tuple[float, PageFrame, Sequence[tuple[Section, TableLayout]]]:
+    """A poster as large in type as its tables allow: how much a smaller page is enlarged to fill twice the paper."""
+    wide, high = page_size.value
+    paper = high, 2 * wide
+    for enlarged in _ENLARGED:
+        frame = _frame(document, language, paper[0] / enlarged, paper[1] / enlarged)
+        layout = _laid_out(document, language, frame, turned=False)
+        if layout is not None:
+            return enlarged, frame, tuple(zip(document.sections, layout, strict=True))
+    return 1.0, *_arranged(document, language, paper)
+
+
+def _arranged(
+    document: Document, language: Language, page_size: tuple[float, float]
 ) -> tuple[PageFrame, Sequence[tuple[Section, TableLayout]]]:
     """Choose the upright page if every table fits it, else the turned one."""
     for turned in (False, True):
-        wide, high = reversed(page_size.value) if turned else page_size.value
+        wide, high = reversed(page_size) if turned else page_size
         frame = _frame(document, language, wide, high)
         if not document.sections:
             return frame, ()
@@ -243,8 +276,10 @@ def _wrapped(text: Text, language: Language, weight: Weight, size: float, room: 
     return tuple(line for said in language.lines(text) for line in wrap(said, weight, size, room, lines=2))
 
 
-def _paged(sections: Sequence[tuple[Section, TableLayout]], frame: PageFrame) -> list[list[SectionPart]]:
-    """Put the sections on pages; no row and no group that belongs together is split, nor a table that fits a page."""
+def _paged(
+    sections: Sequence[tuple[Section, TableLayout]], frame: PageFrame, *, apart: bool = False
+) -> list[list[SectionPart]]:
+    """Put the sections on pages, with ``apart`` each on its own; no row and no group that belongs together is split."""
     pages: list[list[SectionPart]] = [[]]
     top = frame.top
     for section, layout in sections:
@@ -253,7 +288,7 @@ def _paged(sections: Sequence[tuple[Section, TableLayout]], frame: PageFrame) ->
         whole = _high(section, layout)
         starts = _heading_high(section, layout) + sum(row.high for row in layout.rows[: max(3, layout.group)])
         left = top - frame.bottom
-        if pages[-1] and (starts > left or left < whole <= frame.top - frame.bottom):
+        if pages[-1] and (apart or starts > left or left < whole <= frame.top - frame.bottom):
             pages.append([])
             top = frame.top
         first = 0

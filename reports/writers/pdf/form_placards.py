@@ -1,0 +1,163 @@
+"""Badges, table signs and certificates: pages that are cut apart, folded or hung up. Figures in points."""
+
+from typing import TYPE_CHECKING
+
+from reports.document import Badge, Certificate, Document, TableSign
+from reports.writers.atomic_file import Progress
+from reports.writers.paper import PageSize
+from reports.writers.pdf.fonts import Weight, cut, width, wrap
+from reports.writers.pdf.pen import DARK, LIGHT, Align, Pen
+from reports.writers.pdf.structure import Tag
+from reports.writers.wording import details_line, one_line, standing_mark
+from tournament.language import Language, mark
+
+if TYPE_CHECKING:
+    from reports.writers.pdf.canvas import PageCanvas
+
+_ACROSS, _DOWN = 2, 4
+"""Badges on a page."""
+_PAD = 14.0
+_MOST_LINES = 6
+"""Lines of a programme in one column of a badge."""
+
+
+def write_badges(
+    canvas: "PageCanvas", document: Document, language: Language, page_size: PageSize, progress: Progress | None
+) -> None:
+    """Draw the badges, eight a page, with marks to cut along."""
+    wide, high = page_size.value
+    a_page = _ACROSS * _DOWN
+    pages = [document.badges[first : first + a_page] for first in range(0, len(document.badges), a_page)]
+    pen = Pen(canvas)
+    for number, badges in enumerate(pages):
+        if progress:
+            progress(number, len(pages))
+        for place, badge in enumerate(badges):
+            left, top = (place % _ACROSS) * wide / _ACROSS, high - (place // _ACROSS) * high / _DOWN
+            with pen.group(Tag.SECTION):
+                _draw_badge(pen, badge, document, language, (left, top, wide / _ACROSS, high / _DOWN))
+        _draw_cut_marks(pen, wide, high)
+        canvas.showPage()
+
+
+def _draw_cut_marks(pen: Pen, wide: float, high: float) -> None:
+    with pen.decoration():
+        pen.rule(wide / 2, 0, wide / 2, high, thick=0.3, grey=LIGHT)
+        for row in range(1, _DOWN):
+            pen.rule(0, row * high / _DOWN, wide, row * high / _DOWN, thick=0.3, grey=LIGHT)
+
+
+def _draw_badge(
+    pen: Pen, badge: Badge, document: Document, language: Language, box: tuple[float, float, float, float]
+) -> None:
+    left, top, wide, high = box
+    room, x, right = wide - 2 * _PAD, left + _PAD, left + wide - _PAD
+    y = top - _PAD - 8
+    number = str(badge.number)
+    beside = width(number, Weight.BOLD, 18) + 8
+    pen.text(x, y, cut(one_line(document.event), Weight.REGULAR, 8, room - beside), size=8, grey=DARK)
+    pen.text(right, y - 6, number, size=18, weight=Weight.BOLD, align=Align.RIGHT)
+    y -= 14
+    name = " ".join(filter(None, (badge.first_name, badge.last_name)))
+    size = next((each for each in (20.0, 16.0, 13.0) if width(name, Weight.BOLD, each) <= 2 * (room - 8)), 11.0)
+    for line in wrap(name, Weight.BOLD, size, room, lines=3):
+        y -= size * 1.15
+        pen.text(x, y, line, size=size, weight=Weight.BOLD)
+    told = " · ".join(filter(None, (one_line(badge.detail), badge.code)))
+    if told:
+        y -= 14
+        pen.text(x, y, cut(told, Weight.REGULAR, 9.5, room), size=9.5, grey=DARK)
+    lines = [one_line(language.render(line)) for line in badge.programme]
+    columns = 1 if len(lines) <= _MOST_LINES else 2
+    rows = -(-len(lines) // columns)
+    bottom = top - high + _PAD
+    if not rows:
+        return
+    pitch = min(10.5, (y - 8 - bottom) / rows)
+    for place, line in enumerate(lines):
+        column, row = divmod(place, rows)
+        share = room / columns - (4 if columns > 1 else 0)
+        small = min(8.0, pitch * 0.85)
+        shown = cut(line, Weight.REGULAR, small, share)
+        pen.text(x + column * room / columns, bottom + (rows - 1 - row) * pitch, shown, size=small)
+
+
+def write_signs(
+    canvas: "PageCanvas", document: Document, language: Language, page_size: PageSize, progress: Progress | None
+) -> None:
+    """Draw the signs, two a page, with a mark to cut along."""
+    wide, high = page_size.value
+    pages = [document.signs[first : first + 2] for first in range(0, len(document.signs), 2)]
+    pen = Pen(canvas)
+    for number, signs in enumerate(pages):
+        if progress:
+            progress(number, len(pages))
+        for place, sign in enumerate(signs):
+            _draw_sign(pen, sign, document, language, wide, high - place * high / 2, high / 2)
+        with pen.decoration():
+            pen.rule(0, high / 2, wide, high / 2, thick=0.3, grey=LIGHT)
+        canvas.showPage()
+
+
+def _draw_sign(
+    pen: Pen, sign: TableSign, document: Document, language: Language, wide: float, top: float, high: float
+) -> None:
+    room = wide - 80
+    pen.text(wide / 2, top - 44, cut(one_line(document.event), Weight.REGULAR, 14, room), size=14, grey=DARK,
+             align=Align.CENTRE)  # fmt: skip
+    table = one_line(language.render(mark("Table {table}", table=sign.table)))
+    number = str(sign.table)
+    pen.text(wide / 2, top - 92, table, size=28, weight=Weight.SEMIBOLD, align=Align.CENTRE)
+    size = min(250.0, 250.0 * room / max(1.0, width(number, Weight.BOLD, 250)))
+    pen.text(wide / 2, top - high + 62, number, size=size, weight=Weight.BOLD, align=Align.CENTRE)
+
+
+def write_certificates(
+    canvas: "PageCanvas", document: Document, language: Language, page_size: PageSize, progress: Progress | None
+) -> None:
+    """Draw a certificate a page, turned."""
+    high, wide = page_size.value
+    pen = Pen(canvas)
+    for number, certificate in enumerate(document.certificates):
+        if progress:
+            progress(number, len(document.certificates))
+        canvas.setPageSize((wide, high))
+        _draw_certificate(pen, certificate, document, language, wide, high)
+        canvas.showPage()
+
+
+def _draw_certificate(
+    pen: Pen, certificate: Certificate, document: Document, language: Language, wide: float, high: float
+) -> None:
+    room = wide - 160
+    with pen.decoration():
+        pen.frame(28, 28, wide - 56, high - 56, thick=1.2, radius=6)
+    y = high - 86
+
+    def line(text: str, size: float, weight: Weight = Weight.REGULAR, *, grey: float = 0.067, lines: int = 1) -> None:
+        nonlocal y
+        for part in wrap(text, weight, size, room, lines=lines):
+            y -= size * 1.3
+            pen.text(wide / 2, y, part, size=size, weight=weight, grey=grey, align=Align.CENTRE)
+
+    line(one_line(document.event), 20, Weight.SEMIBOLD, lines=2)
+    details = details_line(document, language)
+    if details:
+        line(details, 11, grey=DARK, lines=2)
+    y -= 14
+    with pen.part(Tag.TITLE):
+        line(one_line(language.render(mark("Certificate"))), 34, Weight.BOLD)
+    y -= 20
+    line(one_line(certificate.name), 28 if len(certificate.name) < 40 else 20, Weight.BOLD, lines=3)
+    y -= 8
+    line(one_line(language.render(certificate.place)), 20, Weight.SEMIBOLD)
+    result = one_line(language.render(certificate.result))
+    if result:
+        line(result, 12, grey=DARK)
+    standing = standing_mark(document)
+    if standing is not None:
+        line(one_line(language.render(standing)), 12, Weight.SEMIBOLD)
+    for place, heading in enumerate((mark("Organiser"), mark("Head referee"))):
+        centre = wide * (0.3 if place == 0 else 0.7)
+        pen.rule(centre - 100, 86, centre + 100, 86, thick=0.6)
+        pen.text(centre, 72, one_line(language.render(heading)), size=9, grey=DARK, align=Align.CENTRE)
