@@ -19,7 +19,20 @@ from ui.desktop.window import Window
 
 _WORD = re.compile(r"[A-Za-zÀ-ÿ]{4,}")
 _PATH = re.compile(r"(/\S+)+")
-_SAME_IN_CHINESE = {"English", "Français", "Excel", "HTML", "Ctrl", "Shift", "Quatre", "Vents", "Letter"}
+_SAME_IN_CHINESE = {
+    "English",
+    "Français",
+    "Excel",
+    "HTML",
+    "JSON",
+    "Parquet",
+    "FFMJ",
+    "Ctrl",
+    "Shift",
+    "Quatre",
+    "Vents",
+    "Letter",
+}
 """Languages and formats by their own names, and keys as they are printed."""
 
 
