@@ -21,10 +21,12 @@ NOT_HERE = {report.name for report in REPORTS} - {report.name for report in repo
 
 @pytest.fixture(scope="module")
 def played(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Sixteen players, two sessions; three hands and a penalty at table 1."""
+    """Sixteen players in four teams, two sessions; three hands and a penalty at table 1."""
     folder = tmp_path_factory.mktemp("blank")
     path, players = folder / "cup.qv", folder / "players.csv"
-    players.write_text(PLAYERS, encoding="utf-8")
+    head, *people = PLAYERS.splitlines()
+    teams = [f"{line}Team {index % 4}" for index, line in enumerate(people)]
+    players.write_text("\n".join((head, *teams)), encoding="utf-8")
     penalty = {"type": "penalty", "session": 1, "table": 1, "player": "D", "points": 10, "reason": "late"}
     steps: tuple[tuple[str | Path | int, ...], ...] = (
         ("new", path, "--name", "Cup", "--rules", "blank", "--sessions", 2),
