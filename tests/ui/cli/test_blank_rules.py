@@ -29,7 +29,7 @@ def played(tmp_path_factory: pytest.TempPathFactory) -> Path:
     players.write_text("\n".join((head, *teams)), encoding="utf-8")
     penalty = {"type": "penalty", "session": 1, "table": 1, "player": "D", "points": 10, "reason": "late"}
     steps: tuple[tuple[str | Path | int, ...], ...] = (
-        ("new", path, "--name", "Cup", "--rules", "blank", "--sessions", 2),
+        ("new", path, "--name", "Cup", "--rules", "blank", "--sessions", 2, "--starts", "2026-05-09"),
         ("players", path, "import", players),
         ("draw", path, "--seed", 7),
         ("record", path, "--jsonl"),
