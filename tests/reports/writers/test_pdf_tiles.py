@@ -19,6 +19,7 @@ import assets
 from assets.tiles import FACES, FULL, SMALL, file_name
 from reports.writers.pdf.canvas import About, PageCanvas
 from reports.writers.pdf.pen import Pen
+from reports.writers.pdf.qr import draw_qr, matrix_of
 from reports.writers.pdf.tiles import draw_tile, elements_of, pieces_of
 from tests.points import colours
 
@@ -103,6 +104,18 @@ def test_a_face_is_kept_once_and_has_no_points_or_letters(tmp_path: Path) -> Non
     assert kinds == ["/Form", "/Form"]
     assert not reader.pages[0].extract_text().strip()
     assert (tmp_path / "a.pdf").stat().st_size < 30_000
+
+
+@pytest.mark.parametrize("text", ["QV:1A2B3C4D:1-03-2", "QV:1A2B3C4D:12-100-14"])
+def test_a_code_on_paper_is_the_code(text: str, tmp_path: Path, qtbot: QtBot) -> None:
+    """Point by point: what a scanner sees is what was made, whichever pattern was laid over it."""
+    matrix = matrix_of(text)
+    modules = len(matrix)
+    file = page(tmp_path / "a.pdf", modules + 8, modules + 8, partial(draw_qr, text=text, x=4, y=4, side=modules))
+    picture = seen(file, 9 * (modules + 8), 9 * (modules + 8))
+    for row, line in enumerate(matrix):
+        shown = [picture.pixelColor(9 * (column + 4) + 4, 9 * (row + 4) + 4).lightness() for column in range(modules)]
+        assert [lightness < 128 for lightness in shown] == [module == 1 for module in line]
 
 
 def test_an_unknown_face_is_refused(tmp_path: Path) -> None:
