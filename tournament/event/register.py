@@ -50,20 +50,54 @@ class RegisterComparison:
     unmatched: tuple[tuple[Player, Unmatched], ...]
 
 
+class Register:
+    """A list by numbers and names, to find players in."""
+
+    def __init__(self, players: Iterable[Player]) -> None:
+        self._by_number: dict[str, Player] = {}
+        self._by_name: dict[tuple[str, str], list[Player]] = {}
+        for each in players:
+            if is_ema_number(each.ema_number):
+                self._by_number[each.ema_number] = each
+            self._by_name.setdefault(_name_key(each), []).append(each)
+
+    def find(self, player: Player) -> Player | Unmatched:
+        """Who ``player`` is: by number, else by name; or why that cannot be said."""
+        return self._by_number.get(player.ema_number) or self._find_by_name(player)
+
+    def complete(self, player: Player) -> Player:
+        """``player`` with what is not yet written of him, where he is found; nothing that is written changes."""
+        found = self.find(player)
+        if isinstance(found, Unmatched):
+            return player
+        return replace(
+            player, **{field: getattr(found, field) for field in COMPARED if not getattr(player, field).strip()}
+        )
+
+    def _find_by_name(self, player: Player) -> Player | Unmatched:
+        first, last = _name_key(player)
+        namesakes = self._by_name.get((first, last)) or self._by_name.get((last, first)) or []
+        if len(namesakes) > 1:
+            return Unmatched.SEVERAL
+        if not namesakes:
+            return Unmatched.UNKNOWN
+        (found,) = namesakes
+        if is_ema_number(player.ema_number) and is_ema_number(found.ema_number):
+            return Unmatched.OTHER_NUMBER
+        return found
+
+
 def compare_with_register(players: Iterable[Player], register: Sequence[Player]) -> RegisterComparison:
-    """Compare each of ``players`` with who he is in ``register``: by number, else by name.
+    """Compare each of ``players`` with who he is in ``register``.
 
     What the register leaves empty changes nothing; clubs and teams are the event's own.
     """
-    by_number = {each.ema_number: each for each in register if is_ema_number(each.ema_number)}
-    by_name: dict[tuple[str, str], list[Player]] = {}
-    for each in register:
-        by_name.setdefault(_name_key(each), []).append(each)
+    known = Register(register)
     differences: list[Difference] = []
     unmatched: list[tuple[Player, Unmatched]] = []
     same = 0
     for player in players:
-        found = by_number.get(player.ema_number) or _by_name(player, by_name)
+        found = known.find(player)
         if isinstance(found, Unmatched):
             unmatched.append((player, found))
             continue
@@ -73,19 +107,6 @@ def compare_with_register(players: Iterable[Player], register: Sequence[Player])
         else:
             differences.append(Difference(player, completed))
     return RegisterComparison(same, tuple(differences), tuple(unmatched))
-
-
-def _by_name(player: Player, by_name: dict[tuple[str, str], list[Player]]) -> Player | Unmatched:
-    first, last = _name_key(player)
-    namesakes = by_name.get((first, last)) or by_name.get((last, first)) or []
-    if len(namesakes) > 1:
-        return Unmatched.SEVERAL
-    if not namesakes:
-        return Unmatched.UNKNOWN
-    (found,) = namesakes
-    if is_ema_number(player.ema_number) and is_ema_number(found.ema_number):
-        return Unmatched.OTHER_NUMBER
-    return found
 
 
 def _completed(player: Player, found: Player) -> Player:

@@ -60,6 +60,7 @@ _WRITTEN = ("first_name", "last_name", "country", "ema_number", "club", "team")
 @option("--last-name", metavar="NAME", help_text=mark("With set: the last name."))
 @option("--country", metavar="CODE", help_text=mark("With set: the country."))
 @option("--ema-number", metavar="NUMBER", help_text=mark("With set: the EMA number."))
+@option("--keep", is_flag=True, help_text=mark("With register: keeps the list here, to complete what is typed."))
 @option("--apply", "apply", is_flag=True, help_text=mark("With register: writes all differences, in one entry."))
 @option("--dry-run", is_flag=True, help_text=mark("Tells what would be done, and writes nothing."))
 @json_option
@@ -74,6 +75,7 @@ def players(
     other: int | None,
     sheet: str | None,
     encoding: str | None,
+    keep: bool,
     apply: bool,
     dry_run: bool,
     as_json: bool,
@@ -82,8 +84,8 @@ def players(
     """Import players, list those of the event, set one's state, or merge two."""
     asked = {name: value for name, value in values.items() if value is not None}
     _refuse_words(context, action, what, other, asked)
-    if apply and (action != "register" or dry_run):
-        raise click.UsageError(context.translate(mark("--apply belongs to “players FILE register LIST”.")))
+    if (apply or keep) and (action != "register" or dry_run):
+        raise click.UsageError(context.translate(mark("--apply and --keep belong to “players FILE register LIST”.")))
     if action == "list":
         _show(context, file, as_json=as_json)
     elif action in ("import", "register"):
@@ -91,7 +93,7 @@ def players(
         if action == "register":
             from ui.cli.register import compare
 
-            compare(context, file, table, apply=apply, as_json=as_json)
+            compare(context, file, table, apply=apply, keep=keep, as_json=as_json)
             return
         with event_for_reading(file) if dry_run else event_for_writing(file) as book:
             roster = _import(book, table, context, dry_run=dry_run)

@@ -15,14 +15,18 @@ from ui.cli.context import CliContext
 from ui.cli.output import print_json
 
 
-def compare(context: CliContext, file: Path, table: TableText, *, apply: bool, as_json: bool) -> None:
-    """Show the differences; with ``apply`` write all of them, or none."""
+def compare(context: CliContext, file: Path, table: TableText, *, apply: bool, keep: bool, as_json: bool) -> None:
+    """Show the differences; with ``apply`` write all of them, or none; with ``keep`` keep the list on this computer."""
     register = _read(table)
     with event_for_writing(file) if apply else event_for_reading(file) as book:
         comparison = compare_with_register(book.view.players.values(), register)
         written = apply and bool(comparison.differences)
         if written:
             apply_register(book, register, comparison, by=author_of(context))
+    if keep:
+        from reports.federations.kept_register import keep_register
+
+        keep_register(register)
     if as_json:
         print_json(_as_json(comparison, written=written))
     else:

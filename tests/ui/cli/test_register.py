@@ -4,7 +4,9 @@ from pathlib import Path
 
 import pytest
 
+from reports.federations.kept_register import kept_register, register_path
 from tests.ui.cli.conftest import Call
+from tournament.event.player import Player
 
 EVENT = "first_name,last_name,country,ema_number\nAnna,Lindqvist,,\nBen,Muster,DE,05000002\nCleo,Nowhere,FR,\n"
 REGISTER = (
@@ -89,3 +91,16 @@ def test_calls_that_cannot_be(event: Path, call: Call, words: tuple[str, ...], c
     event.with_name("empty.csv").write_text("first_name,last_name\n", encoding="utf-8")
     found = [event.with_name(word) if word.endswith(".csv") else word for word in words]
     assert call("players", event, *found).code == code
+
+
+def test_the_list_is_kept_on_this_computer(event: Path, call: Call, tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "data"))
+    assert kept_register().complete(Player(0, "Ben", "Mustermann")) == Player(0, "Ben", "Mustermann")
+    assert call("players", event, "register", event.with_name("register.csv"), "--keep").code == 0
+    assert kept_register().complete(Player(0, "Ben", "Mustermann")) == Player(0, "Ben", "Mustermann", "DE", "05000002")
+    assert kept_register().complete(Player(0, "", "", "", "05000002")) == Player(
+        0, "Ben", "Mustermann", "DE", "05000002"
+    )
+    assert kept_register().complete(Player(0, "Ben", "Mustermann", "FR", "-")).country == "FR"
+    register_path().write_text("[[1, {}", encoding="utf-8")
+    assert kept_register().complete(Player(0, "Ben", "Mustermann")).country == ""

@@ -4,11 +4,12 @@ from PySide6.QtCore import QEvent, QObject, Qt, Signal
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QWidget
 
+from reports.federations.kept_register import kept_register
 from tournament import use_cases
 from tournament.event.player import Player
 from tournament.event.player_import import with_typed
 from tournament.event.roster import FIELDS
-from tournament.language import Text, mark
+from tournament.language import Text, listed, mark
 from tournament.use_cases import View
 from ui.desktop.controller import EventController
 from ui.desktop.keys import Key
@@ -244,11 +245,20 @@ class PlayerList(QWidget):
         """Take what was typed: at once for a player, with Enter for the one that is being added."""
         changed, refusal = with_typed(row.player, field, typed), None
         if row.is_new:
-            self._new = changed
+            self._new = kept_register().complete(changed)
+            if self._new != changed:
+                self._refuse(None)
+                self._tell_completed(changed, self._new)
+                return
         elif changed != row.player:
             problems = attempt(self._controller, lambda book, by: use_cases.change_player(book, changed, by=by))
             refusal = Refusal(row.player.number, field, typed, problems[0]) if problems else None
         self._refuse(refusal)
+
+    def _tell_completed(self, typed: Player, completed: Player) -> None:
+        added = [getattr(completed, field) for field in FIELDS if getattr(typed, field) != getattr(completed, field)]
+        title = mark("From the federation's list: {added}", added=listed(added))
+        self._show_notice(NoticeKind.INFO, title, mark("Type over what is not so."))
 
     def _refuse(self, refusal: Refusal | None) -> None:
         """Show what was refused in its cell and under the table, or that nothing is any more."""

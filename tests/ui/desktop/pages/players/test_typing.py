@@ -1,6 +1,7 @@
 """The list of players by keyboard, read back from what is shown and from the event."""
 
 from collections.abc import Callable
+from pathlib import Path
 
 import pytest
 from PySide6.QtCore import Qt
@@ -8,8 +9,10 @@ from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QApplication, QLineEdit, QWidget
 from pytestqt.modeltest import ModelTester
 
+from reports.federations.kept_register import keep_register
 from tests.ui.desktop.pressing import focused, press, type_words
 from tournament import use_cases
+from tournament.event.player import Player
 from tournament.event.seating import Seating
 from tournament.language import LANGUAGES, Language
 from ui.desktop.controller import EventController
@@ -284,3 +287,23 @@ def test_what_is_typed_into_a_cell_stays_when_the_language_changes(
     assert shown_line(players) == "Bruno"
     press("Return")
     assert controller.book.view.players[2].name == "Bruno Beispiel"
+
+
+def test_a_player_of_the_federation_is_completed_while_he_is_typed(
+    players: PlayersPage, controller: EventController, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
+    keep_register([Player(0, "Emil", "Ejemplo", "ES", "10000005"), Player(0, "Fay", "Fiktiv", "GB", "11000006")])
+    players.list.table.select_cell(players.list.table.model().rowCount() - 1, columns.FIRST_NAME)
+    type_words("Emil")
+    press("Tab")
+    type_words("ejemplo")
+    press("Tab")
+    assert "From the federation's list: ES, 10000005" in players.list.text()
+    press("Return")
+    added = controller.book.view.players[5]
+    assert (added.name, added.country, added.ema_number) == ("Emil ejemplo", "ES", "10000005")
+    players.list.table.select_cell(players.list.table.model().rowCount() - 1, columns.EMA_NUMBER)
+    type_words("11000006")
+    press("Return")
+    assert controller.book.view.players[6].name == "Fay Fiktiv"
