@@ -3,12 +3,15 @@
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from enum import StrEnum
+from typing import assert_never
 
 from tournament.event.country import country_code
 from tournament.event.ema import is_no_member
 from tournament.event.player import Player
-from tournament.event.roster import is_ema_number
-from tournament.language import folded
+from tournament.event.player_import import Roster
+from tournament.event.problem import Problem, Refused
+from tournament.event.roster import field_label, is_ema_number
+from tournament.language import Text, folded, listed, mark
 
 COMPARED = ("first_name", "last_name", "country", "ema_number")
 """The fields that a register has the say in."""
@@ -24,6 +27,19 @@ class Unmatched(StrEnum):
     OTHER_NUMBER = "other-number"
     """Somebody of this name is on the list, with another number."""
 
+    @property
+    def label(self) -> Text:
+        """The reason in words, and what to do."""
+        match self:
+            case Unmatched.UNKNOWN:
+                return mark("not on the list")
+            case Unmatched.SEVERAL:
+                return mark("several of this name are on the list: write the number")
+            case Unmatched.OTHER_NUMBER:
+                return mark("on the list under another number: compare both")
+            case _:
+                assert_never(self)
+
 
 @dataclass(frozen=True, slots=True)
 class Difference:
@@ -38,6 +54,19 @@ class Difference:
     def fields(self) -> tuple[str, ...]:
         """What differs."""
         return tuple(field for field in COMPARED if getattr(self.player, field) != getattr(self.completed, field))
+
+    @property
+    def text(self) -> Text:
+        """``Country: FR → SE, EMA number: – → 09990001``."""
+        return listed(
+            mark(
+                "{field}: {old} → {new}",
+                field=field_label(field),
+                old=getattr(self.player, field) or "–",
+                new=getattr(self.completed, field),
+            )
+            for field in self.fields
+        )
 
 
 @dataclass(frozen=True, slots=True)
@@ -123,3 +152,12 @@ def _completed(player: Player, found: Player) -> Player:
 
 def _name_key(player: Player) -> tuple[str, str]:
     return folded(player.first_name), folded(player.last_name)
+
+
+def listed_players(roster: Roster) -> tuple[Player, ...]:
+    """Who is on the list that was read, namesakes too; Refused where it has no headings, or nobody."""
+    found = tuple(line.player for line in roster.lines if line.taken and line.player.name)
+    if not found:
+        text = mark("Nobody is on this list: put headings over its names.")
+        raise Refused(*(roster.problems or (Problem("register-empty", text, "what"),)))
+    return found

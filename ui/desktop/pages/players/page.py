@@ -7,20 +7,25 @@ from pathlib import Path
 from PySide6.QtGui import QDragEnterEvent, QDropEvent, QGuiApplication, QKeySequence, QShortcut
 from PySide6.QtWidgets import QStackedWidget, QWidget
 
+from reports.federations.kept_register import keep_register
 from tournament import use_cases
+from tournament.event.player import Player
+from tournament.event.problem import Problem, Refused
 from tournament.language import mark
 from tournament.ledger.entry import EVENT_STREAM
 from tournament.use_cases import Changes, View
+from tournament.use_cases.register import apply_register
 from tournament.use_cases.rights import Act
 from ui.desktop.controller import EventController
-from ui.desktop.dialogs.files import LIST_ENDINGS, choose_list, folder_of
+from ui.desktop.dialogs.files import LIST_ENDINGS, choose_list, choose_table, folder_of
 from ui.desktop.kit.actions import attempt
 from ui.desktop.kit.menu import MenuEntry, entries_of, table_entries
 from ui.desktop.kit.page import Page
 from ui.desktop.long_work import Work, WorkBar
 from ui.desktop.pages.players.import_preview import ImportPreview
 from ui.desktop.pages.players.player_list import PlayerList
-from ui.desktop.pages.players.reading import ReadList, read_file, read_pasted
+from ui.desktop.pages.players.reading import ReadList, read_file, read_pasted, read_register
+from ui.desktop.pages.players.register_view import RegisterView
 from ui.desktop.pages.report_dialogs import show_table
 from ui.desktop.theme import Room
 from ui.desktop.widgets.layouts import boxed, column, stretched
@@ -46,8 +51,14 @@ class PlayersPage(Page):
         controller.navigation.player_wanted.connect(self._show_player)
         self.list.pasted.connect(self._paste)
         self.list.import_asked.connect(self._choose_file)
-        for keys, act in (("Ctrl+I", self._choose_file), ("Ctrl+F", self._find), ("Ctrl+E", self._ask_state),
-                          ("Ctrl+M", self._ask_merger)):  # fmt: skip
+        acts = {
+            "Ctrl+I": self._choose_file,
+            "Ctrl+G": self._choose_register,
+            "Ctrl+F": self._find,
+            "Ctrl+E": self._ask_state,
+            "Ctrl+M": self._ask_merger,
+        }
+        for keys, act in acts.items():
             QShortcut(QKeySequence(keys), self).activated.connect(act)
 
     @cached_property
@@ -61,10 +72,21 @@ class PlayersPage(Page):
         self._parts.addWidget(made)
         return made
 
+    @cached_property
+    def register(self) -> RegisterView:
+        """The players beside a federation's list; made with the first list."""
+        made = RegisterView()
+        made.confirmed.connect(self._write_register)
+        made.left.connect(self._show_list)
+        self._parts.addWidget(made)
+        return made
+
     def refresh(self) -> None:
         """Show the players as they are now."""
         if self.view is not None:
             self.list.show_view(self.view)
+            if "register" in self.__dict__ and self._parts.currentWidget() is self.register:
+                self.register.compare(self.view)
 
     def forget(self) -> None:
         """Show the list of another event."""
@@ -112,6 +134,7 @@ class PlayersPage(Page):
         whole = [
             MenuEntry(mark("Import a file"), self._choose_file, "Ctrl+I", writes and not drawn),
             MenuEntry(mark("Paste lines"), players.pasted.emit, "Ctrl+V", writes and not drawn),
+            MenuEntry(mark("Compare with a federation's list…"), self._choose_register, "Ctrl+G", writes),
             *entries_of(players.overview.everybody),
             MenuEntry(mark("Find a player"), self._find, "Ctrl+F"),
         ]
@@ -191,6 +214,9 @@ class PlayersPage(Page):
     def _refuse_file(self, error: Exception) -> None:
         from reports.readers import UnreadableTable
 
+        if isinstance(error, Refused):  # nobody is on a federation's list
+            self.list.show_refusal(error.problems[0].text)
+            return
         if not isinstance(error, UnreadableTable):
             raise error
         if self._parts.currentWidget() is self.list:
@@ -212,6 +238,41 @@ class PlayersPage(Page):
         else:
             self.list.select_player(min(self.controller.book.view.players.keys() - before.keys()))
             self._show_list()
+
+    def _choose_register(self) -> None:
+        if self.view is None or (self._work is not None and self._work.running):
+            return
+        folder, title = folder_of(self.controller.book.place), mark("Compare with a federation's list")
+        path = choose_table(self, folder, title, mark("Lists of players"))
+        if path is not None:
+            self.read_register(path)
+
+    def read_register(self, path: Path) -> None:
+        """Read the federation's list at ``path`` and show what differs."""
+        self._work = work = Work(lambda step: read_register(path, step))
+        self.bar.follow(work, mark("Reading {name}", name=path.name))
+        work.done.connect(lambda register: self._show_register(path.name, register))
+        work.failed.connect(self._refuse_file)
+        work.start()
+
+    def _show_register(self, name: str, register: Sequence[Player]) -> None:
+        if self.view is not None:
+            self.register.show_register(name, register, self.view)
+            self._show_part(self.register)
+
+    def _write_register(self) -> None:
+        shown, problems = self.register, tuple[Problem, ...]()
+        if shown.comparison.differences:
+            problems = attempt(
+                self.controller,
+                lambda book, by: apply_register(book, shown.register, shown.comparison, by=by),
+            )
+        if problems:
+            shown.refuse(problems[0].text)
+            return
+        if shown.keep.isChecked():
+            keep_register(shown.register)
+        self._show_list()
 
     def _show_list(self) -> None:
         self._show_part(self.list)

@@ -7,6 +7,7 @@ from pathlib import Path
 
 from tournament.event.player import Player
 from tournament.event.player_import import AS_READ, FileRow, ImportChoices, Roster, TableText, read_roster
+from tournament.event.register import listed_players
 from tournament.event.roster import FIELDS
 from tournament.language import Text, mark
 from ui.desktop.long_work import Step
@@ -43,6 +44,11 @@ def read_file(path: Path, existing: Sequence[Player], step: Step, encoding: str 
     found = ReadList(read_table(path, encoding=encoding, step=step), tuple(existing))
     _ = found.roster  # understood here, off the GUI thread
     return found
+
+
+def read_register(path: Path, step: Step) -> tuple[Player, ...]:
+    """The federation's list at ``path``. Raises UnreadableTable, and Refused when nobody is on it. Slow, as above."""
+    return listed_players(read_file(path, (), step).roster)
 
 
 def read_pasted(text: str, existing: Sequence[Player]) -> ReadList | Text:

@@ -1,0 +1,99 @@
+"""The players beside a federation's list: what differs and who is not found; written whole, or not at all."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from PySide6.QtCore import Signal
+from PySide6.QtWidgets import QWidget
+
+from reports.document import Emphasis, Kind
+from tournament.event.player import Player
+from tournament.event.register import RegisterComparison, compare_with_register
+from tournament.language import Text, mark, mark_count
+from tournament.use_cases import View
+from ui.desktop.kit.table import CellStyle, TableColumn, TableView
+from ui.desktop.theme import Size, Tone, Type
+from ui.desktop.widgets.buttons import OutlineButton, PrimaryButton
+from ui.desktop.widgets.fields import CheckBox
+from ui.desktop.widgets.focus_target import set_focus_target
+from ui.desktop.widgets.labels import TextLabel
+from ui.desktop.widgets.layouts import column, row, stretched
+from ui.desktop.widgets.notice import Notice, NoticeKind
+from ui.desktop.widgets.signs import StatusIcon
+
+
+@dataclass(frozen=True, slots=True)
+class ComparedPlayer:
+    """A player of whom the list says something else, or who was not found on it."""
+
+    player: Player
+    text: Text
+    differs: bool
+
+
+class RegisterView(QWidget):
+    """In the place of the list of players until it is written or left."""
+
+    confirmed = Signal()
+    left = Signal()
+
+    def __init__(self, *, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.register: Sequence[Player] = ()
+        self.comparison = RegisterComparison(0, (), ())
+        self._title = TextLabel(kind=Type.PAGE_TITLE)
+        self._counts = TextLabel(kind=Type.DENSE, tone=Tone.TEXT2, wrap=True)
+        columns: list[TableColumn[ComparedPlayer]] = [
+            TableColumn(mark("No."), lambda each: each.player.number, Kind.INTEGER, width=56),
+            TableColumn(mark("Player"), lambda each: each.player.name, emphasis=Emphasis.NAME, style=_style),
+            TableColumn(mark("What differs"), lambda each: each.text),
+        ]
+        self.table: TableView[ComparedPlayer] = TableView(
+            mark("What differs"), columns, key=lambda each: each.player.number
+        )
+        self._refusal = Notice(NoticeKind.DANGER)
+        self.keep = CheckBox(mark("Keep the list on this computer, to complete what is typed"))
+        self.write = PrimaryButton("", shortcut="Ctrl+Return")
+        self.write.clicked.connect(self.confirmed)
+        cancel = OutlineButton(mark("Cancel"), shortcut="Esc")
+        cancel.clicked.connect(self.left)
+        parts = (self._title, self._counts, stretched(self.table), self._refusal, self.keep)
+        column(*parts, row(cancel, self.write, None), spacing=12, margins=Size.PAGE_MARGIN, on=self)
+        set_focus_target(self, self.table)
+
+    def show_register(self, name: str, register: Sequence[Player], view: View) -> None:
+        """Compare the players of ``view`` with the list of this file."""
+        self.register = register
+        self._title.set_text(mark("Compared with {name}", name=name))
+        self.keep.setChecked(False)
+        self.compare(view)
+
+    def compare(self, view: View) -> None:
+        """Compare again: the players may be others now."""
+        self._refusal.hide()
+        self.comparison = comparison = compare_with_register(view.players.values(), self.register)
+        count = len(comparison.differences)
+        text = mark(
+            "{differing}, {same} the same, {unmatched} not compared",
+            differing=mark_count("{count} player differs", "{count} players differ", count),
+            same=comparison.same,
+            unmatched=len(comparison.unmatched),
+        )
+        self._counts.set_text(text)
+        rows = [ComparedPlayer(each.player, each.text, True) for each in comparison.differences]
+        rows += [ComparedPlayer(player, reason.label, False) for player, reason in comparison.unmatched]
+        self.table.show_rows(rows)
+        self.write.set_text(
+            mark_count("Write {count} player anew", "Write {count} players anew", count)
+            if count
+            else mark("Back to the players")
+        )
+
+    def refuse(self, text: Text) -> None:
+        """Say why nothing was written."""
+        self._refusal.show_notice(NoticeKind.DANGER, text)
+        self._refusal.show()
+
+
+def _style(compared: ComparedPlayer) -> CellStyle:
+    return CellStyle(sign=StatusIcon.TO_VERIFY if compared.differs else StatusIcon.ASKS)
