@@ -42,6 +42,7 @@ from reports.sheets.signed_totals import signed_totals
 from reports.sheets.standings import standings
 from reports.sheets.statistics import statistics_report
 from reports.sheets.tabulation import tabulation
+from reports.sheets.workbook import workbook
 from reports.writers.atomic_file import ExportFailed, Progress
 from reports.writers.csv import CsvFor
 from reports.writers.csv import write as write_csv
@@ -361,6 +362,16 @@ REPORTS = (
         _FORMS,
         one_language=True,
         missing=_without_four_values,
+    ),
+    Report(
+        "workbook",
+        mark("Workbook"),
+        ReportGroup.DATA,
+        workbook,
+        (Format.EXCEL,),
+        needs_draw=False,
+        by_session=False,
+        counts_earlier=True,
     ),
     Report("players", mark("List of players"), ReportGroup.DATA, players, _DATA, needs_draw=False, by_session=False),
     Report("penalties", mark("Penalties"), ReportGroup.DATA, penalties, _DATA),

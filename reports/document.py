@@ -127,6 +127,25 @@ def table_of(fields: Sequence[Field[Row]], rows: Iterable[Row], *, group: int = 
 
 
 @dataclass(frozen=True, slots=True)
+class Chart:
+    """Bars of some rows of a table, drawn by a spreadsheet from its cells; on paper there is none."""
+
+    title: Text
+    name: int
+    """The column that says whose bar it is."""
+    values: tuple[int, ...]
+    """The columns that are drawn."""
+    rows: range
+    """Those that are drawn, one after another; the first of the table is 0."""
+    names_title: Text
+    """What the bars are."""
+    values_title: Text
+    """What their length is."""
+    stacked: bool = False
+    """The values of a row make one bar."""
+
+
+@dataclass(frozen=True, slots=True)
 class Section:
     """A table under a heading of its own; those of a document may have columns of their own as well."""
 
@@ -139,6 +158,9 @@ class Section:
     """Who or what has that label, in the second column, where the document says what it is called."""
     note: Text | None = None
     """One line beneath the heading."""
+    chart: Chart | None = None
+    sums: tuple[tuple[int, tuple[int, ...]], ...] = ()
+    """A column, and those of the same row that make it up: a spreadsheet adds them itself wherever they do."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -58,7 +58,7 @@ FIELDS: tuple[Field[JournalRow], ...] = (
 
 def journal(view: View, options: ReportOptions) -> Document:
     """List every entry, or those on the sheets of the session asked for, day by day."""
-    rows = list(_rows(view, options))
+    rows = list(journal_rows(view, options))
     days = [(day, list(of_day)) for day, of_day in groupby(rows, key=lambda row: row.time.date())]
     sessions = view.drawn_sessions if options.session is None else (options.session,)
     return Document(
@@ -75,7 +75,8 @@ def journal(view: View, options: ReportOptions) -> Document:
     )
 
 
-def _rows(view: View, options: ReportOptions) -> Iterator[JournalRow]:
+def journal_rows(view: View, options: ReportOptions) -> Iterator[JournalRow]:
+    """Every entry, or those on the sheets of the session asked for."""
     entries: Iterable[Entry] = view.journal
     for position, entry in enumerate(entries, start=1):
         place = place_of(entry.stream)

@@ -26,6 +26,8 @@ class ReportOptions:
     """Standings: places won and lost since the session before."""
     ema_numbers: bool = True
     """Standings: the players' EMA numbers."""
+    formulas: bool = False
+    """Workbook: totals of the standings as sums of their cells."""
 
     def sessions_of(self, view: View) -> range:
         """The session asked for, else all of the draw."""

@@ -39,7 +39,7 @@ def test_formats() -> None:
         )  # fmt: skip
         slips = report.name in ("schedules", "table-rotation", "journeys")  # a worksheet for each would be hundreds
         expected = ["pdf"] if forms else ["pdf", "html", "csv"] if slips else ["pdf", "xlsx", "html", "csv"]
-        expected = {"hands": [*expected, "parquet"], "event": ["json"]}.get(report.name, expected)
+        expected = {"hands": [*expected, "parquet"], "event": ["json"], "workbook": ["xlsx"]}.get(report.name, expected)
         expected = ["xlsx", "csv", "parquet"] if report.name in ("players", "penalties") else expected
         assert [format.value for format in report.formats] == expected
 
@@ -65,7 +65,7 @@ def test_every_report_in_every_format_and_language(report: Report, language: Lan
 def test_every_report_before_anything_was_played(report: Report, tmp_path: Path) -> None:
     document = build(report, begun(4, 1).view, ReportOptions(PRINTED))
     write(document, tmp_path / "a.pdf", Format.PDF, LANGUAGES[0])
-    assert len(PdfReader(tmp_path / "a.pdf").pages) == 1 or report.name in ("rules", "posters")
+    assert len(PdfReader(tmp_path / "a.pdf").pages) == 1 or report.name in ("rules", "posters", "workbook")
 
 
 @pytest.mark.parametrize(("session", "table"), [(5, None), (0, None), (1, 5)])
@@ -81,7 +81,16 @@ def test_without_a_draw_only_standings_rules_and_journal_have_something_to_say(r
     ledger = LedgerWriter()
     ledger.write(EVENT_STREAM, EventCreated(Settings(name="Sample Cup")))
     ledger.write(EVENT_STREAM, PlayersAdded(players(4)))
-    if report.name in ("standings", "standings-teams", "standings-countries", "rules", "journal", "players", "event"):
+    if report.name in (
+        "standings",
+        "standings-teams",
+        "standings-countries",
+        "rules",
+        "journal",
+        "players",
+        "workbook",
+        "event",
+    ):
         made = build(report, ledger.view, ReportOptions(PRINTED))
         assert made.sections or made.whole is not None
         return

@@ -41,6 +41,7 @@ EVENT_SUFFIX = ".qv"
     type=click.Choice(["excel", "programs"]),
     help_text=mark("CSV for people with Excel, or plain for programs; else as it always was."),
 )
+@option("--formulas", is_flag=True, help_text=mark("Workbook: totals of the standings as formulas that can be traced."))
 @json_option
 @option("--note", is_flag=True, help_text=mark("Notes in the event that this report left the program."))
 @click.pass_obj
@@ -58,9 +59,10 @@ def export(
     note: bool,
     as_json: bool,
     csv_for: str | None,
+    formulas: bool,
 ) -> None:
     """Export one report, in the language of the event unless another is asked for."""
-    from reports.catalogue import CsvFor, Format, ReportOptions, build, write
+    from reports.catalogue import CsvFor, ReportOptions, build, write
     from reports.writers.atomic_file import is_stream
 
     if what == "list":
@@ -74,12 +76,13 @@ def export(
     try:
         report = _report(what)
         format = _format(report, to or out.suffix.removeprefix(".").lower())
-        if csv_for is not None and format is not Format.CSV:
-            raise click.UsageError(context.translate(mark("--csv-for belongs to --to csv.")))
+        _check_options(context, report, format, csv_for=csv_for, formulas=formulas)
         _refuse_event_file(out)
         with event_for_writing(file) if note else event_for_reading(file) as book:
             view = book.view
-            options = ReportOptions(printed=datetime.now().astimezone(), session=session, table=table, hand=hand)
+            options = ReportOptions(
+                printed=datetime.now().astimezone(), session=session, table=table, hand=hand, formulas=formulas
+            )
             document = build(report, view, options)
             language = context.language if context.chosen else language_of(view.settings.language)
             if second_lang is not None:
@@ -106,6 +109,18 @@ def export(
     tell = context.print_to_stderr if to_stderr else context.print_line
     tell(mark("Written: {file}", file=str(out)))
     tell(mark("fingerprint: {fingerprint}", fingerprint=document.fingerprint))
+
+
+def _check_options(
+    context: CliContext, report: "Report", format: "Format", *, csv_for: str | None, formulas: bool
+) -> None:
+    """Refuse an option that does nothing for this report."""
+    from reports.catalogue import Format
+
+    if csv_for is not None and format is not Format.CSV:
+        raise click.UsageError(context.translate(mark("--csv-for belongs to --to csv.")))
+    if formulas and report.name != "workbook":
+        raise click.UsageError(context.translate(mark("--formulas belongs to --what workbook.")))
 
 
 def _missing_json(context: CliContext, problem: Problem) -> dict[str, object]:

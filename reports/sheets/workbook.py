@@ -1,0 +1,193 @@
+"""The whole event as one workbook: a flat sheet of each report that filters; what is empty is left out."""
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import replace
+from itertools import groupby
+
+from reports.document import Cell, Chart, Column, Document, Emphasis, Field, Kind, Section, Table, table_of
+from reports.sheets.data import penalties, players
+from reports.sheets.fans import fans
+from reports.sheets.groups import standings_countries, standings_teams
+from reports.sheets.hands import hands
+from reports.sheets.journal import FIELDS as JOURNAL_FIELDS
+from reports.sheets.journal import JournalRow, journal_rows
+from reports.sheets.options import ReportOptions
+from reports.sheets.season import RESULT
+from reports.sheets.seating import seating_by_table
+from reports.sheets.sessions import sessions
+from reports.sheets.standings import PLAYER, SCORE, TABLE_POINTS, session_points, standings
+from reports.sheets.statistics import PLAYER_FIELDS, statistics_report
+from tournament.language import Text, mark, mark_in
+from tournament.use_cases.view import View
+
+_CHARTED = 10
+"""So many players have a bar in a chart."""
+_TIME: Field[JournalRow] = Field(
+    mark("Time"), lambda row: Text("{moment}", (("moment", row.time),)), emphasis=Emphasis.MUTED
+)
+
+
+def workbook(view: View, options: ReportOptions) -> Document:
+    """Every result, list and entry of the event, as they are now."""
+    options = replace(options, session=None, table=None, hand=None)
+    ranking = standings(view, options)
+    return Document(
+        event=view.settings.name,
+        title=mark("Workbook"),
+        state=ranking.state,
+        printed=options.printed,
+        provisional=ranking.provisional,
+        aside=ranking.aside,
+        note=ranking.note,
+        sections=tuple(_sheets(view, options, ranking)),
+    )
+
+
+def _sheets(view: View, options: ReportOptions, ranking: Document) -> Iterator[Section]:
+    drawn = view.settings.format.is_drawn
+    recorded: tuple[Section, ...] = ()
+
+    def pages(name: Text, report: Callable[[View, ReportOptions], Document]) -> Iterator[Section]:
+        yield from _flat(name, report(view, options))
+
+    yield from _standings(view, options, ranking)
+    if drawn:
+        yield from pages(mark("Teams"), standings_teams)
+        yield from pages(mark("Countries"), standings_countries)
+    if not drawn or view.seating is not None:
+        yield from pages(mark("Sessions") if drawn else mark("Games"), sessions)
+        recorded = tuple(pages(mark("Hands"), hands))
+        yield from recorded
+        yield from pages(mark("Penalties"), penalties)
+        if drawn:
+            yield from pages(mark("Seating"), seating_by_table)
+    yield from pages(mark("Players"), players)
+    if recorded and view.rules.scorer is not None:
+        yield from pages(mark("Fan"), fans)
+    if recorded:
+        yield from _statistics(statistics_report(view, options))
+    journal = table_of((JOURNAL_FIELDS[0], _TIME, *JOURNAL_FIELDS[2:]), journal_rows(view, options))
+    yield Section(journal, mark("Journal"))
+
+
+def _flat(name: Text, document: Document) -> Iterator[Section]:
+    """One sheet of the sections with the columns of the first; each other kind of table has a sheet of its own."""
+    filled = [section for section in document.sections if section.table.rows]
+    for number, (columns, alike) in enumerate(groupby(filled, key=lambda section: section.table.columns)):
+        together = list(alike)
+        heading = name if not number else mark("{sheet}, {part}", sheet=name, part=_part(together[0]))
+        yield Section(_joined(together, columns, document.section_name), heading)
+
+
+def _part(section: Section) -> Text:
+    return section.heading or mark_in("of a page", "Part")
+
+
+def _joined(sections: Sequence[Section], columns: tuple[Column, ...], label_name: Text | None) -> Table:
+    """Their rows as one table, with what tells them apart in front; a number tells even where there is only one."""
+    labels = [_label(section) for section in sections]
+    if label_name is None or (len(sections) == 1 and not isinstance(labels[0], int)):
+        return sections[0].table
+    kind = Kind.INTEGER if all(isinstance(label, int) for label in labels) else Kind.TEXT
+    rows = tuple((label, *row) for label, section in zip(labels, sections, strict=True) for row in section.table.rows)
+    return Table((Column(label_name, kind, Emphasis.MUTED, once=True), *columns), rows)
+
+
+def _label(section: Section) -> Cell:
+    return next((each for each in (section.label_name, section.label, section.heading) if each is not None), None)
+
+
+def _standings(view: View, options: ReportOptions, ranking: Document) -> Iterator[Section]:
+    """How final they are stands in every row, so that it goes where a row is copied to; the first ones as a chart."""
+    state = mark_in("of standings", "provisional") if ranking.provisional else mark_in("of standings", "final")
+    for number, section in enumerate(_flat(mark("Standings"), ranking)):
+        made = _with_column(section, Column(mark("Provisional or final"), emphasis=Emphasis.MUTED), state)
+        if number:
+            yield made
+            continue
+        chart = _standings_chart(made.table, len(ranking.sections[0].table.rows))
+        yield replace(_with_sums(view, made) if options.formulas else made, chart=chart)
+
+
+def _with_column(section: Section, column: Column, cells: Cell | tuple[Cell, ...]) -> Section:
+    """One column more at the end, with the same cell in every row or one for each."""
+    table = section.table
+    every = cells if isinstance(cells, tuple) else (cells,) * len(table.rows)
+    rows = tuple((*row, cell) for row, cell in zip(table.rows, every, strict=True))
+    return replace(section, table=replace(table, columns=(*table.columns, column), rows=rows))
+
+
+def _with_sums(view: View, section: Section) -> Section:
+    """What the totals are made of: table points and, in columns of their own, scores by session."""
+    if not view.settings.format.is_drawn:
+        return section
+    shown = view.standings()
+    if not shown.rows:
+        return section
+    points = _session_places(section.table)
+    made = section
+    for session in range(1, shown.after + 1):
+        found = [row.results.get(session) for row in shown.rows]
+        scores = tuple(result.score if result else None for result in found)
+        made = _with_column(
+            made, Column(mark("Score S{session}", session=session), Kind.SIGNED, Emphasis.MUTED), scores
+        )
+    places = _places(section.table)
+    first = len(section.table.columns)
+    return replace(
+        made,
+        sums=(
+            (places[TABLE_POINTS.heading], points),
+            (places[SCORE.heading], tuple(range(first, first + shown.after))),
+        ),
+    )
+
+
+def _session_places(table: Table) -> tuple[int, ...]:
+    """The columns with the table points of each session."""
+    return tuple(
+        place for heading, place in _places(table).items() if heading.message == session_points(1).heading.message
+    )
+
+
+def _standings_chart(table: Table, ranked: int) -> Chart | None:
+    """Table points of the first ten, session upon session; their results where there are none."""
+    found = _places(table)
+    total = found.get(TABLE_POINTS.heading, found.get(RESULT.heading))
+    name = found.get(PLAYER.heading)
+    if total is None or name is None or not any(row[total] for row in table.rows[:ranked]):
+        return None
+    values = _session_places(table)
+    return Chart(
+        mark("The first {count}", count=min(_CHARTED, ranked)),
+        name=name,
+        values=values or (total,),
+        rows=range(min(_CHARTED, ranked)),
+        names_title=table.columns[name].heading,
+        values_title=table.columns[total].heading,
+        stacked=bool(values),
+    )
+
+
+def _statistics(document: Document) -> Iterator[Section]:
+    for number, section in enumerate(_flat(mark("Statistics"), document)):
+        players = len(section.table.rows) - 1  # the first row is all of them together
+        if number or not players:
+            yield section
+            continue
+        places = _places(section.table)
+        name, *values = (places[field.heading] for field in (PLAYER_FIELDS[0], *PLAYER_FIELDS[2:5]))
+        chart = Chart(
+            mark("Wins, self-draws and deal-ins"),
+            name=name,
+            values=tuple(values),
+            rows=range(1, 1 + min(_CHARTED, players)),
+            names_title=PLAYER_FIELDS[0].heading,
+            values_title=mark("Hands"),
+        )
+        yield replace(section, chart=chart)
+
+
+def _places(table: Table) -> dict[Text, int]:
+    """Where each column stands, by its heading."""
+    return {column.heading: place for place, column in enumerate(table.columns)}
