@@ -20,7 +20,17 @@ from dataclasses import dataclass
 from pathlib import Path
 
 ROOT = Path(__file__).parents[2]
-_COPIED = ("assets", "docs/rules.md", "reports", "tests", "tournament", "ui", "Makefile", "pyproject.toml")
+_COPIED = (
+    "assets",
+    "docs/rules.md",
+    "docs/event.schema.json",
+    "reports",
+    "tests",
+    "tournament",
+    "ui",
+    "Makefile",
+    "pyproject.toml",
+)
 _BLOCK = re.compile(r"^```(\S+)(?: (\S+))?\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 
 

@@ -64,6 +64,10 @@ def marks_of(data: bytes) -> list[int]:
     return found
 
 
+CUT_APART = ("badges", "table-signs")
+"""Their pages are cut into cards, which have no title in common."""
+
+
 @pytest.mark.parametrize("report", ON_PAPER, ids=lambda report: report.name)
 def test_every_part_of_every_report_is_named(report: Report, tmp_path: Path) -> None:
     reader = written(build(report, sample_event(), ReportOptions(PRINTED)), tmp_path)
@@ -80,7 +84,7 @@ def test_every_part_of_every_report_is_named(report: Report, tmp_path: Path) -> 
                 drawn[element.raw_get("/Pg").idnum].add(part)
             elif "/MCID" in part:
                 drawn[part.raw_get("/Pg").idnum].add(part["/MCID"])
-    assert "/H1" in names
+    assert "/H1" in names or report.name in CUT_APART
     numbers: Any = root["/StructTreeRoot"]["/ParentTree"]["/Nums"]
     for index, page in enumerate(reader.pages):
         entries: Any = page
@@ -104,6 +108,8 @@ def test_every_page_is_as_clear_in_grey_and_says_what_it_is(report: Report, tmp_
         assert not re.search(rb"[\d.]+ (?:rg|RG|k|K|cs|CS|sc|scn)\b", data)
         greys = {float(grey) for grey in re.findall(rb" Td ([\d.]+) g ", data)}
         assert all(grey <= 0.34 or grey == 1 for grey in greys), greys
+    if report.name in (*CUT_APART, "certificates"):  # what a player carries, and what hangs on a wall, has no foot
+        return
     last = reader.pages[-1].extract_text()
     assert f"Page {len(reader.pages)} of {len(reader.pages)}" in last
     assert str(view.fingerprint) in last

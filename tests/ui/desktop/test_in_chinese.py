@@ -18,7 +18,8 @@ from ui.desktop.translation import translator
 from ui.desktop.window import Window
 
 _WORD = re.compile(r"[A-Za-zÀ-ÿ]{4,}")
-_PATH = re.compile(r"(/\S+)+")
+_PATH = re.compile(r"(/\S+)+|\d+-[0-9a-f]{10}")
+"""Where files lie, and fingerprints."""
 _SAME_IN_CHINESE = {
     "English",
     "Français",

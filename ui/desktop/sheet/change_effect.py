@@ -5,7 +5,6 @@ from PySide6.QtWidgets import QWidget
 from tournament.use_cases import Command, View
 from tournament.use_cases.entry_effect import EntryEffect
 from tournament.use_cases.sheet_actions import effect_of_command
-from ui.desktop.widgets.announcing import announce
 from ui.desktop.widgets.notice import Notice, NoticeKind
 from ui.entry.change_words import papers_text, standings_text
 
@@ -34,4 +33,3 @@ class ChangeEffect(Notice):
         self.setVisible(effect is not None)
         if effect is not None:
             self.show_notice(NoticeKind.INFO, standings_text(view, effect), papers_text(view, effect))
-            announce(self, self.text())

@@ -128,7 +128,8 @@ def test_a_repair_says_which_it_is_what_it_does_and_what_stands_against_it(
         "What is to be put right: Delete this row",
         "The sheet, old and new. Ada Anything: Score −8 → 0, table points 1½ → 0; "
         "Ben Beispiel: Score 48 → 0, table points 4 → 0; Cleo Chimera: Score −8 → 0, table points 1½ → 0; "
-        "Dora Dummy: Score −32 → 0, table points 0 → 0. 7 of 8 players change rank after session 1.",
+        "Dora Dummy: Score −32 → 0, table points 0 → 0",
+        "7 of 8 players change rank after session 1. Ada Anything 2 → 1, Cleo Chimera 2 → 1, Dora Dummy 8 → 1",
     ]
     keyboard.type("Esc r 3")
     spoken = [text for text, _ in heard(keyboard, "1")]

@@ -66,7 +66,7 @@ def test_the_heading_of_the_sorted_column_says_so(table: TableView[Row]) -> None
         ("players", "ada", "1 of 16 found"),
         ("standings", "ada", "1 found"),
         ("fouls", "late", "3 found"),
-        ("reports", "standings", "1 found"),
+        ("reports", "standings", "3 found"),
     ],
 )
 def test_a_search_says_once_how_much_it_finds(sample: Window, qtbot: QtBot, page: str, typed: str, words: str) -> None:

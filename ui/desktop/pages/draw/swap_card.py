@@ -64,7 +64,7 @@ class SwapCard(Card):
         self.reach = Switch(mark("Swapped in"), segments)
         self.refusal = ElidedLabel(kind=Type.DENSE, tone=Tone.DANGER)
         self.reason = TextField(
-            placeholder=mark("They sat in each other's seat? Say so: the hands stay, each has what he played"),
+            placeholder=mark("Reason"),
             name=mark("Reason"),
         )
         self.title = ElidedLabel(kind=Type.LABEL)
