@@ -337,6 +337,10 @@ def _other_end(path: Path, chance: Random) -> bool:
     return True
 
 
+def _another_kind(row: Row, _chance: Random) -> str:
+    return "player-removed" if row["kind"] == "lot-drawn" else "lot-drawn"
+
+
 ALL_RIGHT = "what is left is a whole journal: no file can tell that it once went on, or otherwise"
 KINDS = (
     Kind("points of a hand changed", _inside(_points)),
@@ -353,7 +357,7 @@ KINDS = (
     Kind("author changed", _column("author", lambda _row, _chance: "Somebody Else")),
     Kind("workstation changed", _column("desk", lambda _row, _chance: "another desk")),
     Kind("time changed", _column("time", lambda row, _chance: row["time"].replace("2026", "2025"))),
-    Kind("kind changed", _column("kind", lambda _row, _chance: "lot-drawn")),
+    Kind("kind changed", _column("kind", _another_kind)),
     Kind("id changed", _column("id", lambda row, chance: f"{row['id'][:-6]}{chance.randrange(10**6):06}x")),
     Kind("version changed", _column("version", lambda _row, chance: chance.choice((0, 2, 99)))),
     Kind("a blob for a text", _column("author", lambda _row, _chance: b"\xff\xfe")),
