@@ -96,12 +96,7 @@ def create(path: Path) -> NewEventFile:
 
     Raises StoreDamaged when ``path`` exists or is no name for one, StoreUnavailable when its folder is not there.
     """
-    if not path.name or path.name.startswith((":", "file:")) or path.name.endswith(_OF_SQLITE):
-        raise StoreDamaged(refusals.bad_name(path))
-    if os.path.lexists(path):
-        raise StoreDamaged(refusals.exists(path))
-    if not path.parent.is_dir():
-        raise StoreUnavailable(refusals.no_folder(path))
+    _refuse_place(path)
     return NewEventFile(path)
 
 
@@ -125,8 +120,18 @@ def make_whole(path: Path, write: Callable[[Store], None], *, replacing: bool = 
             raise refusals.refusal_of(error, path) from error
 
 
+def _refuse_place(path: Path) -> None:
+    if not path.name or path.name.startswith((":", "file:")) or path.name.endswith(_OF_SQLITE):
+        raise StoreDamaged(refusals.bad_name(path))
+    if os.path.lexists(path):
+        raise StoreDamaged(refusals.exists(path))
+    if not path.parent.is_dir():
+        raise StoreUnavailable(refusals.no_folder(path))
+
+
 def write_event(path: Path, records: Sequence[Record]) -> None:
     """Make an event file with ``records``. Raises StoreDamaged when ``path`` exists, StoreUnavailable when it fails."""
+    _refuse_place(path)
     try:
         write_new_file(path, event_image(records))
     except FileExistsError as error:

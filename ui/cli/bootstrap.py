@@ -56,10 +56,9 @@ def make_event(path: Path, settings: Settings, context: CliContext) -> None:
 
 def make_converted(path: Path, conversion: "Conversion", context: CliContext) -> None:
     """Write the event that was brought in to the event file ``path``, which is not there yet."""
-    from tournament.storage import create, open_for_reading
+    from tournament.storage import open_for_reading
     from tournament.storage.creation import write_event
 
-    create(path).close()  # refuses a bad name before anything is written
     write_event(path, conversion.records)
     context.saved.append(path)
     with _closing(open_for_reading(path)) as book:

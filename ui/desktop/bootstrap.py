@@ -247,10 +247,8 @@ def read_foreign_event(sources: "Sequence[Path]", by: "By", step: Step) -> "tupl
 
 def write_converted(path: Path, conversion: "Conversion") -> None:
     """Make the event file ``path``, which is not there yet, with all entries of ``conversion``."""
-    from tournament.storage import create
     from tournament.storage.creation import write_event
 
-    create(path).close()  # refuses a bad name before anything is written
     write_event(path, conversion.records)
 
 

@@ -93,7 +93,7 @@ class ImportPanel(SidePanel):
             *self._columns(roster),
             *_counts(mark("In the way"), "", roster, (NoteEffect.BLOCKS,)),
             *_counts(mark("Adjusted"), "", roster, (NoteEffect.ADJUSTED, NoteEffect.LEFT_OUT)),
-            *_counts(mark("Remarks"), mark("they stop nothing"), roster, (NoteEffect.REMARK,)),
+            *_counts(mark("Remarks"), mark("play goes on with them"), roster, (NoteEffect.REMARK,)),
             None,
         ]
         self._show_encoding(roster.encoding)

@@ -100,7 +100,7 @@ class Overview(SidePanel):
         counts = Counter(remark.code for player in view.players.values() for remark in player_remarks(player))
         self._remarks.setVisible(bool(counts))
         if counts:
-            aside = TextLabel(mark("they stop nothing"), kind=Type.DENSE, tone=Tone.TEXT2)
+            aside = TextLabel(mark("play goes on with them"), kind=Type.DENSE, tone=Tone.TEXT2)
             title = row(TextLabel(mark("Remarks"), kind=Type.PANEL_TITLE), aside, None)
             self._remark_lines.addWidget(boxed(title))
             self._remark_lines.addWidget(Rule(strong=True))
