@@ -1,40 +1,52 @@
-"""The guides: pictures and links are there, keys are bound, words in bold stand on the screen, both languages agree."""
+"""The guides: what they name is there (pictures, links, keys, texts, reports), and what they say to type works."""
 
 import re
+import shlex
+import shutil
 from collections.abc import Iterator
 from functools import cache
 from itertools import chain
 from pathlib import Path
 
+import click
 import pytest
 from babel.messages.pofile import read_po
-from PySide6.QtGui import QImage, QShortcut
-from PySide6.QtWidgets import QAbstractButton, QApplication
+from PySide6.QtGui import QImage
 
 import assets
-from tests.ui.desktop.conftest import controller, dressed, event_file, styled, window  # noqa: F401
-from tests.ui.desktop.help_keys import keys_in
+from reports.catalogue import offered_reports
+from tests.ui.cli.conftest import Answer, call_program
+from tournament.catalogue import rule_set
+from tournament.event.format import EventFormat
 from tournament.language import language_of
-from ui.desktop.help_text import help_text
+from ui.cli.__main__ import program
+from ui.desktop.help_text import EVERYWHERE, listed_keys
 from ui.desktop.keys import key_name
-from ui.desktop.pages.catalogue import NEW, PAGES, START
+from ui.desktop.pages.catalogue import PAGES, START
 from ui.desktop.translation import translator
-from ui.desktop.window import Window
 
-DOCS = Path(__file__).parents[2] / "docs"
+ROOT = Path(__file__).parents[2]
+DOCS = ROOT / "docs"
 LANGUAGES = ("en", "fr")
 NAMES = ("organiser", "referee")
 GUIDES = [DOCS / "guide" / code / f"{name}.md" for code in LANGUAGES for name in NAMES]
 PICTURES = sorted((DOCS / "pictures").glob("*.png"))
 _LINK = re.compile(r"!?\[[^\]]*\]\(([^)\s]+)\)")
 _BOLD = re.compile(r"\*\*([^*]+)\*\*")
+_CONSOLE = re.compile(r"^```console\n(.*?)\n```$", re.MULTILINE | re.DOTALL)
+_SHORTCUT = re.compile(r'shortcut="([^"]+)"')
 _PLACEHOLDER = re.compile(r"\\\{\w+\\\}")
-_OF_THE_LETTERS = set("1234ESWONDX") | {"Backspace", "Return", "Esc"}
+_OF_THE_LETTERS = set("12348ESWNDX") | {"Backspace"}
 """Keys of the entry that are read as they are typed: tests of the entry press each of them."""
 
 
 def read(guide: Path) -> str:
     return guide.read_text(encoding="utf-8")
+
+
+def prose(guide: Path) -> str:
+    """The text of ``guide`` without its blocks of commands."""
+    return re.sub(r"^```.*?^```$", "", read(guide), flags=re.MULTILINE | re.DOTALL)
 
 
 def headings(guide: Path) -> list[int]:
@@ -55,7 +67,8 @@ def texts(code: str) -> list[re.Pattern[str]]:
         catalogue = read_po(file)
     said = [entry.id if code == "en" else entry.string for entry in catalogue if entry.id]
     whole = chain.from_iterable((text,) if isinstance(text, str) else (text or ()) for text in said)
-    parts = chain.from_iterable((text, text.partition(" {")[0]) for text in whole if text)
+    spaced = (re.sub("[\u202f\u00a0]", " ", text) for text in whole if text)
+    parts = chain.from_iterable((text, text.partition(" {")[0]) for text in spaced)
     return [re.compile(_PLACEHOLDER.sub(".+", re.escape(text))) for text in parts if text and not text.startswith("{")]
 
 
@@ -63,7 +76,13 @@ def texts(code: str) -> list[re.Pattern[str]]:
 def test_every_link_and_picture_is_there(guide: Path) -> None:
     named = _LINK.findall(read(guide))
     assert len(named) > 5
-    assert [link for link in named if not (guide.parent / link).resolve().is_file()] == []
+    places = {f"#{slug(found)}" for found in re.findall(r"^#+ (.*)$", read(guide), re.MULTILINE)}
+    assert [link for link in named if link not in places and not (guide.parent / link).resolve().exists()] == []
+
+
+def slug(heading: str) -> str:
+    """The name by which a heading is linked."""
+    return re.sub(r"[^\w -]", "", heading.lower()).replace(" ", "-")
 
 
 @pytest.mark.parametrize("name", NAMES)
@@ -96,29 +115,97 @@ def test_words_in_bold_stand_on_the_screen(guide: Path) -> None:
 FORMATS = {"PDF", "Excel", "HTML", "CSV"}
 
 
-@pytest.fixture
-def bound(window: Window, dressed: QApplication) -> set[str]:  # noqa: F811
-    """Every key that the window binds, and those that the help names, in Qt's portable form."""
-    keys = set(_OF_THE_LETTERS)
-    for page in (START, *PAGES):
-        window.show_page(page.id)
-        dressed.processEvents()
-        for code in LANGUAGES:
-            keys |= set(keys_in(help_text(page.id, language_of(code))))
-    assert NEW in PAGES
-    for shortcut in window.findChildren(QShortcut):
-        keys |= {each.toString() for each in QShortcut.keys(shortcut)}
-    keys |= {button.shortcut().toString() for button in window.findChildren(QAbstractButton)}
-    return keys
+@pytest.mark.parametrize("guide", GUIDES, ids=lambda guide: f"{guide.parent.name}-{guide.stem}")
+def test_words_in_quotes_that_are_of_the_program_are_told_apart(guide: Path) -> None:
+    """What stands on the screen is bold; quotes are left to examples and to what somebody says."""
+    quoted = {" ".join(words.split()) for words in re.findall(r"[“«]\s?([^”»]+?)\s?[”»]", prose(guide))}
+    plain = {each.pattern for each in texts(guide.parent.name)}
+    assert {words for words in quoted if re.escape(words) in plain} == set()
+
+
+def listed(code: str) -> set[str]:
+    """Every key of the program's list, and those that only a dialog has, as a reader of ``code`` finds them written."""
+    language = language_of(code)
+    translator.set_language(language)
+    keys = {key for page in (EVERYWHERE, START.id, *(page.id for page in PAGES))
+            for row in listed_keys(page, language) for key in row.keys}  # fmt: skip
+    sources = (path.read_text(encoding="utf-8") for path in (ROOT / "ui" / "desktop").rglob("*.py"))
+    keys |= {key for text in sources for key in _SHORTCUT.findall(text)}
+    return {key_name(key).replace(" ", "+") for key in keys | _OF_THE_LETTERS}
+
+
+@pytest.mark.parametrize("guide", GUIDES, ids=lambda guide: f"{guide.parent.name}-{guide.stem}")
+def test_everything_between_backticks_is_a_key_a_call_or_what_is_typed(guide: Path) -> None:
+    code = guide.parent.name
+    keys = listed(code)
+    spans = set(re.findall(r"`([^`]+)`", prose(guide)))
+    named = {span for span in spans if span.replace(" ", "+") in keys}
+    calls = {span for span in spans if span.startswith("quatre-vents ")}
+    assert len(named) > 25
+    assert {call for call in calls if not is_call(call)} == set()
+    assert spans - named - calls <= TYPED
+
+
+TYPED = {
+    "-", "m", "p", "s", "C", "F", "P", "W", "O", "P9", "[234p,1]234m23456s88p7s",
+    "quatre-vents", ".venv/bin/quatre-vents", ".venv\\Scripts\\quatre-vents", "restore", "recover",
+}  # fmt: skip
+"""What else is typed, and names of calls in a list of calls: tests of the tiles and of the command line hold them."""
+
+
+def is_call(call: str) -> bool:
+    """Whether the program has the sub-command and the options that ``call`` names."""
+    _, name, *words = shlex.split(call)
+    command = program.get_command(click.Context(program), name)
+    known = {option for parameter in command.params for option in parameter.opts} if command else set()
+    return command is not None and {word for word in words if word.startswith("--")} <= known
 
 
 @pytest.mark.parametrize("code", LANGUAGES)
-def test_every_key_is_bound(bound: set[str], code: str) -> None:
-    translator.set_language(language_of(code))
-    said = {key_name(key).replace(" ", "+") for key in bound}
-    named = {key.replace(" ", "+") for guide in GUIDES if guide.parent.name == code for key in key_tables(guide)}
-    assert len(named) > 25
-    assert named - said == set()
+def test_the_organiser_finds_every_report_in_a_table(code: str) -> None:
+    """By its title in the language of the guide; a club evening has reports of its own, which how-tos tell."""
+    rules = rule_set("mcr")
+    assert rules is not None
+    offered = offered_reports(rules, EventFormat.TOURNAMENT)
+    titles = {language_of(code).render(report.title) for report in offered}
+    guide = prose(DOCS / "guide" / code / "organiser.md")
+    told = {" ".join(words.split()) for words in _BOLD.findall(guide)}
+    assert len(titles) > 40
+    assert titles - told == set()
+
+
+def test_the_day_on_the_command_line_is_played_as_it_says(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    english, french = (_CONSOLE.findall(read(DOCS / "guide" / code / "organiser.md")) for code in LANGUAGES)
+    assert english == french
+    (commands,) = english
+    answers = follow(commands, tmp_path, monkeypatch, "fr")
+    assert all((tmp_path / name).stat().st_size for name in ("sheets.pdf", "certificates.pdf", "cup-ema.xlsx"))
+    assert answers[-1].out.startswith("ok")
+
+
+def test_the_readme_leads_from_an_empty_folder_to_a_printed_standing(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    way = read(ROOT / "README.md").partition("## From an empty folder to a printed standing")[2]
+    block = way.split("```")[1].strip()
+    commands = "\n".join(f"$ {line.partition('  #')[0]}" for line in block.splitlines())
+    answers = follow(commands, tmp_path, monkeypatch, "en")
+    assert any("16 players added" in answer.out for answer in answers)
+    assert (tmp_path / "standings.pdf").read_bytes().startswith(b"%PDF")
+
+
+def follow(commands: str, folder: Path, monkeypatch: pytest.MonkeyPatch, code: str) -> list[Answer]:
+    """Run each line after ``$`` where the samples lie; every one must succeed."""
+    for sample in (DOCS / "samples").iterdir():
+        shutil.copy2(sample, folder)
+    monkeypatch.chdir(folder)
+    answers = []
+    for line in commands.splitlines():
+        words, _, source = line.removeprefix("$ quatre-vents ").partition(" < ")
+        stdin = (folder / source).read_text(encoding="utf-8") if source else ""
+        answers.append(call_program("--lang", code, *shlex.split(words), stdin=stdin))
+        assert answers[-1].code == 0, f"{line}\n{answers[-1].out}{answers[-1].err}"
+    return answers
 
 
 @pytest.mark.parametrize("picture", PICTURES, ids=lambda picture: picture.stem)

@@ -121,7 +121,7 @@ def _wishes(view: View) -> Iterator[Requirement]:
     if not settings.place:
         yield Requirement(False, mark("No place"), mark("it stands at the head of the papers"))
     if not settings.organiser:
-        yield Requirement(False, mark("No organiser"), mark("only the federation asks for it"))
+        yield Requirement(False, mark("No organiser"), mark("it stands at the head of the papers"))
     stateless = sum(not is_country_code(player.country) for player in players)
     if stateless:
         title = mark_count("{count} player without a country", "{count} players without a country", stateless)

@@ -1,0 +1,206 @@
+"""Writes the files of docs/samples, which the README and the guides name: an invented event of sixteen players.
+
+python -m tests.docs.samples docs/samples
+
+The same files come out every time; a test holds that those of the repository are these, and that each is read as the
+guides say. Nobody in them is a member of anything.
+"""
+
+import argparse
+import csv
+import json
+import random
+import sys
+import uuid
+from collections.abc import Iterable, Iterator, Sequence
+from datetime import UTC, date, datetime, timedelta
+from io import StringIO
+from itertools import count
+from pathlib import Path
+from unittest.mock import patch
+
+from reports.event_json import event_lines
+from tournament.event.player import Player
+from tournament.event.seating import Seating, Seats
+from tournament.event.settings import Settings
+from tournament.storage.creation import MemoryStore
+from tournament.use_cases import Book, By, add_players, carry_out_all, create_event, publish_draw
+from ui.json_lines.record import read_command
+
+SESSIONS, TABLES, HANDS = 4, 4, 16
+LETTERS = "ABCD"
+POINTS = (*range(8, 19), 8, 8, 8, 9, 9, 10, 12, 16, 18, 20, 22, 24, 24, 26, 28, 31, 34, 38, 48, 64, 88)
+"""Values of hands, drawn with equal chances."""
+STOPPED = (3, 2, 14)
+"""Session and table that the gong stops, and the last hand that it finished."""
+_LATE = {"type": "penalty", "session": 2, "table": 3, "player": "B", "fault": "late", "minutes": 12}
+
+PLAYERS = (
+    ("Ada", "Bamboo", "FR", "04990001", "Club of Winds", "Dragons"),
+    ("Ben", "Circle", "FR", "04990002", "Club of Winds", "Flowers"),
+    ("Cleo", "Dragon", "BE", "02990003", "Tile House", "Seasons"),
+    ("Dan", "Eastwind", "BE", "02990004", "Tile House", "Dragons"),
+    ("Eve", "Flower", "DE", "05990005", "Four Walls", "Flowers"),
+    ("Finn", "Greentile", "DE", "05990006", "Four Walls", "Seasons"),
+    ("Gus", "Honour", "IT", "07990007", "Club of Winds", "Winds"),
+    ("Hana", "Joker", "IT", "07990008", "Tile House", "Winds"),
+    ("Ivo", "Kong", "Netherlands", "08.990.009", "Four Walls", "Dragons"),
+    ("Jana", "Last-Tile", "NL", "08990010", "Club of Winds", "Flowers"),
+    ("Kai", "Mixed-Pair", "DK", "03990011", "Tile House", "Seasons"),
+    ("Lena", "Northwind", "DK", "", "Four Walls", "Winds"),
+    ("Milo", "Orphan", "PL", "19990013", "Club of Winds", "Dragons"),
+    ("Nora", "Pung", "PL", "19990014", "Tile House", "Flowers"),
+    ("Oskar", "Quad", "PT", "12990015", "Four Walls", "Seasons"),
+    ("Pia", "Redtile", "PT", "12990016", "Club of Winds", "Winds"),
+)
+"""As an organiser gets them: one country as a word, one number with dots, one number that is missing."""
+_GUESTS = (
+    ("Quentin", "Southwind", "FR", "04990017"),
+    ("Rosa", "Terminal", "ES", "10990018"),
+    ("Sven", "Unicorn", "SE", "09990019"),
+    ("Tara", "Voidsuit", "GB", "11990020"),
+)
+"""Members who do not play."""
+SETTINGS = Settings(
+    name="Bamboo Cup",
+    sessions=SESSIONS,
+    place="Town Hall",
+    starts=date(2027, 5, 15),
+    ends=date(2027, 5, 16),
+    organiser="Club of Winds",
+    city="Windham",
+    host_country="FR",
+)
+_BY = By("Ada Bamboo", "desk 1")
+_COLUMNS = ("first_name", "last_name", "country", "ema_number", "club", "team")
+
+
+def main(arguments: list[str] | None = None) -> None:
+    """Write the files into the folder named; OSError when one cannot be written."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("out", type=Path, help="the folder of the samples; what is there under their names is replaced")
+    out = parser.parse_args(arguments).out
+    for path in write(out):
+        sys.stdout.write(f"{path}\n")
+
+
+def write(out: Path) -> Iterator[Path]:
+    """Write each file into ``out``; its path follows."""
+    out.mkdir(parents=True, exist_ok=True)
+    for name, text in texts().items():
+        path = out / name
+        path.write_text(text, encoding="utf-8", newline="\n")
+        yield path
+    yield _workbook(out / "players.xlsx")
+
+
+def texts() -> dict[str, str]:
+    """The samples that are text, by the names of their files."""
+    return {
+        "players.csv": _csv([_COLUMNS, *PLAYERS]),
+        "members.csv": _csv([("First name", "Last name", "Country", "EMA number"), *_members()]),
+        "seating.csv": _csv(
+            [
+                ("session", "table", "east", "south", "west", "north"),
+                *((session, table, *four) for session, table, four in _seats()),
+            ]
+        ),
+        "hands.jsonl": "".join(f"{json.dumps(line)}\n" for line in _lines()),
+        "cup.json": "".join(_event()),
+    }
+
+
+def _csv(rows: Iterable[Sequence[object]]) -> str:
+    text = StringIO()
+    csv.writer(text, lineterminator="\n").writerows(rows)
+    return text.getvalue()
+
+
+def _members() -> Iterator[tuple[str, ...]]:
+    """A federation's list: the number that is missing above, and one country that has changed."""
+    yield from (("Lena", "Northwind", "DK", "03990012"), ("Oskar", "Quad", "ES", "12990015"))
+    plain = [(first, last, country, number) for first, last, country, number, _, _ in PLAYERS]
+    yield from (row for row in plain if row[0] not in {"Ivo", "Lena", "Oskar", "Pia"})
+    yield from (("Ivo", "Kong", "NL", "08990009"), *_GUESTS)
+
+
+def _seats() -> Iterator[tuple[int, int, Seats]]:
+    """Four rounds in which nobody meets anybody twice: lines of the plane of order four, turned in each session."""
+    for session in range(1, SESSIONS + 1):
+        for table in range(TABLES):
+            turned = ((seat + session - 1) % 4 for seat in range(4))
+            east, south, west, north = (_player(session, table, seat) for seat in turned)
+            yield session, table + 1, (east, south, west, north)
+
+
+_TIMES = ((0, 0, 0, 0), (0, 1, 2, 3), (0, 2, 3, 1), (0, 3, 1, 2))
+"""Products in the field of four elements, whose sums are exclusive ors."""
+
+
+def _player(session: int, table: int, seat: int) -> int:
+    if session == SESSIONS:  # the columns
+        return 4 * seat + table + 1
+    return 4 * (table ^ _TIMES[session][seat]) + seat + 1
+
+
+def _lines() -> Iterator[dict[str, object]]:
+    """All hands, session by session and table by table, with the close of each sheet; one player is late."""
+    chance = random.Random("sixteen")  # the same every time
+    for session in range(1, SESSIONS + 1):
+        for table in range(1, TABLES + 1):
+            if (session, table) == (_LATE["session"], _LATE["table"]):
+                yield dict(_LATE)
+            where = {"session": session, "table": table}
+            for hand in range(1, (STOPPED[2] if (session, table) == STOPPED[:2] else HANDS) + 1):
+                yield {"type": "hand", **where, "hand": hand, **_result(chance)}
+            yield {"type": "close", **where}
+
+
+def _result(chance: random.Random) -> dict[str, object]:
+    if chance.random() < 0.05:
+        return {"winner": None}
+    winner, discarder = chance.sample(LETTERS, 2)
+    points = chance.choice(POINTS)
+    if chance.random() < 0.27:
+        return {"winner": winner, "points": points}
+    return {"winner": winner, "discarder": discarder, "points": points}
+
+
+def _event() -> Iterable[str]:
+    """The event with its first session played, and with ids and times that are the same every time."""
+    times = (datetime(2027, 5, 14, 18, tzinfo=UTC) + timedelta(minutes=step) for step in count())
+    ids = (uuid.UUID(int=number, version=4) for number in count(1))
+    with patch("uuid.uuid4", lambda: next(ids)):
+        book = Book(MemoryStore("cup.json"), clock=lambda: next(times))
+        create_event(book, SETTINGS, by=_BY)
+        add_players(book, [_typed(*row) for row in PLAYERS], by=_BY, source="players.csv")
+        tables = [four for _, _, four in _seats()]
+        rounds = tuple(tuple(tables[TABLES * index : TABLES * (index + 1)]) for index in range(SESSIONS))
+        publish_draw(book, Seating(rounds, method="imported"), by=_BY)
+        first = (line for line in _lines() if line["session"] == 1)
+        carry_out_all(book, [read_command(json.dumps(line).encode()) for line in first], by=_BY)
+    return event_lines(book.view)
+
+
+def _typed(first: str, last: str, country: str, number: str, club: str, team: str) -> Player:
+    """The player as the import writes him."""
+    country = "NL" if country == "Netherlands" else country
+    return Player(0, first, last, country, number.replace(".", ""), club, team)
+
+
+def _workbook(path: Path) -> Path:
+    from openpyxl import Workbook
+
+    book = Workbook()
+    sheet = book.active
+    assert sheet is not None
+    sheet.title = "Players"
+    for row in (("First name", "Last name", "Country", "EMA number", "Club", "Team"), *PLAYERS):
+        sheet.append(row)
+    book.properties.created = book.properties.modified = datetime(2027, 1, 1)  # noqa: DTZ001  # openpyxl's are naive
+    book.save(path)
+    return path
+
+
+if __name__ == "__main__":
+    main()
