@@ -9,6 +9,7 @@ from datetime import UTC, date, datetime, timedelta
 from itertools import count
 from pathlib import Path
 
+from tests.examples.logos import plain
 from tournament.event.format import EventFormat
 from tournament.event.player import Player, PlayerState
 from tournament.event.role import EventRole
@@ -45,6 +46,7 @@ from tournament.use_cases import (
     TypeTotals,
     add_players,
     carry_out,
+    change_logo,
     change_player,
     change_settings,
     change_state,
@@ -94,6 +96,9 @@ def _prepare(book: Book) -> None:
     settings = Settings("Coupe d’Exemple", sessions=3, starts=date(2026, 6, 13), format=EventFormat.LEAGUE)
     create_event(book, settings, by=BY)
     change_settings(book, replace(book.view.settings, place="Exempleville", minutes=110), by=BY)
+    change_logo(book, plain(), by=BY)
+    change_logo(book, b"", by=BY)
+    change_logo(book, plain(80, 20), by=BY)
     names = ("Ada", "Ben", "Cleo", "Dora", "Emil", "Fay", "Gil", "Hana", "Ida")
     add_players(book, [Player(0, name, "Sample", "FR") for name in names], by=BY, source="list.csv")
     change_player(book, replace(book.view.players[2], country="BE"), by=BY)

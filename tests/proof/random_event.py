@@ -6,6 +6,7 @@ from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from random import Random
 
+from tests.examples.logos import plain
 from tests.random_hands import hand as winning_hand
 from tests.second_counter import counter
 from tests.tournament.use_cases.fake_store import FakeStore
@@ -57,6 +58,7 @@ from tournament.use_cases import (
     add_players,
     carry_out,
     carry_out_all,
+    change_logo,
     change_player,
     change_settings,
     change_state,
@@ -228,6 +230,7 @@ class RandomEvent:
         changed = replace(view.settings, place=chance.choice(("Paris", "Lyon")), minutes=chance.choice((90, 120)))
         actions: dict[str, Callable[[], Changes]] = {
             "settings changed": lambda: change_settings(book, changed, by=self.by),
+            "logo changed": lambda: change_logo(book, chance.choice((b"", plain(), plain(80, 20))), by=self.by),
             "players added": lambda: add_players(book, self.people(chance.randint(1, 4)), by=self.by),
             "player written anew": lambda: change_player(
                 book, Player(number, f"New{number}", "Sample", club=chance.choice(CLUBS)), by=self.by

@@ -7,6 +7,7 @@ from typing import assert_never
 
 from tournament.catalogue import rule_set
 from tournament.event.format import EventFormat, SeasonRules, season_text
+from tournament.event.logo import logo_picture
 from tournament.event.player import Player
 from tournament.event.seating import LETTERS
 from tournament.event.settings import (
@@ -318,6 +319,8 @@ def _event_values(journal: Journal, entry: Entry, fact: facts.EventFact) -> Valu
             return NOTHING, verbatim(fact.settings.name)
         case facts.SettingsChanged():
             return _changed_settings(_settings_before(journal, entry), fact.settings)
+        case facts.LogoChanged():
+            return _logo_text(_logo_before(journal, entry)), _logo_text(fact.image)
         case facts.PlayersAdded() | facts.PlayerChanged() | facts.PlayerRemoved():
             return _player_values(journal, entry, fact)
         case facts.PlayerStateChanged() | facts.PlayersMerged():
@@ -464,6 +467,20 @@ def _settings_before(journal: Journal, entry: Entry) -> Settings:
     return before
 
 
+def _logo_before(journal: Journal, entry: Entry) -> bytes:
+    standing = (other.fact for other in journal.standing(entry.stream, before=entry))
+    return next((fact.image for fact in reversed(tuple(standing)) if isinstance(fact, facts.LogoChanged)), b"")
+
+
+def _logo_text(image: bytes) -> Text:
+    """Kind and size of a picture, “PNG, 1200 × 300 pixels, 84 kB”; nothing for none."""
+    picture = logo_picture(image)
+    if picture is None:
+        return NOTHING
+    return mark("{kind}, {wide} × {high} pixels, {size} kB", kind=picture.kind.upper(), wide=picture.wide,
+                high=picture.high, size=-(-picture.size // 1000))  # fmt: skip
+
+
 def _rules_of(journal: Journal) -> RuleSet | None:
     """The rules of the event, which stay once a hand is played."""
     settings = [
@@ -537,6 +554,7 @@ def _players_in(fact: facts.Fact) -> tuple[Player, ...]:
         case (
             facts.EventCreated()
             | facts.SettingsChanged()
+            | facts.LogoChanged()
             | facts.PlayerRemoved()
             | facts.PlayerStateChanged()
             | facts.AttendanceNoted()

@@ -10,6 +10,7 @@ from functools import cache
 from types import UnionType
 from typing import Any, Union, get_args, get_origin, get_type_hints
 
+from tournament.event.logo import logo_picture
 from tournament.event.seating import Seating
 from tournament.ledger import facts
 
@@ -125,6 +126,8 @@ def _check_of(kind: Any, range: Range) -> _Check | None:
     """The check of a value of type ``kind``; None where nothing can be wrong with one."""
     if kind is int:
         return _within(range)
+    if kind is bytes:
+        return _picture
     if is_dataclass(kind) and isinstance(kind, type):
         return _of_dataclass(kind)
     members = [member for member in get_args(kind) if member is not Ellipsis]
@@ -180,6 +183,10 @@ def _four_different(depth: int) -> _Check:
         return None if wrong is None else f"{wrong} are not four players"
 
     return check
+
+
+def _picture(value: bytes) -> str | None:
+    return None if not value or logo_picture(value) is not None else "no picture that an event can have"
 
 
 def _power_of_two(value: int) -> str | None:

@@ -72,6 +72,23 @@ class SettingsChanged:
 
 
 @dataclass(frozen=True, slots=True)
+class LogoChanged:
+    """The event has this picture on its papers from now on, or none any more."""
+
+    kind: ClassVar = "logo-changed"
+    category: ClassVar = Category.EVENT
+    concerned: ClassVar = NOBODY
+    reasons: ClassVar = NO_REASON
+    image: bytes = b""
+    """PNG or JPEG, of a size that every paper takes; empty: taken away."""
+
+    @property
+    def what(self) -> Text:
+        """What was done."""
+        return mark("Logo changed") if self.image else mark("Logo taken away")
+
+
+@dataclass(frozen=True, slots=True)
 class PlayersAdded:
     """Players joined, all at once."""
 
@@ -1094,6 +1111,7 @@ GameFact = EveningOpened | EveningChanged | GameSeated | GameReseated | GameTake
 EventFact = (
     EventCreated
     | SettingsChanged
+    | LogoChanged
     | PlayersAdded
     | PlayerChanged
     | PlayerRemoved

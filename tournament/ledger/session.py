@@ -129,6 +129,7 @@ def _step(session: int, fact: facts.Fact) -> SessionStep | None:
             facts.EventCreated()
             | facts.EventRecovered()
             | facts.SettingsChanged()
+            | facts.LogoChanged()
             | facts.PlayersAdded()
             | facts.PlayerChanged()
             | facts.PlayerRemoved()

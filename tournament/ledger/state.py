@@ -63,6 +63,8 @@ class EventState:
     """The clock of each session that was started, by session."""
     pins: Mapping[EventRole, PinHash] = field(default_factory=dict)
     """What is kept of the PINs, by role; without any everybody may do everything."""
+    logo: bytes = b""
+    """The picture on its papers, PNG or JPEG; empty: it has none."""
     recovered: bool = False
     """It was recovered from a damaged file, without all that was written there."""
 
@@ -131,6 +133,8 @@ def _after_change(state: EventState, fact: facts.EventFact) -> EventState:
         case facts.EventCreated() | facts.SettingsChanged():
             changed = replace(state, settings=fact.settings)
             return changed if fact.settings.format is state.settings.format else _as_format(changed)
+        case facts.LogoChanged():
+            return replace(state, logo=fact.image)
         case facts.PlayersAdded() | facts.PlayerChanged() | facts.PlayerRemoved():
             return _after_list(state, fact)
         case facts.PlayerStateChanged() | facts.PlayersMerged():

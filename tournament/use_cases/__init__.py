@@ -49,6 +49,7 @@ from tournament.use_cases.draw_checks import sessions_from
 from tournament.use_cases.event_setup import (
     add_players,
     anybody_seated,
+    change_logo,
     change_player,
     change_settings,
     create_event,
@@ -172,6 +173,7 @@ __all__ = [
     "anybody_seated",
     "carry_out",
     "carry_out_all",
+    "change_logo",
     "change_player",
     "change_settings",
     "change_state",

@@ -4,6 +4,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from tournament.catalogue import IDS, option_problems, rule_set
+from tournament.event.logo import logo_picture
 from tournament.event.player import Player
 from tournament.event.problem import Problem, Refused
 from tournament.event.roster import player_problems
@@ -13,6 +14,7 @@ from tournament.ledger.entry import EVENT_STREAM
 from tournament.ledger.facts import (
     AttendanceNoted,
     EventCreated,
+    LogoChanged,
     PlayerChanged,
     PlayerRemoved,
     PlayersAdded,
@@ -72,6 +74,17 @@ def change_settings(book: Book, settings: Settings, *, by: By) -> Changes:
     if settings.second_reading is not view.settings.second_reading:  # what was signed may be verified now
         for session in sorted(view.state.started - view.state.ended):
             draft.end(session)
+    return book.commit(draft)
+
+
+def change_logo(book: Book, image: bytes, *, by: By) -> Changes:
+    """Put the picture ``image`` on the papers of the event; with none they have none any more."""
+    if image and logo_picture(image) is None:
+        text = mark("This is no picture that can stand on papers: choose a PNG or JPEG file.")
+        raise Refused(Problem("logo-unreadable", text, "logo"))
+    draft = book.draft(by)
+    if image != book.view.state.logo:
+        draft.add(EVENT_STREAM, LogoChanged(image))
     return book.commit(draft)
 
 

@@ -9,8 +9,10 @@ from tournament.ledger.journal import Journal
 from tournament.use_cases.book import Book, By, Changes
 from tournament.use_cases.view import View
 
-_NEVER_SHOWN = facts.HeadsChained | facts.ClockFact | facts.PinFact | facts.PaperNoted | facts.SessionClosed
-"""No report shows anything of these."""
+_NEVER_SHOWN = (
+    facts.HeadsChained | facts.ClockFact | facts.PinFact | facts.PaperNoted | facts.SessionClosed | facts.LogoChanged
+)
+"""No report says anything of these: under another logo it is as true as before."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -169,7 +169,7 @@ def _was_reopened(journal: Journal, stream: str) -> bool:
 
 def _act_of_event(fact: facts.EventFact) -> Act:
     match fact:
-        case facts.EventCreated() | facts.SettingsChanged():
+        case facts.EventCreated() | facts.SettingsChanged() | facts.LogoChanged():
             return Act.SETTINGS
         case facts.PlayersAdded() | facts.PlayerChanged() | facts.PlayerRemoved():
             return Act.PLAYERS

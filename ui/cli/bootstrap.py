@@ -22,6 +22,7 @@ from tournament.use_cases import (
     Store,
     StoreDamaged,
     StoreUnavailable,
+    change_logo,
     create_event,
     settings_refusals,
 )
@@ -43,8 +44,8 @@ def author_of(context: CliContext) -> By:
     return By(context.author, context.desk, pin=os.environ.get(PIN_VARIABLE, ""))
 
 
-def make_event(path: Path, settings: Settings, context: CliContext) -> None:
-    """Create the event file ``path``. Nothing is left behind when it is refused."""
+def make_event(path: Path, settings: Settings, context: CliContext, *, logo: bytes = b"") -> None:
+    """Create the event file ``path``, with its ``logo``. Nothing is left behind when it is refused."""
     from tournament.storage import create
 
     problems = settings_refusals(settings)
@@ -52,6 +53,8 @@ def make_event(path: Path, settings: Settings, context: CliContext) -> None:
         raise Refused(*problems)
     with _closing(create(path)) as book, _noting_what_is_saved(book, path):
         create_event(book, settings, by=author_of(context))
+        if logo:
+            change_logo(book, logo, by=author_of(context))
 
 
 def make_converted(path: Path, conversion: "Conversion", context: CliContext) -> None:

@@ -22,6 +22,7 @@ from tournament.event.settings import (
 from tournament.language import mark
 from ui.cli.bootstrap import make_event, make_event_from_json
 from ui.cli.context import CliContext
+from ui.cli.logo import logo_from
 from ui.cli.rule_options import chosen_options
 from ui.cli.translated_commands import ANY_PATH, command, file_argument, option
 
@@ -59,6 +60,7 @@ _DAY = click.DateTime(["%Y-%m-%d"])
     default=FederationLevel.TOURNAMENT.value,
     help_text=mark("What it is to the federation: a European championship weighs more."),
 )
+@option("--logo", type=ANY_PATH, help_text=mark("A picture for every paper: PNG, JPEG, GIF, WebP, BMP or TIFF."))
 @option(
     "--counted-totals",
     type=click.Choice([each.value for each in CountedTotals]),
@@ -117,6 +119,7 @@ def new(
     host_country: str,
     short_name: str,
     level: str,
+    logo: Path | None,
     counted_totals: str,
     paper_totals: str,
     second_reading: str,
@@ -159,7 +162,7 @@ def new(
         short_name=short_name.strip(),
         level=FederationLevel(level),
     )
-    make_event(file, settings, context)
+    make_event(file, settings, context, logo=b"" if logo is None else logo_from(logo, context))
     context.print_line(mark("“{name}” is created in {file}.", name=settings.name, file=str(file)))
 
 

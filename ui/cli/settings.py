@@ -8,13 +8,15 @@ from typing import Any
 import click
 
 from tournament.event.country import country_code
+from tournament.event.logo import LogoPicture, logo_picture
 from tournament.event.settings import FederationLevel, Settings
 from tournament.language import mark
-from tournament.use_cases import change_settings
+from tournament.use_cases import change_logo, change_settings
 from ui.cli.bootstrap import author_of, event_for_reading, event_for_writing
 from ui.cli.context import CliContext
+from ui.cli.logo import logo_from
 from ui.cli.output import print_columns, print_json
-from ui.cli.translated_commands import command, file_argument, json_option, option
+from ui.cli.translated_commands import ANY_PATH, command, file_argument, json_option, option
 
 _DAY = click.DateTime(["%Y-%m-%d"])
 _SHOWN = (
@@ -38,20 +40,36 @@ _SHOWN = (
     type=click.Choice([each.value for each in FederationLevel]),
     help_text=mark("What it is to the federation: a European championship weighs more."),
 )
+@option("--logo", type=ANY_PATH, help_text=mark("A picture for every paper: PNG, JPEG, GIF, WebP, BMP or TIFF."))
+@option("--no-logo", is_flag=True, help_text=mark("Takes the logo away."))
 @json_option
 @click.pass_obj
-def settings(context: CliContext, /, *, file: Path, as_json: bool, **values: Any) -> None:
+def settings(
+    context: CliContext, /, *, file: Path, logo: Path | None, no_logo: bool, as_json: bool, **values: Any
+) -> None:
     """Show the settings, or change those that are given: what is not stays as it was."""
+    if logo is not None and no_logo:
+        raise click.UsageError(context.translate(mark("--logo and --no-logo contradict each other.")))
     asked: dict[str, Any] = {name: _read(name, value) for name, value in values.items() if value is not None}
-    with event_for_writing(file) if asked else event_for_reading(file) as book:
+    image = b"" if no_logo else None if logo is None else logo_from(logo, context)
+    with event_for_writing(file) if asked or image is not None else event_for_reading(file) as book:
         changed = replace(book.view.settings, **asked)
         if changed != book.view.settings:
             change_settings(book, changed, by=author_of(context))
-        shown = book.view.settings
+        if image is not None:
+            change_logo(book, image, by=author_of(context))
+        shown, picture = book.view.settings, logo_picture(book.view.state.logo)
     if as_json:
-        print_json({name: _as_json(shown, name) for name in _SHOWN})
+        print_json({name: _as_json(shown, name) for name in _SHOWN} | {"logo": _logo_json(picture)})
         return
-    print_columns([[name, str(_as_json(shown, name) or "–")] for name in _SHOWN])
+    told = "–" if picture is None else f"{picture.kind.upper()}, {picture.wide} × {picture.high}"
+    print_columns([*([name, str(_as_json(shown, name) or "–")] for name in _SHOWN), ["logo", told]])
+
+
+def _logo_json(picture: LogoPicture | None) -> object:
+    if picture is None:
+        return None
+    return {"format": picture.kind.value, "width": picture.wide, "height": picture.high, "bytes": picture.size}
 
 
 def _read(name: str, value: Any) -> object:

@@ -1,6 +1,7 @@
 """Facts as canonical JSON: the same bytes as ever, and nothing lost or guessed when they are read."""
 
 import json
+from base64 import b64encode
 from dataclasses import asdict, replace
 from datetime import date, time
 from typing import get_args
@@ -19,11 +20,13 @@ from tournament.ledger.facts import Fact, HandRecorded
 def written_by_hand(fact: Fact) -> str:
     """Canonical JSON as the first version of the program made it: the hashes of all files stand on it."""
 
-    def iso(value: object) -> str:
+    def as_text(value: object) -> str:
+        if isinstance(value, bytes):
+            return b64encode(value).decode()
         assert isinstance(value, date | time)
         return value.isoformat()
 
-    return json.dumps(asdict(fact), ensure_ascii=False, sort_keys=True, separators=(",", ":"), default=iso)
+    return json.dumps(asdict(fact), ensure_ascii=False, sort_keys=True, separators=(",", ":"), default=as_text)
 
 
 def record_of(fact: Fact) -> Record:

@@ -9,6 +9,7 @@ from typing import get_args
 import pytest
 
 from tests.examples.events import LedgerWriter, begun, players, seating
+from tests.examples.logos import plain
 from tournament.event.player import Player, PlayerState, SubstituteCase
 from tournament.event.role import EventRole
 from tournament.event.seating import Final
@@ -129,6 +130,9 @@ def _about_the_event(ledger: LedgerWriter) -> Iterator[facts.Fact]:
     yield from _about_the_clock(ledger)
     yield from _about_the_pins()
     yield from _about_sessions()
+    yield facts.LogoChanged(plain())
+    yield facts.LogoChanged(plain(120, 20))
+    yield facts.LogoChanged()
     yield facts.EveningOpened(5)
     yield facts.EveningOpened(6, date(2026, 6, 20), "Club")
     yield facts.EveningChanged(6, date(2026, 6, 21))

@@ -8,6 +8,7 @@ from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
 
 from reports.catalogue import ReportOptions, build, reports_under
+from tests.examples.logos import plain
 from tests.tournament.draw import recount
 from tests.tournament.use_cases.events import BY, noon, players
 from tests.tournament.use_cases.fake_store import FakeStore
@@ -65,6 +66,7 @@ from tournament.use_cases import (
     add_players,
     carry_out,
     carry_out_all,
+    change_logo,
     change_player,
     change_settings,
     change_state,
@@ -178,7 +180,7 @@ def seen(view: View) -> object:
     state = view.state
     sheets = [sheet for session in range(1, view.sessions + 1) for sheet in view.sheets(session)]
     return (
-        state.settings, dict(state.players), state.present, state.seating, state.finals, dict(state.lots),
+        state.settings, state.logo, dict(state.players), state.present, state.seating, state.finals, dict(state.lots),
         dict(state.statuses), dict(state.substitutions),
         state.evenings, state.taken_back, dict(state.table_names), state.published, state.called, state.closed,
         [view.session_state(session) for session in range(1, view.sessions + 1)],
@@ -338,6 +340,10 @@ class EventMachine(RuleBasedStateMachine):
             second_reading=second,
         )
         self.act(lambda: change_settings(self.book, changed, by=BY))
+
+    @rule(image=st.sampled_from((b"", b"no picture", plain(), plain(80, 20))))
+    def change_the_logo(self, image: bytes) -> None:
+        self.act(lambda: change_logo(self.book, image, by=BY))
 
     @precondition(lambda self: self.early)
     @rule(count=st.integers(0, 2))

@@ -6,6 +6,7 @@ from hypothesis import settings as hypothesis_settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, rule
 
+from tests.examples.logos import plain
 from tests.tournament.use_cases.events import BY, SEATING, noon, players
 from tests.tournament.use_cases.fake_store import FakeStore
 from tests.tournament.use_cases.test_event_machine import COMMANDS, NUMBERS, REPAIRS, SESSIONS
@@ -23,6 +24,7 @@ from tournament.use_cases import (
     Refused,
     add_players,
     carry_out,
+    change_logo,
     change_settings,
     create_event,
     note_attendance,
@@ -43,7 +45,7 @@ AT_LEAST = {
     **dict.fromkeys(("columns-exchanged", "sheet-moved", "minutes-added"), REFEREE),
     **dict.fromkeys(("penalty-cancelled", "sheet-reopened", "players-swapped"), HEAD),
     **dict.fromkeys(("clock-started", "clock-paused"), HEAD),
-    **dict.fromkeys(("settings-changed", "role-pin-removed"), ORGANISER),
+    **dict.fromkeys(("settings-changed", "logo-changed", "role-pin-removed"), ORGANISER),
 }
 ORDER = ["viewer", "referee", "head-referee", "organiser"]
 WHO = st.sampled_from(EventRole)
@@ -127,6 +129,7 @@ class RightsMachine(RuleBasedStateMachine):
     def change_the_settings(self, role: EventRole, name: str, place: str) -> None:
         changed = replace(self.book.view.settings, place=place)
         self.act(role, name, lambda by: change_settings(self.book, changed, by=by))
+        self.act(role, name, lambda by: change_logo(self.book, plain() if place == "Paris" else b"", by=by))
 
     @rule(role=st.sampled_from((VIEWER, REFEREE, HEAD)), name=NAMES, held=WHO)
     def take_a_pin_away(self, role: EventRole, name: str, held: EventRole) -> None:

@@ -4,6 +4,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.examples.logos import drawn, written
 from tests.ui.cli.conftest import Call
 
 
@@ -22,7 +23,7 @@ def test_what_is_given_changes_and_the_rest_stays(event: Path, call: Call):
     assert shown == {
         "name": "Harbour Open 2026", "place": "Town hall", "starts": "2026-05-09", "ends": "2026-05-10",
         "organiser": "", "city": "Utrecht", "host_country": "NL", "short_name": "HO26", "level": "championship",
-        "format": "tournament", "rules": "mcr", "sessions": 2, "minutes": 120, "language": "en",
+        "format": "tournament", "rules": "mcr", "sessions": 2, "minutes": 120, "language": "en", "logo": None,
     }  # fmt: skip
     assert call("settings", event, "--short-name", "").code == 0
     assert call("settings", event, "--json").json["short_name"] == ""
@@ -52,3 +53,51 @@ def test_what_is_wrong_with_the_dates_is_refused(event: Path, call: Call):
     answer = call("settings", event, "--starts", "2026-05-10", "--ends", "2026-05-09")
     assert answer.code == 1
     assert call("settings", event, "--starts", "soon").code == 2
+
+
+def test_a_logo_is_put_on_exchanged_and_taken_away(event: Path, call: Call):
+    picture = event.with_name("logo.jpg")
+    picture.write_bytes(written(drawn(2400, 400)))
+    assert call("settings", event, "--logo", picture, "--city", "Utrecht").code == 0
+    shown = call("settings", event, "--json").json
+    assert shown["city"] == "Utrecht"
+    assert shown["logo"].pop("bytes") > 100
+    assert shown["logo"] == {"format": "png", "width": 1200, "height": 200}
+    assert "PNG, 1200 × 200" in call("settings", event).out
+    before = event.read_bytes()
+    assert call("settings", event, "--logo", picture).code == 0
+    assert event.read_bytes() == before, "the same picture again is no change"
+    assert call("settings", event, "--no-logo").code == 0
+    assert call("settings", event, "--json").json["logo"] is None
+    log = [line["what"] for line in call("log", event, "--json").json]
+    assert log == ["Event created", "Settings changed", "Logo changed", "Logo taken away"]
+    assert call("undo", event).code == 0
+    assert call("settings", event, "--json").json["logo"]["width"] == 1200
+
+
+def test_a_picture_that_cannot_be_read_is_refused_and_nothing_changes(event: Path, call: Call):
+    before = event.read_bytes()
+    answer = call("settings", event, "--logo", event, "--city", "Utrecht")
+    assert (answer.code, len(answer.errors)) == (1, 1)
+    assert "is no picture that can be read here" in answer.errors[0]
+    assert event.read_bytes() == before
+    assert call("settings", event, "--logo", event.with_name("none.png")).code == 1
+    assert call("settings", event, "--logo", event, "--no-logo").code == 2
+    assert call("new", event.with_name("b.qv"), "--name", "B", "--sessions", 1, "--logo", event).code == 1
+    assert not event.with_name("b.qv").exists()
+
+
+def test_a_logo_goes_wherever_the_event_goes(tmp_path: Path, call: Call):
+    picture, path, json = tmp_path / "logo.png", tmp_path / "cup.qv", tmp_path / "cup.json"
+    picture.write_bytes(written(drawn(600, 300)))
+    assert call("new", path, "--name", "Cup", "--sessions", 1, "--logo", picture).code == 0
+    had = call("settings", path, "--json").json["logo"]
+    assert had["width"] == 600
+    assert call("export", path, "--what", "event", "--to", "json", "--out", json).code == 0
+    assert call("new", tmp_path / "again.qv", "--from", json).code == 0
+    assert call("settings", tmp_path / "again.qv", "--json").json["logo"] == had
+    assert call("check", path).code == 0
+    damaged = tmp_path / "damaged.qv"
+    damaged.write_bytes(b"\0" * 100 + path.read_bytes()[100:])
+    assert call("recover", damaged, "--to", tmp_path / "recovered.qv").code == 0
+    assert call("settings", tmp_path / "recovered.qv", "--json").json["logo"] == had

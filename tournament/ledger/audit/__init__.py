@@ -229,7 +229,7 @@ def _event(standing: Iterable[_Fact]) -> _Event:
                 pass  # time is not counted in points
             case "session-published" | "session-started" | "session-closed" | "session-reopened":
                 pass  # nor by these
-            case "role-pin-set" | "role-pin-removed" | "event-recovered" | "paper-noted":
+            case "role-pin-set" | "role-pin-removed" | "event-recovered" | "paper-noted" | "logo-changed":
                 pass  # nor are rights, papers, nor how a file was mended
             case kind if fact.stream == _EVENT:
                 raise Unaudited(f"kind “{kind}”")

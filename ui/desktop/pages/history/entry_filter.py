@@ -133,6 +133,7 @@ def _sessions(view: View, fact: facts.Fact) -> Collection[int]:
         case (
             facts.EventCreated()
             | facts.SettingsChanged()
+            | facts.LogoChanged()
             | facts.PlayersAdded()
             | facts.PlayerChanged()
             | facts.PlayerRemoved()

@@ -45,6 +45,7 @@ from tournament.ledger.facts import (
     HandRecorded,
     HeadsChained,
     LastingFact,
+    LogoChanged,
     LotDrawn,
     MinutesAdded,
     PaperNoted,
@@ -98,6 +99,10 @@ TOLD: dict[type[Fact], tuple[str, str]] = {
     SettingsChanged: (
         "Settings changed |  | 120, – | 110, Exempleville",
         "Réglages modifiés |  | 120, – | 110, Exempleville",
+    ),
+    LogoChanged: (
+        "Logo changed |  |  | PNG, 64 × 32 pixels, 3 kB",
+        "Logo changé |  |  | PNG, 64 × 32 pixels, 3\u00a0ko",
     ),
     PlayersAdded: ("Players added |  |  | 9 players from list.csv", "Joueurs ajoutés |  |  | 9 joueurs de list.csv"),
     PlayerChanged: (

@@ -1,0 +1,218 @@
+"""A picture file to the logo of an event: small, upright, without what a camera notes beside it.
+
+The same file always gives the same bytes by the same version of the library.
+"""
+
+import struct
+import warnings
+import zlib
+from dataclasses import dataclass
+from io import BytesIO
+from pathlib import Path
+from typing import TYPE_CHECKING, cast
+
+from reports.readers.file import file_content
+from reports.readers.refusal import UnreadableTable
+from tournament.event.logo import LogoPicture, logo_picture
+from tournament.language import Text, mark
+
+if TYPE_CHECKING:
+    from PIL.Image import Image
+
+MOST_FILE_BYTES = 20_000_000
+"""A picture of a camera has half of it."""
+MOST_FILE_PIXELS = 50_000_000
+"""What unpacked is more than this is refused by what it says of itself."""
+LEAST_SIDE, LEAST_LENGTH = 12, 32
+"""Pixels of the shorter and of the longer side below which nothing can be made out on paper."""
+WIDEST, HIGHEST = 1200, 600
+"""Pixels: 300 an inch where it is largest, on a certificate."""
+MOST_KEPT_BYTES = 200_000
+_FORMATS = ("PNG", "JPEG", "GIF", "WEBP", "BMP", "TIFF")
+_SMALLER = 0.75
+"""Of the size before, where a picture is too large in bytes."""
+_SEEN = 232
+"""A pixel lighter than this is not seen on white paper."""
+_LEAST_SEEN = 0.002
+"""Part of a picture that has to be seen."""
+_GROUND = (34, 34, 34)
+"""Behind a picture that is drawn in white."""
+_DAMAGE = (OSError, SyntaxError, ValueError, LookupError, EOFError, OverflowError, TypeError, struct.error, zlib.error)
+"""What the library raises for a picture that is none or not whole."""
+
+
+@dataclass(frozen=True, slots=True)
+class ReadLogo:
+    """A picture as the event keeps it."""
+
+    image: bytes
+    picture: LogoPicture
+    remarks: tuple[Text, ...] = ()
+    """What was done to it that somebody may wonder at."""
+
+
+def read_logo(path: Path) -> ReadLogo:
+    """Read the picture at ``path``; raises UnreadableTable with what is wrong with it and what to do."""
+    data = file_content(path, MOST_FILE_BYTES, _too_large)
+    if not data:
+        raise UnreadableTable(mark("“{name}” is empty: choose the file with the picture.", name=path.name), path)
+    if _is_svg(data):
+        text = mark(
+            "“{name}” is a drawing (SVG), and papers take pictures: open it in a browser or a drawing program and "
+            "save it as PNG, about 1200 pixels wide.",
+            name=path.name,
+        )
+        raise UnreadableTable(text, path)
+    image, remarks = _opened(data, path)
+    return _kept(_seen_on_paper(image, path, remarks), remarks)
+
+
+def _too_large(path: Path, size: int, *, most: int) -> UnreadableTable:
+    text = mark(
+        "“{name}” holds {size} MB, more than {most} MB: save the picture smaller, about 1200 pixels wide.",
+        name=path.name,
+        size=-(-size // 1_000_000),
+        most=most // 1_000_000,
+    )
+    return UnreadableTable(text, path)
+
+
+def _is_svg(data: bytes) -> bool:
+    start = data[:2000].lower()
+    return data.startswith(b"\x1f\x8b") or (b"<svg" in start and b"\0" not in start)
+
+
+def _opened(data: bytes, path: Path) -> "tuple[Image, list[Text]]":
+    """The first picture of the file, upright, in red, green, blue and how opaque it is."""
+    from PIL import Image, ImageOps, UnidentifiedImageError
+
+    Image.init()
+    remarks: list[Text] = []
+    try:
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore")  # of the size, which is looked at here, and of notes of a camera
+            with Image.open(BytesIO(data), formats=_FORMATS) as file:
+                _refuse_size(file.width, file.height, path)
+                if getattr(file, "n_frames", 1) > 1 and file.format != "MPO":
+                    remarks.append(mark("The picture moves: its first frame is taken."))
+                file.seek(0)
+                file.load()
+                upright = ImageOps.exif_transpose(file)
+                return _eight_bits(upright).convert("RGBA"), remarks
+    except UnidentifiedImageError as error:
+        text = mark(
+            "“{name}” is no picture that can be read here: open it in a program for pictures and save it as PNG or "
+            "JPEG.",
+            name=path.name,
+        )
+        raise UnreadableTable(text, path) from error
+    except Image.DecompressionBombError as error:
+        raise _too_many_pixels(path) from error
+    except (*_DAMAGE, MemoryError) as error:
+        text = mark(
+            "“{name}” is damaged: a part of the picture is missing or cannot be read. Fetch or save it again.",
+            name=path.name,
+        )
+        raise UnreadableTable(text, path) from error
+
+
+def _refuse_size(wide: int, high: int, path: Path) -> None:
+    if wide * high > MOST_FILE_PIXELS:
+        raise _too_many_pixels(path, wide, high)
+    if min(wide, high) < LEAST_SIDE or max(wide, high) < LEAST_LENGTH:
+        text = mark(
+            "“{name}” has {wide} × {high} pixels: nothing of it can be made out on paper. Choose a picture of some "
+            "hundred pixels.",
+            name=path.name,
+            wide=wide,
+            high=high,
+        )
+        raise UnreadableTable(text, path)
+
+
+def _too_many_pixels(path: Path, wide: int = 0, high: int = 0) -> UnreadableTable:
+    most = MOST_FILE_PIXELS // 1_000_000
+    if not wide:
+        text = mark("“{name}” unpacks to far more than {most} million pixels: save it smaller, about 1200 pixels wide.",
+                    name=path.name, most=most)  # fmt: skip
+        return UnreadableTable(text, path)
+    text = mark(
+        "“{name}” has {wide} × {high} pixels, more than {most} million: save it smaller, about 1200 pixels wide.",
+        name=path.name,
+        wide=wide,
+        high=high,
+        most=most,
+    )
+    return UnreadableTable(text, path)
+
+
+def _eight_bits(image: "Image") -> "Image":
+    """A picture with finer or wider shades has them from 0 to 255."""
+    if not image.mode.startswith(("I", "F")):
+        return image
+    wide = image.convert("F")
+    highest = cast("tuple[float, float]", wide.getextrema())[1]
+    scale = 255.0 / next(top for top in (1.0, 255.0, 65535.0, max(highest, 1.0)) if highest <= top)
+    return wide.point(lambda value: value * scale).convert("L")
+
+
+def _seen_on_paper(image: "Image", path: Path, remarks: list[Text]) -> "Image":
+    """Without empty edges; on a dark ground where it is drawn in white; refused where nothing is to be seen."""
+    from PIL import Image
+
+    alpha = image.getchannel("A")
+    box = alpha.point(lambda value: 255 if value > 8 else 0).getbbox()
+    if box is not None:
+        image = image.crop(box)
+        if _part_seen(image, (255, 255, 255)) >= _LEAST_SEEN:
+            return image
+        if _part_seen(image, (0, 0, 0), dark=True) >= _LEAST_SEEN and any(image.getchannel("A").histogram()[:128]):
+            remarks.append(mark("The picture is white: on paper it stands on a dark ground."))
+            edge = max(4, min(image.size) // 8)
+            ground = Image.new("RGBA", (image.width + 2 * edge, image.height + 2 * edge), (*_GROUND, 255))
+            ground.alpha_composite(image, (edge, edge))
+            return ground
+    text = mark(
+        "“{name}” shows nothing on white paper: it is empty or white all over. Choose another picture.", name=path.name
+    )
+    raise UnreadableTable(text, path)
+
+
+def _part_seen(image: "Image", ground: tuple[int, int, int], *, dark: bool = False) -> float:
+    """Which part of the picture differs from the ``ground`` that it stands on."""
+    from PIL import Image
+
+    paper = Image.new("RGBA", image.size, (*ground, 255))
+    paper.alpha_composite(image)
+    counts = paper.convert("L").histogram()
+    seen = sum(counts[256 - _SEEN :]) if dark else sum(counts[:_SEEN])
+    return seen / (image.width * image.height)
+
+
+def _kept(image: "Image", remarks: list[Text]) -> ReadLogo:
+    """As large as papers need it, in a file that is small enough."""
+    from PIL import Image
+
+    if not any(image.getchannel("A").histogram()[:255]):
+        image = image.convert("RGB")
+    scale = min(1.0, WIDEST / image.width, HIGHEST / image.height)
+    while True:
+        size = max(1, round(image.width * scale)), max(1, round(image.height * scale))
+        fitted = image if size == image.size else image.resize(size, Image.Resampling.LANCZOS)
+        for written in _written(fitted):
+            picture = logo_picture(written)
+            if picture is not None and len(written) <= MOST_KEPT_BYTES:
+                return ReadLogo(written, picture, tuple(remarks))
+        scale *= _SMALLER
+
+
+def _written(image: "Image") -> tuple[bytes, ...]:
+    """As it can be kept, what loses nothing first."""
+    image.info.clear()
+    png = BytesIO()
+    image.save(png, "PNG")
+    if image.mode != "RGB" or png.tell() <= MOST_KEPT_BYTES:
+        return (png.getvalue(),)
+    jpeg = BytesIO()
+    image.save(jpeg, "JPEG", quality=90, optimize=True)
+    return png.getvalue(), jpeg.getvalue()
