@@ -201,6 +201,8 @@ class Report:
     """Without a published draw there is nothing in it."""
     by_session: bool = True
     """One session can be asked for, or the state after it."""
+    by_category: bool = False
+    """One category can be asked for, and only its first places."""
     counts_earlier: bool = False
     """What it shows of a session counts every earlier one."""
     grows: bool = False
@@ -302,7 +304,15 @@ REPORTS = (
         counts_earlier=True,
         without=_of_table_points,
     ),
-    Report("prizes", mark("Prize list"), ReportGroup.RESULTS, prizes, needs_draw=False, counts_earlier=True),
+    Report(
+        "prizes",
+        mark("Prize list"),
+        ReportGroup.RESULTS,
+        prizes,
+        needs_draw=False,
+        by_category=True,
+        counts_earlier=True,
+    ),
     Report(
         "certificates",
         mark("Certificates"),
@@ -311,6 +321,7 @@ REPORTS = (
         _FORMS,
         one_language=True,
         needs_draw=False,
+        by_category=True,
         counts_earlier=True,
     ),
     Report("evening", mark("Ranking of the evening"), ReportGroup.RESULTS, evening, without=_of_evenings),

@@ -47,6 +47,8 @@ class Kind(Enum):
     """Table points, exact: the whole part in line, the fraction in a slot of its own."""
     AVERAGE = "average"
     """A mean or a share, exact: shown with one decimal."""
+    AMOUNT = "amount"
+    """Money, exact: ``150``, or ``150.50`` with hundredths."""
     MOVEMENT = "movement"
     """Places won (positive) or lost since the session before, with an arrow; 0 is a dash."""
 
@@ -396,12 +398,16 @@ class TableSign:
 
 @dataclass(frozen=True, slots=True)
 class Certificate:
-    """What a player takes home: one a page."""
+    """What a player, a team or a country takes home: one a page."""
 
-    name: str
+    name: str | Names
     place: Text
     result: Text
     """Nothing where a place says all."""
+    category: Text | None = None
+    """In which it is the place; None: among all players."""
+    prize: Text | None = None
+    """What there is to win, in the organiser's words."""
 
 
 @dataclass(frozen=True, slots=True)

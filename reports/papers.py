@@ -119,7 +119,14 @@ def _content(report: Report, view: View, paper: NotedPaper) -> Document | None:
     """What it shows of ``view``, whenever and from whichever file; None where there is nothing to show."""
     fact = paper.fact
     printed = paper.entry.time.astimezone()
-    options = ReportOptions(printed=printed, session=fact.session, table=fact.table, hand=fact.hand)
+    options = ReportOptions(
+        printed=printed,
+        session=fact.session,
+        table=fact.table,
+        hand=fact.hand,
+        category=fact.prize_category,
+        first=fact.first_places,
+    )
     try:
         return replace(build(report, view, options), fingerprint="", damaged=False)
     except Refused:

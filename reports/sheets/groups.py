@@ -8,9 +8,8 @@ from reports.document import Cell, Document, Emphasis, Field, Kind, Section, tab
 from reports.sheets.options import ReportOptions, after_hands
 from reports.sheets.session_states import session_states
 from reports.sheets.standings import unranked_section
-from tournament.event.country import country_name
-from tournament.language import LANGUAGES, Text, mark, mark_count, mark_in
-from tournament.rules.pattern import Names
+from tournament.event.prizes import country_names
+from tournament.language import Text, mark, mark_count, mark_in
 from tournament.standings import Standing, Standings, Unranked
 from tournament.standings.finals import final_text
 from tournament.standings.tally import PARTS
@@ -26,12 +25,6 @@ class MemberRow:
     member: Standing | Unranked
     table_points: Fraction
     score: int
-
-
-def country_names(code: str) -> Names:
-    """A country in every language; what was written where it is no code."""
-    en, fr, zh = (country_name(code, language.code) for language in LANGUAGES)
-    return Names(en, fr, zh)
 
 
 def _country(group: TeamStanding) -> Cell:

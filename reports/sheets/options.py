@@ -4,6 +4,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import datetime
 
+from tournament.event.prizes import PrizeCategory
 from tournament.event.settings import gong_rule
 from tournament.language import Text, listed, mark, mark_count
 from tournament.ledger.sheet import Sheet, SheetState
@@ -26,6 +27,10 @@ class ReportOptions:
     """Standings: places won and lost since the session before."""
     ema_numbers: bool = True
     """Standings: the players' EMA numbers."""
+    category: PrizeCategory | None = None
+    """Certificates and prizes: of this category; None: of all players, or of every one with a prize."""
+    first: int | None = None
+    """Certificates and prizes: only so many places."""
     formulas: bool = False
     """Workbook: totals of the standings as sums of their cells."""
 

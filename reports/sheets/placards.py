@@ -1,6 +1,9 @@
 """What players and tables carry: badges, table signs, certificates; and what hangs on the wall."""
 
+from collections import Counter
+from collections.abc import Mapping
 from dataclasses import replace
+from typing import assert_never
 
 from reports.document import Badge, Certificate, Document, Section, TableSign, table_of
 from reports.sheets.details import session_when
@@ -8,9 +11,12 @@ from reports.sheets.options import ReportOptions, after_hands, players_of, seati
 from reports.sheets.seating import seating_by_player, seating_by_table
 from reports.sheets.standings import COUNTRY, PLAYER, RANK, SCORE, TABLE_POINTS
 from tournament.event.player import PlayerState
+from tournament.event.prizes import OVERALL, CategoryKind, PrizeCategory, country_names
 from tournament.event.seating import Seating
-from tournament.language import Text, listed, mark, verbatim
+from tournament.language import Text, listed, mark, mark_count, signed_text, verbatim
+from tournament.standings.awards import Award, Entrant, awards
 from tournament.tiles.wind import Wind
+from tournament.use_cases.prizes import ranking
 from tournament.use_cases.view import View
 
 
@@ -68,43 +74,62 @@ def table_signs(view: View, options: ReportOptions) -> Document:
 
 
 def certificates(view: View, options: ReportOptions) -> Document:
-    """A certificate for each ranked player, best first."""
-    if view.settings.format.is_drawn:
-        shown = view.standings(options.session)
-        rows = shown.rows if shown.after else ()
-        made = tuple(
-            Certificate(
-                row.player.name,
-                mark("Place {place} of {players}", place=row.rank, players=len(rows)),
-                listed(
-                    (
-                        mark("{result} table points", result=row.table_points),
-                        mark("Score {score}", score=verbatim(f"{row.score:+d}".replace("-", "−"))),
-                    )
-                ),
-            )
-            for row in rows
+    """A certificate for each who is ranked in the category asked for, by default of all players, best first."""
+    category, shown = options.category or OVERALL, view.standings(options.session)
+    ranked = ranking(view, category, options.session)
+    counted = Counter(entrant.group for entrant in ranked)
+    said = view.settings.prizes
+    scores = {str(row.player.number): row.score for row in shown.rows} if view.settings.format.is_drawn else {}
+    won = {each.entrant: each for each in awards(ranked, said.of(category), said)}
+    made = tuple(
+        Certificate(
+            entrant.name if category.kind is not CategoryKind.COUNTRIES else country_names(entrant.name),
+            mark("Place {place} of {players}", place=entrant.rank, players=counted[entrant.group]),
+            _result_text(category, entrant, scores),
+            None if category == OVERALL else replace(category, of=category.of or entrant.group).label,
+            _prize_text(won.get(entrant)),
         )
-        hands, provisional = shown.hands, shown.provisional
-    else:
-        season = view.season(options.session)
-        ranked = [row for row in season.rows if row.rank is not None]
-        made = tuple(
-            Certificate(
-                row.player.name, mark("Place {place} of {players}", place=row.rank, players=len(ranked)), verbatim("")
-            )
-            for row in ranked
-        )
-        hands, provisional = season.hands, season.provisional
+        for entrant in ranked
+        if options.first is None or entrant.rank <= options.first
+    )
+    nobody = mark("Nobody is ranked in this category.") if shown.after else mark("No hand is recorded yet.")
     return Document(
         event=view.settings.name,
         title=mark("Certificates"),
-        state=after_hands(hands, provisional=provisional),
+        state=after_hands(shown.hands, provisional=shown.provisional),
         printed=options.printed,
-        provisional=provisional,
-        note=None if made else mark("No hand is recorded yet."),
+        provisional=shown.provisional,
+        note=None if made else nobody,
         certificates=made,
     )
+
+
+def _result_text(category: PrizeCategory, entrant: Entrant, scores: Mapping[str, int]) -> Text:
+    """What ranked it, of a player of a tournament with his score; nothing where a place says all."""
+    match category.kind:
+        case CategoryKind.BEST_HAND:
+            return mark("Hand of {points}", points=entrant.worth)
+        case CategoryKind.HANDS_WON:
+            return mark_count("{count} hand won", "{count} hands won", int(entrant.worth))
+        case CategoryKind.COUNTRIES:
+            return mark("{result} table points a player", result=entrant.worth)
+        case CategoryKind.TEAMS:
+            return mark("{result} table points", result=entrant.worth)
+        case CategoryKind.PLAYERS | CategoryKind.COUNTRY | CategoryKind.CLUB:
+            if entrant.key not in scores:
+                return verbatim("")
+            result = mark("{result} table points", result=entrant.worth)
+            return listed((result, mark("Score {score}", score=verbatim(signed_text(scores[entrant.key])))))
+        case _:
+            assert_never(category.kind)
+
+
+def _prize_text(award: Award | None) -> Text | None:
+    """The things that were won; money is nobody's business."""
+    if award is None or award.undecided:
+        return None
+    things = [prize.what for prize in award.prizes if prize.what]
+    return mark("Prize: {things}", things=listed(things)) if things else None
 
 
 def posters(view: View, options: ReportOptions) -> Document:

@@ -1,106 +1,186 @@
-"""Who has a prize coming: the first of each category, those on one place together."""
+"""Who has a prize coming, category by category: one row a winner, what each gets, and who shares with whom."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
+from fractions import Fraction
 from itertools import groupby
 
 from reports.document import Cell, Document, Emphasis, Field, Kind, Section, table_of
-from reports.sheets.groups import country_names
 from reports.sheets.options import ReportOptions, after_hands
+from tournament.event.prizes import (
+    GROUPED,
+    CategoryKind,
+    Prize,
+    PrizeCategory,
+    PrizeTies,
+    country_names,
+    places_text,
+    prize_text,
+)
 from tournament.language import Text, listed, mark, mark_count, verbatim
-from tournament.rules.pattern import Names
-from tournament.standings.teams import TeamStanding, countries, teams
+from tournament.standings.awards import Award, Entrant, awards, unclaimed
+from tournament.use_cases.prizes import ranking
 from tournament.use_cases.view import View
 
-MOST_PLACES = 3
-"""Places of a category that are named."""
+USUAL_PLACES = 3
+"""Places of a category that are named where no prize is entered."""
+_MOST_THINGS = 3
+"""So many prizes of one tie are named."""
 
 
 @dataclass(frozen=True, slots=True)
-class PrizePlace:
-    """A place of one category, and who is on it."""
+class PrizeRow:
+    """One winner in the list."""
 
-    rank: int
-    names: Cell
-    shared: int
-    """How many are on it."""
-    result: Cell
-
-
-def _shared_text(row: PrizePlace) -> Text | None:
-    if row.shared < 2:
-        return None
-    last = row.rank + row.shared - 1
-    return mark_count("{count} share places {first} to {last}", "{count} share places {first} to {last}", row.shared,
-                      first=row.rank, last=last)  # fmt: skip
+    place: int
+    group: Cell
+    name: Cell
+    result: Fraction | int
+    prize: Text | None
+    amount: Fraction | None
+    """What this one is paid, in the currency."""
+    note: Text | None
 
 
 def prizes(view: View, options: ReportOptions) -> Document:
-    """The first places of players, teams and countries, by the standings asked for."""
-    if not view.settings.format.is_drawn:
-        season = view.season(options.session)
-        players = [(row.rank, row.player.name, row.worth) for row in season.rows if row.rank is not None]
-        sections = _sections([(mark("Players"), _places(players), Kind.SIGNED)])
-        hands, provisional = season.hands, season.provisional
-    else:
-        shown = view.standings(options.session)
-        ranked = [(row.rank, row.player.name, row.table_points) for row in shown.rows] if shown.after else []
-        categories = [(mark("Players"), _places(ranked), Kind.POINTS)]
-        if shown.after:
-            categories += [
-                (mark("Teams"), _places(_groups(teams(shown))), Kind.POINTS),
-                (mark("Countries"), _places(_groups(countries(shown), country=True)), Kind.POINTS),
-            ]
-        sections = _sections(categories)
-        hands, provisional = shown.hands, shown.provisional
+    """The winners of every prize; while none is entered the first places of players, teams and countries."""
+    said = view.settings.prizes
+    shown = view.standings(options.session)
+    categories = said.categories or tuple(map(PrizeCategory, _USUAL if view.settings.format.is_drawn else _USUAL[:1]))
+    if options.category is not None:
+        categories = (options.category,)
+    sections = [_section(view, options, category) for category in categories] if shown.after else []
+    found = tuple(section for section in sections if section is not None)
     return Document(
         event=view.settings.name,
-        title=mark("Prize list"),
-        state=after_hands(hands, provisional=provisional),
+        title=options.after_session(mark("Prize list"), view),
+        state=after_hands(shown.hands, provisional=shown.provisional),
         printed=options.printed,
-        provisional=provisional,
+        provisional=shown.provisional,
         aside=(view.rules.name,),
-        note=mark("Players on one place share it, and the prizes of the places that they take up.")
-        if sections
-        else mark("No hand is recorded yet."),
-        section_name=mark("Category") if sections else None,
-        sections=sections,
+        note=_note(view, found=bool(found)),
+        section_name=mark("Category") if found else None,
+        sections=found,
     )
 
 
-Ranked = tuple[int, Cell, Cell]
+_USUAL = (CategoryKind.PLAYERS, CategoryKind.TEAMS, CategoryKind.COUNTRIES)
 
 
-def _groups(groups: Iterable[TeamStanding], *, country: bool = False) -> list[Ranked]:
-    return [(group.rank, country_names(group.name) if country else group.name, None) for group in groups]
+def _note(view: View, *, found: bool) -> Text:
+    if not view.last_session:
+        return mark("No hand is recorded yet.")
+    if not found:
+        return mark("Nobody is ranked in this category.")
+    said = view.settings.prizes
+    if not said.lines:
+        return mark("Players on one place share it, and the prizes of the places that they take up.")
+    if said.ties is PrizeTies.SHARED:
+        return mark("Who shares places shares their prizes: amounts are added and divided, a trophy belongs to all.")
+    return mark("Where several are level, lots say who has which prize.")
 
 
-def _places(ranked: Sequence[Ranked]) -> list[PrizePlace]:
-    places = []
-    for rank, same in groupby(ranked, key=lambda row: row[0]):
-        if rank > MOST_PLACES:
-            break
-        rows = list(same)
-        names = rows[0][1] if len(rows) == 1 else listed(_words(name) for _rank, name, _result in rows)
-        places.append(PrizePlace(rank, names, len(rows), rows[0][2]))
-    return places
+def _section(view: View, options: ReportOptions, category: PrizeCategory) -> Section | None:
+    """The winners of one category; None where nobody is ranked in it."""
+    said = view.settings.prizes
+    lines, ranked = said.of(category), ranking(view, category, options.session)
+    if not ranked:
+        return None
+    if lines:
+        most = options.first or max(line.last for line in lines)
+        rows = [_winner(view, each) for each in awards(ranked, lines, said) if each.place <= most]
+    else:
+        rows = _places(category, ranked, options.first or USUAL_PLACES)
+    fields: list[Field[PrizeRow]] = [Field(mark("Rank"), lambda row: row.place, Kind.INTEGER, Emphasis.STRONG)]
+    if category.kind in GROUPED and not category.of:
+        heading = mark("Country") if category.kind is CategoryKind.COUNTRY else mark("Club")
+        fields.append(Field(heading, lambda row: row.group, flexible=True))
+    fields += [
+        Field(mark("Name"), lambda row: row.name, emphasis=Emphasis.NAME, flexible=True),
+        Field(mark("Result"), lambda row: row.result, result_kind(view, category)),
+    ]
+    if any(row.prize is not None for row in rows):
+        fields.append(Field(mark("Prize"), lambda row: row.prize, flexible=True))
+    if any(row.amount is not None for row in rows):
+        heading = mark("Each, in {currency}", currency=said.currency) if said.currency else mark("Each")
+        fields.append(Field(heading, lambda row: row.amount, Kind.AMOUNT, Emphasis.STRONG))
+    if any(row.note is not None for row in rows):
+        fields.append(Field(mark("Shared"), lambda row: row.note, flexible=True))
+    nobody = [places_text(places) for places in unclaimed(ranked, lines) if not options.first]
+    note = mark("Nobody can win: {places}.", places=listed(nobody)) if nobody else None
+    return Section(table_of(fields, rows), category.label, label=category.label, note=note)
 
 
-def _words(name: Cell) -> object:
-    return verbatim(name.en) if isinstance(name, Names) else name
+def result_kind(view: View, category: PrizeCategory) -> Kind:
+    """How the result that ranks a category is written."""
+    match category.kind:
+        case CategoryKind.BEST_HAND | CategoryKind.HANDS_WON:
+            return Kind.INTEGER
+        case CategoryKind.COUNTRIES:
+            return Kind.AVERAGE
+        case _:
+            return Kind.POINTS if view.settings.format.is_drawn else Kind.SIGNED
 
 
-def _sections(categories: Sequence[tuple[Text, list[PrizePlace], Kind]]) -> tuple[Section, ...]:
-    sections = []
-    for heading, places, kind in categories:
-        fields: list[Field[PrizePlace]] = [
-            Field(mark("Rank"), lambda row: row.rank, Kind.INTEGER, Emphasis.STRONG),
-            Field(mark("Name"), lambda row: row.names, emphasis=Emphasis.NAME, flexible=True),
-        ]
-        if any(place.result is not None for place in places):
-            fields.append(Field(mark("Result"), lambda row: row.result, kind))
-        if any(place.shared > 1 for place in places):
-            fields.append(Field(mark("Shared"), _shared_text, flexible=True))
-        if places:
-            sections.append(Section(table_of(fields, places), heading, label=heading))
-    return tuple(sections)
+def entrant_name(category: PrizeCategory, entrant: Entrant) -> Cell:
+    """Who it is, a country in every language."""
+    return country_names(entrant.name) if category.kind is CategoryKind.COUNTRIES else entrant.name
+
+
+def _group(category: PrizeCategory, entrant: Entrant) -> Cell:
+    return country_names(entrant.group) if category.kind is CategoryKind.COUNTRY else entrant.group
+
+
+def _places(category: PrizeCategory, ranked: Sequence[Entrant], most: int) -> list[PrizeRow]:
+    """The first places, where nothing is said of what there is to win."""
+    rows = []
+    for (_group_name, place), same in groupby(ranked, key=lambda each: (each.group, each.rank)):
+        level = list(same) if place <= most else []
+        for each in level:
+            names = _group(category, each), entrant_name(category, each)
+            rows.append(PrizeRow(place, *names, each.worth, None, None, _level_text(place, len(level))))
+    return rows
+
+
+def _winner(view: View, award: Award) -> PrizeRow:
+    category, entrant = award.prizes[0].category, award.entrant
+    amount = None if award.amount is None else Fraction(award.amount, 100)
+    names = _group(category, entrant), entrant_name(category, entrant)
+    return PrizeRow(award.place, *names, entrant.worth, things_text(view, award), amount, _shared_text(view, award))
+
+
+def things_text(view: View, award: Award) -> Text | None:
+    """What is won besides money; with all that is at stake while lots have to decide."""
+    currency = view.settings.prizes.currency
+    if award.undecided:
+        return _some([prize_text(prize, currency) for prize in award.prizes])
+    return _some([verbatim(prize.what) for prize in award.prizes if prize.what])
+
+
+def _some(things: Sequence[Text]) -> Text | None:
+    if len(things) > _MOST_THINGS:
+        more = mark_count("{count} more", "{count} more", len(things) - _MOST_THINGS)
+        return listed((*things[:_MOST_THINGS], more))
+    return listed(things) if things else None
+
+
+def _shared_text(view: View, award: Award) -> Text | None:
+    """Who shares what, and what could not be divided."""
+    if award.by_lot:
+        return mark("by lot")
+    if award.level < 2:
+        return None
+    if award.undecided:
+        return mark("lots decide: {level}", level=_level_text(award.place, award.level) or "")
+    level = _level_text(award.place, award.level)
+    if not award.rest:
+        return level
+    rest = prize_text(Prize(amount=award.rest), view.settings.prizes.currency)
+    return mark("{level}; {rest} of them is left over", level=level or "", rest=rest)
+
+
+def _level_text(place: int, count: int) -> Text | None:
+    if count < 2:
+        return None
+    return mark_count("{count} share places {first} to {last}", "{count} share places {first} to {last}", count,
+                      first=place, last=place + count - 1)  # fmt: skip

@@ -36,6 +36,7 @@ _NUMBER_FORMATS = {
     Kind.SIGNED: '+0;"−"0;0',
     Kind.POINTS: "# ?/??",
     Kind.AVERAGE: "0.0",
+    Kind.AMOUNT: "0.00",
     Kind.MOVEMENT: f'"{UP}" 0;"{DOWN}" 0;"{DASH}"',
 }
 _TEXT_FORMAT = "@"

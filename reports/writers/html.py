@@ -33,7 +33,7 @@ th, td { padding: .3rem .5rem; } th:first-child, td:first-child { padding-left: 
 th:last-child, td:last-child { padding-right: 0; }
 td { border-bottom: 1px solid var(--rule); vertical-align: top; } tr.rule td { border-bottom-color: var(--rule5); }
 td:not(.text), th:not(.text) { white-space: nowrap; } td.text { overflow-wrap: anywhere; }
-.integer, .signed, .points, .average { text-align: right; }
+.integer, .signed, .points, .average, .amount { text-align: right; }
 td.points i { display: inline-block; font-style: normal; min-width: 1.1em; text-align: left; padding-left: .08em; }
 th.points { padding-right: 1.7em; }
 .name { font-weight: 500; } .strong { font-weight: 600; } .muted { color: var(--grey); }

@@ -8,6 +8,7 @@ from tournament.language import (
     BETWEEN_LANGUAGES,
     Language,
     Text,
+    amount_text,
     average_text,
     exact_text,
     fraction_text,
@@ -43,6 +44,8 @@ def cell_text(cell: Cell, column: Column, language: Language) -> str:
         return one_line(text_of(cell, language))
     if column.kind is Kind.AVERAGE:
         return average_text(Fraction(cell), language.code)
+    if column.kind is Kind.AMOUNT:
+        return amount_text(cell, language.code)
     if isinstance(cell, Fraction) or column.kind is Kind.POINTS:
         return fraction_text(cell, language.code)
     if column.kind is Kind.SIGNED:

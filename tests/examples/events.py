@@ -61,8 +61,8 @@ NAMES = (
 class LedgerWriter:
     """A ledger to which facts are appended, unchecked."""
 
-    def __init__(self) -> None:
-        self._journal = Journal()
+    def __init__(self, journal: Journal | None = None) -> None:
+        self._journal = Journal() if journal is None else journal
 
     def write(self, stream: str, fact: Fact) -> Entry:
         """Write ``fact`` at the end of ``stream``."""

@@ -8,6 +8,7 @@ from typing import assert_never
 from tournament.catalogue import DEFAULT
 from tournament.event.country import is_country_code
 from tournament.event.format import ALL_EVENINGS, EventFormat, SeasonRules, season_problems
+from tournament.event.prizes import NO_PRIZES, Prizes, prizes_problems
 from tournament.event.problem import Problem
 from tournament.event.timetable import (
     NO_TIMETABLE,
@@ -166,6 +167,8 @@ class Settings:
     short_name: str = ""
     """A few letters by which a federation's list names the event; nothing: initials and year."""
     level: FederationLevel = FederationLevel.TOURNAMENT
+    prizes: Prizes = NO_PRIZES
+    """What there is to win."""
 
     def minutes_of(self, session: int) -> int:
         """The length of ``session``."""
@@ -206,6 +209,7 @@ def settings_problems(settings: Settings) -> tuple[Problem, ...]:
     if settings.host_country and not is_country_code(settings.host_country):
         problems.append(host_country_problem(settings.host_country))
     problems.extend(timetable_problems(settings.timetable, most_sessions=MOST_SESSIONS, most_minutes=MOST_MINUTES))
+    problems.extend(prizes_problems(settings.prizes, table_points=settings.format.is_drawn))
     return (*problems, *season_problems(settings.season))
 
 

@@ -5,6 +5,7 @@ catalogue serves domain, reports and window; the source language is English.
 """
 
 from tournament.language.formats import (
+    amount_text,
     average_text,
     exact_text,
     fraction_parts,
@@ -31,6 +32,7 @@ __all__ = [
     "Language",
     "Search",
     "Text",
+    "amount_text",
     "average_text",
     "bilingual",
     "exact_text",

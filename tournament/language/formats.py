@@ -1,4 +1,4 @@
-"""Numbers as they are read: true minus, exact fractions; one decimal for an average alone."""
+"""Numbers as they are read: true minus, exact fractions; one decimal for an average alone, two for money."""
 
 from typing import TYPE_CHECKING
 
@@ -58,6 +58,13 @@ def average_text(number: "Fraction", language: str) -> str:
     tenths = (20 * abs(number.numerator) + number.denominator) // (2 * number.denominator)
     sign = MINUS if number < 0 and tenths else ""
     return f"{sign}{tenths // 10}{_DECIMAL_MARKS.get(language, '.')}{tenths % 10}"
+
+
+def amount_text(amount: "Fraction | int", language: str) -> str:
+    """``150``, ``150.50``, in French ``150,50``: money, which never has more than hundredths."""
+    whole, hundredths = divmod(abs(amount.numerator) * 100 // amount.denominator, 100)
+    sign = MINUS if amount < 0 else ""
+    return f"{sign}{whole}{_DECIMAL_MARKS.get(language, '.')}{hundredths:02}" if hundredths else f"{sign}{whole}"
 
 
 def exact_text(number: "Fraction | int") -> str:

@@ -4,7 +4,7 @@ import os
 from dataclasses import dataclass
 from datetime import date, datetime
 from functools import lru_cache
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Protocol, runtime_checkable
 
 from tournament.language.formats import fraction_text, integer_text
 from tournament.language.text import Text
@@ -12,6 +12,14 @@ from tournament.language.text import Text
 if TYPE_CHECKING:
     from fractions import Fraction
     from gettext import NullTranslations
+
+
+@runtime_checkable
+class InEachLanguage(Protocol):
+    """What has its own words in each language, such as the name of a country."""
+
+    def of(self, language: str, /) -> str:
+        """The words in the language of this code."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,12 +80,14 @@ class Language:
             return str(value)
         if isinstance(value, Text):
             return self.render(value)
-        if isinstance(value, tuple):
-            return ("、" if self.code == "zh" else ", ").join(map(self._value, value))
         if isinstance(value, bool):
             return str(value)
         if isinstance(value, int):
             return integer_text(value)
+        if isinstance(value, InEachLanguage):
+            return value.of(self.code)
+        if isinstance(value, tuple):
+            return ("、" if self.code == "zh" else ", ").join(map(self._value, value))
         if isinstance(value, _fraction()):
             return fraction_text(value, self.code)
         if isinstance(value, datetime):

@@ -11,7 +11,8 @@ class Text:
     message: str
     """The English sentence: also the message id of the catalogue."""
     values: tuple[tuple[str, object], ...] = ()
-    """Fillings by name: text of users, integers, fractions, dates, other messages, or several in a tuple."""
+    """Fillings by name: text of users, integers, fractions, dates, other messages, what has its own words in
+    each language, or several in a tuple."""
     plural: str = ""
     """The English sentence for other counts than one, or nothing."""
     count: int = 1

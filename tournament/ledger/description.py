@@ -9,6 +9,7 @@ from tournament.catalogue import rule_set
 from tournament.event.format import EventFormat, SeasonRules, season_text
 from tournament.event.logo import logo_picture
 from tournament.event.player import Player
+from tournament.event.prizes import Prizes, prizes_text
 from tournament.event.seating import LETTERS
 from tournament.event.settings import (
     AfterGong,
@@ -494,17 +495,21 @@ def _rules_of(journal: Journal) -> RuleSet | None:
 def _changed_settings(old: Settings, new: Settings) -> Values:
     """Those values that are no longer the same, in the order of the settings."""
     names = [field.name for field in fields(Settings) if getattr(old, field.name) != getattr(new, field.name)]
-    before, after = ([_setting_text(getattr(each, name)) for name in names] for each in (old, new))
+    before = [_setting_text(getattr(old, name), getattr(new, name)) for name in names]
+    after = [_setting_text(getattr(new, name), getattr(old, name)) for name in names]
     return _listed(before), _listed(after)
 
 
-def _setting_text(value: object) -> Text:
+def _setting_text(value: object, other: object) -> Text:
+    """One value; of prizes only what the ``other`` ones do not say."""
     if isinstance(value, CountedTotals | PaperTotals | SecondReading | EventFormat | AfterGong | FederationLevel):
         return value.label
     if isinstance(value, SeasonRules):
         return season_text(value)
     if isinstance(value, Timetable):
         return timetable_text(value)
+    if isinstance(value, Prizes) and isinstance(other, Prizes):
+        return prizes_text(value, other)
     if isinstance(value, tuple):
         return verbatim(", ".join(f"{name} {answer}" for name, answer in value) or "–")
     return verbatim(str(value or "–"))

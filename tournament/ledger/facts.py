@@ -19,6 +19,7 @@ from enum import Enum
 from typing import ClassVar
 
 from tournament.event.player import Player, PlayerState, PlayerStatus, SubstituteCase
+from tournament.event.prizes import PrizeCategory
 from tournament.event.role import EventRole
 from tournament.event.seating import Final, Seating, Seats
 from tournament.event.settings import Settings
@@ -1066,6 +1067,10 @@ class PaperNoted:
     session: int | None = None
     table: int | None = None
     hand: int | None = None
+    prize_category: PrizeCategory | None = None
+    """Of certificates and prizes: the one that was asked for."""
+    first_places: int | None = None
+    """Of the same: how many places."""
 
     @property
     def what(self) -> Text:

@@ -14,6 +14,7 @@ COMMANDS = (
     "draw",
     "games",
     "timetable",
+    "prizes",
     "clock",
     "session",
     "pin",

@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from reports.catalogue import Format, Report
+    from tournament.event.prizes import PrizeCategory
 
 EVENT_SUFFIX = ".qv"
 
@@ -41,6 +42,12 @@ EVENT_SUFFIX = ".qv"
     type=click.Choice(["excel", "programs"]),
     help_text=mark("CSV for people with Excel, or plain for programs; else as it always was."),
 )
+@option(
+    "--category",
+    metavar="NAME",
+    help_text=mark("Certificates and prizes of one category: teams, countries, country:FR, club:NAME, best-hand …"),
+)
+@option("--first", type=int, metavar="N", help_text=mark("Certificates and prizes: the first N places only."))
 @option("--formulas", is_flag=True, help_text=mark("Workbook: totals of the standings as formulas that can be traced."))
 @json_option
 @option("--note", is_flag=True, help_text=mark("Notes in the event that this report left the program."))
@@ -60,6 +67,8 @@ def export(
     as_json: bool,
     csv_for: str | None,
     formulas: bool,
+    category: str | None,
+    first: int | None,
 ) -> None:
     """Export one report, in the language of the event unless another is asked for."""
     from reports.catalogue import CsvFor, ReportOptions, build, write
@@ -77,11 +86,18 @@ def export(
         report = _report(what)
         format = _format(report, to or out.suffix.removeprefix(".").lower())
         _check_options(context, report, format, csv_for=csv_for, formulas=formulas)
+        chosen_category = _category(context, report, category, first)
         _refuse_event_file(out)
         with event_for_writing(file) if note else event_for_reading(file) as book:
             view = book.view
             options = ReportOptions(
-                printed=datetime.now().astimezone(), session=session, table=table, hand=hand, formulas=formulas
+                printed=datetime.now().astimezone(),
+                session=session,
+                table=table,
+                hand=hand,
+                category=chosen_category,
+                first=first,
+                formulas=formulas,
             )
             document = build(report, view, options)
             language = context.language if context.chosen else language_of(view.settings.language)
@@ -91,7 +107,9 @@ def export(
             if note:
                 title = language.each[0].render(document.title)
                 entries = len(view.journal)
-                paper = PaperNoted(report.name, title, format.value, entries, session, table, hand)
+                paper = PaperNoted(
+                    report.name, title, format.value, entries, session, table, hand, chosen_category, first
+                )
                 note_paper(book, paper, by=author_of(context))
     except Refused as refused:
         if as_json:
@@ -121,6 +139,31 @@ def _check_options(
         raise click.UsageError(context.translate(mark("--csv-for belongs to --to csv.")))
     if formulas and report.name != "workbook":
         raise click.UsageError(context.translate(mark("--formulas belongs to --what workbook.")))
+
+
+def _category(context: CliContext, report: "Report", typed: str | None, first: int | None) -> "PrizeCategory | None":
+    """The category asked for; Refused for what is none, and for no place at all."""
+    from tournament.event.prizes import read_category, unknown_category
+
+    if typed is None and first is None:
+        return None
+    if not report.by_category:
+        names = ", ".join(each.name for each in _all_reports() if each.by_category)
+        raise click.UsageError(
+            context.translate(mark("--category and --first belong to --what {reports}.", reports=names))
+        )
+    if first is not None and first < 1:
+        raise Refused(Problem("first-range", mark("--first {first}: one place or more.", first=first), "first"))
+    found = None if typed is None else read_category(typed)
+    if typed is not None and found is None:
+        raise Refused(unknown_category(typed))
+    return found
+
+
+def _all_reports() -> "Sequence[Report]":
+    from reports.catalogue import REPORTS
+
+    return REPORTS
 
 
 def _missing_json(context: CliContext, problem: Problem) -> dict[str, object]:

@@ -8,7 +8,7 @@ from reports.writers.paper import PageSize
 from reports.writers.pdf.fonts import Weight, cut, width, wrap
 from reports.writers.pdf.pen import DARK, LIGHT, Align, Pen
 from reports.writers.pdf.structure import Tag
-from reports.writers.wording import details_line, one_line, standing_mark
+from reports.writers.wording import details_line, one_line, standing_mark, text_of
 from tournament.language import Language, mark
 
 if TYPE_CHECKING:
@@ -148,12 +148,17 @@ def _draw_certificate(
     with pen.part(Tag.TITLE):
         line(one_line(language.render(mark("Certificate"))), 34, Weight.BOLD)
     y -= 20
-    line(one_line(certificate.name), 28 if len(certificate.name) < 40 else 20, Weight.BOLD, lines=3)
+    name = one_line(text_of(certificate.name, language))
+    line(name, 28 if len(name) < 40 else 20, Weight.BOLD, lines=3)
     y -= 8
+    if certificate.category is not None:
+        line(one_line(language.render(certificate.category)), 14, Weight.SEMIBOLD, lines=2)
     line(one_line(language.render(certificate.place)), 20, Weight.SEMIBOLD)
     result = one_line(language.render(certificate.result))
     if result:
         line(result, 12, grey=DARK)
+    if certificate.prize is not None:
+        line(one_line(language.render(certificate.prize)), 13, Weight.SEMIBOLD, lines=2)
     standing = standing_mark(document)
     if standing is not None:
         line(one_line(language.render(standing)), 12, Weight.SEMIBOLD)

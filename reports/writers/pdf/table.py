@@ -31,7 +31,7 @@ _WEIGHTS = {
 }
 Texts = list[tuple[str, ...]]
 """A row in words: by column, one text; of table points, the whole part and the fraction."""
-_TO_THE_RIGHT = (Kind.INTEGER, Kind.SIGNED, Kind.POINTS, Kind.AVERAGE)
+_TO_THE_RIGHT = (Kind.INTEGER, Kind.SIGNED, Kind.POINTS, Kind.AVERAGE, Kind.AMOUNT)
 
 
 @dataclass(frozen=True, slots=True)

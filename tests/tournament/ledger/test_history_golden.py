@@ -11,9 +11,10 @@ import pytest
 from tests.examples.events import LedgerWriter, begun, players, seating
 from tests.examples.logos import plain
 from tournament.event.player import Player, PlayerState, SubstituteCase
+from tournament.event.prizes import CategoryKind, Prize, PrizeCategory, PrizeLot, Prizes, PrizeTies
 from tournament.event.role import EventRole
 from tournament.event.seating import Final
-from tournament.event.settings import AfterGong, FederationLevel
+from tournament.event.settings import AfterGong, FederationLevel, Settings
 from tournament.event.timetable import SessionTime, Timetable
 from tournament.language import language_of
 from tournament.ledger import facts
@@ -159,6 +160,17 @@ def _about_the_clock(ledger: LedgerWriter) -> Iterator[facts.Fact]:
     yield facts.SettingsChanged(replace(ledger.view.settings, timetable=times, after_gong=AfterGong.FINISHED))
     host = replace(ledger.view.settings, city="Utrecht", host_country="NL", short_name="HO26")
     yield facts.SettingsChanged(replace(host, level=FederationLevel.CHAMPIONSHIP))
+    yield from _about_the_prizes(replace(host, level=FederationLevel.CHAMPIONSHIP))
+
+
+def _about_the_prizes(settings: Settings) -> Iterator[facts.Fact]:
+    """One after another: an entry says what came and what went, and not all prizes again."""
+    said = [Prizes((Prize(what="Trophy", amount=15050), Prize(PrizeCategory(CategoryKind.TEAMS), 1, 3, "Medals")))]
+    said.append(replace(said[-1], currency="EUR", ties=PrizeTies.SPLIT))
+    said.append(said[-1].with_prize(Prize(PrizeCategory(CategoryKind.COUNTRY, "FR"), 1, 1, "Book")))
+    said.append(said[-1].without(said[-1].lines[0]))
+    said.append(said[-1].with_lot(PrizeLot(PrizeCategory(CategoryKind.TEAMS), ("Pandas", "Dragons"))))
+    yield from (facts.SettingsChanged(replace(settings, prizes=prizes)) for prizes in said)
 
 
 def _about_sessions() -> Iterator[facts.Fact]:

@@ -20,6 +20,7 @@ import pytest
 
 from tests.tournament.use_cases.events import BY
 from tournament.event.format import EventFormat
+from tournament.event.prizes import Prizes
 from tournament.event.settings import AfterGong, CountedTotals, FederationLevel, PaperTotals, SecondReading
 from tournament.event.timetable import Timetable
 from tournament.language import ENGLISH
@@ -243,6 +244,9 @@ def _as_of_then(content: str) -> str:
         ',"timetable":{"sessions":[]}',
         '"case":null,',
         '"leaving":null,',
+        '"prizes":{"currency":"","lines":[],"lots":[],"ties":"shared"},',
+        '"first_places":null,',
+        '"prize_category":null,',
     )
     for later in since:
         content = content.replace(later, "")
@@ -260,6 +264,7 @@ def test_settings_of_later_versions_are_what_was_done_before_them(tmp_path: Path
     assert settings.format is EventFormat.TOURNAMENT
     assert settings.after_gong is AfterGong.VOID
     assert settings.timetable == Timetable()
+    assert settings.prizes == Prizes()
     assert (settings.city, settings.host_country, settings.short_name) == ("", "", "")
     assert settings.level is FederationLevel.TOURNAMENT
     store.close()

@@ -23,7 +23,17 @@ from PySide6.QtGui import QFocusEvent, QResizeEvent
 from PySide6.QtWidgets import QHeaderView, QWidget
 
 from reports.document import Cell, Emphasis, Field, Kind
-from tournament.language import Search, Text, average_text, folded, fraction_text, integer_text, mark, signed_text
+from tournament.language import (
+    Search,
+    Text,
+    amount_text,
+    average_text,
+    folded,
+    fraction_text,
+    integer_text,
+    mark,
+    signed_text,
+)
 from tournament.rules.pattern import Names
 from ui.desktop.theme import Room, Tone, Type, WidthClass
 from ui.desktop.translation import translator
@@ -140,7 +150,7 @@ class TableColumn(Generic[Row]):
                 return NumberDelegate(signed=True, kind=Type.TOTAL if strong else Type.BODY)
             case Kind.POINTS:
                 return FractionDelegate(kind=Type.TOTAL if strong else Type.BODY)
-            case Kind.AVERAGE:
+            case Kind.AVERAGE | Kind.AMOUNT:
                 return AverageDelegate(strong=strong)
             case Kind.MOVEMENT:
                 return MoveDelegate()
@@ -155,6 +165,8 @@ def cell_text(value: Cell, kind: Kind) -> str:
             return ""
         case int() | Fraction() if kind is Kind.AVERAGE:
             return average_text(Fraction(value), translator.language.code)
+        case int() | Fraction() if kind is Kind.AMOUNT:
+            return amount_text(value, translator.language.code)
         case Names():
             return value.of(translator.language.code)
         case int():

@@ -31,6 +31,8 @@ def note_left(controller: EventController, request: ReportRequest, title: Text, 
         options.session,
         options.table,
         options.hand,
+        options.category,
+        options.first,
     )
     problems = attempt(controller, lambda book, by: note_paper(book, paper, by=by))
     if problems:

@@ -1,0 +1,217 @@
+"""The prizes of the event: said, changed, taken back; and who wins them by the standings."""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
+from fractions import Fraction
+from typing import assert_never
+
+from tournament.event.country import country_code
+from tournament.event.player import Player
+from tournament.event.prizes import CategoryKind, Prize, PrizeCategory, PrizeLot, Prizes, places_text
+from tournament.event.problem import Gravity, Problem, Refused
+from tournament.language import Text, listed, mark, verbatim
+from tournament.standings.awards import Award, Entrant, awards, unclaimed
+from tournament.standings.statistics import Played, statistics
+from tournament.standings.teams import TeamStanding, countries, teams
+from tournament.use_cases.book import Book, By, Changes
+from tournament.use_cases.event_setup import change_settings
+from tournament.use_cases.view import View
+
+_NAMED = 8
+"""So many of a tie are named in a remark."""
+
+
+@dataclass(frozen=True, slots=True)
+class CategoryAwards:
+    """One category with a prize: who wins what, and which places have nobody."""
+
+    category: PrizeCategory
+    awards: tuple[Award, ...]
+    unclaimed: tuple[range, ...]
+
+
+def change_prizes(book: Book, prizes: Prizes, *, by: By) -> Changes:
+    """Write the prizes of the event anew."""
+    return change_settings(book, replace(book.view.settings, prizes=prizes), by=by)
+
+
+def set_prize(book: Book, prize: Prize, *, instead_of: Prize | None = None, by: By) -> Changes:
+    """Add ``prize``, or write it in the place of another."""
+    return change_prizes(book, book.view.settings.prizes.with_prize(prize, instead_of), by=by)
+
+
+def remove_prize(book: Book, category: PrizeCategory, place: int, *, by: By) -> Changes:
+    """Take back the prize of ``place`` in ``category``, with all places that its line is for."""
+    prizes = book.view.settings.prizes
+    found = next((line for line in prizes.of(category) if place in line.places), None)
+    if found is None:
+        text = mark("{category}: place {place} has no prize.", category=category.label, place=place)
+        raise Refused(Problem("prize-missing", text, "place"))
+    return change_prizes(book, prizes.without(found), by=by)
+
+
+def decide_tie(book: Book, category: PrizeCategory, order: Sequence[str], *, by: By) -> Changes:
+    """Say in which order lots put those who are level in ``category``; all of them must be in it."""
+    ranked = ranking(book.view, category, book.view.last_session)
+    if category.kind is CategoryKind.COUNTRIES:
+        order = [country_code(key) or key for key in order]
+    level = {entrant.key: (entrant.group, entrant.rank) for entrant in ranked}
+    unknown = [key for key in order if key not in level]
+    if unknown:
+        text = mark("{category}: {unknown} is not in its ranking.", category=category.label, unknown=listed(unknown))
+        raise Refused(Problem("prize-lot", text, "lots"))
+    tied: set[str] = {key for key, place in level.items() if order and place == level[order[0]]}
+    if len(tied) < 2 or set(order) != tied or len(order) != len(tied):
+        text = mark("Lots put all who share one place in an order, and nobody else: {tied}.",
+                    tied=tuple(sorted(tied, key=_number_or_name)))  # fmt: skip
+        raise Refused(Problem("prize-lot", text, "lots"))
+    lot = PrizeLot(category, tuple(order))
+    return change_prizes(book, book.view.settings.prizes.with_lot(lot), by=by)
+
+
+def _number_or_name(key: str) -> tuple[int, str]:
+    return (int(key) if key.isdecimal() else 0, key)
+
+
+def categories_of(view: View) -> tuple[PrizeCategory, ...]:
+    """The categories in which somebody of the event may be ranked: as its format, and what the players say, allow."""
+    players = view.players.values()
+    kinds = [CategoryKind.PLAYERS]
+    if view.settings.format.is_drawn:
+        kinds += [CategoryKind.TEAMS] if any(player.team for player in players) else []
+        kinds += [CategoryKind.COUNTRIES] if any(player.country for player in players) else []
+    found = [PrizeCategory(kind) for kind in kinds]
+    for kind in (CategoryKind.COUNTRY, CategoryKind.CLUB):
+        groups = sorted({group_of(player, kind) for player in players} - {""}, key=str.casefold)
+        found += [PrizeCategory(kind), *(PrizeCategory(kind, group) for group in groups)] if groups else []
+    return (*found, PrizeCategory(CategoryKind.BEST_HAND), PrizeCategory(CategoryKind.HANDS_WON))
+
+
+def group_of(player: Player, kind: CategoryKind) -> str:
+    """The country or the club of ``player``."""
+    return player.country if kind is CategoryKind.COUNTRY else " ".join(player.club.split())
+
+
+def ranking(view: View, category: PrizeCategory, after: int | None) -> tuple[Entrant, ...]:
+    """Who is ranked in ``category`` after session ``after``, best first, each group apart.
+
+    Whoever has no place in the standings, substitutes too, has none here either.
+    """
+    return _ranking(view, category, after) if view.standings(after).after else ()
+
+
+def _ranking(view: View, category: PrizeCategory, after: int | None) -> tuple[Entrant, ...]:
+    """The same, also while everybody is level before the first hand."""
+    match category.kind:
+        case CategoryKind.PLAYERS:
+            return tuple(_players(view, after))
+        case CategoryKind.TEAMS | CategoryKind.COUNTRIES if not view.settings.format.is_drawn:
+            return ()
+        case CategoryKind.TEAMS:
+            return tuple(_group(each, each.table_points) for each in teams(view.standings(after)))
+        case CategoryKind.COUNTRIES:
+            return tuple(_group(each, each.average) for each in countries(view.standings(after)))
+        case CategoryKind.COUNTRY | CategoryKind.CLUB:
+            return _by_group(view, category, after)
+        case CategoryKind.BEST_HAND:
+            return _by_figures(view, after, best=True)
+        case CategoryKind.HANDS_WON:
+            return _by_figures(view, after, best=False)
+        case _:
+            assert_never(category.kind)
+
+
+def prize_list(view: View, after: int | None) -> tuple[CategoryAwards, ...]:
+    """Each category with a prize, and who wins what after session ``after``."""
+    prizes = view.settings.prizes
+    found = []
+    for category in prizes.categories:
+        ranked, lines = ranking(view, category, after), prizes.of(category)
+        found.append(CategoryAwards(category, awards(ranked, lines, prizes), unclaimed(ranked, lines)))
+    return tuple(found)
+
+
+def prizes_remarks(view: View) -> tuple[Problem, ...]:
+    """What an organiser should know of the prizes as the standings are now: nobody to win one, a tie without lots."""
+    prizes, remarks = view.settings.prizes, list[Problem]()
+    for category in prizes.categories if view.players else ():
+        of_figures = category.kind in (CategoryKind.BEST_HAND, CategoryKind.HANDS_WON)
+        if of_figures and not view.last_session:
+            continue
+        for places in unclaimed(_ranking(view, category, None), prizes.of(category)):
+            text = mark("{category}: nobody can win the prize of {places}.", category=category.label,
+                        places=places_text(places))  # fmt: skip
+            remarks.append(Problem("prize-unclaimed", text, "prizes", Gravity.REMARK))
+    for category, tied in undecided_ties(view):
+        names: list[object] = [_key_text(category, award.entrant) for award in tied[:_NAMED]]
+        names += ["…"] if len(tied) > _NAMED else []
+        text = mark("{category}: draw lots for {places} among {names}.", category=category.label,
+                    places=places_text(range(tied[0].place, tied[0].last + 1)), names=listed(names))  # fmt: skip
+        remarks.append(Problem("prize-undecided", text, "prizes", Gravity.REMARK))
+    return tuple(remarks)
+
+
+def undecided_ties(view: View) -> tuple[tuple[PrizeCategory, tuple[Award, ...]], ...]:
+    """The ties of which lots have to be drawn, as the standings are now."""
+    found = []
+    for each in prize_list(view, None):
+        places: dict[tuple[str, int], list[Award]] = {}
+        for award in each.awards:
+            if award.undecided:
+                places.setdefault((award.entrant.group, award.place), []).append(award)
+        found += [(each.category, tuple(tied)) for tied in places.values()]
+    return tuple(found)
+
+
+def _key_text(category: PrizeCategory, entrant: Entrant) -> Text:
+    if category.kind in (CategoryKind.TEAMS, CategoryKind.COUNTRIES):
+        return verbatim(entrant.name)
+    return mark("{name} (no. {number})", name=entrant.name, number=entrant.key)
+
+
+def _players(view: View, after: int | None) -> Iterable[Entrant]:
+    if view.settings.format.is_drawn:
+        for row in view.standings(after).rows:
+            yield Entrant(row.rank, str(row.player.number), row.player.name, row.table_points)
+        return
+    for ranked in view.season(after).rows:
+        if ranked.rank is not None:
+            yield Entrant(ranked.rank, str(ranked.player.number), ranked.player.name, ranked.worth)
+
+
+def _group(group: TeamStanding, worth: Fraction) -> Entrant:
+    return Entrant(group.rank, group.name, group.name, worth)
+
+
+def _by_group(view: View, category: PrizeCategory, after: int | None) -> tuple[Entrant, ...]:
+    """The players of the group asked for, or of each group one after another, with their places among themselves."""
+    groups: dict[str, list[Entrant]] = {}
+    wanted = category.of.casefold()
+    for entrant in _players(view, after):
+        group = group_of(view.players[int(entrant.key)], category.kind)
+        if group and wanted in ("", group.casefold()):
+            groups.setdefault(group if not wanted else category.of, []).append(entrant)
+    found = []
+    for name in sorted(groups, key=str.casefold):
+        ranks = [entrant.rank for entrant in groups[name]]
+        found += [replace(each, rank=1 + ranks.index(each.rank), group=name) for each in groups[name]]
+    return tuple(found)
+
+
+def _by_figures(view: View, after: int | None, *, best: bool) -> tuple[Entrant, ...]:
+    """The players by their dearest hand, or by how many they won; who won none is not ranked."""
+    last = view.last_session if after is None else after
+    counted = statistics(sheet for session in range(1, last + 1) for sheet in view.sheets(session)).players
+    worth = {each.key: _figure(counted.get(int(each.key)), best=best) for each in _players(view, after)}
+    ranked = sorted(
+        (replace(each, worth=worth[each.key]) for each in _players(view, after) if worth[each.key]),
+        key=lambda each: -each.worth,
+    )
+    values = [each.worth for each in ranked]
+    return tuple(replace(each, rank=1 + values.index(each.worth)) for each in ranked)
+
+
+def _figure(played: Played | None, *, best: bool) -> int:
+    if played is None:
+        return 0
+    return played.best if best else played.wins

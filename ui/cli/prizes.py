@@ -1,0 +1,214 @@
+"""``prizes FILE``: what there is to win, category by category, and who wins it as the standings are."""
+
+from pathlib import Path
+
+import click
+
+from tournament.event.prizes import (
+    OVERALL,
+    Prize,
+    PrizeCategory,
+    Prizes,
+    PrizeTies,
+    amount_problem,
+    prize_text,
+    read_amount,
+    read_category,
+    typed_amount,
+    unknown_category,
+)
+from tournament.event.problem import Refused
+from tournament.language import mark
+from tournament.standings.awards import Award
+from tournament.use_cases import Book, By, View
+from tournament.use_cases.prizes import (
+    change_prizes,
+    decide_tie,
+    prize_list,
+    prizes_remarks,
+    remove_prize,
+    set_prize,
+)
+from ui.cli.bootstrap import author_of, event_for_reading, event_for_writing
+from ui.cli.context import CliContext
+from ui.cli.output import print_columns, print_json
+from ui.cli.translated_commands import command, file_argument, json_option, option
+
+
+@command("prizes", mark("What there is to win, and who wins it; set, remove, ties and lot change it."))
+@file_argument
+@click.argument("action", required=False, type=click.Choice(["set", "remove", "ties", "lot"]))
+@click.argument("order", nargs=-1)
+@option(
+    "--category",
+    metavar="NAME",
+    help_text=mark("players (else), teams, countries, country:FR, club:NAME, country, club, best-hand, hands-won."),
+)
+@option("--place", type=int, metavar="N", help_text=mark("The place, or the first of several."))
+@option("--last", type=int, metavar="N", help_text=mark("The last place, where several have the same prize each."))
+@option("--what", metavar="TEXT", help_text=mark("What it is: a trophy, a book."))
+@option("--amount", metavar="AMOUNT", help_text=mark("How much money: 150 or 150.50."))
+@option("--ties", "rule", type=click.Choice([each.value for each in PrizeTies]), help_text=mark("What a tie does."))
+@option("--currency", metavar="TEXT", help_text=mark("Written behind amounts: EUR."))
+@json_option
+@click.pass_obj
+def prizes(
+    context: CliContext,
+    *,
+    file: Path,
+    action: str | None,
+    order: tuple[str, ...],
+    category: str | None,
+    place: int | None,
+    last: int | None,
+    what: str | None,
+    amount: str | None,
+    rule: str | None,
+    currency: str | None,
+    as_json: bool,
+) -> None:
+    """Show the prizes and their winners, or change one line, the rule of ties, the currency, or decide a tie by lot."""
+    given = {"--category": category, "--place": place, "--last": last, "--what": what, "--amount": amount,
+             "--ties": rule, "--currency": currency}  # fmt: skip
+    _refuse_foreign(context, action, order, {name for name, value in given.items() if value is not None})
+    if action is None:
+        with event_for_reading(file) as book:
+            view = book.view
+    else:
+        chosen = _category(category)
+        money = None if amount is None else _amount(amount)
+        with event_for_writing(file) as book:
+            by = author_of(context)
+            if action == "set":
+                assert place is not None
+                _set(book, Prize(chosen, place, place if last is None else last, _words(what), money), by)
+            elif action == "remove":
+                assert place is not None
+                remove_prize(book, chosen, place, by=by)
+            elif action == "lot":
+                decide_tie(book, chosen, order, by=by)
+            else:
+                _change_rule(book, rule, currency, by)
+            view = book.view
+    _show(context, view, as_json=as_json)
+
+
+_TAKES = {
+    None: set[str](),
+    "set": {"--category", "--place", "--last", "--what", "--amount"},
+    "remove": {"--category", "--place"},
+    "ties": {"--ties", "--currency"},
+    "lot": {"--category"},
+}
+
+
+def _refuse_foreign(context: CliContext, action: str | None, order: tuple[str, ...], given: set[str]) -> None:
+    """A UsageError for what an action does not take, or lacks."""
+    if foreign := given - _TAKES[action]:
+        text = mark("Leave out {options}: “{action}” does not take them.", options=", ".join(sorted(foreign)),
+                    action=f"prizes {action or ''}".strip())  # fmt: skip
+        raise click.UsageError(context.translate(text))
+    if bool(order) != (action == "lot"):
+        raise click.UsageError(context.translate(mark("“prizes FILE lot” names those who are level, the first first.")))
+    if action in ("set", "remove") and "--place" not in given:
+        raise click.UsageError(context.translate(mark("Say which place with --place.")))
+    if action == "ties" and not given:
+        raise click.UsageError(context.translate(mark("Say what changes with --ties or --currency.")))
+
+
+def _category(typed: str | None) -> PrizeCategory:
+    found = OVERALL if typed is None else read_category(typed)
+    if found is None:
+        raise Refused(unknown_category(typed or ""))
+    return found
+
+
+def _amount(typed: str) -> int:
+    found = read_amount(typed)
+    if found is None:
+        raise Refused(amount_problem(typed))
+    return found
+
+
+def _words(what: str | None) -> str:
+    return " ".join((what or "").split())
+
+
+def _set(book: Book, prize: Prize, by: By) -> None:
+    """Write the line of this place: one that begins there already is written anew."""
+    before = (line for line in book.view.settings.prizes.of(prize.category) if line.place == prize.place)
+    set_prize(book, prize, instead_of=next(before, None), by=by)
+
+
+def _change_rule(book: Book, rule: str | None, currency: str | None, by: By) -> None:
+    said = book.view.settings.prizes
+    ties = said.ties if rule is None else PrizeTies(rule)
+    money = said.currency if currency is None else currency.strip()
+    change_prizes(book, Prizes(said.lines, ties, money, said.lots), by=by)
+
+
+def _show(context: CliContext, view: View, *, as_json: bool) -> None:
+    said, won, remarks = view.settings.prizes, prize_list(view, None), prizes_remarks(view)
+    if as_json:
+        print_json(
+            {
+                "ties": said.ties.value,
+                "currency": said.currency,
+                "provisional": view.standings().provisional,
+                "prizes": [_line_json(line) for line in said.lines],
+                "winners": [_award_json(award) for each in won for award in each.awards],
+                "remarks": [{"code": each.code, "text": context.translate(each.text)} for each in remarks],
+            }
+        )
+        return
+    if not said.lines:
+        context.print_line(mark("No prize is entered."))
+    rows = [[line.category.key, _places(line.place, line.last), context.translate(prize_text(line, said.currency))]
+            for line in said.lines]  # fmt: skip
+    print_columns(rows)
+    if said.lines:
+        context.print_line(said.ties.label)
+    for each in won:
+        context.print_line(mark("{category}:", category=each.category.label))
+        print_columns([_award_row(context, award, said) for award in each.awards])
+    for remark in remarks:
+        context.print_remark(remark.text)
+
+
+def _places(first: int, last: int) -> str:
+    return str(first) if first == last else f"{first}–{last}"
+
+
+def _award_row(context: CliContext, award: Award, said: Prizes) -> list[str]:
+    things = "; ".join(prize.what for prize in award.prizes if prize.what)
+    paid = "" if award.amount is None else f"{typed_amount(award.amount)} {said.currency}".strip()
+    told = context.translate(mark("by lot")) if award.by_lot else ""
+    if award.undecided:
+        told = context.translate(mark("draw lots"))
+    return [_places(award.place, award.last), award.entrant.name, things, paid, told]
+
+
+def _line_json(line: Prize) -> dict[str, object]:
+    return {
+        "category": line.category.key,
+        "place": line.place,
+        "last": line.last,
+        "what": line.what,
+        "amount": None if line.amount is None else typed_amount(line.amount),
+    }
+
+
+def _award_json(award: Award) -> dict[str, object]:
+    return {
+        "category": award.prizes[0].category.key,
+        "group": award.entrant.group or None,
+        "place": award.place,
+        "last": award.last,
+        "winner": award.entrant.key,
+        "name": award.entrant.name,
+        "what": [prize.what for prize in award.prizes if prize.what],
+        "amount": None if award.amount is None else typed_amount(award.amount),
+        "left_over": typed_amount(award.rest),
+        "undecided": award.undecided,
+        "by_lot": award.by_lot,
+    }
