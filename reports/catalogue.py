@@ -455,7 +455,7 @@ def build(report: Report, view: View, options: ReportOptions) -> Document:
     elif report.needs_draw or options.session is not None:
         view.sheet(1 if options.session is None else options.session, options.table or 1)
     document = _with_corrections(report, view, options, report.build(view, options))
-    details = event_details(view, options)
+    details = event_details(view, replace(options, session=None) if report.counts_earlier else options)
     return replace(document, fingerprint=str(view.fingerprint), damaged=view.damaged, details=details)
 
 

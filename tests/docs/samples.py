@@ -33,7 +33,8 @@ POINTS = (*range(8, 19), 8, 8, 8, 9, 9, 10, 12, 16, 18, 20, 22, 24, 24, 26, 28, 
 """Values of hands, drawn with equal chances."""
 STOPPED = (3, 2, 14)
 """Session and table that the gong stops, and the last hand that it finished."""
-_LATE = {"type": "penalty", "session": 2, "table": 3, "player": "B", "fault": "late", "minutes": 12}
+LATE, LOST_BY_LATE = (2, 3), 20
+"""Session and table at which B comes twelve minutes late, and what that costs."""
 
 PLAYERS = (
     ("Ada", "Bamboo", "FR", "04990001", "Club of Winds", "Dragons"),
@@ -117,8 +118,8 @@ def _csv(rows: Iterable[Sequence[object]]) -> str:
 
 
 def _members() -> Iterator[tuple[str, ...]]:
-    """A federation's list: the number that is missing above, and one country that has changed."""
-    yield from (("Lena", "Northwind", "DK", "03990012"), ("Oskar", "Quad", "ES", "12990015"))
+    """A federation's list: the number that is missing above, and a name written otherwise."""
+    yield from (("Lena", "Northwind", "DK", "03990012"), ("Oscar", "Quad", "PT", "12990015"))
     plain = [(first, last, country, number) for first, last, country, number, _, _ in PLAYERS]
     yield from (row for row in plain if row[0] not in {"Ivo", "Lena", "Oskar", "Pia"})
     yield from (("Ivo", "Kong", "NL", "08990009"), *_GUESTS)
@@ -148,22 +149,36 @@ def _lines() -> Iterator[dict[str, object]]:
     chance = random.Random("sixteen")  # the same every time
     for session in range(1, SESSIONS + 1):
         for table in range(1, TABLES + 1):
-            if (session, table) == (_LATE["session"], _LATE["table"]):
-                yield dict(_LATE)
             where = {"session": session, "table": table}
+            totals = dict.fromkeys(LETTERS, 0)
+            if (session, table) == LATE:
+                totals["B"] -= LOST_BY_LATE
+                yield {"type": "penalty", **where, "player": "B", "fault": "late", "minutes": 12}
             for hand in range(1, (STOPPED[2] if (session, table) == STOPPED[:2] else HANDS) + 1):
-                yield {"type": "hand", **where, "hand": hand, **_result(chance)}
-            yield {"type": "close", **where}
+                winner, discarder, points = _result(chance)
+                _settle(totals, winner, discarder, points)
+                line: dict[str, object] = {"type": "hand", **where, "hand": hand, "winner": winner}
+                if winner is not None:
+                    line |= {"points": points} if discarder is None else {"discarder": discarder, "points": points}
+                yield line
+            yield {"type": "close", **where, "totals": totals}
 
 
-def _result(chance: random.Random) -> dict[str, object]:
+def _result(chance: random.Random) -> tuple[str | None, str | None, int]:
+    """Winner, discarder and points; no winner: a drawn hand, no discarder: a self-draw."""
     if chance.random() < 0.05:
-        return {"winner": None}
+        return None, None, 0
     winner, discarder = chance.sample(LETTERS, 2)
-    points = chance.choice(POINTS)
-    if chance.random() < 0.27:
-        return {"winner": winner, "points": points}
-    return {"winner": winner, "discarder": discarder, "points": points}
+    return winner, None if chance.random() < 0.27 else discarder, chance.choice(POINTS)
+
+
+def _settle(totals: dict[str, int], winner: str | None, discarder: str | None, points: int) -> None:
+    """Add a hand to the four totals, as the players do on paper."""
+    for loser in LETTERS if winner is not None else "":
+        if winner is not None and loser != winner:
+            paid = 8 + (points if discarder in (None, loser) else 0)
+            totals[loser] -= paid
+            totals[winner] += paid
 
 
 def _event() -> Iterable[str]:

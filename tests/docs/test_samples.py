@@ -46,7 +46,7 @@ def test_the_list_of_members_has_one_of_each_difference(tmp_path: Path) -> None:
     compared = call_program("players", event, "register", SAMPLES / "members.csv", "--json").json
     assert {each["player"]: each["fields"] for each in compared["differences"]} == {
         12: {"ema_number": {"event": "", "register": "03990012"}},
-        15: {"country": {"event": "PT", "register": "ES"}},
+        15: {"first_name": {"event": "Oskar", "register": "Oscar"}},
     }
     assert [(each["player"], each["reason"]) for each in compared["unmatched"]] == [(16, "unknown")]
 

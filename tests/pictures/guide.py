@@ -17,7 +17,6 @@ from tempfile import gettempdir
 from PySide6.QtCore import QSize
 from PySide6.QtWidgets import QApplication
 
-import assets
 from tournament.catalogue import IDS, rule_set
 from tournament.event.role import EventRole
 from tournament.language import language_of
@@ -39,6 +38,7 @@ from ui.desktop.window import Window
 from ui.sample import DIFFERING, IN_PLAY, LAST_SESSION, ORGANISER, REFEREE, SETTINGS, TO_VERIFY, leave_under_way
 
 SIZE = QSize(1280, 800)
+ROOT = Path(__file__).parents[2]
 LANGUAGES = tuple(language_of(code) for code in ("en", "fr"))
 """Those of the guides."""
 _LAST_OPEN = datetime(2026, 6, 14, 12, tzinfo=UTC)
@@ -199,7 +199,7 @@ def _before_play(path: Path, out: Path) -> Iterator[Path]:
     controller.open(path)
     window = Window(controller)
     window.show_page("players")
-    controller.navigation.players_import_wanted.emit(assets.path("sample", "players.csv"))
+    controller.navigation.players_import_wanted.emit(ROOT / "docs" / "samples" / "players.csv")
     scenes = [Scene("import", "players"), Scene("event-new", "event")]
     yield from photograph(controller, window, out, scenes, LANGUAGES, SIZE)
 

@@ -57,6 +57,12 @@ def test_a_paper_of_one_session_says_its_hours(planned: LedgerWriter) -> None:
     assert "9 mai 2026, 10:00–11:30" in details_line(document, language_of("fr"))
 
 
+@pytest.mark.parametrize("name", ["standings", "prizes", "certificates"])
+def test_a_paper_that_counts_earlier_sessions_says_the_days_of_the_event(planned: LedgerWriter, name: str) -> None:
+    line = "Town hall, Utrecht · 9 May 2026 – 10 May 2026 · Harbour club"
+    assert details_line(made(planned, name, 2), ENGLISH) == line
+
+
 def test_a_score_sheet_has_its_day_and_hours_by_the_timetable(planned: LedgerWriter) -> None:
     (form, *_) = made(planned, "score-sheets", 1).score_sheets
     assert (form.day, form.times) == (date(2026, 5, 9), "10:00–11:30")

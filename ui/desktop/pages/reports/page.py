@@ -206,7 +206,7 @@ class ReportsPage(Page):
 
     def _show_pages(self) -> None:
         if self.report is not None and self.view is not None and not self.pages.busy:
-            self.report_view.show_state(self._choice(self.report).session)
+            self.report_view.show_state(self._choice(self.report).session, begun=self.view.begun)
         self._show_ready()
 
     def _show_ready(self) -> None:

@@ -63,10 +63,13 @@ class ReportView(QWidget):
                 text = mark("{before}; {text}", before=text, text=more)
             self.outdated.show_notice(NoticeKind.WARN, title, text)
 
-    def show_state(self, session: int) -> None:
-        """Say how final the pages in view are, those of ``session`` or of all (0); nothing where none ever is."""
+    def show_state(self, session: int, *, begun: bool) -> None:
+        """Say how final the pages in view are, those of ``session`` or of all (0).
+
+        Nothing is said where none ever is, and while nothing is played.
+        """
         written = self.pages.report
-        self.chip.setVisible(written is not None and written.provisional is not None)
+        self.chip.setVisible(begun and written is not None and written.provisional is not None)
         if written is not None and written.provisional:
             self.chip.set_chip(mark("Provisional"), icon="half", tone=Tone.WARN)
         else:

@@ -285,6 +285,7 @@ def test_no_draw_and_nothing_played(window_of_reports: Window, controller: Event
     assert page.report == report_called("score-sheets")
     choose(page, "standings", qtbot)
     assert "No hand is recorded yet." in page.report_view.preview.words()
+    assert not page.report_view.chip.isVisible(), "nothing is played: it is no final standing"
     for name in ("sessions", "fouls", "filled-sheets", "seating-by-table"):
         choose(page, name, qtbot)
         assert page.report_view.preview.pages >= 1
