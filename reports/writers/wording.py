@@ -33,6 +33,8 @@ def printable(text: str) -> str:
 
 def one_line(text: str) -> str:
     """The printable text with every run of spaces, tabs and line ends as one space."""
+    if text.isprintable() and "  " not in text and text[:1] != " " != text[-1:]:
+        return text  # nearly all there is
     return " ".join(printable(text).split())
 
 

@@ -13,8 +13,8 @@ from reportlab.pdfgen.canvas import Canvas
 
 from reports.writers.pdf.embedding import EmbeddedFont, hexadecimal, stream
 from reports.writers.pdf.file import file_of, objects_of
-from reports.writers.pdf.fonts import INTER, ShapedRun, Weight, cleaned, font_file, shaped, width
-from reports.writers.pdf.structure import Element, Tag, write_structure
+from reports.writers.pdf.fonts import INTER, ShapedRun, Weight, cleaned, font_file, shaped, simple, width
+from reports.writers.pdf.structure import TAG_NAMES, Element, Tag, write_structure
 
 PROGRAM = "Quatre Vents"
 _HEAVY = (Weight.SEMIBOLD, Weight.BOLD)
@@ -42,6 +42,11 @@ class _Piece:
     """Operators, and how far above the line, in ems, they show their glyphs."""
     outline: float = 0.0
     """In ems; 0: the letters are heavy enough."""
+
+    @property
+    def plain(self) -> str:
+        """The operators where they are all there is to say."""
+        return self.shown[0][1] if not self.outline and len(self.shown) == 1 and not self.shown[0][0] else ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -118,7 +123,7 @@ class PageCanvas(Canvas):
         number = len(self._marks[page])
         self._marks[page].append(wanted)
         wanted.parts.append((page, number))
-        self._code.append(f"/{wanted.tag.value} <</MCID {number}>> BDC")
+        self._code.append(f"/{TAG_NAMES[wanted.tag]} <</MCID {number}>> BDC")
 
     def mark_picture(self) -> None:
         """What is drawn next is no text: decoration, where no part is being drawn."""
@@ -162,6 +167,9 @@ class PageCanvas(Canvas):
             pieces = self._pieces[text, weight] = self._pieces_of(text, weight)
         if not pieces:
             return _Line(0.0, "")
+        if len(pieces) == 1 and pieces[0].plain:
+            shown = f"{grey:g} g /{pieces[0].font} {size:.3f} Tf {pieces[0].plain} ET"
+            return _Line(width(text, weight, size), shown)
         code = [f"{grey:g} g"]
         for piece in pieces:
             code.append(f"/{piece.font} {size:.3f} Tf")
@@ -174,6 +182,10 @@ class PageCanvas(Canvas):
         return _Line(width(text, weight, size), f"{' '.join(code)} ET")
 
     def _pieces_of(self, text: str, weight: Weight) -> tuple[_Piece, ...]:
+        clean = simple(text, weight)
+        if clean is not None:
+            font = self._font(weight.value)
+            return (_Piece(font.name, ((0.0, f"<{font.use_simple(clean)}> Tj"),)),) if clean else ()
         runs = shaped(text, weight)
         pieces = [self._piece(run, weight) for run in runs]
         if any(run.shaped for run in runs):  # the glyphs do not say it in reading order
@@ -184,9 +196,7 @@ class PageCanvas(Canvas):
 
     def _piece(self, run: ShapedRun, weight: Weight) -> _Piece:
         name = run.run.font
-        font = self._typefaces.get(name)
-        if font is None:
-            font = self._typefaces[name] = EmbeddedFont(f"T{len(self._typefaces)}", font_file(name))
+        font = self._font(name)
         outline = 0.0
         if weight in _HEAVY and name not in INTER:
             outline = _FINE_OUTLINE if font_file(name).shapes else _OUTLINE
@@ -200,6 +210,13 @@ class PageCanvas(Canvas):
             after = glyph.advance - glyph.wide - glyph.across
             groups[-1][1].append(f"{_moved(glyph.across)}<{font.use(glyph)}>{_moved(after)}")
         return _Piece(font.name, tuple((up, f"[{''.join(shown)}] TJ") for up, shown in groups), outline)
+
+    def _font(self, name: str) -> EmbeddedFont:
+        """The font of that name, in the file from the first time it is asked for."""
+        font = self._typefaces.get(name)
+        if font is None:
+            font = self._typefaces[name] = EmbeddedFont(f"T{len(self._typefaces)}", font_file(name))
+        return font
 
     def bookmark(self, title: str, top: float, *, level: int = 0) -> None:
         """Name this place of the page in the list of contents."""
@@ -248,7 +265,8 @@ class PageCanvas(Canvas):
         catalog = document.Catalog
         catalog.MarkInfo = PDFDictionary({"Marked": "true"})
         catalog.Metadata = self._add(_metadata(about))
-        catalog.StructTreeRoot = write_structure(self.structure, pages, self._marks[:-1], self._reserve, self._put)
+        catalog.StructTreeRoot = write_structure(self.structure, pages, self._marks[:-1], self._reserve,
+                                                 self._own.__setitem__)  # fmt: skip
         fonts = document.idToObject["BasicFonts"].dict
         for font in self._typefaces.values():
             fonts[font.name] = font.embed(self._add)
@@ -258,19 +276,16 @@ class PageCanvas(Canvas):
             catalog.Outlines = None
         self._path.write_bytes(file_of(objects_of(document, self._own), root=root, info=info))
 
-    def _reserve(self) -> str:
-        """Keep a number free of the library's objects; give the reference."""
-        self._doc.objectcounter += 1
-        self._own[self._doc.objectcounter] = b""
-        return f"{self._doc.objectcounter} 0 R"
-
-    def _put(self, reference: str, content: bytes) -> None:
-        self._own[int(reference.split(" ", 1)[0])] = content
+    def _reserve(self, count: int) -> int:
+        """Keep so many numbers free of the library's objects; give the first."""
+        first = int(self._doc.objectcounter) + 1
+        self._doc.objectcounter += count
+        return first
 
     def _add(self, content: bytes) -> str:
-        reference = self._reserve()
-        self._put(reference, content)
-        return reference
+        number = self._reserve(1)
+        self._own[number] = content
+        return f"{number} 0 R"
 
     def _page_reference(self, number: int) -> str:
         return f"{self._doc.idToObjectNumberAndVersion[f'Page{number}'][0]} 0 R"

@@ -23,11 +23,22 @@ class EmbeddedFont:
         """In the file: ``T0``."""
         self._file = file
         self._texts: dict[int, str] = {}
+        self._written = _Written(self)
 
     def use(self, glyph: Glyph) -> str:
         """The glyph as it is written in a page; from now on the file has it."""
         self._texts.setdefault(glyph.number, glyph.text)
         return f"{glyph.number:04X}"
+
+    def use_simple(self, text: str) -> str:
+        """The glyphs of ``text``, which the font sets one a character."""
+        return "".join(map(self._written.__getitem__, text))
+
+    def use_sign(self, sign: str) -> str:
+        """The glyph of one character by itself."""
+        glyph = self._file.glyph(sign)
+        assert glyph is not None
+        return self.use(glyph)
 
     def embed(self, add: AddObject) -> str:
         """Put the part of the font that is used into the file; give the reference to the font."""
@@ -56,6 +67,18 @@ class EmbeddedFont:
             f"<</Type /Font /Subtype /Type0 /BaseFont /{name} /Encoding /Identity-H "
             f"/DescendantFonts [{descendant}] /ToUnicode {texts}>>".encode("ascii")
         )
+
+
+class _Written(dict[str, str]):
+    """The glyph of each character as it is written in a page, asked for once."""
+
+    def __init__(self, font: EmbeddedFont) -> None:
+        super().__init__()
+        self._font = font
+
+    def __missing__(self, sign: str) -> str:
+        made = self[sign] = self._font.use_sign(sign)
+        return made
 
 
 def stream(content: bytes, entries: str = "", *, packed: bool = True) -> bytes:

@@ -5,11 +5,12 @@ shipped font are tabular to begin with. A character that no shipped font has is 
 """
 
 import unicodedata
+from bisect import bisect_right
 from collections.abc import Iterator
 from dataclasses import dataclass
 from enum import Enum
 from functools import cached_property, lru_cache
-from itertools import pairwise
+from itertools import accumulate, pairwise
 from typing import TYPE_CHECKING
 
 import assets
@@ -49,6 +50,8 @@ class Weight(Enum):
     MEDIUM = "InterTabular-Medium"
     SEMIBOLD = "InterTabular-SemiBold"
     BOLD = "InterTabular-Bold"
+
+    __hash__ = object.__hash__  # Enum's own asks for the name each time
 
 
 INTER = frozenset(weight.value for weight in Weight)
@@ -106,6 +109,8 @@ class FontFile:
         self.face: Face = Face(Blob.from_file_path(str(assets.path(*folder, f"{name}.ttf"))))
         self.font: Font = Font(self.face)
         self._plain: dict[str, Glyph | None] = {}
+        self._simple: set[str] = set()
+        self._widths: dict[str, float] = {}
 
     @cached_property
     def shapes(self) -> bool:
@@ -132,6 +137,28 @@ class FontFile:
                 wide = self.wide(number)
                 made = Glyph(number, sign, wide, wide, 0.0, 0.0)
             return self._plain.setdefault(sign, made)
+
+    def sets_simply(self, text: str) -> bool:
+        """Whether ``text`` is one glyph a character, from left to right, and ends a line only at spaces and hyphens.
+
+        Nearly all there is; asked very often.
+        """
+        found = set(text)
+        if found <= self._simple:
+            return True
+        for sign in found - self._simple:
+            if self.shapes or unicodedata.combining(sign) or unicodedata.category(sign) == "Cf" or _is_chinese(sign):
+                return False
+            glyph = self.glyph(sign)
+            if glyph is None or not is_left_to_right(sign):
+                return False
+            self._widths[sign] = glyph.advance
+            self._simple.add(sign)
+        return True
+
+    def widths(self, text: str) -> Iterator[float]:
+        """Widths of the glyphs in ems of what it sets simply."""
+        return map(self._widths.__getitem__, text)
 
     def wide(self, number: int) -> float:
         """Width of a glyph in ems."""
@@ -180,6 +207,14 @@ def cleaned(text: str) -> str:
     if clean.isascii():
         return clean
     return "".join(sign for sign in clean if sign in _JOINERS or unicodedata.category(sign) != "Cf")
+
+
+def simple(text: str, weight: Weight) -> str | None:
+    """``text`` on one line if Inter sets all of it, one glyph a character from left to right; else None."""
+    clean = one_line(text)
+    if not clean.isascii():
+        clean = unicodedata.normalize("NFC", clean)
+    return clean if font_file(weight.value).sets_simply(clean) else None
 
 
 @lru_cache(maxsize=20_000)
@@ -288,6 +323,9 @@ def shaped(text: str, weight: Weight) -> tuple[ShapedRun, ...]:
 @lru_cache(maxsize=20_000)
 def em_width(text: str, weight: Weight) -> float:
     """Width of ``text`` in ems: multiply by the size."""
+    clean = simple(text, weight)
+    if clean is not None:
+        return sum(font_file(weight.value).widths(clean), 0.0)
     return sum(run.wide for run in shaped(text, weight))
 
 
@@ -341,16 +379,21 @@ def _first_line(text: str, weight: Weight, size: float, room: float) -> str:
     if width(text, weight, size) <= room:
         return text
     best = 0
-    for end, sign in enumerate(text):
-        if sign == "-":
-            place = end + 1
-        elif sign == " " or (end and _parts(text[end - 1], sign)):
-            place = end
-        else:
-            continue
-        if width(text[:place], weight, size) > room:
-            break  # what is longer is wider
-        best = place
+    if simple(text, weight) == text:
+        ends_of_signs = tuple(accumulate(font_file(weight.value).widths(text)))
+        fits = bisect_right(ends_of_signs, room, key=lambda wide: wide * size)
+        best = max(text.rfind(" ", 0, fits + 1), text.rfind("-", 0, fits) + 1, 0)
+    else:
+        for end, sign in enumerate(text):
+            if sign == "-":
+                place = end + 1
+            elif sign == " " or (end and _parts(text[end - 1], sign)):
+                place = end
+            else:
+                continue
+            if width(text[:place], weight, size) > room:
+                break  # what is longer is wider
+            best = place
     if best:
         return text[:best]
     ends = _ends(text)

@@ -67,6 +67,11 @@ class Pen:
         parent = self.canvas.parent
         return self.canvas.inside(parent, None if parent is None else parent.add(tag, alternative))
 
+    def begin_cell(self) -> None:
+        """What is drawn next is a new cell of the row that is being drawn."""
+        if self.canvas.parent is not None:
+            self.canvas.element = self.canvas.parent.add(Tag.CELL)
+
     def bookmark(self, title: str, top: float, *, level: int = 0) -> None:
         """Name this place in the list of contents."""
         self.canvas.bookmark(title, top, level=level)

@@ -21,6 +21,12 @@ class Tag(Enum):
     CELL = "TD"
     FIGURE = "Figure"
 
+    __hash__ = object.__hash__  # Enum's own asks for the name each time
+
+
+TAG_NAMES = {tag: tag.value for tag in Tag}
+"""PDF's words, for what is written very often."""
+
 
 @dataclass(slots=True, eq=False)
 class Element:
@@ -32,6 +38,8 @@ class Element:
     """What a picture shows, in words."""
     parts: list["Element | tuple[int, int]"] = field(default_factory=list)
     """Parts in reading order; a mark is a page, from 0, and a number on it."""
+    reference: str = ""
+    """To its object in the file, once the tree is written."""
 
     def add(self, tag: Tag, alternative: str = "") -> "Element":
         """A new last part."""
@@ -44,49 +52,60 @@ def write_structure(
     document: Element,
     pages: list[str],
     marks: list[list[Element]],
-    reserve: Callable[[], str],
-    put: Callable[[str, bytes], None],
+    reserve: Callable[[int], int],
+    put: Callable[[int, bytes], None],
 ) -> str:
     """Put the tree into the file, whose ``pages`` are references; give the reference to its root.
 
-    ``marks`` are the elements by page and number. ``reserve`` gives the reference of an object that ``put`` fills.
+    ``marks`` are the elements by page and number. ``reserve`` keeps numbers of objects, which ``put`` fills, and gives
+    the first.
     """
-    root, by_page = reserve(), reserve()
     elements = _prepared(document)
-    references = {id(element): reserve() for element in elements}
-    for element in elements:
-        parent = root if element.parent is None else references[id(element.parent)]
-        put(references[id(element)], _object(element, parent, pages, references))
+    root = reserve(2 + len(elements))
+    by_page, first = root + 1, root + 2
+    for number, element in enumerate(elements, start=first):
+        element.reference = f"{number} 0 R"
+    for number, element in enumerate(elements, start=first):
+        parent = f"{root} 0 R" if element.parent is None else element.parent.reference
+        put(number, _object(element, parent, pages))
     numbers = " ".join(
-        f"{page} [{' '.join(references[id(element)] for element in elements)}]" for page, elements in enumerate(marks)
+        f"{page} [{' '.join([element.reference for element in elements])}]" for page, elements in enumerate(marks)
     )
     put(by_page, f"<</Nums [{numbers}]>>".encode("ascii"))
     put(
         root,
-        f"<</Type /StructTreeRoot /K {references[id(document)]} /ParentTree {by_page} "
+        f"<</Type /StructTreeRoot /K {document.reference} /ParentTree {by_page} 0 R "
         f"/ParentTreeNextKey {len(pages)}>>".encode("ascii"),
     )
-    return root
+    return f"{root} 0 R"
 
 
-def _prepared(element: Element) -> list[Element]:
-    """``element`` and all below it, parents first, without those that nothing was drawn of."""
-    element.parts = [part for part in element.parts if not isinstance(part, Element) or _stays(part)]
-    found = [element]
-    for part in element.parts:
-        if isinstance(part, Element):
-            found += _prepared(part)
+def _prepared(document: Element) -> list[Element]:
+    """``document`` and all below it, parents first, without those that nothing was drawn of."""
+    found: list[Element] = []
+    waiting = [document]
+    while waiting:
+        element = waiting.pop()
+        found.append(element)
+        if element.tag in _LEAVES and len(element.parts) == 1:  # nearly all there are
+            continue
+        element.parts = [part for part in element.parts if not isinstance(part, Element) or _stays(part)]
+        waiting += [part for part in reversed(element.parts) if isinstance(part, Element)]
     return found
+
+
+_LEAVES = (Tag.CELL, Tag.COLUMN_HEAD)
+"""Nothing but marks is in them."""
 
 
 def _stays(element: Element) -> bool:
     """Whether anything was drawn of it; an empty cell keeps the others under their heads."""
-    if element.tag in (Tag.CELL, Tag.COLUMN_HEAD):
+    if element.tag in _LEAVES:
         return True
     return any(not isinstance(part, Element) or _stays(part) for part in element.parts)
 
 
-def _object(element: Element, parent: str, pages: list[str], references: dict[int, str]) -> bytes:
+def _object(element: Element, parent: str, pages: list[str]) -> bytes:
     if len(element.parts) == 1 and element.tag is Tag.CELL:  # nearly all there are
         part = element.parts[0]
         if not isinstance(part, Element):
@@ -95,12 +114,12 @@ def _object(element: Element, parent: str, pages: list[str], references: dict[in
     kids = []
     for part in element.parts:
         if isinstance(part, Element):
-            kids.append(references[id(part)])
+            kids.append(part.reference)
         elif part[0] == own_page:
             kids.append(str(part[1]))
         else:
             kids.append(f"<</Type /MCR /Pg {pages[part[0]]} /MCID {part[1]}>>")
-    entries = f"/S /{element.tag.value} /P {parent}"
+    entries = f"/S /{TAG_NAMES[element.tag]} /P {parent}"
     if own_page is not None:
         entries += f" /Pg {pages[own_page]}"
     if kids:

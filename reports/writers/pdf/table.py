@@ -1,5 +1,6 @@
 """A table on paper: how wide its columns are, how high its rows, and drawing a stretch of them."""
 
+import math
 from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
@@ -44,11 +45,8 @@ class ColumnLayout:
     slot: float
     """Room for fractions, right of the whole numbers."""
     heading: tuple[str, ...]
-
-    @property
-    def weight(self) -> Weight:
-        """The weight of its cells."""
-        return _WEIGHTS[self.column.emphasis]
+    weight: Weight
+    """The weight of its cells."""
 
     @property
     def grey(self) -> float:
@@ -87,34 +85,52 @@ class TableLayout:
     """Rows that a page break may not separate; 1 when any may."""
 
 
+@dataclass(frozen=True, slots=True)
+class TableWords:
+    """Tables of the same columns in words, which can be laid out more than once."""
+
+    tables: Sequence[Table]
+    texts: list[list[Texts]]
+    """By table and row."""
+    headings: list[tuple[str, ...]]
+
+    @classmethod
+    def of(cls, tables: Sequence[Table], language: Language) -> "TableWords":
+        """``tables`` in ``language``."""
+        columns = tables[0].columns
+        return cls(
+            tables,
+            [[_texts(row, columns, language) for row in table.rows] for table in tables],
+            [tuple(map(one_line, language.lines(column.heading))) for column in columns],
+        )
+
+
 def lay_out(
-    tables: Sequence[Table],
-    language: Language,
+    words: TableWords,
     *,
     room: float,
     turned: bool,
     sizes: Sequence[float] = SIZES,
     pitch: float = PITCH,
+    highest: float = math.inf,
 ) -> tuple[TableLayout, ...] | None:
-    """Lay ``tables`` of the same columns out in ``room`` points, their columns in line.
+    """Lay the tables out in ``room`` points, their columns in line.
 
     ``sizes`` of type are tried in order; ``pitch`` is the height of a row of one line, in ems. None when they need the
-    page turned and it is not ``turned`` yet.
+    page turned and it is not ``turned`` yet, and where one of them is higher than ``highest``.
     """
-    columns = tables[0].columns
-    texts = [[_texts(row, columns, language) for row in table.rows] for table in tables]
-    headings = [tuple(map(one_line, language.lines(column.heading))) for column in columns]
+    columns, texts, headings = words.tables[0].columns, words.texts, words.headings
     for size in sizes:
         for gutter, broken in ((GUTTER, False), (GUTTER, True), (TIGHT_GUTTER, True)):
             natural = _natural(columns, texts, headings, size, broken=broken)
             if _least(columns, natural) + gutter * (len(natural) - 1) <= room:
                 shared = _shared(columns, natural, gutter, room)
-                return _laid_all(tables, texts, _places(columns, headings, shared, size), size, room, pitch)
+                return _laid_all(words, _places(columns, headings, shared, size), size, room, pitch, highest)
         if not turned:
             return None
     natural = _natural(columns, texts, headings, sizes[-1], broken=True)
     shared = _squeezed(columns, natural, room)
-    return _laid_all(tables, texts, _places(columns, headings, shared, sizes[-1]), sizes[-1], room, pitch)
+    return _laid_all(words, _places(columns, headings, shared, sizes[-1]), sizes[-1], room, pitch, highest)
 
 
 def _texts(row: tuple[Cell, ...], columns: tuple[Column, ...], language: Language) -> Texts:
@@ -206,32 +222,30 @@ def _places(
     for column, heading, (wide, slot) in zip(columns, headings, widths, strict=True):
         weight, small = _head_weight(column), size * _HEAD
         lines = (line for each in heading for line in wrap(each, weight, small, wide + 0.01, lines=4))
-        places.append(ColumnLayout(column, left, wide, slot, tuple(lines)))
+        places.append(ColumnLayout(column, left, wide, slot, tuple(lines), _WEIGHTS[column.emphasis]))
         left += wide + gutter
     return tuple(places)
 
 
 def _laid_all(
-    tables: Sequence[Table],
-    texts: list[list[Texts]],
-    places: tuple[ColumnLayout, ...],
-    size: float,
-    room: float,
-    pitch: float,
-) -> tuple[TableLayout, ...]:
+    words: TableWords, places: tuple[ColumnLayout, ...], size: float, room: float, pitch: float, highest: float
+) -> tuple[TableLayout, ...] | None:
     head_lines = max(len(place.heading) for place in places)
-    return tuple(
-        TableLayout(
+    laid: list[TableLayout] = []
+    for table, texts in zip(words.tables, words.texts, strict=True):
+        made = TableLayout(
             places=places,
-            rows=tuple(_row(table, places, table_texts, number, size, pitch) for number in range(len(table_texts))),
+            rows=tuple(_row(table, places, texts, number, size, pitch) for number in range(len(texts))),
             size=size,
             head_high=size * (PITCH - _LEADING + 0.25 + _LEADING * _HEAD * head_lines),
             wide=room,
             pitch=pitch,
             group=table.group if table.together else 1,
         )
-        for table, table_texts in zip(tables, texts, strict=True)
-    )
+        if made.head_high + sum(row.high for row in made.rows) > highest:
+            return None
+        laid.append(made)
+    return tuple(laid)
 
 
 def _row(
@@ -293,8 +307,8 @@ def draw_row(pen: Pen, layout: TableLayout, row: RowLayout, left: float, top: fl
     base = top - layout.size * (layout.pitch / 2 + 0.35)
     with pen.group(Tag.ROW):
         for place, lines in zip(layout.places, row.cells, strict=True):
-            with pen.part(Tag.CELL):
-                _draw_cell(pen, place, lines, left, base, layout.size)
+            pen.begin_cell()
+            _draw_cell(pen, place, lines, left, base, layout.size)
     thick, grey = (0.55, MIDDLE - 0.2) if row.ruled else (0.4, LIGHT)
     pen.rule(left, bottom, left + layout.wide, bottom, thick=thick, grey=grey)
     return bottom

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from itertools import chain, groupby
+from itertools import groupby
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -17,7 +17,7 @@ from reports.writers.pdf.form_placards import write_badges, write_certificates, 
 from reports.writers.pdf.form_slip import write_slips
 from reports.writers.pdf.pen import BLACK, DARK, Align, Pen
 from reports.writers.pdf.structure import Element, Tag
-from reports.writers.pdf.table import DENSER, TableLayout, draw_head, draw_row, lay_out
+from reports.writers.pdf.table import DENSER, TableLayout, TableWords, draw_head, draw_row, lay_out
 from reports.writers.wording import details_line, foot, one_line, standing_mark
 from tournament.language import Language, Text, mark
 
@@ -232,7 +232,8 @@ def _laid_out(
     """The tables that follow one another with the same columns have these in line; None: not on an upright page."""
     layouts: list[TableLayout] = []
     for _columns, sections in groupby(document.sections, key=lambda section: section.table.columns):
-        laid = lay_out([section.table for section in sections], language, room=frame.room, turned=turned)
+        words = TableWords.of([section.table for section in sections], language)
+        laid = lay_out(words, room=frame.room, turned=turned)
         if laid is None:
             return None
         layouts += laid
@@ -243,12 +244,15 @@ def _denser(
     document: Document, language: Language, frame: PageFrame, layout: tuple[TableLayout, ...], *, turned: bool
 ) -> tuple[TableLayout, ...]:
     """The tables as ``layout``, or lower and smaller where only so as many share a page as the document wants."""
-    tables = [section.table for section in document.sections]
-    denser = (
-        lay_out(tables, language, room=frame.room, turned=turned, sizes=sizes, pitch=pitch) for sizes, pitch in DENSER
-    )
     part = (frame.top - frame.bottom) / document.a_page
-    for tried in chain((layout,), denser):
+    if max(map(_high, document.sections, layout)) + _BETWEEN <= part:
+        return layout
+    words = TableWords.of([section.table for section in document.sections], language)
+    denser = (
+        lay_out(words, room=frame.room, turned=turned, sizes=sizes, pitch=pitch, highest=part)
+        for sizes, pitch in DENSER
+    )
+    for tried in denser:
         if tried is not None and max(map(_high, document.sections, tried)) + _BETWEEN <= part:
             return tried
     return layout

@@ -15,7 +15,7 @@ from reports.document import Cell, Column, Document, Emphasis, Kind, Section, Ta
 from reports.writers.paper import PageSize
 from reports.writers.pdf import write
 from reports.writers.pdf.fonts import width
-from reports.writers.pdf.table import TableLayout, lay_out
+from reports.writers.pdf.table import TableLayout, TableWords, lay_out
 from tests.reports.documents import COLUMNS, document, section
 from tournament.language import ENGLISH, language_of, mark
 
@@ -174,17 +174,17 @@ def test_groups_that_belong_together_stay_on_one_page(tmp_path: Path) -> None:
 def test_no_cell_runs_into_its_neighbour(sessions: int, language: str) -> None:
     tables = [one.table for one in many(60, sessions).sections]
     room = 519.0
-    layout = lay_out(tables, language_of(language), room=room, turned=False)
+    layout = lay_out(TableWords.of(tables, language_of(language)), room=room, turned=False)
     if layout is None:
         room = 766.0
-        layout = lay_out(tables, language_of(language), room=room, turned=True)
+        layout = lay_out(TableWords.of(tables, language_of(language)), room=room, turned=True)
     assert layout is not None
     assert_nothing_collides(layout[0], room)
 
 
 def test_even_a_table_far_too_wide_is_laid_out() -> None:
     columns = tuple(Column(mark("Player"), Kind.TEXT, flexible=True) for _ in range(30))
-    layout = lay_out([Table(columns, ((LONG,) * 30,))], ENGLISH, room=519, turned=True)
+    layout = lay_out(TableWords.of([Table(columns, ((LONG,) * 30,))], ENGLISH), room=519, turned=True)
     assert layout is not None
     assert_nothing_collides(layout[0], 519)
 
@@ -204,7 +204,7 @@ def assert_nothing_collides(layout: TableLayout, room: float) -> None:
 
 
 def test_type_is_never_smaller_than_seven_and_a_half_points() -> None:
-    layout = lay_out([many(5, 20).sections[0].table], ENGLISH, room=766, turned=True)
+    layout = lay_out(TableWords.of([many(5, 20).sections[0].table], ENGLISH), room=766, turned=True)
     assert layout is not None
     assert layout[0].size * 0.88 >= 6.6
     assert layout[0].size >= 7.5
