@@ -70,6 +70,7 @@ from tournament.use_cases import (
 )
 from tournament.use_cases.papers import note_paper
 from tournament.use_cases.pins import remove_pin, set_pin
+from tournament.use_cases.publication import publish_results, withdraw_results
 from tournament.use_cases.session_clock import add_minutes, pause_clock, resume_clock, start_clock, stop_clock
 
 BY = By("Referee Sample", "desk 1")
@@ -151,6 +152,8 @@ def _play(book: Book) -> None:
     carry_out(book, CloseSheet(1, 1, (-8, 37, -8, -21)), by=BY)
     _read_again(book)
     close_session(book, 1, by=BY)
+    publish_results(book, 1, by=BY)
+    withdraw_results(book, 1, by=BY)
     note_paper(book, PaperNoted("standings", "Standings after session 1", "pdf", len(book.view.journal), 1), by=BY)
     reopen_session(book, 1, reason="a paper was found", by=BY)
     seat_by_ranking(book, plan_by_ranking(book.view, 2), by=BY)

@@ -81,6 +81,7 @@ from tournament.use_cases import (
 )
 from tournament.use_cases.papers import note_paper
 from tournament.use_cases.pins import remove_pin, set_pin
+from tournament.use_cases.publication import publish_results, withdraw_results
 from tournament.use_cases.session_clock import add_minutes, pause_clock, resume_clock, start_clock, stop_clock
 from tournament.use_cases.sessions import MOVES, move_session
 
@@ -174,7 +175,7 @@ class RandomEvent:
             *((*(self.change_the_draw,) * 2, *(self.seat_by_ranking,) * 2, *(self.change_people,) * 2)
               if drawn else (*(self.sit_down,) * 3, self.change_a_game)),
             self.change_a_state, self.merge_or_write_anew, self.move_session, self.keep_time, self.hold_roles,
-            self.note_a_report,
+            self.note_a_report, self.publish_results,
         )  # fmt: skip
         for _ in range(self.chance.randint(0, 3)):
             self.chance.choice(early)()
@@ -582,6 +583,18 @@ class RandomEvent:
         session, step = chance.randint(1, max(1, len(self.book.view.drawn_sessions))), chance.choice(MOVES)
         reason = chance.choice(("the hall closes", "a sheet was found", ""))
         self._act(f"session {step.value}", lambda: move_session(self.book, session, step, reason=reason, by=self.by))
+
+    def publish_results(self) -> None:
+        """Results made public, the last of them kept for the ceremony or not, or withdrawn."""
+        chance, book = self.chance, self.book
+        session = chance.randint(1, max(1, len(book.view.drawn_sessions)))
+        actions: dict[str, Callable[[], Changes]] = {
+            "results published": lambda: publish_results(book, session, by=self.by),
+            "results kept for the ceremony": lambda: publish_results(book, session, hold_last=True, by=self.by),
+            "results withdrawn": lambda: withdraw_results(book, session, by=self.by),
+        }
+        what = chance.choice(("results published", *actions))
+        self._act(what, actions[what])
 
     def keep_time(self) -> None:
         """The clock of a session: started, paused, resumed, stopped, minutes more for all or for one table."""

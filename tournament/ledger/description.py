@@ -108,7 +108,7 @@ def _what(journal: Journal, fact: facts.Fact) -> Text:
         return fact.what
     if isinstance(fact, facts.ClockFact):
         return _evening_clock_text(fact)
-    evening = facts.HeadsChained | facts.ClosingFact | facts.SessionFact
+    evening = facts.HeadsChained | facts.ClosingFact | facts.SessionFact | facts.PublicationFact
     return evening_text(fact) if isinstance(fact, evening) else fact.what
 
 
@@ -263,6 +263,8 @@ def _values(journal: Journal, entry: Entry, names: ColumnNames) -> Values:
             return NOTHING, NOTHING
         case facts.EventRecovered():
             return NOTHING, mark("entries: {kept}, lost: {lost}", kept=fact.kept, lost=fact.lost)
+        case facts.ResultsPublished() | facts.ResultsWithdrawn():
+            return NOTHING, NOTHING
         case facts.HeadsChained() | facts.SessionReopened() | facts.Undone() | facts.Redone():
             return NOTHING, NOTHING
         case _:

@@ -424,6 +424,42 @@ class SessionReopened:
 
 
 @dataclass(frozen=True, slots=True)
+class ResultsPublished:
+    """The results up to a session are public, or up to the one before it while its own are kept for the ceremony."""
+
+    kind: ClassVar = "results-published"
+    category: ClassVar = Category.SESSION
+    concerned: ClassVar = NOBODY
+    reasons: ClassVar = NO_REASON
+    session: int
+    held: bool = False
+    """The results of the session itself are kept for the ceremony."""
+
+    @property
+    def what(self) -> Text:
+        """What was done."""
+        if self.held:
+            return mark("Results of session {session} kept for the ceremony", session=self.session)
+        return mark("Results of session {session} published", session=self.session)
+
+
+@dataclass(frozen=True, slots=True)
+class ResultsWithdrawn:
+    """The results from a session on are not public any more."""
+
+    kind: ClassVar = "results-withdrawn"
+    category: ClassVar = Category.SESSION
+    concerned: ClassVar = NOBODY
+    reasons: ClassVar = NO_REASON
+    session: int
+
+    @property
+    def what(self) -> Text:
+        """What was done."""
+        return mark("Results of session {session} withdrawn", session=self.session)
+
+
+@dataclass(frozen=True, slots=True)
 class EveningOpened:
     """The next evening of a league begins."""
 
@@ -1152,7 +1188,10 @@ TableFact = (
 ClosingFact = SessionClosed | SessionReopened
 """The end of a session, and what takes it back."""
 
-LastingFact = HeadsChained | ClockFact | PinFact | ClosingFact | EventRecovered | PaperNoted
+PublicationFact = ResultsPublished | ResultsWithdrawn
+"""What is public of the results, and what takes it back."""
+
+LastingFact = HeadsChained | ClockFact | PinFact | ClosingFact | PublicationFact | EventRecovered | PaperNoted
 """What no undo takes back: a closed session is opened again by another fact, which says why."""
 
 Fact = EventFact | TableFact | LastingFact | Undone | Redone

@@ -45,7 +45,9 @@ def _game_text(game: Game, name: Callable[[int], str]) -> Text:
     return mark("evening {evening}, game {game}: {players}", **values)
 
 
-def evening_text(fact: facts.HeadsChained | facts.ClosingFact | facts.SessionFact) -> Text:
+def evening_text(
+    fact: facts.HeadsChained | facts.ClosingFact | facts.SessionFact | facts.PublicationFact,
+) -> Text:
     """What was done with an evening."""
     match fact:
         case facts.HeadsChained(moment="start"):
@@ -60,5 +62,11 @@ def evening_text(fact: facts.HeadsChained | facts.ClosingFact | facts.SessionFac
             return mark("Evening {evening} closed", evening=fact.session)
         case facts.SessionReopened():
             return mark("Evening {evening} reopened", evening=fact.session)
+        case facts.ResultsPublished(held=True):
+            return mark("Results of evening {evening} kept for the ceremony", evening=fact.session)
+        case facts.ResultsPublished():
+            return mark("Results of evening {evening} published", evening=fact.session)
+        case facts.ResultsWithdrawn():
+            return mark("Results of evening {evening} withdrawn", evening=fact.session)
         case _:
             assert_never(fact)

@@ -23,6 +23,8 @@ from tournament.ledger.facts import (
     PaperNoted,
     PeopleFact,
     Redone,
+    ResultsPublished,
+    ResultsWithdrawn,
     RolePinRemoved,
     RolePinSet,
     SeatingFact,
@@ -204,6 +206,8 @@ class Journal:
                 | PaperNoted()
                 | SessionClosed()
                 | SessionReopened()
+                | ResultsPublished()
+                | ResultsWithdrawn()
                 | RolePinSet()
                 | RolePinRemoved()
             ):

@@ -128,6 +128,8 @@ def _step(session: int, fact: facts.Fact) -> SessionStep | None:
         case (
             facts.EventCreated()
             | facts.EventRecovered()
+            | facts.ResultsPublished()
+            | facts.ResultsWithdrawn()
             | facts.SettingsChanged()
             | facts.LogoChanged()
             | facts.PlayersAdded()

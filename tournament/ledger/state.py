@@ -11,6 +11,7 @@ from tournament.event.seating import Final, Seating, Seats
 from tournament.event.settings import Settings
 from tournament.ledger import facts
 from tournament.ledger.entry import Entry
+from tournament.ledger.publication import NOTHING_PUBLIC, Publication, publication_after
 from tournament.ledger.session_clock import SessionClock, clock_after
 
 PaperKey = tuple[str, int | None, int | None, int | None]
@@ -47,6 +48,8 @@ class EventState:
     """Sessions that take no entry."""
     reopened: frozenset[int] = frozenset()
     """Sessions that were closed and opened again, also once they are closed anew."""
+    publication: Publication = NOTHING_PUBLIC
+    """Which results are public; those of sessions that are drawn or seated anew are not."""
     papers: Mapping[PaperKey, Entry] = field(default_factory=dict)
     """What noted each report that left the program, the last time, in that order."""
     absent: Mapping[int, frozenset[int]] = field(default_factory=dict)
@@ -94,10 +97,10 @@ def after_entry(state: EventState, entry: Entry) -> EventState:
             return replace(state, started=state.started | {session}, absent=_absent_at_start(state, session))
         case facts.HeadsChained(session=session):
             return replace(state, ended=state.ended | {session})
-        case facts.SessionClosed():
-            return replace(state, closed=state.closed | {fact.session})
-        case facts.SessionReopened():
-            return replace(state, closed=state.closed - {fact.session}, reopened=state.reopened | {fact.session})
+        case facts.SessionClosed() | facts.SessionReopened():
+            return _after_closing(state, fact)
+        case facts.ResultsPublished() | facts.ResultsWithdrawn():
+            return replace(state, publication=publication_after(state.publication, fact))
         case facts.EventRecovered():
             return replace(state, recovered=True)
         case facts.PaperNoted():
@@ -106,6 +109,16 @@ def after_entry(state: EventState, entry: Entry) -> EventState:
             return replace(state, papers={**others, key: entry})
         case facts.Undone() | facts.Redone():
             return state
+        case _:
+            assert_never(fact)
+
+
+def _after_closing(state: EventState, fact: facts.ClosingFact) -> EventState:
+    match fact:
+        case facts.SessionClosed():
+            return replace(state, closed=state.closed | {fact.session})
+        case facts.SessionReopened():
+            return replace(state, closed=state.closed - {fact.session}, reopened=state.reopened | {fact.session})
         case _:
             assert_never(fact)
 
@@ -144,7 +157,8 @@ def _after_change(state: EventState, fact: facts.EventFact) -> EventState:
             return replace(state, present=state.present | noted if fact.present else state.present - noted)
         case facts.DrawPublished():
             drawn = frozenset(range(1, len(fact.seating.sessions) + 1))
-            return replace(state, seating=fact.seating, finals=(), substitutions={}, published=drawn)
+            anew = replace(state, seating=fact.seating, finals=(), substitutions={}, published=drawn)
+            return replace(anew, publication=NOTHING_PUBLIC)
         case facts.LotDrawn():
             lots = {player: lot for player, lot in state.lots.items() if player != fact.player}
             return replace(state, lots={**lots, fact.player: fact.lot} if fact.lot else lots)
@@ -208,7 +222,8 @@ def _as_format(state: EventState) -> EventState:
         case _:
             assert_never(state.settings.format)
     begun_anew = replace(state, seating=seating, evenings=(), taken_back=frozenset(), table_names={})
-    return replace(begun_anew, substitutions={}, published=frozenset(), called=frozenset(), absent={})
+    begun_anew = replace(begun_anew, substitutions={}, published=frozenset(), called=frozenset(), absent={})
+    return replace(begun_anew, publication=NOTHING_PUBLIC)
 
 
 def _after_game(state: EventState, seating: Seating, fact: facts.GameFact) -> EventState:
@@ -249,7 +264,8 @@ def _reseated(state: EventState, seating: Seating, fact: facts.SeatingFact) -> E
             return _replaced(state, seating, fact)
         case facts.SessionsRedrawn():
             drawn = dict(enumerate(fact.sessions, start=fact.first))
-            return replace(state, seating=seating.with_tables(drawn), published=state.published.union(drawn))
+            redrawn = replace(state, seating=seating.with_tables(drawn), published=state.published.union(drawn))
+            return replace(redrawn, publication=state.publication.until(fact.first - 1))
         case facts.SessionSeated():
             return _seated_by_ranking(state, seating, fact)
         case _:
@@ -345,8 +361,12 @@ def _seated_by_ranking(state: EventState, seating: Seating, fact: facts.SessionS
         for (session, number), each in state.substitutions.items()
         if session not in changed or (number in after.seated(session) and each.player not in after.seated(session))
     }
-    published = state.published.union(changed)
-    return replace(state, seating=after, finals=finals, substitutions=substitutions, published=published)
+    seated = replace(state, seating=after, finals=finals, substitutions=substitutions)
+    return replace(
+        seated,
+        published=state.published.union(changed),
+        publication=state.publication.until(fact.session - 1),
+    )
 
 
 def _with_replaced(final: Final, fact: facts.PlayerReplaced) -> Final:

@@ -105,6 +105,10 @@ def _closing_problems(view: View, again: Audit) -> Iterator[Problem]:
     for session in sorted(again.closed ^ view.state.closed):
         text = mark("Session {session}: read again, it is closed in one account only.", session=session)
         yield Problem("closing-differs", text, "session")
+    if again.public_session != view.state.publication.session:
+        text = mark("Read again, the results up to session {session} are public, and not up to session {other}.",
+                    session=again.public_session, other=view.state.publication.session)  # fmt: skip
+        yield Problem("public-differs", text, "session")
     for session, table in sorted(set(again.entered_while_closed)):
         text = mark("Session {session}, table {table}: something was entered while the session was closed.",
                     session=session, table=table)  # fmt: skip

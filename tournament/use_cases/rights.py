@@ -34,6 +34,7 @@ class Act(Enum):
     SESSIONS = "sessions"
     CLOSED_SESSIONS = "closed-sessions"
     EVENINGS = "evenings"
+    RESULTS = "results"
     PLAYERS = "players"
     DRAW = "draw"
     SETTINGS = "settings"
@@ -74,6 +75,7 @@ RIGHTS: Mapping[Act, Right] = {
     Act.SESSIONS: Right(EventRole.HEAD_REFEREE, mark("Sessions published, called and closed")),
     Act.CLOSED_SESSIONS: Right(EventRole.HEAD_REFEREE, mark("Closed sessions reopened")),
     Act.EVENINGS: Right(EventRole.HEAD_REFEREE, mark("Evenings of a league")),
+    Act.RESULTS: Right(EventRole.ORGANISER, mark("Results published and withdrawn")),
     Act.PLAYERS: Right(EventRole.ORGANISER, mark("The list of players")),
     Act.DRAW: Right(EventRole.ORGANISER, mark("The draw")),
     Act.SETTINGS: Right(EventRole.ORGANISER, mark("Settings of the event")),
@@ -127,6 +129,8 @@ def acts_of(journal: Journal, stream: str, fact: facts.Fact, author: str) -> tup
             return (Act.SESSIONS,)
         case facts.SessionReopened():
             return (Act.CLOSED_SESSIONS,)
+        case facts.ResultsPublished() | facts.ResultsWithdrawn():
+            return (Act.RESULTS,)
         case facts.HeadsChained() | facts.EventRecovered() | facts.PaperNoted():
             return ()
         case _:

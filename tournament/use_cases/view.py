@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping, Sequence, Set
 from dataclasses import dataclass, field
+from typing import TypeVar
 
 from tournament.catalogue import rule_set
 from tournament.event.format import ALL_EVENINGS, Evening
@@ -10,7 +11,7 @@ from tournament.event.problem import Problem, Refused
 from tournament.event.seating import Seating, Seats
 from tournament.event.settings import CountedTotals, SecondReading, Settings
 from tournament.language import mark
-from tournament.ledger.entry import EVENT_STREAM, table_stream
+from tournament.ledger.entry import EVENT_STREAM, Entry, table_stream
 from tournament.ledger.fingerprint import Fingerprint
 from tournament.ledger.journal import Journal
 from tournament.ledger.seating_versions import WHOLE, SeatingVersions, seating_versions
@@ -50,6 +51,9 @@ taken back, the rules, who plays for others."""
 _NOBODY_SPECIAL = SessionPeople()
 
 
+Kept = TypeVar("Kept")
+
+
 @dataclass(slots=True)
 class ViewCache:
     """What was computed, each with what it was computed from; nothing here is ever stored."""
@@ -84,6 +88,23 @@ class ViewCache:
             self.versions,
         )
 
+    def until(self, last: int) -> "ViewCache":
+        """The same without what was computed of the sessions after ``last``."""
+        return ViewCache(
+            {place: sheet for place, sheet in self.sheets.items() if place[0] <= last},
+            _until(self.sessions, last),
+            _until(self.tallies, last),
+            _until(self.totals, last),
+            _until(self.touched, last),
+            _until(self.standings, last),
+            self.state,
+            self.versions,
+        )
+
+
+def _until(of_sessions: Mapping[int, Kept], last: int) -> dict[int, Kept]:
+    return {session: kept for session, kept in of_sessions.items() if session <= last}
+
 
 class View:
     """A journal, read. Nothing here is stored; sheets are kept in memory while their stream stands still."""
@@ -101,6 +122,10 @@ class View:
     def memory_copy(self) -> ViewCache:
         """What is kept in memory, to go on from with entries that are only tried."""
         return self._memory.copy()
+
+    def memory_until(self, last: int) -> ViewCache:
+        """The same of the sessions up to ``last``, to go on from where the others are not seen."""
+        return self._memory.until(last)
 
     @property
     def fingerprint(self) -> Fingerprint:
@@ -214,13 +239,13 @@ class View:
         if known is not None and known[0] == key:
             return known[1]
         _, seats, (_, _, counted_totals, second_reading), unplaced = key
-        stream = table_stream(session, table)
+        number, entries = self._written(session, table)
         sheet = build_sheet(
             session=session,
             table=table,
             players=seats,
-            number=self.journal.sheet_number(stream),
-            entries=self.journal.standing(stream),
+            number=number,
+            entries=entries,
             rules=self.rules,
             counted_totals=counted_totals,
             second_reading=second_reading,
@@ -228,6 +253,11 @@ class View:
         )
         self._memory.sheets[session, table] = (key, sheet)
         return sheet
+
+    def _written(self, session: int, table: int) -> tuple[int, Sequence[Entry]]:
+        """What the sheet is computed from: how many entries changed it, and those that stand on it."""
+        stream = table_stream(session, table)
+        return self.journal.sheet_number(stream), self.journal.standing(stream)
 
     def sheets(self, session: int) -> tuple[Sheet, ...]:
         """The sheets of ``session`` in the order of tables."""

@@ -22,6 +22,8 @@ COMMANDS = (
     "sheet",
     "standings",
     "season",
+    "publish",
+    "unpublish",
     "export",
     "federations",
     "check",

@@ -15,6 +15,7 @@ from tournament.standings.season_explanation import season_explanation
 from tournament.standings.state_words import unranked_text
 from tournament.use_cases import View
 from tournament.use_cases.games import check_evening
+from tournament.use_cases.public_view import PublicView
 from ui.cli.bootstrap import event_for_reading
 from ui.cli.context import CliContext
 from ui.cli.output import print_columns, print_json
@@ -26,12 +27,15 @@ from ui.cli.translated_commands import command, file_argument, json_option, opti
 @file_argument
 @option("--after", type=int, metavar="SESSION", help_text=mark("As they stood after this session."))
 @option("--why", type=int, metavar="NUMBER", help_text=mark("Why this player stands where he does."))
+@option("--public", is_flag=True, help_text=mark("Only what is public of them."))
 @json_option
 @click.pass_obj
-def standings(context: CliContext, *, file: Path, after: int | None, why: int | None, as_json: bool) -> None:
+def standings(
+    context: CliContext, *, file: Path, after: int | None, why: int | None, public: bool, as_json: bool
+) -> None:
     """Print the standings, or why one player stands where he does."""
     with event_for_reading(file) as book:
-        view = book.view
+        view = PublicView(book.view) if public else book.view
         _refuse_unknown(view, after)
         if why is not None:
             _print_why(context, view, why, after)

@@ -183,6 +183,9 @@ def _about_sessions() -> Iterator[facts.Fact]:
     yield facts.PaperNoted("standings", "Standings after session 3", "pdf", 40, 3)
     yield facts.PaperNoted("seating-by-table", "Placement par table", "print", 41)
     yield facts.SessionReopened(1, "table 2 was read wrong")
+    yield facts.ResultsPublished(2)
+    yield facts.ResultsPublished(3, held=True)
+    yield facts.ResultsWithdrawn(3)
 
 
 def _about_evenings() -> Iterator[facts.Fact]:
@@ -191,6 +194,9 @@ def _about_evenings() -> Iterator[facts.Fact]:
     yield facts.SessionClosed(6)
     yield facts.SessionClosed(6, (2, 3), "they went home")
     yield facts.SessionReopened(6, "they came back")
+    yield facts.ResultsPublished(5)
+    yield facts.ResultsPublished(6, held=True)
+    yield facts.ResultsWithdrawn(6)
 
 
 def _about_the_pins() -> Iterator[facts.Fact]:

@@ -3,6 +3,7 @@
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 
+import pytest
 from hypothesis import settings as hypothesis_settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
@@ -26,6 +27,7 @@ from tournament.ledger.facts import (
     HeadsChained,
     PaperReading,
     PenaltyGiven,
+    PublicationFact,
     Redone,
     SessionClosed,
     SessionReopened,
@@ -90,6 +92,8 @@ from tournament.use_cases import (
     undo,
 )
 from tournament.use_cases.check import check_records
+from tournament.use_cases.public_view import PublicView
+from tournament.use_cases.publication import publish_results, withdraw_results
 from tournament.use_cases.session_clock import add_minutes, pause_clock, resume_clock, start_clock, stop_clock
 from tournament.use_cases.sessions import MOVES, move_session, moves_of
 
@@ -183,6 +187,7 @@ def seen(view: View) -> object:
         state.settings, state.logo, dict(state.players), state.present, state.seating, state.finals, dict(state.lots),
         dict(state.statuses), dict(state.substitutions),
         state.evenings, state.taken_back, dict(state.table_names), state.published, state.called, state.closed,
+        state.publication,
         [view.session_state(session) for session in range(1, view.sessions + 1)],
         [replace(sheet, number=0) for sheet in sheets],
         view.standings() if view.players else None,
@@ -300,7 +305,7 @@ class EventMachine(RuleBasedStateMachine):
         if self.book.view.state.closed == before.state.closed and self.book.view.settings == before.settings:
             assert closed_content(self.book.view) == closed
         for position, entry in enumerate(changes.entries, start=len(records)):
-            if isinstance(entry.fact, SessionClosed | SessionReopened | ClockStarted):
+            if isinstance(entry.fact, SessionClosed | SessionReopened | PublicationFact | ClockStarted):
                 self.past = [UNKNOWN] * len(self.past)  # no undo takes it back; whose clock runs is played
                 self.future = [UNKNOWN] * len(self.future)
             elif not isinstance(entry.fact, HeadsChained | ClockFact):
@@ -537,6 +542,15 @@ class EventMachine(RuleBasedStateMachine):
         elif reason.strip() or step in (SessionStep.PUBLISHED, SessionStep.PLAYING):
             assert session_life(self.book.view, session).steps[-1].step is step
 
+    @rule(session=SESSIONS, hold_last=st.booleans())
+    def publish_the_results(self, session: int, hold_last: bool) -> None:
+        self.act(lambda: publish_results(self.book, session, hold_last=hold_last, by=BY))
+
+    @rule(session=SESSIONS)
+    def withdraw_the_results(self, session: int) -> None:
+        self.act(lambda: withdraw_results(self.book, session, by=BY))
+        assert self.book.view.state.publication.session < session or session > self.book.view.sessions
+
     @rule(session=SESSIONS, table=TABLES, totals=TOTALS)
     def a_closed_session_takes_nothing(self, session: int, table: int, totals: PartialNet) -> None:
         closed = self.book.view.state.closed
@@ -680,6 +694,24 @@ class EventMachine(RuleBasedStateMachine):
             assert seat.player.number in apart or standings.after + 1 < self.book.view.status(seat.player.number).first
 
     @invariant()
+    def the_public_sees_what_is_published_and_no_more(self) -> None:
+        view, public = self.book.view, PublicView(self.book.view)
+        last = view.state.publication.session
+        for session in range(1, view.sessions + 1):
+            if session <= last:
+                assert public.sheets(session) == view.sheets(session)
+                assert public.touched(session) == view.touched(session)
+                assert public.standings(session) == view.standings(session)
+            else:
+                for sheet in public.sheets(session):
+                    assert (sheet.number, sheet.penalties, sheet.closed, set(sheet.scores)) == (0, (), None, {0})
+                assert not public.touched(session)
+                with pytest.raises(Refused, match="results-withheld"):
+                    public.standings(session)
+        assert public.last_session <= last
+        assert public.standings() == view.standings(public.last_session)
+
+    @invariant()
     def no_draw_beats_its_bound(self) -> None:
         view = self.book.view
         if view.seating is None or not view.settings.format.is_drawn or view.seating == self.measured:
@@ -706,8 +738,8 @@ class EventMachine(RuleBasedStateMachine):
             return
         self.told.extend(in_words(journal, journal[position]) for position in range(len(self.told), len(journal)))
         assert check_records(self.store.records).problems == ()
-        undone = isinstance(journal[len(journal) - 1].fact, Undone | Redone)
-        assert undone or journal.to_undo is not None or len(journal) == 1
+        lasting = isinstance(journal[len(journal) - 1].fact, Undone | Redone | PublicationFact)
+        assert lasting or journal.to_undo is not None or len(journal) == 1
 
 
 TestEventMachine = EventMachine.TestCase

@@ -49,6 +49,7 @@ from tournament.use_cases import (
 from tournament.use_cases.check import check_records
 from tournament.use_cases.people import change_state
 from tournament.use_cases.pins import remove_pin, set_pin, sign_in_problem
+from tournament.use_cases.publication import publish_results, withdraw_results
 from tournament.use_cases.rights import RIGHTS, Act, may
 from tournament.use_cases.session_clock import add_minutes, start_clock, stop_clock
 from tournament.use_cases.sessions import close_session, reopen_session, start_session
@@ -132,6 +133,11 @@ def reopen_what_was_closed(book: Book, by: By) -> Changes:
     return reopen_session(book, 1, reason="the light is back", by=by)
 
 
+def withdraw_what_was_published(book: Book, by: By) -> Changes:
+    publish_results(book, 1, by=OTHER)
+    return withdraw_results(book, 1, by=by)
+
+
 TRIED: list[tuple[Act, Callable[[Book, By], Changes]]] = [
     (Act.ATTENDANCE, lambda book, by: note_attendance(book, [1], by=by)),
     (Act.GAMES, lambda book, by: carry_out(book, SeatGame(1, (1, 2, 3, 4)), by=by)),
@@ -154,6 +160,8 @@ TRIED: list[tuple[Act, Callable[[Book, By], Changes]]] = [
     (Act.SESSIONS, lambda book, by: close_session(book, 1, reason="a power cut", by=by)),
     (Act.CLOSED_SESSIONS, reopen_what_was_closed),
     (Act.EVENINGS, lambda book, by: carry_out(book, OpenEvening(), by=by)),
+    (Act.RESULTS, lambda book, by: publish_results(book, 1, by=by)),
+    (Act.RESULTS, withdraw_what_was_published),
     (Act.PLAYERS, lambda book, by: add_players(book, [Player(0, "Nova", "Newcomer")], by=by)),
     (Act.DRAW, draw_again),
     (Act.SETTINGS, lambda book, by: change_settings(book, replace(book.view.settings, place="Lyon"), by=by)),

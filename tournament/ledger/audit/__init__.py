@@ -104,6 +104,8 @@ class Audit:
     """Sessions that take no entry."""
     entered_while_closed: tuple[tuple[int, int], ...]
     """Session and table of every entry that was written in a closed session."""
+    public_session: int
+    """The last session whose results are public; 0: none."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -165,6 +167,7 @@ def audit(entries: Sequence[Written]) -> Audit:
         {} if drawn else _season(event, tables),
         closed,
         entered,
+        _public_session(standing),
     )
 
 
@@ -186,6 +189,25 @@ def _closings(entries: Iterable[Written]) -> tuple[frozenset[int], tuple[tuple[i
         moved = moves.get(content["entry"] if entry.kind in (_UNDONE, _REDONE) else entry.id)
         entered.extend(place for place in (*places, *([moved] if moved else ())) if place[0] in closed)
     return frozenset(closed), tuple(entered)
+
+
+def _public_session(standing: Iterable["_Fact"]) -> int:
+    """The cut-off of what is public: set by each publication, lowered by what is withdrawn, drawn or seated anew."""
+    last, format = 0, "tournament"
+    for fact in standing:
+        match fact.kind:
+            case "results-published":
+                last = fact.content["session"] - bool(fact.content["held"])
+            case "results-withdrawn" | "session-seated":
+                last = min(last, fact.content["session"] - 1)
+            case "sessions-redrawn":
+                last = min(last, fact.content["first"] - 1)
+            case "draw-published":
+                last = 0
+            case "event-created" | "settings-changed":
+                now = fact.content["settings"].get("format", "tournament")
+                last, format = last if now == format else 0, now
+    return last
 
 
 @dataclass(frozen=True, slots=True)
@@ -227,7 +249,14 @@ def _event(standing: Iterable[_Fact]) -> _Event:
                 pass  # nothing is counted by it
             case "clock-started" | "clock-paused" | "clock-resumed" | "minutes-added" | "clock-stopped":
                 pass  # time is not counted in points
-            case "session-published" | "session-started" | "session-closed" | "session-reopened":
+            case (
+                "session-published"
+                | "session-started"
+                | "session-closed"
+                | "session-reopened"
+                | "results-published"
+                | "results-withdrawn"
+            ):
                 pass  # nor by these
             case "role-pin-set" | "role-pin-removed" | "event-recovered" | "paper-noted" | "logo-changed":
                 pass  # nor are rights, papers, nor how a file was mended

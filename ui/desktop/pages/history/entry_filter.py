@@ -114,6 +114,8 @@ def _sessions(view: View, fact: facts.Fact) -> Collection[int]:
             | facts.SessionStarted()
             | facts.SessionClosed()
             | facts.SessionReopened()
+            | facts.ResultsPublished()
+            | facts.ResultsWithdrawn()
             | facts.EveningOpened()
             | facts.EveningChanged()
             | facts.GameSeated()

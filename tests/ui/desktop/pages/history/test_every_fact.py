@@ -27,6 +27,7 @@ from tournament.ledger.facts import (
     ClockResumed,
     ClockStarted,
     ClockStopped,
+    ClosingFact,
     ColumnsExchanged,
     DrawPublished,
     EveningChanged,
@@ -58,7 +59,10 @@ from tournament.ledger.facts import (
     PlayersMerged,
     PlayersSwapped,
     PlayerStateChanged,
+    PublicationFact,
     Redone,
+    ResultsPublished,
+    ResultsWithdrawn,
     RolePinRemoved,
     RolePinSet,
     SessionClosed,
@@ -187,6 +191,8 @@ TOLD: dict[type[Fact], tuple[str, str]] = {
         "Play of session 1 called |  |  | not there: Fay Sample, Gil Sample, Hana Sample",
         "Début de la partie 1 annoncé |  |  | absents\u00a0: Fay Sample, Gil Sample, Hana Sample",
     ),
+    ResultsPublished: ("Results of session 1 published |  |  | ", "Résultats de la partie 1 publiés |  |  | "),
+    ResultsWithdrawn: ("Results of session 1 withdrawn |  |  | ", "Résultats de la partie 1 retirés |  |  | "),
     SessionClosed: ("Session 1 closed |  |  | ", "Partie 1 close |  |  | "),
     PaperNoted: (
         "Report saved |  |  | Standings after session 1, pdf",
@@ -369,7 +375,7 @@ def test_filters_of_session_and_player_find_it(view: View, fact: type[Fact]) -> 
     sessions = [session for session in (1, 2, 3) if EntryFilter(session=session).takes(view, entry)]
     players = [number for number in range(1, 11) if EntryFilter(player=number).takes(view, entry)]
     at_a_table = entry.stream != "event"
-    of_session_1 = (HeadsChained, SessionStarted, *get_args(ClockFact), SessionClosed, SessionReopened, PaperNoted)
+    of_session_1 = (HeadsChained, SessionStarted, *get_args(ClockFact | PublicationFact | ClosingFact), PaperNoted)
     of_session_2 = (PlayersSwapped, PlayerReplaced, SessionsRedrawn, SessionSeated, SessionPublished)
     assert (1 in sessions) == (at_a_table or fact in (*of_session_1, *get_args(GameFact)))
     assert (2 in sessions) == (fact in of_session_2)

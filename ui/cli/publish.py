@@ -1,0 +1,44 @@
+"""``publish FILE --session S``: the results up to a session become public."""
+
+from pathlib import Path
+
+import click
+
+from tournament.language import Text, mark
+from tournament.use_cases import View
+from tournament.use_cases.publication import publish_results
+from ui.cli.bootstrap import author_of, event_for_writing
+from ui.cli.context import CliContext
+from ui.cli.translated_commands import command, file_argument, option
+
+
+@command("publish", mark("Makes the results up to a session public: screens, posters and pages show them."))
+@file_argument
+@option("--session", type=int, required=True, metavar="NUMBER", help_text=mark("The last session of them."))
+@option("--hold-last", is_flag=True, help_text=mark("Keeps the results of this session for the ceremony."))
+@click.pass_obj
+def publish(context: CliContext, *, file: Path, session: int, hold_last: bool) -> None:
+    """Publish results and say what is public now."""
+    with event_for_writing(file) as book:
+        changes = publish_results(book, session, hold_last=hold_last, by=author_of(context))
+        view = book.view
+    for remark in changes.remarks:
+        context.print_remark(remark.text)
+    context.print_line(public_text(view))
+
+
+def public_text(view: View) -> Text:
+    """What is public of the results."""
+    publication, drawn = view.state.publication, view.settings.format.is_drawn
+    last, held = publication.session, publication.held
+    if held is not None and drawn:
+        return mark("Public: results up to session {session}; those of session {held} wait for the ceremony.",
+                    session=last, held=held)  # fmt: skip
+    if held is not None:
+        return mark("Public: results up to evening {evening}; those of evening {held} wait for the ceremony.",
+                    evening=last, held=held)  # fmt: skip
+    if not last:
+        return mark("No results are public.")
+    if drawn:
+        return mark("Public: results up to session {session}.", session=last)
+    return mark("Public: results up to evening {evening}.", evening=last)

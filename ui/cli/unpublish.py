@@ -1,0 +1,24 @@
+"""``unpublish FILE --session S``: the results from a session on are not public any more."""
+
+from pathlib import Path
+
+import click
+
+from tournament.language import mark
+from tournament.use_cases.publication import withdraw_results
+from ui.cli.bootstrap import author_of, event_for_writing
+from ui.cli.context import CliContext
+from ui.cli.publish import public_text
+from ui.cli.translated_commands import command, file_argument, option
+
+
+@command("unpublish", mark("Takes the results from a session on back from the public."))
+@file_argument
+@option("--session", type=int, required=True, metavar="NUMBER", help_text=mark("The first session of them."))
+@click.pass_obj
+def unpublish(context: CliContext, *, file: Path, session: int) -> None:
+    """Withdraw results and say what is public now."""
+    with event_for_writing(file) as book:
+        withdraw_results(book, session, by=author_of(context))
+        view = book.view
+    context.print_line(public_text(view))
