@@ -302,13 +302,15 @@ class View:
             raise Refused(*problems)
 
     def content_mark(self, session: int) -> object:
-        """Equal as long as nothing of ``session`` changes: its entries, its seats, what was said before its play."""
+        """Equal as long as nothing of ``session`` changes: its entries, its seats, who of them has no table points,
+        what was said before its play."""
         state = self.state
         tables = state.seating.tables(session) if state.seating is not None else ()
         taken_back = frozenset(place for place in state.taken_back if place[0] == session)
         said = session in state.published, session in state.called
         substitutions = {place: each for place, each in state.substitutions.items() if place[0] == session}
-        return self.journal.session_mark(session), tables, taken_back, said, substitutions
+        unplaced = self._people(session).unplaced.intersection(number for seats in tables for number in seats)
+        return self.journal.session_mark(session), tables, taken_back, said, substitutions, unplaced
 
     @property
     def last_session(self) -> int:

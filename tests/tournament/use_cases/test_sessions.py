@@ -2,13 +2,14 @@
 
 from dataclasses import replace
 from datetime import date
+from fractions import Fraction
 
 import pytest
 
 from tests.tournament.use_cases.events import BY, codes, created, drawn, players, win
 from tests.tournament.use_cases.fake_store import FakeStore
 from tournament.event.format import EventFormat
-from tournament.event.player import Player
+from tournament.event.player import Player, PlayerState
 from tournament.event.settings import SecondReading, Settings
 from tournament.ledger.entry import table_stream
 from tournament.ledger.facts import SessionClosed, SessionStarted
@@ -30,6 +31,7 @@ from tournament.use_cases import (
     carry_out,
     carry_out_all,
     change_settings,
+    change_state,
     close_session,
     create_event,
     note_attendance,
@@ -175,6 +177,21 @@ def test_seats_of_a_closed_session_stay() -> None:
         replace_player(book, 5, Player(0, "Nova", "New"), first=1, by=BY)
     assert codes(refused) == ["session-closed"]
     replace_player(book, 5, Player(0, "Nova", "New"), first=2, by=BY)
+
+
+def test_a_disqualification_touches_no_closed_session() -> None:
+    book = drawn()
+    totals(book, 1, 1, 2)
+    close_session(book, 1, reason="nobody signed", by=BY)
+    sheets = book.view.sheets(1)
+    with pytest.raises(Refused) as refused:
+        change_state(book, 1, PlayerState.DISQUALIFIED, first=1, by=BY)
+    assert codes(refused) == ["session-closed"]
+    change_state(book, 1, PlayerState.DISQUALIFIED, first=2, by=BY)
+    assert book.view.sheets(1) == sheets
+    reopen_session(book, 1, reason="he cheated from the start", by=BY)
+    change_state(book, 1, PlayerState.DISQUALIFIED, first=1, by=BY)
+    assert book.view.sheets(1)[0].table_points == tuple(map(Fraction, (0, 4, 2, 1)))
 
 
 def test_closing_lists_every_table_that_is_not_verified_and_takes_a_reason() -> None:
