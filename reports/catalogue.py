@@ -456,7 +456,8 @@ def build(report: Report, view: View, options: ReportOptions) -> Document:
         view.sheet(1 if options.session is None else options.session, options.table or 1)
     document = _with_corrections(report, view, options, report.build(view, options))
     details = event_details(view, replace(options, session=None) if report.counts_earlier else options)
-    return replace(document, fingerprint=str(view.fingerprint), damaged=view.damaged, details=details)
+    shown = replace(document, details=details, logo=view.state.logo)
+    return replace(shown, fingerprint=str(view.fingerprint), damaged=view.damaged)
 
 
 def _with_corrections(report: Report, view: View, options: ReportOptions, document: Document) -> Document:

@@ -426,6 +426,8 @@ class Document:
     """Of the event that it shows, up to its last entry; at the foot of every page."""
     details: tuple[Text, ...] = ()
     """Place, days and organiser of the event, as far as they are said: under its name on every page."""
+    logo: bytes = field(default=b"", compare=False, repr=False)
+    """The event's picture for the head of every page, PNG or JPEG; with another one nothing that is said is wrong."""
     damaged: bool = False
     """It shows an event from a damaged file: marked at the head and the foot of every page."""
     sections: tuple[Section, ...] = ()

@@ -1,5 +1,6 @@
 """One self-contained page: no script, no other file, everything escaped, fit to print."""
 
+from base64 import b64encode
 from collections.abc import Iterator
 from fractions import Fraction
 from html import escape
@@ -9,6 +10,7 @@ from reports.document import Cell, Column, Document, Emphasis, Kind, Section
 from reports.writers.atomic_file import Progress, atomic_file
 from reports.writers.paper import PageSize
 from reports.writers.wording import DASH, DOWN, UP, cell_text, event_line, foot, one_line, standing_mark
+from tournament.event.logo import logo_picture
 from tournament.language import Language, Text, fraction_parts, mark
 
 _STYLE = """
@@ -48,6 +50,14 @@ footer { border-top: 1px solid var(--ink); margin-top: 1.5rem; padding-top: .5re
 """.strip()
 
 
+_LOGO_STYLE = """
+.logo { grid-column: 2; grid-row: 1; justify-self: end; max-width: 15rem; max-height: 4.5rem; margin-bottom: .5rem; }
+.logo + .event { grid-column: 1; grid-row: 1; }
+@media screen and (prefers-color-scheme: dark) { .logo { background: #fff; padding: .25rem; } }
+""".strip()
+"""Of a page whose event has one: drawn for white paper, and no wider where the window is narrow."""
+
+
 def write(
     document: Document,
     path: Path,
@@ -72,14 +82,25 @@ def _head(document: Document, language: Language, page_size: PageSize) -> Iterat
     yield f'<!DOCTYPE html>\n<html lang="{language.code}">\n<head>\n<meta charset="utf-8">\n'
     yield '<meta name="viewport" content="width=device-width, initial-scale=1">\n'
     yield f"<title>{_escaped(document.title, language)} – {event}</title>\n"
-    yield f"<style>\n{_STYLE}\n@page {{ size: {paper}; margin: 12mm; }}\n</style>\n"
-    yield f'</head>\n<body>\n<header>\n<p class="event" dir="auto">{event}</p>\n<h1>{title}</h1>\n'
+    style = f"{_STYLE}\n{_LOGO_STYLE}" if document.logo else _STYLE
+    yield f"<style>\n{style}\n@page {{ size: {paper}; margin: 12mm; }}\n</style>\n"
+    yield "</head>\n<body>\n<header>\n"
+    yield _logo(document.logo)
+    yield f'<p class="event" dir="auto">{event}</p>\n<h1>{title}</h1>\n'
     standing = standing_mark(document)
     lines = document.aside if standing is None else (*document.aside, standing)
     yield f'<p class="aside">{"<br>".join(_stacked(line, language) for line in lines)}</p>\n'
     if document.note is not None:
         yield f'<p class="note">{_stacked(document.note, language)}</p>\n'
     yield "</header>\n"
+
+
+def _logo(image: bytes) -> str:
+    """The picture itself, in the page: nothing is fetched; it says nothing that a listener needs."""
+    picture = logo_picture(image)
+    if picture is None:
+        return ""
+    return f'<img class="logo" alt="" src="data:image/{picture.kind.value};base64,{b64encode(image).decode()}">\n'
 
 
 def _section(section: Section, language: Language) -> Iterator[str]:

@@ -101,6 +101,8 @@ class PageCanvas(Canvas):
         self._bookmark_count = 0
         self._lines: dict[tuple[str, Weight, float, float], _Line] = {}
         self._own: dict[int, bytes] = {}
+        self.logo_aspect: float | None = None
+        """Width by height of the logo that the file holds; None: the event has none."""
 
     def _make_preamble(self) -> None:
         """Nothing stands before a page: no text is set in the fonts of the library."""
@@ -239,6 +241,13 @@ class PageCanvas(Canvas):
         """Show it."""
         self.mark(self.element)
         self.doForm(name)
+
+    def show_scaled(self, name: str, x: float, y: float, wide: float, high: float) -> None:
+        """Show what was drawn one point wide and high, at another place and size."""
+        self.mark(self.element)
+        self._code.append(f"q {wide:.2f} 0 0 {high:.2f} {x:.2f} {y:.2f} cm")
+        self.doForm(name)
+        self._code.append("Q")
 
     def showPage(self) -> None:  # noqa: N802  # the library's name
         """End the page."""

@@ -9,6 +9,7 @@ from reports.writers.pdf.form_open import OpenGrid, OpenPages, draw_open
 from reports.writers.pdf.form_rounds import draw_rounds, fill_rounds
 from reports.writers.pdf.form_sums import SumsPlace, draw_ends, draw_sums, fill_sums, sum_rows
 from reports.writers.pdf.grid import Grid
+from reports.writers.pdf.logo import head_pen, keep_clear, show_logo
 from reports.writers.pdf.pen import BLACK, DARK, GREY, LIGHT, Align, Pen
 from reports.writers.pdf.qr import QUIET, draw_qr
 from reports.writers.pdf.structure import Tag
@@ -87,8 +88,13 @@ class Forms:
         pen.bookmark(language.render(name), top, level=1)
 
     def _draw_head(self, form: TableForm, grid: Grid) -> None:
-        _draw_title(self._pen, grid, form, self._document, self._language)
-        _draw_code(self._pen, grid, form, self._language)
+        head = head_pen(self._pen)
+        _draw_title(head, grid, form, self._document, self._language)
+        _draw_code(head, grid, form, self._language)
+        if form.scanned:
+            code = grid.right - QR_SIDE - 12, grid.page_high - QR_TOP - QR_SIDE - 12, grid.right, grid.page_high
+            keep_clear(head, code)
+        show_logo(head, (grid.left, grid.top + 2, grid.right, grid.page_high - 14), most=(150, 60))
         _draw_players(self._pen, grid, form, self._language)
 
     def _open_grid(self, form: OpenSheetForm) -> OpenGrid:

@@ -7,6 +7,7 @@ from reports.writers.atomic_file import Progress
 from reports.writers.paper import PageSize
 from reports.writers.pdf.fonts import Weight, cut, width, wrap
 from reports.writers.pdf.form_rounds import draw_wind
+from reports.writers.pdf.logo import head_pen, show_logo
 from reports.writers.pdf.pen import BLACK, DARK, GREY, LIGHT, MIDDLE, Align, Pen
 from reports.writers.pdf.structure import Tag
 from reports.writers.wording import event_line, foot, one_line
@@ -84,6 +85,8 @@ class _Card:
     def _head(self, form: OpenSheetForm, column: int) -> None:
         room, y = self._right - self._left, self._high - 34.0
         event = cut(event_line(self._document, self._language), Weight.REGULAR, 8.6, room - 60)
+        plain = self._pen
+        self._pen = head_pen(plain)
         self._pen.text(self._left, y, event, size=8.6, grey=DARK)
         code = form.code
         self._pen.text(self._right, y, code, size=8.6, weight=Weight.SEMIBOLD, align=Align.RIGHT)
@@ -96,6 +99,8 @@ class _Card:
         )
         others = " · ".join(f"{each + 1} {_name(form, each)}" for each in opponents(column))
         self._pen.text(self._left, y - 45, cut(one_line(others), Weight.REGULAR, 8, room), size=8)
+        show_logo(self._pen, (self._left, self._rows_top + 36, self._right, self._high - 14), most=(110, 40))
+        self._pen = plain
 
     def _heading(self, place: int, heading: Text | str, *, strong: bool) -> None:
         left, right = self._edges[place], self._edges[place + 1]

@@ -1,12 +1,18 @@
 """Badges, table signs and certificates: pages that are cut apart, folded or hung up. Figures in points."""
 
+from collections.abc import Iterator
+from contextlib import nullcontext
+from dataclasses import dataclass
+from itertools import groupby
+from operator import itemgetter
 from typing import TYPE_CHECKING
 
 from reports.document import Badge, Certificate, Document, TableSign
 from reports.writers.atomic_file import Progress
 from reports.writers.paper import PageSize
 from reports.writers.pdf.fonts import Weight, cut, width, wrap
-from reports.writers.pdf.pen import DARK, LIGHT, Align, Pen
+from reports.writers.pdf.logo import centred, head_pen, show_in, show_logo
+from reports.writers.pdf.pen import BLACK, DARK, LIGHT, Align, Pen
 from reports.writers.pdf.structure import Tag
 from reports.writers.wording import details_line, one_line, standing_mark, text_of
 from tournament.language import Language, mark
@@ -17,6 +23,8 @@ if TYPE_CHECKING:
 _ACROSS, _DOWN = 2, 4
 """Badges on a page."""
 _PAD = 14.0
+_LOGO = 340.0, 110.0
+"""How wide and high the logo of a certificate is at most."""
 _MOST_LINES = 6
 """Lines of a programme in one column of a badge."""
 
@@ -35,7 +43,10 @@ def write_badges(
         for place, badge in enumerate(badges):
             left, top = (place % _ACROSS) * wide / _ACROSS, high - (place // _ACROSS) * high / _DOWN
             with pen.group(Tag.SECTION):
-                _draw_badge(pen, badge, document, language, (left, top, wide / _ACROSS, high / _DOWN))
+                head, box = head_pen(pen), (left, top, wide / _ACROSS, high / _DOWN)
+                _draw_badge(head, badge, document, language, box)
+                inside = left + _PAD, top - box[3] + _PAD, left + box[2] - _PAD, top - _PAD + 3
+                show_logo(head, inside, most=(80, 44))
         _draw_cut_marks(pen, wide, high)
         canvas.showPage()
 
@@ -103,6 +114,7 @@ def _draw_sign(
     pen: Pen, sign: TableSign, document: Document, language: Language, wide: float, top: float, high: float
 ) -> None:
     room = wide - 80
+    pen = head_pen(pen)
     pen.text(wide / 2, top - 44, cut(one_line(document.event), Weight.REGULAR, 14, room), size=14, grey=DARK,
              align=Align.CENTRE)  # fmt: skip
     table = one_line(language.render(mark("Table {table}", table=sign.table)))
@@ -110,6 +122,7 @@ def _draw_sign(
     pen.text(wide / 2, top - 92, table, size=28, weight=Weight.SEMIBOLD, align=Align.CENTRE)
     size = min(250.0, 250.0 * room / max(1.0, width(number, Weight.BOLD, 250)))
     pen.text(wide / 2, top - high + 62, number, size=size, weight=Weight.BOLD, align=Align.CENTRE)
+    show_logo(pen, (40, top - high + 48, wide - 40, top - 24), most=(150, 90))
 
 
 def write_certificates(
@@ -132,37 +145,63 @@ def _draw_certificate(
     room = wide - 160
     with pen.decoration():
         pen.frame(28, 28, wide - 56, high - 56, thick=1.2, radius=6)
+    lines = [
+        (each, part)
+        for each in _certificate_lines(certificate, document, language)
+        for part in wrap(each.text, each.weight, each.size, room, lines=each.lines)
+    ]
     y = high - 86
-
-    def line(text: str, size: float, weight: Weight = Weight.REGULAR, *, grey: float = 0.067, lines: int = 1) -> None:
-        nonlocal y
-        for part in wrap(text, weight, size, room, lines=lines):
-            y -= size * 1.3
-            pen.text(wide / 2, y, part, size=size, weight=weight, grey=grey, align=Align.CENTRE)
-
-    line(one_line(document.event), 20, Weight.SEMIBOLD, lines=2)
-    details = details_line(document, language)
-    if details:
-        line(details, 11, grey=DARK, lines=2)
-    y -= 14
-    with pen.part(Tag.TITLE):
-        line(one_line(language.render(mark("Certificate"))), 34, Weight.BOLD)
-    y -= 20
-    name = one_line(text_of(certificate.name, language))
-    line(name, 28 if len(name) < 40 else 20, Weight.BOLD, lines=3)
-    y -= 8
-    if certificate.category is not None:
-        line(one_line(language.render(certificate.category)), 14, Weight.SEMIBOLD, lines=2)
-    line(one_line(language.render(certificate.place)), 20, Weight.SEMIBOLD)
-    result = one_line(language.render(certificate.result))
-    if result:
-        line(result, 12, grey=DARK)
-    if certificate.prize is not None:
-        line(one_line(language.render(certificate.prize)), 13, Weight.SEMIBOLD, lines=2)
-    standing = standing_mark(document)
-    if standing is not None:
-        line(one_line(language.render(standing)), 12, Weight.SEMIBOLD)
-    for place, heading in enumerate((mark("Organiser"), mark("Head referee"))):
-        centre = wide * (0.3 if place == 0 else 0.7)
+    aspect = pen.canvas.logo_aspect
+    if aspect is not None:
+        after = sum(each.after for each in _certificate_lines(certificate, document, language))
+        most = high - 154 - after - sum(each.size * 1.3 for each, _ in lines)
+        place = centred(aspect, wide / 2, high - 42, most=(_LOGO[0], max(44.0, min(_LOGO[1], most))))
+        show_in(pen, place)
+        y = min(y, place.bottom - 2)
+    for line, parts in groupby(lines, key=itemgetter(0)):
+        with pen.part(Tag.TITLE) if line.is_title else nullcontext():
+            for _, part in parts:
+                y -= line.size * 1.3
+                pen.text(wide / 2, y, part, size=line.size, weight=line.weight, grey=line.grey, align=Align.CENTRE)
+        y -= line.after
+    for number, heading in enumerate((mark("Organiser"), mark("Head referee"))):
+        centre = wide * (0.3 if number == 0 else 0.7)
         pen.rule(centre - 100, 86, centre + 100, 86, thick=0.6)
         pen.text(centre, 72, one_line(language.render(heading)), size=9, grey=DARK, align=Align.CENTRE)
+
+
+@dataclass(frozen=True, slots=True)
+class _CertificateLine:
+    """A line of a certificate, or several where it is long."""
+
+    text: str
+    size: float
+    weight: Weight = Weight.REGULAR
+    grey: float = BLACK
+    lines: int = 1
+    after: float = 0.0
+    """Points to the next."""
+    is_title: bool = False
+
+
+def _certificate_lines(certificate: Certificate, document: Document, language: Language) -> Iterator[_CertificateLine]:
+    details = details_line(document, language)
+    yield _CertificateLine(one_line(document.event), 20, Weight.SEMIBOLD, lines=2, after=0 if details else 14)
+    if details:
+        yield _CertificateLine(details, 11, grey=DARK, lines=2, after=14)
+    title = one_line(language.render(mark("Certificate")))
+    yield _CertificateLine(title, 34, Weight.BOLD, after=20, is_title=True)
+    name = one_line(text_of(certificate.name, language))
+    yield _CertificateLine(name, 28 if len(name) < 40 else 20, Weight.BOLD, lines=3, after=8)
+    if certificate.category is not None:
+        category = one_line(language.render(certificate.category))
+        yield _CertificateLine(category, 14, Weight.SEMIBOLD, lines=2)
+    yield _CertificateLine(one_line(language.render(certificate.place)), 20, Weight.SEMIBOLD)
+    result = one_line(language.render(certificate.result))
+    if result:
+        yield _CertificateLine(result, 12, grey=DARK)
+    if certificate.prize is not None:
+        yield _CertificateLine(one_line(language.render(certificate.prize)), 13, Weight.SEMIBOLD, lines=2)
+    standing = standing_mark(document)
+    if standing is not None:
+        yield _CertificateLine(one_line(language.render(standing)), 12, Weight.SEMIBOLD)

@@ -9,6 +9,7 @@ from reports.document import Document, RulingSlip, SlipFan
 from reports.writers.atomic_file import Progress
 from reports.writers.paper import PageSize
 from reports.writers.pdf.fonts import Weight, cut, width, wrap
+from reports.writers.pdf.logo import head_pen, show_logo
 from reports.writers.pdf.pen import BLACK, DARK, GREY, LIGHT, Align, Pen
 from reports.writers.pdf.structure import Tag
 from reports.writers.pdf.tiles import draw_tile
@@ -85,6 +86,8 @@ class _Slip:
         self._text(self._render(mark("{field}: {answer}", field=heading, answer=text)), size=9.6)
 
     def _head(self, slip: RulingSlip) -> None:
+        plain, top = self._pen, self._y
+        self._pen = head_pen(plain)
         self._text(event_line(self._document, self._language), size=10, grey=DARK, lines=2)
         place = mark("Ruling slip: session {session}, table {table}, hand {hand}", session=slip.session,
                      table=slip.table, hand=slip.hand)  # fmt: skip
@@ -94,6 +97,8 @@ class _Slip:
         self._y -= 4
         won = mark("{winner}, {source}", winner=slip.player, source=slip.source)
         self._text(self._render(won), size=12, weight=Weight.SEMIBOLD)
+        show_logo(self._pen, (_MARGIN, self._y - 14, self._right, top + 24), most=(150, 60))
+        self._pen = plain
 
     def _tiles(self, hand: Hand | PlayerHand) -> None:
         sets = [meld_tiles(meld) for meld in hand.melds]

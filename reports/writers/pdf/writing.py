@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from reports.document import Document, Section
-from reports.writers.atomic_file import Progress, atomic_file
+from reports.writers.atomic_file import ExportFailed, Progress, atomic_file
 from reports.writers.paper import PageSize
 from reports.writers.pdf.fonts import Weight, cut, width, wrap
 from reports.writers.pdf.form import Forms
@@ -15,6 +15,7 @@ from reports.writers.pdf.form_card import write_cards
 from reports.writers.pdf.form_matrix import MATRIX_HIGH, draw_matrix
 from reports.writers.pdf.form_placards import write_badges, write_certificates, write_signs
 from reports.writers.pdf.form_slip import write_slips
+from reports.writers.pdf.logo import head_pen, put_logo_into, show_logo
 from reports.writers.pdf.pen import BLACK, DARK, Align, Pen
 from reports.writers.pdf.structure import Element, Tag
 from reports.writers.pdf.table import DENSER, TableLayout, TableWords, draw_head, draw_row, lay_out
@@ -31,6 +32,8 @@ _FOOT_HIGH = 30.0
 _EVENT, _TITLE, _LINE, _HEADING, _FOOT = 10.0, 20.0, 8.6, 12.0, 7.8
 """Sizes of type."""
 _DETAIL = 8.6
+_LOGO, _LOGO_TOP = (170.0, 54.0), 16.0
+"""How wide and high the logo is at most, and how far below the edge of the page."""
 _ENLARGED = (2.0, 1.7, 1.4, 1.2)
 """How much larger than usual the type of a poster is, by the room that its tables need."""
 _ASIDE = _LINE * 1.35
@@ -116,6 +119,8 @@ def write(
     )
     with atomic_file(path) as unfinished:
         canvas = PageCanvas(unfinished, page_size.value, about)
+        if document.logo:
+            _put_logo_into(canvas, document.logo, path)
         form_language = language.each[0]  # these have no room to say everything twice
         if document.slips:
             write_slips(canvas, document, form_language, page_size, progress)
@@ -134,6 +139,14 @@ def write(
         else:
             _write_tables(canvas, document, language, page_size, progress)
         canvas.save()
+
+
+def _put_logo_into(canvas: "PageCanvas", image: bytes, path: Path) -> None:
+    try:
+        put_logo_into(canvas, image)
+    except ValueError as error:
+        text = mark("The logo of the event cannot be read: take it away or choose another one on the page Event.")
+        raise ExportFailed(text, path) from error
 
 
 def _write_forms(
@@ -422,6 +435,7 @@ def _draw_frame(pen: Pen, frame: PageFrame, document: Document, language: Langua
 def _draw_page_head(pen: Pen, frame: PageFrame, document: Document, language: Language) -> None:
     right = frame.wide - MARGIN
     y = frame.high - _TOP - _EVENT
+    pen = head_pen(pen)
     standing = standing_mark(document)
     provisional = "" if standing is None else language.render(standing)
     event_room = frame.room - width(provisional, Weight.SEMIBOLD, _EVENT) - 12
@@ -441,6 +455,7 @@ def _draw_page_head(pen: Pen, frame: PageFrame, document: Document, language: La
     for line in frame.note:
         y -= _LINE * 1.4
         pen.text(MARGIN, y + _LINE * 0.4, line, size=_LINE, grey=DARK)
+    show_logo(pen, (MARGIN, frame.top + 6, right, frame.high - _LOGO_TOP), most=_LOGO)
 
 
 def _draw_foot(pen: Pen, frame: PageFrame, document: Document, language: Language, page: int, pages: int) -> None:

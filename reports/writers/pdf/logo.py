@@ -1,0 +1,102 @@
+"""The logo of the event on its papers: once in the file, shown where a page has room between its lines."""
+
+from io import BytesIO
+from typing import TYPE_CHECKING
+
+from reports.writers.pdf.fonts import Weight, width
+from reports.writers.pdf.free_room import Box, largest_place
+from reports.writers.pdf.pen import BLACK, Align, Pen
+from tournament.event.logo import logo_picture
+
+if TYPE_CHECKING:
+    from reports.writers.pdf.canvas import PageCanvas
+
+_NAME = "logo"
+
+
+def put_logo_into(canvas: "PageCanvas", image: bytes) -> None:
+    """Put the picture ``image`` into the file; ValueError where it cannot be unpacked."""
+    from reportlab.lib.utils import ImageReader
+
+    picture = logo_picture(image)
+    if picture is None:
+        raise ValueError("no picture that an event can have")
+    try:
+        canvas.begin_drawing(_NAME, 1, 1)
+        canvas.drawImage(ImageReader(BytesIO(image)), 0, 0, 1, 1, mask="auto")
+        canvas.end_drawing()
+    except (OSError, SyntaxError) as error:
+        raise ValueError(str(error)) from error
+    canvas.logo_aspect = picture.wide / picture.high
+
+
+class HeadPen(Pen):
+    """A pen that remembers where it wrote, so that the logo finds its place between the lines."""
+
+    def __init__(self, canvas: "PageCanvas") -> None:
+        super().__init__(canvas)
+        self._taken: list[Box] = []
+
+    def text(
+        self,
+        x: float,
+        y: float,
+        text: str,
+        *,
+        size: float,
+        weight: Weight = Weight.REGULAR,
+        grey: float = BLACK,
+        align: Align = Align.LEFT,
+    ) -> float:
+        """Set ``text``, and note its place."""
+        end = super().text(x, y, text, size=size, weight=weight, grey=grey, align=align)
+        left = x if align is Align.LEFT else x - width(text, weight, size) * align.value
+        if end > left:
+            self._taken.append(Box(left, y - size * 0.28, end, y + size * 0.78))
+        return end
+
+    def rule(self, x1: float, y1: float, x2: float, y2: float, *, thick: float, grey: float = BLACK) -> None:
+        """Draw a rule, and note its place."""
+        super().rule(x1, y1, x2, y2, thick=thick, grey=grey)
+        self.take(Box(min(x1, x2), min(y1, y2), max(x1, x2), max(y1, y2)))
+
+    def take(self, box: Box) -> None:
+        """Note that something stands in ``box``."""
+        self._taken.append(box)
+
+    def show_logo(self, area: Box, most: tuple[float, float]) -> Box | None:
+        """Show the logo as large as ``area`` lets it be beside what was written; give where, None without room."""
+        aspect = self.canvas.logo_aspect
+        place = None if aspect is None else largest_place(area, tuple(self._taken), aspect, most)
+        if place is not None:
+            show_in(self, place)
+        return place
+
+
+def show_in(pen: Pen, place: Box) -> None:
+    """Show the logo in ``place``; it says nothing that a listener needs."""
+    with pen.decoration():
+        pen.canvas.show_scaled(_NAME, place.left, place.bottom, place.wide, place.high)
+
+
+def head_pen(pen: Pen) -> Pen:
+    """What the head of a page is drawn with: one that remembers where it wrote, where there is a logo to be shown."""
+    return pen if pen.canvas.logo_aspect is None else HeadPen(pen.canvas)
+
+
+def keep_clear(pen: Pen, area: tuple[float, float, float, float]) -> None:
+    """Show no logo in ``area``: left, bottom, right, top."""
+    if isinstance(pen, HeadPen):
+        pen.take(Box(*area))
+
+
+def show_logo(pen: Pen, area: tuple[float, float, float, float], *, most: tuple[float, float]) -> None:
+    """Show the logo beside what ``pen`` wrote in ``area``: left, bottom, right, top; at most so wide and high."""
+    if isinstance(pen, HeadPen):
+        pen.show_logo(Box(*area), most)
+
+
+def centred(aspect: float, middle: float, top: float, *, most: tuple[float, float]) -> Box:
+    """Where a picture of ``aspect`` stands about ``middle`` from ``top`` down, at most so wide and high."""
+    wide = min(most[0], most[1] * aspect)
+    return Box(middle - wide / 2, top - wide / aspect, middle + wide / 2, top)
