@@ -147,7 +147,7 @@ def test_everything_between_backticks_is_a_key_a_call_or_what_is_typed(guide: Pa
 
 
 TYPED = {
-    "-", "m", "p", "s", "C", "F", "P", "W", "O", "P9", "[234p,1]234m23456s88p7s",
+    "-", "m", "p", "s", "C", "F", "P", "W", "O", "P9", "1-03-1", "[234p,1]234m23456s88p7s",
     "quatre-vents", ".venv/bin/quatre-vents", ".venv\\Scripts\\quatre-vents", "restore", "recover",
 }  # fmt: skip
 """What else is typed, and names of calls in a list of calls: tests of the tiles and of the command line hold them."""
