@@ -93,6 +93,7 @@ def write(out: Path) -> Iterator[Path]:
         path.write_text(text, encoding="utf-8", newline="\n")
         yield path
     yield _workbook(out / "players.xlsx")
+    yield _logo(out / "logo.png")
 
 
 def texts() -> dict[str, str]:
@@ -214,6 +215,20 @@ def _workbook(path: Path) -> Path:
         sheet.append(row)
     book.properties.created = book.properties.modified = datetime(2027, 1, 1)  # noqa: DTZ001  # openpyxl's are naive
     book.save(path)
+    return path
+
+
+def _logo(path: Path) -> Path:
+    """Four tiles, one for each wind."""
+    from PIL import Image, ImageDraw
+
+    picture = Image.new("RGB", (240, 240), "white")
+    pen = ImageDraw.Draw(picture)
+    for left, top, colour in ((20, 20, "#0e6275"), (130, 20, "#b4532a"), (20, 130, "#3b7a3b"), (130, 130, "#7a3b6e")):
+        pen.rounded_rectangle((left, top, left + 90, top + 90), 14, colour)
+        pen.rounded_rectangle((left + 8, top + 8, left + 82, top + 82), 9, "white")
+        pen.ellipse((left + 28, top + 28, left + 62, top + 62), colour)
+    picture.save(path, optimize=True)
     return path
 
 
