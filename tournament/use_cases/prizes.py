@@ -7,7 +7,7 @@ from typing import assert_never
 
 from tournament.event.country import country_code
 from tournament.event.player import Player
-from tournament.event.prizes import CategoryKind, Prize, PrizeCategory, PrizeLot, Prizes, places_text
+from tournament.event.prizes import CategoryKind, Prize, PrizeCategory, PrizeLot, Prizes, PrizeTies, places_text
 from tournament.event.problem import Gravity, Problem, Refused
 from tournament.language import Text, listed, mark, verbatim
 from tournament.standings.awards import Award, Entrant, awards, unclaimed
@@ -136,9 +136,8 @@ def prizes_remarks(view: View) -> tuple[Problem, ...]:
     prizes, remarks = view.settings.prizes, list[Problem]()
     for category in prizes.categories if view.players else ():
         of_figures = category.kind in (CategoryKind.BEST_HAND, CategoryKind.HANDS_WON)
-        if of_figures and not view.last_session:
-            continue
-        for places in unclaimed(_ranking(view, category, None), prizes.of(category)):
+        ranked = tuple(_players(view, None)) if of_figures else _ranking(view, category, None)
+        for places in unclaimed(ranked, prizes.of(category)):
             text = mark("{category}: nobody can win the prize of {places}.", category=category.label,
                         places=places_text(places))  # fmt: skip
             remarks.append(Problem("prize-unclaimed", text, "prizes", Gravity.REMARK))
@@ -153,7 +152,9 @@ def prizes_remarks(view: View) -> tuple[Problem, ...]:
 
 def undecided_ties(view: View) -> tuple[tuple[PrizeCategory, tuple[Award, ...]], ...]:
     """The ties of which lots have to be drawn, as the standings are now."""
-    found = []
+    found: list[tuple[PrizeCategory, tuple[Award, ...]]] = []
+    if view.settings.prizes.ties is PrizeTies.SHARED:
+        return ()
     for each in prize_list(view, None):
         places: dict[tuple[str, int], list[Award]] = {}
         for award in each.awards:

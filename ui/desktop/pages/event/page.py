@@ -24,6 +24,7 @@ from ui.desktop.kit.form import NotRead
 from ui.desktop.kit.menu import MenuEntry, entries_of
 from ui.desktop.kit.page import Page
 from ui.desktop.pages.event.checklist import Checklist
+from ui.desktop.pages.event.prizes_card import PrizesCard
 from ui.desktop.pages.event.readiness import is_finished, next_session
 from ui.desktop.pages.event.roles_card import RolesCard
 from ui.desktop.pages.event.session_card import SessionCard
@@ -83,6 +84,7 @@ class EventPage(Page):
         self.session = SessionCard()
         self.roles = RolesCard(controller)
         self.timetable = TimetableCard(controller)
+        self.prizes = PrizesCard(controller)
         self.checklist = Checklist()
         self._about_rules = TextLabel(kind=Type.DENSE, tone=Tone.TEXT2, wrap=True)
         self._about_format = TextLabel(kind=Type.DENSE, tone=Tone.TEXT2, wrap=True)
@@ -132,7 +134,18 @@ class EventPage(Page):
         self._file = row(stretched(where), row(*links, None))
         file.body.addLayout(self._file)
         cards = column(
-            *(head, self.session, first, second, self.timetable, self._signing_card, self.roles, file, None),
+            *(
+                head,
+                self.session,
+                first,
+                second,
+                self.timetable,
+                self._signing_card,
+                self.prizes,
+                self.roles,
+                file,
+                None,
+            ),
             spacing=14,
             margins=Size.PAGE_MARGIN,
         )
@@ -171,6 +184,7 @@ class EventPage(Page):
         self.options.forget()
         self.roles.forget()
         self.timetable.forget()
+        self.prizes.forget()
 
     def refresh(self) -> None:
         """Show what defines the event, and what is missing; what is half typed stays until it is left."""
@@ -195,6 +209,7 @@ class EventPage(Page):
             view, self.controller.session, writes=self.controller.may(Act.SESSIONS), started_beside=by_checklist
         )
         self.timetable.show_view(view)
+        self.prizes.show_view(view)
         self.roles.show_view(view)
         self.checklist.show_view(view)
         self._path.set_text(verbatim(self.controller.book.place))

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from reports.catalogue import Report, ReportGroup, ReportOptions
+from tournament.event.prizes import OVERALL, PrizeCategory
 from tournament.language import Text, mark, mark_count
 from tournament.ledger.sheet import SheetState
 from tournament.use_cases import View
@@ -22,11 +23,27 @@ class ReportChoice:
     """1…; ALL: all sessions, and for a report after a session the state as of now."""
     movement: bool = True
     ema_numbers: bool = True
+    category: PrizeCategory | None = None
+    """Of certificates and prizes; None: all players, every prize."""
+    first: int | None = None
+    """Of the same: only so many places."""
+
+    @property
+    def category_text(self) -> Text | None:
+        """Which category, as far as one is chosen."""
+        return None if self.category is None or self.category == OVERALL else self.category.label
 
     def options(self, printed: datetime) -> ReportOptions:
         """The choice as the report takes it."""
         session = self.session or None
-        return ReportOptions(printed=printed, session=session, movement=self.movement, ema_numbers=self.ema_numbers)
+        return ReportOptions(
+            printed=printed,
+            session=session,
+            movement=self.movement,
+            ema_numbers=self.ema_numbers,
+            category=self.category,
+            first=self.first,
+        )
 
 
 def is_after(report: Report) -> bool:

@@ -4,9 +4,11 @@ from PySide6.QtCore import QRectF, Signal
 from PySide6.QtGui import QPainter
 from PySide6.QtWidgets import QGridLayout, QSizePolicy, QWidget
 
-from reports.catalogue import CsvFor, Format, PageSize, Report
+from reports.catalogue import CsvFor, Format, PageSize, Report, ReportGroup
+from tournament.event.prizes import OVERALL, read_category
 from tournament.language import LANGUAGES, Language, Text, bilingual, language_of, mark, mark_count, mark_in
 from tournament.use_cases import View
+from tournament.use_cases.prizes import categories_of
 from ui.desktop.keys import key_name
 from ui.desktop.kit.page import PRINT
 from ui.desktop.long_work import WorkBar
@@ -37,6 +39,8 @@ from ui.desktop.widgets.switch import Segment, Switch
 WIDE, NARROW = 324, 304
 _DATA = (Format.PARQUET, Format.JSON)
 """Offered where a report has them, and only there."""
+_FIRST_PLACES = (1, 2, 3, 4, 5, 6, 8, 10, 16, 20, 32, 50, 100)
+"""So many places can be asked for."""
 _RING = 4
 """Room around the controls for the ring of the focus."""
 
@@ -88,8 +92,17 @@ class OptionsPanel(SidePanel):
         self.movement = CheckBox(mark("Movement since the session before"))
         self.ema_numbers = CheckBox(mark("EMA numbers"))
         self.save = {format: SaveButton(format) for format in Format}
+        self.category = ChoiceBox(mark("Category"))
+        self.first = ChoiceBox(mark("Places"))
+        self._places_row = boxed(
+            row(
+                stretched(LabeledField(mark("Category"), self.category)),
+                LabeledField(mark("Places"), self.first),
+                spacing=12,
+                centred=False,
+            )
+        )
         self._only_pdf = TextLabel(
-            mark("This is a form to write on: it is printed, or saved as PDF."),
             kind=Type.CAPTION,
             tone=Tone.TEXT2,
             wrap=True,
@@ -104,7 +117,10 @@ class OptionsPanel(SidePanel):
         self._listen()
 
     def _lay_out(self) -> None:
-        states = (self._state_title, boxed(column(self.final, self.now)), self._session_field, self._session_state)
+        states = (
+            *(self._state_title, boxed(column(self.final, self.now)), self._session_field, self._session_state),
+            self._places_row,
+        )
         language = (TextLabel(mark("Language of the page"), kind=Type.LABEL), self.language, self._second_row)
         paper = (row(TextLabel(mark("Paper"), kind=Type.LABEL), stretched(self.paper), spacing=12),)
         self._csv_title = TextLabel(mark("CSV for"), kind=Type.LABEL)
@@ -131,6 +147,8 @@ class OptionsPanel(SidePanel):
         self.second_language.currentIndexChanged.connect(self.changed)
         for box in (self.movement, self.ema_numbers):
             box.toggled.connect(self.changed)
+        for choice in (self.category, self.first):
+            choice.activated.connect(lambda _index: self.changed.emit())
         for format, button in self.save.items():
             button.clicked.connect(lambda _checked=False, wanted=format: self.save_wanted.emit(wanted))
         self.print.clicked.connect(self.print_wanted)
@@ -155,6 +173,9 @@ class OptionsPanel(SidePanel):
             self._session_state.set_text(session_text(view, report, choice.session))
         for box in (self.movement, self.ema_numbers):
             box.setVisible(has_columns_to_choose(report))
+        self._places_row.setVisible(report.by_category)
+        if report.by_category:
+            self._offer_categories(report, view, choice)
         for each in (self._csv_title, self.csv_for):
             each.setVisible(Format.CSV in report.formats)
         for format in _DATA:
@@ -167,7 +188,11 @@ class OptionsPanel(SidePanel):
             session = self._session if self.final.isChecked() else ALL
         else:
             session = int(self.session.currentData() or ALL)
-        return ReportChoice(session, self.movement.isChecked(), self.ema_numbers.isChecked())
+        category, first = None, None
+        if self._report is not None and self._report.by_category:
+            category = read_category(str(self.category.currentData() or ""))
+            first = int(self.first.currentData() or 0) or None
+        return ReportChoice(session, self.movement.isChecked(), self.ema_numbers.isChecked(), category, first)
 
     def set_page_language(self, code: str) -> None:
         """Choose the language of ``code``, and no second one."""
@@ -199,6 +224,12 @@ class OptionsPanel(SidePanel):
         self.print.setEnabled(pages > 0 and not busy)
         self.print.set_text(mark_count("Print {count} page", "Print {count} pages", pages) if pages else mark("Print"))
         self._only_pdf.setVisible(formats == (Format.PDF,))
+        if self._report is not None:
+            self._only_pdf.set_text(
+                mark("A paper to hand over: it is printed, or saved as PDF.")
+                if self._report.group is ReportGroup.RESULTS
+                else mark("This is a form to write on: it is printed, or saved as PDF.")
+            )
 
     def show_done(self, text: Text | None) -> None:
         """Say what was done last."""
@@ -210,6 +241,20 @@ class OptionsPanel(SidePanel):
         """Give a narrow window some of the width."""
         self.setFixedWidth(NARROW if narrow else WIDE)
         set_margins(self.body, (Size.PANEL_MARGIN - _RING, 12))
+
+    def _offer_categories(self, report: Report, view: View, choice: ReportChoice) -> None:
+        """Every category of the event; of the prize list all together too, which is one document."""
+        together: list[tuple[str, Text | str]] = [("", mark("All categories"))] if report.name == "prizes" else []
+        known = dict.fromkeys((*categories_of(view), *view.settings.prizes.categories))
+        self.category.set_choices([*together, *((each.key, each.label) for each in known)])
+        usual = "" if together else OVERALL.key
+        key = usual if choice.category is None else choice.category.key
+        self.category.setCurrentIndex(max(self.category.findData(key), 0))
+        places: list[tuple[str, Text | str]] = [
+            (str(number), mark_count("first {count}", "first {count}", number)) for number in _FIRST_PLACES
+        ]
+        self.first.set_choices([("0", mark_in("places", "all")), *places])
+        self.first.setCurrentIndex(max(self.first.findData(str(choice.first or 0)), 0))
 
     def _offer_second_languages(self) -> None:
         """None, or any other than the first."""

@@ -150,6 +150,8 @@ class ReportsPage(Page):
             session = self._choice(report).session
             one = session and not is_after(report)
             chosen[report.name] = mark("session {session}", session=session) if one else None
+            if report.by_category:
+                chosen[report.name] = self._choice(report).category_text or chosen[report.name]
             if self.outdated.of(report.name):
                 chosen[report.name] = mark("out of date")
         preferred = "standings" if self.view.last_session else reports[0].name

@@ -136,6 +136,28 @@ def test_a_second_language_is_chosen_by_keys_and_said_on_the_page(
     assert reports.options.final.isVisible()
 
 
+def test_certificates_are_of_a_category_and_of_the_first_places(
+    reports: ReportsPage, keyboard: Keyboard, qtbot, said
+) -> None:
+    choose(reports, "certificates", qtbot)
+    assert reports.report_view.preview.pages == 8
+    assert "This is a form to write on" not in said(reports.options)
+    reports.options.first.setFocus()
+    keyboard.type("Down")
+    wait_for_pages(reports, qtbot)
+    assert reports.report_view.preview.pages == 1
+    reports.options.category.setFocus()
+    keyboard.type("Down")
+    wait_for_pages(reports, qtbot)
+    assert "Best hand" in reports.report_view.preview.words()
+    assert reports.catalogue.table.current_row is not None
+    assert translator.translate(reports.catalogue.table.current_row.chosen or "") == "Best hand"
+    choose(reports, "prizes", qtbot)
+    assert reports.options.category.currentText() == "All categories"
+    choose(reports, "standings", qtbot)
+    assert not reports.options.category.isVisible()
+
+
 def test_paper_is_letter(reports: ReportsPage, qtbot) -> None:
     reports.options.paper.set_current("LETTER")
     reports.options.changed.emit()
