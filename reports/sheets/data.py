@@ -1,6 +1,7 @@
 """The event as data for other programs: players and penalties as tables made from their frames, and the whole of it."""
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from datetime import tzinfo
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any
@@ -26,6 +27,8 @@ _KINDS = {
     ColumnType.EXACT: Kind.POINTS,
 }
 
+_FAULT, _FAULT_NAME = ([column.name for column in PENALTY_COLUMNS].index(name) for name in ("fault", "fault_name"))
+
 
 def players(view: View, options: ReportOptions) -> Document:
     """The list of players with everything that is known of each."""
@@ -43,14 +46,21 @@ def players(view: View, options: ReportOptions) -> Document:
 def penalties(view: View, options: ReportOptions) -> Document:
     """Every penalty given, of the session and table asked for or of all, cancelled ones too."""
     frame = _asked_for(penalties_frame(view, ENGLISH), options)
+    table = _table(PENALTY_COLUMNS, frame, options.printed.tzinfo)
     return Document(
         event=view.settings.name,
         title=options.with_session(mark("Penalties"), view),
         state=mark_count("{count} penalty", "{count} penalties", len(frame)),
         printed=options.printed,
-        sections=(Section(_table(PENALTY_COLUMNS, frame, options.printed.tzinfo)),),
+        sections=(Section(replace(table, rows=tuple(_with_fault_named(view, row) for row in table.rows))),),
         frame=lambda language: _asked_for(penalties_frame(view, language), options),
     )
+
+
+def _with_fault_named(view: View, row: tuple[Cell, ...]) -> tuple[Cell, ...]:
+    """The frame has words of one language; a document has them in any."""
+    fault = view.rules.fault(str(row[_FAULT]))
+    return row if fault is None else (*row[:_FAULT_NAME], fault.name, *row[_FAULT_NAME + 1 :])
 
 
 def hands_of(view: View, options: ReportOptions) -> "DataFrame":

@@ -7,6 +7,7 @@ from tests.proof import (
     proof_events,
     proof_garbage,
     proof_imports,
+    proof_papers,
     proof_planted,
     proof_races,
 )
@@ -20,6 +21,7 @@ PARTS: tuple[Part, ...] = (
     proof_races.PART,
     proof_garbage.PART,
     proof_imports.PART,
+    proof_papers.PART,
     *proof_earlier.PARTS,
 )
 

@@ -206,7 +206,14 @@ def cleaned(text: str) -> str:
     clean = unicodedata.normalize("NFC", one_line(text))
     if clean.isascii():
         return clean
-    return "".join(sign for sign in clean if sign in _JOINERS or unicodedata.category(sign) != "Cf")
+    return "".join(_in_letters(sign) for sign in clean if sign in _JOINERS or unicodedata.category(sign) != "Cf")
+
+
+def _in_letters(sign: str) -> str:
+    """A Latin ligature or digraph that is one sign, such as ﬃ or Ǆ, in the letters that fonts draw."""
+    if unicodedata.decomposition(sign).startswith("<compat>") and unicodedata.name(sign, "").startswith("LATIN"):
+        return unicodedata.normalize("NFKC", sign)
+    return sign
 
 
 def simple(text: str, weight: Weight) -> str | None:
@@ -363,8 +370,8 @@ def wrap(text: str, weight: Weight, size: float, room: float, *, lines: int) -> 
     Chinese breaks between any two characters, but not before a closing sign or after an opening one.
     """
     text = one_line(text)
-    if width(text, weight, size) <= room:
-        return (text,)
+    if not text:
+        return ("",)
     made: list[str] = []
     rest = text
     while rest and len(made) < lines - 1:
@@ -376,28 +383,47 @@ def wrap(text: str, weight: Weight, size: float, room: float, *, lines: int) -> 
 
 def _first_line(text: str, weight: Weight, size: float, room: float) -> str:
     """The longest beginning that ends where a line may end; a word without such a place is broken."""
+    text = _too_long(text, weight, size, room)
     if width(text, weight, size) <= room:
         return text
-    best = 0
     if simple(text, weight) == text:
         ends_of_signs = tuple(accumulate(font_file(weight.value).widths(text)))
         fits = bisect_right(ends_of_signs, room, key=lambda wide: wide * size)
         best = max(text.rfind(" ", 0, fits + 1), text.rfind("-", 0, fits) + 1, 0)
-    else:
-        for end, sign in enumerate(text):
-            if sign == "-":
-                place = end + 1
-            elif sign == " " or (end and _parts(text[end - 1], sign)):
-                place = end
-            else:
-                continue
-            if width(text[:place], weight, size) > room:
-                break  # what is longer is wider
-            best = place
-    if best:
-        return text[:best]
-    ends = _ends(text)
-    return text[: next((end for end in reversed(ends[2:]) if width(text[:end], weight, size) <= room), ends[1])]
+        return text[:best] or _longest(text, _ends(text)[2:], weight, size, room) or text[: _ends(text)[1]]
+    places = [place for place in map(_place_after, range(len(text)), pairwise(f" {text}")) if place]
+    line = _longest(text, places, weight, size, room)
+    return line or _longest(text, _ends(text)[2:], weight, size, room) or text[: _ends(text)[1]]
+
+
+def _too_long(text: str, weight: Weight, size: float, room: float) -> str:
+    """A beginning of ``text`` that is too long for a line: what follows need not be measured."""
+    long = 32
+    while long < len(text) and width(text[:long], weight, size) <= room:
+        long *= 2
+    return text[: long + 32]
+
+
+def _place_after(index: int, signs: tuple[str, str]) -> int:
+    """Where a line may end at the second of two signs, which stands at ``index``; 0 where it may not."""
+    before, sign = signs
+    if sign == "-":
+        return index + 1
+    return index if sign == " " or (index and _parts(before, sign)) else 0
+
+
+def _longest(text: str, places: list[int], weight: Weight, size: float, room: float) -> str:
+    """The longest beginning of ``text`` up to one of ``places`` that fits; nothing where none does.
+
+    The pieces between places are measured, which come again and again; of whole lines only those about the edge.
+    """
+    pieces = (width(text[start:end], weight, size) for start, end in pairwise((0, *places)))
+    fitting = bisect_right(list(accumulate(pieces)), room)
+    while fitting and width(text[: places[fitting - 1]], weight, size) > room:
+        fitting -= 1
+    while fitting < len(places) and width(text[: places[fitting]], weight, size) <= room:
+        fitting += 1
+    return text[: places[fitting - 1]] if fitting else ""
 
 
 def _parts(before: str, after: str) -> bool:

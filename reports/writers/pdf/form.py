@@ -137,7 +137,8 @@ def _draw_title(pen: Pen, grid: Grid, form: TableForm, document: Document, langu
     event = cut(one_line(document.event), Weight.SEMIBOLD, 11.5, room)
     pen.text(grid.left, top + (9 if details else 0), event, size=11.5, weight=Weight.SEMIBOLD)
     if details:
-        pen.text(grid.left, top - 2, cut(details, Weight.REGULAR, 8, room), size=8, grey=DARK)
+        size = max(6.0, min(8.0, 8.0 * room / width(details, Weight.REGULAR, 8.0)))
+        pen.text(grid.left, top - 2, cut(details, Weight.REGULAR, size, room + 0.01), size=size, grey=DARK)
     what = mark("Score sheet · {rules} · {totals}", rules=form.rules, totals=form.counted_totals)
     with pen.part(Tag.TITLE):
         if len(language.each) == 1:
@@ -247,7 +248,10 @@ def _draw_player(pen: Pen, grid: Grid, player: SheetPlayer, column: int, languag
     for weight, line in [(Weight.SEMIBOLD, line) for line in first] + [(Weight.REGULAR, line) for line in last]:
         pen.text(x, y, line, size=9.4, weight=weight)
         y -= 11
-    pen.text(x, y, cut(language.render(player.detail), Weight.REGULAR, 7.8, room), size=7.8, grey=DARK)
+    left = 4 - len(first) - len(last)  # lines that the name leaves
+    for line in wrap(one_line(language.render(player.detail)), Weight.REGULAR, 7.8, room, lines=left):
+        pen.text(x, y, line, size=7.8, grey=DARK)
+        y -= 9
 
 
 def _draw_foot(pen: Pen, grid: Grid, document: Document, language: Language, page: tuple[int, int]) -> None:

@@ -203,7 +203,8 @@ class _Slip:
         for index, name in enumerate(names):
             x = _MARGIN + index * (wide + 12)
             self._pen.rule(x, self._y, x + wide, self._y, thick=0.6, grey=GREY)
-            self._pen.text(x, self._y - 11, cut(one_line(name), Weight.REGULAR, 7.8, wide), size=7.8, grey=DARK)
+            for line, said in enumerate(wrap(one_line(name), Weight.REGULAR, 7.8, wide, lines=2)):
+                self._pen.text(x, self._y - 11 - 9 * line, said, size=7.8, grey=DARK)
 
     def _foot(self, number: int, pages: int) -> None:
         self._pen.rule(_MARGIN, _BOTTOM + 14, self._right, _BOTTOM + 14, thick=0.6, grey=LIGHT)

@@ -282,15 +282,17 @@ def _frame(document: Document, language: Language, wide: float, high: float) -> 
     ]
     aside_wide = max((width(line, Weight.REGULAR, _LINE) for line in lines), default=0.0)
     title = _wrapped(document.title, language, Weight.BOLD, _TITLE, room - aside_wide - 16)
-    note = () if document.note is None else _wrapped(document.note, language, Weight.REGULAR, _LINE, room)
+    note = () if document.note is None else _wrapped(document.note, language, Weight.REGULAR, _LINE, room, lines=4)
     told = details_line(document, language)
     details = wrap(told, Weight.REGULAR, _DETAIL, room, lines=2) if told else ()
     return PageFrame(wide, high, title, tuple(lines), note, details)
 
 
-def _wrapped(text: Text, language: Language, weight: Weight, size: float, room: float) -> tuple[str, ...]:
-    """At most two lines of each language."""
-    return tuple(line for said in language.lines(text) for line in wrap(said, weight, size, room, lines=2))
+def _wrapped(
+    text: Text, language: Language, weight: Weight, size: float, room: float, *, lines: int = 2
+) -> tuple[str, ...]:
+    """At most so many ``lines`` of each language."""
+    return tuple(line for said in language.lines(text) for line in wrap(said, weight, size, room, lines=lines))
 
 
 def _paged(
@@ -464,7 +466,7 @@ def _draw_foot(pen: Pen, frame: PageFrame, document: Document, language: Languag
     number = language.render(mark("Page {page} of {pages}", page=page, pages=pages))
     end = MARGIN
     for line, said in enumerate(language.lines(foot(document))):
-        printed = cut(one_line(said), Weight.REGULAR, _FOOT, frame.room * 0.62)
+        printed = cut(one_line(said), Weight.REGULAR, _FOOT, frame.room - width(number, Weight.SEMIBOLD, _FOOT) - 14)
         pen.text(MARGIN, _BOTTOM - line * _FOOT * 1.3, printed, size=_FOOT, grey=DARK)
         end = max(end, MARGIN + width(printed, Weight.REGULAR, _FOOT))
     if end < frame.wide / 2 - 30:

@@ -1,0 +1,487 @@
+"""What a paper must say, from the text of the entries and the second account alone; nothing of the reports is asked."""
+
+import json
+from collections import Counter, defaultdict
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import cached_property
+from itertools import combinations
+from typing import Any
+
+from tournament.event.country import country_name
+from tournament.language import Language, Text, mark, mark_in
+from tournament.ledger.audit import Audit, audit
+from tournament.ledger.entry import Record
+from tournament.tiles.wind import Wind
+
+Told = str | int | Fraction | None
+Line = tuple[Told, ...]
+WINDS = tuple(wind.short for wind in Wind)
+
+
+@dataclass(frozen=True, slots=True)
+class Wanted:
+    """Rows that stand in the tables with these headings."""
+
+    headings: tuple[Text | str, ...]
+    lines: Sequence[Line]
+    some: bool = False
+    """What stands there is among these; else it is all of these."""
+    key: int = 0
+    """The column that says what a line is about: nothing there, and the line is a sum."""
+
+
+@dataclass(frozen=True)
+class Hand:
+    """A hand that was played: who is in which seat, won from whom, for how many points."""
+
+    session: int
+    table: int
+    hand: int
+    winner: int | None
+    discarder: int | None
+    points: int
+
+
+@dataclass(frozen=True)
+class Penalty:
+    """A penalty: whose it is and what he lost."""
+
+    session: int
+    table: int
+    hand: int | None
+    player: int
+    points: int
+
+
+class Account:
+    """An event as its entries tell it."""
+
+    def __init__(self, records: Sequence[Record]) -> None:
+        self.records = records
+        self.counted: Audit = audit(records)
+        self.seating = self.counted.seating
+
+    def facts(self, *kinds: str) -> Iterator[tuple[str, Mapping[str, Any]]]:
+        """Where entries of these kinds stand, and what they say."""
+        return ((each.stream, json.loads(each.content)) for each in self.records if each.kind in kinds)
+
+    @cached_property
+    def players(self) -> Mapping[int, Mapping[str, str]]:
+        """Everybody by number, as he was entered."""
+        return {player["number"]: player for _, said in self.facts("players-added") for player in said["players"]}
+
+    @cached_property
+    def names(self) -> Mapping[int, str]:
+        """First and last name by number."""
+        return {
+            number: f"{player['first_name']} {player['last_name']}".strip() for number, player in self.players.items()
+        }
+
+    @cached_property
+    def stand_ins(self) -> Mapping[tuple[int, int], int]:
+        """By session and substitute, for whom he plays."""
+        return {
+            (session, said["by"]["number"]): said["number"]
+            for _, said in self.facts("player-replaced")
+            if said.get("case")
+            for session in said["sessions"]
+        }
+
+    @cached_property
+    def hands(self) -> tuple[Hand, ...]:
+        """Every hand, by session and table."""
+        found = [
+            Hand(*_place(stream), said["hand"], said["winner"], said.get("discarder"), said.get("points", 0))
+            for stream, said in self.facts("hand-recorded")
+        ]
+        return tuple(sorted(found, key=lambda each: (each.session, each.table, each.hand)))
+
+    @cached_property
+    def penalties(self) -> tuple[Penalty, ...]:
+        """Every penalty."""
+        return tuple(
+            Penalty(
+                *_place(stream),
+                said["hand"],
+                self.at(*_place(stream))[said["player"]],
+                said["points"] * max(1, len(said.get("to", ()))),
+            )
+            for stream, said in self.facts("penalty-given")
+        )
+
+    @cached_property
+    def finals(self) -> tuple[tuple[int, frozenset[int]], ...]:
+        """The session of each final and who plays it; all of them begin at nothing."""
+        return tuple(
+            (said["session"], frozenset(said["final"]["players"]))
+            for _, said in self.facts("session-seated")
+            if said.get("final")
+        )
+
+    @property
+    def ranked(self) -> Sequence[int]:
+        """Who has a place, best first."""
+        places = self.counted.ranking
+        return sorted(places, key=lambda number: (places[number].rank, number))
+
+    @property
+    def sessions(self) -> range:
+        """Those that were played."""
+        return range(1, max((session for session, _ in self.counted.tables), default=0) + 1)
+
+    def at(self, session: int, table: int) -> tuple[int, ...]:
+        """Who sits there."""
+        return self.seating[session - 1][table - 1]
+
+    def seats(self) -> Iterator[tuple[int, int, tuple[int, ...]]]:
+        """Every session and table with who sits there."""
+        for session, tables in enumerate(self.seating, start=1):
+            for table, players in enumerate(tables, start=1):
+                yield session, table, players
+
+    @cached_property
+    def results(self) -> Mapping[int, Mapping[int, tuple[int, int, Fraction, int, int]]]:
+        """By player and session: table, seat, table points, score and place at the table."""
+        found: dict[int, dict[int, tuple[int, int, Fraction, int, int]]] = defaultdict(dict)
+        for (session, table), counted in sorted(self.counted.tables.items()):
+            for seat, number in enumerate(self.at(session, table)):
+                place = 1 + sum(other > counted.scores[seat] for other in counted.scores)
+                found[number][session] = (table, seat, counted.table_points[seat], counted.scores[seat], place)
+        return found
+
+    def own(self, number: int) -> Mapping[int, tuple[int, int, Fraction, int, int]]:
+        """What counts for ``number``: not what he won for another."""
+        return {
+            session: result
+            for session, result in self.results.get(number, {}).items()
+            if (session, number) not in self.stand_ins
+        }
+
+    def after(self, session: int) -> Mapping[int, tuple[int, Fraction, int]]:
+        """Rank, table points and score of everybody ranked, after ``session``."""
+        cuts = [(first, members) for first, members in self.finals if first <= session]
+        merits = {}
+        for number in self.ranked:
+            begun = max((first for first, members in cuts if number in members), default=0)
+            counts = [each for played, each in self.own(number).items() if begun <= played <= session]
+            reached = sum(number in members for _, members in cuts)
+            merits[number] = (reached, sum((each[2] for each in counts), Fraction(0)), sum(each[3] for each in counts))
+        return {
+            number: (1 + sum(other > merit for other in merits.values()), merit[1], merit[2])
+            for number, merit in merits.items()
+        }
+
+    def groups(self, name: Callable[[Mapping[str, str]], str]) -> Mapping[str, list[tuple[Fraction, int]]]:
+        """Table points and score of each ranked player, by what ``name`` says of him; without finals from nothing."""
+        before = min((first for first, _ in self.finals), default=len(self.seating) + 1)
+        found: dict[str, list[tuple[Fraction, int]]] = defaultdict(list)
+        for number in self.ranked:
+            group = name(self.players[number])
+            counts = [each for played, each in self.own(number).items() if played < before]
+            if group:
+                found[group].append((sum((each[2] for each in counts), Fraction(0)), sum(each[3] for each in counts)))
+        return found
+
+
+def _place(stream: str) -> tuple[int, int]:
+    session, table = stream.split("/")
+    return int(session.removeprefix("session-")), int(table.removeprefix("table-"))
+
+
+_RANK, _PLAYER, _SCORE, _POINTS = mark("Rank"), mark("Player"), mark("Score"), mark("Table points")
+_SESSION, _TABLE, _HAND = mark("Session"), mark("Table"), mark("Hand")
+_SIDES = (mark("East"), mark("South"), mark("West"), mark("North"))
+
+
+def wanted_of(report: str, account: Account, language: Language) -> Sequence[Wanted]:
+    """What stands in the tables of ``report``; nothing where no rows are compared."""
+    made = _WANTED.get(report)
+    return () if made is None else made(account, language)
+
+
+def _standings(account: Account, _language: Language) -> Sequence[Wanted]:
+    sessions = account.sessions
+    places = account.counted.ranking
+    lines: list[Line] = []
+    for number in account.ranked:
+        own, place = account.own(number), places[number]
+        points = [own[session][2] if session in own else None for session in sessions]
+        lines.append((place.rank, account.names[number], *points, place.table_points, place.score))
+    headings = (_RANK, _PLAYER, *(mark("S{session}", session=session) for session in sessions), _POINTS, _SCORE)
+    return [Wanted(headings, lines)]
+
+
+def _ranked_groups(
+    groups: Mapping[str, list[tuple[Fraction, int]]], *, mean: bool
+) -> list[tuple[int, str, int, Fraction, int]]:
+    merits = {}
+    for name, members in groups.items():
+        points, score = sum((each[0] for each in members), Fraction(0)), sum(each[1] for each in members)
+        merits[name] = (points / len(members), Fraction(score, len(members))) if mean else (points, Fraction(score))
+    return [
+        (
+            1 + sum(other > merits[name] for other in merits.values()),
+            name,
+            len(members),
+            sum((each[0] for each in members), Fraction(0)),
+            sum(each[1] for each in members),
+        )
+        for name, members in groups.items()
+    ]
+
+
+def _teams(account: Account, _language: Language) -> Sequence[Wanted]:
+    lines = _ranked_groups(account.groups(lambda player: player["team"].strip()), mean=False)
+    return [Wanted((_RANK, mark("Team"), mark("Players"), _POINTS, _SCORE), lines)]
+
+
+def _countries(account: Account, language: Language) -> Sequence[Wanted]:
+    def name(player: Mapping[str, str]) -> str:
+        each = (country_name(player["country"], one.code) for one in language.each) if player["country"] else ()
+        return " · ".join(dict.fromkeys(each))
+
+    lines = _ranked_groups(account.groups(name), mean=True)
+    return [Wanted((_RANK, mark("Country"), mark("Players"), _POINTS, _SCORE), lines)]
+
+
+def _sessions(account: Account, language: Language) -> Sequence[Wanted]:
+    lines = [
+        (table, place, language.render(WINDS[seat]), account.names[number], score,
+         points)
+        for number, results in account.results.items()
+        for table, seat, points, score, place in results.values()
+    ]  # fmt: skip
+    headings = (_TABLE, mark_in("rank", "Place"), mark_in("seat", "Start"), _PLAYER, _SCORE, _POINTS)
+    return [Wanted(headings, lines)]
+
+
+def _tabulation(account: Account, _language: Language) -> Sequence[Wanted]:
+    lines: list[Line] = []
+    for number, results in account.results.items():
+        for table, _seat, points, score, place in results.values():
+            lines.append((table, number, account.names[number], score, points, place))
+    headings = (_TABLE, mark("No."), _PLAYER, _SCORE, _POINTS, mark_in("rank", "Place"))
+    return [Wanted(headings, lines, key=1)]
+
+
+def _journeys(account: Account, language: Language) -> Sequence[Wanted]:
+    lines: list[Line] = []
+    for session, table, players in account.seats():
+        for number in players:
+            result = account.results.get(number, {}).get(session)
+            leaving = account.stand_ins.get((session, number))
+            turn = players.index(number)
+            others = ", ".join(account.names[each] for each in (*players[turn + 1 :], *players[:turn]))
+            if leaving is not None:
+                instead = language.render(mark("{player} plays in this seat", player=account.names[number]))
+                lines.append((session, table, instead, None, None))
+                others = language.render(mark("{others}; for {player}", others=others, player=account.names[leaving]))
+            lines.append((session, table, others, result[3] if result else None, result[2] if result else None))
+    return [Wanted((_SESSION, _TABLE, mark("With"), _SCORE, _POINTS), lines, some=True)]
+
+
+def _met_twice(account: Account, _language: Language) -> Sequence[Wanted]:
+    met = Counter(pair for _, _, players in account.seats() for pair in combinations(sorted(players), 2))
+    lines = [(account.names[one], account.names[other], times) for (one, other), times in met.items() if times > 1]
+    return [Wanted((_PLAYER, mark("With"), mark("Times")), lines)]
+
+
+def _statistics(account: Account, language: Language) -> Sequence[Wanted]:
+    played: dict[int, list[int]] = defaultdict(lambda: [0] * 6)
+    for hand in account.hands:
+        seats = account.at(hand.session, hand.table)
+        for number in seats:
+            played[number][0] += 1
+        if hand.winner is not None:
+            winner = played[seats[hand.winner]]
+            winner[1] += 1
+            winner[2] += hand.discarder is None
+            winner[4] += hand.points
+            winner[5] = max(winner[5], hand.points)
+            if hand.discarder is not None:
+                played[seats[hand.discarder]][3] += 1
+    places = account.counted.unranked
+    names = {
+        number: language.render(mark("{name} (substitute)", name=name)) if number in places else name
+        for number, name in account.names.items()
+    }
+    lines: list[Line] = [(names[number], *counts[:5], counts[5] or None) for number, counts in played.items()]
+    won = [hand for hand in account.hands if hand.winner is not None]
+    drawn = sum(hand.discarder is None for hand in won)
+    best = max((hand.points for hand in won), default=0)
+    everybody = language.render(mark("All players"))
+    lines.append(
+        (everybody, len(account.hands), len(won), drawn, len(won) - drawn, sum(hand.points for hand in won), best)
+    )
+    headings = (_PLAYER, mark("Hands"), mark("Wins"), mark("Self-draws"), mark("Deal-ins"), mark("Points won"),
+                mark("Best"))  # fmt: skip
+    return [Wanted(headings, lines)]
+
+
+def _best_hands(account: Account, _language: Language) -> Sequence[Wanted]:
+    won = [hand for hand in account.hands if hand.winner is not None]
+    lines = [
+        (
+            1 + sum(other.points > hand.points for other in won),
+            account.names[account.at(hand.session, hand.table)[hand.winner or 0]],
+            hand.session,
+            hand.table,
+            hand.hand,
+        )
+        for hand in won
+    ]
+    return [Wanted((mark_in("rank", "Place"), mark("Winner"), _SESSION, _TABLE, _HAND), lines, some=True)]
+
+
+def _hands(account: Account, language: Language) -> Sequence[Wanted]:
+    nobody = language.render(mark_in("hand", "drawn"))
+    lines: list[Line] = []
+    for hand in account.hands:
+        seats = account.at(hand.session, hand.table)
+        winner = nobody if hand.winner is None else account.names[seats[hand.winner]]
+        lines.append((hand.session, hand.table, hand.hand, winner))
+    return [Wanted((_SESSION, _TABLE, _HAND, mark("Winner")), lines)]
+
+
+def _penalties(account: Account, _language: Language) -> Sequence[Wanted]:
+    lines = [
+        (each.session, each.table, each.hand, account.names[each.player], -each.points) for each in account.penalties
+    ]
+    return [Wanted((_SESSION, _TABLE, _HAND, _PLAYER, mark("Points")), lines)]
+
+
+def _record(account: Account, _language: Language) -> Sequence[Wanted]:
+    lines = [
+        (each.player, account.names[each.player], each.session, each.table, each.hand) for each in account.penalties
+    ]
+    return [Wanted((mark("No."), _PLAYER, _SESSION, _TABLE, _HAND), lines)]
+
+
+def _people(account: Account, _language: Language) -> Sequence[Wanted]:
+    lines = [
+        (number, player["last_name"], player["first_name"], player["ema_number"] or None)
+        for number, player in account.players.items()
+    ]
+    return [Wanted((mark("Number"), mark("Last name"), mark("First name"), mark("EMA number")), lines)]
+
+
+def _players(account: Account, _language: Language) -> Sequence[Wanted]:
+    lines = [
+        (number, account.names[number], player["last_name"], player["first_name"], player["ema_number"] or None)
+        for number, player in account.players.items()
+    ]
+    headings = (mark("No."), _PLAYER, mark("Last name"), mark("First name"), mark("EMA number"))
+    return [Wanted(headings, lines)]
+
+
+def _by_table(account: Account, _language: Language) -> Sequence[Wanted]:
+    lines: list[Line] = [
+        (table, *(account.names[number] for number in players)) for _, table, players in account.seats()
+    ]
+    return [Wanted((_TABLE, *_SIDES), lines)]
+
+
+def _by_player(account: Account, language: Language) -> Sequence[Wanted]:
+    where: dict[int, dict[int, str]] = defaultdict(dict)
+    for session, table, players in account.seats():
+        for seat, number in enumerate(players):
+            where[number][session] = language.render(mark("{table} {wind}", table=table, wind=WINDS[seat]))
+    sessions = range(1, len(account.seating) + 1)
+    lines: list[Line] = [
+        (number, account.players[number]["last_name"], account.players[number]["first_name"],
+         *(places.get(session) for session in sessions))
+        for number, places in where.items()
+    ]  # fmt: skip
+    headings = (mark("Number"), mark("Last name"), mark("First name"),
+                *(mark("S{session}", session=session) for session in sessions))  # fmt: skip
+    return [Wanted(headings, lines)]
+
+
+def _schedules(account: Account, _language: Language) -> Sequence[Wanted]:
+    lines: list[Line] = [
+        (session, table, ", ".join(account.names[each] for each in players if each != number))
+        for session, table, players in account.seats()
+        for number in players
+    ]
+    return [Wanted((_SESSION, _TABLE, mark("With")), lines)]
+
+
+def _rotation(account: Account, _language: Language) -> Sequence[Wanted]:
+    """Who begins as East, South, West and North plays every round at another wind, once each."""
+    orders = ((0, 1, 2, 3), (1, 0, 3, 2), (2, 3, 1, 0), (3, 2, 0, 1))
+    lines: list[Line] = [
+        tuple(account.names[players[seat]] for seat in order) for _, _, players in account.seats() for order in orders
+    ]
+    return [Wanted(_SIDES, lines)]
+
+
+def _seating_file(account: Account, _language: Language) -> Sequence[Wanted]:
+    lines: list[Line] = [
+        (session, table, *(f"{number} {account.names[number]}" for number in players))
+        for session, table, players in account.seats()
+    ]
+    return [Wanted((_SESSION, _TABLE, *_SIDES), lines)]
+
+
+def _posters(account: Account, language: Language) -> Sequence[Wanted]:
+    """The last session, when everything else is played."""
+    last = len(account.seating)
+    (by_player,), (by_table,) = _by_player(account, language), _by_table(account, language)
+    of_last = len(account.seating[-1])
+    places = [(line[0], line[1], line[2], line[2 + last]) for line in by_player.lines if line[2 + last] is not None]
+    headings = (*by_player.headings[:3], by_player.headings[2 + last])
+    ranked = [
+        (place.rank, account.names[number], place.table_points, place.score)
+        for number, place in account.counted.ranking.items()
+    ]
+    return [
+        Wanted(headings, places),
+        Wanted(by_table.headings, by_table.lines[-of_last:]),
+        Wanted((_RANK, _PLAYER, _POINTS, _SCORE), ranked),
+    ]
+
+
+def _prizes(account: Account, language: Language) -> Sequence[Wanted]:
+    """Whoever is named has that rank among the players, the teams or the countries."""
+    lines: list[Line] = [(place.rank, account.names[number]) for number, place in account.counted.ranking.items()]
+    for groups in (_teams(account, language), _countries(account, language)):
+        lines += [(line[0], line[1]) for each in groups for line in each.lines]
+    return [Wanted((_RANK, mark("Name")), lines, some=True)]
+
+
+def _journal(account: Account, _language: Language) -> Sequence[Wanted]:
+    return [Wanted((mark("No."), mark("Who")), [(each.position, each.author) for each in account.records])]
+
+
+def _workbook(account: Account, language: Language) -> Sequence[Wanted]:
+    parts = (_standings, _teams, _countries, _statistics)
+    return [wanted for part in parts for wanted in part(account, language)]
+
+
+_WANTED: Mapping[str, Callable[[Account, Language], Sequence[Wanted]]] = {
+    "standings": _standings,
+    "standings-teams": _teams,
+    "standings-countries": _countries,
+    "sessions": _sessions,
+    "tabulation": _tabulation,
+    "journeys": _journeys,
+    "cross-table": _met_twice,
+    "statistics": _statistics,
+    "best-hands": _best_hands,
+    "hands": _hands,
+    "fouls": _penalties,
+    "fouls-record": _record,
+    "check-in": _people,
+    "players": _players,
+    "seating-by-table": _by_table,
+    "seating-by-player": _by_player,
+    "schedules": _schedules,
+    "table-rotation": _rotation,
+    "seating-file": _seating_file,
+    "posters": _posters,
+    "prizes": _prizes,
+    "journal": _journal,
+    "workbook": _workbook,
+}

@@ -1,0 +1,243 @@
+"""The events of which every paper is made: of 4, of 17 with a substitute, of 48 with a final, of 400 with any name."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import UTC, date, datetime, time
+from functools import lru_cache
+from random import Random
+
+from tests.random_hands import hand as winning_hand
+from tests.second_counter import counter
+from tests.tournament.use_cases.fake_store import FakeStore
+from tournament.event.player import Player, SubstituteCase
+from tournament.event.seating import Seating
+from tournament.event.settings import Settings
+from tournament.event.timetable import SessionTime, Timetable
+from tournament.ledger.entry import Record
+from tournament.ledger.sanctions import Charge
+from tournament.rules.payment import Outcome
+from tournament.use_cases import (
+    Book,
+    By,
+    CloseSheet,
+    Command,
+    GivePenalty,
+    RecordHand,
+    Refused,
+    add_players,
+    carry_out,
+    carry_out_all,
+    create_event,
+    plan_by_ranking,
+    publish_draw,
+    replace_player,
+    seat_by_ranking,
+)
+from tournament.use_cases.view import View
+
+PRINTED = datetime(2026, 6, 14, 18, 30, tzinfo=UTC)
+PLACE, ORGANISER, CITY = "Salle des Exemples", "Club de l’Exemple", "Exempleville"
+STARTS, ENDS = date(2026, 6, 13), date(2026, 6, 14)
+_BY = By("Referee Example", "desk 1")
+_LONG = 60
+"""The longest first or last name."""
+_TABLES_WITH_TILES = 3
+"""At so many tables of a session the first hand has its tiles."""
+
+
+@dataclass(frozen=True, slots=True)
+class Size:
+    """An event by its size."""
+
+    name: str
+    players: int
+    sessions: int
+    final: int | None = None
+    """How many play the last session, with nothing from before."""
+    reserve: bool = False
+    """One more than sit down: he plays for another in the second session."""
+    strange: bool = False
+    """The players have the longest and strangest names that are let in."""
+
+
+SIZES = (
+    Size("4", 4, 2),
+    Size("17", 17, 3, reserve=True),
+    Size("48", 48, 4, final=16),
+    Size("400", 400, 12, strange=True),
+)
+
+_SCRIPTS = (
+    "عبد الرحمن محمد الأمين ", "שלומית בן־ציון אברהמי ", "ณัฐวุฒิศรีสุวรรณพงษ์ไพบูลย์", "श्रीमती लक्ष्मीनारायणन् ",
+    "김수한무거북이와두루미", "欧阳麻将示例司马诸葛", "たかはし しょうたろう ", "Ольга Образцова-Примерная ",
+    "Αθανάσιος Παράδειγμα ", "Nguyễn Thị Ví Dụ ", "👩‍👩‍👧‍👦🀄🇫🇷 ", "Zoë-Ŭnikodo-Ǆ-ﬃ-ß ",
+)  # fmt: skip
+_TRAPS = (
+    '=HYPERLINK("http://example.org";"win")', "+1-1", "-2+3", "@SUM(A1:A9)", "<script>alert(1)</script>",
+    "</table><b>bold", "&amp; &lt;i&gt;", "O’Brien \"Quote\" 'x'", "semi;colon,comma|bar", "1/2", "00042", "May 5",
+    "1E5", "TRUE", "{name} %s %(a)d", "back\\slash\\n", "line\nend", "nul\0here", "tab\tin\rbetween", "\ufeffmark",
+    "\u202eright to left", "combining e\u0301\u0301\u0301", "   spaces   ", "’", "-",
+)  # fmt: skip
+_COUNTRIES = ("FR", "DE", "DK", "NL", "IT", "CN", "JP", "")
+
+
+@dataclass(frozen=True, slots=True)
+class PaperEvent:
+    """An event, and its entries for whoever counts them again."""
+
+    size: Size
+    final: bool
+    """Everything is verified."""
+    view: View
+    records: Sequence[Record]
+    refused_names: int
+    """Players whom the program did not let in."""
+
+
+@lru_cache(maxsize=4)
+def paper_event(size: Size, *, final: bool) -> PaperEvent:
+    """The event of ``size``, at its end or with one sheet of the last session in play."""
+    store, chance = FakeStore(), Random(f"papers/{size.name}")
+    book = Book(store)
+    create_event(book, _settings(size), by=_BY)
+    refused = _enter(book, size)
+    drawn = sorted(book.view.players)[: size.players - size.reserve]
+    sessions = size.sessions - (size.final is not None)
+    publish_draw(book, _seating(len(drawn), size.sessions), by=_BY)
+    if size.reserve:
+        replace_player(book, 3, size.players, first=2, last=2, reason="missed the train",
+                       case=SubstituteCase.ABSENT, by=_BY)  # fmt: skip
+    for session in range(1, sessions + 1):
+        _play(book, session, chance, whole=final or session < size.sessions)
+    if size.final is not None:
+        ranked = plan_by_ranking(book.view, size.sessions, final=size.final, carried=False)
+        seat_by_ranking(book, ranked, by=_BY)
+        _play(book, size.sessions, chance, whole=final)
+    return PaperEvent(size, final, book.view, tuple(store.records), refused)
+
+
+def _settings(size: Size) -> Settings:
+    hours = tuple(
+        SessionTime(session, STARTS if session <= (size.sessions + 1) // 2 else ENDS, _start(session, size))
+        for session in range(1, size.sessions + 1)
+    )
+    return Settings(
+        name=f"Open des Exemples {size.name}" + (" <b>=1+1</b> & Cie" if size.strange else ""),
+        sessions=size.sessions,
+        minutes=90,
+        place=PLACE,
+        city=CITY,
+        host_country="FR",
+        starts=STARTS,
+        ends=ENDS,
+        organiser=ORGANISER,
+        timetable=Timetable(hours),
+    )
+
+
+def _seating(players: int, sessions: int) -> Seating:
+    """Four rows of players, which pass the tables at different speeds."""
+    tables = players // 4
+    return Seating(
+        tuple(
+            tuple(
+                (
+                    1 + table,
+                    1 + tables + (table + session) % tables,
+                    1 + 2 * tables + (table + 2 * session) % tables,
+                    1 + 3 * tables + (table + 3 * session) % tables,
+                )
+                for table in range(tables)
+            )
+            for session in range(sessions)
+        ),
+        "cyclic",
+    )
+
+
+def _start(session: int, size: Size) -> time:
+    first = (size.sessions + 1) // 2
+    return time(9 + 2 * ((session - 1) % first))
+
+
+def _enter(book: Book, size: Size) -> int:
+    """Add the players; how many were refused, each with a plainer name in his place."""
+    if not size.strange:
+        add_players(book, [_player(number, size) for number in range(1, size.players + 1)], by=_BY)
+        return 0
+    refused, let_in = 0, []
+    for number in range(1, size.players + 1):
+        player = _strange_player(number)
+        try:
+            probe = Book(FakeStore())
+            create_event(probe, Settings("Probe"), by=_BY)
+            add_players(probe, [player], by=_BY)
+        except Refused:
+            refused += 1
+            player = _player(number, size)
+        let_in.append(player)
+    add_players(book, let_in, by=_BY)
+    return refused
+
+
+def _player(number: int, size: Size) -> Player:
+    ema = f"0400{number:04}" if size.final is not None or number % 3 else ""
+    country = _COUNTRIES[number % (len(_COUNTRIES) - (size.final is not None))]
+    return Player(0, f"Prénom{number}", f"Échantillon-{number}", country, ema, "Club", f"Team {number % 5 + 1}")
+
+
+def _strange_player(number: int) -> Player:
+    """First a name that fills the room, then a trap, then both; every one only once."""
+    script = _SCRIPTS[number % len(_SCRIPTS)]
+    trap = _TRAPS[number % len(_TRAPS)]
+    long = (script * _LONG)[: _LONG - 4].strip() + f" {number}"
+    first, last = (long, (f"{script[::1]}{number} " * _LONG)[:_LONG].strip())
+    if number % 3 == 1:
+        first, last = trap, f"{script.strip()} {number}"
+    elif number % 3 == 2:
+        first, last = f"{number} {script.strip()}", f"{trap} {number}"[:_LONG]
+    ema = f"0400{number:04}" if number % 5 else ""
+    return Player(0, first, last, _COUNTRIES[number % len(_COUNTRIES)], ema, trap, f"{trap} {number % 100}")
+
+
+def _play(book: Book, session: int, chance: Random, *, whole: bool) -> None:
+    """Play a session; not ``whole``, its last sheet lacks hands and is not signed."""
+    tables = len(book.view.sheets(session))
+    for table in range(1, tables + 1):
+        if table <= _TABLES_WITH_TILES:
+            carry_out(book, _with_tiles(session, table, chance), by=_BY, confirmed=True)
+    commands: list[Command] = []
+    for table in range(1, tables + 1):
+        ends = whole or table < tables
+        first = 2 if table <= _TABLES_WITH_TILES else 1
+        commands += [_hand(session, table, hand, chance) for hand in range(first, 17 if ends else 10)]
+        if (session + table) % 4 == 0:
+            commands.insert(
+                -6, GivePenalty(session, table, Charge(table % 4, "tile-knocked", 3, points=15, to=((table + 1) % 4,)))
+            )
+        if (session + table) % 5 == 0:
+            commands.insert(-6, GivePenalty(session, table, Charge(table % 4, "late", None, minutes=7, points=10)))
+        if ends:
+            commands.append(CloseSheet(session, table))
+    carry_out_all(book, commands, by=_BY)
+
+
+def _hand(session: int, table: int, hand: int, chance: Random) -> RecordHand:
+    if chance.random() < 0.05:
+        return RecordHand(session, table, hand, Outcome(None))
+    winner, discarder = chance.sample(range(4), 2)
+    points = min(97, 8 + int(chance.expovariate(1 / 10)))
+    return RecordHand(session, table, hand, Outcome(winner, discarder if chance.random() < 0.7 else None, points))
+
+
+def _with_tiles(session: int, table: int, chance: Random) -> RecordHand:
+    """The first hand, with tiles that are worth enough by a counter that is not ours."""
+    winner = chance.randrange(4)
+    while True:
+        tiles, situation, flowers = winning_hand(chance).split("|")
+        text = f"{tiles}|E{'ESWN'[winner]}{situation[2:]}|{flowers}"
+        worth = counter.points(text)
+        if worth - (int(flowers) if flowers.isdigit() else len(flowers)) >= 8 and worth <= 90:
+            break
+    discarder = None if situation[2] == "1" else (winner + 1) % 4
+    return RecordHand(session, table, 1, Outcome(winner, discarder, worth), tiles=text)

@@ -1,0 +1,66 @@
+"""Every report in every format of an event with a substitute; the other sizes and languages belong to the proof."""
+
+import pytest
+
+from reports.catalogue import REPORTS
+from reports.writers.pdf.pen import Pen
+from reports.writers.pdf.table import RowLayout, TableLayout, draw_row
+from tests.proof.paper_events import SIZES
+from tests.proof.proof_papers import Case, try_case
+from tournament.language import ENGLISH, language_of
+
+Patch = pytest.MonkeyPatch
+FOUR, SEVENTEEN = SIZES[:2]
+
+
+@pytest.mark.parametrize("report", REPORTS, ids=lambda report: report.name)
+def test_every_report_in_every_format_says_what_the_second_account_says(report):
+    outcome = try_case(Case(SEVENTEEN, True, ENGLISH, report.name))
+    assert outcome.failures == []
+    assert outcome.counts["files made and opened"] == (
+        0 if outcome.counts["reports refused with a reason"] else len(report.formats)
+    )
+
+
+def one_place(pen: Pen, layout: TableLayout, row: RowLayout, left: float, top: float) -> float:
+    """Draw a row, and the next one in the same place."""
+    draw_row(pen, layout, row, left, top)
+    return top
+
+
+def wrong(report: str, language: str = "en") -> str:
+    """What is wrong with one report of four players."""
+    return " ".join(try_case(Case(FOUR, True, language_of(language), report)).failures)
+
+
+def test_another_number_in_a_workbook_is_seen(monkeypatch: Patch) -> None:
+    from reports.writers import excel
+
+    put = excel._put
+    monkeypatch.setattr(excel, "_put", lambda cell, value, language: put(cell, 7 if value == 1 else value, language))
+    assert "xlsx: 1 rows missing" in wrong("check-in")
+
+
+def test_a_formula_and_markup_are_seen(monkeypatch: Patch) -> None:
+    monkeypatch.setattr("reports.writers.csv.exact_field", lambda cell, _language: f"=1+1{cell}")
+    monkeypatch.setattr("reports.writers.html.escape", lambda text: f"<b>{text}</b>")
+    said = wrong("check-in")
+    assert "csv: would be run" in said
+    assert "html: markup of others: {'b'}" in said
+
+
+def test_text_outside_the_paper_and_text_over_text_are_seen(monkeypatch: Patch) -> None:
+    monkeypatch.setattr("reports.writers.pdf.writing.MARGIN", -2.0)
+    assert "outside the paper" in wrong("standings")
+    monkeypatch.setattr("reports.writers.pdf.writing.MARGIN", 38.0)
+    monkeypatch.setattr("reports.writers.pdf.writing.draw_row", one_place)
+    assert "one over the other" in wrong("standings")
+
+
+def test_a_page_without_its_number_and_words_of_another_language_are_seen(monkeypatch: Patch) -> None:
+    monkeypatch.setattr("reports.writers.pdf.writing._draw_foot", lambda *_values: None)
+    monkeypatch.setattr("reports.writers.csv.exact_field", lambda _cell, _language: "Table points")
+    said = wrong("standings", "fr")
+    assert "page 1 does not say" in said
+    assert "the fingerprint is missing" in said
+    assert "words of another language: ['Table points']" in said
