@@ -327,7 +327,7 @@ class SlipFan:
 
 @dataclass(frozen=True, slots=True)
 class RulingSlip:
-    """The tiles of one player of a hand with what counts and what was decided: one page."""
+    """The tiles of one player of a hand with what counts and what was decided."""
 
     session: int
     table: int
@@ -434,7 +434,7 @@ class Document:
     score_sheets: tuple[ScoreSheetForm | OpenSheetForm, ...] = ()
     """Forms, each on a page of its own or several; a document has sections or forms."""
     slips: tuple[RulingSlip, ...] = ()
-    """Rulings, one a page."""
+    """Rulings, as many a page as have room, to be cut apart."""
     cards: tuple[PlayerCard, ...] = ()
     """Cards of players, two a page, to be cut apart."""
     badges: tuple[Badge, ...] = ()

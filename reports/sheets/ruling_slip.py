@@ -23,7 +23,7 @@ from tournament.use_cases.view import View
 
 
 def ruling_slips(view: View, options: ReportOptions) -> Document:
-    """A page for each hand with tiles: of the session, table and hand asked for, or of all.
+    """A slip for each hand with tiles: of the session, table and hand asked for, or of all.
 
     Refused when one hand is asked for and has no slip.
     """

@@ -87,7 +87,7 @@ class PageCanvas(Canvas):
         super().__init__(str(path), pagesize=page, pageCompression=1, lang=about.language, invariant=1,
                          pdfVersion=(1, 7))  # fmt: skip
         self.structure = Element(Tag.DOCUMENT)
-        self._path, self._about = path, about
+        self._path, self._page, self._about = path, page, about
         self.parent: Element | None = self.structure
         """What gets the new parts; None: all that is drawn is decoration."""
         self.element: Element | None = None
@@ -226,6 +226,17 @@ class PageCanvas(Canvas):
         key = f"place{self._bookmark_count}"
         self.bookmarkPage(key, fit="XYZ", left=0, top=top, zoom=0)
         self.addOutlineEntry(title, key, level)
+
+    def scratch(self) -> "PageCanvas":
+        """A canvas of the same paper, to measure on what is never written."""
+        made = PageCanvas(self._path, self._page, self._about)
+        made.parent = None
+        return made
+
+    def discard_page(self) -> None:
+        """Leave out what was drawn on this page."""
+        self._close_mark()
+        self._code.clear()
 
     def begin_drawing(self, name: str, wide: float, high: float) -> None:
         """Begin what is kept once in the file and shown often; whoever shows it says which part that is."""

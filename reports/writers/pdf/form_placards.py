@@ -14,12 +14,16 @@ from reports.writers.pdf.fonts import Weight, cut, width, wrap
 from reports.writers.pdf.logo import centred, head_pen, show_in, show_logo
 from reports.writers.pdf.pen import BLACK, DARK, LIGHT, Align, Pen
 from reports.writers.pdf.structure import Tag
-from reports.writers.wording import details_line, one_line, standing_mark, text_of
+from reports.writers.wording import details_line, foot, one_line, standing_mark, text_of
 from tournament.language import Language, mark
 
 if TYPE_CHECKING:
     from reports.writers.pdf.canvas import PageCanvas
 
+EDGE, EDGE_SIZE = 14.0, 6.5
+"""Where the line at the lower edge stands, within what printers print; its size of type."""
+_FOOT_HIGH = 24.0
+"""Room of that line under the badges."""
 _ACROSS, _DOWN = 2, 4
 """Badges on a page."""
 _PAD = 14.0
@@ -34,6 +38,7 @@ def write_badges(
 ) -> None:
     """Draw the badges, eight a page, with marks to cut along."""
     wide, high = page_size.value
+    high_each = (high - _FOOT_HIGH) / _DOWN
     a_page = _ACROSS * _DOWN
     pages = [document.badges[first : first + a_page] for first in range(0, len(document.badges), a_page)]
     pen = Pen(canvas)
@@ -41,21 +46,35 @@ def write_badges(
         if progress:
             progress(number, len(pages))
         for place, badge in enumerate(badges):
-            left, top = (place % _ACROSS) * wide / _ACROSS, high - (place // _ACROSS) * high / _DOWN
+            left, top = (place % _ACROSS) * wide / _ACROSS, high - (place // _ACROSS) * high_each
             with pen.group(Tag.SECTION):
-                head, box = head_pen(pen), (left, top, wide / _ACROSS, high / _DOWN)
+                head, box = head_pen(pen), (left, top, wide / _ACROSS, high_each)
                 _draw_badge(head, badge, document, language, box)
                 inside = left + _PAD, top - box[3] + _PAD, left + box[2] - _PAD, top - _PAD + 3
                 show_logo(head, inside, most=(80, 44))
         _draw_cut_marks(pen, wide, high)
+        draw_edge(pen, document, language, (number + 1, len(pages)), left=_PAD, right=wide - _PAD)
         canvas.showPage()
 
 
 def _draw_cut_marks(pen: Pen, wide: float, high: float) -> None:
     with pen.decoration():
-        pen.rule(wide / 2, 0, wide / 2, high, thick=0.3, grey=LIGHT)
-        for row in range(1, _DOWN):
-            pen.rule(0, row * high / _DOWN, wide, row * high / _DOWN, thick=0.3, grey=LIGHT)
+        pen.rule(wide / 2, _FOOT_HIGH, wide / 2, high, thick=0.3, grey=LIGHT)
+        for row in range(_DOWN):
+            y = _FOOT_HIGH + row * (high - _FOOT_HIGH) / _DOWN
+            pen.rule(0, y, wide, y, thick=0.3, grey=LIGHT)
+
+
+def draw_edge(
+    pen: Pen, document: Document, language: Language, page: tuple[int, int], *, left: float, right: float
+) -> None:
+    """Draw what every page says of itself small at its lower edge: fingerprint, moment, state, page x of y."""
+    number = one_line(language.render(mark("Page {page} of {pages}", page=page[0], pages=page[1])))
+    room = right - left - width(number, Weight.REGULAR, EDGE_SIZE) - 12
+    said = cut(one_line(language.render(foot(document))), Weight.REGULAR, EDGE_SIZE, room)
+    with pen.decoration():
+        pen.text(left, EDGE, said, size=EDGE_SIZE, grey=DARK)
+        pen.text(right, EDGE, number, size=EDGE_SIZE, grey=DARK, align=Align.RIGHT)
 
 
 def _draw_badge(
@@ -107,6 +126,7 @@ def write_signs(
             _draw_sign(pen, sign, document, language, wide, high - place * high / 2, high / 2)
         with pen.decoration():
             pen.rule(0, high / 2, wide, high / 2, thick=0.3, grey=LIGHT)
+        draw_edge(pen, document, language, (number + 1, len(pages)), left=40, right=wide - 40)
         canvas.showPage()
 
 
@@ -136,6 +156,7 @@ def write_certificates(
             progress(number, len(document.certificates))
         canvas.setPageSize((wide, high))
         _draw_certificate(pen, certificate, document, language, wide, high)
+        draw_edge(pen, document, language, (number + 1, len(document.certificates)), left=34, right=wide - 34)
         canvas.showPage()
 
 

@@ -1,6 +1,10 @@
-"""The ruling slip: one hand on one page, its tiles drawn, its fan, the decision, lines to sign. Figures in points."""
+"""Ruling slips, as many on a page as have room: of each hand its tiles drawn, its fan, the decision, lines to sign.
+
+Figures in points.
+"""
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from functools import reduce
 from typing import TYPE_CHECKING
 
@@ -28,6 +32,16 @@ if TYPE_CHECKING:
 _MARGIN, _TOP, _BOTTOM = 38.0, 40.0, 34.0
 _TILE = 44.0
 """Height of a tile where there is room."""
+_SIGNED = 20.0
+"""Room of the names under the lines to sign: two lines each."""
+_LOWEST = _BOTTOM + 20
+"""Where the last slip of a page must end."""
+_SMALLER, _TOP_OF_SEVERAL = 0.88, 32.0
+"""Size of type where slips share a page, and where the first of them begins."""
+_FLOWER = 0.6
+"""Height of a flower, of that of a tile."""
+_APART = 16.0
+"""From the end of a slip to the mark, and from there to the next."""
 _GAP = 12.0
 _RATIO = HEIGHT / WIDTH
 _LINE = 16.0
@@ -36,28 +50,70 @@ _LINE = 16.0
 def write_slips(
     canvas: "PageCanvas", document: Document, language: Language, page_size: PageSize, progress: Progress | None
 ) -> None:
-    """Draw every slip on its page."""
-    wide, high = page_size.value
-    pages = len(document.slips)
-    for number, slip in enumerate(document.slips, start=1):
+    """Draw the slips one below the other, with marks to cut along; a single one in larger type."""
+    several = len(document.slips) > 1
+    scale = _SMALLER if several else 1.0
+    wide, high = (length / scale for length in page_size.value)
+    lowest = _LOWEST / scale
+    steps = 2 * len(document.slips)
+    measured, top = canvas.scratch(), high - (_TOP_OF_SEVERAL if several else _TOP)
+    pages: list[list[tuple[RulingSlip, float]]] = []
+    below = 0.0
+    for number, slip in enumerate(document.slips):
         if progress:
-            progress(number - 1, pages)
-        canvas.setPageSize((wide, high))
+            progress(number, steps)
+        place = _Place(wide, top, lowest, several)
+        slip_high = top - _Slip(Pen(measured), document, language, place).draw(slip)
+        measured.discard_page()
+        if not pages or below - slip_high < lowest:
+            pages.append([])
+            below = top
+        pages[-1].append((slip, below))
+        below -= slip_high + 2 * _APART
+    done = len(document.slips)
+    for page, slips in enumerate(pages, start=1):
+        canvas.setPageSize(page_size.value)
         pen = Pen(canvas)
-        with pen.group(Tag.SECTION):
-            _Slip(pen, document, language, wide, high).draw(slip, number, pages)
+        canvas.saveState()
+        if several:
+            canvas.scale(scale, scale)
+        for slip, slip_top in slips:
+            if progress:
+                progress(done, steps)
+            done += 1
+            if slip_top < top:
+                with pen.decoration():
+                    pen.rule(0, slip_top + _APART, wide, slip_top + _APART, thick=0.3, grey=LIGHT)
+            with pen.group(Tag.SECTION):
+                _Slip(pen, document, language, _Place(wide, slip_top, lowest, several)).draw(slip)
+        canvas.restoreState()
+        with pen.decoration():
+            _draw_foot(pen, document, language, (_MARGIN * scale, (wide - _MARGIN) * scale), (page, len(pages)))
         canvas.showPage()
 
 
+@dataclass(frozen=True, slots=True)
+class _Place:
+    """Where on its page a slip stands."""
+
+    wide: float
+    top: float
+    lowest: float
+    """Where the last one must end."""
+    low: bool
+    """As low as can be: what is left out stands beside what counts."""
+
+
 class _Slip:
-    """One page, drawn from the top; ``_y`` is the base line reached."""
+    """One slip, drawn from the top of its place down; ``_y`` is the base line reached."""
 
-    def __init__(self, pen: Pen, document: Document, language: Language, wide: float, high: float) -> None:
-        self._pen, self._document, self._language = pen, document, language
-        self._right, self._y = wide - _MARGIN, high - _TOP
-        self._room = wide - 2 * _MARGIN
+    def __init__(self, pen: Pen, document: Document, language: Language, place: _Place) -> None:
+        self._pen, self._document, self._language, self._place = pen, document, language, place
+        self._right, self._y = place.wide - _MARGIN, place.top
+        self._room = place.wide - 2 * _MARGIN
 
-    def draw(self, slip: RulingSlip, number: int, pages: int) -> None:
+    def draw(self, slip: RulingSlip) -> float:
+        """Draw it; give where it ends."""
         self._head(slip)
         tiles = format_hand(slip.tiles) if isinstance(slip.tiles, Hand) else format_player_hand(slip.tiles)
         with self._pen.part(Tag.FIGURE, self._render(mark("The tiles: {tiles}", tiles=tiles))):
@@ -69,8 +125,7 @@ class _Slip:
         for text in slip.recorded:
             self._text(self._render(text), size=8.6, grey=DARK)
         self._signatures(slip)
-        with self._pen.decoration():
-            self._foot(number, pages)
+        return self._y - _SIGNED
 
     def _render(self, text: Text) -> str:
         return one_line(self._language.render(text))
@@ -97,14 +152,17 @@ class _Slip:
         self._y -= 4
         won = mark("{winner}, {source}", winner=slip.player, source=slip.source)
         self._text(self._render(won), size=12, weight=Weight.SEMIBOLD)
-        show_logo(self._pen, (_MARGIN, self._y - 14, self._right, top + 24), most=(150, 60))
+        above = 8 if self._place.low else 24
+        show_logo(self._pen, (_MARGIN, self._y - 14, self._right, top + above), most=(150, 60))
         self._pen = plain
 
     def _tiles(self, hand: Hand | PlayerHand) -> None:
         sets = [meld_tiles(meld) for meld in hand.melds]
         won = hand.winning is not None
-        wide = len(hand.concealed) + won + sum(map(_width, sets))
-        gaps = _GAP * (won + len(sets))
+        flowers = FLOWERS[: hand.flowers] if isinstance(hand, Hand) else [each.letter for each in sorted(hand.bonus)]
+        beside = flowers if self._place.low else []
+        wide = len(hand.concealed) + won + sum(map(_width, sets)) + _FLOWER * len(beside)
+        gaps = _GAP * (won + len(sets) + bool(beside))
         high = min(_TILE, (self._room - gaps) / wide * _RATIO)
         unit = high / _RATIO
         self._y -= high + 22
@@ -121,9 +179,11 @@ class _Slip:
             x += _GAP
             for each in tiles:
                 x += self._declared(each, x, y, high)
+        x += _GAP
+        for face in beside:
+            x += draw_tile(self._pen, face, x=x, y=y, high=high * _FLOWER)
         self._y -= 14
-        flowers = FLOWERS[: hand.flowers] if isinstance(hand, Hand) else [each.letter for each in sorted(hand.bonus)]
-        if flowers:
+        if flowers and not beside:
             self._flowers(flowers)
         self._y -= 6
 
@@ -131,7 +191,7 @@ class _Slip:
         self._y -= 30
         x = _MARGIN
         for face in faces:
-            x += draw_tile(self._pen, face, x=x, y=self._y, high=26)
+            x += draw_tile(self._pen, face, x=x, y=self._y, high=_TILE * _FLOWER)
         self._pen.text(x + 8, self._y + 9, self._render(mark("Flowers")), size=8.6, grey=DARK)
 
     def _declared(self, each: MeldTile, x: float, y: float, high: float) -> float:
@@ -148,43 +208,62 @@ class _Slip:
 
     def _fans(self, slip: RulingSlip) -> None:
         self._y -= 10
+        top, whole = self._y, (_MARGIN, self._right)
+        beside = self._place.low and bool(slip.left_out)
+        counted = (_MARGIN, _MARGIN + self._room * 0.44) if beside else whole
         self._pen.rule(_MARGIN, self._y, self._right, self._y, thick=0.8)
         with self._pen.group(Tag.TABLE):
             for fan in slip.counted:
                 self._row(fan, self._language.render(fan.points) if isinstance(fan.points, Text) else str(fan.points),
-                          Weight.MEDIUM)  # fmt: skip
+                          Weight.MEDIUM, counted)  # fmt: skip
         self._y -= 5
-        self._pen.rule(_MARGIN, self._y, self._right, self._y, thick=0.8)
+        self._pen.rule(_MARGIN, self._y, counted[1], self._y, thick=0.8)
         self._y -= _LINE
         self._pen.text(_MARGIN + 28, self._y, self._render(mark("Counted")), size=10.5, weight=Weight.SEMIBOLD)
-        self._pen.text(self._right, self._y, str(slip.points), size=13, weight=Weight.BOLD, align=Align.RIGHT)
-        if slip.left_out:
+        self._pen.text(counted[1], self._y, str(slip.points), size=13, weight=Weight.BOLD, align=Align.RIGHT)
+        if not slip.left_out:
+            return
+        bottom = self._y
+        if beside:
+            self._y = top
+            left_out = (_MARGIN + self._room * 0.48, self._right)
+        else:
             self._y -= 8
-            self._text(self._render(mark("Left out, and by which rule")), size=9.6, weight=Weight.SEMIBOLD)
-            with self._pen.group(Tag.TABLE):
-                for fan in slip.left_out:
-                    self._row(fan, "–", Weight.REGULAR)
+            left_out = whole
+        self._y -= 9.6 * 1.45
+        heading = cut(
+            self._render(mark("Left out, and by which rule")), Weight.SEMIBOLD, 9.6, left_out[1] - left_out[0]
+        )
+        self._pen.text(left_out[0], self._y, heading, size=9.6, weight=Weight.SEMIBOLD)
+        with self._pen.group(Tag.TABLE):
+            for fan in slip.left_out:
+                self._row(fan, "–", Weight.REGULAR, left_out)
+        self._y = min(self._y, bottom)
 
-    def _row(self, fan: SlipFan, points: str, weight: Weight) -> None:
+    def _row(self, fan: SlipFan, points: str, weight: Weight, between: tuple[float, float]) -> None:
         with self._pen.group(Tag.ROW):
-            self._draw_fan(fan, points, weight)
+            self._draw_fan(fan, points, weight, between)
 
-    def _draw_fan(self, fan: SlipFan, points: str, weight: Weight) -> None:
+    def _draw_fan(self, fan: SlipFan, points: str, weight: Weight, between: tuple[float, float]) -> None:
+        left, right = between
         self._y -= _LINE * 0.95
         code = self._language.code
-        self._pen.text(_MARGIN + 18, self._y, fan.number, size=min(9, 38 / max(1, len(fan.number))), grey=GREY,
+        self._pen.text(left + 18, self._y, fan.number, size=min(9, 38 / max(1, len(fan.number))), grey=GREY,
                        align=Align.RIGHT)  # fmt: skip
         name = f"{fan.times} × {fan.name.of(code)}" if fan.times > 1 else fan.name.of(code)
-        x = self._pen.text(_MARGIN + 28, self._y, name, size=9.6, weight=weight) + 8
+        x = self._pen.text(left + 28, self._y, name, size=9.6, weight=weight) + 8
         if code != "zh" and fan.name.zh:
             x = self._pen.text(x, self._y, fan.name.zh, size=8.6, grey=GREY) + 8
         reason = fan.reason
         if fan.by is not None:
             reason = mark("contained in {combination}", combination=fan.by.of(code))
         if reason is not None:
-            room = self._right - 20 - x
-            self._pen.text(x, self._y, cut(self._render(reason), Weight.REGULAR, 8.6, room), size=8.6, grey=DARK)
-        self._pen.text(self._right, self._y, points, size=9.6, weight=weight, align=Align.RIGHT)
+            shown, room = self._render(reason), right - 20 - x
+            if self._place.low and width(shown, Weight.REGULAR, 8.6) > room:  # on a line of its own
+                x, room = left + 28, right - left - 28
+                self._y -= _LINE * 0.8
+            self._pen.text(x, self._y, cut(shown, Weight.REGULAR, 8.6, room), size=8.6, grey=DARK)
+        self._pen.text(right, self._y, points, size=9.6, weight=weight, align=Align.RIGHT)
 
     def _figures(self, slip: RulingSlip) -> None:
         self._y -= 12
@@ -199,20 +278,24 @@ class _Slip:
         """A line for each player, and one for the referee."""
         names = (*slip.players, self._render(mark("Referee")))
         wide = (self._room - 4 * 12) / 5
-        self._y = max(self._y - 54, _BOTTOM + 40)
+        self._y = max(self._y - (40 if self._place.low else 54), self._place.lowest + _SIGNED)
         for index, name in enumerate(names):
             x = _MARGIN + index * (wide + 12)
             self._pen.rule(x, self._y, x + wide, self._y, thick=0.6, grey=GREY)
             for line, said in enumerate(wrap(one_line(name), Weight.REGULAR, 7.8, wide, lines=2)):
                 self._pen.text(x, self._y - 11 - 9 * line, said, size=7.8, grey=DARK)
 
-    def _foot(self, number: int, pages: int) -> None:
-        self._pen.rule(_MARGIN, _BOTTOM + 14, self._right, _BOTTOM + 14, thick=0.6, grey=LIGHT)
-        page = self._render(mark("Page {page} of {pages}", page=number, pages=pages))
-        room = self._room - width(page, Weight.SEMIBOLD, 7.8) - 20
-        printed = cut(one_line(self._language.render(foot(self._document))), Weight.REGULAR, 7.8, room)
-        self._pen.text(_MARGIN, _BOTTOM, printed, size=7.8, grey=DARK)
-        self._pen.text(self._right, _BOTTOM, page, size=7.8, weight=Weight.SEMIBOLD, align=Align.RIGHT)
+
+def _draw_foot(
+    pen: Pen, document: Document, language: Language, between: tuple[float, float], page: tuple[int, int]
+) -> None:
+    left, right = between
+    pen.rule(left, _BOTTOM + 14, right, _BOTTOM + 14, thick=0.6, grey=LIGHT)
+    number = one_line(language.render(mark("Page {page} of {pages}", page=page[0], pages=page[1])))
+    room = right - left - width(number, Weight.SEMIBOLD, 7.8) - 20
+    printed = cut(one_line(language.render(foot(document))), Weight.REGULAR, 7.8, room)
+    pen.text(left, _BOTTOM, printed, size=7.8, grey=DARK)
+    pen.text(right, _BOTTOM, number, size=7.8, weight=Weight.SEMIBOLD, align=Align.RIGHT)
 
 
 def _width(tiles: tuple[MeldTile, ...]) -> float:

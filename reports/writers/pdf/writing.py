@@ -16,7 +16,7 @@ from reports.writers.pdf.form_matrix import MATRIX_HIGH, draw_matrix
 from reports.writers.pdf.form_placards import write_badges, write_certificates, write_signs
 from reports.writers.pdf.form_slip import write_slips
 from reports.writers.pdf.logo import head_pen, put_logo_into, show_logo
-from reports.writers.pdf.pen import BLACK, DARK, Align, Pen
+from reports.writers.pdf.pen import BLACK, DARK, LIGHT, Align, Pen
 from reports.writers.pdf.structure import Element, Tag
 from reports.writers.pdf.table import DENSER, TableLayout, TableWords, draw_head, draw_row, lay_out
 from reports.writers.wording import details_line, foot, one_line, standing_mark
@@ -40,6 +40,8 @@ _ASIDE = _LINE * 1.35
 """From line to line beside the title."""
 _BETWEEN = 22.0
 """Points above the heading of a section that follows another."""
+_CUT_ABOVE = 9.0
+"""Points from the mark to cut along to the heading beneath it."""
 _NO_ROWS = 18.0
 """Height of what stands in the place of a table without rows."""
 
@@ -205,7 +207,17 @@ def _write_tables(
         _draw_frame(pen, frame, document, language, number, len(pages))
         for part in parts:
             _draw_part(pen, part, language, drawn)
+        if document.a_page:
+            _draw_cut_marks(pen, parts, frame)
         canvas.showPage()
+
+
+def _draw_cut_marks(pen: Pen, parts: Sequence[SectionPart], frame: PageFrame) -> None:
+    """Draw marks above all sections of a page but the first."""
+    with pen.decoration():
+        for part in parts[1:]:
+            y = part.top + _CUT_ABOVE
+            pen.rule(0, y, frame.wide, y, thick=0.3, grey=LIGHT)
 
 
 def _poster(

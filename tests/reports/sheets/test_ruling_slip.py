@@ -1,5 +1,6 @@
-"""A ruling slip says what the tiles are worth, what was decided and by whom, on one page."""
+"""A ruling slip says what the tiles are worth, what was decided and by whom, whole on its page."""
 
+import re
 from pathlib import Path
 
 import pytest
@@ -7,9 +8,10 @@ from pypdf import PdfReader
 
 from reports.catalogue import Format, PageSize, ReportOptions, build, report_called, write
 from reports.document import RulingSlip
+from reports.writers.wording import one_line
 from tests.examples.events import PRINTED, LedgerWriter, begun
 from tournament.event.problem import Refused
-from tournament.language import ENGLISH, LANGUAGES, Text
+from tournament.language import ENGLISH, LANGUAGES, Text, mark
 from tournament.ledger.entry import table_stream
 from tournament.ledger.facts import HandCorrected, HandRecorded
 from tournament.rules.payment import OutcomeDetails
@@ -77,21 +79,54 @@ def test_an_overruling_names_referee_and_reason() -> None:
 
 @pytest.mark.parametrize("size", list(PageSize))
 @pytest.mark.parametrize("language", LANGUAGES, ids=lambda language: language.code)
-def test_one_page_a_hand_with_all_it_must_say(tmp_path: Path, size: PageSize, language: object) -> None:
+def test_slips_share_a_page_whole_with_all_they_must_say(tmp_path: Path, size: PageSize, language: object) -> None:
     report = report_called("ruling-slips")
     assert report is not None
     spoken = next(each for each in LANGUAGES if each is language)
     made = build(report, ledger().view, ReportOptions(PRINTED))
     write(made, tmp_path / "slips.pdf", Format.PDF, spoken, page_size=size)
-    pages = PdfReader(tmp_path / "slips.pdf").pages
-    assert len(pages) == 3
-    first = pages[0].extract_text()
+    texts = [page.extract_text() for page in PdfReader(tmp_path / "slips.pdf").pages]
+    referee = spoken.render(mark("Referee"))
+    signed = [sum(line.endswith(referee) for line in text.splitlines()) for text in texts]
+    assert sum(signed) == 3
+    headings = {hand: one_line(spoken.render(_heading(hand))) for hand in (1, 3, 4)}
+    begun_on_pages = [[hand for hand in headings if headings[hand] in text] for text in texts]
+    assert [hand for hands in begun_on_pages for hand in hands] == [1, 3, 4]
+    assert list(map(len, begun_on_pages)) == signed
+    assert len(texts) == (2 if size is PageSize.A4 else 3)
+    first = texts[0]
     wanted = made.slips[0].counted[0].name.of(spoken.code)
     assert wanted in first
     assert made.slips[0].player.split()[0] in first
     if spoken is ENGLISH:
         assert "14 counted, 13 claimed" in first
         assert "contained in Mixed Triple Chow" in first
+
+
+def _heading(hand: int) -> Text:
+    return mark("Ruling slip: session {session}, table {table}, hand {hand}", session=1, table=1, hand=hand)
+
+
+def test_a_slip_alone_has_its_page_and_larger_type(tmp_path: Path) -> None:
+    report = report_called("ruling-slips")
+    assert report is not None
+    sizes = []
+    for hand in (1, None):
+        made = build(report, ledger().view, ReportOptions(PRINTED, session=1, table=1, hand=hand))
+        write(made, tmp_path / "slips.pdf", Format.PDF, ENGLISH)
+        (scale,) = {
+            float(found)
+            for found in re.findall(rb"([\d.]+) 0 0 [\d.]+ 0 0 cm", _operators(tmp_path / "slips.pdf"))
+            if float(found) > 0.8
+        } or {1.0}
+        sizes.append(scale)
+    assert sizes == [1.0, 0.88]
+
+
+def _operators(path: Path) -> bytes:
+    contents = PdfReader(path).pages[0].get_contents()
+    assert contents is not None
+    return contents.get_data()
 
 
 def game_slips(rules: str, fact: HandRecorded) -> tuple[RulingSlip, ...]:

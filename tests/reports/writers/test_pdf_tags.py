@@ -108,11 +108,10 @@ def test_every_page_is_as_clear_in_grey_and_says_what_it_is(report: Report, tmp_
         assert not re.search(rb"[\d.]+ (?:rg|RG|k|K|cs|CS|sc|scn)\b", data)
         greys = {float(grey) for grey in re.findall(rb" Td ([\d.]+) g ", data)}
         assert all(grey <= 0.34 or grey == 1 for grey in greys), greys
-    if report.name in (*CUT_APART, "certificates"):  # what a player carries, and what hangs on a wall, has no foot
-        return
-    last = reader.pages[-1].extract_text()
-    assert f"Page {len(reader.pages)} of {len(reader.pages)}" in last
-    assert str(view.fingerprint) in last
+    for number in {1, len(reader.pages)}:
+        text = reader.pages[number - 1].extract_text()
+        assert f"Page {number} of {len(reader.pages)}" in text
+        assert str(view.fingerprint) in text
 
 
 def test_a_table_over_three_pages_is_one_table_with_its_heads_once(tmp_path: Path) -> None:
