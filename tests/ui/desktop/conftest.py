@@ -100,6 +100,7 @@ def dressed(styled: QApplication) -> Iterator[QApplication]:
     theme.set_choice(Appearance.LIGHT)
     translator.set_language(ENGLISH)
     yield styled
+    delete_closed(styled)
     translator.set_language(ENGLISH)
     theme.set_choice(Appearance.LIGHT)
 
@@ -153,8 +154,16 @@ def shown(made: Window, app: QApplication) -> Iterator[Window]:
     yield made
     made.close()
     made.deleteLater()
-    app.sendPostedEvents(None, QEvent.Type.DeferredDelete)  # what processEvents leaves for a running loop
+    delete_closed(app)
     app.processEvents()
+
+
+def delete_closed(app: QApplication) -> None:
+    """Delete now what is to be deleted later: ``processEvents`` leaves it for a running loop.
+
+    A window that stays alive is drawn, translated and styled anew by every test that follows.
+    """
+    app.sendPostedEvents(None, QEvent.Type.DeferredDelete)
 
 
 @pytest.fixture

@@ -33,54 +33,12 @@ from ui.desktop.kit.form import (
 )
 
 
-def event_form() -> Form:
-    """One labelled field for each setting, named as in :class:`Settings`; who uses it lays them out."""
-    return Form(
-        (
-            text_field("name", mark("Name"), longest=TEXT_LENGTH),
-            text_field("place", mark_in("event", "Place"), longest=TEXT_LENGTH),
-            text_field("organiser", mark("Organiser"), longest=TEXT_LENGTH),
-            date_field("starts", mark("First day")),
-            date_field("ends", mark("Last day")),
-            whole_number_field("sessions", mark("Sessions"), hint=mark("1 to {most}", most=MOST_SESSIONS)),
-            whole_number_field("minutes", mark("Minutes each"), hint=mark("1 to {most}", most=MOST_MINUTES)),
-            choice_field("rules", mark("Rules"), list(NAMES.items())),
-            choice_field(
-                "format",
-                mark("Kind of meeting"),
-                [(each.value, each.label) for each in EventFormat],
-                read=EventFormat,
-            ),
-            FormField(
-                "best",
-                mark("Best evenings that count"),
-                lambda typed: read_whole_number(typed) if typed.strip() else None,
-                lambda best: "" if best is None else str(best),
-                placeholder=mark_in("evenings", "all"),
-                digits=True,
-            ),
-            whole_number_field(
-                "least", mark("Ranked from so many evenings on"), hint=mark("1 to {most}", most=MOST_EVENINGS)
-            ),
-            choice_field(
-                "count", mark("What they make"), [(each.value, each.label) for each in SeasonCount], read=SeasonCount
-            ),
-            choice_field("language", mark("Language of papers"), [(each.code, each.name) for each in LANGUAGES]),
-            _rule_field("counted_totals", mark("When totals differ"), CountedTotals),
-            _rule_field("paper_totals", mark("Before signing"), PaperTotals),
-            _rule_field("second_reading", mark("After signing"), SecondReading),
-            _rule_field("after_gong", mark("At the gong"), AfterGong),
-            text_field("city", mark("City"), longest=TEXT_LENGTH),
-            FormField("host_country", mark("Host country"), _read_country, placeholder=mark("FR or France")),
-            text_field("short_name", mark("Short name"), longest=TEXT_LENGTH),
-            choice_field(
-                "level",
-                mark("For the federation"),
-                [(each.value, each.label) for each in FederationLevel],
-                read=FederationLevel,
-            ),
-        )
-    )
+def event_form(names: Collection[str] | None = None) -> Form:
+    """One labelled field for each setting of ``names``, by default all, named as in :class:`Settings`.
+
+    Who uses it lays them out, every one: a field without a place is a window of its own that nobody sees or closes.
+    """
+    return Form([field for field in _form_fields() if names is None or field.name in names])
 
 
 SEASON = ("best", "least", "count")
@@ -110,6 +68,53 @@ def show_settings(form: Form, settings: Settings, *, kept: Collection[str] = ())
     """Show ``settings`` in the form, but in the fields ``kept``."""
     values = {name: getattr(settings.season if name in SEASON else settings, name) for name in form.fields}
     form.show(values, kept=kept)
+
+
+def _form_fields() -> tuple[FormField, ...]:
+    return (
+        text_field("name", mark("Name"), longest=TEXT_LENGTH),
+        text_field("place", mark_in("event", "Place"), longest=TEXT_LENGTH),
+        text_field("organiser", mark("Organiser"), longest=TEXT_LENGTH),
+        date_field("starts", mark("First day")),
+        date_field("ends", mark("Last day")),
+        whole_number_field("sessions", mark("Sessions"), hint=mark("1 to {most}", most=MOST_SESSIONS)),
+        whole_number_field("minutes", mark("Minutes each"), hint=mark("1 to {most}", most=MOST_MINUTES)),
+        choice_field("rules", mark("Rules"), list(NAMES.items())),
+        choice_field(
+            "format",
+            mark("Kind of meeting"),
+            [(each.value, each.label) for each in EventFormat],
+            read=EventFormat,
+        ),
+        FormField(
+            "best",
+            mark("Best evenings that count"),
+            lambda typed: read_whole_number(typed) if typed.strip() else None,
+            lambda best: "" if best is None else str(best),
+            placeholder=mark_in("evenings", "all"),
+            digits=True,
+        ),
+        whole_number_field(
+            "least", mark("Ranked from so many evenings on"), hint=mark("1 to {most}", most=MOST_EVENINGS)
+        ),
+        choice_field(
+            "count", mark("What they make"), [(each.value, each.label) for each in SeasonCount], read=SeasonCount
+        ),
+        choice_field("language", mark("Language of papers"), [(each.code, each.name) for each in LANGUAGES]),
+        _rule_field("counted_totals", mark("When totals differ"), CountedTotals),
+        _rule_field("paper_totals", mark("Before signing"), PaperTotals),
+        _rule_field("second_reading", mark("After signing"), SecondReading),
+        _rule_field("after_gong", mark("At the gong"), AfterGong),
+        text_field("city", mark("City"), longest=TEXT_LENGTH),
+        FormField("host_country", mark("Host country"), _read_country, placeholder=mark("FR or France")),
+        text_field("short_name", mark("Short name"), longest=TEXT_LENGTH),
+        choice_field(
+            "level",
+            mark("For the federation"),
+            [(each.value, each.label) for each in FederationLevel],
+            read=FederationLevel,
+        ),
+    )
 
 
 def _read_country(typed: str) -> str:

@@ -77,6 +77,10 @@ def test_from_first_to_last_step(window: Window, new: NewEventPage, tmp_path: Pa
     assert (tmp_path / "Open de Nulle Part.qv").exists()
 
 
+def test_every_field_has_a_place_in_the_window(window: Window, new: NewEventPage) -> None:
+    assert {name for name, field in new.fields.labelled.items() if field.window() is not window} == set()
+
+
 def test_a_name_is_asked_for_at_its_field(new: NewEventPage) -> None:
     press("Return")
     assert new.step == 0

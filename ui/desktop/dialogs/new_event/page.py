@@ -46,7 +46,7 @@ class NewEventPage(StepFrame):
         super().__init__()
         self._controller = controller
         self._own_place = False
-        self.fields = event_form()
+        self.fields = event_form([field for step in STEPS for field in step.fields])
         self.rules = DescribedChoices(
             mark("Rules"), [DescribedChoice(id, name, SUMMARIES[id]) for id, name in NAMES.items()]
         )
