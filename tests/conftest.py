@@ -3,13 +3,16 @@
 It is read before any test module, so the environment is set before Qt or the program look at it.
 """
 
+import importlib
 import os
+import sys
 import tempfile
 from pathlib import Path
 
 import pytest
 from hypothesis import HealthCheck, settings
 
+_ROOT = Path(__file__).resolve().parent.parent
 _HOME = tempfile.TemporaryDirectory(prefix="quatre-vents-tests-", ignore_cleanup_errors=True)
 
 
@@ -46,13 +49,30 @@ def _choose_profile() -> None:
     settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "usual"))
 
 
+def _keep_bytecode() -> None:
+    """Compile once what each worker and each program that a test starts would compile again: half a minute each."""
+    sys.dont_write_bytecode = False
+    os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
+
+
 _isolate()
 _choose_profile()
+_keep_bytecode()
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
     """Refresh golden files instead of comparing with them; the change is then reviewed as a diff."""
     parser.addoption("--update-golden", action="store_true", help="write the golden files anew")
+
+
+def pytest_sessionstart(session: pytest.Session) -> None:
+    """Import this worker's share of all tests, where all are run: what it compiles the others then find."""
+    worker = getattr(session.config, "workerinput", None)
+    if worker is None or [Path(argument).resolve() for argument in session.config.args] != [_ROOT / "tests"]:
+        return
+    names = sorted(path.relative_to(_ROOT).with_suffix("") for path in _ROOT.glob("tests/**/test_*.py"))
+    for name in names[int(worker["workerid"].removeprefix("gw")) :: worker["workercount"]]:
+        importlib.import_module(".".join(name.parts))
 
 
 def pytest_unconfigure() -> None:
