@@ -29,6 +29,7 @@ from reports.sheets.matrices import blank_matrices, filled_matrices
 from reports.sheets.options import ReportOptions
 from reports.sheets.placards import badges, certificates, posters, table_signs
 from reports.sheets.prizes import prizes
+from reports.sheets.role_sheets import role_sheets
 from reports.sheets.rotation_form import rotation_forms
 from reports.sheets.rule_sheet import rule_sheet
 from reports.sheets.ruling_slip import ruling_slips
@@ -41,6 +42,7 @@ from reports.sheets.sessions import sessions
 from reports.sheets.signed_totals import signed_totals
 from reports.sheets.standings import standings
 from reports.sheets.statistics import statistics_report
+from reports.sheets.symptoms import symptom_card
 from reports.sheets.tabulation import tabulation
 from reports.sheets.workbook import workbook
 from reports.writers.atomic_file import ExportFailed, Progress
@@ -222,6 +224,8 @@ class Report:
 
 _FORMS = (Format.PDF,)
 _DATA = (Format.EXCEL, Format.CSV, Format.PARQUET)
+_SHOWN = (Format.PDF, Format.HTML)
+"""What is read, not counted with."""
 _SLIPS = (Format.PDF, Format.HTML, Format.CSV)
 """What is cut apart: a worksheet for each would be hundreds."""
 REPORTS = (
@@ -284,6 +288,24 @@ REPORTS = (
         without=_of_a_draw,
     ),
     Report("rules", mark("Rules in short"), ReportGroup.BEFORE, rule_sheet, needs_draw=False, by_session=False),
+    Report(
+        "role-sheets",
+        mark("Role sheets"),
+        ReportGroup.BEFORE,
+        role_sheets,
+        _FORMS,
+        needs_draw=False,
+        by_session=False,
+    ),
+    Report(
+        "symptom-card",
+        mark("If something goes wrong"),
+        ReportGroup.BEFORE,
+        symptom_card,
+        _SHOWN,
+        needs_draw=False,
+        by_session=False,
+    ),
     Report("seating-file", mark("Seating, to be read again"), ReportGroup.BEFORE, seating_file, without=_of_a_draw),
     Report("standings", mark("Standings"), ReportGroup.RESULTS, standings, needs_draw=False, counts_earlier=True),
     Report(

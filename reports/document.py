@@ -411,6 +411,34 @@ class Certificate:
 
 
 @dataclass(frozen=True, slots=True)
+class RoleLine:
+    """One thing that a role sheet tells: what it is about, and what is said of it."""
+
+    about: Text | Names
+    told: tuple[Text | Names, ...]
+    number: str = ""
+    """In the rule book, where it has one."""
+
+
+@dataclass(frozen=True, slots=True)
+class RoleSheet:
+    """What somebody with one role needs at the desk: one page."""
+
+    role: Text
+    purpose: Text
+    """What it is for, in a sentence."""
+    facts: tuple[RoleLine, ...]
+    """Of the event."""
+    steps: tuple[Text, ...]
+    """What to do, in order."""
+    troubles: tuple[RoleLine, ...]
+    """What goes wrong: how it shows; where to look and what to do."""
+    keys: tuple[RoleLine, ...]
+    tariff: tuple[RoleLine, ...] = ()
+    """What faults cost, in short."""
+
+
+@dataclass(frozen=True, slots=True)
 class Document:
     """One report."""
 
@@ -447,6 +475,10 @@ class Document:
     """For the wall: twice the paper and more than twice the type, each section on pages of its own."""
     matrices: tuple[MatrixForm, ...] = ()
     """Settlement matrices, several a page."""
+    role_sheets: tuple[RoleSheet, ...] = ()
+    """Sheets of roles, one a page."""
+    one_page: bool = False
+    """Its tables stand on one page, in smaller type where they need it."""
     aside: tuple[Text, ...] = ()
     """Up to two short lines at the right of the title."""
     note: Text | None = None

@@ -19,8 +19,8 @@ from tests.ui.cli.conftest import Answer, call_program
 from tournament.catalogue import rule_set
 from tournament.event.format import EventFormat
 from tournament.language import language_of
+from tournament.language.help_pages import EVERYWHERE, listed_keys
 from ui.cli.__main__ import program
-from ui.desktop.help_text import EVERYWHERE, listed_keys
 from ui.desktop.keys import key_name
 from ui.desktop.pages.catalogue import PAGES, START
 from ui.desktop.translation import translator

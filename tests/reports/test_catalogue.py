@@ -26,7 +26,8 @@ def test_names_that_scripts_rely_on() -> None:
 
 
 NEEDS_NO_DRAW = {
-    "blank-sheets", "badges", "certificates", "check-in", "timetable", "prizes", "observer-report", "referee-report"
+    "blank-sheets", "badges", "certificates", "check-in", "timetable", "prizes", "observer-report", "referee-report",
+    "role-sheets", "symptom-card",
 }  # fmt: skip
 """What an organiser takes along before anything is drawn, and what says by itself that there is no result."""
 
@@ -35,11 +36,12 @@ def test_formats() -> None:
     for report in REPORTS:
         forms = report.name in (
             "score-sheets", "blank-sheets", "badges", "table-signs", "posters", "certificates",
-            "filled-sheets", "ruling-slips", "player-cards", "settlement-matrix", "settlement-matrices"
+            "filled-sheets", "ruling-slips", "player-cards", "settlement-matrix", "settlement-matrices", "role-sheets"
         )  # fmt: skip
         slips = report.name in ("schedules", "table-rotation", "journeys")  # a worksheet for each would be hundreds
         expected = ["pdf"] if forms else ["pdf", "html", "csv"] if slips else ["pdf", "xlsx", "html", "csv"]
         expected = {"hands": [*expected, "parquet"], "event": ["json"], "workbook": ["xlsx"]}.get(report.name, expected)
+        expected = ["pdf", "html"] if report.name == "symptom-card" else expected
         expected = ["xlsx", "csv", "parquet"] if report.name in ("players", "penalties") else expected
         assert [format.value for format in report.formats] == expected
 
@@ -65,7 +67,7 @@ def test_every_report_in_every_format_and_language(report: Report, language: Lan
 def test_every_report_before_anything_was_played(report: Report, tmp_path: Path) -> None:
     document = build(report, begun(4, 1).view, ReportOptions(PRINTED))
     write(document, tmp_path / "a.pdf", Format.PDF, LANGUAGES[0])
-    assert len(PdfReader(tmp_path / "a.pdf").pages) == 1 or report.name in ("rules", "posters", "workbook")
+    assert len(PdfReader(tmp_path / "a.pdf").pages) == 1 or report.name in ("rules", "posters", "workbook", "role-sheets")
 
 
 @pytest.mark.parametrize(("session", "table"), [(5, None), (0, None), (1, 5)])
@@ -96,7 +98,7 @@ def test_without_a_draw_only_standings_rules_and_journal_have_something_to_say(r
         return
     if report.name in NEEDS_NO_DRAW:
         document = build(report, ledger.view, ReportOptions(PRINTED))
-        assert document.sections or document.score_sheets or document.badges or document.note is not None
+        assert document.sections or document.score_sheets or document.badges or document.role_sheets or document.note is not None
         return
     with pytest.raises(Refused) as refused:
         build(report, ledger.view, ReportOptions(PRINTED))

@@ -19,7 +19,8 @@ from PySide6.QtWidgets import QApplication, QFrame, QTextBrowser, QWidget
 from shiboken6 import isValid
 
 from tournament.language import mark
-from ui.desktop.help_text import EVERYWHERE, help_text, key_list, with_key_names
+from tournament.language.help_pages import EVERYWHERE, help_text
+from ui.desktop.help_text import key_list, with_key_names
 from ui.desktop.keys import KEYS_SHOWN
 from ui.desktop.theme import Size, Tone, Type, font, theme, typeface
 from ui.desktop.translation import translator

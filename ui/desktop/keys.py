@@ -6,26 +6,10 @@ from functools import lru_cache
 
 from PySide6.QtGui import QKeySequence
 
-from tournament.language import Language, mark_in
+from tournament.language import Language
+from tournament.language.key_names import key_text
 from ui.desktop.translation import translator
 
-_NAMES = {
-    "Return": mark_in("key", "Enter"),
-    "Enter": mark_in("key", "Enter"),
-    "Esc": mark_in("key", "Esc"),
-    "Del": mark_in("key", "Del"),
-    "Backspace": mark_in("key", "Backspace"),
-    "Space": mark_in("key", "Space"),
-    "Tab": mark_in("key", "Tab"),
-    "PgUp": mark_in("key", "PgUp"),
-    "PgDown": mark_in("key", "PgDn"),
-    "Home": mark_in("key", "Home"),
-    "End": mark_in("key", "End"),
-    "Ctrl": mark_in("key", "Ctrl"),
-    "Alt": mark_in("key", "Alt"),
-    "Shift": mark_in("key", "Shift"),
-}
-_ARROWS = {"Up": "↑", "Down": "↓", "Left": "←", "Right": "→"}
 KEYS_SHOWN = "Ctrl+?"
 """Shows the list of all keys."""
 KEY_START, KEY_END = "\ue000", "\ue001"
@@ -41,12 +25,7 @@ def key_name(sequence: str) -> str:
 
 @lru_cache(maxsize=512)
 def _in_words(sequence: str, language: Language) -> str:
-    return " ".join(_part(part, language) for part in sequence.split("+"))
-
-
-def _part(part: str, language: Language) -> str:
-    named = _NAMES.get(part)
-    return language.render(named) if named is not None else _ARROWS.get(part, part)
+    return language.render(key_text(sequence))
 
 
 @dataclass(frozen=True, slots=True)

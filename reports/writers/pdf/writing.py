@@ -1,7 +1,7 @@
 """A document as PDF: which page has what, and the head and foot of every page."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import groupby
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -14,6 +14,7 @@ from reports.writers.pdf.form import Forms
 from reports.writers.pdf.form_card import write_cards
 from reports.writers.pdf.form_matrix import MATRIX_HIGH, draw_matrix
 from reports.writers.pdf.form_placards import write_badges, write_certificates, write_signs
+from reports.writers.pdf.form_role import draw_role
 from reports.writers.pdf.form_slip import write_slips
 from reports.writers.pdf.logo import head_pen, put_logo_into, show_logo
 from reports.writers.pdf.pen import BLACK, DARK, LIGHT, Align, Pen
@@ -34,6 +35,8 @@ _EVENT, _TITLE, _LINE, _HEADING, _FOOT = 10.0, 20.0, 8.6, 12.0, 7.8
 _DETAIL = 8.6
 _LOGO, _LOGO_TOP = (170.0, 54.0), 16.0
 """How wide and high the logo is at most, and how far below the edge of the page."""
+_REDUCED = (1.1, 1.0, 0.95, 0.9, 0.85, 0.8, 0.75, 0.7, 0.65, 0.6, 0.55, 0.5)
+"""How large the type of what stands on one page is, beside the usual one."""
 _ENLARGED = (2.0, 1.7, 1.4, 1.2)
 """How much larger than usual the type of a poster is, by the room that its tables need."""
 _ASIDE = _LINE * 1.35
@@ -136,6 +139,8 @@ def write(
             write_cards(canvas, document, form_language, page_size, progress)
         elif document.matrices:
             _write_matrices(canvas, document, form_language, page_size, progress)
+        elif document.role_sheets:
+            _write_roles(canvas, document, language, page_size, progress)
         elif document.score_sheets:
             _write_forms(canvas, document, language, page_size, progress)
         else:
@@ -183,12 +188,31 @@ def _write_matrices(
         canvas.showPage()
 
 
+def _write_roles(
+    canvas: "PageCanvas", document: Document, language: Language, page_size: PageSize, progress: Progress | None
+) -> None:
+    pen = Pen(canvas)
+    for number, sheet in enumerate(document.role_sheets, start=1):
+        if progress:
+            progress(number - 1, len(document.role_sheets))
+        headed = replace(document, title=sheet.role)
+        frame = _frame(headed, language, *page_size.value)
+        pen.bookmark(one_line(language.render(sheet.role)), frame.high)
+        _draw_page_head(pen, frame, headed, language)
+        draw_role(pen, sheet, language, left=MARGIN, top=frame.top, wide=frame.room, high=frame.top - frame.bottom)
+        with pen.decoration():
+            _draw_foot(pen, frame, headed, language, number, len(document.role_sheets))
+        canvas.showPage()
+
+
 def _write_tables(
     canvas: "PageCanvas", document: Document, language: Language, page_size: PageSize, progress: Progress | None
 ) -> None:
     enlarged = 1.0
     if document.poster:
         enlarged, frame, sections = _poster(document, language, page_size)
+    elif document.one_page:
+        enlarged, frame, sections = _on_one_page(document, language, page_size.value)
     else:
         frame, sections = _arranged(document, language, page_size.value)
     pages = (
@@ -202,7 +226,7 @@ def _write_tables(
         if progress:
             progress(number - 1, len(pages))
         pen = Pen(canvas)
-        if document.poster:
+        if enlarged != 1.0:
             canvas.scale(enlarged, enlarged)
         _draw_frame(pen, frame, document, language, number, len(pages))
         for part in parts:
@@ -232,6 +256,21 @@ def _poster(
         if layout is not None:
             return enlarged, frame, tuple(zip(document.sections, layout, strict=True))
     return 1.0, *_arranged(document, language, paper)
+
+
+def _on_one_page(
+    document: Document, language: Language, page_size: tuple[float, float]
+) -> tuple[float, PageFrame, Sequence[tuple[Section, TableLayout]]]:
+    """As large in type as leaves all of it on one upright page."""
+    wide, high = page_size
+    for enlarged in _REDUCED:
+        frame = _frame(document, language, wide / enlarged, high / enlarged)
+        layout = _laid_out(document, language, frame, turned=False)
+        if layout is not None:
+            sections = tuple(zip(document.sections, layout, strict=True))
+            if len(_paged(sections, frame)) == 1:
+                return enlarged, frame, sections
+    return 1.0, *_arranged(document, language, page_size)
 
 
 def _arranged(

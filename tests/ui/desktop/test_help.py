@@ -12,9 +12,10 @@ from tests.ui.desktop.conftest import typed_hand
 from tests.ui.desktop.help_keys import keys_in
 from tests.ui.desktop.pressing import compose_words, focused, press, type_words
 from tournament.language import ENGLISH, LANGUAGES, Language
+from tournament.language.help_pages import EVERYWHERE as ON_ALL_PAGES
+from tournament.language.help_pages import help_text, listed_keys
 from ui.desktop.help import HelpPanel
-from ui.desktop.help_text import EVERYWHERE as ON_ALL_PAGES
-from ui.desktop.help_text import help_text, listed_keys, with_key_names
+from ui.desktop.help_text import with_key_names
 from ui.desktop.keys import KEYS_SHOWN, key_name
 from ui.desktop.pages.catalogue import PAGES, START
 from ui.desktop.pages.tables.page import TablesPage

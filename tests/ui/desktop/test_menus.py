@@ -12,10 +12,10 @@ from pytestqt.qtbot import QtBot
 from tests.ui.desktop.conftest import Keyboard, shown, typed_hand
 from tests.ui.desktop.pressing import focused, press
 from tournament.language import ENGLISH
+from tournament.language.help_pages import EVERYWHERE, listed_keys
 from tournament.rules.payment import Outcome
 from tournament.use_cases import RecordHand
 from ui.desktop.controller import EventController
-from ui.desktop.help_text import EVERYWHERE, listed_keys
 from ui.desktop.keys import key_name
 from ui.desktop.pages.catalogue import PAGES
 from ui.desktop.pages.draw.page import DrawPage

@@ -9,7 +9,7 @@ from tests.ui.desktop.pages.tables.recount import totals
 from tests.ui.desktop.pages.tables.test_entry import SHEET
 from tests.ui.desktop.pages.tables.test_sheet import play, type_totals
 from tournament.language import ENGLISH, LANGUAGES, Language
-from ui.desktop.help_text import EVERYWHERE, listed_keys
+from tournament.language.help_pages import EVERYWHERE, listed_keys
 from ui.desktop.pages.tables.key_legend import _WORDS, KeyLegend
 from ui.desktop.pages.tables.page import TablesPage
 from ui.desktop.translation import translator

@@ -1,0 +1,184 @@
+"""What goes wrong on a day of play: how it shows, where to look, what cures it. One list for the help and for paper."""
+
+from dataclasses import dataclass
+from enum import Enum
+
+from reports.document import Document, Emphasis, Field, Section, table_of
+from reports.sheets.options import ReportOptions
+from tournament.event.format import EventFormat
+from tournament.language import Text, mark
+from tournament.language.key_names import key_text
+from tournament.use_cases.view import View
+
+
+class Symptom(Enum):
+    """How a trouble shows; the value is its name."""
+
+    NOT_OPENED = "not-opened"
+    READ_ONLY = "read-only"
+    FROZEN = "frozen"
+    REFUSED = "refused"
+    OTHER_PLAYERS = "other-players"
+    SCANNER = "scanner"
+    WRONG_TABLE = "wrong-table"
+    SKIPPED_ROW = "skipped-row"
+    TOTALS_DIFFER = "totals-differ"
+    PENALTY = "penalty"
+    UNDONE = "undone"
+    ABSENT = "absent"
+    WRONG_NAME = "wrong-name"
+    PROVISIONAL = "provisional"
+    OUTDATED = "outdated"
+    CUT_PAGE = "cut-page"
+    TIME_LOST = "time-lost"
+
+
+@dataclass(frozen=True, slots=True)
+class SymptomRow:
+    """A row of the card."""
+
+    symptom: Symptom
+    shows: Text
+    look: Text
+    cure: Text
+    drawn_only: bool = False
+    """There is no such trouble where nothing is drawn."""
+
+
+_ROWS = (
+    SymptomRow(
+        Symptom.NOT_OPENED,
+        mark("The file does not open."),
+        mark("The message says whether it is damaged, of a newer version, or no event."),
+        mark("Of a newer version: update the program. Damaged: open the newest copy, or recover what is valid."),
+    ),
+    SymptomRow(
+        Symptom.READ_ONLY,
+        mark("It opens to look at only."),
+        mark("The line at the top: another desk has it open, or it may not be written."),
+        mark("Close it at the other desk, or move it to a folder of your own; then open it again."),
+    ),
+    SymptomRow(
+        Symptom.FROZEN,
+        mark("The computer froze or lost its power."),
+        mark("Open the file again: the status bar says how many hands are saved, History the last entry."),
+        mark("Go on there. If the file is gone: the list of copies ({key}) restores the newest one beside it.",
+             key=key_text("Ctrl+B")),
+    ),
+    SymptomRow(
+        Symptom.REFUSED,
+        mark("Something is refused because of the role."),
+        mark("The message says who may do it."),
+        mark("Who may: {key}, then the PIN.", key=key_text("Ctrl+Shift+K")),
+    ),
+    SymptomRow(
+        Symptom.OTHER_PLAYERS,
+        mark("The paper has four other players than the screen."),
+        mark("Session, table and version in the code under its square: an older version is refused."),
+        mark("Print the sheet of the new version and copy the results onto it. Who played in another’s seat is swapped "
+             "on the page Draw."),
+        drawn_only=True,
+    ),
+    SymptomRow(
+        Symptom.SCANNER,
+        mark("The scanner types letters or does nothing."),
+        mark("Whether the page Tables is in view."),
+        mark("{key}, then the number of the table, or the code under the square of the sheet.", key=key_text("G")),
+    ),
+    SymptomRow(
+        Symptom.WRONG_TABLE,
+        mark("A sheet was typed at the wrong table."),
+        mark("The number of the table on the paper."),
+        mark("{key} on that sheet: the whole sheet goes to its own table, with a reason.", key=key_text("R")),
+    ),
+    SymptomRow(
+        Symptom.SKIPPED_ROW,
+        mark("A row was skipped or typed twice."),
+        mark("From which hand on the screen differs from the paper."),
+        mark("{key} in that row inserts or deletes it; the others move.", key=key_text("R")),
+    ),
+    SymptomRow(
+        Symptom.TOTALS_DIFFER,
+        mark("The totals differ from the paper."),
+        mark("{key} goes to the likely causes, one after the other.", key=key_text("F5")),
+        mark("Correct the hand with a reason, or the sum on the paper with its players. If it must stay, sign it with "
+             "a reason ({key}).",
+             key=key_text("Ctrl+Return")),
+    ),
+    SymptomRow(
+        Symptom.PENALTY,
+        mark("The points look wrong after a penalty."),
+        mark("Page Fouls: who pays whom, and the sums beneath."),
+        mark("Cancel it with a reason ({key}), and give the right one.", key=key_text("Del")),
+    ),
+    SymptomRow(
+        Symptom.UNDONE,
+        mark("Undo went too far."),
+        mark("The bar at the bottom names what undo and redo would do."),
+        mark("{key} brings back, one entry after the other, before anything else is typed.", key=key_text("Ctrl+Y")),
+    ),
+    SymptomRow(
+        Symptom.ABSENT,
+        mark("A player did not come."),
+        mark("Page Players: who is not checked in, and at which tables he sits."),
+        mark("{key}: absent, from this session on, and a substitute for his seats.", key=key_text("Ctrl+E")),
+        drawn_only=True,
+    ),
+    SymptomRow(
+        Symptom.WRONG_NAME,
+        mark("A name is spelled wrongly."),
+        mark("Page Players: the line of that player."),
+        mark("{key}, type it right; then print again what is marked out of date.", key=key_text("F2")),
+    ),
+    SymptomRow(
+        Symptom.PROVISIONAL,
+        mark("The standings stay provisional."),
+        mark("Page Tables: which sheet is missing, open or to be read again; {key} goes to one that differs.",
+             key=key_text("F8")),
+        mark("Type it, sign it, have it read again where the event wants that."),
+    ),
+    SymptomRow(
+        Symptom.OUTDATED,
+        mark("A printed paper may be out of date."),
+        mark("Page Reports: it is marked out of date, with what was written since."),
+        mark("Print it again and take the old one away."),
+    ),
+    SymptomRow(
+        Symptom.CUT_PAGE,
+        mark("The printer cuts the page."),
+        mark("Page Reports: whether the size is that of the paper, A4 or Letter."),
+        mark("Choose the size of the paper, and 100 % at the printer. Without a printer: save as PDF ({key}).",
+             key=key_text("Ctrl+S")),
+    ),
+    SymptomRow(
+        Symptom.TIME_LOST,
+        mark("Play stood still, or a table began late."),
+        mark("The clock of the session ({key}).", key=key_text("F12")),
+        mark("Pause and resume it there; extra minutes go to all tables or to one."),
+    ),
+)  # fmt: skip
+
+
+_FIELDS: tuple[Field[SymptomRow], ...] = (
+    Field(mark("Symptom"), lambda row: row.shows, emphasis=Emphasis.STRONG, flexible=True),
+    Field(mark("Where to look"), lambda row: row.look, flexible=True),
+    Field(mark("Cure"), lambda row: row.cure, flexible=True),
+)
+
+
+def symptom_rows(format: EventFormat) -> tuple[SymptomRow, ...]:
+    """The troubles that an event of ``format`` can have."""
+    return tuple(row for row in _ROWS if format.is_drawn or not row.drawn_only)
+
+
+def symptom_card(view: View, options: ReportOptions) -> Document:
+    """All of them on one page."""
+    return Document(
+        event=view.settings.name,
+        title=mark("If something goes wrong"),
+        state=view.rules.name,
+        printed=options.printed,
+        note=mark("Nothing that was saved is lost: every entry stays in the history."),
+        sections=(Section(table_of(_FIELDS, symptom_rows(view.settings.format), group=1000)),),
+        one_page=True,
+    )

@@ -1,0 +1,49 @@
+"""The texts of the help, page by page, and the keys that each lists: the one register of keys, in every language.
+
+A page's help ends with the table of its keys. Tests hold that every key which works on a page stands in its table, and
+that every key in a table works.
+"""
+
+import re
+from dataclasses import dataclass
+from functools import cache
+
+import assets
+from tournament.language.key_names import key_text
+from tournament.language.languages import Language
+
+EVERYWHERE = "everywhere"
+"""Names the help on the keys that work on every page."""
+_KEY = re.compile(r"`([^`]+)`")
+_KEY_ROW = re.compile(r"^\| (`.*) \| (.*) \|$", re.MULTILINE)
+
+
+@dataclass(frozen=True, slots=True)
+class ListedKeys:
+    """One row of a table of keys."""
+
+    keys: tuple[str, ...]
+    """In Qt's portable form."""
+    shown: str
+    """As the first cell of the row stands in the help."""
+    action: str
+    """What they do."""
+
+    def named(self, language: Language) -> str:
+        """The keys as a keyboard names them: ``1–4``, ``Ctrl Z, Ctrl Y``."""
+        return _KEY.sub(lambda found: language.render(key_text(found[1])), self.shown.replace("` `", "`, `"))
+
+
+@cache
+def help_text(page: str, language: Language) -> str:
+    """The help on ``page`` in Markdown; FileNotFoundError without any.
+
+    Keys stand between backticks, in Qt's portable form.
+    """
+    return assets.path("help", language.code, f"{page}.md").read_text(encoding="utf-8")
+
+
+def listed_keys(page: str, language: Language) -> tuple[ListedKeys, ...]:
+    """The keys of ``page``, in the order of its help."""
+    rows = _KEY_ROW.findall(help_text(page, language))
+    return tuple(ListedKeys(tuple(_KEY.findall(shown)), shown, action) for shown, action in rows)
