@@ -67,7 +67,12 @@ def test_every_report_in_every_format_and_language(report: Report, language: Lan
 def test_every_report_before_anything_was_played(report: Report, tmp_path: Path) -> None:
     document = build(report, begun(4, 1).view, ReportOptions(PRINTED))
     write(document, tmp_path / "a.pdf", Format.PDF, LANGUAGES[0])
-    assert len(PdfReader(tmp_path / "a.pdf").pages) == 1 or report.name in ("rules", "posters", "workbook", "role-sheets")
+    assert len(PdfReader(tmp_path / "a.pdf").pages) == 1 or report.name in (
+        "rules",
+        "posters",
+        "workbook",
+        "role-sheets",
+    )
 
 
 @pytest.mark.parametrize(("session", "table"), [(5, None), (0, None), (1, 5)])
@@ -98,7 +103,13 @@ def test_without_a_draw_only_standings_rules_and_journal_have_something_to_say(r
         return
     if report.name in NEEDS_NO_DRAW:
         document = build(report, ledger.view, ReportOptions(PRINTED))
-        assert document.sections or document.score_sheets or document.badges or document.role_sheets or document.note is not None
+        assert (
+            document.sections
+            or document.score_sheets
+            or document.badges
+            or document.role_sheets
+            or document.note is not None
+        )
         return
     with pytest.raises(Refused) as refused:
         build(report, ledger.view, ReportOptions(PRINTED))

@@ -12,7 +12,7 @@ from tournament.language import Language, Text, mark
 from tournament.rules.pattern import Names
 
 _LARGEST, _SMALLEST, _STEP = 12.0, 4.0, 0.25
-_SHARES = (0.6, 0.56, 0.52, 0.64, 0.68, 0.48, 0.44)
+_SHARES = (0.6, 0.54, 0.48, 0.66)
 """Of the width that the left column may have, the one that looks best first."""
 _GAP = 22.0
 _PITCH, _APART, _BLOCK, _HEADING = 1.3, 0.5, 1.5, 1.15
@@ -62,17 +62,25 @@ def draw_role(
 
 def _fitting(sheet: RoleSheet, language: Language, wide: float, high: float) -> tuple[float, float, tuple[Column, ...]]:
     """The largest type and the share of the left column in which both columns end on the page."""
-    size = _LARGEST
-    while True:
+    sizes = [_SMALLEST + _STEP * step for step in range(round((_LARGEST - _SMALLEST) / _STEP) + 1)]
+
+    def laid_out(size: float) -> tuple[float, float, tuple[Column, ...]] | None:
         for share in _SHARES:
             room = (wide - _GAP) * share
-            columns = (
-                tuple(_left(sheet, language, size, room)),
-                tuple(_right(sheet, language, size, wide - _GAP - room)),
-            )
-            if size <= _SMALLEST or all(_high(column) <= high for column in columns):
-                return size, share, columns
-        size -= _STEP
+            left = tuple(_left(sheet, language, size, room))
+            right = tuple(_right(sheet, language, size, wide - _GAP - room))
+            if _high(left) <= high and _high(right) <= high:
+                return size, share, (left, right)
+        return None
+
+    found = None
+    while sizes:  # what fits in one size fits in every smaller one
+        middle = len(sizes) // 2
+        tried = laid_out(sizes[middle])
+        found, sizes = (tried, sizes[middle + 1 :]) if tried is not None else (found, sizes[:middle])
+    if found is None:
+        raise AssertionError("the smallest type takes every sheet")
+    return found
 
 
 def _high(column: Column) -> float:

@@ -1,0 +1,103 @@
+"""A page for each role: true of the event, one page each, in every game and format."""
+
+from dataclasses import replace
+from datetime import date, time
+from pathlib import Path
+
+import pytest
+from pypdf import PdfReader
+
+from reports.catalogue import Format, PageSize, ReportOptions, build, report_called, write
+from reports.document import Document
+from tests.examples.events import PRINTED, begun, league_begun
+from tournament.catalogue import IDS
+from tournament.event.settings import CountedTotals, SecondReading
+from tournament.event.timetable import SessionTime, Timetable
+from tournament.language import ENGLISH, LANGUAGES, Language
+from tournament.language.help_pages import listed_keys
+from tournament.language.languages import bilingual
+from tournament.ledger.entry import EVENT_STREAM
+from tournament.ledger.facts import SettingsChanged
+from tournament.use_cases.view import View
+
+
+def made(view: View, name: str = "role-sheets") -> Document:
+    report = report_called(name)
+    assert report is not None
+    return build(report, view, ReportOptions(PRINTED))
+
+
+def pages(document: Document, folder: Path, language: Language = ENGLISH, size: PageSize = PageSize.A4) -> list[str]:
+    path = folder / "roles.pdf"
+    write(document, path, Format.PDF, language, page_size=size)
+    return [" ".join(page.extract_text().split()) for page in PdfReader(path).pages]
+
+
+@pytest.fixture(scope="module")
+def large() -> View:
+    """The most sessions, each on a day of its own, and many tables; each sheet is read twice."""
+    ledger = begun(160, 20)
+    times = tuple(SessionTime(session, date(2026, 6, session), time(10)) for session in range(1, 21))
+    settings = replace(
+        ledger.view.settings,
+        timetable=Timetable(times),
+        counted_totals=CountedTotals.AS_SIGNED,
+        second_reading=SecondReading.BY_ANOTHER,
+    )
+    ledger.write(EVENT_STREAM, SettingsChanged(settings))
+    return ledger.view
+
+
+def test_the_facts_are_those_of_the_event(large: View, tmp_path: Path) -> None:
+    for page in pages(made(large), tmp_path):
+        assert "Open de l’Exemple 2026" in page
+        assert "Exempleville" in page
+        assert "40 tables, 160 players" in page
+        assert "The signed totals count" in page
+        assert "Second reading by another person" in page
+        assert "1: 10:00–12:00" in page
+
+
+def test_each_role_has_its_page(large: View, tmp_path: Path) -> None:
+    titles = ("Organiser", "Head referee", "Referee who types", "At the scanner", "Who prints")
+    told = pages(made(large), tmp_path)
+    assert len(told) == len(titles)
+    assert all(title in page for title, page in zip(titles, told, strict=True))
+    assert "False Hu, not a winning hand 20 to each" in told[1]
+    assert "read a signed sheet again" in told[2]
+
+
+@pytest.mark.parametrize("size", PageSize, ids=lambda size: size.name)
+@pytest.mark.parametrize("language", [LANGUAGES[2], bilingual(LANGUAGES[1], LANGUAGES[0])], ids=lambda each: each.name)
+def test_one_page_each_however_large(large: View, language: Language, size: PageSize, tmp_path: Path) -> None:
+    assert len(pages(made(large), tmp_path, language, size)) == 5
+    assert len(pages(made(large, "symptom-card"), tmp_path, language, size)) == 1
+
+
+@pytest.mark.parametrize("rules", IDS)
+def test_under_all_rules(rules: str, tmp_path: Path) -> None:
+    view = begun(8, 1, rules=rules).view
+    told = pages(made(view), tmp_path)
+    assert len(told) == 5
+    tiles = view.rules.scorer is not None or view.rules.counter is not None
+    assert ("the tiles, counted" in told[2]) == tiles
+    assert ("who pays whom" in told[2].partition("Keys")[2]) == view.rules.four_values
+
+
+def test_a_league_has_games_and_no_draw(tmp_path: Path) -> None:
+    view: View = league_begun().view
+    told = pages(made(view), tmp_path)
+    assert "open their game on the page Games (Ctrl Enter)" in told[0]
+    assert not any("draw is published" in page or "A player did not come" in page for page in told)
+    (card,) = pages(made(view, "symptom-card"), tmp_path)
+    assert "A player did not come" not in card
+    assert "The file does not open." in card
+
+
+def test_the_keys_are_the_list_of_all_keys() -> None:
+    typist = made(begun(8, 1).view).role_sheets[2]
+    listed = {row.named(ENGLISH): row.action for row in listed_keys("tables", ENGLISH)}
+    told = {line.about.of("en"): line.told[0].of("en") for line in typist.keys}  # type: ignore[union-attr]
+    assert told["F5"] == listed["F5"]
+    assert told["Ctrl Enter"] == listed["Ctrl Enter"]
+    assert told["1–4"] == "the player of that column"
