@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, cast
 
 from reports.document import Document, ExactCell, ExactTable
 from reports.writers.atomic_file import Progress, atomic_file
+from reports.writers.excel import save_workbook
 from reports.writers.wording import STARTS_FORMULA, foot, printable
 from tournament.language import Language
 
@@ -96,7 +97,7 @@ def _write_workbook(
             longest = max(len(str(row[position - 1])) for row in (table.headings, *table.rows))
             sheet.column_dimensions[get_column_letter(position)].width = max(len(heading), min(longest, 40)) + 2
         sheet.freeze_panes = "A2"
-        book.save(unfinished)
+        save_workbook(book, unfinished)
 
 
 def _put(cell: "Cell", value: ExactCell) -> None:

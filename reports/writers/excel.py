@@ -4,6 +4,7 @@ import re
 from collections.abc import Iterable, Sequence
 from datetime import date, datetime
 from fractions import Fraction
+from io import BytesIO
 from pathlib import Path
 from typing import TYPE_CHECKING, cast
 
@@ -97,7 +98,14 @@ def write(
         if not document.sections:  # a workbook has a sheet at least: it says why there is nothing
             (name,) = _sheet_names([document.title], language)
             _put_text(_cell(book.create_sheet(name), 1, 1), language.render(document.note or document.title))
-        book.save(unfinished)
+        save_workbook(book, unfinished)
+
+
+def save_workbook(book: "Workbook", path: Path) -> None:
+    """Write ``book`` to ``path`` at one go: the library, when the disk is full, would leave the file open."""
+    whole = BytesIO()
+    book.save(whole)
+    path.write_bytes(whole.getbuffer())
 
 
 def _describe(book: "Workbook", document: Document, language: Language) -> None:

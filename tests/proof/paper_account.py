@@ -304,7 +304,9 @@ def _statistics(account: Account, language: Language) -> Sequence[Wanted]:
                 played[seats[hand.discarder]][3] += 1
     places = account.counted.unranked
     names = {
-        number: language.render(mark("{name} (substitute)", name=name)) if number in places else name
+        number: language.render(mark("{player} ({state})", player=name, state=mark("substitute")))
+        if number in places
+        else name
         for number, name in account.names.items()
     }
     lines: list[Line] = [(names[number], *counts[:5], counts[5] or None) for number, counts in played.items()]
