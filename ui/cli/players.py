@@ -6,9 +6,11 @@ from typing import Any
 
 import click
 
+from tournament.event.country import country_code
 from tournament.event.player import Player, PlayerState, PlayerStatus
 from tournament.event.player_import import Note, NoteEffect, Roster, TableText, read_roster
 from tournament.event.problem import Refused
+from tournament.event.remarks import player_remarks
 from tournament.event.seating import LETTERS
 from tournament.language import Text, mark, mark_count
 from tournament.ledger.facts import PlayerStateChanged
@@ -138,6 +140,8 @@ def _set(context: CliContext, book: Book, number: int, asked: dict[str, Any], *,
         raise click.UsageError(context.translate(mark("Say what changes: --state, or a name, club or team.")))
     check_known(book.view, number)
     written = {name: asked[name].strip() for name in _WRITTEN if name in asked}
+    if "country" in written:
+        written["country"] = country_code(written["country"]) or written["country"]
     player = replace(book.view.players[number], **written)
     planned = None
     if "state" in asked:
@@ -166,6 +170,9 @@ def _set(context: CliContext, book: Book, number: int, asked: dict[str, Any], *,
             context.print_line(mark("Nothing was written."))
     for remark in planned.remarks if planned is not None else ():
         context.print_remark(remark.text)
+    for remark in player_remarks(player):
+        if written.get(remark.field):
+            context.print_remark(remark.text)
 
 
 def _status_of(fact: PlayerStateChanged) -> PlayerStatus:

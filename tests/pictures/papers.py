@@ -1,0 +1,97 @@
+"""The first page of every report, of the sample event at its end, as the pictures of docs/pictures/papers.
+
+python -m tests.pictures.papers docs/pictures/papers [--event FILE.qv] [--languages en,fr] [--width 600] [report …]
+"""
+
+import argparse
+import os
+import sys
+from datetime import UTC, datetime
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+from PySide6.QtCore import QSize, Qt
+from PySide6.QtGui import QImage, QPainter
+from PySide6.QtPdf import QPdfDocument
+from PySide6.QtWidgets import QApplication
+
+from reports.catalogue import Format, Report, ReportOptions, build, offered_reports, write
+from tests.proof.paper_events import SIZES, paper_event
+from tournament.event.problem import Refused
+from tournament.language import Language, language_of
+from tournament.use_cases.view import View
+from ui.desktop.bootstrap import EVENT_FILES, play_sample_into
+from ui.desktop.picture_file import save_small
+
+PRINTED = datetime(2026, 6, 14, 16, 30, tzinfo=UTC)
+LANGUAGES = ("en", "fr")
+
+
+def main() -> int:
+    """Write the pictures."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("folder", type=Path)
+    parser.add_argument("reports", nargs="*", metavar="report")
+    parser.add_argument("--event", help="an event file, or the size of an event of the proof, instead of the sample")
+    parser.add_argument("--languages", default=",".join(LANGUAGES))
+    parser.add_argument("--width", type=int, default=600)
+    parser.add_argument("--page", type=int, default=1)
+    asked = parser.parse_args()
+    os.environ["QT_QPA_PLATFORM"] = "offscreen"
+    application = QApplication([])
+    asked.folder.mkdir(parents=True, exist_ok=True)
+    with TemporaryDirectory() as folder:
+        view = event_of(asked.event, Path(folder))
+        for language in map(language_of, asked.languages.split(",")):
+            for report in offered_reports(view.rules, view.settings.format):
+                if not asked.reports or report.name in asked.reports:
+                    picture = first_page(report, view, language, Path(folder), asked.width, asked.page)
+                    if picture is not None:
+                        save_small(picture, asked.folder / f"{report.name}-{language.code}.png")
+    application.quit()
+    return 0
+
+
+def event_of(named: str | None, folder: Path) -> View:
+    """The event asked for; the sample, played to its end, unless one is named."""
+    for size in SIZES:
+        if size.name == named:
+            return paper_event(size, final=True).view
+    path = Path(named) if named else folder / "sample.qv"
+    if named is None:
+        play_sample_into(path, lambda commands: commands)
+    book = EVENT_FILES.open_for_reading(path)
+    view = book.view
+    book.close()
+    return view
+
+
+def first_page(report: Report, view: View, language: Language, folder: Path, wide: int, page: int = 1) -> QImage | None:
+    """A page as it is printed, on white; None where there is no such page."""
+    if Format.PDF not in report.formats:
+        return None
+    path = folder / "report.pdf"
+    try:
+        write(build(report, view, ReportOptions(PRINTED)), path, Format.PDF, language)
+    except Refused:
+        return None
+    pages = QPdfDocument()
+    pages.load(str(path))
+    if pages.pageCount() < page:
+        return None
+    size = pages.pagePointSize(page - 1)
+    across = wide if size.width() <= size.height() else round(wide * 1.25)
+    drawn = pages.render(page - 1, QSize(across, round(across * size.height() / size.width())))
+    pages.close()
+    image = QImage(drawn.size(), QImage.Format.Format_RGB32)
+    image.fill(Qt.GlobalColor.white)
+    painter = QPainter(image)
+    painter.drawImage(0, 0, drawn)
+    painter.setPen(Qt.GlobalColor.lightGray)
+    painter.drawRect(0, 0, image.width() - 1, image.height() - 1)
+    painter.end()
+    return image
+
+
+if __name__ == "__main__":
+    sys.exit(main())
