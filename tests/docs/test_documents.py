@@ -1,6 +1,7 @@
 """What the documents name is there: links, pictures, files, modules and the words of make."""
 
 import re
+import tomllib
 from pathlib import Path
 
 import pytest
@@ -60,6 +61,16 @@ def test_words_of_make(document: Path) -> None:
     makefile = (ROOT / "Makefile").read_text(encoding="utf-8")
     words = {word for code in code_in(document) for word in _MAKE.findall(code)}
     assert {word for word in words if not re.search(rf"^{word}:", makefile, re.MULTILINE)} == set()
+
+
+def test_the_readme_names_the_pythons_that_the_project_takes() -> None:
+    readme = (ROOT / "README.md").read_text(encoding="utf-8")
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+    taken = [found for found in (re.search(r":: (3\.\d+)$", each) for each in project["classifiers"]) if found]
+    *first, last = (found[1] for found in taken)
+    assert readme.count(f"Python {', '.join(first)} or {last}") == 2, "for Linux, and for Windows"
+    assert project["requires-python"] == f">={first[0]},<3.{int(last.partition('.')[2]) + 1}"
+    assert "requirements.lock" in readme
 
 
 def test_the_readme_opens_with_the_window_and_shows_the_way_in() -> None:

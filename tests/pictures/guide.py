@@ -61,6 +61,7 @@ SCENES = (
     Scene("repair", "tables", _AT_TABLE, "Up Up R 1 4 1 2 0", "Esc Esc"),
     Scene("totals", "tables", (LAST_SESSION, DIFFERING)),
     Scene("verify", "tables", (LAST_SESSION, TO_VERIFY)),
+    Scene("prizes", "reports", None, "Down Down Down", "Up Up Up"),
     Scene("journey", "standings", None, "Down Down Down Enter", "Esc Up Up Up"),
 )
 
