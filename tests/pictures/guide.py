@@ -42,7 +42,7 @@ ROOT = Path(__file__).parents[2]
 LANGUAGES = tuple(language_of(code) for code in ("en", "fr"))
 """Those of the guides."""
 _LAST_OPEN = datetime(2026, 6, 14, 12, tzinfo=UTC)
-_PAGES = tuple(page for page in PAGES if page is not NEW)
+_PAGES = tuple(page for page in PAGES if page is not NEW and page.fits(drawn=True))
 _AT_TABLE = (LAST_SESSION, IN_PLAY)
 _TILES = "[234p,1]234m23456s88p7s"
 """13 points by discard; 12 are claimed beside it."""
