@@ -422,7 +422,8 @@ def _completed(row: Sequence[list[LineRead]], places: Sequence[_Place], before: 
     cells = list(before)
     for lines in row:
         for index, (left, right) in enumerate(places):
-            if abs(lines[0].left - left) < 0.5 or abs(lines[0].right - right) < 0.5:
+            beside = 0 <= lines[0].left - right < 0.2 * lines[0].size  # a fraction without a whole number
+            if abs(lines[0].left - left) < 0.5 or abs(lines[0].right - right) < 0.5 or beside:
                 cells[index] = _joined(lines)
     return tuple(cells)
 

@@ -107,7 +107,7 @@ def _draw_badge(
     for place, line in enumerate(lines):
         column, row = divmod(place, rows)
         share = room / columns - (4 if columns > 1 else 0)
-        small = min(8.0, pitch * 0.85)
+        small = min(8.0, pitch * 0.85, max(5.5, 8.0 * share / max(share, width(line, Weight.REGULAR, 8.0))))
         shown = cut(line, Weight.REGULAR, small, share)
         pen.text(x + column * room / columns, bottom + (rows - 1 - row) * pitch, shown, size=small)
 

@@ -10,7 +10,7 @@ from reports.writers.pdf.fonts import Weight, cut, em_width, width, wrap
 from reports.writers.pdf.pen import BLACK, GREY, LIGHT, MIDDLE, Align, Pen, small_fraction
 from reports.writers.pdf.structure import Tag
 from reports.writers.wording import DASH, DOWN, UP, cell_text, one_line
-from tournament.language import Language, fraction_parts
+from tournament.language import BETWEEN_LANGUAGES, Language, fraction_parts
 
 SIZES = (8.6, 8.0, 7.5)
 """Sizes of type, the first that fits is taken; never smaller."""
@@ -154,13 +154,19 @@ def _natural(
         weight = _WEIGHTS[column.emphasis]
         parts_of_heading = [word for line in heading for word in line.split()] if broken else heading
         head = max((width(word, _head_weight(column), size * _HEAD) for word in parts_of_heading), default=0.0)
-        content = max((em_width(row[index][0], weight) for row in rows), default=0.0) * size
+        cells = (part for row in rows for part in _lines_of_code(row[index][0], column, broken=broken))
+        content = max((em_width(cell, weight) for cell in cells), default=0.0) * size
         slot = 0.0
         if column.kind is Kind.POINTS:
             fractions = {row[index][1] for row in rows if len(row[index]) > 1}
             slot = max([size, *(width(part, weight, size) + 1 for part in fractions)])
         natural.append((max(content + slot, head), slot))
     return natural
+
+
+def _lines_of_code(text: str, column: Column, *, broken: bool) -> Sequence[str]:
+    """What two languages say of a seat, one below the other where ``broken``; else one line."""
+    return text.split(BETWEEN_LANGUAGES) if broken and column.kind is Kind.CODE else (text,)
 
 
 def _least_of(columns: tuple[Column, ...]) -> float:
@@ -263,7 +269,9 @@ def _row(
         elif place.column.kind is Kind.TEXT and place.column.flexible:
             cells.append(wrap(lines[0], place.weight, size, place.wide + 0.01, lines=MOST_LINES))
         elif place.column.kind in (Kind.TEXT, Kind.CODE):
-            cells.append((cut(lines[0], place.weight, size, place.wide + 0.01),))
+            broken = width(lines[0], place.weight, size) > place.wide + 0.01
+            parts = _lines_of_code(lines[0], place.column, broken=broken)
+            cells.append(tuple(cut(part, place.weight, size, place.wide + 0.01) for part in parts))
         else:
             cells.append(lines)
     most = max(
