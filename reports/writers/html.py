@@ -11,7 +11,7 @@ from reports.writers.atomic_file import Progress, atomic_file
 from reports.writers.paper import PageSize
 from reports.writers.wording import DASH, DOWN, UP, cell_text, event_line, foot, one_line, standing_mark
 from tournament.event.logo import logo_picture
-from tournament.language import Language, Text, fraction_parts, mark
+from tournament.language import Language, Text, fraction_parts, mark, without_isolates
 
 _STYLE = """
 :root { color-scheme: light dark; --ink: #111; --grey: #444; --rule: #bbb; --rule5: #777; --page: #fff; }
@@ -67,6 +67,7 @@ def write(
     progress: Progress | None = None,
 ) -> None:
     """Write the tables of ``document`` to ``path`` as one page. Raises ExportFailed."""
+    language = language.for_readers
     with atomic_file(path) as unfinished, unfinished.open("w", encoding="utf-8", newline="\n") as file:
         file.writelines(_head(document, language, page_size))
         for done, section in enumerate(document.sections):
@@ -81,7 +82,7 @@ def _head(document: Document, language: Language, page_size: PageSize) -> Iterat
     paper = "A4" if page_size is PageSize.A4 else "letter"
     yield f'<!DOCTYPE html>\n<html lang="{language.code}">\n<head>\n<meta charset="utf-8">\n'
     yield '<meta name="viewport" content="width=device-width, initial-scale=1">\n'
-    yield f"<title>{_escaped(document.title, language)} – {event}</title>\n"
+    yield f"<title>{without_isolates(f'{_escaped(document.title, language)} – {event}')}</title>\n"
     style = f"{_STYLE}\n{_LOGO_STYLE}" if document.logo else _STYLE
     yield f"<style>\n{style}\n@page {{ size: {paper}; margin: 12mm; }}\n</style>\n"
     yield "</head>\n<body>\n<header>\n"

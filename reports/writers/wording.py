@@ -1,6 +1,7 @@
 """Cells into words: what every format that shows text has in common."""
 
 import re
+from collections.abc import Sequence
 from fractions import Fraction
 
 from reports.document import Cell, Column, Document, Kind
@@ -95,12 +96,17 @@ def foot(document: Document) -> Text:
 
 def details_line(document: Document, language: Language) -> str:
     """Place, days and organiser on one line, or nothing."""
-    return " · ".join(one_line(language.render(part)) for part in document.details)
+    return _on_one_line(document.details, language)
 
 
 def event_line(document: Document, language: Language) -> str:
     """The name of the event, then place, days and organiser."""
-    return " · ".join(filter(None, (one_line(document.event), details_line(document, language))))
+    return _on_one_line((document.event, *document.details), language)
+
+
+def _on_one_line(parts: Sequence[Text | str], language: Language) -> str:
+    said = list(filter(None, (one_line(language.render(part)) for part in parts)))
+    return said[0] if len(said) == 1 else " · ".join(map(language.isolated, said))
 
 
 def standing_mark(document: Document) -> Text | None:

@@ -4,6 +4,7 @@ The domain marks (:func:`mark`), the edge renders (:meth:`Language.render`). One
 catalogue serves domain, reports and window; the source language is English.
 """
 
+from tournament.language.direction import isolated, without_isolates
 from tournament.language.formats import (
     amount_text,
     average_text,
@@ -40,6 +41,7 @@ __all__ = [
     "fraction_parts",
     "fraction_text",
     "integer_text",
+    "isolated",
     "language_of",
     "listed",
     "mark",
@@ -48,4 +50,5 @@ __all__ = [
     "signed_text",
     "system_language",
     "verbatim",
+    "without_isolates",
 ]

@@ -1,11 +1,12 @@
 """The languages of the program, and rendering in one of them."""
 
 import os
-from dataclasses import dataclass
+from dataclasses import dataclass, field, replace
 from datetime import date, datetime
 from functools import lru_cache
 from typing import TYPE_CHECKING, Protocol, runtime_checkable
 
+from tournament.language.direction import isolated
 from tournament.language.formats import fraction_text, integer_text
 from tournament.language.text import Text
 
@@ -30,11 +31,22 @@ class Language:
     """ISO 639-1: ``en``, ``fr`` or ``zh``."""
     name: str
     """Its name in itself."""
+    isolates: bool = False
+    """Keeps words that run from right to left apart from the sentence around them, as a page for readers needs it."""
 
     @property
     def each(self) -> "tuple[Language, ...]":
         """Itself; the two of a page in two languages."""
         return (self,)
+
+    @property
+    def for_readers(self) -> "Language":
+        """The same language on a screen or a page, where words may run from right to left."""
+        return replace(self, isolates=True)
+
+    def isolated(self, text: str) -> str:
+        """Somebody's own ``text`` as a part of a line put together."""
+        return isolated(text) if self.isolates else text
 
     def lines(self, text: Text | str) -> tuple[str, ...]:
         """``text`` in each of the languages, once where they say the same: to be set one below the other."""
@@ -77,9 +89,9 @@ class Language:
 
     def _value(self, value: object) -> str:
         if isinstance(value, str):
-            return str(value)
+            return self.isolated(str(value))
         if isinstance(value, Text):
-            return self.render(value)
+            return self.render(value) if value.translated else self.isolated(value.message)
         if isinstance(value, bool):
             return str(value)
         if isinstance(value, int):
@@ -101,13 +113,18 @@ class Language:
 class BilingualLanguage(Language):
     """Two languages on one page: each text is said in both, once where they agree. Numbers are those of the first."""
 
-    first: Language
-    second: Language
+    first: Language = field(kw_only=True)
+    second: Language = field(kw_only=True)
 
     @property
     def each(self) -> tuple[Language, ...]:
         """The two."""
         return (self.first, self.second)
+
+    @property
+    def for_readers(self) -> Language:
+        """Both of them so."""
+        return replace(self, isolates=True, first=self.first.for_readers, second=self.second.for_readers)
 
     def render(self, text: Text | str) -> str:
         """``Rank · Rang``: whole sentences, in the one language and then in the other."""
@@ -122,7 +139,8 @@ def bilingual(first: Language, second: Language) -> Language:
     """Both languages on one page; the one alone where they are the same."""
     if first.code == second.code:
         return first
-    return BilingualLanguage(first.code, f"{first.name}{BETWEEN_LANGUAGES}{second.name}", first, second)
+    name = f"{first.name}{BETWEEN_LANGUAGES}{second.name}"
+    return BilingualLanguage(first.code, name, first=first, second=second)
 
 
 ENGLISH = Language("en", "English")

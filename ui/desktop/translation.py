@@ -15,6 +15,7 @@ class Translator(QObject):
     def __init__(self) -> None:
         super().__init__()
         self._language = ENGLISH
+        self._for_readers = ENGLISH.for_readers
 
     @property
     def language(self) -> Language:
@@ -24,12 +25,12 @@ class Translator(QObject):
     def set_language(self, language: Language) -> None:
         """Use ``language`` from now on; everything in view is rendered again."""
         if language != self._language:
-            self._language = language
+            self._language, self._for_readers = language, language.for_readers
             self.changed.emit()
 
     def translate(self, text: Text | str) -> str:
         """Render ``text`` in the current language; a plain string is somebody's own words, given back as it is."""
-        return self._language.render(text)
+        return self._for_readers.render(text)
 
     def follow(self, retranslate: Callable[[], None]) -> None:
         """Call ``retranslate`` now and after each change of language.

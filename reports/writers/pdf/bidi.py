@@ -1,11 +1,14 @@
-"""The order of a line in which some letters run from right to left: Unicode's rules without explicit marks.
+"""The order of a line in which some letters run from right to left: Unicode's rules, with isolates alone as marks.
 
-Rules are called by their names in the standard, UAX #9. Marks that embed or isolate a stretch are left out of names
-before, and what is printed has no other.
+Rules are called by their names in the standard, UAX #9. Marks in names are left out before; the program itself puts
+somebody's words into isolates where they are part of a sentence.
 """
 
 import unicodedata
 
+from tournament.language.direction import FIRST_STRONG_ISOLATE, POP_ISOLATE
+
+_ISOLATES = FIRST_STRONG_ISOLATE + POP_ISOLATE
 _RIGHT_TO_LEFT = ("R", "AL")
 _STRONG = ("L", *_RIGHT_TO_LEFT)
 _NEUTRAL = ("B", "S", "WS", "ON")
@@ -20,26 +23,72 @@ def levels(text: str) -> list[int]:
     """Level of each character: odd ones run from right to left.
 
     The whole line does where no letter runs from left to right: a name beside a number. In a sentence of this
-    program's languages it never does.
+    program's languages, which is what has isolates, it never does.
     """
-    kinds = [unicodedata.bidirectional(sign) or "L" for sign in text]
-    base = int("L" not in kinds and any(kind in _RIGHT_TO_LEFT for kind in kinds))
-    edge = "R" if base else "L"
-    _resolve_weak(kinds, edge)
-    _resolve_neutral(kinds, edge)
-    found = [_level(kind, base) for kind in kinds]
+    if FIRST_STRONG_ISOLATE in text:
+        base = 0
+    else:
+        kinds = {unicodedata.bidirectional(sign) or "L" for sign in text}
+        base = int("L" not in kinds and not kinds.isdisjoint(_RIGHT_TO_LEFT))
+    found = _levels_from(text, base)
     end = len(text)
-    while end and unicodedata.bidirectional(text[end - 1]) in ("WS", "S", "B"):  # L1
+    while end and unicodedata.bidirectional(text[end - 1]) in ("WS", "S", "B", "FSI", "PDI"):  # L1
         end -= 1
         found[end] = base
     return found
 
 
+def _levels_from(text: str, base: int) -> list[int]:
+    """Levels of what stands on level ``base``; each isolate in it is one neutral sign to the others."""
+    outside: list[int] = []
+    inside: list[tuple[int, int]] = []
+    index = 0
+    while index < len(text):
+        outside.append(index)
+        end = _end_of_isolate(text, index)
+        if end > index:
+            inside.append((index + 1, end))
+        index = max(end, index + 1)
+    kinds = ["ON" if text[place] in _ISOLATES else unicodedata.bidirectional(text[place]) or "L" for place in outside]
+    edge = "R" if base % 2 else "L"
+    _resolve_weak(kinds, edge)
+    _resolve_neutral(kinds, edge)
+    found = [base] * len(text)
+    for place, kind in zip(outside, kinds, strict=True):
+        found[place] = _level(kind, base)
+    for start, end in inside:
+        runs_right_to_left = _first_strong(text[start:end]) in _RIGHT_TO_LEFT
+        higher = base + 1 if (base + 1) % 2 == runs_right_to_left else base + 2  # X5c
+        found[start:end] = _levels_from(text[start:end], higher)
+    return found
+
+
+def _end_of_isolate(text: str, start: int) -> int:
+    """Where the isolate ends that begins at ``start``: at its mark or at the end of the line; ``start``: none does."""
+    depth = 0
+    for index in range(start, len(text)):
+        depth += (text[index] == FIRST_STRONG_ISOLATE) - (text[index] == POP_ISOLATE)
+        if depth <= 0:
+            return index
+    return len(text)
+
+
+def _first_strong(text: str) -> str:
+    """The kind of the first letter that has a direction, not looking into isolates (P2)."""
+    index = 0
+    while index < len(text):
+        kind = unicodedata.bidirectional(text[index])
+        if kind in _STRONG:
+            return kind
+        index = max(_end_of_isolate(text, index), index + 1)
+    return "L"
+
+
 def _level(kind: str, base: int) -> int:
     """I1 and I2."""
-    if base:
-        return 1 if kind == "R" else 2
-    return {"R": 1, "AN": 2, "EN": 2}.get(kind, 0)
+    if base % 2:
+        return base if kind == "R" else base + 1
+    return base + {"R": 1, "AN": 2, "EN": 2}.get(kind, 0)
 
 
 def _resolve_weak(kinds: list[str], edge: str) -> None:

@@ -15,6 +15,7 @@ from reports.writers.pdf.embedding import EmbeddedFont, hexadecimal, stream
 from reports.writers.pdf.file import file_of, objects_of
 from reports.writers.pdf.fonts import INTER, ShapedRun, Weight, cleaned, font_file, shaped, simple, width
 from reports.writers.pdf.structure import TAG_NAMES, Element, Tag, write_structure
+from tournament.language import without_isolates
 
 PROGRAM = "Quatre Vents"
 _HEAVY = (Weight.SEMIBOLD, Weight.BOLD)
@@ -225,7 +226,7 @@ class PageCanvas(Canvas):
         self._bookmark_count += 1
         key = f"place{self._bookmark_count}"
         self.bookmarkPage(key, fit="XYZ", left=0, top=top, zoom=0)
-        self.addOutlineEntry(title, key, level)
+        self.addOutlineEntry(without_isolates(title), key, level)
 
     def scratch(self) -> "PageCanvas":
         """A canvas of the same paper, to measure on what is never written."""

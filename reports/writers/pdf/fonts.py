@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING
 import assets
 from reports.writers.pdf.bidi import is_left_to_right, levels, visual_order
 from reports.writers.wording import one_line
+from tournament.language.direction import FIRST_STRONG_ISOLATE, POP_ISOLATE
 
 if TYPE_CHECKING:
     pass
@@ -41,6 +42,11 @@ _NOTHING = "\u200b"
 """What a glyph stands for that the ones before it have said."""
 _JOINERS = "\u200c\u200d"
 """They part and join letters of a name, and make one emoji of several; every other mark of format is left out."""
+
+
+_ISOLATES = FIRST_STRONG_ISOLATE + POP_ISOLATE
+"""They keep a stretch apart while a line is put into order; no font draws them."""
+_NO_FONT = ""
 
 
 class Weight(Enum):
@@ -203,10 +209,14 @@ def font_file(name: str) -> FontFile:
 
 def cleaned(text: str) -> str:
     """``text`` on one line, letters and their accents joined, marks of format left out that no font draws."""
+    return _without_format(text, kept=_JOINERS)
+
+
+def _without_format(text: str, *, kept: str) -> str:
     clean = unicodedata.normalize("NFC", one_line(text))
     if clean.isascii():
         return clean
-    return "".join(_in_letters(sign) for sign in clean if sign in _JOINERS or unicodedata.category(sign) != "Cf")
+    return "".join(_in_letters(sign) for sign in clean if sign in kept or unicodedata.category(sign) != "Cf")
 
 
 def _in_letters(sign: str) -> str:
@@ -228,13 +238,17 @@ def simple(text: str, weight: Weight) -> str | None:
 def runs(text: str, weight: Weight) -> tuple[Run, ...]:
     """Split ``text``, cleaned to one line, into runs from left to right on paper."""
     main = font_file(weight.value)
-    clean = cleaned(text)
+    clean = _without_format(text, kept=_JOINERS + _ISOLATES)
     if all(map(main.glyph, clean)):
         return (Run(weight.value, clean),) if clean else ()
     fonts: list[str] = []
     signs: list[str] = []
     before = weight.value
     for cluster in clusters(clean):
+        if cluster in _ISOLATES:
+            fonts.append(_NO_FONT)
+            signs.append(cluster)
+            continue
         before = _font_of(cluster, main, before)
         font = font_file(before)
         for sign in cluster:
@@ -251,7 +265,7 @@ def runs(text: str, weight: Weight) -> tuple[Run, ...]:
             split.append((font_name, level, []))
         split[-1][2].append(sign)
     order = visual_order([level for _, level, _ in split])
-    return tuple(_run(*split[index]) for index in order)
+    return tuple(_run(*split[index]) for index in order if split[index][0] != _NO_FONT)
 
 
 def _run(font: str, level: int, signs: list[str]) -> Run:

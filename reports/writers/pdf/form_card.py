@@ -97,7 +97,7 @@ class _Card:
         self._pen.text(
             self._left, y - 33, cut(self._words(_place_text(form)), Weight.REGULAR, 8, room), size=8, grey=DARK
         )
-        others = " · ".join(f"{each + 1} {_name(form, each)}" for each in opponents(column))
+        others = " · ".join(f"{each + 1} {self._language.isolated(_name(form, each))}" for each in opponents(column))
         self._pen.text(self._left, y - 45, cut(one_line(others), Weight.REGULAR, 8, room), size=8)
         show_logo(self._pen, (self._left, self._rows_top + 36, self._right, self._high - 14), most=(110, 40))
         self._pen = plain

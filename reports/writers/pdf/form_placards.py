@@ -93,7 +93,7 @@ def _draw_badge(
     for line in wrap(name, Weight.BOLD, size, room, lines=3):
         y -= size * 1.15
         pen.text(x, y, line, size=size, weight=Weight.BOLD)
-    told = " · ".join(filter(None, (one_line(badge.detail), badge.code)))
+    told = " · ".join(filter(None, (language.isolated(one_line(badge.detail)), badge.code)))
     if told:
         y -= 14
         pen.text(x, y, cut(told, Weight.REGULAR, 9.5, room), size=9.5, grey=DARK)

@@ -5,6 +5,7 @@ from dataclasses import dataclass, field
 from enum import Enum
 
 from reports.writers.pdf.embedding import hexadecimal
+from tournament.language import without_isolates
 
 
 class Tag(Enum):
@@ -125,7 +126,7 @@ def _object(element: Element, parent: str, pages: list[str]) -> bytes:
     if kids:
         entries += f" /K {kids[0]}" if len(kids) == 1 else f" /K [{' '.join(kids)}]"
     if element.alternative:
-        entries += f" /Alt {hexadecimal(element.alternative)}"
+        entries += f" /Alt {hexadecimal(without_isolates(element.alternative))}"
     if element.tag is Tag.COLUMN_HEAD:
         entries += " /A <</O /Table /Scope /Column>>"
     return f"<<{entries}>>".encode("ascii")

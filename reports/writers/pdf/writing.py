@@ -122,6 +122,7 @@ def write(
         language=language.code,
         printed=document.printed,
     )
+    language = language.for_readers
     with atomic_file(path) as unfinished:
         canvas = PageCanvas(unfinished, page_size.value, about)
         if document.logo:

@@ -9,6 +9,8 @@ from hypothesis import strategies as st
 
 from reports.writers.pdf.bidi import levels, visual_order
 from reports.writers.pdf.fonts import BOX, FALLBACK, Run, Weight, clusters, cut, em_width, runs, shaped, width, wrap
+from tournament.language import LANGUAGES, Language, listed
+from tournament.language.direction import FIRST_STRONG_ISOLATE, POP_ISOLATE
 
 NAMES = st.text(st.characters(codec="utf-8") | st.sampled_from(" -ŁŻóćĐș麻将é김محमिी्"), max_size=80)
 
@@ -115,6 +117,20 @@ def test_the_order_on_paper_is_that_of_the_published_algorithm(text: str) -> Non
     level = 1 if not re.search("[abc]", text) and re.search("[אבגد]", text) else 0
     shown = "".join(text[index] for index in visual_order(levels(text)))
     assert shown == get_display(text, base_dir="RL"[not level])
+
+
+@given(st.text(f"ab אבג٣1 ,(+{FIRST_STRONG_ISOLATE}{POP_ISOLATE}", max_size=24))
+def test_isolates_are_put_in_order_as_the_published_algorithm_does(text: str) -> None:
+    sentence = f"a {FIRST_STRONG_ISOLATE}{text}"
+    shown = "".join(sentence[index] for index in visual_order(levels(sentence)))
+    assert shown == get_display(sentence, base_dir="L")
+
+
+@pytest.mark.parametrize("language", LANGUAGES, ids=lambda each: each.code)
+def test_names_of_both_directions_stay_in_the_order_of_the_sentence(language: Language) -> None:
+    sentence = language.for_readers.render(listed(["יעקב 1", "محمد", "Ada", "כהן"]))
+    drawn = "".join(text for text, _, _ in drawn_at(sentence))
+    assert re.split("[,、] ?", drawn) == ["1 בקעי", "دمحم", "Ada", "ןהכ"]
 
 
 def test_figures_are_tabular_and_words_are_not() -> None:

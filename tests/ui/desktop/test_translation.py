@@ -1,10 +1,11 @@
 """The live switch of language."""
 
 import pytest
+from PySide6.QtGui import QTextLayout, QTextLine
 from PySide6.QtTest import QSignalSpy
 from pytestqt.qtbot import QtBot
 
-from tournament.language import Language, language_of, mark, verbatim
+from tournament.language import Language, language_of, listed, mark, verbatim
 from ui.desktop.translation import translator
 from ui.desktop.widgets.labels import ElidedLabel, TextLabel
 
@@ -56,3 +57,20 @@ def test_a_long_name_is_cut_and_kept_whole_for_tooltip_and_reader(qtbot: QtBot, 
 def test_languages_are_those_of_the_program() -> None:
     translator.set_language(language_of("fr"))
     assert translator.language.name == "Français"
+
+
+def test_names_that_run_from_right_to_left_keep_the_order_of_the_sentence(qtbot: QtBot) -> None:
+    label = TextLabel(listed(["יעקב 1", "محمد", "Ada"]))
+    qtbot.addWidget(label)
+    layout = QTextLayout(label.text(), label.font())
+    layout.beginLayout()
+    line = layout.createLine()
+    layout.endLayout()
+    places = [_left_edge(line, label.text().index(letter)) for letter in "קحA"]
+    assert places == sorted(places)
+
+
+def _left_edge(line: QTextLine, index: int) -> float:
+    place = line.cursorToX(index)
+    assert isinstance(place, tuple)
+    return float(place[0])

@@ -6,7 +6,7 @@ from PySide6.QtWidgets import QWidget
 from reports.document import Emphasis, Kind
 from reports.sheets.season import worth_cell
 from tournament.event.format import EventFormat
-from tournament.language import mark, mark_in, verbatim
+from tournament.language import listed, mark, mark_in, verbatim
 from tournament.standings.course import CourseStep
 from tournament.standings.explanation import ordinal
 from tournament.standings.season import SeasonStandings
@@ -16,6 +16,7 @@ from ui.desktop.kit.table import CellStyle, TableColumn, TableView
 from ui.desktop.pages.season.rows import PlayedGame, games_of
 from ui.desktop.pages.standings.journey_widgets import LargeNumber, ScoreParagraph
 from ui.desktop.theme import Size, Tone, Type
+from ui.desktop.translation import translator
 from ui.desktop.widgets.buttons import LinkButton
 from ui.desktop.widgets.card import Card, SidePanel
 from ui.desktop.widgets.labels import TextLabel
@@ -85,7 +86,7 @@ class CoursePanel(SidePanel):
 
 
 def _opponents(each: PlayedGame) -> CellStyle:
-    names = ", ".join(each.opponents)
+    names = translator.translate(listed(each.opponents))
     return CellStyle(type=Type.DENSE, tone=Tone.TEXT2, tooltip=names, accessible_text=names)
 
 
@@ -102,6 +103,6 @@ _COURSE_COLUMNS: tuple[TableColumn[CourseStep], ...] = (
 _GAME_COLUMNS: tuple[TableColumn[PlayedGame], ...] = (
     TableColumn(mark_in("evening", "E"), lambda each: each.sheet.session, Kind.INTEGER, Emphasis.MUTED, width=_EVENING),
     TableColumn(mark_in("evening", "G"), lambda each: each.sheet.table, Kind.INTEGER, Emphasis.STRONG, width=_GAME),
-    TableColumn(mark("Met"), lambda each: ", ".join(each.opponents), style=_opponents),
+    TableColumn(mark("Met"), lambda each: listed(each.opponents), style=_opponents),
     TableColumn(mark("Score"), lambda each: each.score, Kind.SIGNED, Emphasis.STRONG, width=_SCORE),
 )
