@@ -318,12 +318,8 @@ def _repair_values(
 
 def _event_values(journal: Journal, entry: Entry, fact: facts.EventFact) -> Values:
     match fact:
-        case facts.EventCreated():
-            return NOTHING, verbatim(fact.settings.name)
-        case facts.SettingsChanged():
-            return _changed_settings(_settings_before(journal, entry), fact.settings)
-        case facts.LogoChanged():
-            return _logo_text(_logo_before(journal, entry)), _logo_text(fact.image)
+        case facts.EventCreated() | facts.SettingsChanged() | facts.LogoChanged():
+            return _setup_values(journal, entry, fact)
         case facts.PlayersAdded() | facts.PlayerChanged() | facts.PlayerRemoved():
             return _player_values(journal, entry, fact)
         case facts.PlayerStateChanged() | facts.PlayersMerged():
@@ -354,6 +350,20 @@ def _event_values(journal: Journal, entry: Entry, fact: facts.EventFact) -> Valu
         ):
             earlier = (other.fact for other in journal.standing(entry.stream, before=entry))
             return game_values(fact, earlier, lambda number: _name_at(journal, entry, number))
+        case _:
+            assert_never(fact)
+
+
+def _setup_values(
+    journal: Journal, entry: Entry, fact: facts.EventCreated | facts.SettingsChanged | facts.LogoChanged
+) -> Values:
+    match fact:
+        case facts.EventCreated():
+            return NOTHING, verbatim(fact.settings.name)
+        case facts.SettingsChanged():
+            return _changed_settings(_settings_before(journal, entry), fact.settings)
+        case facts.LogoChanged():
+            return _logo_text(_logo_before(journal, entry)), _logo_text(fact.image)
         case _:
             assert_never(fact)
 

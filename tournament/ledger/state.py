@@ -143,11 +143,8 @@ def _seats_compared(before: EventState, after: EventState) -> EventState:
 
 def _after_change(state: EventState, fact: facts.EventFact) -> EventState:
     match fact:
-        case facts.EventCreated() | facts.SettingsChanged():
-            changed = replace(state, settings=fact.settings)
-            return changed if fact.settings.format is state.settings.format else _as_format(changed)
-        case facts.LogoChanged():
-            return replace(state, logo=fact.image)
+        case facts.EventCreated() | facts.SettingsChanged() | facts.LogoChanged():
+            return _after_setup(state, fact)
         case facts.PlayersAdded() | facts.PlayerChanged() | facts.PlayerRemoved():
             return _after_list(state, fact)
         case facts.PlayerStateChanged() | facts.PlayersMerged():
@@ -176,6 +173,14 @@ def _after_change(state: EventState, fact: facts.EventFact) -> EventState:
             return _after_game(state, state.seating or Seating(()), fact)
         case _:
             assert_never(fact)
+
+
+def _after_setup(state: EventState, fact: facts.EventCreated | facts.SettingsChanged | facts.LogoChanged) -> EventState:
+    """The event has other settings, or another picture."""
+    if isinstance(fact, facts.LogoChanged):
+        return replace(state, logo=fact.image)
+    changed = replace(state, settings=fact.settings)
+    return changed if fact.settings.format is state.settings.format else _as_format(changed)
 
 
 def _after_list(state: EventState, fact: facts.PlayersAdded | facts.PlayerChanged | facts.PlayerRemoved) -> EventState:

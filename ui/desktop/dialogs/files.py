@@ -14,6 +14,7 @@ ENDING = ".qv"
 FOREIGN_ENDINGS = (".xlsx", ".xlsm", ".sql")
 """Of events of other programs."""
 LIST_ENDINGS = (".csv", ".tsv", ".tab", ".txt", ".xlsx", ".xlsm", ".xltx", ".xltm")
+PICTURE_ENDINGS = (".png", ".jpg", ".jpeg", ".gif", ".webp", ".bmp", ".tif", ".tiff")
 
 
 _QT_WORDS = {"fr": "qtbase_fr", "zh": "qtbase_zh_CN"}
@@ -68,6 +69,16 @@ def choose_table(parent: QWidget, folder: Path | None, title: Text, kind: Text) 
     begin = "" if folder is None else str(folder)
     with qt_words():
         name, _ = QFileDialog.getOpenFileName(parent, translator.translate(title), begin, _kind(kind, endings))
+    return Path(name) if name else None
+
+
+def choose_picture(parent: QWidget, folder: Path | None) -> Path | None:
+    """A picture, looked for in ``folder`` first."""
+    endings = " ".join(f"*{ending}" for ending in PICTURE_ENDINGS)
+    begin, kind = "" if folder is None else str(folder), mark("Pictures")
+    title = translator.translate(mark("Choose a logo"))
+    with qt_words():
+        name, _ = QFileDialog.getOpenFileName(parent, title, begin, _kind(kind, endings))
     return Path(name) if name else None
 
 

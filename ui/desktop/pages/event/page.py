@@ -24,6 +24,7 @@ from ui.desktop.kit.form import NotRead
 from ui.desktop.kit.menu import MenuEntry, entries_of
 from ui.desktop.kit.page import Page
 from ui.desktop.pages.event.checklist import Checklist
+from ui.desktop.pages.event.logo_card import LogoCard
 from ui.desktop.pages.event.prizes_card import PrizesCard
 from ui.desktop.pages.event.readiness import is_finished, next_session
 from ui.desktop.pages.event.roles_card import RolesCard
@@ -85,6 +86,7 @@ class EventPage(Page):
         self.roles = RolesCard(controller)
         self.timetable = TimetableCard(controller)
         self.prizes = PrizesCard(controller)
+        self.logo = LogoCard(controller)
         self.checklist = Checklist()
         self._about_rules = TextLabel(kind=Type.DENSE, tone=Tone.TEXT2, wrap=True)
         self._about_format = TextLabel(kind=Type.DENSE, tone=Tone.TEXT2, wrap=True)
@@ -140,6 +142,7 @@ class EventPage(Page):
                 first,
                 second,
                 self.timetable,
+                self.logo,
                 self._signing_card,
                 self.prizes,
                 self.roles,
@@ -185,6 +188,7 @@ class EventPage(Page):
         self.roles.forget()
         self.timetable.forget()
         self.prizes.forget()
+        self.logo.forget()
 
     def refresh(self) -> None:
         """Show what defines the event, and what is missing; what is half typed stays until it is left."""
@@ -210,6 +214,7 @@ class EventPage(Page):
         )
         self.timetable.show_view(view)
         self.prizes.show_view(view)
+        self.logo.show_view(view)
         self.roles.show_view(view)
         self.checklist.show_view(view)
         self._path.set_text(verbatim(self.controller.book.place))

@@ -1,0 +1,129 @@
+"""The logo on the Event page: chosen, exchanged and taken away by keyboard."""
+
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+from PySide6.QtWidgets import QApplication
+from pytestqt.qtbot import QtBot
+
+from tests.examples.logos import drawn, plain, written
+from tests.ui.desktop.pressing import press
+from tournament.event.logo import logo_picture
+from tournament.language import language_of
+from ui.desktop.controller import EventController
+from ui.desktop.pages.event import logo_card
+from ui.desktop.pages.event.logo_card import LogoCard
+from ui.desktop.pages.event.page import EventPage
+from ui.desktop.translation import translator
+from ui.desktop.window import Window
+
+Choose = Callable[[bytes | None], None]
+
+
+@pytest.fixture
+def card(window: Window) -> LogoCard:
+    """In view, with the focus on its button."""
+    window.show_page("event")
+    QApplication.processEvents()
+    page = window.page("event")
+    assert isinstance(page, EventPage)
+    page.logo.choose.setFocus()
+    return page.logo
+
+
+@pytest.fixture
+def chosen(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Choose:
+    """What the file dialog answers: a file with this content, or nothing."""
+
+    def choose(data: bytes | None) -> None:
+        path = tmp_path / "logo.png"
+        if data is not None:
+            path.write_bytes(data)
+        monkeypatch.setattr(logo_card, "choose_picture", lambda _parent, _folder: path if data is not None else None)
+
+    return choose
+
+
+@pytest.fixture(autouse=True)
+def in_english() -> Iterator[None]:
+    yield
+    translator.set_language(language_of("en"))
+
+
+def settled(card: LogoCard, qtbot: QtBot) -> None:
+    qtbot.waitUntil(lambda: card._work is None)
+    QApplication.processEvents()
+
+
+def test_a_picture_is_chosen_exchanged_and_taken_away(
+    card: LogoCard, chosen: Choose, controller: EventController, window: Window, qtbot: QtBot
+) -> None:
+    state = lambda: controller.book.view.state  # noqa: E731
+    assert (card.picture.isVisible(), card.remove.isVisible(), card.choose.label()) == (
+        False, False, "Choose a picture …",
+    )  # fmt: skip
+    chosen(None)
+    press("Space")
+    assert state().logo == b"", "who thinks better of it changes nothing"
+    chosen(written(drawn(2400, 400)))
+    press("Space")
+    settled(card, qtbot)
+    picture = logo_picture(state().logo)
+    assert picture is not None
+    assert (picture.wide, picture.high) == (1200, 200)
+    assert card.picture.isVisible()
+    assert "PNG, 1200 × 200 pixels" in card._state.text()
+    paper = card.picture.pixmap().toImage()
+    assert paper.pixelColor(0, 0).name() == "#ffffff"
+    assert len({paper.pixelColor(x, paper.height() // 2).name() for x in range(paper.width())}) > 2
+    assert card.choose.hasFocus()
+    assert card.choose.label() == "Choose another …"
+    chosen(plain())
+    press("Space")
+    settled(card, qtbot)
+    assert logo_picture(state().logo) != picture
+    press("Tab")
+    assert card.remove.hasFocus()
+    press("Space")
+    assert state().logo == b""
+    assert card.choose.hasFocus()
+    assert not card.picture.isVisible()
+    press("Ctrl+Z", "Ctrl+Z")
+    assert logo_picture(state().logo) == picture
+    assert card.picture.isVisible()
+
+
+def test_what_is_no_picture_is_told_at_its_place(
+    card: LogoCard, chosen: Choose, controller: EventController, qtbot: QtBot
+) -> None:
+    before = len(controller.book.view.journal)
+    chosen(b"no picture at all")
+    press("Space")
+    settled(card, qtbot)
+    assert card.problem() == (
+        "“logo.png” is no picture that can be read here: open it in a program for pictures and save it as PNG or JPEG."
+    )
+    assert len(controller.book.view.journal) == before
+    translator.set_language(language_of("fr"))
+    assert card.problem().startswith("« logo.png » n’est pas une image")
+    translator.set_language(language_of("en"))
+    chosen(written(drawn(300, 100, (255, 255, 255, 255))))
+    press("Space")
+    settled(card, qtbot)
+    assert card.problem() == "The picture is white: on paper it stands on a dark ground."
+    assert controller.book.view.state.logo
+
+
+def test_what_is_read_for_one_event_is_not_put_into_the_next(
+    card: LogoCard, chosen: Choose, controller: EventController, window: Window, qtbot: QtBot
+) -> None:
+    chosen(written(drawn(2000, 1000)))
+    press("Space")
+    page = window.page("event")
+    assert isinstance(page, EventPage)
+    page.forget()
+    work = card._work
+    assert work is None
+    qtbot.wait(200)
+    assert controller.book.view.state.logo == b""

@@ -1,0 +1,146 @@
+"""The logo of the event on the Event page: what papers show, chosen from a file, exchanged, taken away."""
+
+from PySide6.QtCore import QRect, QSize, Qt
+from PySide6.QtGui import QColor, QImage, QPainter, QPixmap
+from PySide6.QtWidgets import QLabel, QWidget
+
+from reports.readers.logo import ReadLogo, read_logo
+from reports.readers.refusal import UnreadableTable
+from tournament.event.logo import logo_picture
+from tournament.language import Text, listed, mark
+from tournament.use_cases import View, change_logo
+from tournament.use_cases.rights import Act
+from ui.desktop.controller import EventController
+from ui.desktop.dialogs.files import choose_picture, folder_of
+from ui.desktop.kit.actions import attempt
+from ui.desktop.long_work import Work
+from ui.desktop.theme import Tone, Type
+from ui.desktop.translation import translator
+from ui.desktop.widgets.buttons import OutlineButton
+from ui.desktop.widgets.card import Card
+from ui.desktop.widgets.labels import TextLabel
+from ui.desktop.widgets.layouts import add, column, row, stretched
+
+_SHOWN = QSize(228, 72)
+"""The piece of white paper that the picture is shown on."""
+_EDGE = 8
+
+
+class LogoCard(Card):
+    """The picture as it stands on white paper, what it is, and two buttons."""
+
+    def __init__(self, controller: EventController, *, parent: QWidget | None = None) -> None:
+        super().__init__(parent=parent)
+        self._controller = controller
+        self._work: Work | None = None
+        self._shown = b""
+        self.picture = QLabel()
+        self.picture.setFixedSize(_SHOWN)
+        self.choose = OutlineButton("")
+        self.remove = OutlineButton(mark("Take the logo away"))
+        self._state = TextLabel(kind=Type.DENSE, tone=Tone.TEXT2, wrap=True)
+        self._problem = TextLabel(kind=Type.DENSE, tone=Tone.DANGER, wrap=True)
+        title = TextLabel(mark("Logo on papers"), kind=Type.LABEL)
+        buttons = row(self.choose, self.remove, None, spacing=10)
+        words = column(row(title, None), self._state, buttons, spacing=8)
+        add(self.body, row(self.picture, stretched(words), spacing=16))
+        add(self.body, self._problem)
+        self._problem.hide()
+        self.choose.clicked.connect(lambda _checked: self._choose())
+        self.remove.clicked.connect(lambda _checked: self._put(b""))
+        translator.follow(self._name)
+
+    def show_view(self, view: View) -> None:
+        """Show what stands on papers; only who may changes it."""
+        image, may = view.state.logo, self._controller.may(Act.SETTINGS)
+        picture = logo_picture(image)
+        self.choose.setEnabled(may and self._work is None)
+        self.choose.set_text(mark("Choose a picture …") if picture is None else mark("Choose another …"))
+        self.remove.setEnabled(may)
+        self.remove.setVisible(picture is not None)
+        self.picture.setVisible(picture is not None)
+        if image != self._shown:
+            self._shown = image
+            self.picture.setPixmap(_on_paper(image, self.devicePixelRatioF()))
+        if self._work is not None:
+            self._state.set_text(mark("The picture is being read …"))
+        elif picture is None:
+            self._state.set_text(mark("A picture at the head of every paper: PNG, JPEG, GIF, WebP, BMP or TIFF."))
+        else:
+            told = mark("At the head of every paper. {kind}, {wide} × {high} pixels.", kind=picture.kind.upper(),
+                        wide=picture.wide, high=picture.high)  # fmt: skip
+            self._state.set_text(told)
+
+    def problem(self) -> str:
+        """What is refused or remarked, as it is shown; empty if nothing."""
+        return "" if self._problem.isHidden() else self._problem.text()
+
+    def forget(self) -> None:
+        """Another event: what is being read is not for it."""
+        if self._work is not None:
+            self._work.cancel()
+            self._work = None
+        self._show_problem(None)
+
+    def _name(self) -> None:
+        self.picture.setAccessibleName(translator.translate(mark("Logo of the event")))
+
+    def _choose(self) -> None:
+        view = self._controller.view
+        if view is None or self._work is not None:
+            return
+        path = choose_picture(self, folder_of(self._controller.book.place))
+        if path is None:
+            return
+        self._show_problem(None)
+        self._work = work = Work(lambda _step: read_logo(path))
+        work.done.connect(self._keep)
+        work.failed.connect(self._refused)
+        work.start()
+        self.show_view(view)
+
+    def _keep(self, read: ReadLogo) -> None:
+        self._work = None
+        self._put(read.image)
+        if read.remarks and not self.problem():
+            self._show_problem(listed(read.remarks), tone=Tone.WARN)
+
+    def _put(self, image: bytes) -> None:
+        """Write it; the focus stays on a button that is there."""
+        problems = attempt(self._controller, lambda book, by: change_logo(book, image, by=by))
+        self._show_problem(problems[0].text if problems else None)
+        if self._controller.view is not None:
+            self.show_view(self._controller.view)
+        self.choose.setFocus()
+
+    def _refused(self, error: BaseException) -> None:
+        self._work = None
+        if self._controller.view is not None:
+            self.show_view(self._controller.view)
+        if not isinstance(error, UnreadableTable):
+            raise error
+        self._show_problem(error.text)
+        self.choose.setFocus()
+
+    def _show_problem(self, text: Text | None, *, tone: Tone = Tone.DANGER) -> None:
+        if text is not None:
+            self._problem.set_tone(tone)
+            self._problem.set_text(text)
+        self._problem.setVisible(text is not None)
+
+
+def _on_paper(image: bytes, ratio: float) -> QPixmap:
+    """The picture on white, as large as it fits, whatever the colours of the window."""
+    paper = QPixmap(_SHOWN * ratio)
+    paper.setDevicePixelRatio(ratio)
+    paper.fill(QColor("white"))
+    found = QImage.fromData(image)
+    if found.isNull():
+        return paper
+    size = found.size().scaled(_SHOWN - QSize(2 * _EDGE, 2 * _EDGE), Qt.AspectRatioMode.KeepAspectRatio)
+    place = QRect((_SHOWN.width() - size.width()) // 2, (_SHOWN.height() - size.height()) // 2, *size.toTuple())
+    painter = QPainter(paper)
+    painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform)
+    painter.drawImage(place, found)
+    painter.end()
+    return paper
