@@ -3,7 +3,7 @@
 from collections import Counter
 from collections.abc import Callable
 from dataclasses import replace
-from datetime import UTC, datetime, timedelta
+from datetime import UTC, date, datetime, time, timedelta
 from random import Random
 
 from tests.examples.logos import plain
@@ -15,9 +15,18 @@ from tournament.catalogue import IDS
 from tournament.draw import DrawProblem
 from tournament.event.format import EventFormat, SeasonCount, SeasonRules
 from tournament.event.player import Player, PlayerState, SubstituteCase
+from tournament.event.prizes import CategoryKind, Prize, PrizeCategory, PrizeTies
 from tournament.event.role import EventRole
 from tournament.event.seating import SeatingWishes
-from tournament.event.settings import CountedTotals, PaperTotals, SecondReading, Settings
+from tournament.event.settings import (
+    AfterGong,
+    CountedTotals,
+    FederationLevel,
+    PaperTotals,
+    SecondReading,
+    Settings,
+)
+from tournament.event.timetable import SessionTime
 from tournament.ledger.audit import Audit, Unaudited, audit
 from tournament.ledger.entry import table_stream
 from tournament.ledger.facts import PRINTED, PaperNoted, PaperReading
@@ -65,6 +74,7 @@ from tournament.use_cases import (
     create_event,
     draw_lot,
     games_by_lot,
+    leave_to_substitute,
     merge_players,
     note_attendance,
     plan_by_ranking,
@@ -81,8 +91,16 @@ from tournament.use_cases import (
 )
 from tournament.use_cases.papers import note_paper
 from tournament.use_cases.pins import remove_pin, set_pin
+from tournament.use_cases.prizes import change_prizes, decide_tie, remove_prize, set_prize, undecided_ties
 from tournament.use_cases.publication import publish_results, withdraw_results
-from tournament.use_cases.session_clock import add_minutes, pause_clock, resume_clock, start_clock, stop_clock
+from tournament.use_cases.session_clock import (
+    add_minutes,
+    pause_clock,
+    resume_clock,
+    set_session_time,
+    start_clock,
+    stop_clock,
+)
 from tournament.use_cases.sessions import MOVES, move_session
 
 PEOPLE = (
@@ -175,7 +193,7 @@ class RandomEvent:
             *((*(self.change_the_draw,) * 2, *(self.seat_by_ranking,) * 2, *(self.change_people,) * 2)
               if drawn else (*(self.sit_down,) * 3, self.change_a_game)),
             self.change_a_state, self.merge_or_write_anew, self.move_session, self.keep_time, self.hold_roles,
-            self.note_a_report, self.publish_results,
+            self.note_a_report, self.publish_results, self.say_prizes,
         )  # fmt: skip
         for _ in range(self.chance.randint(0, 3)):
             self.chance.choice(early)()
@@ -231,6 +249,8 @@ class RandomEvent:
         changed = replace(view.settings, place=chance.choice(("Paris", "Lyon")), minutes=chance.choice((90, 120)))
         actions: dict[str, Callable[[], Changes]] = {
             "settings changed": lambda: change_settings(book, changed, by=self.by),
+            "session planned": lambda: set_session_time(book, self._session_time(), by=self.by),
+            "place and level said": lambda: change_settings(book, self._place_and_level(), by=self.by),
             "logo changed": lambda: change_logo(book, chance.choice((b"", plain(), plain(80, 20))), by=self.by),
             "players added": lambda: add_players(book, self.people(chance.randint(1, 4)), by=self.by),
             "player written anew": lambda: change_player(
@@ -241,6 +261,50 @@ class RandomEvent:
             "lot drawn": lambda: draw_lot(book, number, chance.randint(0, len(view.players) + 1), by=self.by),
         }
         what = chance.choice(tuple(actions))
+        self._act(what, actions[what])
+
+    def _session_time(self) -> SessionTime:
+        chance = self.chance
+        start = chance.choice((None, time(9, 0), time(23, 30)))
+        return SessionTime(
+            chance.randint(1, 12), date(2026, 6, chance.randint(12, 14)), start, chance.choice((None, 90))
+        )
+
+    def _place_and_level(self) -> Settings:
+        chance = self.chance
+        return replace(
+            self.book.view.settings,
+            city=chance.choice(("", "Lyon")),
+            host_country=chance.choice(("", "FR", "Atlantis")),
+            short_name=chance.choice(("", "RC26")),
+            level=chance.choice(tuple(FederationLevel)),
+            after_gong=chance.choice(tuple(AfterGong)),
+            organiser=chance.choice(("", "Club")),
+        )
+
+    def say_prizes(self) -> None:
+        """A prize said or taken back, what a tie does, and lots where one waits for them."""
+        chance, book, said = self.chance, self.book, self.book.view.settings.prizes
+        kind = chance.choice((CategoryKind.PLAYERS, *CategoryKind))
+        of = {CategoryKind.COUNTRY: chance.choice(("", "FR")), CategoryKind.CLUB: chance.choice(("", *CLUBS))}
+        category = PrizeCategory(kind, of.get(kind, ""))
+        place = chance.randint(0, 6)
+        amount = chance.choice((None, 100, 10001))
+        prize = Prize(category, place, place + chance.choice((0, 0, 3)), chance.choice(("", "Cup")), amount)
+        rule = replace(said, ties=chance.choice(tuple(PrizeTies)), currency=chance.choice(("EUR", "JPY")))
+        actions: dict[str, Callable[[], Changes]] = {
+            "prize said": lambda: set_prize(book, prize, by=self.by),
+            "prize taken back": lambda: remove_prize(book, category, place, by=self.by),
+            "ties of prizes": lambda: change_prizes(book, rule, by=self.by),
+        }
+        ties = undecided_ties(book.view)
+        if ties and chance.random() < 0.5:
+            wanted, tied = chance.choice(ties)
+            order = [award.entrant.key for award in tied]
+            chance.shuffle(order)
+            self._act("tie decided by lots", lambda: decide_tie(book, wanted, order, by=self.by))
+            return
+        what = chance.choice(("prize said", *actions))
         self._act(what, actions[what])
 
     def publish(self) -> None:
@@ -557,6 +621,15 @@ class RandomEvent:
             return
         number, state = chance.choice(list(view.players)), chance.choice(tuple(PlayerState))
         first = chance.choice((None, None, chance.randint(1, max(1, view.sessions))))
+        if chance.random() < 0.3:
+            coming = chance.choice((chance.choice(list(view.players)), self.people(1)[0]))
+            self._act(
+                f"player {state.value}, seats left to a substitute",
+                lambda: leave_to_substitute(
+                    self.book, number, state, coming, first=first, reason=self.reason, by=self.by
+                ),
+            )
+            return
         self._act(
             f"player {state.value}",
             lambda: change_state(self.book, number, state, first=first, reason=self.reason, by=self.by),

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
+from datetime import time
 
 import pytest
 from hypothesis import settings as hypothesis_settings
@@ -16,8 +17,17 @@ from tests.tournament.use_cases.fake_store import FakeStore
 from tournament.catalogue import IDS
 from tournament.draw import DrawProblem
 from tournament.event.player import Player, PlayerState, SubstituteCase
+from tournament.event.prizes import CategoryKind, Prize, PrizeCategory, PrizeTies
 from tournament.event.seating import Seating, SeatingWishes, Seats
-from tournament.event.settings import CountedTotals, PaperTotals, SecondReading, Settings
+from tournament.event.settings import (
+    AfterGong,
+    CountedTotals,
+    FederationLevel,
+    PaperTotals,
+    SecondReading,
+    Settings,
+)
+from tournament.event.timetable import SessionTime
 from tournament.language import LANGUAGES
 from tournament.ledger.description import describe, name_of
 from tournament.ledger.entry import Entry, table_stream
@@ -74,6 +84,7 @@ from tournament.use_cases import (
     change_state,
     create_event,
     draw_lot,
+    leave_to_substitute,
     measure_seating,
     merge_players,
     note_attendance,
@@ -92,6 +103,14 @@ from tournament.use_cases import (
     undo,
 )
 from tournament.use_cases.check import check_records
+from tournament.use_cases.prizes import (
+    change_prizes,
+    decide_tie,
+    prize_list,
+    remove_prize,
+    set_prize,
+    undecided_ties,
+)
 from tournament.use_cases.public_view import PublicView
 from tournament.use_cases.publication import publish_results, withdraw_results
 from tournament.use_cases.session_clock import add_minutes, pause_clock, resume_clock, start_clock, stop_clock
@@ -100,6 +119,17 @@ from tournament.use_cases.sessions import MOVES, move_session, moves_of
 SESSIONS = st.integers(1, 3)
 NUMBERS = st.integers(1, 11)
 COLUMNS = st.integers(0, 3)
+CATEGORIES = st.builds(PrizeCategory, st.sampled_from(CategoryKind)) | st.sampled_from(
+    (PrizeCategory(), PrizeCategory(CategoryKind.COUNTRY, "FR"), PrizeCategory(CategoryKind.CLUB, "Les Quatre Vents"))
+)
+PRIZE_CHANGES: st.SearchStrategy[Prize | PrizeTies | int] = st.builds(
+    lambda category, place, more, what, amount: Prize(category, place, place + more, what, amount),
+    CATEGORIES,
+    st.integers(0, 4),
+    st.sampled_from((0, 0, 1, 20)),
+    st.sampled_from(("Cup", "")),
+    st.sampled_from((None, 100, 10001)),
+) | st.sampled_from((*PrizeTies, 1, 2))
 HANDS = st.integers(1, 3)
 """Few hands, so that they meet: recorded twice, corrected, punished."""
 REASONS = st.sampled_from(("a reason", "  "))
@@ -346,6 +376,63 @@ class EventMachine(RuleBasedStateMachine):
         )
         self.act(lambda: change_settings(self.book, changed, by=BY))
 
+    @rule(
+        session=SESSIONS,
+        start=st.none() | st.times(),
+        minutes=st.none() | st.sampled_from((0, 45, 120)),
+        city=st.sampled_from(("", "Lyon")),
+        host_country=st.sampled_from(("FR", "", "Atlantis")),
+        level=st.sampled_from(FederationLevel),
+        after_gong=st.sampled_from(AfterGong),
+    )
+    def say_when_where_and_for_whom_it_is_played(
+        self,
+        session: int,
+        start: time | None,
+        minutes: int | None,
+        city: str,
+        host_country: str,
+        level: FederationLevel,
+        after_gong: AfterGong,
+    ) -> None:
+        settings = self.book.view.settings
+        timetable = settings.timetable.with_time(SessionTime(session, None, start, minutes))
+        changed = replace(
+            settings, timetable=timetable, city=city, host_country=host_country, level=level, after_gong=after_gong
+        )
+        self.act(lambda: change_settings(self.book, changed, by=BY))
+
+    @rule(change=PRIZE_CHANGES, data=st.data())
+    def change_the_prizes(self, change: Prize | PrizeTies | int, data: st.DataObject) -> None:
+        """A line said or taken back, what a tie does; where one waits for lots they are drawn."""
+        book, said = self.book, self.book.view.settings.prizes
+        ties = undecided_ties(book.view)
+        if isinstance(change, Prize):
+            self.act(lambda: set_prize(book, change, by=BY))
+        elif isinstance(change, PrizeTies):
+            currency = data.draw(st.sampled_from(("EUR", "JPY", "a bottle of wine")))
+            self.act(lambda: change_prizes(book, replace(said, ties=change, currency=currency), by=BY))
+        elif ties:
+            category, tied = data.draw(st.sampled_from(ties))
+            order = data.draw(st.permutations([award.entrant.key for award in tied]))
+            self.act(lambda: decide_tie(book, category, order, by=BY))
+            assert (category, tied) not in undecided_ties(book.view)
+        else:
+            category = said.categories[0] if said.categories else PrizeCategory()
+            self.act(lambda: remove_prize(book, category, change, by=BY))
+
+    @invariant()
+    def what_is_won_is_what_there_is_to_win(self) -> None:
+        view = self.book.view
+        for each in prize_list(view, None):
+            assert all(award.prizes for award in each.awards)
+            waiting = [award for award in each.awards if award.undecided]
+            assert not waiting or view.settings.prizes.ties is PrizeTies.SPLIT
+            assert all(award.amount is None for award in waiting)
+            out = {row.player.number for row in view.standings().unranked}
+            if each.category.kind not in (CategoryKind.TEAMS, CategoryKind.COUNTRIES):
+                assert not out & {int(award.entrant.key) for award in each.awards}
+
     @rule(image=st.sampled_from((b"", b"no picture", plain(), plain(80, 20))))
     def change_the_logo(self, image: bytes) -> None:
         self.act(lambda: change_logo(self.book, image, by=BY))
@@ -357,9 +444,10 @@ class EventMachine(RuleBasedStateMachine):
         self.act(lambda: add_players(self.book, players(count, first), by=BY))
 
     @precondition(lambda self: self.early)
-    @rule(number=NUMBERS, club=st.sampled_from(("", "Les Quatre Vents")))
-    def write_a_player_anew(self, number: int, club: str) -> None:
-        self.act(lambda: change_player(self.book, Player(number, f"New{number}", "Sample", club=club), by=BY))
+    @rule(number=NUMBERS, club=st.sampled_from(("", "Les Quatre Vents")), country=st.sampled_from(("", "FR", "NL")))
+    def write_a_player_anew(self, number: int, club: str, country: str) -> None:
+        player = Player(number, f"New{number}", "Sample", country, club=club, team=country and f"Team {country}")
+        self.act(lambda: change_player(self.book, player, by=BY))
 
     @precondition(lambda self: self.early)
     @rule(number=NUMBERS)
@@ -416,6 +504,19 @@ class EventMachine(RuleBasedStateMachine):
             )
         )
 
+    @rule(
+        number=NUMBERS,
+        state=st.sampled_from(PlayerState),
+        coming=st.none() | NUMBERS,
+        first=st.none() | SESSIONS,
+        reason=REASONS,
+    )
+    def leave_the_seats_to_a_substitute(
+        self, number: int, state: PlayerState, coming: int | None, first: int | None, reason: str
+    ) -> None:
+        substitute = Player(0, "Sub", f"Stitute{len(self.store.records)}") if coming is None else coming
+        self.act(lambda: leave_to_substitute(self.book, number, state, substitute, first=first, reason=reason, by=BY))
+
     @rule(number=NUMBERS, state=st.sampled_from(PlayerState), first=st.none() | SESSIONS, reason=REASONS)
     def change_the_state_of_somebody(self, number: int, state: PlayerState, first: int | None, reason: str) -> None:
         self.act(lambda: change_state(self.book, number, state, first=first, reason=reason, by=BY))
@@ -424,10 +525,15 @@ class EventMachine(RuleBasedStateMachine):
     def merge_two(self, number: int, other: int) -> None:
         self.act(lambda: merge_players(self.book, number, other, reason="registered twice", by=BY))
 
-    @precondition(lambda self: len(self.store.records) % 4 == 0)  # each is a search of a second or more
+    @precondition(lambda self: len(self.store.records) % 4 == 0)
     @rule(first=SESSIONS, seed=st.integers(0, 3))
     def draw_what_is_left_again(self, first: int, seed: int) -> None:
-        self.act(lambda: redraw_sessions(self.book, plan_rest(self.book.view, first, seed=seed), first, by=BY))
+        """By a search that somebody ends early: whole it takes seconds, and what it finds is asked elsewhere."""
+
+        def planned() -> Seating:
+            return plan_rest(self.book.view, first, seed=seed, progress=lambda part: part < 0.05)
+
+        self.act(lambda: redraw_sessions(self.book, planned(), first, by=BY))
 
     @rule(first=SESSIONS, data=st.data())
     def draw_the_rest_again(self, first: int, data: st.DataObject) -> None:
