@@ -11,7 +11,6 @@ from tournament.event.prizes import CategoryKind, Prize, PrizeCategory, PrizeLot
 from tournament.event.problem import Gravity, Problem, Refused
 from tournament.language import Text, listed, mark, verbatim
 from tournament.standings.awards import Award, Entrant, awards, unclaimed
-from tournament.standings.statistics import Played, statistics
 from tournament.standings.teams import TeamStanding, countries, teams
 from tournament.use_cases.book import Book, By, Changes
 from tournament.use_cases.event_setup import change_settings
@@ -202,17 +201,14 @@ def _by_group(view: View, category: PrizeCategory, after: int | None) -> tuple[E
 def _by_figures(view: View, after: int | None, *, best: bool) -> tuple[Entrant, ...]:
     """The players by their dearest hand, or by how many they won; who won none is not ranked."""
     last = view.last_session if after is None else after
-    counted = statistics(sheet for session in range(1, last + 1) for sheet in view.sheets(session)).players
-    worth = {each.key: _figure(counted.get(int(each.key)), best=best) for each in _players(view, after)}
+    worth: dict[str, int] = {}
+    for session in range(1, last + 1):
+        for number, played in view.figures(session).items():
+            key, before = str(number), worth.get(str(number), 0)
+            worth[key] = max(before, played.best) if best else before + played.wins
     ranked = sorted(
-        (replace(each, worth=worth[each.key]) for each in _players(view, after) if worth[each.key]),
+        (replace(each, worth=worth[each.key]) for each in _players(view, after) if worth.get(each.key)),
         key=lambda each: -each.worth,
     )
     values = [each.worth for each in ranked]
     return tuple(replace(each, rank=1 + values.index(each.worth)) for each in ranked)
-
-
-def _figure(played: Played | None, *, best: bool) -> int:
-    if played is None:
-        return 0
-    return played.best if best else played.wins

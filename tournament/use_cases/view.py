@@ -23,6 +23,7 @@ from tournament.rules.ruleset import RuleSet
 from tournament.standings import Standings, Tally, Total, add_up, rank, tally
 from tournament.standings.course import CourseStep, courses
 from tournament.standings.season import SeasonStandings, rank_season, without_table_points
+from tournament.standings.statistics import Played, statistics
 from tournament.use_cases.keeping import keeping_all
 
 _BEFORE_PLAY: Mapping[int, Total] = {}
@@ -74,6 +75,8 @@ class ViewCache:
     """The event's own stream, folded: the last hash of the stream, and the state."""
     versions: tuple[str, SeatingVersions] | None = None
     """The last hash of the event's own stream, and the versions of the seatings up to there."""
+    figures: dict[int, tuple[Tally, Mapping[int, Played]]] = field(default_factory=dict)
+    """By session: its tally, and what each player did in its hands."""
 
     def copy(self) -> "ViewCache":
         """The same, to go on from in another view."""
@@ -86,6 +89,7 @@ class ViewCache:
             dict(self.standings),
             self.state,
             self.versions,
+            dict(self.figures),
         )
 
     def until(self, last: int) -> "ViewCache":
@@ -99,6 +103,7 @@ class ViewCache:
             _until(self.standings, last),
             self.state,
             self.versions,
+            dict(self.figures),
         )
 
 
@@ -422,6 +427,13 @@ class View:
             if status.state is PlayerState.DISQUALIFIED and status.first <= session
         }
         return SessionPeople(frozenset(unplaced | (out if state.settings.format.is_drawn else set())), frozenset(here))
+
+    def figures(self, session: int) -> Mapping[int, Played]:
+        """What each player did in the hands of ``session``, by number."""
+        counted, known = self.tally(session), self._memory.figures.get(session)
+        if known is None or known[0] is not counted:
+            known = self._memory.figures[session] = (counted, statistics(self.sheets(session)).players)
+        return known[1]
 
     def tally(self, session: int) -> Tally:
         """What ``session`` brought each player."""
