@@ -6,7 +6,7 @@ and ``standings`` is for readers: only the entries come back.
 """
 
 import json
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from hashlib import sha256
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -36,9 +36,9 @@ _LARGEST = 2**53
 """Beyond it not every program reads a whole number as it is written."""
 
 
-def event_lines(view: View) -> Iterator[str]:
-    """The text, in pieces: an entry or a row of a table each on a line of its own."""
-    written = {name: _written(value) for name, value in _members(view).items()}
+def event_lines(view: View, beat: Callable[[], None] = lambda: None) -> Iterator[str]:
+    """The text, in pieces: an entry or a row of a table each on a line of its own. ``beat`` may raise to cancel."""
+    written = {name: _written(value, beat) for name, value in _members(view).items()}
     checksum = _hashed(f"{_canonical(name)}:{_joined(written[name])}" for name in sorted(written))
     yield "{\n"
     for name, value in written.items():
@@ -51,9 +51,15 @@ def event_lines(view: View) -> Iterator[str]:
     yield f' "checksum": {_canonical(checksum)}\n}}\n'
 
 
-def _written(value: object) -> str | Sequence[str]:
+def _written(value: object, beat: Callable[[], None]) -> str | Sequence[str]:
     """In canonical form; of a list each item by itself, since that is done once for the text and the checksum."""
-    return [_canonical(each) for each in value] if isinstance(value, list) else _canonical(value)
+    if not isinstance(value, list):
+        return _canonical(value)
+    found = []
+    for each in value:
+        beat()
+        found.append(_canonical(each))
+    return found
 
 
 def _joined(written: str | Sequence[str]) -> str:

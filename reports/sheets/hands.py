@@ -60,7 +60,7 @@ _HAND: tuple[Field[RecordedHand], ...] = (
 def hands(view: View, options: ReportOptions) -> Document:
     """List the hands of the session and table asked for, or of all."""
     sheets = options.sheets_of(view)
-    rows = [row for sheet in sheets for row in _recorded(view, sheet)]
+    rows = [row for sheet in options.watched(sheets) for row in _recorded(view, sheet)]
     provisional = any(sheet.state is not SheetState.VERIFIED for sheet in sheets if sheet.counts)
     return Document(
         event=view.settings.name,

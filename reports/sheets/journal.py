@@ -78,7 +78,7 @@ def journal(view: View, options: ReportOptions) -> Document:
 def journal_rows(view: View, options: ReportOptions) -> Iterator[JournalRow]:
     """Every entry, or those on the sheets of the session asked for."""
     entries: Iterable[Entry] = view.journal
-    for position, entry in enumerate(entries, start=1):
+    for position, entry in enumerate(options.watched(entries), start=1):
         place = place_of(entry.stream)
         if options.session is None or (place is not None and place[0] == options.session):
             time = entry.time.astimezone(options.printed.tzinfo)

@@ -1,14 +1,17 @@
 """The choices that come with a report, and words that several reports share."""
 
-from collections.abc import Iterable
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass, field
 from datetime import datetime
+from typing import TypeVar
 
 from tournament.event.prizes import PrizeCategory
 from tournament.event.settings import gong_rule
 from tournament.language import Text, listed, mark, mark_count
 from tournament.ledger.sheet import Sheet, SheetState
 from tournament.use_cases import View
+
+Item = TypeVar("Item")
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,6 +36,15 @@ class ReportOptions:
     """Certificates and prizes: only so many places."""
     formulas: bool = False
     """Workbook: totals of the standings as sums of their cells."""
+
+    beat: Callable[[], None] = field(default=lambda: None, compare=False, repr=False)
+    """Called often while a report is built; raises to cancel."""
+
+    def watched(self, items: Iterable[Item]) -> Iterator[Item]:
+        """Each of ``items``; before it there is a chance to cancel."""
+        for item in items:
+            self.beat()
+            yield item
 
     def sessions_of(self, view: View) -> range:
         """The session asked for, else all of the draw."""

@@ -50,7 +50,7 @@ def schedules(view: View, options: ReportOptions) -> Document:
     timed = any(planned_session(view, session).start is not None for session in wanted)
     fields = FIELDS if timed else tuple(field for field in FIELDS if field.heading != TIME)
     sections = []
-    for player in view.players.values():
+    for player in options.watched(view.players.values()):
         table = table_of(fields, _sessions_of(view, seating, player, wanted), group=1)
         if table.rows:
             heading = mark("{number} {player}", number=player.number, player=player.name)

@@ -44,7 +44,7 @@ def score_sheets(view: View, options: ReportOptions) -> Document:
         state=seating_state(view, options.sessions_of(view)),
         printed=options.printed,
         note=None if sheets else _no_sheets(view),
-        score_sheets=tuple(_blank(view, sheet) for sheet in sheets) or _without_names(view),
+        score_sheets=tuple(_blank(view, sheet) for sheet in options.watched(sheets)) or _without_names(view),
     )
 
 
@@ -82,13 +82,13 @@ def filled_sheets(view: View, options: ReportOptions) -> Document:
         printed=options.printed,
         provisional=provisional,
         note=None if sheets else mark("No hand is recorded yet."),
-        score_sheets=tuple(_filled(view, sheet) for sheet in sheets),
+        score_sheets=tuple(_filled(view, sheet) for sheet in options.watched(sheets)),
     )
 
 
 def player_cards(view: View, options: ReportOptions) -> Document:
     """Make a blank card for each player of the session and table asked for, or of all."""
-    forms = [_blank(view, sheet) for sheet in options.sheets_of(view)]
+    forms = [_blank(view, sheet) for sheet in options.watched(options.sheets_of(view))]
     cards = [PlayerCard(form, column) for form in forms if isinstance(form, OpenSheetForm) for column in range(4)]
     return Document(
         event=view.settings.name,

@@ -18,6 +18,24 @@ Progress = Callable[[int, int], None]
 """Told the steps done and all steps; whatever it raises cancels the export and comes back to the caller."""
 
 
+class Steps:
+    """Progress as a writer tells it; between two steps it says that the work goes on, so that it can be cancelled."""
+
+    def __init__(self, progress: Progress | None) -> None:
+        self._progress = progress
+        self._last = (0, 0)
+
+    def __call__(self, done: int, steps: int) -> None:
+        """Tell the steps done, and all steps."""
+        self._last = (done, steps)
+        self.beat()
+
+    def beat(self) -> None:
+        """Tell the same as last time: nothing may take a fifth of a second without."""
+        if self._progress is not None:
+            self._progress(*self._last)
+
+
 _DATABASES = (b"SQLite format 3\0", bytes.fromhex("d9d505f920a163d7"))
 """How an event begins, and what a crash leaves beside one."""
 _OPEN_STREAM = re.compile(r"/dev/(?:std(?P<name>in|out|err)|fd/(?P<number>\d+))|/proc/self/fd/(?P<number2>\d+)")
@@ -37,8 +55,10 @@ class ExportFailed(Exception):
 
 
 @contextmanager
-def atomic_file(path: Path) -> Iterator[Path]:
+def atomic_file(path: Path, progress: Progress | None = None) -> Iterator[Path]:
     """Lend the path of a new empty file in the folder of ``path``; move it to ``path`` on a clean exit.
+
+    ``progress`` is asked once more when the file is whole: what is cancelled by then does not come to its place.
 
     A pipe or a device is not replaced: what was written is copied into it. Raises ExportFailed if the place may not be
     written, or holds an event; removes the file whatever goes wrong. A pipe whose reader left is a BrokenPipeError.
@@ -46,6 +66,8 @@ def atomic_file(path: Path) -> Iterator[Path]:
     if is_stream(path):
         with _written_into(path) as unfinished:
             yield unfinished
+            if progress:
+                progress(1, 1)
         return
     try:
         target = path.resolve()
@@ -57,6 +79,8 @@ def atomic_file(path: Path) -> Iterator[Path]:
     try:
         yield unfinished
         _flush(unfinished)
+        if progress:
+            progress(1, 1)
         _refuse_bad_target(target, path)  # something may have been put there meanwhile
         unfinished.replace(target)
     except OSError as error:

@@ -49,7 +49,7 @@ def write(
     csv_for: CsvFor = CsvFor.SCRIPTS,
 ) -> None:
     """Write the tables of ``document`` to ``path``; ``page_size`` changes nothing. Raises ExportFailed."""
-    with atomic_file(path) as unfinished:
+    with atomic_file(path, progress) as unfinished:
         if csv_for is CsvFor.PROGRAMS and document.frame is not None:
             frame = with_exact_text(document.frame(language))
             frame.to_csv(unfinished, index=False, date_format="%Y-%m-%dT%H:%M:%S.%fZ", lineterminator="\n")

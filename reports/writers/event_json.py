@@ -4,7 +4,7 @@ from pathlib import Path
 
 from reports.document import Document
 from reports.event_json import event_lines
-from reports.writers.atomic_file import Progress, atomic_file
+from reports.writers.atomic_file import Progress, Steps, atomic_file
 from reports.writers.paper import PageSize
 from tournament.language import Language
 
@@ -20,8 +20,10 @@ def write(
     """Write the event of ``document`` to ``path``, for its owner alone as an event is. Raises ExportFailed."""
     if document.whole is None:
         raise ValueError("only a report of the whole event is written as JSON")
-    with atomic_file(path) as unfinished, unfinished.open("w", encoding="utf-8", newline="\n") as file:
-        if progress:
-            progress(0, 1)
+    with atomic_file(path, progress) as unfinished, unfinished.open("w", encoding="utf-8", newline="\n") as file:
+        steps = Steps(progress)
+        steps(0, 1)
         unfinished.chmod(0o600)
-        file.writelines(event_lines(document.whole))
+        for piece in event_lines(document.whole, steps.beat):
+            file.write(piece)
+            steps.beat()

@@ -47,7 +47,7 @@ def decimal_text(number: int | Fraction, decimal_mark: str = ".") -> str:
 
 def _write_csv(table: ExactTable, path: Path, progress: Progress | None) -> None:
     encoding = "utf-8-sig" if table.byte_order_mark else "utf-8"
-    with atomic_file(path) as unfinished, unfinished.open("w", encoding=encoding, newline="") as file:
+    with atomic_file(path, progress) as unfinished, unfinished.open("w", encoding=encoding, newline="") as file:
         writer = csv.writer(
             file,
             delimiter=table.separator,
@@ -76,7 +76,7 @@ def _write_workbook(
     from openpyxl.styles import Font
     from openpyxl.utils import get_column_letter
 
-    with atomic_file(path) as unfinished:
+    with atomic_file(path, progress) as unfinished:
         book = Workbook()
         sheet = book.worksheets[0]
         sheet.title = table.sheet or "Sheet1"

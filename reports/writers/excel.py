@@ -74,7 +74,7 @@ def write(
     """Write the tables of ``document`` to ``path`` as a workbook. Raises ExportFailed."""
     from openpyxl import Workbook
 
-    with atomic_file(path) as unfinished:
+    with atomic_file(path, progress) as unfinished:
         book = Workbook()
         book.remove(book.worksheets[0])
         _describe(book, document, language)

@@ -7,7 +7,7 @@ from html import escape
 from pathlib import Path
 
 from reports.document import Cell, Column, Document, Emphasis, Kind, Section
-from reports.writers.atomic_file import Progress, atomic_file
+from reports.writers.atomic_file import Progress, Steps, atomic_file
 from reports.writers.paper import PageSize
 from reports.writers.wording import DASH, DOWN, UP, cell_text, event_line, foot, one_line, standing_mark
 from tournament.event.logo import logo_picture
@@ -68,12 +68,14 @@ def write(
 ) -> None:
     """Write the tables of ``document`` to ``path`` as one page. Raises ExportFailed."""
     language = language.for_readers
-    with atomic_file(path) as unfinished, unfinished.open("w", encoding="utf-8", newline="\n") as file:
+    with atomic_file(path, progress) as unfinished, unfinished.open("w", encoding="utf-8", newline="\n") as file:
         file.writelines(_head(document, language, page_size))
+        steps = Steps(progress)
         for done, section in enumerate(document.sections):
-            if progress:
-                progress(done, len(document.sections))
-            file.writelines(_section(section, language))
+            steps(done, len(document.sections))
+            for piece in _section(section, language):
+                file.write(piece)
+                steps.beat()
         file.write(f"<footer>{_escaped(foot(document), language)} · Quatre Vents</footer>\n</body>\n</html>\n")
 
 

@@ -20,7 +20,7 @@ def write(
     """Write the frame of ``document`` to ``path``, with event, fingerprint and state beside it. Raises ExportFailed."""
     if document.frame is None:
         raise ValueError("only a report that has a frame is written as Parquet")
-    with atomic_file(path) as unfinished:
+    with atomic_file(path, progress) as unfinished:
         frame = with_exact_parts(document.frame(language))
         frame.attrs = {
             "event": document.event,

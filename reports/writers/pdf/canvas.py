@@ -1,5 +1,6 @@
 """The PDF library's canvas with our own text: shaped lines, the parts of a page named, and true dates."""
 
+from collections.abc import Callable
 from contextlib import AbstractContextManager
 from dataclasses import dataclass
 from datetime import datetime
@@ -18,6 +19,8 @@ from reports.writers.pdf.structure import TAG_NAMES, Element, Tag, write_structu
 from tournament.language import without_isolates
 
 PROGRAM = "Quatre Vents"
+_A_BEAT = 500
+"""Objects that are made in a few hundredths of a second."""
 _HEAVY = (Weight.SEMIBOLD, Weight.BOLD)
 _OUTLINE, _FINE_OUTLINE = 0.028, 0.02
 """Of the size: so thick is the outline that makes the one weight of East Asian and of other scripts a heavy one."""
@@ -102,6 +105,8 @@ class PageCanvas(Canvas):
         self._bookmark_count = 0
         self._lines: dict[tuple[str, Weight, float, float], _Line] = {}
         self._own: dict[int, bytes] = {}
+        self.beat: Callable[[], None] = lambda: None
+        """Called often while the file is made; raises to cancel."""
         self.logo_aspect: float | None = None
         """Width by height of the logo that the file holds; None: the event has none."""
 
@@ -287,15 +292,21 @@ class PageCanvas(Canvas):
         catalog.MarkInfo = PDFDictionary({"Marked": "true"})
         catalog.Metadata = self._add(_metadata(about))
         catalog.StructTreeRoot = write_structure(self.structure, pages, self._marks[:-1], self._reserve,
-                                                 self._own.__setitem__)  # fmt: skip
+                                                 self._put, self.beat)  # fmt: skip
         fonts = document.idToObject["BasicFonts"].dict
         for font in self._typefaces.values():
+            self.beat()
             fonts[font.name] = font.embed(self._add)
         root, info = (document.Reference(each).format(document).decode() for each in (catalog, document.info))
         document.Outlines.prepare(document, self)
         if not self._bookmark_count:
             catalog.Outlines = None
-        self._path.write_bytes(file_of(objects_of(document, self._own), root=root, info=info))
+        self._path.write_bytes(file_of(objects_of(document, self._own, self.beat), self.beat, root=root, info=info))
+
+    def _put(self, number: int, content: bytes) -> None:
+        self._own[number] = content
+        if number % _A_BEAT == 0:
+            self.beat()
 
     def _reserve(self, count: int) -> int:
         """Keep so many numbers free of the library's objects; give the first."""

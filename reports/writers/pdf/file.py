@@ -1,6 +1,6 @@
 """The file itself: its objects packed together, which a tagged file needs, since every cell is an object."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from hashlib import md5
 from itertools import count
 from typing import Any
@@ -18,10 +18,12 @@ _NEXT_IN_PACKAGE = b"\x02" + bytes(6) + b"\x01"
 """An entry that differs from the one before in being the next."""
 
 
-def objects_of(document: Any, own: dict[int, bytes]) -> list[bytes]:
+def objects_of(document: Any, own: dict[int, bytes], beat: Callable[[], None]) -> list[bytes]:
     """All objects in the order of their numbers, from 1: those of the library, and ours under the numbers kept free."""
     found: list[bytes] = []
     for number in count(1):  # the library makes further ones while it writes those before
+        if number % _PACKED == 0:
+            beat()
         if number in own:
             found.append(own[number])
         elif number in document.numberToId:
@@ -32,7 +34,7 @@ def objects_of(document: Any, own: dict[int, bytes]) -> list[bytes]:
     raise AssertionError("numbers do not end")
 
 
-def file_of(objects: Sequence[bytes], *, root: str, info: str) -> bytes:
+def file_of(objects: Sequence[bytes], beat: Callable[[], None], *, root: str, info: str) -> bytes:
     """The whole file of ``objects``; ``root`` and ``info`` are references to the first two that a reader asks for."""
     written, offset = [_HEAD], len(_HEAD)
     small: list[tuple[int, bytes]] = []
@@ -53,6 +55,7 @@ def file_of(objects: Sequence[bytes], *, root: str, info: str) -> bytes:
     packed: dict[int, tuple[int, int]] = {}
     following = len(objects) + 1
     for first in range(0, len(small), _PACKED):
+        beat()
         package = small[first : first + _PACKED]
         place(following, _package(package))
         packed.update((number, (following, index)) for index, (number, _) in enumerate(package))

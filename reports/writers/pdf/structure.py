@@ -55,13 +55,14 @@ def write_structure(
     marks: list[list[Element]],
     reserve: Callable[[int], int],
     put: Callable[[int, bytes], None],
+    beat: Callable[[], None],
 ) -> str:
     """Put the tree into the file, whose ``pages`` are references; give the reference to its root.
 
     ``marks`` are the elements by page and number. ``reserve`` keeps numbers of objects, which ``put`` fills, and gives
-    the first.
+    the first. ``beat`` is called often, and raises to cancel.
     """
-    elements = _prepared(document)
+    elements = _prepared(document, beat)
     root = reserve(2 + len(elements))
     by_page, first = root + 1, root + 2
     for number, element in enumerate(elements, start=first):
@@ -81,13 +82,15 @@ def write_structure(
     return f"{root} 0 R"
 
 
-def _prepared(document: Element) -> list[Element]:
+def _prepared(document: Element, beat: Callable[[], None]) -> list[Element]:
     """``document`` and all below it, parents first, without those that nothing was drawn of."""
     found: list[Element] = []
     waiting = [document]
     while waiting:
         element = waiting.pop()
         found.append(element)
+        if len(found) % _A_BEAT == 0:
+            beat()
         if element.tag in _LEAVES and len(element.parts) == 1:  # nearly all there are
             continue
         element.parts = [part for part in element.parts if not isinstance(part, Element) or _stays(part)]
@@ -95,6 +98,7 @@ def _prepared(document: Element) -> list[Element]:
     return found
 
 
+_A_BEAT = 2000
 _LEAVES = (Tag.CELL, Tag.COLUMN_HEAD)
 """Nothing but marks is in them."""
 

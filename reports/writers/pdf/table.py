@@ -1,7 +1,7 @@
 """A table on paper: how wide its columns are, how high its rows, and drawing a stretch of them."""
 
 import math
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
@@ -30,6 +30,7 @@ _WEIGHTS = {
     Emphasis.STRONG: Weight.SEMIBOLD,
     Emphasis.MUTED: Weight.REGULAR,
 }
+Beat = Callable[[], None]
 Texts = list[tuple[str, ...]]
 """A row in words: by column, one text; of table points, the whole part and the fraction."""
 _TO_THE_RIGHT = (Kind.INTEGER, Kind.SIGNED, Kind.POINTS, Kind.AVERAGE, Kind.AMOUNT)
@@ -93,16 +94,21 @@ class TableWords:
     texts: list[list[Texts]]
     """By table and row."""
     headings: list[tuple[str, ...]]
+    beat: Beat
+    """Called often; raises to cancel."""
 
     @classmethod
-    def of(cls, tables: Sequence[Table], language: Language) -> "TableWords":
+    def of(cls, tables: Sequence[Table], language: Language, beat: Beat = lambda: None) -> "TableWords":
         """``tables`` in ``language``."""
         columns = tables[0].columns
-        return cls(
-            tables,
-            [[_texts(row, columns, language) for row in table.rows] for table in tables],
-            [tuple(map(one_line, language.lines(column.heading))) for column in columns],
-        )
+        texts: list[list[Texts]] = []
+        for table in tables:
+            texts.append([])
+            for row in table.rows:
+                beat()
+                texts[-1].append(_texts(row, columns, language))
+        headings = [tuple(map(one_line, language.lines(column.heading))) for column in columns]
+        return cls(tables, texts, headings, beat)
 
 
 def lay_out(
@@ -119,16 +125,16 @@ def lay_out(
     ``sizes`` of type are tried in order; ``pitch`` is the height of a row of one line, in ems. None when they need the
     page turned and it is not ``turned`` yet, and where one of them is higher than ``highest``.
     """
-    columns, texts, headings = words.tables[0].columns, words.texts, words.headings
+    columns, headings = words.tables[0].columns, words.headings
     for size in sizes:
         for gutter, broken in ((GUTTER, False), (GUTTER, True), (TIGHT_GUTTER, True)):
-            natural = _natural(columns, texts, headings, size, broken=broken)
+            natural = _natural(words, size, broken=broken)
             if _least(columns, natural) + gutter * (len(natural) - 1) <= room:
                 shared = _shared(columns, natural, gutter, room)
                 return _laid_all(words, _places(columns, headings, shared, size), size, room, pitch, highest)
         if not turned:
             return None
-    natural = _natural(columns, texts, headings, sizes[-1], broken=True)
+    natural = _natural(words, sizes[-1], broken=True)
     shared = _squeezed(columns, natural, room)
     return _laid_all(words, _places(columns, headings, shared, sizes[-1]), sizes[-1], room, pitch, highest)
 
@@ -144,13 +150,12 @@ def _lines(cell: Cell, column: Column, language: Language) -> tuple[str, ...]:
     return (cell_text(cell, column, language),)
 
 
-def _natural(
-    columns: tuple[Column, ...], texts: list[list[Texts]], headings: list[tuple[str, ...]], size: float, *, broken: bool
-) -> list[tuple[float, float]]:
+def _natural(words: TableWords, size: float, *, broken: bool) -> list[tuple[float, float]]:
     """Widths of the columns without wrapping their cells, and in each the slot for fractions."""
-    rows = [row for table in texts for row in table]
+    rows = [row for table in words.texts for row in table]
     natural: list[tuple[float, float]] = []
-    for index, (column, heading) in enumerate(zip(columns, headings, strict=True)):
+    for index, (column, heading) in enumerate(zip(words.tables[0].columns, words.headings, strict=True)):
+        words.beat()
         weight = _WEIGHTS[column.emphasis]
         parts_of_heading = [word for line in heading for word in line.split()] if broken else heading
         head = max((width(word, _head_weight(column), size * _HEAD) for word in parts_of_heading), default=0.0)
@@ -239,9 +244,13 @@ def _laid_all(
     head_lines = max(len(place.heading) for place in places)
     laid: list[TableLayout] = []
     for table, texts in zip(words.tables, words.texts, strict=True):
+        rows = []
+        for number in range(len(texts)):
+            words.beat()
+            rows.append(_row(table, places, texts, number, size, pitch))
         made = TableLayout(
             places=places,
-            rows=tuple(_row(table, places, texts, number, size, pitch) for number in range(len(texts))),
+            rows=tuple(rows),
             size=size,
             head_high=size * (PITCH - _LEADING + 0.25 + _LEADING * _HEAD * head_lines),
             wide=room,

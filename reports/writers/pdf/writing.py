@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from reports.document import Document, Section
-from reports.writers.atomic_file import ExportFailed, Progress, atomic_file
+from reports.writers.atomic_file import ExportFailed, Progress, Steps, atomic_file
 from reports.writers.paper import PageSize
 from reports.writers.pdf.fonts import Weight, cut, width, wrap
 from reports.writers.pdf.form import Forms
@@ -19,7 +19,7 @@ from reports.writers.pdf.form_slip import write_slips
 from reports.writers.pdf.logo import head_pen, put_logo_into, show_logo
 from reports.writers.pdf.pen import BLACK, DARK, LIGHT, Align, Pen
 from reports.writers.pdf.structure import Element, Tag
-from reports.writers.pdf.table import DENSER, TableLayout, TableWords, draw_head, draw_row, lay_out
+from reports.writers.pdf.table import DENSER, Beat, TableLayout, TableWords, draw_head, draw_row, lay_out
 from reports.writers.wording import details_line, foot, one_line, standing_mark
 from tournament.language import Language, Text, mark
 
@@ -123,8 +123,11 @@ def write(
         printed=document.printed,
     )
     language = language.for_readers
-    with atomic_file(path) as unfinished:
+    with atomic_file(path, progress) as unfinished:
         canvas = PageCanvas(unfinished, page_size.value, about)
+        if progress:
+            progress = steps = Steps(progress)
+            canvas.beat = steps.beat
         if document.logo:
             _put_logo_into(canvas, document.logo, path)
         form_language = language.each[0]  # these have no room to say everything twice
@@ -211,11 +214,11 @@ def _write_tables(
 ) -> None:
     enlarged = 1.0
     if document.poster:
-        enlarged, frame, sections = _poster(document, language, page_size)
+        enlarged, frame, sections = _poster(document, language, page_size, canvas.beat)
     elif document.one_page:
-        enlarged, frame, sections = _on_one_page(document, language, page_size.value)
+        enlarged, frame, sections = _on_one_page(document, language, page_size.value, canvas.beat)
     else:
-        frame, sections = _arranged(document, language, page_size.value)
+        frame, sections = _arranged(document, language, page_size.value, canvas.beat)
     pages = (
         _shared_out(sections, frame, document.a_page)
         if document.a_page
@@ -246,36 +249,36 @@ def _draw_cut_marks(pen: Pen, parts: Sequence[SectionPart], frame: PageFrame) ->
 
 
 def _poster(
-    document: Document, language: Language, page_size: PageSize
+    document: Document, language: Language, page_size: PageSize, beat: Beat
 ) -> tuple[float, PageFrame, Sequence[tuple[Section, TableLayout]]]:
     """A poster as large in type as its tables allow: how much a smaller page is enlarged to fill twice the paper."""
     wide, high = page_size.value
     paper = high, 2 * wide
     for enlarged in _ENLARGED:
         frame = _frame(document, language, paper[0] / enlarged, paper[1] / enlarged)
-        layout = _laid_out(document, language, frame, turned=False)
+        layout = _laid_out(document, language, frame, beat, turned=False)
         if layout is not None:
             return enlarged, frame, tuple(zip(document.sections, layout, strict=True))
-    return 1.0, *_arranged(document, language, paper)
+    return 1.0, *_arranged(document, language, paper, beat)
 
 
 def _on_one_page(
-    document: Document, language: Language, page_size: tuple[float, float]
+    document: Document, language: Language, page_size: tuple[float, float], beat: Beat
 ) -> tuple[float, PageFrame, Sequence[tuple[Section, TableLayout]]]:
     """As large in type as leaves all of it on one upright page."""
     wide, high = page_size
     for enlarged in _REDUCED:
         frame = _frame(document, language, wide / enlarged, high / enlarged)
-        layout = _laid_out(document, language, frame, turned=False)
+        layout = _laid_out(document, language, frame, beat, turned=False)
         if layout is not None:
             sections = tuple(zip(document.sections, layout, strict=True))
             if len(_paged(sections, frame)) == 1:
                 return enlarged, frame, sections
-    return 1.0, *_arranged(document, language, page_size)
+    return 1.0, *_arranged(document, language, page_size, beat)
 
 
 def _arranged(
-    document: Document, language: Language, page_size: tuple[float, float]
+    document: Document, language: Language, page_size: tuple[float, float], beat: Beat
 ) -> tuple[PageFrame, Sequence[tuple[Section, TableLayout]]]:
     """Choose the upright page if every table fits it, else the turned one."""
     for turned in (False, True):
@@ -283,21 +286,21 @@ def _arranged(
         frame = _frame(document, language, wide, high)
         if not document.sections:
             return frame, ()
-        layout = _laid_out(document, language, frame, turned=turned)
+        layout = _laid_out(document, language, frame, beat, turned=turned)
         if layout is not None:
             if document.a_page:
-                layout = _denser(document, language, frame, layout, turned=turned)
+                layout = _denser(document, language, frame, layout, beat, turned=turned)
             return frame, tuple(zip(document.sections, layout, strict=True))
     raise AssertionError("a turned page takes every table")
 
 
 def _laid_out(
-    document: Document, language: Language, frame: PageFrame, *, turned: bool
+    document: Document, language: Language, frame: PageFrame, beat: Beat, *, turned: bool
 ) -> tuple[TableLayout, ...] | None:
     """The tables that follow one another with the same columns have these in line; None: not on an upright page."""
     layouts: list[TableLayout] = []
     for _columns, sections in groupby(document.sections, key=lambda section: section.table.columns):
-        words = TableWords.of([section.table for section in sections], language)
+        words = TableWords.of([section.table for section in sections], language, beat)
         laid = lay_out(words, room=frame.room, turned=turned)
         if laid is None:
             return None
@@ -306,13 +309,19 @@ def _laid_out(
 
 
 def _denser(
-    document: Document, language: Language, frame: PageFrame, layout: tuple[TableLayout, ...], *, turned: bool
+    document: Document,
+    language: Language,
+    frame: PageFrame,
+    layout: tuple[TableLayout, ...],
+    beat: Beat,
+    *,
+    turned: bool,
 ) -> tuple[TableLayout, ...]:
     """The tables as ``layout``, or lower and smaller where only so as many share a page as the document wants."""
     part = (frame.top - frame.bottom) / document.a_page
     if max(map(_high, document.sections, layout)) + _BETWEEN <= part:
         return layout
-    words = TableWords.of([section.table for section in document.sections], language)
+    words = TableWords.of([section.table for section in document.sections], language, beat)
     denser = (
         lay_out(words, room=frame.room, turned=turned, sizes=sizes, pitch=pitch, highest=part)
         for sizes, pitch in DENSER

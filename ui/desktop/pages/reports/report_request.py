@@ -1,6 +1,6 @@
 """What is wanted of a report, and the task that writes it off the GUI thread."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from threading import Lock
 
@@ -57,7 +57,8 @@ def write_report(request: ReportRequest, path: Path, format: Format, step: Step)
         step(0, 0)
     try:
         step(0, 0)
-        document = build(request.report, request.view, request.options)
+        options = replace(request.options, beat=lambda: step(0, 0))
+        document = build(request.report, request.view, options)
         write(document, path, format, request.language, page_size=request.paper, progress=step, csv_for=request.csv_for)
     finally:
         _one_at_a_time.release()
