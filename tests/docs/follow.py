@@ -9,6 +9,7 @@ A fenced block of a how-to is one step. Its info string names the language and, 
   with ``< file`` as their input.
 """
 
+import json
 import os
 import re
 import shlex
@@ -17,6 +18,7 @@ import subprocess
 import sys
 from collections.abc import Iterator
 from dataclasses import dataclass
+from itertools import groupby
 from pathlib import Path
 
 ROOT = Path(__file__).parents[2]
@@ -76,9 +78,13 @@ class Copy:
     def take(self, step: Step) -> None:
         """Take one ``step``."""
         if step.language == "console":
-            for command in _commands(step.text):
-                done = self.run(command)
-                assert done.returncode == 0, f"{command}\n{done.stdout}{done.stderr}"
+            for program, commands in groupby(_commands(step.text), key=lambda command: command.split()[0]):
+                if program == "quatre-vents":
+                    self._call(list(commands))
+                else:
+                    for command in commands:
+                        done = self.run(command)
+                        assert done.returncode == 0, f"{command}\n{done.stdout}{done.stderr}"
         elif step.language == "diff":
             self._change(step)
         else:
@@ -86,13 +92,30 @@ class Copy:
 
     def run(self, command: str) -> "subprocess.CompletedProcess[str]":
         """Run ``command`` as it is written, with the copy in front of everything that is installed."""
-        environment = os.environ | {"PYTHONPATH": str(self.folder)}
-        environment.pop("PYTHONDONTWRITEBYTECODE", None)  # else each command compiles the copy again
-        environment.pop("CI", None)  # else what fails, as it should here, explains itself in full: two minutes
+        command, typed = self._input_of(command)
+        return self._start(self._arguments(command), typed)
+
+    def _call(self, commands: list[str]) -> None:
+        """Carry out commands of the program in one process of the copy: each would take a second to start."""
+        calls = [(shlex.split(command)[1:], typed) for command, typed in map(self._input_of, commands)]
+        done = self._start([sys.executable, "-m", "tests.docs.commands"], json.dumps(calls))
+        assert done.returncode == 0, f"{commands}\n{done.stdout}{done.stderr}"
+        answers = json.loads(done.stdout)
+        failed = [(command, *answer) for command, answer in zip(commands, answers, strict=False) if answer[0]]
+        assert failed == []
+        assert len(answers) == len(commands)
+
+    def _input_of(self, command: str) -> tuple[str, str]:
+        """A command without its ``< file``, and the text of that file."""
         command, _, source = command.partition(" < ")
+        return command, (self.folder / source).read_text(encoding="utf-8") if source else ""
+
+    def _start(self, arguments: list[str], typed: str) -> "subprocess.CompletedProcess[str]":
+        environment = os.environ | {"PYTHONPATH": str(self.folder)}
+        environment.pop("CI", None)  # else what fails, as it should here, explains itself in full: two minutes
         return subprocess.run(
-            self._arguments(command),
-            input=(self.folder / source).read_text(encoding="utf-8") if source else "",
+            arguments,
+            input=typed,
             cwd=self.folder,
             env=environment,
             capture_output=True,
