@@ -13,7 +13,11 @@ import pytest
 from hypothesis import HealthCheck, settings
 
 _ROOT = Path(__file__).resolve().parent.parent
-_HOME = tempfile.TemporaryDirectory(prefix="quatre-vents-tests-", ignore_cleanup_errors=True)
+_MEMORY = Path("/dev/shm")
+"""Where Linux keeps files in memory: settings are kept with every window, and nobody waits there for a disk."""
+_HOME = tempfile.TemporaryDirectory(
+    prefix="quatre-vents-tests-", ignore_cleanup_errors=True, dir=_MEMORY if os.access(_MEMORY, os.W_OK) else None
+)
 
 
 def _isolate() -> None:
