@@ -19,8 +19,8 @@ from PySide6.QtWidgets import QApplication
 
 from tournament.catalogue import IDS, rule_set
 from tournament.event.role import EventRole
-from tournament.language import language_of
-from tournament.use_cases import create_event
+from tournament.language import Language, language_of
+from tournament.use_cases import change_settings, create_event
 from tournament.use_cases.pins import set_pin
 from tournament.use_cases.session_clock import start_clock
 from ui.desktop.bootstrap import EVENT_FILES, look_at_book, new_book, play_evening_into, play_sample_into
@@ -42,7 +42,7 @@ ROOT = Path(__file__).parents[2]
 LANGUAGES = tuple(language_of(code) for code in ("en", "fr"))
 """Those of the guides."""
 _LAST_OPEN = datetime(2026, 6, 14, 12, tzinfo=UTC)
-_PAGES = tuple(page for page in PAGES if page is not NEW and page.fits(drawn=True))
+_PAGES = tuple(page for page in PAGES if page is not NEW and page.id != "reports" and page.fits(drawn=True))
 _AT_TABLE = (LAST_SESSION, IN_PLAY)
 _TILES = "[234p,1]234m23456s88p7s"
 """13 points by discard; 12 are claimed beside it."""
@@ -61,11 +61,10 @@ SCENES = (
     Scene("repair", "tables", _AT_TABLE, "Up Up R 1 4 1 2 0", "Esc Esc"),
     Scene("totals", "tables", (LAST_SESSION, DIFFERING)),
     Scene("verify", "tables", (LAST_SESSION, TO_VERIFY)),
-    Scene("prizes", "reports", None, "Down Down Down", "Up Up Up"),
     Scene("journey", "standings", None, "Down Down Down Enter", "Esc Up Up Up"),
 )
-
-
+PAPERS = (Scene("reports", "reports"), Scene("prizes", "reports", None, "Down Down Down", "Up Up Up"))
+"""Taken of an event whose papers are in the language of the guide."""
 GAMES = ("french-classical-advanced", "zung-jung", "quebec-classical", "hong-kong")
 """The rule sets of which the guide shows a sheet in play."""
 
@@ -108,6 +107,18 @@ def _pictures(home: Path, out: Path) -> Iterator[Path]:
     for language in LANGUAGES:
         yield from write_pictures(drawn, out, language, pages=(), scenes=(Scene("draw-new", "draw"),), size=SIZE)
         yield from write_pictures(under_way, out, language, pages=_PAGES, scenes=SCENES, size=SIZE)
+        printed = _with_papers_in(language, under_way, home / f"{language.code}.qv")
+        yield from write_pictures(printed, out, language, pages=(), scenes=PAPERS, size=SIZE)
+
+
+def _with_papers_in(language: Language, event: Path, copy: Path) -> Path:
+    """A copy of the event whose papers are in ``language``."""
+    shutil.copy(event, copy)
+    controller = EventController(EVENT_FILES, ORGANISER.author, ORGANISER.desk)
+    controller.open(copy)
+    controller.act(lambda book, by: change_settings(book, replace(book.view.settings, language=language.code), by=by))
+    controller.close()
+    return copy
 
 
 def _without_event(opened_last: Path, out: Path) -> Iterator[Path]:

@@ -3,8 +3,8 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from PySide6.QtCore import QRectF, Qt, Signal
-from PySide6.QtGui import QColor, QKeySequence, QPainter, QShortcut
+from PySide6.QtCore import QRectF, Qt, QTimer, Signal
+from PySide6.QtGui import QColor, QKeySequence, QPainter, QShortcut, QShowEvent
 from PySide6.QtWidgets import QStyle, QStyleOptionViewItem, QWidget
 
 from reports.catalogue import FORMATS, Report, ReportGroup
@@ -112,6 +112,11 @@ class CatalogueList(QWidget):
         self.table.blockSignals(False)
         if self.report != before:
             self._choose(self.table.current_row)
+
+    def showEvent(self, event: QShowEvent) -> None:
+        """Bring the report that is chosen into view, once the list has its height."""
+        super().showEvent(event)
+        QTimer.singleShot(0, self, lambda: self.table.scrollTo(self.table.currentIndex()))
 
     def select(self, name: str) -> None:
         """Put the cursor on the report called ``name``."""

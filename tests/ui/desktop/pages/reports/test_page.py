@@ -51,6 +51,18 @@ def test_the_last_final_state_is_shown_first(reports: ReportsPage, said) -> None
     assert reports.options.print.label() == "Print 1 page"
 
 
+@pytest.mark.usefixtures("played")
+def test_the_report_that_is_chosen_first_is_in_view(window_of_reports: Window, qtbot) -> None:
+    window_of_reports.resize(1280, 800)
+    window_of_reports.show_page("reports")
+    page = window_of_reports.page("reports")
+    assert isinstance(page, ReportsPage)
+    wait_for_pages(page, qtbot)
+    table = page.catalogue.table
+    assert str(table.currentIndex().data()) == "Standings"
+    assert table.viewport().rect().contains(table.visualRect(table.currentIndex()))
+
+
 @pytest.mark.parametrize("name", ["seating-by-table", "fans", "fouls", "ruling-slips"])
 def test_what_is_never_final_is_not_called_so(reports: ReportsPage, qtbot, name: str) -> None:
     choose(reports, name, qtbot)
