@@ -26,7 +26,7 @@ from reports.sheets.hands import hands
 from reports.sheets.journal import journal
 from reports.sheets.journeys import journeys
 from reports.sheets.matrices import blank_matrices, filled_matrices
-from reports.sheets.options import ReportOptions
+from reports.sheets.options import ReportOptions, evening_is_over, event_is_over
 from reports.sheets.placards import badges, certificates, posters, table_signs
 from reports.sheets.prizes import prizes
 from reports.sheets.role_sheets import role_sheets
@@ -478,8 +478,24 @@ def build(report: Report, view: View, options: ReportOptions) -> Document:
         view.sheet(1 if options.session is None else options.session, options.table or 1)
     document = _with_corrections(report, view, options, report.build(view, options))
     details = event_details(view, replace(options, session=None) if report.counts_earlier else options)
-    shown = replace(document, details=details, logo=view.state.logo)
+    shown = replace(
+        document,
+        details=details,
+        organiser=view.settings.organiser.strip(),
+        final=_is_final(report, view, options, document),
+        logo=view.state.logo,
+    )
     return replace(shown, fingerprint=str(view.fingerprint), damaged=view.damaged)
+
+
+def _is_final(report: Report, view: View, options: ReportOptions, document: Document) -> bool:
+    """Whether ``document`` shows results up to the end of an event that is over."""
+    if document.provisional is not False or report.group is not ReportGroup.RESULTS:
+        return False
+    if report.name == "evening" or view.settings.format is EventFormat.CLUB:
+        return evening_is_over(view, options.session or len(view.drawn_sessions))
+    whole = options.session is None or (report.counts_earlier and options.session == view.last_session)
+    return whole and event_is_over(view)
 
 
 def _with_corrections(report: Report, view: View, options: ReportOptions, document: Document) -> Document:

@@ -24,6 +24,17 @@ from tournament.use_cases.view import View
 if TYPE_CHECKING:
     from pandas import DataFrame
 
+
+class OtherNames(Names):
+    """The names in the languages that a page is not written in."""
+
+    def besides(self, languages: Iterable[str]) -> str:
+        """Those that none of ``languages`` has; beside Chinese alone the English one."""
+        shown = tuple(languages)
+        names = {"en": self.en} if shown == ("zh",) else {"en": self.en, "fr": self.fr, "zh": self.zh}
+        return " · ".join(dict.fromkeys(name for code, name in names.items() if name and code not in shown))
+
+
 Cell = str | int | Fraction | Text | Names | None
 """A string is a user's own words, a Text a message, Names those of a fan; None means that there is nothing to say."""
 Row = TypeVar("Row")
@@ -452,6 +463,8 @@ class Document:
     """When it was made, in the time zone of the event."""
     fingerprint: str = ""
     """Of the event that it shows, up to its last entry; at the foot of every page."""
+    organiser: str = ""
+    """In the organiser's words; who the file says it is from."""
     details: tuple[Text, ...] = ()
     """Place, days and organiser of the event, as far as they are said: under its name on every page."""
     logo: bytes = field(default=b"", compare=False, repr=False)
@@ -489,6 +502,8 @@ class Document:
     """What the names beside them are: ``Player``; None where a label says all."""
     provisional: bool | None = None
     """What it shows can still change, and every page says so; None: it is never final."""
+    final: bool = False
+    """Nothing follows that could change it: the event is over and everything is signed; every page says so."""
     a_page: int = 0
     """On paper so many sections share a page in equal parts, to be cut apart, fewer where they need more room; 0:
     they follow one another."""

@@ -116,7 +116,7 @@ def _document(
         aside=tuple(filter(None, (count(len(groups)), states))),
         note=_note(shown, note) if groups else nobody,
         section_name=mark_in("of a page", "Part"),
-        sections=(ranking, members, *unranked_section(shown)) if groups else (ranking,),
+        sections=(ranking, members, *unranked_section(shown)) if groups else (),
     )
 
 

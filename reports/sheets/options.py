@@ -126,6 +126,25 @@ def after_hands(hands: int, *, provisional: bool) -> Text:
     return mark("provisional, {state}", state=state) if provisional else state
 
 
+def event_is_over(view: View) -> bool:
+    """Whether a tournament has nothing more to play, to sign or to read again; a league always may go on."""
+    if not view.settings.format.is_drawn or view.state.reopened - view.state.closed:
+        return False
+    if len(view.drawn_sessions) < view.settings.sessions:
+        return False
+    return _all_verified(sheet for session in view.drawn_sessions for sheet in view.sheets(session))
+
+
+def evening_is_over(view: View, session: int) -> bool:
+    """Whether an evening is closed with all its sheets signed: games may be opened until then."""
+    return session in view.state.closed and _all_verified(view.sheets(session))
+
+
+def _all_verified(sheets: Iterable[Sheet]) -> bool:
+    states = [sheet.state for sheet in sheets]
+    return bool(states) and all(state is SheetState.VERIFIED for state in states)
+
+
 def is_provisional(sheets: Iterable[Sheet]) -> bool:
     """Whether what counts these sheets can still change: not all of them are verified."""
     return any(sheet.state is not SheetState.VERIFIED for sheet in sheets)

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import pairwise
 
-from reports.document import Cell, Document, Emphasis, Field, Kind, Section, table_of
+from reports.document import Cell, Document, Emphasis, Field, Kind, OtherNames, Section, table_of
 from reports.sheets.options import ReportOptions, gong_on_paper
 from tournament.language import Text, integer_text, mark, mark_in
 from tournament.rules.fault import Fault
@@ -204,8 +204,4 @@ def _worth(heading: Text, place: int) -> Field[ReferenceRow]:
 def other_names(name: Names) -> Cell:
     """The names in the languages that a page is not written in."""
 
-    def joined(*others: str) -> str:
-        return " · ".join(dict.fromkeys(filter(None, others)))
-
-    found = Names(joined(name.fr, name.zh), joined(name.en, name.zh), joined(name.en))
-    return found if any(found) else None
+    return OtherNames(*name) if any(name) else None

@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 
 from reports.document import Document, Emphasis, Field, Kind, Section, table_of
-from reports.sheets.options import ReportOptions, seating_aside, seating_state
+from reports.sheets.options import ReportOptions, gong_on_paper, seating_aside, seating_state
 from reports.sheets.people import marked_name, people_sections
 from tournament.event.player import Player
 from tournament.event.seating import Seating
@@ -63,7 +63,9 @@ def seating_by_table(view: View, options: ReportOptions) -> Document:
         state=seating_state(view, options.sessions_of(view)),
         printed=options.printed,
         aside=seating_aside(view, options.sessions_of(view), len(_seated(seating, options.sessions_of(view)))),
-        note=mark("Seats at the start of a session. East sits first, then each next player to the right."),
+        note=_with_gong(
+            view, mark("Seats at the start of a session. East sits first, then each next player to the right.")
+        ),
         section_name=mark("Session"),
         sections=tuple(
             Section(
@@ -129,9 +131,15 @@ def seating_by_player(view: View, options: ReportOptions) -> Document:
         state=seating_state(view, wanted),
         printed=options.printed,
         aside=seating_aside(view, wanted, len(players)),
-        note=mark("Table and seat at the start: 3 {east} is East at table 3.", east=Wind.EAST.short),
+        note=_with_gong(view, mark("Table and seat at the start: 3 {east} is East at table 3.", east=Wind.EAST.short)),
         sections=(Section(table_of(fields, seated_players(seating, players, wanted))), *people_sections(view, wanted)),
     )
+
+
+def _with_gong(view: View, note: Text) -> Text:
+    """What every player should know before the gong."""
+    gong = gong_on_paper(view)
+    return note if gong is None else mark("{note} {gong}", note=note, gong=gong)
 
 
 def _seated(seating: Seating, sessions: range) -> frozenset[int]:

@@ -16,11 +16,13 @@ from reports.writers.wording import (
     DOWN,
     STARTS_FORMULA,
     UP,
+    author,
     cell_text,
     event_line,
     foot,
     one_line,
     printable,
+    standing_mark,
     text_of,
 )
 from tournament.language import Language, Text, mark
@@ -112,7 +114,7 @@ def _describe(book: "Workbook", document: Document, language: Language) -> None:
     moment = document.printed.replace(tzinfo=None)
     book.properties.title = printable(f"{document.event} – {language.render(document.title)}")
     book.properties.subject = printable(language.render(foot(document)))
-    book.properties.creator = "Quatre Vents"
+    book.properties.creator = author(document)
     book.properties.language = language.code
     book.properties.created = book.properties.modified = moment
 
@@ -309,8 +311,9 @@ def _set_up_print(
     sheet.page_setup.fitToHeight = 0
     sheet.page_margins.left = sheet.page_margins.right = 0.5
     title = language.render(document.title)
-    if document.damaged:
-        title = f"{language.render(mark('FROM A DAMAGED FILE'))} · {title}"
+    standing = standing_mark(document)
+    if standing is not None:
+        title = f"{language.render(standing)} · {title}"
     if heading is not None:
         title = f"{title} · {language.render(heading)}"
     page = one_line(language.render(mark("Page {page} of {pages}", page=_PAGE, pages=_PAGES)))

@@ -4,7 +4,7 @@ import re
 from collections.abc import Sequence
 from fractions import Fraction
 
-from reports.document import Cell, Column, Document, Kind
+from reports.document import Cell, Column, Document, Kind, OtherNames
 from tournament.language import (
     BETWEEN_LANGUAGES,
     Language,
@@ -15,6 +15,7 @@ from tournament.language import (
     fraction_text,
     integer_text,
     mark,
+    mark_in,
     signed_text,
 )
 from tournament.rules.pattern import Names
@@ -70,6 +71,8 @@ def exact_field(cell: Cell, language: Language) -> str:
 
 def text_of(cell: str | Text | Names, language: Language) -> str:
     """Words in ``language``."""
+    if isinstance(cell, OtherNames):
+        return cell.besides(each.code for each in language.each)
     if isinstance(cell, Names):
         return BETWEEN_LANGUAGES.join(dict.fromkeys(cell.of(each.code) for each in language.each))
     return language.render(cell)
@@ -110,7 +113,14 @@ def _on_one_line(parts: Sequence[Text | str], language: Language) -> str:
 
 
 def standing_mark(document: Document) -> Text | None:
-    """What is said of the whole document beside its title; None for a whole and final one."""
+    """What is said of the whole document beside its title: that it can still change, or that it cannot any more."""
     if document.damaged:
         return mark("FROM A DAMAGED FILE")
-    return mark("Provisional") if document.provisional else None
+    if document.provisional:
+        return mark("Provisional")
+    return mark_in("document", "Final") if document.final else None
+
+
+def author(document: Document) -> str:
+    """Who the file says it is from: the organiser, else this program."""
+    return one_line(document.organiser) or "Quatre Vents"

@@ -1,13 +1,23 @@
 """A document as plain text, one fact a line: what golden files hold."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import replace
 
-from reports.document import Document, MatrixForm, OpenSheetForm, RulingSlip, ScoreSheetForm, Section
+from reports.document import (
+    Document,
+    MatrixForm,
+    OpenSheetForm,
+    RoleLine,
+    RoleSheet,
+    RulingSlip,
+    ScoreSheetForm,
+    Section,
+)
 from reports.writers.wording import cell_text, foot
 from tournament.hand.hand import Hand
 from tournament.hand.notation import format_hand, format_player_hand
 from tournament.language import Language, Text, exact_text
+from tournament.rules.pattern import Names
 
 
 def plain(document: Document, language: Language) -> str:
@@ -37,12 +47,28 @@ def _lines(document: Document, language: Language) -> Iterator[str]:
         yield ""
         yield f"card of {card.column + 1}"
         yield from _sheet(card.form, language)
+    for role in document.role_sheets:
+        yield ""
+        yield from _role(role, language)
     for matrix in document.matrices:
         yield ""
         yield from _matrix(matrix, said)
     for slip in document.slips:
         yield ""
         yield from _slip(slip, language)
+
+
+def _role(sheet: RoleSheet, language: Language) -> Iterator[str]:
+    def said(part: Text | Names) -> str:
+        return part.of(language.code) if isinstance(part, Names) else language.render(part)
+
+    def lines(of: Iterable[RoleLine]) -> Iterator[str]:
+        yield from (f"{line.number} {said(line.about)}: {' '.join(map(said, line.told))}".strip() for line in of)
+
+    yield f"role: {said(sheet.role)}: {said(sheet.purpose)}"
+    yield from lines(sheet.facts)
+    yield from (f"{number}. {said(step)}" for number, step in enumerate(sheet.steps, start=1))
+    yield from lines((*sheet.troubles, *sheet.tariff, *sheet.keys))
 
 
 def _matrix(form: MatrixForm, said: Callable[[Text | None], str]) -> Iterator[str]:

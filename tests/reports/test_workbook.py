@@ -125,7 +125,7 @@ def test_every_sheet_filters_freezes_and_prints(sample: Workbook) -> None:
         assert head is not None
         assert foot is not None
         assert head.left.text == "Open de l’Exemple 2026 · Exempleville · 13 June 2026"
-        assert str(head.right.text).startswith(f"Workbook · {sheet.title}")
+        assert str(head.right.text).startswith(f"Provisional · Workbook · {sheet.title}")
         assert str(foot.left.text).startswith(f"{sample_event().fingerprint} · Printed ")
         assert foot.right.text == "Page &P of &N"
 

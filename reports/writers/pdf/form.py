@@ -113,7 +113,7 @@ class Forms:
             _draw_heads(pen, grid, language)
             draw_rounds(pen, grid, form, language)
             draw_sums(pen, self._sums_place(form), form, language)
-            draw_ends(pen, self._sums_place(form), language)
+            draw_ends(pen, self._sums_place(form), language, remarked=form.remark is not None)
             pen.canvas.end_drawing()
         return self._shared[key]
 

@@ -142,7 +142,7 @@ def draw_open(pen: Pen, pages: OpenPages, page: int, form: OpenSheetForm, langua
         place = pages.sums
         draw_sums(pen, place, form, language)
         fill_sums(pen, place, form, language)
-        draw_ends(pen, place, language)
+        draw_ends(pen, place, language, remarked=form.remark is not None)
     else:
         for edge in grid.columns:
             pen.rule(edge, grid.top, edge, bottom, thick=1)

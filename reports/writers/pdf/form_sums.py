@@ -123,8 +123,8 @@ def _fill_penalties(pen: Pen, grid: Grid, form: TableForm, language: Language, c
         pen.text(left, y, cut(line, Weight.REGULAR, 7.5, right - left), size=7.5)
 
 
-def draw_ends(pen: Pen, place: SumsPlace, language: Language) -> None:
-    """Draw the reminder and the lines for umpires and date."""
+def draw_ends(pen: Pen, place: SumsPlace, language: Language, *, remarked: bool = False) -> None:
+    """Draw the reminder, below the remark where there is one, and the lines for umpires and date."""
     grid, bottom = place.grid, place.bottom
     reminder = mark(
         "Check every hand before the next one. The four totals add up to minus the penalties given to nobody. "
@@ -135,6 +135,8 @@ def draw_ends(pen: Pen, place: SumsPlace, language: Language) -> None:
     size, step = (8.2, 10.0) if alone else (7.2, 8.4)
     lines = [line for said in language.lines(reminder) for line in wrap(said, Weight.REGULAR, size, grid.wide, lines=2)]
     y = bottom - min(26.0 if alone else 18.0, room * 0.26)
+    if remarked:
+        y = min(y, bottom - 8.6 - size * 1.35)
     for line in lines:
         pen.text(grid.left, y, line, size=size)
         y -= step

@@ -20,7 +20,7 @@ from reports.writers.pdf.logo import head_pen, put_logo_into, show_logo
 from reports.writers.pdf.pen import BLACK, DARK, LIGHT, Align, Pen
 from reports.writers.pdf.structure import Element, Tag
 from reports.writers.pdf.table import DENSER, Beat, TableLayout, TableWords, draw_head, draw_row, lay_out
-from reports.writers.wording import details_line, foot, one_line, standing_mark
+from reports.writers.wording import author, details_line, foot, one_line, standing_mark
 from tournament.language import Language, Text, mark
 
 if TYPE_CHECKING:
@@ -118,7 +118,7 @@ def write(
     about = About(
         title=one_line(f"{language.render(document.title)} – {document.event}"),
         subject=one_line(language.render(foot(document))),
-        author="Quatre Vents",
+        author=author(document),
         language=language.code,
         printed=document.printed,
     )
@@ -474,7 +474,10 @@ def _draw_section_head(pen: Pen, part: SectionPart, language: Language) -> float
         heading, wide = one_line(heading), part.layout.wide
         size = min(_HEADING, max(_FOOT, _HEADING * wide / max(width(heading, Weight.SEMIBOLD, _HEADING), 1.0)))
         with pen.part(Tag.HEADING):
-            pen.text(MARGIN, top, cut(heading, Weight.SEMIBOLD, size, wide + 0.01), size=size, weight=Weight.SEMIBOLD)
+            lines = wrap(heading, Weight.SEMIBOLD, size, wide + 0.01, lines=2)
+            for number, line in enumerate(lines):
+                base = top + (len(lines) - 1 - number) * size * 1.1 - (3 if len(lines) > 1 else 0)
+                pen.text(MARGIN, base, line, size=size, weight=Weight.SEMIBOLD)
         top -= _HEADING * 0.5
     if part.section.note is not None:
         note = cut(one_line(language.render(part.section.note)), Weight.REGULAR, _LINE, part.layout.wide)
