@@ -6,7 +6,7 @@ from enum import Enum
 from reports.document import Document, Emphasis, Field, Section, table_of
 from reports.sheets.options import ReportOptions
 from tournament.event.format import EventFormat
-from tournament.language import Text, mark
+from tournament.language import Language, Text, mark
 from tournament.language.key_names import key_text
 from tournament.use_cases.view import View
 
@@ -45,6 +45,8 @@ class SymptomRow:
     """There is no such trouble where nothing is drawn."""
 
 
+TITLE = mark("If something goes wrong")
+_NOTE = mark("Nothing that was saved is lost: every entry stays in the history.")
 _ROWS = (
     SymptomRow(
         Symptom.NOT_OPENED,
@@ -171,14 +173,23 @@ def symptom_rows(format: EventFormat) -> tuple[SymptomRow, ...]:
     return tuple(row for row in _ROWS if format.is_drawn or not row.drawn_only)
 
 
+def symptom_text(language: Language) -> str:
+    """All of them in Markdown, for the help and the guide."""
+    parts = [f"# {language.render(TITLE)}", language.render(_NOTE)]
+    parts += [
+        f"**{language.render(row.shows)}** {language.render(row.look)}\n→ {language.render(row.cure)}" for row in _ROWS
+    ]
+    return "\n\n".join(parts) + "\n"
+
+
 def symptom_card(view: View, options: ReportOptions) -> Document:
     """All of them on one page."""
     return Document(
         event=view.settings.name,
-        title=mark("If something goes wrong"),
+        title=TITLE,
         state=view.rules.name,
         printed=options.printed,
-        note=mark("Nothing that was saved is lost: every entry stays in the history."),
+        note=_NOTE,
         sections=(Section(table_of(_FIELDS, symptom_rows(view.settings.format), group=1000)),),
         one_page=True,
     )

@@ -15,6 +15,7 @@ from PySide6.QtGui import QImage
 
 import assets
 from reports.catalogue import offered_reports
+from reports.sheets.symptoms import symptom_text
 from tests.ui.cli.conftest import Answer, call_program
 from tournament.catalogue import rule_set
 from tournament.event.format import EventFormat
@@ -215,3 +216,8 @@ def test_pictures_are_small_files_that_open(picture: Path) -> None:
     if picture.stem != "tiles":
         assert (image.width(), image.height()) == ((1440, 900) if picture.stem.startswith("tiles-") else (1280, 800))
         assert picture.stat().st_size < 100_000
+
+
+@pytest.mark.parametrize("code", LANGUAGES)
+def test_the_card_of_what_goes_wrong_is_the_one_of_the_program(code: str) -> None:
+    assert read(DOCS / "guide" / code / "symptoms.md") == symptom_text(language_of(code))

@@ -18,6 +18,7 @@ from PySide6.QtGui import (
 from PySide6.QtWidgets import QApplication, QFrame, QTextBrowser, QWidget
 from shiboken6 import isValid
 
+from reports.sheets.symptoms import TITLE, symptom_text
 from tournament.language import mark
 from tournament.language.help_pages import EVERYWHERE, help_text
 from ui.desktop.help_text import key_list, with_key_names
@@ -78,7 +79,7 @@ class HelpPanel(EdgedSurface):
         """``pages``: those whose keys are listed, in their order; ``key_rows``: the keys that a page has besides now,
         as rows of its table."""
         super().__init__(Qt.Edge.LeftEdge, line="line_strong")
-        self._pages, self._page, self._lists_keys = pages, "", False
+        self._pages, self._page, self._lists_keys, self._tells_trouble = pages, "", False, False
         self._key_rows = key_rows
         self._before: QWidget | None = None
         self.browser = _HelpBrowser()
@@ -88,11 +89,14 @@ class HelpPanel(EdgedSurface):
         self.search = SearchField(mark("Find a key"))
         self._title = TextLabel(mark("Help"), kind=Type.LABEL, tone=Tone.TEXT2)
         self.other = LinkButton(mark("All keys"), hint=KEYS_SHOWN)
+        self.trouble = LinkButton(TITLE)
         close = LinkButton(mark("Close"), hint="Esc")
         margins = (int(Size.PANEL_MARGIN), 12, 8, 12)
-        column(row(self._title, None, self.other, close), row(self.search, 12, spacing=0), stretched(self.browser),
+        column(row(self._title, None, self.other, close), row(self.trouble, None),
+               row(self.search, 12, spacing=0), stretched(self.browser),
                spacing=6, margins=margins, on=self)  # fmt: skip
         close.clicked.connect(self.close_help)
+        self.trouble.clicked.connect(self.show_trouble)
         self.other.clicked.connect(lambda: self.show_help(self._page) if self._lists_keys else self.show_keys())
         self.search.textEdited.connect(self._write)
         answer_keys(self.search, {ESCAPE: self.close_help, DOWN: self.browser.setFocus})
@@ -118,6 +122,12 @@ class HelpPanel(EdgedSurface):
         self._open(page or self._page, lists_keys=True)
         self.search.setFocus()
 
+    def show_trouble(self) -> None:
+        """Show what goes wrong on a day of play, where to look and what cures it."""
+        self._tells_trouble = True
+        self._write()
+        self.browser.setFocus()
+
     def set_beside(self, beside: bool, *, wide: bool) -> None:
         """Stand beside the page, ``wide`` or not, or take all its room."""
         width = (_WIDE if wide else _NARROW) if beside else _ALL
@@ -127,7 +137,7 @@ class HelpPanel(EdgedSurface):
     def follow(self, page: str) -> None:
         """Another page came up: while help is open, it is on that one."""
         if self.isVisible() and page != self._page:
-            self._page = page
+            self._page, self._tells_trouble = page, False
             self._write()
 
     def close_help(self) -> None:
@@ -142,11 +152,12 @@ class HelpPanel(EdgedSurface):
         focused = QApplication.focusWidget()
         if focused is not None and not self.isAncestorOf(focused):
             self._before = focused
-        self._page, self._lists_keys = page, lists_keys
+        self._page, self._lists_keys, self._tells_trouble = page, lists_keys, False
         self._title.set_text(mark("Keys") if lists_keys else mark("Help"))
         self.other.set_text(mark("This page") if lists_keys else mark("All keys"))
         self.other.set_hint("F1" if lists_keys else KEYS_SHOWN)
         self.search.setVisible(lists_keys)
+        self.trouble.setVisible(not lists_keys)
         self._write()
         self.show()
 
@@ -175,6 +186,8 @@ class HelpPanel(EdgedSurface):
             others = (page for page in self._pages if page not in first)
             found = key_list((*first, *others), self.search.text(), language)
             text = found or translator.translate(mark("No key is found."))
+        elif self._tells_trouble:
+            text = symptom_text(language)
         else:
             text = help_text(self._page, language).rstrip() + "\n" + self._key_rows(self._page)
         document = self.browser.document()

@@ -120,6 +120,20 @@ def test_f1_opens_it_and_esc_gives_the_focus_back(window: Window) -> None:
     assert focused() is before
 
 
+def test_the_card_of_what_goes_wrong_is_one_step_away(window: Window) -> None:
+    press("F1")
+    panel = help_of(window)
+    assert panel.trouble.isVisible()
+    panel.trouble.setFocus()
+    press("Space")
+    told = panel.browser.toPlainText()
+    assert told.startswith("If something goes wrong\n")
+    assert "The file does not open." in told
+    assert "F5 goes to the likely causes" in told
+    press("Alt+5")
+    assert panel.browser.toPlainText().startswith("Standings\n"), "another page has its own help"
+
+
 def test_f1_again_closes_it(window: Window) -> None:
     press("F1", "F1")
     assert not help_of(window).isVisible()

@@ -1,0 +1,157 @@
+"""The card of what goes wrong: each symptom is made, its cure is done, and it is gone."""
+
+from datetime import date
+from pathlib import Path
+
+import pytest
+from pypdf import PdfReader
+
+from reports.catalogue import Format, PageSize, ReportOptions, build, report_called, write
+from reports.papers import outdated_papers
+from tests.examples.events import PRINTED, seating
+from tests.tournament.use_cases.events import BY
+from tests.tournament.use_cases.fake_store import FakeStore
+from tournament.event.player import Player, SubstituteCase
+from tournament.event.problem import Refused
+from tournament.event.settings import Settings
+from tournament.language import ENGLISH, Text
+from tournament.ledger.facts import PaperNoted
+from tournament.ledger.sanctions import Charge
+from tournament.rules.payment import Outcome
+from tournament.use_cases import (
+    Book,
+    CloseSheet,
+    GivePenalty,
+    RecordHand,
+    add_players,
+    carry_out,
+    create_event,
+    publish_draw,
+)
+from tournament.use_cases.commands import (
+    CancelPenalty,
+    CorrectHand,
+    InsertHand,
+    MoveSheet,
+    SubstitutePlayer,
+)
+from tournament.use_cases.event_setup import change_player
+from tournament.use_cases.history import redo, undo
+from tournament.use_cases.papers import note_paper
+from tournament.use_cases.session_clock import add_minutes, clock_of, pause_clock, resume_clock, start_clock
+from ui.entry.sheet_address import SheetAddress, sheet_named
+
+SELF_DRAW, OTHER = Outcome(0, None, 10), Outcome(1, 2, 20)
+
+
+@pytest.fixture
+def book() -> Book:
+    """Two tables, one session; one hand at the first."""
+    made = Book(FakeStore())
+    create_event(made, Settings("Open", sessions=1, starts=date(2026, 6, 13)), by=BY)
+    add_players(made, [Player(0, f"P{n}", "Sample") for n in range(1, 9)], by=BY)
+    publish_draw(made, seating(8, 1), by=BY)
+    carry_out(made, RecordHand(1, 1, 1, SELF_DRAW), by=BY)
+    return made
+
+
+def scores(book: Book, table: int = 1) -> tuple[int, ...]:
+    return tuple(book.view.sheet(1, table).scores)
+
+
+def test_totals_differ(book: Book) -> None:
+    with pytest.raises(Refused):
+        carry_out(book, CloseSheet(1, 1, (57, -19, -19, -19)), by=BY, confirmed=True)
+    carry_out(book, CorrectHand(1, 1, 1, Outcome(0, None, 11), "typed wrongly"), by=BY)
+    carry_out(book, CloseSheet(1, 1, (57, -19, -19, -19)), by=BY, confirmed=True)
+    assert scores(book) == (57, -19, -19, -19)
+
+
+def test_a_skipped_row(book: Book) -> None:
+    before = scores(book)
+    carry_out(book, InsertHand(1, 1, 1, OTHER, "skipped"), by=BY)
+    first, second, *_ = book.view.sheet(1, 1).hands
+    assert (first.outcome, second.outcome) == (OTHER, SELF_DRAW)
+    assert scores(book) != before
+
+
+def test_typed_at_the_wrong_table(book: Book) -> None:
+    carry_out(book, MoveSheet(1, 1, 1, 2, "wrong table"), by=BY)
+    assert book.view.sheet(1, 1).played == 0
+    assert scores(book, 2) == (54, -18, -18, -18)
+
+
+def test_a_wrong_penalty(book: Book) -> None:
+    before = scores(book)
+    given = carry_out(book, GivePenalty(1, 1, Charge(0, "late", minutes=12)), by=BY).entries[-1]
+    assert scores(book) != before
+    carry_out(book, CancelPenalty(given.id, "another player"), by=BY)
+    assert scores(book) == before
+
+
+def test_undo_went_too_far(book: Book) -> None:
+    carry_out(book, RecordHand(1, 1, 2, OTHER), by=BY)
+    after = scores(book)
+    undo(book, by=BY)
+    undo(book, by=BY)
+    assert scores(book) == (0, 0, 0, 0)
+    redo(book, by=BY)
+    redo(book, by=BY)
+    assert scores(book) == after
+
+
+def test_the_scanner_types_letters(book: Book) -> None:
+    assert sheet_named("2", book.view, 1) == SheetAddress(1, 2)
+    assert sheet_named("1-02-1", book.view, 1) == SheetAddress(1, 2)
+
+
+def test_a_paper_with_other_players(book: Book) -> None:
+    assert isinstance(sheet_named("1-02-2", book.view, 1), Text), "no such version: refused with the reason"
+
+
+def test_a_player_did_not_come(book: Book) -> None:
+    (absent, *_) = book.view.sheet(1, 2).players
+    carry_out(book, SubstitutePlayer(1, absent, "Sam Reserve", SubstituteCase.ABSENT), by=BY)
+    assert book.view.players[book.view.sheet(1, 2).players[0]].name == "Sam Reserve"
+
+
+def paper(book: Book, name: str) -> PaperNoted:
+    return PaperNoted(name, name, "print", len(book.view.journal))
+
+
+def test_a_wrong_name_and_the_papers_that_had_it(book: Book) -> None:
+    note_paper(book, paper(book, "seating-by-player"), by=BY)
+    assert outdated_papers(book.view) == ()
+    change_player(book, Player(1, "Pia", "Sample"), by=BY)
+    (outdated,) = outdated_papers(book.view)
+    assert outdated.paper.fact.report == "seating-by-player"
+    note_paper(book, paper(book, "seating-by-player"), by=BY)
+    assert outdated_papers(book.view) == (), "printed again"
+
+
+def test_standings_stay_provisional_until_everything_is_signed(book: Book) -> None:
+    carry_out(book, RecordHand(1, 2, 1, SELF_DRAW), by=BY)
+    assert book.view.standings().provisional
+    for table, totals in ((1, (54, -18, -18, -18)), (2, (54, -18, -18, -18))):
+        carry_out(book, CloseSheet(1, table, totals), by=BY, confirmed=True)
+    assert not book.view.standings().provisional
+
+
+def test_the_size_of_the_paper(book: Book, tmp_path: Path) -> None:
+    report = report_called("standings")
+    assert report is not None
+    for size in PageSize:
+        path = tmp_path / f"{size.name}.pdf"
+        write(build(report, book.view, ReportOptions(PRINTED)), path, Format.PDF, ENGLISH, page_size=size)
+        box = PdfReader(path).pages[0].mediabox
+        assert (round(box.width), round(box.height)) == tuple(round(side) for side in size.value)
+
+
+def test_time_was_lost(book: Book) -> None:
+    start_clock(book, 1, by=BY)
+    pause_clock(book, 1, reason="light", by=BY)
+    resume_clock(book, 1, by=BY)
+    add_minutes(book, 1, 5, by=BY)
+    add_minutes(book, 1, 3, tables=(2,), reason="began late", by=BY)
+    clock = clock_of(book.view, 1)
+    assert (clock.added_to(1), clock.added_to(2)) == (0, 3)
