@@ -168,7 +168,7 @@ def _show(context: CliContext, view: View, *, as_json: bool) -> None:
     print_columns(rows)
     if said.lines:
         context.print_line(said.ties.label)
-    for each in won:
+    for each in (each for each in won if each.awards):
         context.print_line(mark("{category}:", category=each.category.label))
         print_columns([_award_row(context, award, said) for award in each.awards])
     for remark in remarks:

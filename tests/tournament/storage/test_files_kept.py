@@ -20,7 +20,7 @@ import pytest
 
 from tests.tournament.use_cases.events import BY
 from tournament.event.format import EventFormat
-from tournament.event.prizes import Prizes
+from tournament.event.prizes import CategoryKind, PrizeCategory, Prizes, PrizeTies
 from tournament.event.settings import AfterGong, CountedTotals, FederationLevel, PaperTotals, SecondReading
 from tournament.event.timetable import Timetable
 from tournament.language import ENGLISH
@@ -31,6 +31,8 @@ from tournament.rules.payment import Outcome
 from tournament.storage import open_for_reading, open_for_writing
 from tournament.use_cases import Book, RecordHand, StoreUnavailable, carry_out, change_settings
 from tournament.use_cases.check import check_records
+from tournament.use_cases.papers import noted_papers
+from tournament.use_cases.prizes import prize_list
 
 FIRST = Path(__file__).with_name("files") / "first.qv"
 EVERY_FACT = FIRST.with_name("every-fact.qv")
@@ -64,6 +66,7 @@ FINGERPRINTS = {
     "logo": "69-2903ae35ad",
     "papers": "65-646374898e",
     "people": "22-0506803c4f",
+    "prizes": "16-2f7b640c13",
     "second-reading": "45-c15b5967d5",
     "sessions": "55-c948491cb5",
 }
@@ -302,6 +305,27 @@ def test_an_event_with_substitutes_and_who_left_is_ranked_as_it_was(tmp_path: Pa
     }
     assert view.players[5].first_name == "Renamed"
     assert 9 not in view.players
+
+
+def test_prizes_are_what_they_were_and_won_as_lots_said(tmp_path: Path) -> None:
+    """Five lines, ties split by lots; certificates of one category noted; results public for a while."""
+    path = tmp_path / "prizes.qv"
+    shutil.copyfile(FIRST.with_name("prizes.qv"), path)
+    store = open_for_reading(path)
+    view = Book(store).view
+    store.close()
+    said = view.settings.prizes
+    assert (said.ties, said.currency) == (PrizeTies.SPLIT, "EUR")
+    assert [(line.category.key, line.place, line.last, line.what, line.amount) for line in said.lines] == [
+        ("players", 1, 1, "Trophy", 15050), ("players", 2, 3, "", 5000), ("players", 4, 4, "Book", None),
+        ("teams", 1, 2, "Cups", None), ("country:FR", 1, 1, "Medal", None),
+    ]  # fmt: skip
+    players, teams, french = prize_list(view, None)
+    assert [(each.entrant.key, each.place) for each in players.awards] == [("3", 1), ("8", 2), ("5", 3), ("6", 4)]
+    assert [(each.entrant.key, each.place) for each in teams.awards] == [("Team 3", 1), ("Team 0", 2)]
+    assert [(each.entrant.key, each.undecided) for each in french.awards] == [("6", True), ("8", True)]
+    (paper,) = noted_papers(view)
+    assert (paper.fact.prize_category, paper.fact.first_places) == (PrizeCategory(CategoryKind.COUNTRY, "FR"), 1)
 
 
 def test_every_kind_of_fact_stands_in_a_file_that_is_kept(tmp_path: Path) -> None:
