@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, cast
 
 from reports.document import Document, ExactCell, ExactTable
 from reports.writers.atomic_file import Progress, atomic_file
-from reports.writers.excel import save_workbook
+from reports.writers.sheet_rows import save_workbook
 from reports.writers.wording import STARTS_FORMULA, foot, printable
 from tournament.language import Language
 

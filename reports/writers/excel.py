@@ -4,13 +4,22 @@ import re
 from collections.abc import Iterable, Sequence
 from datetime import date, datetime
 from fractions import Fraction
-from io import BytesIO
 from pathlib import Path
-from typing import TYPE_CHECKING, cast
+from typing import TYPE_CHECKING, NamedTuple
 
 from reports.document import Cell, Chart, Column, Document, Emphasis, Kind, Section
 from reports.writers.atomic_file import Progress, atomic_file
 from reports.writers.paper import PageSize
+from reports.writers.sheet_rows import (
+    SheetRows,
+    day_cell,
+    empty_cell,
+    formula_cell,
+    number_cell,
+    save_with_rows,
+    text_cell,
+    wide,
+)
 from reports.writers.wording import (
     DASH,
     DOWN,
@@ -30,7 +39,6 @@ from tournament.rules.pattern import Names
 
 if TYPE_CHECKING:
     from openpyxl import Workbook
-    from openpyxl.cell import Cell as SheetCell
     from openpyxl.chart import BarChart
     from openpyxl.worksheet.worksheet import Worksheet
 
@@ -63,6 +71,18 @@ _PAGE, _PAGES = "{p}", "{n}"
 _GREY = "FF444444"
 _CHARTS = mark("Charts")
 """The sheet of the charts."""
+_ROWS_A_STEP = 200
+
+
+class _Look(NamedTuple):
+    """How a cell looks."""
+
+    named: str = ""
+    """The style it has by name."""
+    number_format: str = ""
+    """In place of that of the style."""
+    quoted: bool = False
+    unwrapped: bool = False
 
 
 def write(
@@ -85,29 +105,59 @@ def write(
         charts = any(section.chart for section in document.sections)
         names = _sheet_names([*headings, *([_CHARTS] if charts else [])], language)
         drawn: list[tuple[Worksheet, Chart]] = []
-        for done, (section, name) in enumerate(zip(document.sections, names, strict=False)):
-            if progress:
-                progress(done, len(document.sections))
+        rows: dict[Worksheet, SheetRows] = {}
+        styles = _Styles(book)
+        steps = _Steps(progress, sum(len(section.table.rows) for section in document.sections))
+        for section, name in zip(document.sections, names, strict=False):
             sheet = book.create_sheet(name)
-            _fill(sheet, section, language)
+            rows[sheet] = _fill(sheet, section, language, styles, steps)
             _set_up_print(sheet, document, section.heading, language, page_size)
             if section.chart is not None:
                 drawn.append((sheet, section.chart))
         if drawn:
             sheet = book.create_sheet(names[-1])
-            _draw_charts(sheet, drawn, language)
+            rows[sheet] = _draw_charts(sheet, drawn, language, styles)
             _set_up_print(sheet, document, _CHARTS, language, page_size)
         if not document.sections:  # a workbook has a sheet at least: it says why there is nothing
             (name,) = _sheet_names([document.title], language)
-            _put_text(_cell(book.create_sheet(name), 1, 1), language.render(document.note or document.title))
-        save_workbook(book, unfinished)
+            rows[book.create_sheet(name)] = said = SheetRows(1)
+            said.add([_text_cell(language.render(document.note or document.title), styles)])
+        save_with_rows(book, rows, unfinished)
 
 
-def save_workbook(book: "Workbook", path: Path) -> None:
-    """Write ``book`` to ``path`` at one go: the library, when the disk is full, would leave the file open."""
-    whole = BytesIO()
-    book.save(whole)
-    path.write_bytes(whole.getbuffer())
+class _Steps:
+    """Tells of the rows done, often enough to be cancelled soon and seldom enough to cost nothing."""
+
+    def __init__(self, progress: Progress | None, rows: int) -> None:
+        self._progress, self._rows, self._done = progress, rows, 0
+
+    def next(self) -> None:
+        if self._progress is not None and self._done % _ROWS_A_STEP == 0:
+            self._progress(self._done, self._rows)
+        self._done += 1
+
+
+class _Styles(dict[_Look, int]):
+    """The number in the file of each way in which cells look; made when it is first asked for."""
+
+    def __init__(self, book: "Workbook") -> None:
+        super().__init__()
+        self._book = book
+
+    def __missing__(self, look: _Look) -> int:
+        from openpyxl.cell import Cell as SheetCell
+        from openpyxl.styles import Alignment
+
+        cell = SheetCell(self._book.worksheets[0], row=1, column=1)
+        if look.named:
+            cell.style = look.named
+        if look.number_format:
+            cell.number_format = look.number_format
+        if look.unwrapped:
+            cell.alignment = Alignment(wrap_text=False)
+        cell.quotePrefix = look.quoted
+        self[look] = number = cell.style_id
+        return number
 
 
 def _describe(book: "Workbook", document: Document, language: Language) -> None:
@@ -167,72 +217,91 @@ def _named_styles(book: "Workbook") -> None:
             )
 
 
-def _fill(sheet: "Worksheet", section: Section, language: Language) -> None:
+def _fill(sheet: "Worksheet", section: Section, language: Language, styles: _Styles, steps: _Steps) -> SheetRows:
     columns = section.table.columns
     headings = [language.lines(column.heading) for column in columns]
-    widths = [min(_WIDEST, max(map(len, lines)) + 5) for lines in headings]
-    for position, (column, lines) in enumerate(zip(columns, headings, strict=True), start=1):
-        cell = _cell(sheet, 1, position)
-        _put_text(cell, "\n".join(lines))
-        cell.style = f"{column.kind.value} heading"
-    if len(language.each) > 1:
-        sheet.row_dimensions[1].height = _LINE_HIGH * max(map(len, headings)) + 3
-    styles = [f"{column.kind.value} {column.emphasis.value}" for column in columns]
-    for number, row in enumerate(section.table.rows, start=2):
-        longest, sums = 0, _sums(section, row, number)
-        for index, (value, column) in enumerate(zip(row, columns, strict=True)):
-            cell = _cell(sheet, number, index + 1)
-            cell.style = styles[index]
-            _put(cell, value, language)
-            if index in sums:
-                cell.value = sums[index]
-            long = len(cell_text(value, column, language))
-            longest = max(longest, long)
-            widths[index] = max(widths[index], min(_WIDEST, long + 3))
-        if longest > _WIDEST - 3:
-            sheet.row_dimensions[number].height = _LINE_HIGH * (1 + longest // (_WIDEST - 2))
-    for position, width in enumerate(widths, start=1):
-        sheet.column_dimensions[_letter(position)].width = width
+    widths = [min(_WIDEST, max(map(wide, lines)) + 5) for lines in headings]
+    rows = SheetRows(len(columns))
+    rows.add(
+        [
+            _text_cell("\n".join(lines), styles, f"{column.kind.value} heading")
+            for column, lines in zip(columns, headings, strict=True)
+        ],
+        high=_LINE_HIGH * max(map(len, headings)) + 3 if len(language.each) > 1 else None,
+    )
+    written = [_Written(column, language, styles) for column in columns]
+    for row in section.table.rows:
+        steps.next()
+        found = [cells[value] for cells, value in zip(written, row, strict=True)]
+        cells = [cell for cell, _ in found]
+        for total, parts in _sums(section, row).items():
+            cells[total] = written[total].sum(row[total], rows.sum_of_next(parts))
+        longest = max(long for _, long in found)
+        high = _LINE_HIGH * (1 + longest // (_WIDEST - 2)) if longest > _WIDEST - 3 else None
+        rows.add(cells, high=high)
+    for index, (width, cells_written) in enumerate(zip(widths, written, strict=True)):
+        long = max((long for _, long in cells_written.values()), default=0)
+        sheet.column_dimensions[rows.letter(index)].width = widths[index] = max(width, min(_WIDEST, long + 3))
     sheet.freeze_panes = _frozen(columns)
-    sheet.auto_filter.ref = sheet.dimensions
+    sheet.auto_filter.ref = rows.area
     sheet.print_title_rows = "1:1"
     sheet.page_setup.orientation = "landscape" if sum(widths) > _PORTRAIT_WIDTH else "portrait"
+    return rows
 
 
-def _sums(section: Section, row: tuple[Cell, ...], number: int) -> dict[int, str]:
-    """The formulas of a row by column: none where its parts do not add up to the total that counts."""
-    formulas: dict[int, str] = {}
+class _Written(dict[Cell, tuple[str, int]]):
+    """What is written for each cell of a column, and how many characters wide it is."""
+
+    def __init__(self, column: Column, language: Language, styles: _Styles) -> None:
+        super().__init__()
+        self._column, self._language, self._styles = column, language, styles
+        self._named = f"{column.kind.value} {column.emphasis.value}"
+
+    def __missing__(self, value: Cell) -> tuple[str, int]:
+        self[value] = made = (self._cell(value), wide(cell_text(value, self._column, self._language)))
+        return made
+
+    def sum(self, value: Cell, formula: str) -> str:
+        """The cell of a total that the spreadsheet adds up itself."""
+        if not isinstance(value, int | Fraction):
+            raise TypeError(f"{value!r} is no total")
+        return formula_cell(formula, _number(value), self._styles[self._look(value)])
+
+    def _cell(self, value: Cell) -> str:
+        if value is None:
+            return empty_cell(self._styles[_Look(self._named)])
+        day = _day_of(value)
+        if day is not None:
+            return day_cell(day[0], self._styles[_Look(self._named, day[1])])
+        if isinstance(value, str | Text | Names):
+            return _text_cell(text_of(value, self._language), self._styles, self._named)
+        return number_cell(_number(value), self._styles[self._look(value)])
+
+    def _look(self, value: int | Fraction) -> _Look:
+        """Quarters and the like as fractions; what only decimals say short, in decimals."""
+        denominator = value.denominator
+        decimal = self._column.kind is not Kind.AVERAGE and denominator > 4 and 100 % denominator == 0
+        return _Look(self._named, "0.00" if decimal else "")
+
+
+def _number(value: int | Fraction) -> float:
+    return int(value) if value.denominator == 1 else float(value)
+
+
+def _sums(section: Section, row: tuple[Cell, ...]) -> dict[int, tuple[int, ...]]:
+    """The parts of each total of a row by its column: none where its parts do not add up to what counts."""
+    found: dict[int, tuple[int, ...]] = {}
     for total, parts in section.sums:
         values = [value for value in (row[part] for part in parts) if isinstance(value, int | Fraction)]
         if values and sum(values) == row[total]:
-            formulas[total] = f"=SUM({','.join(f'{_letter(part + 1)}{number}' for part in parts)})"
-    return formulas
+            found[total] = parts
+    return found
 
 
 def _frozen(columns: tuple[Column, ...]) -> str:
     """The first cell that scrolls: below the heading, and right of the column that says who."""
     names = [index for index, column in enumerate(columns, start=1) if column.emphasis is Emphasis.NAME]
     return f"{_letter(names[0] + 1) if names and names[0] <= _MOST_FROZEN else 'A'}2"
-
-
-def _put(cell: "SheetCell", value: Cell, language: Language) -> None:
-    if value is None:
-        return
-    day = _day_of(value)
-    if day is not None:
-        cell.value, cell.number_format = day
-    elif isinstance(value, str | Text | Names):
-        _put_text(cell, text_of(value, language))
-    elif isinstance(value, Fraction) and value.denominator != 1:
-        cell.value = float(value)
-        if (
-            cell.number_format != _NUMBER_FORMATS[Kind.AVERAGE]
-            and value.denominator > 4
-            and 100 % value.denominator == 0
-        ):
-            cell.number_format = "0.00"
-    else:
-        cell.value = int(value)
 
 
 def _day_of(value: Cell) -> tuple[date, str] | None:
@@ -247,37 +316,40 @@ def _day_of(value: Cell) -> tuple[date, str] | None:
     return (found, _DAY_FORMAT) if isinstance(found, date) else None
 
 
-def _put_text(cell: "SheetCell", text: str) -> None:
-    """Put text as text: what looks like a formula is marked as quoted and never run."""
-    cell.value = printable(text)
-    cell.data_type = "s"
-    if text.startswith(STARTS_FORMULA):
-        cell.quotePrefix = True
+def _text_cell(text: str, styles: _Styles, named: str = "") -> str:
+    """Text as text: what looks like a formula is marked as quoted and never run."""
+    return text_cell(text, styles[_Look(named, quoted=text.startswith(STARTS_FORMULA))])
 
 
-def _draw_charts(sheet: "Worksheet", drawn: Sequence[tuple["Worksheet", Chart]], language: Language) -> None:
-    """Draw each chart from the cells of its own sheet, under its title."""
-    from openpyxl.styles import Alignment
+def _draw_charts(
+    sheet: "Worksheet", drawn: Sequence[tuple["Worksheet", Chart]], language: Language, styles: _Styles
+) -> SheetRows:
+    """Draw each chart from the cells of its own sheet, under its title, and print it on a page of its own."""
+    from openpyxl.worksheet.pagebreak import Break
 
+    rows = SheetRows(1)
+    title = styles[_Look(f"{Kind.TEXT.value} {Emphasis.STRONG.value}", unwrapped=True)]
     for number, (source, chart) in enumerate(drawn):
         row = 1 + number * _CHART_ROWS
-        title = _cell(sheet, row, 1)
-        _put_text(title, one_line(language.render(chart.title)))
-        title.style = f"{Kind.TEXT.value} {Emphasis.STRONG.value}"
-        title.alignment = Alignment(wrap_text=False)
+        rows.skip_to(row)
+        if number:
+            sheet.row_breaks.append(Break(row - 1))
+        rows.add([text_cell(one_line(language.render(chart.title)), title)])
         sheet.add_chart(_bars(source, chart, language), f"A{row + 1}")
     sheet.page_setup.orientation = "landscape"
+    return rows
 
 
 def _bars(source: "Worksheet", chart: Chart, language: Language) -> "BarChart":
     from openpyxl.chart import BarChart, Reference, Series
     from openpyxl.chart.data_source import StrRef
+    from openpyxl.chart.layout import Layout, ManualLayout
     from openpyxl.chart.series import SeriesLabel
     from openpyxl.utils import quote_sheetname
 
     first, last = chart.rows[0] + 2, chart.rows[-1] + 2
     bars = BarChart()
-    bars.type = "bar" if chart.stacked else "col"
+    bars.type = "bar"  # names stand in lines of their own, however long they are
     bars.width = _CHART_WIDE  # type: ignore[assignment]  # openpyxl takes centimetres, and begins with a whole number
     bars.height = _CHART_HIGH
     for column in chart.values:
@@ -288,7 +360,8 @@ def _bars(source: "Worksheet", chart: Chart, language: Language) -> "BarChart":
     bars.set_categories(Reference(source, chart.name + 1, first, chart.name + 1, last))
     if chart.stacked:
         bars.grouping, bars.overlap = "stacked", 100
-        bars.x_axis.scaling.orientation = "maxMin"
+    bars.x_axis.scaling.orientation = "maxMin"
+    bars.layout = Layout(ManualLayout(layoutTarget="inner", xMode="edge", yMode="edge", x=0.32, y=0.08, w=0.64, h=0.74))
     bars.x_axis.title = one_line(language.render(chart.names_title))
     bars.y_axis.title = one_line(language.render(chart.values_title))
     bars.x_axis.delete = bars.y_axis.delete = False
@@ -334,8 +407,3 @@ def _letter(position: int) -> str:
     from openpyxl.utils import get_column_letter
 
     return get_column_letter(position)
-
-
-def _cell(sheet: "Worksheet", row: int, column: int) -> "SheetCell":
-    """The cell at a place where none was merged."""
-    return cast("SheetCell", sheet.cell(row, column))

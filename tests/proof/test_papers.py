@@ -36,8 +36,8 @@ def wrong(report: str, language: str = "en") -> str:
 def test_another_number_in_a_workbook_is_seen(monkeypatch: Patch) -> None:
     from reports.writers import excel
 
-    put = excel._put
-    monkeypatch.setattr(excel, "_put", lambda cell, value, language: put(cell, 7 if value == 1 else value, language))
+    number = excel.number_cell
+    monkeypatch.setattr(excel, "number_cell", lambda value, style: number(7 if value == 1 else value, style))
     assert "xlsx: 1 rows missing" in wrong("check-in")
 
 

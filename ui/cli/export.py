@@ -85,7 +85,7 @@ def export(
     try:
         report = _report(what)
         format = _format(report, to or out.suffix.removeprefix(".").lower())
-        _check_options(context, report, format, csv_for=csv_for, formulas=formulas)
+        _check_options(context, report, format, csv_for=csv_for, formulas=formulas, session=session)
         chosen_category = _category(context, report, category, first)
         _refuse_event_file(out)
         with event_for_writing(file) if note else event_for_reading(file) as book:
@@ -130,7 +130,13 @@ def export(
 
 
 def _check_options(
-    context: CliContext, report: "Report", format: "Format", *, csv_for: str | None, formulas: bool
+    context: CliContext,
+    report: "Report",
+    format: "Format",
+    *,
+    csv_for: str | None,
+    formulas: bool,
+    session: int | None,
 ) -> None:
     """Refuse an option that does nothing for this report."""
     from reports.catalogue import Format
@@ -139,6 +145,9 @@ def _check_options(
         raise click.UsageError(context.translate(mark("--csv-for belongs to --to csv.")))
     if formulas and report.name != "workbook":
         raise click.UsageError(context.translate(mark("--formulas belongs to --what workbook.")))
+    if session is not None and report.name == "workbook":
+        text = mark("The workbook holds every session: leave out --session, or export standings or sessions alone.")
+        raise click.UsageError(context.translate(text))
 
 
 def _category(context: CliContext, report: "Report", typed: str | None, first: int | None) -> "PrizeCategory | None":

@@ -126,3 +126,26 @@ def test_a_list_without_a_table_says_why(tmp_path: Path) -> None:
     write(nothing, tmp_path / "a.xlsx", ENGLISH)
     (sheet,) = read(tmp_path / "a.xlsx").worksheets
     assert (sheet["A1"].value, sheet.dimensions) == ("No hand is recorded yet.", "A1:A1")
+
+
+def test_text_is_escaped_and_cut_where_a_cell_ends(tmp_path: Path) -> None:
+    rows = [(1, 0, "_x0041_ <&>", "", Fraction(1), 1), (2, 0, "x" * 40_000, "", Fraction(1), 1)]
+    write(document(rows=rows), tmp_path / "a.xlsx", ENGLISH)
+    with zipfile.ZipFile(tmp_path / "a.xlsx") as archive:
+        assert b"_x005F_x0041_ &lt;&amp;&gt;" in archive.read("xl/worksheets/sheet1.xml")
+    cut = read(tmp_path / "a.xlsx").worksheets[0]["C3"].value
+    assert cut == "x" * 32_766 + "…"
+
+
+def test_rows_done_are_told_and_it_is_cancelled_between_them(tmp_path: Path) -> None:
+    told: list[tuple[int, int]] = []
+
+    def cancel(done: int, steps: int) -> None:
+        told.append((done, steps))
+        if done:
+            raise RuntimeError
+
+    with pytest.raises(RuntimeError):
+        write(document(rows=[*ROWS] * 100), tmp_path / "a.xlsx", ENGLISH, progress=cancel)
+    assert told == [(0, 500), (200, 500)]
+    assert list(tmp_path.iterdir()) == []

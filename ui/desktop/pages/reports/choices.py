@@ -27,6 +27,8 @@ class ReportChoice:
     """Of certificates and prizes; None: all players, every prize."""
     first: int | None = None
     """Of the same: only so many places."""
+    formulas: bool = False
+    """Of the workbook: totals as sums of their cells."""
 
     @property
     def category_text(self) -> Text | None:
@@ -43,6 +45,7 @@ class ReportChoice:
             ema_numbers=self.ema_numbers,
             category=self.category,
             first=self.first,
+            formulas=self.formulas,
         )
 
 
@@ -54,6 +57,11 @@ def is_after(report: Report) -> bool:
 def has_columns_to_choose(report: Report) -> bool:
     """Whether ``report`` is made with or without movement and EMA numbers."""
     return report.name == "standings"
+
+
+def has_totals_to_trace(report: Report) -> bool:
+    """Whether ``report`` is made with totals as values or as formulas."""
+    return report.name == "workbook"
 
 
 def sessions_of(report: Report, view: View) -> range:

@@ -17,6 +17,7 @@ from ui.desktop.pages.reports.choices import (
     ReportChoice,
     final_texts,
     has_columns_to_choose,
+    has_totals_to_trace,
     is_after,
     last_final,
     provisional_texts,
@@ -91,6 +92,7 @@ class OptionsPanel(SidePanel):
         self.csv_for = Switch(mark("CSV for"), kinds, stretch=True)
         self.movement = CheckBox(mark("Movement since the session before"))
         self.ema_numbers = CheckBox(mark("EMA numbers"))
+        self.formulas = CheckBox(mark("Totals as formulas that can be traced"))
         self.save = {format: SaveButton(format) for format in Format}
         self.category = ChoiceBox(mark("Category"))
         self.first = ChoiceBox(mark("Places"))
@@ -125,7 +127,8 @@ class OptionsPanel(SidePanel):
         paper = (row(TextLabel(mark("Paper"), kind=Type.LABEL), stretched(self.paper), spacing=12),)
         self._csv_title = TextLabel(mark("CSV for"), kind=Type.LABEL)
         csv = (self._csv_title, self.csv_for)
-        choices = column(*states, *language, *paper, *csv, self.movement, self.ema_numbers, None, margins=_RING)
+        columns = (self.movement, self.ema_numbers, self.formulas)
+        choices = column(*states, *language, *paper, *csv, *columns, None, margins=_RING)
         self.body.addWidget(Scrolled(boxed(choices)), 1)
         formats = QGridLayout()
         formats.setSpacing(8)
@@ -145,7 +148,7 @@ class OptionsPanel(SidePanel):
         for switch in (self.language, self.paper):
             switch.chosen.connect(self.changed)
         self.second_language.currentIndexChanged.connect(self.changed)
-        for box in (self.movement, self.ema_numbers):
+        for box in (self.movement, self.ema_numbers, self.formulas):
             box.toggled.connect(self.changed)
         for choice in (self.category, self.first):
             choice.activated.connect(lambda _index: self.changed.emit())
@@ -176,6 +179,7 @@ class OptionsPanel(SidePanel):
         self._places_row.setVisible(report.by_category)
         if report.by_category:
             self._offer_categories(report, view, choice)
+        self.formulas.setVisible(has_totals_to_trace(report))
         for each in (self._csv_title, self.csv_for):
             each.setVisible(Format.CSV in report.formats)
         for format in _DATA:
@@ -192,7 +196,14 @@ class OptionsPanel(SidePanel):
         if self._report is not None and self._report.by_category:
             category = read_category(str(self.category.currentData() or ""))
             first = int(self.first.currentData() or 0) or None
-        return ReportChoice(session, self.movement.isChecked(), self.ema_numbers.isChecked(), category, first)
+        return ReportChoice(
+            session,
+            self.movement.isChecked(),
+            self.ema_numbers.isChecked(),
+            category,
+            first,
+            self.formulas.isChecked(),
+        )
 
     def set_page_language(self, code: str) -> None:
         """Choose the language of ``code``, and no second one."""

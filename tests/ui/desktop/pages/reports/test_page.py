@@ -4,6 +4,7 @@ import csv
 from pathlib import Path
 
 import pytest
+from openpyxl import load_workbook
 from PySide6.QtCore import Qt
 from PySide6.QtPdf import QPdfDocument
 from PySide6.QtPrintSupport import QPrinter
@@ -123,6 +124,24 @@ def test_options_change_the_page(reports: ReportsPage, qtbot) -> None:
     reports.options.changed.emit()
     wait_for_pages(reports, qtbot)
     assert "Classement après la partie 1" in reports.report_view.preview.words()
+
+
+def test_totals_as_formulas_are_chosen_by_keys_for_the_workbook(
+    reports: ReportsPage, keyboard: Keyboard, qtbot, answers: Answers, tmp_path: Path
+) -> None:
+    assert not reports.options.formulas.isVisible()
+    choose(reports, "workbook", qtbot)
+    for keys, expected in (("Ctrl+E", "n"), ("Space", "f")):
+        if keys == "Space":
+            reports.options.formulas.setFocus()
+            keyboard.type(keys)
+            wait_for_pages(reports, qtbot)
+        answers.path = tmp_path / f"{expected}.xlsx"
+        keyboard.type("Ctrl+E")
+        wait_for_task(reports, qtbot)
+        sheet = load_workbook(answers.path)["Standings"]
+        head = [cell.value for cell in sheet[1]]
+        assert sheet[2][head.index("Score")].data_type == expected
 
 
 def test_a_second_language_is_chosen_by_keys_and_said_on_the_page(
