@@ -5,6 +5,7 @@ other columns than the one before, their headings stand before its rows.
 """
 
 import csv
+import re
 from collections.abc import Iterator
 from enum import Enum
 from fractions import Fraction
@@ -34,6 +35,9 @@ _SEPARATORS = {"fr": ";"}
 """What Excel parts columns with, by language; elsewhere a comma, since the comma is no decimal mark there."""
 _LONGEST_FORMULA_TEXT = 255
 _MILLION = 1_000_000
+_ROWS_A_STEP = 200
+_EMPTY_FIELD = '""'
+"""A line that holds nothing else would be no row."""
 _DENOMINATORS = 100
 """Excel reads fractions up to two digits: ``2 1/3``."""
 _TRUTHS = frozenset(("true", "false", "vrai", "faux"))
@@ -59,14 +63,16 @@ def write(
         encoding = "utf-8" if for_programs else "utf-8-sig"
         rows = sum(len(section.table.rows) for section in document.sections)
         with unfinished.open("w", encoding=encoding, newline="") as file:
-            writer = csv.writer(file, delimiter=separator, lineterminator="\n" if for_programs else "\r\n")
-            told = _Told(language, csv_for)
+            end = "\n" if for_programs else "\r\n"
+            headings = csv.writer(file, delimiter=separator, lineterminator=end)
+            field = _Fields(language, csv_for, separator).__getitem__
             for done, row in enumerate(_rows(document)):
                 if isinstance(row, _Headings):
-                    writer.writerow([exact_field(cell, language) for cell in row])
+                    headings.writerow([exact_field(cell, language) for cell in row])
                 else:
-                    writer.writerow([told[cell] for cell in row])
-                if progress:
+                    line = separator.join(map(field, row)) or _EMPTY_FIELD
+                    file.write(line + end)
+                if progress and done % _ROWS_A_STEP == 0:
                     progress(done, rows)
 
 
@@ -87,7 +93,7 @@ def _rows(document: Document) -> Iterator[tuple[Cell, ...]]:
         label = (section.label,) if labelled else ()
         name = (section.label_name,) if document.label_names is not None else ()
         for row in section.table.rows:
-            yield (*label, *name, *row)
+            yield (*label, *name, *row) if label or name else row
 
 
 def _raw(cell: Cell, language: Language) -> str:
@@ -129,15 +135,20 @@ def _number_for_excel(number: Fraction, language: Language) -> str:
     return f'="{number}"'
 
 
-class _Told(dict[Cell, str]):
-    """What is written for each cell: the same names and numbers stand in row after row."""
+class _Fields(dict[Cell, str]):
+    """What stands in the file for each cell, quoted where need be: the same stand in row after row."""
 
-    def __init__(self, language: Language, csv_for: CsvFor) -> None:
+    def __init__(self, language: Language, csv_for: CsvFor, separator: str) -> None:
         super().__init__()
         self._language, self._field = language, _FIELDS[csv_for]
+        self._quoted = re.compile(f'[{separator}"\r\n]')
 
     def __missing__(self, cell: Cell) -> str:
-        text = self[cell] = self._field(cell, self._language)
+        text = self._field(cell, self._language)
+        if self._quoted.search(text):
+            doubled = text.replace('"', '""')
+            text = f'"{doubled}"'
+        self[cell] = text
         return text
 
 

@@ -11,7 +11,6 @@ from pathlib import Path
 from reports.catalogue import CsvFor, Format, ReportOptions, build, report_called, write
 from reports.event_json import read_event_json
 from reports.frames import event_frames, read_event, with_exact_parts
-from reports.writers.wording import exact_field
 from tests.benchmarks.large_event import write_large_event
 from tests.benchmarks.measuring import median_seconds, report
 from tournament.language import ENGLISH
@@ -45,21 +44,27 @@ def _hands(view: View, folder: Path) -> None:
     frame = document.frame(ENGLISH)
     document = replace(document, frame=lambda _language: frame)
     parts = with_exact_parts(frame)
-    rows = [[exact_field(cell, ENGLISH) for cell in row] for row in document.sections[0].table.rows]
 
     def ours(format: Format, csv_for: CsvFor = CsvFor.SCRIPTS) -> Callable[[], None]:
         return lambda: write(document, folder / f"ours.{format.value}", format, ENGLISH, csv_for=csv_for)
 
-    def bare_csv() -> None:
-        with (folder / "bare.csv").open("w", encoding="utf-8", newline="") as file:
-            csv.writer(file).writerows(rows)
+    def bare_csv(csv_for: CsvFor) -> Callable[[], None]:
+        ours(Format.CSV, csv_for)()
+        with (folder / "ours.csv").open(encoding="utf-8-sig", newline="") as file:
+            rows = list(csv.reader(file))
+
+        def write_rows() -> None:
+            with (folder / "bare.csv").open("w", encoding="utf-8-sig", newline="") as file:
+                csv.writer(file).writerows(rows)
+
+        return write_rows
 
     _beside("19,199 hands as Parquet", ours(Format.PARQUET),
             lambda: parts.to_parquet(folder / "bare.parquet", index=False))  # fmt: skip
     _beside("as CSV for programs", ours(Format.CSV, CsvFor.PROGRAMS),
             lambda: frame.to_csv(folder / "bare.csv", index=False))  # fmt: skip
-    _beside("as CSV for Excel", ours(Format.CSV, CsvFor.EXCEL), bare_csv)
-    _beside("as CSV for scripts", ours(Format.CSV), bare_csv)
+    _beside("as CSV for Excel", ours(Format.CSV, CsvFor.EXCEL), bare_csv(CsvFor.EXCEL))
+    _beside("as CSV for scripts", ours(Format.CSV), bare_csv(CsvFor.SCRIPTS))
 
 
 def _whole(view: View, folder: Path) -> None:

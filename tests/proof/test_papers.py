@@ -34,10 +34,12 @@ def wrong(report: str, language: str = "en") -> str:
 
 
 def test_another_number_in_a_workbook_is_seen(monkeypatch: Patch) -> None:
-    from reports.writers import excel
+    from reports.writers.sheet_rows import number_cell
 
-    number = excel.number_cell
-    monkeypatch.setattr(excel, "number_cell", lambda value, style: number(7 if value == 1 else value, style))
+    def wrong_number(value: float, style: int) -> str:
+        return number_cell(7 if value == 1 else value, style)
+
+    monkeypatch.setattr("reports.writers.excel.number_cell", wrong_number)
     assert "xlsx: 1 rows missing" in wrong("check-in")
 
 

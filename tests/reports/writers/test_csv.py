@@ -148,3 +148,16 @@ def test_for_programs_a_report_that_has_a_frame_gives_that(tmp_path: Path) -> No
     }  # fmt: skip
     first = of_programs(frames.hands, tmp_path / "a.csv")[0]
     assert (first["recorded_at"], first["changed_at"]) == ("2026-06-12T09:00:03.000000Z", "")
+
+
+def test_lines_are_those_of_the_csv_module(tmp_path: Path) -> None:
+    texts = ["", " ", 'a "b"', "a,b", "a;b", "two\nlines", "\ttab", "'", '"', "é\r\n", "=1,2"]
+    for columns in (1, 2):
+        rows: list[tuple[Cell, ...]] = [(text,) * columns for text in texts]
+        table = Table(COLUMNS[:columns], tuple(rows))
+        plain = replace(document(Section(table)), frame=None)
+        write(plain, tmp_path / "a.csv", ENGLISH, csv_for=CsvFor.PROGRAMS)
+        written = (tmp_path / "a.csv").read_bytes().decode()
+        expected = io.StringIO(newline="")
+        csv.writer(expected, lineterminator="\n").writerows(rows)
+        assert written.partition("\n")[2] == expected.getvalue()
