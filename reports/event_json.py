@@ -38,7 +38,12 @@ _LARGEST = 2**53
 
 def event_lines(view: View, beat: Callable[[], None] = lambda: None) -> Iterator[str]:
     """The text, in pieces: an entry or a row of a table each on a line of its own. ``beat`` may raise to cancel."""
-    written = {name: _written(value, beat) for name, value in _members(view).items()}
+    return member_lines(event_members(view), beat)
+
+
+def member_lines(members: Mapping[str, object], beat: Callable[[], None] = lambda: None) -> Iterator[str]:
+    """The text of ``members``, with their checksum as the last."""
+    written = {name: _written(value, beat) for name, value in members.items()}
     checksum = _hashed(f"{_canonical(name)}:{_joined(written[name])}" for name in sorted(written))
     yield "{\n"
     for name, value in written.items():
@@ -109,7 +114,8 @@ def read_entries(text: str) -> tuple[Record, ...]:
     return records
 
 
-def _members(view: View) -> dict[str, Any]:
+def event_members(view: View) -> dict[str, Any]:
+    """What the text holds, without the checksum: the journal, and for readers what it amounts to."""
     from reports.frames import players_frame
     from reports.frames.seats import seats_frame
     from reports.frames.standings import standings_frame

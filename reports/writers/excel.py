@@ -11,7 +11,7 @@ from reports.document import Cell, Chart, Column, Document, Emphasis, Kind, Sect
 from reports.writers.atomic_file import Progress, atomic_file
 from reports.writers.paper import PageSize
 from reports.writers.sheet_rows import (
-    SheetRows,
+    WorksheetRows,
     day_cell,
     empty_cell,
     formula_cell,
@@ -105,7 +105,7 @@ def write(
         charts = any(section.chart for section in document.sections)
         names = _sheet_names([*headings, *([_CHARTS] if charts else [])], language)
         drawn: list[tuple[Worksheet, Chart]] = []
-        rows: dict[Worksheet, SheetRows] = {}
+        rows: dict[Worksheet, WorksheetRows] = {}
         styles = _Styles(book)
         steps = _Steps(progress, sum(len(section.table.rows) for section in document.sections))
         for section, name in zip(document.sections, names, strict=False):
@@ -120,7 +120,7 @@ def write(
             _set_up_print(sheet, document, _CHARTS, language, page_size)
         if not document.sections:  # a workbook has a sheet at least: it says why there is nothing
             (name,) = _sheet_names([document.title], language)
-            rows[book.create_sheet(name)] = said = SheetRows(1)
+            rows[book.create_sheet(name)] = said = WorksheetRows(1)
             said.add([_text_cell(language.render(document.note or document.title), styles)])
         save_with_rows(book, rows, unfinished)
 
@@ -217,11 +217,11 @@ def _named_styles(book: "Workbook") -> None:
             )
 
 
-def _fill(sheet: "Worksheet", section: Section, language: Language, styles: _Styles, steps: _Steps) -> SheetRows:
+def _fill(sheet: "Worksheet", section: Section, language: Language, styles: _Styles, steps: _Steps) -> WorksheetRows:
     columns = section.table.columns
     headings = [language.lines(column.heading) for column in columns]
     widths = [min(_WIDEST, max(map(wide, lines)) + 5) for lines in headings]
-    rows = SheetRows(len(columns))
+    rows = WorksheetRows(len(columns))
     rows.add(
         [
             _text_cell("\n".join(lines), styles, f"{column.kind.value} heading")
@@ -323,11 +323,11 @@ def _text_cell(text: str, styles: _Styles, named: str = "") -> str:
 
 def _draw_charts(
     sheet: "Worksheet", drawn: Sequence[tuple["Worksheet", Chart]], language: Language, styles: _Styles
-) -> SheetRows:
+) -> WorksheetRows:
     """Draw each chart from the cells of its own sheet, under its title, and print it on a page of its own."""
     from openpyxl.worksheet.pagebreak import Break
 
-    rows = SheetRows(1)
+    rows = WorksheetRows(1)
     title = styles[_Look(f"{Kind.TEXT.value} {Emphasis.STRONG.value}", unwrapped=True)]
     for number, (source, chart) in enumerate(drawn):
         row = 1 + number * _CHART_ROWS

@@ -69,7 +69,7 @@ def wide(text: str) -> int:
     return len(text) if text.isascii() else sum(1 + (east_asian_width(sign) in "WF") for sign in text)
 
 
-class SheetRows:
+class WorksheetRows:
     """The rows of one worksheet as they are written, from the top."""
 
     def __init__(self, columns: int) -> None:
@@ -110,7 +110,7 @@ class SheetRows:
         self._row = row - 1
 
 
-def save_with_rows(book: "Workbook", rows: "Mapping[Worksheet, SheetRows]", path: Path) -> None:
+def save_with_rows(book: "Workbook", rows: "Mapping[Worksheet, WorksheetRows]", path: Path) -> None:
     """Save ``book``, whose sheets have no cell yet, with the rows of each at ``path``."""
     made, whole = io.BytesIO(), io.BytesIO()
     book.save(made)
@@ -132,7 +132,7 @@ def save_workbook(book: "Workbook", path: Path) -> None:
     path.write_bytes(whole.getbuffer())
 
 
-def _filled(sheet: bytes, rows: SheetRows) -> bytes:
+def _filled(sheet: bytes, rows: WorksheetRows) -> bytes:
     head, tail = _parted(_NO_ROWS, sheet)
     before, after = _parted(_NO_DIMENSION, head)
     area = f'<dimension ref="{rows.area}"/>'.encode()
