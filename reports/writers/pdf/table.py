@@ -2,7 +2,7 @@
 
 import math
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from fractions import Fraction
 
 from reports.document import Cell, Column, Emphasis, Kind, Table
@@ -96,6 +96,8 @@ class TableWords:
     headings: list[tuple[str, ...]]
     beat: Beat
     """Called often; raises to cancel."""
+    naturals: dict[tuple[float, bool], list[tuple[float, float]]] = field(default_factory=dict)
+    """Widths that were asked for, by size of type and whether headings are broken."""
 
     @classmethod
     def of(cls, tables: Sequence[Table], language: Language, beat: Beat = lambda: None) -> "TableWords":
@@ -128,7 +130,8 @@ def lay_out(
     columns, headings = words.tables[0].columns, words.headings
     for size in sizes:
         for gutter, broken in ((GUTTER, False), (GUTTER, True), (TIGHT_GUTTER, True)):
-            natural = _natural(words, size, broken=broken)
+            natural = words.naturals.get((size, broken)) or _natural(words, size, broken=broken)
+            words.naturals[size, broken] = natural
             if _least(columns, natural) + gutter * (len(natural) - 1) <= room:
                 shared = _shared(columns, natural, gutter, room)
                 return _laid_all(words, _places(columns, headings, shared, size), size, room, pitch, highest)

@@ -286,10 +286,15 @@ def _arranged(
         frame = _frame(document, language, wide, high)
         if not document.sections:
             return frame, ()
-        layout = _laid_out(document, language, frame, beat, turned=turned)
+        alike = len({section.table.columns for section in document.sections}) == 1
+        if document.a_page and alike:
+            words = TableWords.of([section.table for section in document.sections], language, beat)
+            layout = lay_out(words, room=frame.room, turned=turned)
+            if layout is not None:
+                layout = _denser(document, words, frame, layout, turned=turned)
+        else:
+            layout = _laid_out(document, language, frame, beat, turned=turned)
         if layout is not None:
-            if document.a_page:
-                layout = _denser(document, language, frame, layout, beat, turned=turned)
             return frame, tuple(zip(document.sections, layout, strict=True))
     raise AssertionError("a turned page takes every table")
 
@@ -309,26 +314,18 @@ def _laid_out(
 
 
 def _denser(
-    document: Document,
-    language: Language,
-    frame: PageFrame,
-    layout: tuple[TableLayout, ...],
-    beat: Beat,
-    *,
-    turned: bool,
+    document: Document, words: TableWords, frame: PageFrame, layout: tuple[TableLayout, ...], *, turned: bool
 ) -> tuple[TableLayout, ...]:
-    """The tables as ``layout``, or lower and smaller where only so as many share a page as the document wants."""
-    part = (frame.top - frame.bottom) / document.a_page
-    if max(map(_high, document.sections, layout)) + _BETWEEN <= part:
-        return layout
-    words = TableWords.of([section.table for section in document.sections], language, beat)
-    denser = (
-        lay_out(words, room=frame.room, turned=turned, sizes=sizes, pitch=pitch, highest=part)
-        for sizes, pitch in DENSER
-    )
-    for tried in denser:
-        if tried is not None and max(map(_high, document.sections, tried)) + _BETWEEN <= part:
-            return tried
+    """The tables as ``layout``, or lower and smaller where only so more share a page: at best as many as wanted."""
+    highest = max(map(_high, document.sections, layout)) + _BETWEEN
+    for share in range(document.a_page, 1, -1):
+        part = (frame.top - frame.bottom) / share
+        if highest <= part:
+            return layout
+        for sizes, pitch in DENSER:
+            tried = lay_out(words, room=frame.room, turned=turned, sizes=sizes, pitch=pitch, highest=part)
+            if tried is not None and max(map(_high, document.sections, tried)) + _BETWEEN <= part:
+                return tried
     return layout
 
 
@@ -339,7 +336,10 @@ def _high(section: Section, layout: TableLayout) -> float:
 def _frame(document: Document, language: Language, wide: float, high: float) -> PageFrame:
     room = wide - 2 * MARGIN
     lines = [
-        cut(one_line(said), Weight.REGULAR, _LINE, room / 2) for line in document.aside for said in language.lines(line)
+        part
+        for line in document.aside
+        for said in language.lines(line)
+        for part in wrap(one_line(said), Weight.REGULAR, _LINE, room / 2, lines=2)
     ]
     aside_wide = max((width(line, Weight.REGULAR, _LINE) for line in lines), default=0.0)
     title = _wrapped(document.title, language, Weight.BOLD, _TITLE, room - aside_wide - 16)
