@@ -10,6 +10,7 @@ from reports.sheets.details import session_when
 from reports.sheets.options import ReportOptions, after_hands, players_of, seating_state
 from reports.sheets.seating import seating_by_player, seating_by_table
 from reports.sheets.standings import COUNTRY, PLAYER, RANK, SCORE, TABLE_POINTS
+from tournament.event.ema import is_no_member
 from tournament.event.player import PlayerState
 from tournament.event.prizes import OVERALL, CategoryKind, PrizeCategory, country_names
 from tournament.event.seating import Seating
@@ -28,7 +29,7 @@ def badges(view: View, options: ReportOptions) -> Document:
             first_name=player.first_name,
             last_name=player.last_name,
             detail=" · ".join(filter(None, (player.country, player.team or player.club))),
-            code=player.ema_number,
+            code="" if is_no_member(player.ema_number) else player.ema_number,
             programme=_programme(view, player.number),
         )
         for player in view.players.values()

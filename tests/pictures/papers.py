@@ -1,6 +1,6 @@
-"""The first page of every report, of the sample event at its end, as the pictures of docs/pictures/papers.
+"""The first page of every report, of the sample event at its end: docs/papers.md and docs/pictures/papers.
 
-python -m tests.pictures.papers docs/pictures/papers [--event FILE.qv] [--languages en,fr] [--width 600] [report …]
+python -m tests.pictures.papers docs/pictures/papers [--event FILE.qv] [--languages en,fr] [--width 560] [report …]
 """
 
 import argparse
@@ -18,13 +18,21 @@ from PySide6.QtWidgets import QApplication
 from reports.catalogue import Format, Report, ReportOptions, build, offered_reports, write
 from tests.proof.paper_events import SIZES, paper_event
 from tournament.event.problem import Refused
-from tournament.language import Language, language_of
+from tournament.language import ENGLISH, Language, language_of
 from tournament.use_cases.view import View
 from ui.desktop.bootstrap import EVENT_FILES, play_sample_into
 from ui.desktop.picture_file import save_small
 
 PRINTED = datetime(2026, 6, 14, 16, 30, tzinfo=UTC)
 LANGUAGES = ("en", "fr")
+PAGE = Path(__file__).resolve().parents[2] / "docs" / "papers.md"
+HEAD = """\
+# The papers
+
+The first page of each report of the sample event, as it is printed. `export --what NAME` writes it, and so does the
+page Reports of the window; [the command line](cli.md) says what stands in each and in which other formats there is
+one. `tests/pictures/papers.py` makes this page and its pictures.
+"""
 
 
 def main() -> int:
@@ -34,7 +42,7 @@ def main() -> int:
     parser.add_argument("reports", nargs="*", metavar="report")
     parser.add_argument("--event", help="an event file, or the size of an event of the proof, instead of the sample")
     parser.add_argument("--languages", default=",".join(LANGUAGES))
-    parser.add_argument("--width", type=int, default=600)
+    parser.add_argument("--width", type=int, default=560)
     parser.add_argument("--page", type=int, default=1)
     asked = parser.parse_args()
     os.environ["QT_QPA_PLATFORM"] = "offscreen"
@@ -48,8 +56,24 @@ def main() -> int:
                     picture = first_page(report, view, language, Path(folder), asked.width, asked.page)
                     if picture is not None:
                         save_small(picture, asked.folder / f"{report.name}-{language.code}.png")
+    if not asked.reports and asked.event is None and asked.page == 1:
+        PAGE.write_text(page_text(view), encoding="utf-8")
     application.quit()
     return 0
+
+
+def page_text(view: View) -> str:
+    """docs/papers.md: a picture a report, in the order of the catalogue."""
+    lines, group = [HEAD], None
+    for report in offered_reports(view.rules, view.settings.format):
+        if Format.PDF not in report.formats:
+            continue
+        if report.group is not group:
+            group = report.group
+            lines += [f"## {ENGLISH.render(group.value)}", ""]
+        lines += [f"### {ENGLISH.render(report.title)}: `{report.name}`", ""]
+        lines += [f"![{ENGLISH.render(report.title)}](pictures/papers/{report.name}-en.png)", ""]
+    return "\n".join(lines)
 
 
 def event_of(named: str | None, folder: Path) -> View:
