@@ -257,13 +257,13 @@ class _Slip:
         reason = fan.reason
         if fan.by is not None:
             reason = mark("contained in {combination}", combination=fan.by.of(code))
+        self._pen.text(right, self._y, points, size=9.6, weight=weight, align=Align.RIGHT)
         if reason is not None:
             shown, room = self._render(reason), right - 20 - x
             if self._place.low and width(shown, Weight.REGULAR, 8.6) > room:  # on a line of its own
                 x, room = left + 28, right - left - 28
                 self._y -= _LINE * 0.8
             self._pen.text(x, self._y, cut(shown, Weight.REGULAR, 8.6, room), size=8.6, grey=DARK)
-        self._pen.text(right, self._y, points, size=9.6, weight=weight, align=Align.RIGHT)
 
     def _figures(self, slip: RulingSlip) -> None:
         self._y -= 12
