@@ -35,7 +35,6 @@ _SEPARATORS = {"fr": ";"}
 """What Excel parts columns with, by language; elsewhere a comma, since the comma is no decimal mark there."""
 _LONGEST_FORMULA_TEXT = 255
 _MILLION = 1_000_000
-_ROWS_A_STEP = 200
 _EMPTY_FIELD = '""'
 """A line that holds nothing else would be no row."""
 _DENOMINATORS = 100
@@ -72,7 +71,7 @@ def write(
                 else:
                     line = separator.join(map(field, row)) or _EMPTY_FIELD
                     file.write(line + end)
-                if progress and done % _ROWS_A_STEP == 0:
+                if progress:
                     progress(done, rows)
 
 
