@@ -3,10 +3,8 @@
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from datetime import date
-from functools import cache
 from itertools import count
 from pathlib import Path
-from tempfile import TemporaryDirectory
 
 import pytest
 from PySide6.QtCore import QEvent, Qt
@@ -19,7 +17,6 @@ from tournament.event.player import Player
 from tournament.event.seating import Seating
 from tournament.event.settings import Settings
 from tournament.language import ENGLISH, Language
-from tournament.rules.question import Chosen
 from tournament.use_cases import By
 from ui.desktop import bootstrap
 from ui.desktop.controller import EventController
@@ -126,26 +123,16 @@ def echo() -> Language:
     return ECHO
 
 
-@cache
-def drawn_event(rules: str = "mcr", options: Chosen = ()) -> bytes:
-    """The file of eight players and two sessions, drawn, nothing played; made once a worker."""
-    with TemporaryDirectory() as folder:
-        path = Path(folder) / "event.qv"
-        book = bootstrap.new_book(path)
-        day = date(2026, 6, 12)
-        settings = Settings("Open of Nowhere", sessions=2, starts=day, ends=day, rules=rules, options=options)
-        use_cases.create_event(book, settings, by=BY)
-        use_cases.add_players(book, [Player(0, first, last) for first, last in zip(FIRST, LAST, strict=True)], by=BY)
-        use_cases.publish_draw(book, SEATING, by=BY)
-        book.close()
-        return path.read_bytes()
-
-
 @pytest.fixture
 def event_file(tmp_path: Path) -> Path:
     """Eight players, two sessions, drawn, nothing played."""
     path = tmp_path / "event.qv"
-    path.write_bytes(drawn_event())
+    book = bootstrap.new_book(path)
+    settings = Settings("Open of Nowhere", sessions=2, starts=date(2026, 6, 12), ends=date(2026, 6, 12))
+    use_cases.create_event(book, settings, by=BY)
+    use_cases.add_players(book, [Player(0, first, last) for first, last in zip(FIRST, LAST, strict=True)], by=BY)
+    use_cases.publish_draw(book, SEATING, by=BY)
+    book.close()
     return path
 
 

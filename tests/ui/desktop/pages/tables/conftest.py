@@ -1,6 +1,7 @@
 """An event by the rules that a test names; a clock that it turns, and Enter pressed so many seconds later."""
 
 from collections.abc import Callable
+from datetime import date
 from pathlib import Path
 
 import pytest
@@ -8,8 +9,12 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
-from tests.ui.desktop.conftest import drawn_event
+from tests.ui.desktop.conftest import BY, FIRST, LAST, SEATING
+from tournament import use_cases
+from tournament.event.player import Player
+from tournament.event.settings import Settings
 from tournament.rules.question import Chosen
+from ui.desktop import bootstrap
 from ui.desktop.widgets.question import Question
 
 ENTER = Qt.Key.Key_Return
@@ -64,5 +69,11 @@ def options() -> Chosen:
 def event_file(tmp_path: Path, rules: str, options: Chosen) -> Path:
     """Eight players, two sessions, drawn, nothing played, by these rules."""
     path = tmp_path / "event.qv"
-    path.write_bytes(drawn_event(rules, options))
+    book = bootstrap.new_book(path)
+    day = date(2026, 6, 12)
+    settings = Settings("Open of Nowhere", sessions=2, starts=day, ends=day, rules=rules, options=options)
+    use_cases.create_event(book, settings, by=BY)
+    use_cases.add_players(book, [Player(0, first, last) for first, last in zip(FIRST, LAST, strict=True)], by=BY)
+    use_cases.publish_draw(book, SEATING, by=BY)
+    book.close()
     return path
