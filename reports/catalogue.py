@@ -40,6 +40,7 @@ from reports.sheets.seating import seating_by_player, seating_by_table
 from reports.sheets.seating_file import seating_file
 from reports.sheets.sessions import sessions
 from reports.sheets.signed_totals import signed_totals
+from reports.sheets.site import public_site
 from reports.sheets.standings import standings
 from reports.sheets.statistics import statistics_report
 from reports.sheets.symptoms import symptom_card
@@ -363,6 +364,17 @@ REPORTS = (
     Report("best-hands", mark("Best hands"), ReportGroup.RESULTS, dearest_hands),
     Report("fans", mark("Fan made"), ReportGroup.RESULTS, fans, missing=_without_scorer),
     Report("hands", mark("Hands"), ReportGroup.RESULTS, hands, (*FORMATS, Format.PARQUET)),
+    Report(
+        "site",
+        mark("Web page of the event"),
+        ReportGroup.RESULTS,
+        public_site,
+        (Format.HTML,),
+        one_language=True,
+        needs_draw=False,
+        by_session=False,
+        counts_earlier=True,
+    ),
     Report("fouls-record", mark("Record of fouls"), ReportGroup.REFEREES, fouls_record),
     Report("fouls", mark("Fouls by player"), ReportGroup.REFEREES, fouls),
     Report("journal", mark("Journal"), ReportGroup.REFEREES, journal, needs_draw=False, grows=True),

@@ -12,6 +12,7 @@ from enum import Enum
 from fractions import Fraction
 from typing import TYPE_CHECKING, Generic, TypeVar
 
+from reports.site import Site
 from tournament.hand.hand import Hand
 from tournament.hand.player_hand import PlayerHand
 from tournament.language import Language, Text
@@ -511,5 +512,7 @@ class Document:
     """What is written instead in these formats."""
     frame: "Callable[[Language], DataFrame] | None" = field(default=None, compare=False, repr=False)
     """The rows for programs, as data: made when a file for programs is written."""
+    site: Site | None = None
+    """The web page of the event, of what is public of it."""
     whole: View | None = field(default=None, compare=False, repr=False)
     """The event itself, for a file that holds all of it."""

@@ -7,6 +7,7 @@ from html import escape
 from pathlib import Path
 
 from reports.document import Cell, Column, Document, Emphasis, Kind, Section
+from reports.writers import site_page
 from reports.writers.atomic_file import Progress, Steps, atomic_file
 from reports.writers.paper import PageSize
 from reports.writers.wording import DASH, DOWN, UP, cell_text, event_line, foot, one_line, standing_mark
@@ -66,8 +67,11 @@ def write(
     page_size: PageSize = PageSize.A4,
     progress: Progress | None = None,
 ) -> None:
-    """Write the tables of ``document`` to ``path`` as one page. Raises ExportFailed."""
+    """Write the tables of ``document``, or the web page of its event, to ``path``. Raises ExportFailed."""
     language = language.for_readers
+    if document.site is not None:
+        site_page.write(document, document.site, path, language, progress=progress)
+        return
     with atomic_file(path, progress) as unfinished, unfinished.open("w", encoding="utf-8", newline="\n") as file:
         file.writelines(_head(document, language, page_size))
         steps = Steps(progress)

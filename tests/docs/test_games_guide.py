@@ -88,7 +88,7 @@ def test_the_keys_give_the_results(number: int, page: TablesPage, keyboard: Keyb
 
 @in_both
 def test_words_in_bold_stand_on_the_screen(guide: Path) -> None:
-    words = {re.sub(r"[ \n]+", " ", each) for each in _BOLD.findall(_FENCED.sub("", read(guide)))}
+    words = {re.sub(r"[ \n\u202f\u00a0]+", " ", each) for each in _BOLD.findall(_FENCED.sub("", read(guide)))}
     assert len(words) > 20
     known = texts(guide.parent.name)
     written = {each: (each, each.replace("’", "'")) for each in words}

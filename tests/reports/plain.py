@@ -13,6 +13,7 @@ from reports.document import (
     ScoreSheetForm,
     Section,
 )
+from reports.site import Site
 from reports.writers.wording import cell_text, foot
 from tournament.hand.hand import Hand
 from tournament.hand.notation import format_hand, format_player_hand
@@ -40,6 +41,8 @@ def _lines(document: Document, language: Language) -> Iterator[str]:
     for section in document.sections:
         yield ""
         yield from _section(section, language)
+    if document.site is not None:
+        yield from _site(document.site, said)
     for sheet in document.score_sheets:
         yield ""
         yield from _sheet(sheet, language)
@@ -69,6 +72,16 @@ def _role(sheet: RoleSheet, language: Language) -> Iterator[str]:
     yield from lines(sheet.facts)
     yield from (f"{number}. {said(step)}" for number, step in enumerate(sheet.steps, start=1))
     yield from lines((*sheet.troubles, *sheet.tariff, *sheet.keys))
+
+
+def _site(site: Site, said: Callable[[Text | None], str]) -> Iterator[str]:
+    yield f"page after {site.after}: {len(site.rows)} ranked, {len(site.teams)} teams, {len(site.countries)} countries"
+    yield from (f"{number} {player.name}, {player.country}, {player.team}" for number, player in site.players.items())
+    for session in site.sessions:
+        yield f"session {session.session}, {said(session.when)}, results {session.has_results}, kept {session.held}"
+        yield from (f"table {table.table}: {[seat.number for seat in table.seats]}" for table in session.tables)
+    for number, steps in site.journeys.items():
+        yield f"journey of {number}: " + ", ".join(f"{step.table}{step.wind.letter} {step.score}" for step in steps)
 
 
 def _matrix(form: MatrixForm, said: Callable[[Text | None], str]) -> Iterator[str]:

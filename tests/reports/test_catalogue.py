@@ -27,7 +27,7 @@ def test_names_that_scripts_rely_on() -> None:
 
 NEEDS_NO_DRAW = {
     "blank-sheets", "badges", "certificates", "check-in", "timetable", "prizes", "observer-report", "referee-report",
-    "role-sheets", "symptom-card",
+    "role-sheets", "symptom-card", "site",
 }  # fmt: skip
 """What an organiser takes along before anything is drawn, and what says by itself that there is no result."""
 
@@ -41,7 +41,7 @@ def test_formats() -> None:
         slips = report.name in ("schedules", "table-rotation", "journeys")  # a worksheet for each would be hundreds
         expected = ["pdf"] if forms else ["pdf", "html", "csv"] if slips else ["pdf", "xlsx", "html", "csv"]
         expected = {"hands": [*expected, "parquet"], "event": ["json"], "workbook": ["xlsx"]}.get(report.name, expected)
-        expected = ["pdf", "html"] if report.name == "symptom-card" else expected
+        expected = {"symptom-card": ["pdf", "html"], "site": ["html"]}.get(report.name, expected)
         expected = ["xlsx", "csv", "parquet"] if report.name in ("players", "penalties") else expected
         assert [format.value for format in report.formats] == expected
 
@@ -108,6 +108,7 @@ def test_without_a_draw_only_standings_rules_and_journal_have_something_to_say(r
             or document.score_sheets
             or document.badges
             or document.role_sheets
+            or document.site is not None
             or document.note is not None
         )
         return

@@ -1,0 +1,151 @@
+"""The web page of an event: standings, teams, sessions, journeys and seating of what is public."""
+
+from collections import defaultdict
+from collections.abc import Callable, Mapping, Sequence
+from fractions import Fraction
+from itertools import chain
+
+from reports.document import Document
+from reports.sheets.details import session_when
+from reports.sheets.options import ReportOptions, after_hands
+from reports.site import Site, SiteGroup, SitePlayer, SiteRow, SiteSeat, SiteSession, SiteStep, SiteTable
+from tournament.event.player import PlayerState
+from tournament.event.prizes import country_names
+from tournament.language import Text, mark
+from tournament.ledger.sheet import Sheet
+from tournament.rules.pattern import Names
+from tournament.standings import Standings
+from tournament.standings.teams import TeamStanding, countries, teams
+from tournament.tiles.wind import Wind
+from tournament.use_cases.public_view import PublicView
+from tournament.use_cases.view import View
+
+STATES = {
+    PlayerState.SUBSTITUTE: mark("substitute"),
+    PlayerState.WITHDRAWN: mark("withdrawn"),
+    PlayerState.DISQUALIFIED: mark("disqualified"),
+}
+"""Why somebody has no place, in a word: the reason that was given is not for the public."""
+
+
+def public_site(view: View, options: ReportOptions) -> Document:
+    """Show what is public of the event, whatever ``view`` knows besides."""
+    public = PublicView(view)
+    drawn = view.settings.format.is_drawn
+    after = public.last_session
+    rows, hands, provisional = _ranking(public) if drawn else _season(public)
+    groups = public.standings() if drawn and after else None
+    sessions = tuple(_session(public, session) for session in public.drawn_sessions if _is_shown(public, session))
+    journeys = _journeys(public, sessions)
+    named = {row.number for row in rows} | journeys.keys()
+    return Document(
+        event=view.settings.name,
+        title=_title(after, drawn=drawn),
+        state=after_hands(hands, provisional=provisional) if after else mark("no results yet"),
+        printed=options.printed,
+        provisional=provisional if after else None,
+        aside=(view.rules.name,),
+        site=Site(
+            players={number: _player(public, number) for number in sorted(named)},
+            drawn=drawn,
+            after=after,
+            rows=rows,
+            teams=_groups(groups, teams, lambda group: group.table_points),
+            countries=_groups(groups, countries, lambda group: group.average, named=country_names),
+            sessions=sessions,
+            journeys=journeys,
+        ),
+    )
+
+
+def _title(after: int, *, drawn: bool) -> Text:
+    if not after:
+        return mark("Results")
+    if drawn:
+        return mark("Results after session {session}", session=after)
+    return mark("Results after evening {evening}", evening=after)
+
+
+def _player(view: View, number: int) -> SitePlayer:
+    player = view.players[number]
+    return SitePlayer(player.name, player.country, player.team)
+
+
+def _ranking(view: PublicView) -> tuple[tuple[SiteRow, ...], int, bool]:
+    shown = view.standings()
+    if not shown.after:
+        return (), 0, False
+    rows = chain(
+        (SiteRow(row.player.number, row.rank, row.moved if shown.after > 1 else None, row.table_points, row.score)
+         for row in shown.rows),
+        (SiteRow(row.player.number, None, None, row.table_points, row.score, STATES[row.status.state])
+         for row in shown.unranked),
+    )  # fmt: skip
+    return tuple(rows), shown.hands, shown.provisional
+
+
+def _season(view: PublicView) -> tuple[tuple[SiteRow, ...], int, bool]:
+    shown = view.season()
+    if not view.last_session:
+        return (), 0, False
+    rows = (SiteRow(row.player.number, row.rank, None, row.worth, row.score) for row in (*shown.rows, *shown.waiting))
+    return tuple(rows), shown.hands, shown.provisional
+
+
+def _groups(
+    shown: Standings | None,
+    rank: Callable[[Standings], Sequence[TeamStanding]],
+    points: Callable[[TeamStanding], Fraction],
+    *,
+    named: Callable[[str], str | Names] = str,
+) -> tuple[SiteGroup, ...]:
+    if shown is None:
+        return ()
+    return tuple(
+        SiteGroup(
+            group.rank,
+            named(group.name),
+            points(group),
+            group.score,
+            tuple(member.player.number for member in group.members),
+        )
+        for group in rank(shown)
+    )
+
+
+def _is_shown(view: PublicView, session: int) -> bool:
+    """Its seats are published, or its results are; an evening is, once a game of it is opened."""
+    if not view.settings.format.is_drawn:
+        return bool(view.sheets(session))
+    return bool(view.sheets(session)) and (session in view.state.published or session <= view.public_session)
+
+
+def _session(view: PublicView, session: int) -> SiteSession:
+    return SiteSession(
+        session,
+        session_when(view, session),
+        session <= view.public_session,
+        session == view.state.publication.held,
+        tuple(SiteTable(sheet.table, _seats(sheet)) for sheet in view.sheets(session)),
+    )
+
+
+def _seats(sheet: Sheet) -> tuple[SiteSeat, ...]:
+    if not sheet.counts:
+        return tuple(map(SiteSeat, sheet.players))
+    return tuple(map(SiteSeat, sheet.players, sheet.scores, sheet.table_points))
+
+
+def _journeys(view: PublicView, sessions: Sequence[SiteSession]) -> Mapping[int, tuple[SiteStep, ...]]:
+    found: dict[int, list[SiteStep]] = defaultdict(list)
+    drawn = view.settings.format.is_drawn
+    for session in sessions:
+        ranks: dict[int, int] = {}
+        if drawn and session.session <= view.last_session:
+            ranks = {row.player.number: row.rank for row in view.standings(session.session).rows}
+        for table in session.tables:
+            for wind, seat in zip(Wind, table.seats, strict=True):
+                found[seat.number].append(
+                    SiteStep(session.session, table.table, wind, seat.score, seat.points, ranks.get(seat.number))
+                )
+    return {number: tuple(found[number]) for number in sorted(found)}

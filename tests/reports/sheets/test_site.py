@@ -1,0 +1,204 @@
+"""The web page: what is public of the event and no more, read back from the file by a parser of its own."""
+
+from html.parser import HTMLParser
+from pathlib import Path
+
+import pytest
+
+from reports.catalogue import Format, ReportOptions, build, report_called, write
+from tests.tournament.use_cases.events import BY, noon, win
+from tests.tournament.use_cases.fake_store import FakeStore
+from tournament.event.player import Player, PlayerState
+from tournament.event.seating import Seating
+from tournament.event.settings import Settings
+from tournament.language import ENGLISH, Language, fraction_text, language_of, signed_text
+from tournament.use_cases import (
+    Book,
+    RecordTotals,
+    add_players,
+    carry_out,
+    change_state,
+    create_event,
+    publish_draw,
+    undo,
+)
+from tournament.use_cases.publication import publish_results, withdraw_results
+
+NAMES = ("Ada <b>Sample</b>", "Ben & Co", "نور مثال", "ישראלה דוגמה", "Łukasz Próbka", "=HYPERLINK()", "X" * 60, "小例")
+SEATING = Seating(
+    (((1, 2, 3, 4), (5, 6, 7, 8)), ((5, 2, 7, 4), (1, 6, 3, 8)), ((8, 7, 6, 5), (4, 3, 2, 1))), "by hand", 0
+)
+VOID = frozenset(("meta", "input", "link", "br", "img", "hr"))
+
+
+class Page(HTMLParser):
+    """The tables by the id of what they stand in, the addresses, and the text that is seen."""
+
+    def __init__(self, path: Path) -> None:
+        super().__init__()
+        self.around: list[str] = []
+        self.rows: dict[str, list[list[str]]] = {}
+        self.ids: list[str] = []
+        self.loads: list[str] = []
+        self.seen = ""
+        self._in: list[tuple[str, str]] = []
+        self.feed(path.read_text(encoding="utf-8"))
+        self.close()
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        given = dict(attrs)
+        if given.get("id"):
+            self.ids.append(given["id"] or "")
+        self.loads += [value or "" for name, value in attrs if name in ("src", "href", "srcset", "action", "data")]
+        if tag not in VOID:
+            self._in.append((tag, given.get("id") or ""))
+        if tag == "tr":
+            self.rows.setdefault(self._place(), []).append([])
+        if tag in ("td", "th") and "thead" not in self._tags():
+            self.rows[self._place()][-1].append("")
+
+    def handle_endtag(self, tag: str) -> None:
+        while self._in and self._in.pop()[0] != tag:
+            pass
+
+    def handle_data(self, data: str) -> None:
+        if {"style", "script"} & set(self._tags()):
+            return
+        self.seen += data
+        if "tbody" in self._tags() and self.rows.get(self._place()) and self.rows[self._place()][-1]:
+            self.rows[self._place()][-1][-1] += data.strip("\n")
+
+    def _tags(self) -> list[str]:
+        return [tag for tag, _ in self._in]
+
+    def _place(self) -> str:
+        return next((id for _, id in reversed(self._in) if id), "")
+
+
+def won(session: int, table: int) -> int:
+    """A score that no sum of others is."""
+    return (1000, 3000, 7000)[session - 1] + 10 * table
+
+
+def played(sessions: int = 3) -> Book:
+    """Eight players of strange names, so many sessions played; with every session another score."""
+    book = Book(FakeStore(), clock=noon)
+    create_event(book, Settings("Cup <i>", sessions=3), by=BY)
+    people = [
+        Player(0, name, f"N{n}", "FR", f"0900{n:04}", "Secret Club", f"Team {n % 2}") for n, name in enumerate(NAMES)
+    ]
+    add_players(book, people, by=BY)
+    publish_draw(book, SEATING, by=BY)
+    for session in range(1, sessions + 1):
+        for table in (1, 2):
+            big = won(session, table)
+            carry_out(book, RecordTotals(session, table, (big, 7, -7, -big)), by=BY)
+    return book
+
+
+def page(book: Book, path: Path, language: Language = ENGLISH) -> Page:
+    report = report_called("site")
+    assert report is not None
+    write(build(report, book.view, ReportOptions(printed=noon())), path / "site.html", Format.HTML, language)
+    return Page(path / "site.html")
+
+
+def test_it_shows_the_standings_of_what_is_public(tmp_path: Path) -> None:
+    book = played()
+    publish_results(book, 2, by=BY)
+    shown = page(book, tmp_path)
+    ours = [
+        [str(row.rank), row.player.name, fraction_text(row.table_points), signed_text(row.score)]
+        for row in book.view.standings(2).rows
+    ]
+    rows = [row for row in shown.rows["standings"] if row]
+    told = [[row[0].split("▲")[0].split("▽")[0], row[1], *row[2:]] for row in rows]
+    assert [(rank, points.replace(" ", ""), score) for rank, _, points, score in told] == [
+        (rank, points.replace(" ", ""), score) for rank, _, points, score in ours
+    ]
+    assert all(row[1].startswith(own[1]) for row, own in zip(told, ours, strict=True))
+
+
+def test_tables_and_journeys_agree_with_the_sheets(tmp_path: Path) -> None:
+    book = played()
+    publish_results(book, 2, by=BY)
+    shown = page(book, tmp_path)
+    for session in (1, 2, 3):
+        for sheet in book.view.sheets(session):
+            rows = [row for row in shown.rows[f"s{session}t{sheet.table}"] if row]
+            scores = [signed_text(score) for score in sheet.scores] if session < 3 else []
+            assert [row[-1] for row in rows if len(row) > 2] == scores
+            assert [row[1] for row in rows] == [book.view.players[number].name for number in sheet.players]
+            for column, number in enumerate(sheet.players):
+                step = [row for row in shown.rows[f"p{number}"] if row][session - 1]
+                assert step[:3] == [str(session), str(sheet.table), "ESWN"[column]]
+                assert step[4] == (scores[column] if scores else "–")
+
+
+@pytest.mark.parametrize(("last", "hold"), [(0, False), (1, False), (2, True), (3, True), (3, False)])
+def test_a_withheld_result_is_nowhere(tmp_path: Path, last: int, hold: bool) -> None:
+    book = played()
+    if last:
+        publish_results(book, last, hold_last=hold, by=BY)
+    text = page(book, tmp_path).seen
+    for session in (1, 2, 3):
+        public = session <= last - hold
+        assert (f"+{won(session, 1)}" in text) is public
+        assert (f"−{won(session, 2)}" in text) is public
+    assert ("results at the ceremony" in text) is hold
+    assert ("No results are public yet." in text) is (last == 0)
+
+
+def test_what_is_withdrawn_is_gone_from_the_next_page(tmp_path: Path) -> None:
+    book = played()
+    publish_results(book, 3, by=BY)
+    assert "+7010" in page(book, tmp_path).seen
+    withdraw_results(book, 2, by=BY)
+    text = page(book, tmp_path).seen
+    assert "+1010" in text
+    assert "+3010" not in text
+    assert "+7010" not in text
+
+
+def test_it_tells_of_a_player_only_what_is_allowed(tmp_path: Path) -> None:
+    book = played(1)
+    change_state(book, 3, PlayerState.DISQUALIFIED, first=2, reason="a private matter", by=BY)
+    publish_results(book, 1, by=BY)
+    shown = page(book, tmp_path)
+    source = (tmp_path / "site.html").read_text(encoding="utf-8")
+    assert "disqualified" in shown.seen
+    for secret in ("a private matter", "Secret Club", "09000002", "Referee Sample"):
+        assert secret not in source
+
+
+def test_names_are_text_and_nothing_is_loaded(tmp_path: Path) -> None:
+    book = played()
+    publish_results(book, 3, by=BY)
+    shown = page(book, tmp_path, language_of("fr"))
+    for name in NAMES:
+        assert name in shown.seen
+    assert "Cup <i>" in shown.seen
+    assert all(address.startswith("#") and address[1:] in shown.ids for address in shown.loads)
+    assert len(shown.ids) == len(set(shown.ids))
+    assert "Classement" in shown.seen
+    assert "Standings" not in shown.seen
+
+
+def test_a_page_before_the_draw_says_so(tmp_path: Path) -> None:
+    book = played(0)
+    undo(book, by=BY)
+    text = page(book, tmp_path).seen
+    assert "No results are public yet." in text
+    assert "Session 1" not in text
+
+
+def test_hands_of_a_session_that_is_not_public_leave_the_page_as_it_is(tmp_path: Path) -> None:
+    book = played(0)
+    page(book, tmp_path)
+    before = (tmp_path / "site.html").read_text(encoding="utf-8")
+    win(book, 1, 0, None, 88)
+    page(book, tmp_path)
+    after = (tmp_path / "site.html").read_text(encoding="utf-8")
+    assert after.replace(str(book.view.fingerprint), "") == before.replace(
+        str(book.view.at(len(book.view.journal) - 2).fingerprint), ""
+    )
