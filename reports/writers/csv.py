@@ -76,7 +76,7 @@ def write(
 
 
 class _Headings(tuple[Cell, ...]):
-    """A row of headings: words of the program, which need no guard."""
+    """A row of headings, or why there is no table: words of the program, which need no guard."""
 
     __slots__ = ()
 
@@ -93,6 +93,8 @@ def _rows(document: Document) -> Iterator[tuple[Cell, ...]]:
         name = (section.label_name,) if document.label_names is not None else ()
         for row in section.table.rows:
             yield (*label, *name, *row) if label or name else row
+    if not document.sections and document.note is not None:
+        yield _Headings((document.note,))
 
 
 def _raw(cell: Cell, language: Language) -> str:

@@ -24,6 +24,22 @@ NOTHING = ("", "–")
 MARKUP = {
     *("html", "head", "meta", "title", "style", "body", "header", "p", "h1", "h2", "br", "span", "div", "img"),
     *("table", "thead", "tbody", "tr", "th", "td", "i", "footer"),
+    *(
+        "nav",
+        "main",
+        "section",
+        "article",
+        "details",
+        "summary",
+        "h3",
+        "caption",
+        "bdi",
+        "a",
+        "strong",
+        "small",
+        "time",
+    ),
+    *("time", "label", "input", "button", "script"),
 }
 """All that a page of ours is made of."""
 

@@ -1,6 +1,8 @@
 """An event by the smallest rule set, from a new file to every report: no word of another game is written."""
 
+import html
 import itertools
+import re
 import shutil
 from pathlib import Path
 
@@ -57,7 +59,10 @@ def words_in(path: Path) -> str:
         return "\n".join(str(value) for row in cells for value in row if value is not None)
     if path.suffix == ".parquet":
         return str(pd.read_parquet(path).to_csv())
-    return path.read_text(encoding="utf-8-sig")
+    text = path.read_text(encoding="utf-8-sig")
+    if path.suffix == ".html":  # what is read, not the names of its parts
+        return html.unescape(re.sub(r"<(style|script)>.*?</\1>|<[^>]*>", "", text, flags=re.DOTALL))
+    return text
 
 
 def test_hands_and_penalties_are_counted(event: Path, call: Call) -> None:
