@@ -57,20 +57,45 @@ def papers_showing(view: View, session: int) -> tuple[NotedPaper, ...]:
 
 def papers_of_seats(view: View, before: Seating, after: Seating) -> tuple[NotedPaper, ...]:
     """Those of the papers noted that say who sits where, and where another one sits in ``after`` than in ``before``."""
-    changed = {
+    changed = _changed_tables(before, after)
+    return tuple(paper for paper in noted_papers(view) if _names_any(paper, changed))
+
+
+def papers_of_old_seats(view: View, session: int) -> tuple[NotedPaper, ...]:
+    """Those of the papers noted that say who sits where in ``session``, and were noted when others sat there."""
+    now, past, found = view.seating, dict[int, Seating | None](), []
+    for paper in noted_papers(view):
+        if now is None or not _is_of_seats(paper):
+            continue
+        entries = paper.fact.entries
+        then = past[entries] if entries in past else past.setdefault(entries, view.at(entries).seating)
+        changed = set() if then is None else {place for place in _changed_tables(then, now) if place[0] == session}
+        if _names_any(paper, changed):
+            found.append(paper)
+    return tuple(found)
+
+
+def _changed_tables(before: Seating, after: Seating) -> set[tuple[int, int]]:
+    """Session and table of the seats that are not the same in both."""
+    return {
         (session, table)
         for session in range(1, max(len(before.sessions), len(after.sessions)) + 1)
         for table in range(1, max(len(before.tables(session)), len(after.tables(session))) + 1)
         if before.seats(session, table) != after.seats(session, table)
     }
-    found = []
-    for paper in noted_papers(view):
-        report, fact = report_called(paper.fact.report), paper.fact
-        of_seats = report is not None and report.group is ReportGroup.BEFORE and report.needs_draw
-        places = changed if of_seats else ()
-        if any(fact.session in (None, session) and fact.table in (None, table) for session, table in places):
-            found.append(paper)
-    return tuple(found)
+
+
+def _is_of_seats(paper: NotedPaper) -> bool:
+    report = report_called(paper.fact.report)
+    return report is not None and report.group is ReportGroup.BEFORE and report.needs_draw
+
+
+def _names_any(paper: NotedPaper, places: set[tuple[int, int]]) -> bool:
+    """Whether it says who sits at one of ``places``, session and table."""
+    fact = paper.fact
+    return _is_of_seats(paper) and any(
+        fact.session in (None, session) and fact.table in (None, table) for session, table in places
+    )
 
 
 def seats_outdated_text(view: View, before: Seating, after: Seating) -> Text | None:
@@ -78,10 +103,19 @@ def seats_outdated_text(view: View, before: Seating, after: Seating) -> Text | N
     papers = papers_of_seats(view, before, after)
     if not papers:
         return None
-    named = [verbatim(f"{each.fact.title} ({each.entry.time.astimezone():%H:%M})") for each in papers[:_MOST]]
+    named = [_named(each) for each in papers[:_MOST]]
     if len(papers) > _MOST:
         return mark("Out of date: {papers} and {count} more", papers=listed(named), count=len(papers) - _MOST)
     return mark("Out of date: {papers}", papers=listed(named))
+
+
+def old_seats_texts(view: View, session: int) -> list[Text]:
+    """Each paper that says who sat in ``session`` before its seats were changed, in words."""
+    return [mark("Out of date: {papers}", papers=_named(each)) for each in papers_of_old_seats(view, session)]
+
+
+def _named(paper: NotedPaper) -> Text:
+    return verbatim(f"{paper.fact.title} ({paper.entry.time.astimezone():%H:%M})")
 
 
 def _outdated(view: View, past: dict[int, View]) -> Iterator[OutdatedPaper]:

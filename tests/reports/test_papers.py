@@ -4,7 +4,7 @@ from datetime import UTC, datetime, timedelta
 
 import pytest
 
-from reports.papers import outdated_papers, papers_outdated_by
+from reports.papers import outdated_papers, papers_of_old_seats, papers_outdated_by
 from tests.tournament.use_cases.events import BY, SEATING, players
 from tests.tournament.use_cases.fake_store import FakeStore
 from tournament.event.settings import Settings
@@ -112,6 +112,17 @@ def test_a_swap_reaches_the_papers_of_its_seats(book: Book) -> None:
     assert ("score-sheets", 2) in out_of_date(book)
     assert ("seating-by-table", 1) not in out_of_date(book)
     assert ("rules", None) not in out_of_date(book)
+
+
+def test_papers_of_old_seats_are_those_of_the_session_until_it_is_as_it_was(book: Book) -> None:
+    note_all(book)
+    assert papers_of_old_seats(book.view, 2) == ()
+    swap_players(book, 6, 8, sessions=[2], by=BY)
+    assert papers_of_old_seats(book.view, 1) == ()
+    found = [(paper.fact.report, paper.fact.session) for paper in papers_of_old_seats(book.view, 2)]
+    assert found == [("seating-by-table", 2), ("score-sheets", 2)]
+    swap_players(book, 6, 8, sessions=[2], by=BY)
+    assert papers_of_old_seats(book.view, 2) == (), "they sit as it was printed"
 
 
 def test_check_in_is_on_no_paper(book: Book) -> None:

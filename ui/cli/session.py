@@ -8,6 +8,7 @@ from tournament.language import Text, listed, mark
 from tournament.ledger.entry import Entry
 from tournament.ledger.session import STATE_TEXTS, STEP_TEXTS, SessionStep, StepTaken
 from tournament.use_cases import View, session_life
+from tournament.use_cases.papers import noted_papers
 from tournament.use_cases.sessions import MOVES, SessionLife, move_session, refuse_unknown
 from ui.cli.bootstrap import author_of, event_for_reading, event_for_writing
 from ui.cli.context import CliContext
@@ -39,6 +40,8 @@ def session(
             view = book.view
         for remark in changes.remarks:
             context.print_remark(remark.text)
+        if SessionStep(to) is SessionStep.PUBLISHED:
+            _print_outdated(context, view, session)
     if session is not None:
         refuse_unknown(view, session)
     numbers = range(1, view.sessions + 1) if session is None else (session,)
@@ -48,6 +51,16 @@ def session(
         return
     for life in lives:
         _print(context, view, life)
+
+
+def _print_outdated(context: CliContext, view: View, session: int) -> None:
+    """Which papers name others than sit there now; one remark each."""
+    if not noted_papers(view):
+        return
+    from reports.papers import old_seats_texts
+
+    for text in old_seats_texts(view, session):
+        context.print_remark(text)
 
 
 def _as_json(view: View, life: SessionLife) -> dict[str, object]:

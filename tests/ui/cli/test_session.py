@@ -108,3 +108,16 @@ def test_a_report_is_noted_only_where_that_is_asked(event: Path, call: Call, tmp
     assert noted["content"]["report"] == "seating-by-table"
     assert (noted["content"]["format"], noted["content"]["session"]) == ("csv", 1)
     assert call("check", event).code == 0
+
+
+def test_publishing_again_names_the_papers_that_show_other_seats(event: Path, call: Call):
+    for session in (1, 2):
+        paper = event.with_name(f"{session}.pdf")
+        assert call("export", event, "--what", "score-sheets", "--to", "pdf", "--out", paper, "--session", session,
+                    "--note").code == 0  # fmt: skip
+    assert call("draw", event, "--swap", "1-2", "--session", 2, "--onwards").code == 0
+    assert states(call, event) == ["published", "drawn"]
+    published = call("session", event, 2, "--to", "published")
+    told = [line for line in published.err.splitlines() if "Out of date" in line]
+    assert published.code == 0
+    assert [line.split(" (")[0] for line in told] == ["remark: Out of date: Score sheets, session 2"]
