@@ -9,7 +9,17 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from reports.readers.encoding import OFFERED, Decoded, decode, decode_as, encoding_called
-from reports.readers.limits import MOST_LAST_ROW, MOST_LINE, MOST_TEXT_BYTES, Step, beyond, limited, no_step, too_large
+from reports.readers.limits import (
+    MOST_COLUMNS,
+    MOST_LAST_ROW,
+    MOST_LINE,
+    MOST_TEXT_BYTES,
+    Step,
+    beyond,
+    limited,
+    no_step,
+    too_large,
+)
 from reports.readers.refusal import UnreadableTable
 from tournament.event.player_import import (
     ENCODING,
@@ -43,7 +53,9 @@ class _Format:
     """Each separator is followed by a space, which belongs to it."""
 
 
-def read_text_file(path: Path, data: bytes, *, encoding: str | None = None, step: Step = no_step) -> TableText:
+def read_text_file(
+    path: Path, data: bytes, *, encoding: str | None = None, step: Step = no_step, most_columns: int = MOST_COLUMNS
+) -> TableText:
     """Read ``data``, the content of ``path``, as text with columns; raises :class:`UnreadableTable`.
 
     ``encoding`` names how it is written; by default its letters decide.
@@ -54,7 +66,7 @@ def read_text_file(path: Path, data: bytes, *, encoding: str | None = None, step
     if decoded is None:
         text = mark("“{name}” holds no text: it is no list of players. Save the list as .xlsx or .csv.", name=path.name)
         raise UnreadableTable(text, path)
-    return table_of_text(decoded.text, path=path, decoded=decoded, step=step)
+    return table_of_text(decoded.text, path=path, decoded=decoded, step=step, most_columns=most_columns)
 
 
 def _decoded_as(path: Path, data: bytes, encoding: str) -> Decoded:
@@ -70,7 +82,14 @@ def _decoded_as(path: Path, data: bytes, encoding: str) -> Decoded:
     return decoded
 
 
-def table_of_text(text: str, *, path: Path, decoded: Decoded | None = None, step: Step = no_step) -> TableText:
+def table_of_text(
+    text: str,
+    *,
+    path: Path,
+    decoded: Decoded | None = None,
+    step: Step = no_step,
+    most_columns: int = MOST_COLUMNS,
+) -> TableText:
     """The rows of ``text``, such as what was copied from a spreadsheet; raises :class:`UnreadableTable`.
 
     ``path`` names the text in messages; ``decoded`` says how it was made from bytes, when it was.
@@ -85,7 +104,7 @@ def table_of_text(text: str, *, path: Path, decoded: Decoded | None = None, step
         form, first = _Format(directive[1]), 1
     else:
         form, first = _format_of(lines[:_SAMPLE]), 0
-    rows = tuple(limited(_rows(lines[first:], form, first + 1, path), path, step))
+    rows = tuple(limited(_rows(lines[first:], form, first + 1, path), path, step, most_columns=most_columns))
     columns = _SEPARATORS[form.separator]
     if decoded is None:
         return TableText(path.name, mark("Text, {columns}", columns=columns), rows)

@@ -5,7 +5,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 from reports.readers.csv import read_text_file
-from reports.readers.limits import MOST_BYTES, Step, no_step, too_large
+from reports.readers.limits import MOST_BYTES, MOST_SEAT_COLUMNS, Step, no_step, too_large
 from reports.readers.magic import Content, content_of
 from reports.readers.refusal import UnreadableTable
 from reports.readers.xlsx import read_sheets, read_workbook
@@ -38,13 +38,17 @@ def read_table(path: Path, *, sheet: str | None = None, encoding: str | None = N
 
 
 def read_tables(path: Path, *, encoding: str | None = None, step: Step = no_step) -> dict[str, TableText]:
-    """Every sheet of the workbook at ``path`` by title, or a text as one table; raises :class:`UnreadableTable`."""
+    """Every sheet of the workbook at ``path`` by title, or a text as one table; raises :class:`UnreadableTable`.
+
+    It may hold seats, whose lines are longer than those of a list of players.
+    """
     data, content = _recognised(path)
     if content is Content.WORKBOOK:
-        return read_sheets(path, data, step=step)
+        return read_sheets(path, data, step=step, most_columns=MOST_SEAT_COLUMNS)
     if not data.strip():
         raise _empty(path)
-    return {path.name: read_text_file(path, data, encoding=encoding, step=step)}
+    table = read_text_file(path, data, encoding=encoding, step=step, most_columns=MOST_SEAT_COLUMNS)
+    return {path.name: table}
 
 
 def _recognised(path: Path) -> tuple[bytes, Content]:

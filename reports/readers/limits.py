@@ -26,6 +26,8 @@ MOST_OTHER_ELEMENTS = 20_000
 MOST_ROWS = 5_000
 """Rows that hold something."""
 MOST_COLUMNS = 200
+MOST_SEAT_COLUMNS = 1 + 5 * 250
+"""Of a file that may hold seats: 250 tables in a line, each with four seats and an empty column, and a heading."""
 MOST_CELLS = 150_000
 MOST_CHARACTERS = 2_000_000
 MOST_LAST_ROW = 50_000
@@ -43,12 +45,12 @@ def no_step(_done: int, _all: int) -> None:
     """Tell nobody."""
 
 
-def limited(rows: Iterable[FileRow], path: Path, step: Step) -> Iterator[FileRow]:
+def limited(rows: Iterable[FileRow], path: Path, step: Step, *, most_columns: int = MOST_COLUMNS) -> Iterator[FileRow]:
     """``rows`` as long as they may be a list of players; raises UnreadableTable as soon as they are none."""
     filled = blank = cells = characters = 0
     for row in rows:
         step(filled, 0)
-        if len(row.cells) > MOST_COLUMNS:
+        if len(row.cells) > most_columns:
             row = FileRow(row.line, _without_blank_end(row.cells))
         if row.is_blank:
             blank += 1
@@ -62,8 +64,8 @@ def limited(rows: Iterable[FileRow], path: Path, step: Step) -> Iterator[FileRow
         characters += sum(map(len, row.cells))
         if filled > MOST_ROWS:
             raise beyond(path, mark("more than {most} rows", most=MOST_ROWS))
-        if len(row.cells) > MOST_COLUMNS:
-            raise beyond(path, mark("more than {most} columns", most=MOST_COLUMNS))
+        if len(row.cells) > most_columns:
+            raise beyond(path, mark("more than {most} columns", most=most_columns))
         if cells > MOST_CELLS:
             raise beyond(path, mark("more than {most} cells", most=MOST_CELLS))
         if characters > MOST_CHARACTERS:

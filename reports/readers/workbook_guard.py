@@ -53,7 +53,7 @@ class SheetFacts:
     """Its cells with a formula that no spreadsheet has computed: they hold nothing."""
 
 
-def check_workbook(path: Path, data: bytes, step: Step) -> dict[str, SheetFacts]:
+def check_workbook(path: Path, data: bytes, step: Step, *, most_columns: int = MOST_COLUMNS) -> dict[str, SheetFacts]:
     """Refuse the workbook ``data``, the content of ``path``, when it is none or has more than a list of players.
 
     Returns what its sheets say, by the name of their part in the archive.
@@ -64,7 +64,7 @@ def check_workbook(path: Path, data: bytes, step: Step) -> dict[str, SheetFacts]
         stated = sum(part.file_size for part in parts)
         if stated > MOST_UNPACKED_BYTES:
             raise too_large(path, stated, most=MOST_UNPACKED_BYTES)
-        count = _Count(path)
+        count = _Count(path, most_columns)
         for place, part in enumerate(parts):
             step(place, len(parts))
             if part.compress_type not in _METHODS:
@@ -77,8 +77,9 @@ def check_workbook(path: Path, data: bytes, step: Step) -> dict[str, SheetFacts]
 class _Count:
     """What was met in the parts so far."""
 
-    def __init__(self, path: Path) -> None:
+    def __init__(self, path: Path, most_columns: int) -> None:
         self.path = path
+        self.most_columns = most_columns
         self.sheets = 0
         self.elements = 0
         self.others = 0
@@ -124,7 +125,7 @@ class _Part:
         elif kind == "c" or kind == "row":
             count.elements += 1
             row, column = place_of(attributes.get("r", ""))
-            self._beyond_rows, self._beyond_columns = row > MOST_LAST_ROW, column > MOST_COLUMNS
+            self._beyond_rows, self._beyond_columns = row > MOST_LAST_ROW, column > count.most_columns
             self._cell = attributes.get("r", "")
         elif kind == "f":
             self._formula = self._cell
@@ -136,7 +137,7 @@ class _Part:
             what = (
                 mark("something below row {row}", row=MOST_LAST_ROW)
                 if self._beyond_rows
-                else mark("more than {most} columns", most=MOST_COLUMNS)
+                else mark("more than {most} columns", most=count.most_columns)
             )
             raise beyond(count.path, what)
         self._check()

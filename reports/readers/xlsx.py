@@ -70,26 +70,29 @@ def read_workbook(path: Path, data: bytes, *, sheet: str | None = None, step: St
         raise _damaged(path) from error
 
 
-def read_sheets(path: Path, data: bytes, *, step: Step = no_step) -> dict[str, TableText]:
+def read_sheets(
+    path: Path, data: bytes, *, step: Step = no_step, most_columns: int = MOST_COLUMNS
+) -> dict[str, TableText]:
     """Every sheet shown of the workbook ``data``, by title; raises :class:`UnreadableTable`."""
     try:
-        facts = check_workbook(path, data, step)
+        facts = check_workbook(path, data, step, most_columns=most_columns)
         with warnings.catch_warnings():
             warnings.simplefilter("ignore")  # openpyxl warns of styles and validations, which are not read
-            return _read_all(path, data, facts, step)
+            return _read_all(path, data, facts, step, most_columns)
     except UnreadableTable:
         raise
     except Exception as error:  # whatever a damaged archive makes the libraries below raise
         raise _damaged(path) from error
 
 
-def _read_all(path: Path, data: bytes, facts: _Facts, step: Step) -> dict[str, TableText]:
+def _read_all(path: Path, data: bytes, facts: _Facts, step: Step, most_columns: int) -> dict[str, TableText]:
     from openpyxl import load_workbook
 
     with closing(load_workbook(io.BytesIO(data), read_only=True, data_only=True, keep_links=False)) as workbook:
         found = {}
         for sheet in _sheets(workbook):
-            rows, notes = _with_merged(tuple(limited(_all_rows(sheet), path, step)), _facts_of(sheet, facts))
+            kept = limited(_all_rows(sheet, most_columns), path, step, most_columns=most_columns)
+            rows, notes = _with_merged(tuple(kept), _facts_of(sheet, facts))
             how = mark("Workbook, sheet “{sheet}”", sheet=sheet.title)
             found[sheet.title] = TableText(sheet.title, how, rows, notes)
         return found
@@ -211,9 +214,9 @@ def _first_rows(sheet: _Sheet, path: Path, step: Step) -> list[FileRow]:
     return list(islice((row for row in limited(_all_rows(sheet), path, step) if not row.is_blank), HEADING_ROWS))
 
 
-def _all_rows(sheet: _Sheet) -> Iterator[FileRow]:
+def _all_rows(sheet: _Sheet, most_columns: int = MOST_COLUMNS) -> Iterator[FileRow]:
     for line, values in enumerate(
-        islice(sheet.iter_rows(max_col=MOST_COLUMNS, values_only=True), MOST_LAST_ROW), start=1
+        islice(sheet.iter_rows(max_col=most_columns, values_only=True), MOST_LAST_ROW), start=1
     ):
         blank = values.count(None) == len(values)
         width = 0 if blank else max(place for place, value in enumerate(values, 1) if value is not None)

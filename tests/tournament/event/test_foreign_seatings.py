@@ -7,6 +7,7 @@ from random import Random
 import pytest
 from openpyxl import Workbook
 
+from reports.readers.refusal import UnreadableTable
 from reports.readers.seating import read_seating_file
 from tournament.event.player import Player
 from tournament.event.problem import Refused
@@ -98,6 +99,38 @@ def test_a_workbook_gives_the_seats_it_was_written_from(write: object, tmp_path:
     assert callable(write)
     write(path)
     assert read(path) == SEATS
+
+
+@pytest.mark.parametrize("form", ["by number of players", "a row a session"])
+def test_a_hundred_tables_and_twelve_sessions_are_read(form: str, tmp_path: Path) -> None:
+    """Lines of 500 columns, and of 400: more than a list of players has."""
+    drawn = [[[(4 * t + w + s) % 400 + 1 for w in range(4)] for t in range(100)] for s in range(12)]
+    path = tmp_path / ("seats.csv" if form == "a row a session" else "seats.xlsx")
+    if form == "a row a session":
+        path.write_text(grid([flat(tables, 0) for tables in drawn]), encoding="utf-8")
+    else:
+        book = Workbook()
+        book.worksheets[0].append(["Players: 400"])
+        for session, tables in enumerate(drawn, 1):
+            book.worksheets[0].append([f"Hanchan {session}", *(cell for four in tables for cell in (*four, None))])
+        book.save(path)
+    players = {number: Player(number, "Ada", f"Sample {number}") for number in range(1, 401)}
+    found = read_seating_file(path, players=players, sessions=12).seating.sessions
+    assert found == tuple(tuple(tuple(four) for four in tables) for tables in drawn)
+
+
+@pytest.mark.parametrize("ending", ["csv", "xlsx"])
+def test_a_line_that_no_hall_has_is_refused(ending: str, tmp_path: Path) -> None:
+    path, cells = tmp_path / f"seats.{ending}", [1] * 1252
+    if ending == "csv":
+        path.write_text(grid([cells]), encoding="utf-8")
+    else:
+        book = Workbook()
+        book.worksheets[0].append(cells)
+        book.save(path)
+    with pytest.raises(UnreadableTable) as refused:
+        read(path)
+    assert "more than 1251 columns" in ENGLISH.render(refused.value.text)
 
 
 def calculator(path: Path) -> None:
