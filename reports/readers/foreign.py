@@ -1,5 +1,6 @@
 """Files of other programs, recognised by what is in them, as events."""
 
+import zlib
 from collections.abc import Sequence
 from pathlib import Path
 
@@ -19,6 +20,9 @@ from tournament.event.problem import Problem, Refused
 from tournament.language import mark
 
 _SCRIPT = ".sql"
+_START = 4_096
+"""Bytes by which a backup is known."""
+_BACKUP_MEMBERS = (b'"subdomain"', b'"models"')
 
 
 def read_foreign(sources: Sequence[Path], *, tournament: int | None = None, step: Step = no_step) -> ForeignEvent:
@@ -38,6 +42,13 @@ def read_foreign(sources: Sequence[Path], *, tournament: int | None = None, step
     if len(files) > 1:
         text = mark("“{name}” is no database script: give one workbook, or scripts alone.",
                     name=next(path for path in files if not _is_script(path)).name)  # fmt: skip
+        raise UnreadableTable(text, files[0])
+    if _is_organizer_backup(files[0]):
+        text = mark(
+            "“{name}” is a backup of mahjong-organizer, which only that program reads. Export the workbook (.xlsx) of "
+            "the event there, and bring in that file.",
+            name=files[0].name,
+        )
         raise UnreadableTable(text, files[0])
     sheets = read_tables(files[0], step=step)
     if is_organizer(sheets):
@@ -72,6 +83,17 @@ def _files(sources: Sequence[Path]) -> list[Path]:
         else:
             found.append(source)
     return found
+
+
+def _is_organizer_backup(path: Path) -> bool:
+    """Whether it is a compressed JSON object that begins as that program's backups do; a little of it is unpacked."""
+    try:
+        with path.open("rb") as file:
+            start = file.read(_START)
+        text = zlib.decompressobj(zlib.MAX_WBITS | 16).decompress(start, _START).lstrip()
+    except (OSError, zlib.error):
+        return False  # the reading itself says what is wrong with it
+    return text.startswith(b"{") and any(member in text for member in _BACKUP_MEMBERS)
 
 
 def _is_script(path: Path) -> bool:

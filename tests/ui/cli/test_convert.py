@@ -1,5 +1,6 @@
 """Events of other programs: written by their documented formats, and brought in by the command."""
 
+import gzip
 import json
 from pathlib import Path
 from random import Random
@@ -167,6 +168,33 @@ def test_what_is_no_event_is_refused(content: bytes, said: str, tmp_path: Path, 
     assert answer.code in (1, 3)
     assert said in answer.err
     assert not (tmp_path / "new.qv").exists()
+
+
+@pytest.mark.parametrize("cut", [False, True], ids=["whole", "cut"])
+def test_a_backup_of_mahjong_organizer_is_refused_with_what_to_do(cut: bool, tmp_path: Path, call: Call) -> None:
+    backup = {
+        "format": 1,
+        "migration": "0042",
+        "subdomain": "cup",
+        "created_utc": "2026-06-13",
+        "models": {"Player": []},
+    }
+    data = gzip.compress(json.dumps(backup).encode())
+    path, new = tmp_path / "mahj_cup_20260613.json.gz", tmp_path / "cup.qv"
+    path.write_bytes(data[:-6] if cut else data)
+    answer = call("convert", path, "--to", new)
+    assert answer.code == 1
+    assert "is a backup of mahjong-organizer" in answer.err
+    assert "Export the workbook (.xlsx) of the event there" in answer.err
+    assert not new.exists()
+
+
+def test_another_compressed_file_is_none_of_a_known_program(tmp_path: Path, call: Call) -> None:
+    path = tmp_path / "list.json.gz"
+    path.write_bytes(gzip.compress(b'{"players": []}'))
+    answer = call("convert", path)
+    assert answer.code == 1
+    assert "a compressed archive" in answer.err
 
 
 def test_any_cut_or_changed_script_is_an_event_or_a_refusal(view: View, tmp_path: Path, call: Call) -> None:
