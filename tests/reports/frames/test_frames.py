@@ -15,15 +15,28 @@ from tests.examples.games import club_evening, game_event
 from tests.reports.frames.agreement import check_agreement
 from tests.reports.sheets.test_people import played
 from tests.reports.sheets.test_ruling_slip import ledger
+from tests.tournament.use_cases.fake_store import FakeStore
 from tournament.catalogue import IDS
+from tournament.event.settings import Settings
 from tournament.language import mark
+from tournament.use_cases import Book, By, create_event
 from tournament.use_cases.view import View
+
+
+def empty_event() -> View:
+    """An event that was just made."""
+    book = Book(FakeStore())
+    create_event(book, Settings("Cup"), by=By("A", "desk"))
+    return book.view
+
 
 EXAMPLES: dict[str, Callable[[], View]] = {
     "sample": sample_event,
     "league": sample_league,
     "club": lambda: club_evening("mcr"),
     "nothing played": lambda: begun(8, 2).view,
+    "four players": lambda: begun(4, 1).view,
+    "nobody on the list": empty_event,
     "empty league": lambda: league_begun().view,
     "substitutes": lambda: played().view,
     "tiles": lambda: ledger().view,
