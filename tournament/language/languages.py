@@ -96,9 +96,7 @@ class Language:
             return str(value)
         if isinstance(value, int):
             return integer_text(value)
-        if isinstance(value, InEachLanguage):
-            return value.of(self.code)
-        if isinstance(value, tuple):
+        if type(value) is tuple:  # names in each language are one too
             return ("、" if self.code == "zh" else ", ").join(map(self._value, value))
         if isinstance(value, _fraction()):
             return fraction_text(value, self.code)
@@ -106,6 +104,8 @@ class Language:
             return self.moment(value)
         if isinstance(value, date):
             return self.date(value)
+        if isinstance(value, InEachLanguage):  # last: to ask for a protocol takes long
+            return value.of(self.code)
         return str(value)
 
 
