@@ -120,7 +120,7 @@ def _result_text(category: PrizeCategory, entrant: Entrant, scores: Mapping[str,
             if entrant.key not in scores:
                 return verbatim("")
             result = mark("{result} table points", result=entrant.worth)
-            return listed((result, mark("Score {score}", score=verbatim(signed_text(scores[entrant.key])))))
+            return listed((result, mark("score {score}", score=verbatim(signed_text(scores[entrant.key])))))
         case _:
             assert_never(category.kind)
 

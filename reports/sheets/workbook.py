@@ -11,7 +11,7 @@ from reports.sheets.groups import standings_countries, standings_teams
 from reports.sheets.hands import hands
 from reports.sheets.journal import FIELDS as JOURNAL_FIELDS
 from reports.sheets.journal import JournalRow, journal_rows
-from reports.sheets.options import ReportOptions
+from reports.sheets.options import ReportOptions, evening_is_over, event_is_over
 from reports.sheets.season import RESULT
 from reports.sheets.seating import seating_by_table
 from reports.sheets.sessions import sessions
@@ -99,7 +99,7 @@ def _label(section: Section) -> Cell:
 
 def _standings(view: View, options: ReportOptions, ranking: Document) -> Iterator[Section]:
     """How final they are stands in every row, so that it goes where a row is copied to; the first ones as a chart."""
-    state = mark_in("of standings", "provisional") if ranking.provisional else mark_in("of standings", "final")
+    state = _state(view, ranking)
     for number, section in enumerate(_flat(mark("Standings"), ranking)):
         made = _with_column(section, Column(mark("Provisional or final"), emphasis=Emphasis.MUTED), state)
         if number:
@@ -107,6 +107,18 @@ def _standings(view: View, options: ReportOptions, ranking: Document) -> Iterato
             continue
         chart = _standings_chart(made.table, len(ranking.sections[0].table.rows))
         yield replace(_with_sums(view, made) if options.formulas else made, chart=chart)
+
+
+def _state(view: View, ranking: Document) -> Text:
+    """Provisional, final once nothing follows, and between them up to where everything is verified."""
+    if ranking.provisional:
+        return mark_in("of standings", "provisional")
+    last = view.last_session
+    if event_is_over(view) if view.settings.format.is_drawn else evening_is_over(view, last):
+        return mark_in("of standings", "final")
+    if view.settings.format.is_drawn:
+        return mark("after session {session}", session=last)
+    return mark("after evening {evening}", evening=last)
 
 
 def _with_column(section: Section, column: Column, cells: Cell | tuple[Cell, ...]) -> Section:
