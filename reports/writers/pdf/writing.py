@@ -415,16 +415,23 @@ def _heading_high(section: Section, layout: TableLayout) -> float:
 
 
 def _fitting(layout: TableLayout, first: int, room: float) -> tuple[int, float]:
-    """The row after the last one that fits, at least one group further on, and the height of them all."""
+    """The row after the last one that fits, at least one further on, and the height of them all.
+
+    A group stays whole, unless it has no room on a page of its own.
+    """
     used = 0.0
-    row = first
+    row = parted = first
     while row < len(layout.rows):
-        group = layout.rows[row : row + layout.group]
-        high = sum(one.high for one in group)
+        end = min((row // layout.group + 1) * layout.group, len(layout.rows))
+        if row == first and sum(one.high for one in layout.rows[row:end]) > room:
+            parted = end
+        if row < parted:
+            end = row + 1
+        high = sum(one.high for one in layout.rows[row:end])
         if used + high > room and row > first:
             break
         used += high
-        row += len(group)
+        row = end
     return row, used
 
 

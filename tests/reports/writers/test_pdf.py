@@ -169,6 +169,23 @@ def test_groups_that_belong_together_stay_on_one_page(tmp_path: Path) -> None:
         assert all(found.count(table) == 4 for table in found)
 
 
+def test_a_group_with_no_room_on_a_page_goes_on_over_the_next_row_by_row(tmp_path: Path) -> None:
+    rows: list[tuple[Cell, ...]] = [(1, 0, f"R{row:03}", "", Fraction(1), 1) for row in range(120)]
+    reader = written(document(Section(Table(COLUMNS, tuple(rows), group=len(rows), together=True))), tmp_path)
+    assert 1 < len(reader.pages) < 6
+    found = []
+    for page in reader.pages:
+        lowest: list[float] = []
+
+        def seen(text: str, _cm: object, matrix: list[float], *_rest: object, lowest: list[float] = lowest) -> None:
+            if text.strip():
+                lowest.append(matrix[5])
+
+        found += re.findall(r"R(\d\d\d)", page.extract_text(visitor_text=seen))
+        assert min(lowest) > 20
+    assert found == [f"{row:03}" for row in range(120)]
+
+
 @pytest.mark.parametrize("sessions", [0, 1, 6, 12, 20])
 @pytest.mark.parametrize("language", ["en", "fr"])
 def test_no_cell_runs_into_its_neighbour(sessions: int, language: str) -> None:
