@@ -1,0 +1,11 @@
+"""The hall: what its screens show, without any screen.
+
+Everything shown is made from a :class:`~tournament.use_cases.public_view.PublicView`, now, and the state of the hall;
+who paints it (``ui.desktop.display``) only paints. Nothing here knows Qt.
+
+===============  ======================================================================
+``hall_state``   the screens with their names, what each shows, saved arrangements, the message
+``hall_file``    the state as JSON
+``slides``       what a screen paints: values with texts, no measures
+===============  ======================================================================
+"""

@@ -1,0 +1,167 @@
+"""What a screen paints: values with texts, no measures. Texts are rendered in the language of the screen."""
+
+from dataclasses import dataclass
+from enum import StrEnum
+from fractions import Fraction
+
+from tournament.language import Text
+
+
+class CountdownState(StrEnum):
+    """What a countdown shows besides its figures."""
+
+    NOT_STARTED = "not-started"
+    RUNNING = "running"
+    WARNING = "warning"
+    PAUSED = "paused"
+    OVER = "over"
+
+
+@dataclass(frozen=True, slots=True)
+class ListCell:
+    """One cell of a list; what stands right is aligned by its figures."""
+
+    text: str | Text
+    strong: bool = False
+    second: bool = False
+    """In the second ink."""
+    accent: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class ListColumn:
+    """One column of a list. The widest column of names takes what the others leave, and is cut at its end."""
+
+    heading: Text | None = None
+    right: bool = False
+    name: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class ListSlide:
+    """One page of a list: standings, teams, seats, figures."""
+
+    title: Text
+    subtitle: Text | None
+    columns: tuple[ListColumn, ...]
+    rows: tuple[tuple[ListCell, ...], ...]
+    """At most ten."""
+    range_text: Text | None
+    """“1 to 10 of 48”."""
+    page: int = 1
+    pages: int = 1
+
+
+@dataclass(frozen=True, slots=True)
+class TableMinutes:
+    """A table with a time of its own, and what is left of it."""
+
+    table: int
+    remaining: str
+
+
+@dataclass(frozen=True, slots=True)
+class CountdownSlide:
+    """The countdown of a session, and what stands beside it."""
+
+    title: Text
+    """“Session 5”."""
+    of: Text | None
+    """“of 6”."""
+    state: CountdownState
+    remaining: str
+    """“02:43”, “1:02:43”."""
+    state_text: Text | None
+    """“Last 15 minutes”, “Paused”, “Stop”."""
+    elapsed: Fraction
+    """Of the session, 0 to 1."""
+    warning_at: Fraction | None
+    """Where the warning stands on the bar."""
+    begins: str
+    warns: Text | None
+    ends: str
+    rule: Text
+    """What holds for the hand in play at the gong."""
+    next: Text | None
+    tables: tuple[TableMinutes, ...] = ()
+    beside: ListSlide | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class MessageSlide:
+    """Words in large type."""
+
+    title: Text | None
+    text: str | Text
+
+
+@dataclass(frozen=True, slots=True)
+class PictureSlide:
+    """A sponsor's picture, whole and as large as it goes."""
+
+    path: str
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class RevealedPlace:
+    """A place of the ceremony: told, or still covered."""
+
+    rank: str
+    name: str = ""
+    """Empty: covered."""
+    points: str = ""
+    score: str = ""
+    note: str | Text = ""
+    """Country, club or the players of a team."""
+
+
+@dataclass(frozen=True, slots=True)
+class RevealSlide:
+    """The ceremony: places from below up to the first, the newest of them large."""
+
+    title: Text
+    newest: RevealedPlace | None
+    places: tuple[RevealedPlace, ...]
+    """Best first."""
+
+
+@dataclass(frozen=True, slots=True)
+class DrawnLot:
+    """A lot, and who drew it; empty: not drawn yet."""
+
+    lot: str | Text
+    name: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class DrawSlide:
+    """The live draw: what was drawn last, large, and all that was drawn."""
+
+    title: Text
+    newest: DrawnLot | None
+    lots: tuple[DrawnLot, ...]
+    page: int = 1
+    pages: int = 1
+
+
+@dataclass(frozen=True, slots=True)
+class BlankSlide:
+    """Nothing but the ground."""
+
+
+Slide = CountdownSlide | ListSlide | MessageSlide | PictureSlide | RevealSlide | DrawSlide | BlankSlide
+
+
+@dataclass(frozen=True, slots=True)
+class Frame:
+    """What stands around every slide."""
+
+    event: str
+    time: str
+    """“14:02”, by the clocks of the place."""
+    rehearsal: bool = False
+    old_news: Text | None = None
+    """Why what is shown may be old, and since when; nothing: it is of now."""
+    address: str = ""
+    """Public address of the event's page, shown as a code; empty: none."""
