@@ -497,7 +497,7 @@ def build(report: Report, view: View, options: ReportOptions) -> Document:
         final=_is_final(report, view, options, document),
         logo=view.state.logo,
     )
-    return replace(shown, fingerprint=str(view.fingerprint), damaged=view.damaged)
+    return replace(shown, fingerprint=str(view.fingerprint), damaged=view.damaged, rehearsal=view.settings.rehearsal)
 
 
 def _is_final(report: Report, view: View, options: ReportOptions, document: Document) -> bool:

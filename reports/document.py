@@ -472,6 +472,8 @@ class Document:
     """The event's picture for the head of every page, PNG or JPEG; with another one nothing that is said is wrong."""
     damaged: bool = False
     """It shows an event from a damaged file: marked at the head and the foot of every page."""
+    rehearsal: bool = False
+    """It shows an event that is played to practise: marked at the head and the foot of every page."""
     sections: tuple[Section, ...] = ()
     score_sheets: tuple[ScoreSheetForm | OpenSheetForm, ...] = ()
     """Forms, each on a page of its own or several; a document has sections or forms."""

@@ -45,6 +45,9 @@ def gaps(view: View, federation: Federation, report: FederationReport, results: 
 
 def _of_event(results: EventResults, values: frozenset[ColumnValue]) -> Iterator[Gap]:
     settings = results.settings
+    if settings.rehearsal:
+        remedy = mark("send the results of the event itself")
+        yield _gap("rehearsal", mark("This is a rehearsal"), remedy, field="rehearsal")
     if values & _OF_DAYS and results.starts is None:
         yield _setting("starts", "date-missing", mark("No first day"), mark("write it on the page Event"))
     if values & _OF_DAYS and results.ends is None:

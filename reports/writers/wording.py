@@ -92,6 +92,8 @@ def foot(document: Document) -> Text:
         values["fingerprint"] = document.fingerprint
     if document.damaged:
         values["fingerprint"] = mark("FROM A DAMAGED FILE")
+    elif document.rehearsal:
+        values["fingerprint"] = mark("REHEARSAL")
     if "fingerprint" in values:
         return mark("{fingerprint} · Printed {moment}, {state}", **values)
     return mark("Printed {moment}, {state}", **values)
@@ -116,6 +118,8 @@ def standing_mark(document: Document) -> Text | None:
     """What is said of the whole document beside its title: that it can still change, or that it cannot any more."""
     if document.damaged:
         return mark("FROM A DAMAGED FILE")
+    if document.rehearsal:
+        return mark("REHEARSAL")
     if document.provisional:
         return mark("Provisional")
     return mark_in("document", "Final") if document.final else None

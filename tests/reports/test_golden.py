@@ -52,6 +52,7 @@ def test_every_page_says_of_which_event_it_is(report: Report) -> None:
     marked = build(report, torn, ReportOptions(PRINTED))
     assert ENGLISH.render(foot(marked)).startswith("FROM A DAMAGED FILE · Printed ")
     assert build(report, torn.at(len(view.journal)), ReportOptions(PRINTED)).damaged is True
+    assert document.rehearsal is False
 
 
 def test_no_golden_file_is_left_over() -> None:

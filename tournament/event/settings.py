@@ -169,6 +169,8 @@ class Settings:
     level: FederationLevel = FederationLevel.TOURNAMENT
     prizes: Prizes = NO_PRIZES
     """What there is to win."""
+    rehearsal: bool = False
+    """It is played to practise: marked on every screen and paper. What an event is it stays."""
 
     def minutes_of(self, session: int) -> int:
         """The length of ``session``."""

@@ -522,6 +522,8 @@ def _setting_text(value: object, other: object) -> Text:
         return timetable_text(value)
     if isinstance(value, Prizes) and isinstance(other, Prizes):
         return prizes_text(value, other)
+    if isinstance(value, bool):
+        return mark("yes") if value else mark("no")
     if isinstance(value, tuple):
         return verbatim(", ".join(f"{name} {answer}" for name, answer in value) or "–")
     return verbatim(str(value or "–"))

@@ -67,6 +67,9 @@ def change_settings(book: Book, settings: Settings, *, by: By) -> Changes:
         problems.append(Problem("drawn", text, "sessions"))
     if settings.counted_totals is not view.settings.counted_totals:
         problems.extend(_scores_that_would_change(view))
+    if settings.rehearsal is not view.settings.rehearsal:
+        text = mark("A rehearsal stays one, and an event is never made one: a rehearsal has a file of its own.")
+        problems.append(Problem("rehearsal-stays", text, "rehearsal"))
     if problems:
         raise Refused(*problems)
     draft = book.draft(by)

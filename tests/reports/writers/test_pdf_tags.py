@@ -12,7 +12,7 @@ import pytest
 from pypdf import PdfReader
 from pypdf.generic import DictionaryObject
 
-from reports.catalogue import Format, Report, ReportOptions, build, reports_under
+from reports.catalogue import Format, Report, ReportOptions, build, report_called, reports_under
 from reports.document import Document, Section, Table
 from reports.writers.pdf import write
 from tests.examples.events import PRINTED, sample_event
@@ -112,6 +112,16 @@ def test_every_page_is_as_clear_in_grey_and_says_what_it_is(report: Report, tmp_
         text = reader.pages[number - 1].extract_text()
         assert f"Page {number} of {len(reader.pages)}" in text
         assert str(view.fingerprint) in text
+
+
+@pytest.mark.parametrize("name", ["standings", "score-sheets", "schedules", "badges", "certificates", "table-signs"])
+def test_every_page_of_a_rehearsal_says_so(name: str, tmp_path: Path) -> None:
+    """Each kind of page: lines, forms, cards, badges, placards, signs."""
+    report = report_called(name)
+    assert report is not None
+    document = replace(build(report, sample_event(), ReportOptions(PRINTED)), rehearsal=True)
+    for page in written(document, tmp_path).pages:
+        assert "REHEARSAL" in page.extract_text()
 
 
 def test_a_table_over_three_pages_is_one_table_with_its_heads_once(tmp_path: Path) -> None:

@@ -250,6 +250,7 @@ def _as_of_then(content: str) -> str:
         '"prizes":{"currency":"","lines":[],"lots":[],"ties":"shared"},',
         '"first_places":null,',
         '"prize_category":null,',
+        '"rehearsal":false,',
     )
     for later in since:
         content = content.replace(later, "")
