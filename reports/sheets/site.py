@@ -35,7 +35,7 @@ def public_site(view: View, options: ReportOptions) -> Document:
     after = public.last_session
     rows, hands, provisional = _ranking(public) if drawn else _season(public)
     groups = public.standings() if drawn and after else None
-    sessions = tuple(_session(public, session) for session in public.drawn_sessions if _is_shown(public, session))
+    sessions = tuple(_session(public, session) for session in public.drawn_sessions if public.seats_are_public(session))
     journeys = _journeys(public, sessions)
     named = {row.number for row in rows} | journeys.keys()
     return Document(
@@ -111,13 +111,6 @@ def _groups(
         )
         for group in rank(shown)
     )
-
-
-def _is_shown(view: PublicView, session: int) -> bool:
-    """Its seats are published, or its results are; an evening is, once a game of it is opened."""
-    if not view.settings.format.is_drawn:
-        return bool(view.sheets(session))
-    return bool(view.sheets(session)) and (session in view.state.published or session <= view.public_session)
 
 
 def _session(view: PublicView, session: int) -> SiteSession:

@@ -41,6 +41,14 @@ class PublicView(View):
         self.refuse_withheld(after)
         return super().season(after)
 
+    def seats_are_public(self, session: int) -> bool:
+        """Whether the seats of ``session`` are published, or its results are; of an evening once a game is opened."""
+        if session not in self.drawn_sessions or not self.sheets(session):
+            return False
+        if not self.settings.format.is_drawn:
+            return True
+        return session in self.state.published or session <= self.public_session
+
     def refuse_withheld(self, session: int | None) -> None:
         """Refused when the results of ``session`` are not public."""
         if session is not None and session > self.public_session:

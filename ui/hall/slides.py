@@ -21,11 +21,14 @@ class CountdownState(StrEnum):
 class ListCell:
     """One cell of a list; what stands right is aligned by its figures."""
 
-    text: str | Text
+    text: str | Text | Fraction
+    """Of a fraction the whole part stands in line with that of the others."""
     strong: bool = False
     second: bool = False
     """In the second ink."""
     accent: bool = False
+    small: bool = False
+    """In the smallest type."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -165,3 +168,5 @@ class Frame:
     """Why what is shown may be old, and since when; nothing: it is of now."""
     address: str = ""
     """Public address of the event's page, shown as a code; empty: none."""
+    hint: Text | None = None
+    """Said for a moment to who stands at the keyboard."""

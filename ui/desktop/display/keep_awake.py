@@ -1,0 +1,134 @@
+"""No screen saver and no sleep while a screen of the hall is on show; let go of when the last one is closed."""
+
+import os
+import shutil
+import subprocess
+import sys
+from collections.abc import Callable
+from pathlib import Path
+
+from PySide6.QtCore import QObject, Signal
+from PySide6.QtDBus import QDBusConnection, QDBusMessage, QDBusPendingCallWatcher
+
+from tournament.language import Text, mark
+
+_APPLICATION = "quatre-vents"
+_SERVICE = "org.freedesktop.ScreenSaver"
+_WHY = "a screen of the hall is on show"
+_WAKE_SCREEN = 0x80000000 | 0x00000001 | 0x00000002
+"""Windows: from now on, the system and its screen are needed."""
+_WAKE_NO_MORE = 0x80000000
+_NOT_HERE = mark("The computer may switch the screens off by itself: turn its screen saver and sleep off.")
+
+
+class KeepAwake(QObject):
+    """Holds the computer awake for whoever asks; asked once or often, it is done once."""
+
+    changed = Signal()
+    """It is done now, or cannot be, or is over."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._holders: set[int] = set()
+        self._let_go: Callable[[], None] | None = None
+        self._agreed: bool | None = None
+        """None: nothing is asked, or not answered yet."""
+
+    @property
+    def active(self) -> bool:
+        """Whether the system agreed."""
+        return bool(self._agreed)
+
+    @property
+    def problem(self) -> Text | None:
+        """Why the computer may sleep though a screen is on show; None: it does not, or nothing is."""
+        return _NOT_HERE if self._holders and self._agreed is False else None
+
+    def hold(self, holder: QObject) -> None:
+        """Keep awake for ``holder``; :attr:`changed` tells when the system answered."""
+        first = not self._holders
+        self._holders.add(id(holder))
+        if first:
+            self._ask()
+
+    def release(self, holder: QObject) -> None:
+        """``holder`` needs it no more."""
+        self._holders.discard(id(holder))
+        if not self._holders and self._agreed is not None:
+            let_go, self._let_go, self._agreed = self._let_go, None, None
+            if let_go is not None:
+                let_go()
+            self.changed.emit()
+
+    def _ask(self) -> None:
+        if sys.platform in ("win32", "darwin"):
+            self._let_go = _held_windows() if sys.platform == "win32" else _held_by("caffeinate", "-d", "-i")
+            self._answer(agreed=self._let_go is not None)
+        elif _has_session_bus():
+            request = _BusRequest(lambda agreed: self._answer(agreed=agreed))
+            self._let_go = request.let_go
+        else:
+            self._answer(agreed=False)
+
+    def _answer(self, *, agreed: bool) -> None:
+        self._agreed = agreed
+        if not self._holders and self._let_go is not None:  # it was closed before the answer came
+            self._let_go()
+            self._let_go = self._agreed = None
+        self.changed.emit()
+
+
+keep_awake = KeepAwake()
+"""The only one of the process."""
+
+
+def _held_windows() -> Callable[[], None] | None:
+    import ctypes
+
+    kernel = getattr(ctypes, "windll").kernel32  # noqa: B009  # only there
+    if not kernel.SetThreadExecutionState(_WAKE_SCREEN):
+        return None
+    return lambda: kernel.SetThreadExecutionState(_WAKE_NO_MORE)
+
+
+def _held_by(program: str, *arguments: str) -> Callable[[], None] | None:
+    """By a program of the system that runs as long as this one is wanted."""
+    path = shutil.which(program)
+    if path is None:
+        return None
+    child = subprocess.Popen([path, *arguments])  # of the system, without anything typed
+
+    def let_go() -> None:
+        child.terminate()
+        child.wait(5)
+
+    return let_go
+
+
+def _has_session_bus() -> bool:
+    """Whether there is one; asked without it, the library would begin one."""
+    folder = os.environ.get("XDG_RUNTIME_DIR", "")
+    return "DBUS_SESSION_BUS_ADDRESS" in os.environ or (bool(folder) and (Path(folder) / "bus").exists())
+
+
+class _BusRequest(QObject):
+    """Asks the desktop by its bus, without waiting for the answer; the request ends with its own connection, whatever
+    becomes of this process.
+    """
+
+    def __init__(self, answered: Callable[[bool], None]) -> None:
+        super().__init__()
+        self._answered = answered
+        self._name = f"{_APPLICATION}-screens-{id(self)}"
+        self._bus = QDBusConnection.connectToBus(QDBusConnection.BusType.SessionBus, self._name)
+        message = QDBusMessage.createMethodCall(_SERVICE, "/org/freedesktop/ScreenSaver", _SERVICE, "Inhibit")
+        message.setArguments([_APPLICATION, _WHY])
+        self._watcher = QDBusPendingCallWatcher(self._bus.asyncCall(message), self)
+        self._watcher.finished.connect(self._finished)
+
+    def let_go(self) -> None:
+        """End the request."""
+        QDBusConnection.disconnectFromBus(self._name)
+
+    def _finished(self, watcher: QDBusPendingCallWatcher) -> None:
+        self._answered(not watcher.isError())

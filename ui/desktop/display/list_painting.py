@@ -1,0 +1,163 @@
+"""A page of a list on a screen: ten lines, names cut at their end, figures in line, and which page it is."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+
+from PySide6.QtCore import QRectF
+
+from tournament.language import fraction_parts
+from ui.desktop.display.canvas import Canvas
+from ui.hall.slides import ListCell, ListSlide
+
+LINES = 10
+SMALL = 28
+"""The smallest type of a screen."""
+_MOST_DOTS = 12
+"""Pages with a dot each; of more their number is written."""
+_GAP = 22.0
+_BETWEEN_BLOCKS = 64.0
+_BASE = 0.36
+"""So that two sizes of type stand on one line."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Place:
+    """Where a column stands, and how much of its right end is for fractions."""
+
+    left: float
+    right: float
+    slot: float = 0.0
+
+
+def paint_list(canvas: Canvas, slide: ListSlide, rect: QRectF, *, large: bool = False, blocks: int = 1) -> None:
+    """Paint ``slide`` into ``rect``: its title, its lines in ``blocks`` side by side, the page.
+
+    ``large``: it is alone on the screen.
+    """
+    size, title_size = (40, 56) if large else (34, 40)
+    headings = any(column.heading is not None for column in slide.columns)
+    _paint_title(canvas, slide, rect, title_size)
+    first = rect.top() + title_size + (62 if headings else 26)
+    foot = 64.0 if slide.pages > 1 else 4.0
+    lines = -(-LINES // blocks)
+    height = min((rect.bottom() - foot - first) / lines, 2.4 * size)
+    wide = (rect.width() - _BETWEEN_BLOCKS * (blocks - 1)) / blocks
+    for block in range(blocks):
+        rows = slide.rows[block * lines : (block + 1) * lines]
+        if rows:
+            left = rect.left() + block * (wide + _BETWEEN_BLOCKS)
+            _paint_block(canvas, slide, rows, QRectF(left, first, wide, height), size)
+    _paint_page(canvas, slide, rect)
+
+
+def _paint_title(canvas: Canvas, slide: ListSlide, rect: QRectF, size: int) -> None:
+    middle, second = rect.top() + size * 0.5, max(SMALL, round(size * 0.72))
+    title, colours = canvas.words(slide.title), canvas.colours
+    end = canvas.write(rect.left(), middle, title, size=size, weight=600, colour=colours.text, room=rect.width())
+    if slide.subtitle is not None:
+        left, text = end + size * 0.4, canvas.words(slide.subtitle)
+        middle += (size - second) * _BASE
+        canvas.write(left, middle, text, size=second, colour=colours.second, room=rect.right() - left)
+
+
+def _paint_block(
+    canvas: Canvas, slide: ListSlide, rows: Sequence[tuple[ListCell, ...]], line: QRectF, size: int
+) -> None:
+    places = _places(canvas, slide, line, size)
+    for column, place in zip(slide.columns, places, strict=True):
+        if column.heading is not None:
+            text, middle = canvas.words(column.heading), line.top() - 24
+            left = place.right - canvas.wide(text, SMALL) if column.right else place.left
+            room = line.right() - left
+            canvas.write(left, middle, text, size=SMALL, colour=canvas.colours.second, room=room)
+    canvas.rule(line.left(), line.right(), line.top())
+    for number, row in enumerate(rows):
+        top = line.top() + number * line.height()
+        for column, cell, place in zip(slide.columns, row, places, strict=True):
+            _paint_cell(canvas, cell, place, top + line.height() / 2, size, right=column.right)
+        canvas.rule(line.left(), line.right(), top + line.height())
+
+
+def _paint_cell(canvas: Canvas, cell: ListCell, place: _Place, middle: float, size: int, *, right: bool) -> None:
+    whole, rest = _parts(canvas, cell)
+    own, weight = _type(cell, size)
+    colours = canvas.colours
+    colour = colours.accent if cell.accent else colours.second if cell.second else colours.text
+    if right:
+        end = place.right - place.slot
+        canvas.write_right(end, middle, whole, size=own, weight=weight, colour=colour)
+        canvas.write(end, middle, rest, size=own, weight=weight, colour=colour)
+    else:
+        room = place.right - place.left
+        canvas.write(place.left, middle, whole + rest, size=own, weight=weight, colour=colour, room=room)
+
+
+def _places(canvas: Canvas, slide: ListSlide, line: QRectF, size: int) -> list[_Place]:
+    """Each column is as wide as its widest cell; names take what is left."""
+    measured = [
+        (0.0, 0.0) if column.name else _measured(canvas, slide, index, size)
+        for index, column in enumerate(slide.columns)
+    ]
+    names = sum(column.name for column in slide.columns)
+    shown = sum(bool(wide) for wide, _ in measured) + names
+    rest = line.width() - sum(wide for wide, _ in measured) - _GAP * (shown - 1)
+    share = max(rest / max(names, 1), 0.0)
+    places: list[_Place] = []
+    left = line.left()
+    for column, (wide, slot) in zip(slide.columns, measured, strict=True):
+        taken = share if column.name else wide
+        places.append(_Place(left, left + taken, slot))
+        left += taken + (_GAP if taken else 0.0)
+    return places
+
+
+def _measured(canvas: Canvas, slide: ListSlide, index: int, size: int) -> tuple[float, float]:
+    """The width of a column, and of its fractions."""
+    column = slide.columns[index]
+    wholes, slots = [0.0], [0.0]
+    for row in slide.rows:
+        whole, rest = _parts(canvas, row[index])
+        own = _type(row[index], size)
+        wholes.append(canvas.wide(whole, *own) + (0.0 if column.right else canvas.wide(rest, *own)))
+        slots.append(canvas.wide(rest, *own) if column.right else 0.0)
+    wide = max(wholes) + max(slots)
+    if column.heading is not None:
+        wide = max(wide, canvas.wide(canvas.words(column.heading), SMALL))
+    return wide, max(slots)
+
+
+def _parts(canvas: Canvas, cell: ListCell) -> tuple[str, str]:
+    """What is written, and apart from it its fraction."""
+    if isinstance(cell.text, Fraction):
+        return fraction_parts(cell.text, canvas.language_code)
+    return canvas.words(cell.text), ""
+
+
+def _type(cell: ListCell, size: int) -> tuple[int, int]:
+    """Size and weight of a cell."""
+    own = max(SMALL, round(size * 0.75)) if cell.small else size
+    return own, 600 if cell.strong else 400 if cell.second else 500
+
+
+def _paint_page(canvas: Canvas, slide: ListSlide, rect: QRectF) -> None:
+    if slide.pages == 1:
+        return
+    middle, colours = rect.bottom() - SMALL / 2, canvas.colours
+    left = rect.right()
+    if slide.pages <= _MOST_DOTS:
+        for page in range(slide.pages, 0, -1):
+            wide = 40.0 if page == slide.page else 16.0
+            left -= wide
+            colour = colours.accent if page == slide.page else colours.second
+            canvas.painter.setOpacity(1.0 if page == slide.page else 0.4)
+            canvas.bar(QRectF(left, middle - 5, wide, 10), colour)
+            left -= 10.0
+        canvas.painter.setOpacity(1.0)
+    else:
+        number = f"{slide.page} / {slide.pages}"
+        left = canvas.write_right(rect.right(), middle, number, size=SMALL, colour=colours.accent, weight=600)
+    if slide.range_text is not None:
+        room = left - rect.left() - 16
+        text = canvas.words(slide.range_text)
+        canvas.write(rect.left(), middle, text, size=SMALL, colour=colours.second, room=room)

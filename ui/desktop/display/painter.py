@@ -1,0 +1,178 @@
+"""One slide of a screen, and the frame around it: painted as one picture, or what moves in it alone."""
+
+from collections.abc import Callable
+from dataclasses import replace
+from fractions import Fraction
+from typing import assert_never
+
+from PySide6.QtCore import QRectF, Qt
+from PySide6.QtGui import QImage
+
+from tournament.language import mark
+from ui.desktop.display.canvas import Canvas
+from ui.desktop.display.countdown_painting import paint_moving, paint_still
+from ui.desktop.display.hall_fonts import hall_font
+from ui.desktop.display.list_painting import SMALL, paint_list
+from ui.desktop.widgets.painting import colour_of
+from ui.hall.slides import (
+    BlankSlide,
+    CountdownSlide,
+    DrawSlide,
+    Frame,
+    ListSlide,
+    MessageSlide,
+    PictureSlide,
+    RevealSlide,
+    Slide,
+)
+
+Pictures = Callable[[str], QImage | None]
+"""The sponsor's picture of this name; None where it cannot be read."""
+_TOP, _FOOT = 180.0, 60.0
+_CODE = 300.0
+_BESIDE_CODE = 420.0
+_ONE_NAME = 1
+
+
+def still_of(slide: Slide) -> Slide:
+    """The slide without what moves in it: as long as it is the same, only that is painted anew."""
+    if isinstance(slide, CountdownSlide):
+        shape = "".join("0" if letter.isdigit() else letter for letter in slide.remaining)
+        return replace(slide, remaining=shape, elapsed=Fraction(0), tables=())
+    return slide
+
+
+def paint_slide(canvas: Canvas, slide: Slide, frame: Frame, pictures: Pictures) -> None:
+    """Paint everything but what moves."""
+    canvas.painter.fillRect(QRectF(0, 0, canvas.width, canvas.height), colour_of(canvas.colours.ground))
+    match slide:
+        case CountdownSlide():
+            _paint_head(canvas, frame)
+            paint_still(canvas, slide)
+        case ListSlide():
+            _paint_head(canvas, frame)
+            _paint_whole_list(canvas, slide, frame)
+        case MessageSlide():
+            _paint_head(canvas, frame)
+            _paint_message(canvas, slide, frame)
+        case PictureSlide():
+            _paint_picture(canvas, slide, frame, pictures)
+        case RevealSlide() | DrawSlide():
+            _paint_head(canvas, frame)
+        case BlankSlide():
+            pass
+        case _:
+            assert_never(slide)
+    _paint_marks(canvas, frame)
+
+
+def paint_time(canvas: Canvas, slide: Slide) -> None:
+    """Paint what moves, over the rest."""
+    if isinstance(slide, CountdownSlide):
+        paint_moving(canvas, slide)
+
+
+def _paint_head(canvas: Canvas, frame: Frame) -> None:
+    colours, right = canvas.colours, canvas.width - canvas.margin
+    left = canvas.write_right(right, 80, frame.time, size=42, colour=colours.second)
+    room = left - canvas.margin - 48
+    if frame.rehearsal:
+        room -= _rehearsal_width(canvas) + 40
+    end = canvas.write(canvas.margin, 80, frame.event, size=42, weight=600, colour=colours.text, room=room)
+    if frame.rehearsal:
+        _paint_rehearsal(canvas, end + 40, 80)
+
+
+def _rehearsal_width(canvas: Canvas) -> float:
+    return canvas.wide(canvas.words(_REHEARSAL), 34, 600) + 48
+
+
+_REHEARSAL = mark("Rehearsal")
+
+
+def _paint_rehearsal(canvas: Canvas, left: float, middle: float) -> None:
+    wide = _rehearsal_width(canvas)
+    canvas.bar(QRectF(left, middle - 28, wide, 56), canvas.colours.warning)
+    text = canvas.words(_REHEARSAL)
+    canvas.write(left + 24, middle, text, size=34, weight=600, colour=canvas.colours.ground)
+
+
+def _paint_marks(canvas: Canvas, frame: Frame) -> None:
+    """What has to be said on every slide: why it may be old, above everything else; below it a hint."""
+    colours, high, room = canvas.colours, 50.0, canvas.width - 2 * canvas.margin
+    if frame.hint is not None:
+        foot = canvas.height - high
+        canvas.painter.fillRect(QRectF(0, foot, canvas.width, high), colour_of(colours.rules))
+        text = canvas.words(frame.hint)
+        canvas.write(canvas.margin, foot + high / 2, text, size=30, colour=colours.text, room=room)
+    if frame.old_news is None:
+        return
+    canvas.painter.fillRect(QRectF(0, 0, canvas.width, high), colour_of(colours.warning))
+    text = canvas.words(frame.old_news)
+    canvas.write(canvas.margin, high / 2, text, size=30, weight=600, colour=colours.ground, room=room)
+
+
+def _paint_whole_list(canvas: Canvas, slide: ListSlide, frame: Frame) -> None:
+    margin = canvas.margin
+    wide = canvas.width - 2 * margin
+    if frame.address and sum(column.name for column in slide.columns) == _ONE_NAME and wide > 2 * _BESIDE_CODE:
+        wide -= _BESIDE_CODE
+        _paint_code(canvas, frame.address, canvas.width - margin, canvas.height - _FOOT)
+    paint_list(canvas, slide, QRectF(margin, _TOP - 12, wide, canvas.height - _FOOT - _TOP + 12), large=True)
+
+
+def _paint_message(canvas: Canvas, slide: MessageSlide, frame: Frame) -> None:
+    margin = canvas.margin
+    rect = QRectF(margin, _TOP, canvas.width - 2 * margin, canvas.height - _FOOT - _TOP)
+    if slide.title is not None:
+        text = canvas.words(slide.title)
+        canvas.write(margin, 206, text, size=58, weight=600, colour=canvas.colours.text, room=rect.width())
+        rect.setTop(280)
+    if frame.address:
+        rect.setBottom(rect.bottom() - _CODE - 80)
+        _paint_code(canvas, frame.address, canvas.width - margin, canvas.height - _FOOT)
+    text = canvas.lines(slide.text)
+    flags = Qt.TextFlag.TextWordWrap.value | Qt.AlignmentFlag.AlignVCenter.value | Qt.AlignmentFlag.AlignLeft.value
+    painter = canvas.painter
+    painter.setPen(colour_of(canvas.colours.text))
+    for size in (128, 112, 96, 84, 72, 64, 56, 48, 42, 36, 32, SMALL):
+        painter.setFont(hall_font(size, 600))
+        needed = painter.boundingRect(rect, flags, text)
+        if (needed.height() <= rect.height() and needed.width() <= rect.width()) or size == SMALL:
+            painter.save()
+            painter.setClipRect(rect)
+            painter.drawText(rect, flags | Qt.TextFlag.TextWrapAnywhere.value if size == SMALL else flags, text)
+            painter.restore()
+            return
+
+
+def _paint_picture(canvas: Canvas, slide: PictureSlide, frame: Frame, pictures: Pictures) -> None:
+    image = pictures(slide.path)
+    if image is None or image.isNull():
+        _paint_head(canvas, frame)
+        return
+    room = QRectF(48, 60, canvas.width - 96, canvas.height - 120)
+    scale = min(room.width() / image.width(), room.height() / image.height())
+    wide, high = image.width() * scale, image.height() * scale
+    place = QRectF(room.center().x() - wide / 2, room.center().y() - high / 2, wide, high)
+    canvas.painter.drawImage(place, image)
+
+
+def _paint_code(canvas: Canvas, address: str, right: float, bottom: float) -> None:
+    """The address as a code, and in letters below it."""
+    import segno
+
+    rows = [bytes(row) for row in segno.make_qr(address, error="m").matrix]
+    border, high = 4, _CODE
+    module = high / (len(rows) + 2 * border)
+    ground = QRectF(right - high, bottom - high - 44, high, high)
+    canvas.painter.fillRect(ground, colour_of("#FFFFFF"))
+    canvas.painter.setRenderHint(canvas.painter.RenderHint.Antialiasing, on=False)
+    for y, row in enumerate(rows):
+        for x, dark in enumerate(row):
+            if dark:
+                left, top = ground.left() + (x + border) * module, ground.top() + (y + border) * module
+                canvas.painter.fillRect(QRectF(left, top, module, module), colour_of("#000000"))
+    canvas.painter.setRenderHint(canvas.painter.RenderHint.Antialiasing)
+    text = canvas.cut(address.removeprefix("https://").removeprefix("http://"), _BESIDE_CODE - 20, SMALL)
+    canvas.write_right(right, bottom - SMALL / 2, text, size=SMALL, colour=canvas.colours.second)

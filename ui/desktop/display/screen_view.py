@@ -1,0 +1,138 @@
+"""The widget of a screen of the hall: the slide in view; pages change by a short cross-fade, nothing else moves."""
+
+from time import monotonic
+
+from PySide6.QtCore import QEvent, QPointF, QSize, Qt
+from PySide6.QtGui import QImage, QPainter, QPaintEvent, QResizeEvent
+from PySide6.QtWidgets import QWidget
+
+from tournament.language import ENGLISH, Language
+from ui.desktop.display.canvas import Canvas
+from ui.desktop.display.colours import DARK, HallColours
+from ui.desktop.display.painter import Pictures, paint_slide, paint_time, still_of
+from ui.hall.slides import BlankSlide, CountdownSlide, Frame, ListSlide, Slide
+
+FADE_SECONDS = 0.35
+_NO_FRAME = Frame("", "")
+
+
+def _no_picture(_name: str) -> QImage | None:
+    return None
+
+
+class HallScreenView(QWidget):
+    """Paints one slide at a time. What stands is painted once and kept; each second only what moves is painted."""
+
+    def __init__(self, *, pictures: Pictures = _no_picture, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setAttribute(Qt.WidgetAttribute.WA_OpaquePaintEvent)
+        self._pictures = pictures
+        self._slide: Slide = BlankSlide()
+        self._frame = _NO_FRAME
+        self._language, self._colours = ENGLISH, DARK
+        self._still = QImage()
+        self._before: QImage | None = None
+        """The page that fades away."""
+        self._fade_began = 0.0
+
+    @property
+    def slide(self) -> Slide:
+        """The slide in view."""
+        return self._slide
+
+    @property
+    def frame(self) -> Frame:
+        """What stands around it."""
+        return self._frame
+
+    @property
+    def fading(self) -> bool:
+        """Whether a page is changing into another."""
+        return self._before is not None
+
+    def show_slide(
+        self, slide: Slide, frame: Frame, *, language: Language = ENGLISH, colours: HallColours = DARK
+    ) -> bool:
+        """Show ``slide``; the answer is whether anything in view changes by it."""
+        same_look = language == self._language and colours == self._colours
+        if same_look and slide == self._slide and frame == self._frame:
+            return False
+        before, known = self._slide, self._still
+        same = same_look and frame == self._frame and still_of(slide) == still_of(before)
+        self._slide, self._frame, self._language, self._colours = slide, frame, language, colours
+        if not same:
+            self._still = QImage()
+            if same_look and self.isVisible() and not known.isNull() and _turns(before, slide):
+                self._before, self._fade_began = known, monotonic()
+        self.update()
+        return True
+
+    def fade_on(self) -> None:
+        """Paint the next step of a cross-fade, if one is under way."""
+        if self._before is not None:
+            if monotonic() - self._fade_began >= FADE_SECONDS:
+                self._before = None
+            self.update()
+
+    def picture(self) -> QImage:
+        """What is in view, as a picture of its own; what stands in it is not painted again."""
+        image = self._still_image().copy()
+        painter = QPainter(image)
+        self._paint_time(painter)
+        painter.end()
+        return image
+
+    def paintEvent(self, _event: QPaintEvent) -> None:
+        """Paint what stands, the page that fades away over it, and what moves over both."""
+        still = self._still_image()
+        painter = QPainter(self)
+        painter.drawImage(QPointF(0, 0), still)
+        if self._before is not None:
+            left = 1.0 - (monotonic() - self._fade_began) / FADE_SECONDS
+            painter.setOpacity(min(max(left, 0.0), 1.0))
+            painter.drawImage(QPointF(0, 0), self._before)
+            painter.setOpacity(1.0)
+        self._paint_time(painter)
+        painter.end()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Everything is painted anew in the new size."""
+        super().resizeEvent(event)
+        self._still, self._before = QImage(), None
+
+    def changeEvent(self, event: QEvent) -> None:
+        """The same where the points of the screen are others."""
+        super().changeEvent(event)
+        if event.type() == QEvent.Type.DevicePixelRatioChange:
+            self._still, self._before = QImage(), None
+
+    def _still_image(self) -> QImage:
+        ratio = self.devicePixelRatioF()
+        points = QSize(max(1, round(self.width() * ratio)), max(1, round(self.height() * ratio)))
+        if self._still.size() != points:
+            self._still = QImage(points, QImage.Format.Format_RGB32)
+            self._still.setDevicePixelRatio(ratio)
+            painter = QPainter(self._still)
+            paint_slide(self._canvas(painter), self._slide, self._frame, self._pictures)
+            painter.end()
+        return self._still
+
+    def _paint_time(self, painter: QPainter) -> None:
+        if isinstance(self._slide, CountdownSlide):
+            paint_time(self._canvas(painter), self._slide)
+
+    def _canvas(self, painter: QPainter) -> Canvas:
+        return Canvas(painter, self.width(), self.height(), language=self._language, colours=self._colours)
+
+
+def _turns(before: Slide, after: Slide) -> bool:
+    """Whether the page changes, and not only what is said on it."""
+    if isinstance(before, CountdownSlide) and isinstance(after, CountdownSlide):
+        return _page(before.beside) != _page(after.beside)
+    if isinstance(before, ListSlide) and isinstance(after, ListSlide):
+        return _page(before) != _page(after)
+    return before != after
+
+
+def _page(slide: ListSlide | None) -> object:
+    return None if slide is None else (slide.title, slide.page, slide.pages)

@@ -1,0 +1,222 @@
+"""A screen of the hall: frameless on a monitor, or a window of its own; it shows what is public, now."""
+
+from datetime import datetime, timedelta
+
+from PySide6.QtCore import QElapsedTimer, Qt, QTimer, Signal
+from PySide6.QtGui import QCloseEvent, QImage, QKeyEvent, QScreen
+from PySide6.QtWidgets import QVBoxLayout, QWidget
+
+from tournament.event.problem import Refused
+from tournament.language import Language, Text, language_of, mark
+from tournament.use_cases.view import View
+from ui.desktop.controller import EventController
+from ui.desktop.display.colours import colours_of
+from ui.desktop.display.hall_folder import sponsors_folder
+from ui.desktop.display.keep_awake import keep_awake
+from ui.desktop.display.screen_view import HallScreenView
+from ui.desktop.translation import translator
+from ui.hall.countdown import hour_text
+from ui.hall.hall_state import HallScreen, HallState
+from ui.hall.slide_builder import HallSlides, public_mark
+from ui.hall.slide_text import slide_text
+from ui.hall.slides import BlankSlide, Frame, Slide
+
+_SECOND = timedelta(seconds=1)
+_MOST_WAIT, _LEAST_WAIT, _FADE_WAIT = 1000, 5, 33
+_HINT_MILLISECONDS = 6000
+_WINDOW_SIZE = (960, 540)
+_ESC_HINT = mark("This screen is closed at the desk, on the page Display; Ctrl W closes it here.")
+
+
+class ScreenWindow(QWidget):
+    """Shows one screen of the hall, from the open event as it stands now. One timer; it paints when something moves."""
+
+    closed = Signal()
+    """It was closed, here or at the desk."""
+    shown_changed = Signal()
+    """What is in view is another picture."""
+
+    def __init__(
+        self, controller: EventController, screen: HallScreen, state: HallState, *, parent: QWidget | None = None
+    ) -> None:
+        super().__init__(parent, Qt.WindowType.Window)
+        self._controller, self._name, self._state = controller, screen.name, state
+        self._screen = screen
+        self._slides: HallSlides | None = None
+        self._mark: object = None
+        self._event_state: Text | None = None
+        self._old_since: datetime | None = None
+        self._hint = QElapsedTimer()
+        self._pictures: dict[str, QImage | None] = {}
+        self.setWindowTitle(screen.name)
+        self.setCursor(Qt.CursorShape.BlankCursor)
+        self.view = HallScreenView(pictures=self._picture_of, parent=self)
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(0, 0, 0, 0)
+        layout.addWidget(self.view)
+        self._timer = QTimer(self, singleShot=True, timerType=Qt.TimerType.PreciseTimer)
+        self._timer.timeout.connect(self._tick)
+        controller.opened.connect(self._opened)
+        controller.changed.connect(self._changed)
+        controller.messages.file_changed.connect(self.say_old)
+        translator.changed.connect(self.show_now)
+        self.show_state(state)
+
+    @property
+    def screen_name(self) -> str:
+        """The name of the screen in the hall."""
+        return self._name
+
+    def show_state(self, state: HallState) -> None:
+        """Show what the hall says now; a screen that is not in it any more goes on as it was."""
+        self._state = state
+        self._screen = state.screen(self._name) or self._screen
+        self._pictures.clear()
+        self.show_now()
+
+    def place_on(self, monitor: QScreen | None) -> None:
+        """Fill ``monitor``, without a frame and without a pointer; None: a window that can be moved."""
+        self.hide()
+        if monitor is None:
+            self.setWindowFlags(Qt.WindowType.Window)
+            self.setWindowState(Qt.WindowState.WindowNoState)
+            self.unsetCursor()
+            self.resize(*_WINDOW_SIZE)
+            self.show()
+        else:
+            self.setWindowFlags(Qt.WindowType.Window | Qt.WindowType.FramelessWindowHint)
+            self.setCursor(Qt.CursorShape.BlankCursor)
+            self.setScreen(monitor)
+            self.setGeometry(monitor.geometry())
+            self.showFullScreen()
+        keep_awake.hold(self)
+        self.show_now()
+
+    def picture(self) -> QImage:
+        """What is in view now."""
+        return self.view.picture()
+
+    def what_is_on(self) -> Text:
+        """What is in view now, in a few words."""
+        return slide_text(self.view.slide)
+
+    @property
+    def slide(self) -> Slide:
+        """The slide in view."""
+        return self.view.slide
+
+    def say_old(self, why: Text | None) -> None:
+        """Say on the screen since when, and why, what it shows may be old; None: it is of now."""
+        if why is None:
+            self._event_state = self._old_since = None
+        else:
+            self._event_state = why
+            self._old_since = self._old_since or self._now()
+        self.show_now()
+
+    def show_now(self) -> None:
+        """Show what is to be seen at this moment, and wake up when that changes."""
+        now = self._now()
+        self._follow()
+        slide, frame = self._shown(now)
+        colours = colours_of(self._screen.scheme)
+        if self.view.show_slide(slide, frame, language=self._language, colours=colours):
+            self.setAccessibleName(translator.translate(slide_text(slide)))
+            self.shown_changed.emit()
+        self._timer.start(self._wait(now))
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Esc closes nothing, and says what does; Ctrl W closes it."""
+        if event.key() == Qt.Key.Key_Escape:
+            self._hint.start()
+            self.show_now()
+        elif event.key() == Qt.Key.Key_W and event.modifiers() & Qt.KeyboardModifier.ControlModifier:
+            self.close()
+        else:
+            super().keyPressEvent(event)
+
+    def closeEvent(self, event: QCloseEvent) -> None:
+        """Let the computer sleep again."""
+        self._timer.stop()
+        keep_awake.release(self)
+        super().closeEvent(event)
+        self.closed.emit()
+
+    @property
+    def _language(self) -> Language:
+        return language_of(self._screen.language) if self._screen.language else translator.language
+
+    def _now(self) -> datetime:
+        """By the clock of the open event."""
+        view = self._open_view()
+        return self._controller.book.now if view is not None else datetime.now().astimezone()
+
+    def _open_view(self) -> View | None:
+        """The open event as it stands now, also while the desk looks at the past."""
+        if self._controller.view is None:
+            return None
+        return self._controller.book.view
+
+    def _follow(self) -> None:
+        """Make the slides anew when something public was written."""
+        view = self._open_view()
+        if view is None:
+            return
+        seen = (view.journal[0].id if len(view.journal) else "", public_mark(view))
+        if self._slides is None or seen != self._mark:
+            try:
+                self._slides = HallSlides(view)
+            except Refused as error:
+                self._event_state = error.problems[0].text
+                self._old_since = self._old_since or self._now()
+            self._mark = seen
+
+    def _shown(self, now: datetime) -> tuple[Slide, Frame]:
+        if self._slides is None:
+            return BlankSlide(), Frame("", hour_text(now))
+        shown = self._slides.shown(self._screen, self._state, now).slide
+        return shown, self._slides.frame(now, old_news=self._old_news(now), hint=self._hint_text())
+
+    def _old_news(self, now: datetime) -> Text | None:
+        why = self._event_state
+        if why is None and self._open_view() is None:
+            why = mark("the event is not open at the desk")
+            self._old_since = self._old_since or now
+        if why is None or self._old_since is None:
+            return None
+        return mark("As of {time}: {why}", time=hour_text(self._old_since), why=why)
+
+    def _hint_text(self) -> Text | None:
+        if self._hint.isValid() and self._hint.elapsed() < _HINT_MILLISECONDS:
+            return _ESC_HINT
+        return None
+
+    def _wait(self, now: datetime) -> int:
+        """Milliseconds to the next moment at which a figure may be another one; never more than a second."""
+        if self.view.fading:
+            return _FADE_WAIT
+        waits = [_SECOND - timedelta(microseconds=now.microsecond)]
+        if self._slides is not None:
+            gongs = [clock.gong() for clock in self._slides.view.state.clocks.values() if clock.stopped is None]
+            waits += [(gong - now) % _SECOND for gong in gongs if gong is not None and gong > now]
+        first = min((wait for wait in waits if wait), default=_SECOND)
+        return min(max(int(first.total_seconds() * 1000) + 1, _LEAST_WAIT), _MOST_WAIT)
+
+    def _tick(self) -> None:
+        self.view.fade_on()
+        self.show_now()
+
+    def _opened(self) -> None:
+        if self._controller.view is not None:
+            self._event_state = self._old_since = None
+        self.show_now()
+
+    def _changed(self, _changes: object) -> None:
+        self.show_now()
+
+    def _picture_of(self, name: str) -> QImage | None:
+        """A sponsor's picture, read once; None where it is gone."""
+        if name not in self._pictures:
+            image = QImage(str(sponsors_folder(self._state.event) / name))
+            self._pictures[name] = None if image.isNull() else image
+        return self._pictures[name]

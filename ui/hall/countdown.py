@@ -1,0 +1,154 @@
+"""The countdown of a session as a screen shows it."""
+
+from datetime import datetime, timedelta
+from fractions import Fraction
+from typing import assert_never
+
+from tournament.event.settings import AfterGong
+from tournament.language import Text, mark
+from tournament.ledger.session_clock import NO_TIME, WARNING, ClockState, SessionClock
+from tournament.use_cases.public_view import PublicView
+from tournament.use_cases.session_clock import clock_of
+from ui.hall.shown_session import SEATS_BEFORE, STOP_STANDS, following_session, last_gong, planned_hours
+from ui.hall.slides import CountdownSlide, CountdownState, TableMinutes
+
+
+def countdown(view: PublicView, session: int, now: datetime) -> CountdownSlide:
+    """The clock of ``session`` as it stands ``now``."""
+    clock, settings = clock_of(view, session), view.settings
+    state, hours = _state(clock, now), planned_hours(view, session, now)
+    end = clock.end() if clock.started is not None else clock.length()
+    gong = clock.gong()
+    begins = clock.started or (hours.begins if hours is not None else None)
+    ends = gong if clock.started is not None else hours.ends if hours is not None else None
+    warns = ends - WARNING if ends is not None and end > WARNING and clock.stopped is None else None
+    drawn = settings.format.is_drawn
+    return CountdownSlide(
+        title=mark("Session {session}", session=session) if drawn else mark("Evening {evening}", evening=session),
+        of=mark("of {sessions}", sessions=max(view.sessions, session)) if drawn else None,
+        state=state,
+        remaining=time_text(clock.length() if clock.started is None else clock.remaining(now)),
+        state_text=_state_text(view, state, clock, now),
+        elapsed=_elapsed(clock, end, now),
+        warning_at=_ratio(end - WARNING, end) if end > WARNING else None,
+        begins=hour_text(begins),
+        warns=mark("warning {time}", time=hour_text(warns)) if warns is not None else None,
+        ends=hour_text(ends) + (f" ({clock.added:+d})" if clock.added else ""),
+        rule=rule_text(settings.after_gong, over=state is CountdownState.OVER),
+        next=_next_text(view, session, clock, now),
+        tables=tuple(
+            TableMinutes(table, time_text(clock.remaining(now, table)))
+            for table, minutes in clock.table_minutes
+            if minutes
+        ),
+    )
+
+
+def time_text(left: timedelta) -> str:
+    """“02:43” or “1:02:43”: begun seconds included, so that nothing is left only at the gong."""
+    seconds = int(-(-left.total_seconds() // 1))
+    minutes, seconds = divmod(seconds, 60)
+    hours, minutes = divmod(minutes, 60)
+    return f"{hours}:{minutes:02d}:{seconds:02d}" if hours else f"{minutes:02d}:{seconds:02d}"
+
+
+def hour_text(moment: datetime | None) -> str:
+    """“14:05” by the clocks of the place, or nothing."""
+    return "" if moment is None else f"{moment.astimezone():%H:%M}"
+
+
+def rule_text(after_gong: AfterGong, *, over: bool) -> Text:
+    """What holds for the hand in play: before the gong, or after it."""
+    match after_gong:
+        case AfterGong.VOID:
+            if over:
+                return mark("The hand in play is void.")
+            return mark("At the gong, stop: the hand in play is void.")
+        case AfterGong.FINISHED:
+            if over:
+                return mark("Finish the hand in play, and begin no other.")
+            return mark("At the gong, finish the hand in play, and begin no other.")
+        case _:
+            assert_never(after_gong)
+
+
+def seats_stand_beside(view: PublicView, session: int, now: datetime) -> bool:
+    """Whether the seats of ``session``, which has not begun, are what stands beside its clock."""
+    hours = planned_hours(view, session, now)
+    return view.seats_are_public(session) and (hours is None or now >= hours.begins - SEATS_BEFORE)
+
+
+def _state(clock: SessionClock, now: datetime) -> CountdownState:
+    state = clock.state(now)
+    match state:
+        case ClockState.NOT_STARTED:
+            return CountdownState.NOT_STARTED
+        case ClockState.RUNNING:
+            return CountdownState.WARNING if clock.is_warning(now) else CountdownState.RUNNING
+        case ClockState.PAUSED:
+            return CountdownState.PAUSED
+        case ClockState.OVER:
+            return CountdownState.OVER
+        case _:
+            assert_never(state)
+
+
+def _state_text(view: PublicView, state: CountdownState, clock: SessionClock, now: datetime) -> Text | None:
+    match state:
+        case CountdownState.NOT_STARTED:
+            return _begins_text(view, clock.session, now)
+        case CountdownState.RUNNING:
+            return None
+        case CountdownState.WARNING:
+            return mark("Last {minutes} minutes", minutes=WARNING // timedelta(minutes=1))
+        case CountdownState.PAUSED:
+            return mark("Paused")
+        case CountdownState.OVER:
+            return mark("Stop") if view.settings.after_gong is AfterGong.VOID else mark("Last hand")
+        case _:
+            assert_never(state)
+
+
+def _begins_text(view: PublicView, session: int, now: datetime) -> Text | None:
+    hours = planned_hours(view, session, now)
+    if hours is None:
+        return None
+    if hours.begins <= now:
+        return mark("Begins soon")
+    if hours.begins.date() == now.astimezone().date():
+        return mark("Begins at {time}", time=hour_text(hours.begins))
+    return mark("Begins on {day} at {time}", day=hours.begins.date(), time=hour_text(hours.begins))
+
+
+def _elapsed(clock: SessionClock, end: timedelta, now: datetime) -> Fraction:
+    state = clock.state(now)
+    if state is ClockState.NOT_STARTED:
+        return Fraction(0)
+    if state is ClockState.OVER or end <= NO_TIME:
+        return Fraction(1)
+    return min(max(1 - _ratio(clock.remaining(now), end), Fraction(0)), Fraction(1))
+
+
+def _ratio(part: timedelta, whole: timedelta) -> Fraction:
+    return Fraction(part // timedelta.resolution, whole // timedelta.resolution)
+
+
+def _next_text(view: PublicView, session: int, clock: SessionClock, now: datetime) -> Text | None:
+    """“Next: session 6 at 14:30. Seats are shown from 14:15.”, as far as it can be said."""
+    following = following_session(view, session)
+    if clock.started is None or following is None:
+        return None
+    if not view.settings.format.is_drawn:
+        return mark("Next: evening {evening}.", evening=following)
+    hours = planned_hours(view, following, now)
+    if hours is None or hours.begins <= now:
+        return mark("Next: session {session}.", session=following)
+    time = hour_text(hours.begins)
+    if hours.begins.date() != now.astimezone().date():
+        day = hours.begins.date()
+        return mark("Next: session {session} on {day} at {time}.", session=following, day=day, time=time)
+    gong, seats_from = last_gong(clock), hours.begins - SEATS_BEFORE
+    if gong is None or seats_from < gong + STOP_STANDS or seats_from <= now or not view.seats_are_public(following):
+        return mark("Next: session {session} at {time}.", session=following, time=time)
+    return mark("Next: session {session} at {time}. Seats are shown from {seats_from}.", session=following, time=time,
+                seats_from=hour_text(seats_from))  # fmt: skip

@@ -1,0 +1,209 @@
+"""The lists that screens show: standings, teams, seats, figures; ten lines a page, of what is public alone."""
+
+from collections.abc import Sequence
+from fractions import Fraction
+
+from reports.sheets.season import worth_cell
+from reports.sheets.seating import by_name
+from tournament.event.format import EventFormat
+from tournament.language import Text, integer_text, listed, mark, mark_count, mark_in, signed_text
+from tournament.standings.statistics import Played
+from tournament.standings.teams import teams
+from tournament.tiles.wind import Wind
+from tournament.use_cases.public_view import PublicView
+from ui.hall.slides import ListCell, ListColumn, ListSlide
+
+LINES = 10
+"""Of a page."""
+_MOST_NAMES = 3
+"""Of those who share a figure."""
+
+Row = tuple[ListCell, ...]
+
+
+def standings_pages(view: PublicView) -> tuple[ListSlide, ...]:
+    """The public ranking of the players; nothing while none is public."""
+    if not view.last_session:
+        return ()
+    if not view.settings.format.is_drawn:
+        return _season_pages(view)
+    shown = view.standings()
+    columns = (_RIGHT, ListColumn(), ListColumn(name=True), _RIGHT, _RIGHT)
+    rows = [
+        (
+            ListCell(integer_text(row.rank), strong=True),
+            _moved(row.moved),
+            ListCell(row.player.name),
+            ListCell(row.table_points, strong=True),
+            ListCell(signed_text(row.score), second=True),
+        )
+        for row in shown.rows
+    ]
+    if shown.after == view.sessions and not shown.provisional:
+        return _pages(mark("Final standings"), None, columns, rows)
+    return _pages(mark("Standings"), _after_text(shown.after, provisional=shown.provisional), columns, rows)
+
+
+def team_pages(view: PublicView) -> tuple[ListSlide, ...]:
+    """The public ranking of the teams; nothing while none is public, and where there are no teams."""
+    if not view.last_session or not view.settings.format.is_drawn:
+        return ()
+    shown = view.standings()
+    columns = (_RIGHT, ListColumn(name=True), _RIGHT, _RIGHT)
+    rows = [
+        (
+            ListCell(integer_text(team.rank), strong=True),
+            ListCell(team.name),
+            ListCell(team.table_points, strong=True),
+            ListCell(signed_text(team.score), second=True),
+        )
+        for team in teams(shown)
+    ]
+    return _pages(mark("Teams"), _after_text(shown.after, provisional=shown.provisional), columns, rows)
+
+
+def seat_pages(view: PublicView, session: int) -> tuple[ListSlide, ...]:
+    """Who sits at which table, a table a line; nothing while the seats are not public."""
+    if not view.seats_are_public(session):
+        return ()
+    sheets, drawn = view.sheets(session), view.settings.format.is_drawn
+    table = mark("Table") if drawn else mark_in("evening", "Game")
+    columns = (ListColumn(table, right=True), *(ListColumn(wind.label, name=True) for wind in Wind))
+    rows = [
+        (
+            ListCell(integer_text(sheet.table), strong=True),
+            *(ListCell(view.players[number].name) for number in sheet.players),
+        )
+        for sheet in sheets
+    ]
+    return _pages(mark("Seats"), _session_text(session, drawn=drawn), columns, rows)
+
+
+def seats_by_name(view: PublicView, session: int) -> tuple[ListSlide, ...]:
+    """Where everybody sits, by last name; nothing while the seats are not public."""
+    if not view.seats_are_public(session):
+        return ()
+    drawn = view.settings.format.is_drawn
+    table = mark("Table") if drawn else mark_in("evening", "Game")
+    columns = (ListColumn(mark("Player"), name=True), ListColumn(table, right=True), ListColumn(mark("Seat")))
+    seats = [
+        (view.players[number], sheet.table, wind)
+        for sheet in view.sheets(session)
+        for wind, number in zip(Wind, sheet.players, strict=True)
+    ]
+    seats.sort(key=lambda seat: (by_name(seat[0]), seat[1]))
+    rows = [
+        (ListCell(player.name), ListCell(integer_text(table), strong=True), ListCell(wind.label, second=True))
+        for player, table, wind in seats
+    ]
+    return _pages(mark("Seats"), _session_text(session, drawn=drawn), columns, rows)
+
+
+def figure_pages(view: PublicView) -> tuple[ListSlide, ...]:
+    """Figures of the public sessions: biggest hand, most wins and the like; nothing without a hand."""
+    played: dict[int, Played] = {}
+    for session in range(1, view.last_session + 1):
+        for number, own in view.figures(session).items():
+            played[number] = played.get(number, Played()) + own
+    if not any(own.wins for own in played.values()):
+        return ()
+    found = [
+        (mark("Biggest hand"), {number: own.best for number, own in played.items()}),
+        (mark("Most wins"), {number: own.wins for number, own in played.items()}),
+        (mark("Most self-draws"), {number: own.self_draws for number, own in played.items()}),
+        (mark("Best score of a session"), _session_scores(view)),
+    ]
+    columns = (ListColumn(), _RIGHT, ListColumn(name=True))
+    rows = [_figure(view, label, worth) for label, worth in found if max(worth.values(), default=0) > 0]
+    drawn = view.settings.format.is_drawn
+    return _pages(mark("Figures of the event"), _after(view.last_session, drawn=drawn), columns, rows)
+
+
+_RIGHT = ListColumn(right=True)
+
+
+def _season_pages(view: PublicView) -> tuple[ListSlide, ...]:
+    club = view.settings.format is EventFormat.CLUB
+    shown = view.evening_ranking(view.last_session) if club else view.season()
+    columns = (_RIGHT, ListColumn(), ListColumn(name=True), _RIGHT)
+    rows = [
+        (
+            ListCell("–" if row.rank is None else integer_text(row.rank), strong=True),
+            _moved(row.moved),
+            ListCell(row.player.name),
+            _worth(row.worth),
+        )
+        for row in (*shown.rows, *shown.waiting)
+    ]
+    if club:
+        return _pages(mark("Ranking of the evening"), None, columns, rows)
+    return _pages(mark("Ranking"), _after(shown.after, drawn=False), columns, rows)
+
+
+def _worth(worth: Fraction) -> ListCell:
+    cell = worth_cell(worth)
+    return ListCell(signed_text(cell) if isinstance(cell, int) else worth, strong=True)
+
+
+def _moved(moved: int | None) -> ListCell:
+    if moved is None:
+        return ListCell("")
+    if not moved:
+        return ListCell("–", second=True, small=True)
+    if moved > 0:
+        return ListCell(f"▲ {moved}", strong=True, accent=True, small=True)
+    return ListCell(f"▽ {-moved}", second=True, small=True)
+
+
+def _session_scores(view: PublicView) -> dict[int, int]:
+    """The best score of each player in a session."""
+    best: dict[int, int] = {}
+    for session in range(1, view.last_session + 1):
+        for number, result in view.tally(session).results.items():
+            best[number] = max(best.get(number, result.score), result.score)
+    return best
+
+
+def _figure(view: PublicView, label: Text, worth: dict[int, int]) -> Row:
+    most = max(worth.values())
+    best = sorted((view.players[number] for number, own in worth.items() if own == most), key=by_name)
+    names: str | Text = listed(player.name for player in best)
+    if len(best) == 1:
+        names = best[0].name
+    elif len(best) > _MOST_NAMES:
+        names = mark_count("{count} player", "{count} players", len(best))
+    return ListCell(label, second=True), ListCell(integer_text(most), strong=True), ListCell(names)
+
+
+def _after_text(after: int, *, provisional: bool) -> Text:
+    if provisional:
+        return mark("after session {session}, provisional", session=after)
+    return mark("after session {session}", session=after)
+
+
+def _after(after: int, *, drawn: bool) -> Text:
+    if drawn:
+        return mark("after session {session}", session=after)
+    return mark("after evening {evening}", evening=after)
+
+
+def _session_text(session: int, *, drawn: bool) -> Text:
+    return mark("Session {session}", session=session) if drawn else mark("Evening {evening}", evening=session)
+
+
+def _pages(
+    title: Text, subtitle: Text | None, columns: tuple[ListColumn, ...], rows: Sequence[Row]
+) -> tuple[ListSlide, ...]:
+    pages = -(-len(rows) // LINES)
+    return tuple(
+        ListSlide(title, subtitle, columns, tuple(rows[first : first + LINES]), _range_text(first, len(rows)),
+                  first // LINES + 1, pages)
+        for first in range(0, len(rows), LINES)
+    )  # fmt: skip
+
+
+def _range_text(first: int, whole: int) -> Text | None:
+    if whole <= LINES:
+        return None
+    last = min(first + LINES, whole)
+    return mark("{first} to {last} of {count}", first=first + 1, last=last, count=whole)

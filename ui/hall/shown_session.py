@@ -1,0 +1,82 @@
+"""Which session a screen is about, and by the clocks of the place when each is played."""
+
+from datetime import date, datetime, timedelta
+from typing import NamedTuple
+
+from reports.sheets.details import planned_session
+from tournament.ledger.session_clock import ClockState, SessionClock
+from tournament.use_cases.view import View
+
+STOP_STANDS = timedelta(minutes=5)
+"""How long the end of a session is shown before the next one is."""
+SEATS_BEFORE = timedelta(minutes=15)
+"""How long before its hour the seats of a session stand beside its clock."""
+
+
+class PlannedHours(NamedTuple):
+    """When a session is to be played."""
+
+    begins: datetime
+    ends: datetime
+
+
+def planned_hours(view: View, session: int, now: datetime) -> PlannedHours | None:
+    """When ``session`` is to be played; None where no hour is said. Where no day is said it is that of ``now``."""
+    planned = planned_session(view, session)
+    if planned.start is None:
+        return None
+    day: date = planned.day or now.astimezone().date()
+    begins = datetime.combine(day, planned.start).astimezone()
+    return PlannedHours(begins, begins + timedelta(minutes=planned.minutes))
+
+
+def is_over(clock: SessionClock, now: datetime) -> bool:
+    """Whether the gong was struck for everybody, for the tables with minutes of their own too."""
+    tables = (None, *(table for table, minutes in clock.table_minutes if minutes))
+    return all(clock.state(now, table) is ClockState.OVER for table in tables)
+
+
+def last_gong(clock: SessionClock) -> datetime | None:
+    """When the last gong of a session that is over was struck; None where nobody can say."""
+    tables = (None, *(table for table, minutes in clock.table_minutes if minutes))
+    gongs = [gong for table in tables if (gong := clock.gong(table)) is not None]
+    return max(gongs, default=None)
+
+
+def shown_session(view: View, now: datetime) -> int | None:
+    """The session that screens are about; None before there is one.
+
+    Of several clocks that run the one started last; when it is over the next session a while after the gong, as soon
+    as nobody plays on. Where no clock was started the timetable says it, and what is public.
+    """
+    sessions = view.drawn_sessions
+    if not sessions:
+        return None
+    clocks = [clock for session in sessions if (clock := view.state.clocks.get(session)) is not None]
+    started = [(clock.started, clock.session, clock) for clock in clocks if clock.started is not None]
+    if not started:
+        return _by_timetable(view, now)
+    running = [each for each in started if each[2].running_since is not None and not is_over(each[2], now)]
+    _, session, clock = max(running or started, key=lambda each: each[:2])
+    gong = last_gong(clock) if is_over(clock, now) else None
+    if gong is not None and now >= gong + STOP_STANDS:
+        known = {number for _, number, _ in started}
+        return next((each for each in sessions if each > session and each not in known), session)
+    return session
+
+
+def following_session(view: View, session: int) -> int | None:
+    """The session after ``session``; None after the last, and where evenings are opened one by one."""
+    if not view.settings.format.is_drawn:
+        return session + 1 if session + 1 in view.drawn_sessions else None
+    return session + 1 if session < max(view.sessions, len(view.drawn_sessions)) else None
+
+
+def _by_timetable(view: View, now: datetime) -> int:
+    sessions = view.drawn_sessions
+    if not view.settings.format.is_drawn:
+        return sessions[-1]
+    public = view.state.publication.session
+    hours = ((session, planned_hours(view, session, now)) for session in sessions)
+    begun = [session for session, planned in hours if planned is not None and planned.begins - SEATS_BEFORE <= now]
+    return min(max(public + 1, *begun, 1), sessions[-1])

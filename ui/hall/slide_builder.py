@@ -1,0 +1,151 @@
+"""What each screen of a hall shows at a moment: a pure function of what is public, its settings and the time."""
+
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from datetime import datetime
+from pathlib import PurePath
+from typing import assert_never
+
+from tournament.language import Text, mark, verbatim
+from tournament.ledger.entry import EVENT_STREAM
+from tournament.use_cases.public_view import PublicView
+from tournament.use_cases.view import View
+from ui.hall.countdown import countdown, hour_text, seats_stand_beside
+from ui.hall.hall_state import HallScreen, HallState, ScreenContent
+from ui.hall.lists import figure_pages, seat_pages, seats_by_name, standings_pages, team_pages
+from ui.hall.shown_session import following_session, planned_hours, shown_session
+from ui.hall.slides import (
+    BlankSlide,
+    CountdownSlide,
+    CountdownState,
+    Frame,
+    ListSlide,
+    MessageSlide,
+    PictureSlide,
+    Slide,
+)
+
+
+@dataclass(frozen=True, slots=True)
+class ShownSlide:
+    """A slide among those that a screen shows one after another."""
+
+    slide: Slide
+    position: int
+    """From 0."""
+    count: int
+
+
+def public_mark(view: View) -> object:
+    """Equal as long as nothing that a screen shows is another, but for the time."""
+    journal = view.journal
+    sessions = range(1, view.state.publication.session + 1)
+    return journal.last_hash(EVENT_STREAM), tuple(journal.session_mark(session) for session in sessions)
+
+
+def slides_of(view: View, screen: HallScreen, state: HallState, now: datetime) -> tuple[Slide, ...]:
+    """All that ``screen`` shows one after another, as it is ``now``."""
+    return HallSlides(view).slides(screen, state, now)
+
+
+class HallSlides:
+    """The slides of the screens of one event, from what is public in ``view``; its lists are made once."""
+
+    def __init__(self, view: View) -> None:
+        self.view = view if isinstance(view, PublicView) else PublicView(view)
+        self._lists: dict[tuple[Callable[..., tuple[ListSlide, ...]], int], tuple[ListSlide, ...]] = {}
+
+    def shown(self, screen: HallScreen, state: HallState, now: datetime) -> ShownSlide:
+        """The slide that ``screen`` shows ``now``: each page has its time by the clock of the world, so that two
+        screens with the same contents, and one that was started again, show the same.
+        """
+        slides = self.slides(screen, state, now)
+        position = int(now.timestamp() // screen.seconds) % len(slides)
+        return ShownSlide(slides[position], position, len(slides))
+
+    def slides(self, screen: HallScreen, state: HallState, now: datetime) -> tuple[Slide, ...]:
+        """All that ``screen`` shows one after another; what has nothing to show is left out."""
+        found = [slide for content in screen.contents for slide in self._content(content, state, now)]
+        return tuple(found) or (self._nothing(screen),)
+
+    def frame(self, now: datetime, *, old_news: Text | None = None, hint: Text | None = None) -> Frame:
+        """What stands around every slide."""
+        settings = self.view.settings
+        return Frame(settings.name, hour_text(now), rehearsal=settings.rehearsal, old_news=old_news, hint=hint)
+
+    def _content(self, content: ScreenContent, state: HallState, now: datetime) -> tuple[Slide, ...]:
+        session = shown_session(self.view, now)
+        match content:
+            case ScreenContent.CLOCK:
+                return self._clock(session, now) if session is not None else ()
+            case ScreenContent.STANDINGS:
+                return self._list(standings_pages)
+            case ScreenContent.TEAMS:
+                return self._list(team_pages)
+            case ScreenContent.SEATING:
+                return self._session_list(seat_pages, session) if session is not None else ()
+            case ScreenContent.NEXT_SESSION:
+                return self._next_session(session, now)
+            case ScreenContent.MESSAGE:
+                return (MessageSlide(None, state.message),) if state.message.strip() else ()
+            case ScreenContent.SPONSORS:
+                return tuple(PictureSlide(name, PurePath(name).stem) for name in state.sponsors)
+            case ScreenContent.FIGURES:
+                return self._list(figure_pages)
+            case ScreenContent.CEREMONY | ScreenContent.DRAW:
+                return ()
+            case ScreenContent.BLANK:
+                return (BlankSlide(),)
+            case _:
+                assert_never(content)
+
+    def _clock(self, session: int, now: datetime) -> tuple[CountdownSlide, ...]:
+        """The countdown, with one page after another beside it."""
+        shown = countdown(self.view, session, now)
+        beside = self._list(standings_pages)
+        waiting = shown.state is CountdownState.NOT_STARTED
+        if not beside or (waiting and seats_stand_beside(self.view, session, now)):
+            beside = self._session_list(seats_by_name, session)
+        return tuple(replace(shown, beside=page) for page in beside) or (shown,)
+
+    def _next_session(self, session: int | None, now: datetime) -> tuple[Slide, ...]:
+        """The session that comes: its hour, and its seats once they are public."""
+        view = self.view
+        following = session
+        if session is not None and (clock := view.state.clocks.get(session)) is not None and clock.started is not None:
+            following = following_session(view, session)
+        if following is None:
+            return ()
+        drawn, hours = view.settings.format.is_drawn, planned_hours(view, following, now)
+        name = mark("Session {session}", session=following) if drawn else mark("Evening {evening}", evening=following)
+        title = mark("Next: {session}", session=name)
+        seats = self._session_list(seats_by_name, following) if following in view.drawn_sessions else ()
+        subtitle = None
+        if hours is not None and hours.begins.date() == now.astimezone().date():
+            subtitle = verbatim(hour_text(hours.begins))
+        elif hours is not None:
+            subtitle = mark("{day} at {time}", day=hours.begins.date(), time=hour_text(hours.begins))
+        if seats:
+            return tuple(replace(page, title=title, subtitle=subtitle) for page in seats)
+        return (MessageSlide(title, subtitle or mark("The hour is said later.")),)
+
+    def _nothing(self, screen: HallScreen) -> Slide:
+        """What stands where nothing of all that was asked for can be shown."""
+        results = {ScreenContent.STANDINGS, ScreenContent.TEAMS, ScreenContent.FIGURES}
+        if results.intersection(screen.contents):
+            return MessageSlide(None, mark("The results come here as soon as they are published."))
+        if ScreenContent.SEATING in screen.contents:
+            return MessageSlide(None, mark("The seats come here as soon as they are published."))
+        return MessageSlide(None, self.view.settings.name)
+
+    def _list(self, made: Callable[[PublicView], tuple[ListSlide, ...]]) -> tuple[ListSlide, ...]:
+        if (made, 0) not in self._lists:
+            self._lists[made, 0] = made(self.view)
+        return self._lists[made, 0]
+
+    def _session_list(
+        self, made: Callable[[PublicView, int], tuple[ListSlide, ...]], session: int
+    ) -> tuple[ListSlide, ...]:
+        if (made, session) not in self._lists:
+            self._lists[made, session] = made(self.view, session)
+        return self._lists[made, session]
