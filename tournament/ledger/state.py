@@ -100,7 +100,7 @@ def after_entry(state: EventState, entry: Entry) -> EventState:
         case facts.SessionClosed() | facts.SessionReopened():
             return _after_closing(state, fact)
         case facts.ResultsPublished() | facts.ResultsWithdrawn():
-            return replace(state, publication=publication_after(state.publication, fact))
+            return replace(state, publication=publication_after(state.publication, fact, entry))
         case facts.EventRecovered():
             return replace(state, recovered=True)
         case facts.PaperNoted():

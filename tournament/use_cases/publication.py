@@ -108,3 +108,20 @@ def withdrawal_problem(view: View, session: int) -> Problem | None:
         else mark("The results of evening {evening} are not public.", evening=session)
     )
     return Problem("results-withheld", text, "session")
+
+
+def public_text(view: View) -> Text:
+    """What is public of the results."""
+    publication, drawn = view.state.publication, view.settings.format.is_drawn
+    last, held = publication.session, publication.held
+    if held is not None and drawn:
+        return mark("Public: results up to session {session}; those of session {held} wait for the ceremony.",
+                    session=last, held=held)  # fmt: skip
+    if held is not None:
+        return mark("Public: results up to evening {evening}; those of evening {held} wait for the ceremony.",
+                    evening=last, held=held)  # fmt: skip
+    if not last:
+        return mark("No results are public.")
+    if drawn:
+        return mark("Public: results up to session {session}.", session=last)
+    return mark("Public: results up to evening {evening}.", evening=last)

@@ -4,9 +4,8 @@ from pathlib import Path
 
 import click
 
-from tournament.language import Text, mark
-from tournament.use_cases import View
-from tournament.use_cases.publication import publish_results
+from tournament.language import mark
+from tournament.use_cases.publication import public_text, publish_results
 from ui.cli.bootstrap import author_of, event_for_writing
 from ui.cli.context import CliContext
 from ui.cli.translated_commands import command, file_argument, option
@@ -25,20 +24,3 @@ def publish(context: CliContext, *, file: Path, session: int, hold_last: bool) -
     for remark in changes.remarks:
         context.print_remark(remark.text)
     context.print_line(public_text(view))
-
-
-def public_text(view: View) -> Text:
-    """What is public of the results."""
-    publication, drawn = view.state.publication, view.settings.format.is_drawn
-    last, held = publication.session, publication.held
-    if held is not None and drawn:
-        return mark("Public: results up to session {session}; those of session {held} wait for the ceremony.",
-                    session=last, held=held)  # fmt: skip
-    if held is not None:
-        return mark("Public: results up to evening {evening}; those of evening {held} wait for the ceremony.",
-                    evening=last, held=held)  # fmt: skip
-    if not last:
-        return mark("No results are public.")
-    if drawn:
-        return mark("Public: results up to session {session}.", session=last)
-    return mark("Public: results up to evening {evening}.", evening=last)

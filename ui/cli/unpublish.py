@@ -5,10 +5,9 @@ from pathlib import Path
 import click
 
 from tournament.language import mark
-from tournament.use_cases.publication import withdraw_results
+from tournament.use_cases.publication import public_text, withdraw_results
 from ui.cli.bootstrap import author_of, event_for_writing
 from ui.cli.context import CliContext
-from ui.cli.publish import public_text
 from ui.cli.translated_commands import command, file_argument, option
 
 

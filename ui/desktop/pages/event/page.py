@@ -21,15 +21,15 @@ from ui.desktop.dialogs.event_requests import OpenAction
 from ui.desktop.dialogs.rule_options import RuleOptions
 from ui.desktop.kit.actions import attempt
 from ui.desktop.kit.form import NotRead
-from ui.desktop.kit.menu import MenuEntry, entries_of
+from ui.desktop.kit.menu import MenuEntry, entries_of, table_entries
 from ui.desktop.kit.page import Page
 from ui.desktop.pages.event.checklist import Checklist
 from ui.desktop.pages.event.logo_card import LogoCard
+from ui.desktop.pages.event.overview_card import OverviewCard
 from ui.desktop.pages.event.prizes_card import PrizesCard
 from ui.desktop.pages.event.readiness import is_finished, next_session
 from ui.desktop.pages.event.roles_card import RolesCard
 from ui.desktop.pages.event.session_card import SessionCard
-from ui.desktop.pages.event.sessions import SessionsTable
 from ui.desktop.pages.event.timetable_card import TimetableCard
 from ui.desktop.theme import Room, Size, Tone, Type, WidthClass
 from ui.desktop.translation import translator
@@ -81,7 +81,7 @@ class EventPage(Page):
         super().__init__(controller, follows_session=True)
         self.fields = event_form()
         self.state = Chip("")
-        self.sessions = SessionsTable()
+        self.overview = OverviewCard(controller)
         self.session = SessionCard()
         self.roles = RolesCard(controller)
         self.timetable = TimetableCard(controller)
@@ -112,6 +112,7 @@ class EventPage(Page):
         self.checklist.start_wanted.connect(self._start)
         controller.navigation.setting_wanted.connect(self._show_setting)
         self.session.wanted.connect(self._take_step)
+        self.overview.tables_wanted.connect(lambda _session: controller.navigation.page_wanted.emit("tables"))
         controller.leaving.connect(self._leave)
         translator.changed.connect(self.invalidate)
         set_focus_target(self, self.fields.line("name"))
@@ -122,7 +123,7 @@ class EventPage(Page):
         first, second, file = Card(), Card(), Card(margins=(20, 12))
         first.body.addLayout(self._first)
         about = column(self._about_rules, self._about_format, spacing=2)
-        for part in (self._second, about, self.options, 4, self.sessions):
+        for part in (self._second, about, self.options):
             add(second.body, part)
         self._signing_card.body.addLayout(self._signing)
         self.copies = LinkButton(mark("Copies"), hint=COPIES, tone=Tone.TEXT2)
@@ -138,6 +139,7 @@ class EventPage(Page):
         cards = column(
             *(
                 head,
+                self.overview,
                 self.session,
                 first,
                 second,
@@ -163,13 +165,24 @@ class EventPage(Page):
         return link
 
     def menu_groups(self, under: QWidget | None) -> Sequence[Sequence[MenuEntry]]:
-        """What is at the foot of the list."""
-        return [entries_of(self.checklist.start, self.session.step)]
+        """What is at the foot of the list, and what becomes of the results."""
+        overview = self.overview
+        results = entries_of(overview.publish, overview.hold, overview.withdraw, overview.posters)
+        listed = [] if overview.isHidden() else [results, table_entries(overview.table)]
+        return [entries_of(self.checklist.start, self.session.step), *listed]
+
+    def print_view(self) -> None:
+        """Offer the papers of the session at the cursor."""
+        if self.overview.isHidden():
+            super().print_view()
+        else:
+            self.overview.offer_posters()
 
     def fit(self, room: Room) -> None:
         """Let the panel give way first."""
         large = room.width_class is WidthClass.LARGE
         self.checklist.fit(room)
+        self.overview.fit(room)
         beside = QBoxLayout.Direction.LeftToRight
         self._file.setDirection(QBoxLayout.Direction.TopToBottom if room.compact else beside)
         self._place(self._second, _IN_ONE_LINE if large else _IN_TWO_LINES)
@@ -185,6 +198,7 @@ class EventPage(Page):
         self._asked.hide()
         self.fields.clear_refusals()
         self.options.forget()
+        self.overview.forget()
         self.roles.forget()
         self.timetable.forget()
         self.prizes.forget()
@@ -207,7 +221,7 @@ class EventPage(Page):
             self.fields.set_enabled("format", mark("players are seated"))
         self._show_rules(view)
         self._show_state(view)
-        self.sessions.show_view(view)
+        self.overview.show_view(view, self.controller.session)
         by_checklist = next_session(view) if view.settings.format.is_drawn else None
         self.session.show_session(
             view, self.controller.session, writes=self.controller.may(Act.SESSIONS), started_beside=by_checklist
@@ -218,7 +232,8 @@ class EventPage(Page):
         self.roles.show_view(view)
         self.checklist.show_view(view)
         self._path.set_text(verbatim(self.controller.book.place))
-        usable = (self.fields.line("name"), self.session.step, self.checklist.start)
+        cursor = self.overview.table if view.begun else self.fields.line("name")
+        usable = (cursor, self.fields.line("name"), self.session.step, self.checklist.start)
         set_focus_target(self, next((each for each in usable if each.isEnabled() and not each.isHidden()), usable[0]))
 
     def _show_rules(self, view: View) -> None:
@@ -229,7 +244,6 @@ class EventPage(Page):
         shown = fields_of(settings.format)
         for field in (*SESSIONS, *SEASON):
             self.fields.labelled[field].setVisible(field in shown)
-        self.sessions.setVisible(settings.format.is_drawn)
         rules = rule_set(settings.rules)
         assert rules is not None, "the rules of an event are of the catalogue"
         self.options.show_rules(rules, settings.options)

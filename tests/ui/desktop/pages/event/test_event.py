@@ -222,7 +222,7 @@ def test_the_second_session_waits_for_the_first(event: EventPage, controller: Ev
     assert "In play" in said(event)
     controller.act(lambda book, by: carry_out(book, RecordTotals(1, 2, (10, 0, 0, -10)), by=by))
     assert points(event)[-1][0]
-    states = [event.sessions.rows_model.index(row, 2).data() for row in range(2)]
+    states = [event.overview.table.rows_model.index(row, 1).data() for row in range(2)]
     assert states == ["verified", "published"]
 
 
@@ -256,7 +256,7 @@ def test_closing_leads_to_the_first_start(event: EventPage, window: Window, cont
 
 
 def test_the_model_is_sound(event: EventPage, qtmodeltester: ModelTester) -> None:
-    qtmodeltester.check(event.sessions.rows_model, force_py=True)
+    qtmodeltester.check(event.overview.table.rows_model, force_py=True)
 
 
 @pytest.mark.parametrize("size", [(1000, 640), (1366, 768), (1440, 900)])

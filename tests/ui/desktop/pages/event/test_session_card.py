@@ -68,7 +68,7 @@ def test_a_key_leads_from_the_draw_to_the_closing(
     press("Ctrl+L")
     assert state(controller) is SessionState.CLOSED
     assert "Reopen session 1" in said(event.session)
-    assert event.sessions.rows_model.index(0, 2).data() == "closed"
+    assert event.overview.table.rows_model.index(0, 1).data() == "closed"
 
 
 def test_closing_all_the_same_and_reopening_want_a_reason(

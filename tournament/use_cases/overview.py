@@ -1,0 +1,83 @@
+"""How far an event is: of each session what is typed, compared, verified and public."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from enum import Enum
+
+from tournament.event.settings import SecondReading
+from tournament.ledger.entry import Entry
+from tournament.ledger.session import SessionState
+from tournament.ledger.sheet import Sheet, SheetState
+from tournament.use_cases.view import View
+
+
+class Publicity(Enum):
+    """Who may see the results of a session."""
+
+    NO_RESULT = "no-result"
+    """Nothing counts in it yet."""
+    WITHHELD = "withheld"
+    HELD = "held"
+    """Kept for the ceremony."""
+    PUBLIC = "public"
+
+
+@dataclass(frozen=True, slots=True)
+class SessionProgress:
+    """How far one session is."""
+
+    session: int
+    state: SessionState
+    tables: int
+    typed: int
+    """Sheets of which nothing is missing."""
+    compared: int
+    """Sheets whose totals are those of the paper; where the event has them read a second time, those so read."""
+    differing: tuple[int, ...]
+    """Tables where typed and computed totals, or two readings, differ."""
+    verified: int
+    publicity: Publicity
+    decided: Entry | None
+    """What made its results public, or keeps them for the ceremony."""
+
+
+def session_progress(view: View, session: int) -> SessionProgress:
+    """How far ``session`` is."""
+    sheets = view.sheets(session)
+    return SessionProgress(
+        session,
+        view.session_state(session),
+        len(sheets),
+        sum(sheet.closed is not None or sheet.next_hand is None for sheet in sheets),
+        sum(map(_is_compared, sheets)),
+        _differing(sheets),
+        sum(sheet.state is SheetState.VERIFIED for sheet in sheets),
+        publicity(view, session),
+        view.state.publication.entry_of(session),
+    )
+
+
+def overview(view: View) -> tuple[SessionProgress, ...]:
+    """How far each session is, from the first; of a league the evenings opened so far."""
+    return tuple(session_progress(view, session) for session in range(1, view.sessions + 1))
+
+
+def publicity(view: View, session: int) -> Publicity:
+    """Who may see the results of ``session``."""
+    publication = view.state.publication
+    if session <= publication.session:
+        return Publicity.PUBLIC
+    if session == publication.held:
+        return Publicity.HELD
+    return Publicity.WITHHELD if view.tally(session).sheets else Publicity.NO_RESULT
+
+
+def _is_compared(sheet: Sheet) -> bool:
+    if sheet.second_reading is not SecondReading.NONE:
+        return sheet.confirmed is not None
+    return sheet.typed is not None and sheet.state is not SheetState.TOTALS_DIFFER
+
+
+def _differing(sheets: Sequence[Sheet]) -> tuple[int, ...]:
+    differ = (SheetState.TOTALS_DIFFER, SheetState.REJECTED)
+    return tuple(sheet.table for sheet in sheets if sheet.state in differ)

@@ -1,0 +1,224 @@
+"""How far the event is, a row a session; what becomes of the results of the one at the cursor."""
+
+from collections.abc import Callable
+from functools import partial
+
+from PySide6.QtCore import Signal
+
+from tournament.language import Text, listed, mark
+from tournament.use_cases import Book, By, Changes, View
+from tournament.use_cases.overview import Publicity, SessionProgress, overview
+from tournament.use_cases.publication import public_text, publication_remarks, publish_results, withdraw_results
+from tournament.use_cases.rights import Act
+from ui.desktop.controller import EventController
+from ui.desktop.kit.actions import attempt
+from ui.desktop.kit.menu import MenuEntry, drop_menu
+from ui.desktop.pages.event.overview_table import OverviewTable
+from ui.desktop.pages.report_dialogs import show_report
+from ui.desktop.theme import Room, Tone, Type
+from ui.desktop.widgets.buttons import OutlineButton
+from ui.desktop.widgets.card import Card
+from ui.desktop.widgets.key_answers import ESCAPE, answer_keys
+from ui.desktop.widgets.labels import TextLabel
+from ui.desktop.widgets.layouts import add, boxed, column, row
+from ui.desktop.widgets.notice import NoticeKind
+from ui.desktop.widgets.question import Question
+
+PUBLISH, HOLD, WITHDRAW, POSTERS = "Ctrl+U", "Ctrl+K", "Ctrl+T", "Ctrl+P"
+_WALL = ("posters", "standings", "evening", "standings-teams", "sessions")
+"""Papers of the session at the cursor, in the order in which they hang; those that the event has."""
+
+
+_Act = Callable[[Book, By], Changes]
+
+
+class OverviewCard(Card):
+    """In view as soon as there are seats. Results become public, or are taken back, after one question."""
+
+    tables_wanted = Signal(int)
+    """The tables of this session."""
+
+    def __init__(self, controller: EventController) -> None:
+        super().__init__()
+        self._controller = controller
+        self._showing = False
+        self._asked: _Act | None = None
+        """What waits for an answer."""
+        self._public = TextLabel(kind=Type.DENSE, tone=Tone.TEXT2, wrap=True)
+        self.table = OverviewTable()
+        self.publish = OutlineButton(mark("Publish results"), shortcut=PUBLISH)
+        self.hold = OutlineButton(mark("Keep for the ceremony"), shortcut=HOLD)
+        self.withdraw = OutlineButton(mark("Withdraw results"), shortcut=WITHDRAW)
+        self.posters = OutlineButton(mark("Posters"), hint=POSTERS)
+        self.question = Question()
+        self.answer = OutlineButton("")
+        self.leave = OutlineButton(mark("Leave it as it is"))
+        self._question = boxed(column(self.question, row(self.answer, self.leave, None), spacing=10))
+        self._question.hide()
+        head = row(TextLabel(mark("How far we are"), kind=Type.PANEL_TITLE), None, self.posters)
+        results = row(self.publish, self.hold, self.withdraw, None)
+        for part in (head, 8, self.table, 10, self._public, 8, results, self._question):
+            add(self.body, part)
+        self.table.row_chosen.connect(self._go_to)
+        self.table.row_changed.connect(self._choose)
+        self.publish.clicked.connect(self._ask_publish)
+        self.hold.clicked.connect(self._ask_hold)
+        self.withdraw.clicked.connect(self._ask_withdraw)
+        self.posters.clicked.connect(self.offer_posters)
+        self.answer.clicked.connect(self._answer)
+        self.leave.clicked.connect(self.give_up)
+        for button in (self.answer, self.leave):
+            answer_keys(button, {ESCAPE: self.give_up})
+
+    def show_view(self, view: View, session: int) -> None:
+        """Show how far ``view`` is, the cursor at ``session``; 0 for none."""
+        rows = overview(view)
+        self.setVisible(any(each.tables for each in rows))
+        self._showing = True
+        self.table.show_progress(rows, view.settings.format)
+        self.table.select(session)
+        self._showing = False
+        self._public.set_text(public_text(view))
+        self._show_buttons(self.progress)
+
+    def fit(self, room: Room) -> None:
+        """Let the columns go first that others tell too."""
+        self.table.set_narrow(room.compact)
+
+    @property
+    def progress(self) -> SessionProgress | None:
+        """How far the session at the cursor is."""
+        return self.table.current_row
+
+    def forget(self) -> None:
+        """Another event: nothing is asked in it yet."""
+        self._asked = None
+        self._question.hide()
+
+    def offer_posters(self) -> None:
+        """Offer the papers of the session at the cursor that hang on walls."""
+        from reports.catalogue import offered_reports
+
+        view, progress = self._controller.view, self.progress
+        if view is None or progress is None:
+            return
+        reports = {report.name: report for report in offered_reports(view.rules, view.settings.format)}
+        entries = [
+            MenuEntry(reports[name].title, partial(self._show_report, name, progress.session))
+            for name in _WALL
+            if name in reports and (name == _WALL[0] or progress.publicity is not Publicity.NO_RESULT)
+        ]
+        if entries:
+            drop_menu(self.posters, entries)
+
+    def give_up(self) -> None:
+        """Leave what was asked as it is."""
+        self.forget()
+        self.table.setFocus()
+
+    def _show_report(self, name: str, session: int) -> None:
+        if self._controller.view is not None:
+            show_report(self._controller, self._controller.view, name, self, session=session)
+
+    def _show_buttons(self, progress: SessionProgress | None) -> None:
+        publicity = progress.publicity if progress is not None else Publicity.NO_RESULT
+        may = self._controller.may(Act.RESULTS)
+        there = publicity is not Publicity.NO_RESULT
+        shown = {
+            self.publish: publicity is not Publicity.PUBLIC,
+            self.hold: publicity in (Publicity.NO_RESULT, Publicity.WITHHELD),
+            self.withdraw: publicity in (Publicity.PUBLIC, Publicity.HELD),
+        }
+        for button, is_shown in shown.items():
+            button.setVisible(is_shown)
+            button.setEnabled(may and there)
+
+    def _choose(self, progress: SessionProgress | None) -> None:
+        if self._showing or progress is None:
+            return
+        self.forget()
+        view = self._controller.view
+        if view is not None and progress.session in view.drawn_sessions:
+            self._controller.choose_session(progress.session)
+        self._show_buttons(progress)
+
+    def _go_to(self, progress: SessionProgress | None) -> None:
+        if progress is not None and progress.tables:
+            self._choose(progress)
+            self.tables_wanted.emit(progress.session)
+
+    def _ask_publish(self) -> None:
+        view, progress = self._controller.view, self.progress
+        if view is None or progress is None:
+            return
+        session = progress.session
+        title = (
+            mark("Make the results up to session {session} public?", session=session)
+            if view.settings.format.is_drawn
+            else mark("Make the results up to evening {evening} public?", evening=session)
+        )
+        self._ask(view, session, title, mark("Publish results"), lambda book, by: publish_results(book, session, by=by))
+
+    def _ask_hold(self) -> None:
+        view, progress = self._controller.view, self.progress
+        if view is None or progress is None:
+            return
+        session, drawn = progress.session, view.settings.format.is_drawn
+        if session == view.state.publication.session + 1 and drawn:
+            title = mark("Keep the results of session {session} for the ceremony?", session=session)
+        elif session == view.state.publication.session + 1:
+            title = mark("Keep the results of evening {evening} for the ceremony?", evening=session)
+        elif drawn:
+            title = mark(
+                "Make the results before session {session} public, and keep its own for the ceremony?", session=session
+            )
+        else:
+            title = mark(
+                "Make the results before evening {evening} public, and keep its own for the ceremony?", evening=session
+            )
+        self._ask(
+            view,
+            session,
+            title,
+            mark("Keep for the ceremony"),
+            lambda book, by: publish_results(book, session, hold_last=True, by=by),
+        )
+
+    def _ask_withdraw(self) -> None:
+        view, progress = self._controller.view, self.progress
+        if view is None or progress is None:
+            return
+        session = progress.session
+        title = (
+            mark("Take the results from session {session} on back from the public?", session=session)
+            if view.settings.format.is_drawn
+            else mark("Take the results from evening {evening} on back from the public?", evening=session)
+        )
+        self._asked = lambda book, by: withdraw_results(book, session, by=by)
+        self._show_question(title, mark("Papers on walls stay there: take them away."), mark("Withdraw results"))
+
+    def _ask(self, view: View, session: int, title: Text, answer: Text, act: _Act) -> None:
+        """Ask once, with what is to be known before."""
+        remarks = publication_remarks(view, session)
+        told = listed(remark.text for remark in remarks)
+        self._asked = act
+        self._show_question(
+            title, told if remarks else mark("Undo does not take it back: withdrawing the results does."), answer
+        )
+
+    def _show_question(self, title: Text, body: Text, answer: Text) -> None:
+        self.question.show_notice(NoticeKind.WARN, title, body)
+        self.answer.set_text(answer)
+        self._question.show()
+        self.answer.setFocus()
+
+    def _answer(self) -> None:
+        act = self._asked
+        if act is None:
+            return
+        self.give_up()
+        for problem in attempt(self._controller, act):
+            self._controller.messages.shown.emit(problem.text)
+            return
+        if self._controller.view is not None:
+            self._controller.messages.noted.emit(public_text(self._controller.view))

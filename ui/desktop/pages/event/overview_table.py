@@ -1,0 +1,145 @@
+"""The sessions one below the other, each with how far it is: typed, compared, verified, public."""
+
+from typing import assert_never
+
+from tournament.event.format import EventFormat
+from tournament.language import Text, integer_text, listed, mark, mark_count
+from tournament.ledger.session import STATE_TEXTS, SessionState
+from tournament.use_cases.overview import Publicity, SessionProgress
+from ui.desktop.kit.table import CellStyle, TableColumn, TableView
+from ui.desktop.theme import Size
+from ui.desktop.widgets.list_table import HEAD
+from ui.desktop.widgets.signs import StatusIcon
+
+_MOST_ROWS = 8
+_FRAME = 8
+"""Pixels around the rows."""
+_STATE_SIGNS = {
+    SessionState.NOT_DRAWN: StatusIcon.EMPTY,
+    SessionState.DRAWN: StatusIcon.EMPTY,
+    SessionState.PUBLISHED: StatusIcon.EMPTY,
+    SessionState.PLAYING: StatusIcon.PLAYING,
+    SessionState.ENTERED: StatusIcon.PLAYING,
+    SessionState.VERIFIED: StatusIcon.DONE,
+    SessionState.CLOSED: StatusIcon.DONE,
+}
+_RESULT_SIGNS = {
+    Publicity.NO_RESULT: None,
+    Publicity.WITHHELD: StatusIcon.EMPTY,
+    Publicity.HELD: StatusIcon.PLAYING,
+    Publicity.PUBLIC: StatusIcon.DONE,
+}
+
+
+def _columns(format: EventFormat, *, narrow: bool, most: int) -> tuple[TableColumn[SessionProgress], ...]:
+    """A narrow window goes without the state, which the counts tell too, and without saying how many differ.
+
+    No session has more than ``most`` tables.
+    """
+    count = 108 if most >= 100 else 92
+    session: TableColumn[SessionProgress] = TableColumn(
+        mark("Session") if format.is_drawn else mark("Evening"), lambda row: integer_text(row.session), width=72
+    )
+    state: TableColumn[SessionProgress] = TableColumn(
+        mark("State"),
+        lambda row: STATE_TEXTS[row.state],
+        style=lambda row: CellStyle(sign=_STATE_SIGNS[row.state]),
+        width=124,
+    )
+    typed: TableColumn[SessionProgress] = TableColumn(
+        mark("Typed"),
+        lambda row: _share(row, row.typed),
+        style=lambda row: CellStyle(sign=_sign(row, row.typed)),
+        width=count,
+    )
+    compared: TableColumn[SessionProgress] = TableColumn(
+        mark("Compared"),
+        (lambda row: _share(row, row.compared)) if narrow else _compared,
+        style=_compared_style,
+        width=count if narrow else 168,
+    )
+    verified: TableColumn[SessionProgress] = TableColumn(
+        mark("Verified"),
+        lambda row: _share(row, row.verified),
+        style=lambda row: CellStyle(sign=_sign(row, row.verified)),
+        width=count,
+    )
+    results: TableColumn[SessionProgress] = TableColumn(mark("Results"), _results, style=_results_style)
+    return session, *(() if narrow else (state,)), typed, compared, verified, results
+
+
+class OverviewTable(TableView[SessionProgress]):
+    """As high as its rows up to eight."""
+
+    def __init__(self) -> None:
+        self._format, self._narrow, self._most = EventFormat.TOURNAMENT, False, 0
+        columns = _columns(self._format, narrow=self._narrow, most=self._most)
+        super().__init__(mark("Sessions"), columns, key=lambda row: row.session)
+        self.setSelectionMode(self.SelectionMode.SingleSelection)
+
+    def show_progress(self, rows: tuple[SessionProgress, ...], format: EventFormat) -> None:
+        """Show how far each session of an event of ``format`` is."""
+        self._arrange(format, self._narrow, max((row.tables for row in rows), default=0))
+        self.show_rows(rows)
+        self.setFixedHeight(HEAD + Size.ROW * min(len(rows), _MOST_ROWS) + _FRAME)
+
+    def set_narrow(self, narrow: bool) -> None:
+        """Show what there is room for."""
+        self._arrange(self._format, narrow, self._most)
+
+    def _arrange(self, format: EventFormat, narrow: bool, most: int) -> None:
+        if (format, narrow, most) != (self._format, self._narrow, self._most):
+            self._format, self._narrow, self._most = format, narrow, most
+            self.set_columns(_columns(format, narrow=narrow, most=most))
+
+
+def _share(row: SessionProgress, done: int) -> str:
+    return f"{done}/{row.tables}" if row.tables else "–"
+
+
+def _sign(row: SessionProgress, done: int) -> StatusIcon | None:
+    if not row.tables:
+        return None
+    return StatusIcon.DONE if done == row.tables else StatusIcon.PLAYING if done else StatusIcon.EMPTY
+
+
+def _compared(row: SessionProgress) -> Text | str:
+    share, differ = _share(row, row.compared), len(row.differing)
+    return mark_count("{share}, {count} differs", "{share}, {count} differ", differ, share=share) if differ else share
+
+
+def _compared_style(row: SessionProgress) -> CellStyle:
+    if not row.differing:
+        return CellStyle(sign=_sign(row, row.compared))
+    tables = mark_count(
+        "table {tables} differs", "tables {tables} differ", len(row.differing), tables=listed(row.differing)
+    )
+    return CellStyle(sign=StatusIcon.DIFFERS, tooltip=tables)
+
+
+def _results(row: SessionProgress) -> Text | str:
+    time = f"{row.decided.time.astimezone():%H:%M}" if row.decided is not None else ""
+    match row.publicity:
+        case Publicity.PUBLIC:
+            return mark("public, {time}", time=time)
+        case Publicity.HELD:
+            return mark("for the ceremony, {time}", time=time)
+        case Publicity.WITHHELD:
+            return mark("not public")
+        case Publicity.NO_RESULT:
+            return "–"
+        case _:
+            assert_never(row.publicity)
+
+
+def _results_style(row: SessionProgress) -> CellStyle:
+    sign = _RESULT_SIGNS[row.publicity]
+    if row.decided is None:
+        return CellStyle(sign=sign)
+    moment = row.decided.time.astimezone()
+    values = {"day": moment.date(), "time": f"{moment:%H:%M}", "author": row.decided.author}
+    if row.publicity is Publicity.HELD:
+        told = mark("kept for the ceremony since {day}, {time}, {author}", **values)
+    else:
+        told = mark("public since {day}, {time}, {author}", **values)
+    return CellStyle(sign=sign, tooltip=told, accessible_text=told)
