@@ -128,6 +128,11 @@ class _Clock:
         return self.now
 
 
+def sample_players() -> tuple[Player, ...]:
+    """The players of the sample events, without numbers."""
+    return tuple(_players())
+
+
 def _players() -> Iterator[Player]:
     text = assets.path("sample", "players.csv").read_text(encoding="utf-8")
     return (Player(number=0, **row) for row in csv.DictReader(text.splitlines()))

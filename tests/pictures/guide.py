@@ -23,11 +23,19 @@ from tournament.language import Language, language_of
 from tournament.use_cases import change_settings, create_event
 from tournament.use_cases.pins import set_pin
 from tournament.use_cases.session_clock import start_clock
-from ui.desktop.bootstrap import EVENT_FILES, look_at_book, new_book, play_evening_into, play_sample_into
+from ui.desktop.bootstrap import (
+    EVENT_FILES,
+    begin_rehearsal_beside,
+    look_at_book,
+    new_book,
+    play_evening_into,
+    play_sample_into,
+)
 from ui.desktop.controller import EventController
 from ui.desktop.copying import copying_of
 from ui.desktop.dialogs.copies import CopiesDialog
 from ui.desktop.dialogs.new_event.page import NewEventPage
+from ui.desktop.dialogs.rehearsing import RehearsalDialog
 from ui.desktop.pages.catalogue import NEW, PAGES, START
 from ui.desktop.picture_file import save_small
 from ui.desktop.pictures import THEMES, Scene, application, photograph, settle, write_pictures
@@ -35,6 +43,7 @@ from ui.desktop.recent import remember
 from ui.desktop.theme import theme
 from ui.desktop.translation import translator
 from ui.desktop.window import Window
+from ui.rehearsal.situations import RehearsalSituation, set_up
 from ui.sample import DIFFERING, IN_PLAY, LAST_SESSION, ORGANISER, REFEREE, SETTINGS, TO_VERIFY, leave_under_way
 
 SIZE = QSize(1280, 800)
@@ -104,6 +113,7 @@ def _pictures(home: Path, out: Path) -> Iterator[Path]:
     drawn = home / "Drawn.qv"
     play_sample_into(drawn, lambda _commands: [])
     yield from _in_play(home / "Held.qv", out)
+    yield from _rehearsing(home / "Held.qv", out)
     for language in LANGUAGES:
         yield from write_pictures(drawn, out, language, pages=(), scenes=(Scene("draw-new", "draw"),), size=SIZE)
         yield from write_pictures(under_way, out, language, pages=_PAGES, scenes=SCENES, size=SIZE)
@@ -201,6 +211,33 @@ def _in_play(path: Path, out: Path) -> Iterator[Path]:
     window.show()
     window.top.role_asked.emit()
     yield from photograph(controller, window, out, [Scene("sign-in", "tables", _AT_TABLE)], LANGUAGES, SIZE)
+
+
+def _rehearsing(event: Path, out: Path) -> Iterator[Path]:
+    """What can be done in a rehearsal, with two situations that wait."""
+    played = look_at_book(event)
+    rehearsal = begin_rehearsal_beside(played, [event.parent], ORGANISER)
+    for situation in (RehearsalSituation.DIFFERS, RehearsalSituation.SWAPPED):
+        set_up(rehearsal, situation, 1, by=ORGANISER)
+    path = Path(rehearsal.place)
+    rehearsal.close()
+    played.close()
+    controller = EventController(EVENT_FILES, ORGANISER.author, ORGANISER.desk)
+    controller.open(path)
+    window = Window(controller)
+    window.show()
+    out.mkdir(parents=True, exist_ok=True)
+    for appearance, language in product(THEMES, LANGUAGES):
+        theme.set_choice(appearance)
+        translator.set_language(language)
+        dialog = RehearsalDialog(controller, parent=window)
+        dialog.resize(SIZE)
+        dialog.show()
+        dialog.table.select_line(1)
+        settle()
+        save_small(dialog.grab().toImage(), made := out / f"rehearsal-{appearance.value}-{language.code}.png")
+        dialog.reject()
+        yield made
 
 
 def _before_play(path: Path, out: Path) -> Iterator[Path]:

@@ -149,6 +149,20 @@ def effect_of_command(view: View, command: Command) -> EntryEffect | None:
     return effect_between(view, draft.view, written) if written is not None else None
 
 
+def sheet_after(
+    view: View, commands: Sequence[Command | EventCommand | CommandMaker], session: int, table: int
+) -> Sheet | None:
+    """The sheet as ``commands`` would leave it, tried on a copy and not written; None when one of them is refused."""
+    draft = _trial(view)
+    try:
+        for given in commands:
+            command = given if isinstance(given, Command | EventCommand) else given(draft.view)
+            _add(draft, command, confirmed=True, seen=None)
+    except Refused:
+        return None
+    return draft.view.sheet(session, table)
+
+
 def effect_of_undo(view: View, entry: Entry) -> EntryEffect | None:
     """What taking ``entry`` back would change, tried on a copy; None where it cannot be, or is of no table."""
     journal = view.journal

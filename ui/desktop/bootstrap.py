@@ -1,6 +1,7 @@
 """Wires the controller to the store on disk: the only module of the window that opens one."""
 
 import platform
+import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
@@ -11,12 +12,14 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from platformdirs import user_data_path
 
+from tournament.language import mark
 from ui.desktop import preferences
 from ui.desktop.controller import EventController
 from ui.desktop.event_files import EventFiles
 from ui.desktop.long_work import Step
 from ui.desktop.recent import RecentFilesUpdater
 from ui.desktop.seen_files import SeenFilesUpdater
+from ui.desktop.translation import translator
 
 if TYPE_CHECKING:
     from tournament.event.foreign import ForeignEvent
@@ -87,6 +90,44 @@ def play_sample_event(step: Step, rules: str = "") -> Path:
 
     make_whole(path, play)
     return path
+
+
+def begin_rehearsal_beside(book: "Book", folders: "Sequence[Path]", by: "By") -> "Book":
+    """Begin a rehearsal of the event of ``book`` in the first of ``folders`` that takes it, and open it.
+
+    Of a rehearsal the next one. Raises what the store raises.
+    """
+    from tournament.storage import make_whole
+    from tournament.use_cases import Book, StoreUnavailable
+    from tournament.use_cases.rehearsal import begin_rehearsal
+    from ui.sample import sample_players
+
+    view, place = book.view, Path(book.place)
+
+    def write(store: "Store") -> None:
+        begin_rehearsal(Book(store), view, stand_ins=sample_players(), by=by)
+
+    for folder in folders:
+        path = _rehearsal_path(folder / place.name, anew=view.settings.rehearsal)
+        try:
+            make_whole(path, write)
+        except StoreUnavailable:
+            if folder == folders[-1]:
+                raise
+            continue  # the folder went with its stick, or may not be written
+        return open_book(path)
+    raise ValueError(folders)
+
+
+_NUMBERED = re.compile(r"(.*?)(?: (\d+))?")
+
+
+def _rehearsal_path(place: Path, *, anew: bool) -> Path:
+    """“Open (rehearsal).qv” beside the event; “Open (rehearsal) 2.qv” and so on where that is there."""
+    found = _NUMBERED.fullmatch(place.stem)
+    stem = found[1] if anew and found is not None else translator.translate(mark("{name} (rehearsal)", name=place.stem))
+    names = (f"{stem} {number}" if number > 1 else stem for number in count(1))
+    return next(path for path in (place.with_name(f"{name}.qv") for name in names) if not path.exists())
 
 
 def play_sample_into(path: Path, revise: "Callable[[list[Command]], list[Command]]") -> None:

@@ -29,6 +29,7 @@ from ui.desktop.message_bar import MessageBar
 from ui.desktop.pages.catalogue import PAGES, START, PageInfo
 from ui.desktop.rail import Rail
 from ui.desktop.read_only_bar import ReadOnlyBar
+from ui.desktop.rehearsal_bar import RehearsalBar
 from ui.desktop.theme import Room, icons, theme
 from ui.desktop.translation import translator
 from ui.desktop.widgets import accessible
@@ -114,7 +115,7 @@ class Window(QMainWindow):
         assert top is not None
         top.addWidget(AppearanceSwitches())
         self._middle = row(self.rail, stretched(self._stack), spacing=0, centred=False)
-        bars = (ReadOnlyBar(self.controller), self.messages, self._opener.bar)
+        bars = (RehearsalBar(self.controller), ReadOnlyBar(self.controller), self.messages, self._opener.bar)
         self.setCentralWidget(boxed(column(self.top, *bars, stretched(self._middle), self.status, spacing=0)))
 
     def _connect(self) -> None:

@@ -11,10 +11,11 @@ from PySide6.QtGui import QKeySequence, QShortcut
 from PySide6.QtWidgets import QWidget
 
 from tournament.language import Text, mark
-from ui.desktop.bootstrap import play_sample_event
+from ui.desktop.bootstrap import begin_rehearsal_beside, play_sample_event
 from ui.desktop.controller import EventController
 from ui.desktop.dialogs.event_requests import (
     NEW_PAGE,
+    BeginRehearsal,
     ConvertEvent,
     ListCopies,
     OpenAction,
@@ -46,7 +47,7 @@ class EventOpener(QObject):
         """What is on its way, and Cancel; for the window to place."""
         self.bar.setContentsMargins(16, 8, 12, 8)
         controller.navigation.event_wanted.connect(self.go)
-        for action in (OpenAction.OPEN, OpenAction.CLOSE):
+        for action in (OpenAction.OPEN, OpenAction.CLOSE, OpenAction.REHEARSE):
             shortcut = QShortcut(QKeySequence(action.value), window)
             shortcut.activated.connect(partial(self.go, action))
 
@@ -66,6 +67,17 @@ class EventOpener(QObject):
                 self._ask(wanted)
             case OpenSample(rules):
                 self._begin(partial(self._play, rules=rules), mark("Playing the sample event"), None, read_only=False)
+            case OpenAction():
+                self._act(wanted)
+            case BeginRehearsal():
+                self._begin_rehearsal(self._controller.book)
+            case OtherFile.SAVED_BESIDE:
+                self._save_beside(self._controller.book)
+            case OtherFile.READ_ANEW:
+                self._read_anew(self._controller.book)
+
+    def _act(self, action: OpenAction) -> None:
+        match action:
             case OpenAction.NEW:
                 self._controller.navigation.page_wanted.emit(NEW_PAGE)
             case OpenAction.OPEN:
@@ -74,10 +86,10 @@ class EventOpener(QObject):
                 self._begin(self._play, mark("Playing the sample event"), None, read_only=False)
             case OpenAction.CLOSE:
                 self._controller.close()
-            case OtherFile.SAVED_BESIDE:
-                self._save_beside(self._controller.book)
-            case OtherFile.READ_ANEW:
-                self._read_anew(self._controller.book)
+            case OpenAction.REHEARSE:
+                self._rehearse()
+            case _:
+                assert_never(action)
 
     def _open(self, path: Path, *, read_only: bool) -> None:
         if path.suffix.lower() in FOREIGN_ENDINGS:
@@ -107,6 +119,34 @@ class EventOpener(QObject):
                 ConvertDialog(self._controller, (path,), parent=self._window).open()
             case _:
                 assert_never(wanted)
+
+    def _rehearse(self) -> None:
+        view = self._controller.view
+        if view is None or not len(view.journal):
+            return
+        from ui.desktop.dialogs.rehearsing import RehearsalDialog
+
+        RehearsalDialog(self._controller, parent=self._window).open()
+
+    def _begin_rehearsal(self, book: "Book") -> None:
+        by, folders = self._controller.by, [Path(book.place).parent, user_documents_path()]
+        text = mark("Beginning the rehearsal")
+        self._follow(Work(lambda _step: begin_rehearsal_beside(book, folders, by)), text, self._go_on_rehearsing)
+
+    def _go_on_rehearsing(self, book: "Book") -> None:
+        before = self._controller.book
+        emptied = before.view.settings.rehearsal
+        kept = Path(before.place).name
+        self._controller.replace_event(book)
+        name = Path(book.place).name
+        text = (
+            mark("Empty: this rehearsal is “{name}”; the one before is kept as “{kept}”.", name=name, kept=kept)
+            if (emptied)
+            else mark(
+                "This is the rehearsal “{name}”: F11 fills it with hands and sets up what can go wrong.", name=name
+            )
+        )
+        self._controller.messages.noted.emit(text)
 
     def _save_beside(self, book: "Book") -> None:
         files = self._controller.event_files

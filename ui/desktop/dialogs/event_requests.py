@@ -13,6 +13,8 @@ class OpenAction(Enum):
     SAMPLE = "Ctrl+T"
     """On the first start only: in an open event a slip of the finger shall not lead to another one."""
     CLOSE = "Ctrl+W"
+    REHEARSE = "F11"
+    """What can be done in a rehearsal, or that one is begun."""
 
 
 class OtherFile(Enum):
@@ -58,3 +60,7 @@ class ConvertEvent(NamedTuple):
     """What ``navigation.event_wanted`` asks for to bring in an event of another program."""
 
     path: Path
+
+
+class BeginRehearsal(NamedTuple):
+    """What ``navigation.event_wanted`` asks for to begin a rehearsal of the open event; of a rehearsal, anew."""

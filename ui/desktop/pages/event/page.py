@@ -131,6 +131,7 @@ class EventPage(Page):
         links = (
             self._link(OpenAction.NEW, mark("New event")),
             self._link(OpenAction.OPEN, mark("Open another")),
+            self._link(OpenAction.REHEARSE, mark("Rehearse")),
             self._link(OpenAction.CLOSE, mark("Close")),
         )
         where = row(TextLabel(mark("File"), kind=Type.LABEL), 8, stretched(self._path), self.copies)

@@ -1,0 +1,270 @@
+"""The rehearsal of an event: begun, filled with hands and emptied at a key, and the situations that wait in it."""
+
+from pathlib import Path
+
+from PySide6.QtCore import Qt, QTimer
+from PySide6.QtWidgets import QDialog, QWidget
+
+from reports.document import Emphasis
+from tournament.event.problem import Problem
+from tournament.language import Text, mark, mark_count
+from tournament.use_cases import Book, By, Changes
+from ui.desktop.controller import EventController
+from ui.desktop.dialogs.event_requests import BeginRehearsal
+from ui.desktop.kit.actions import attempt
+from ui.desktop.kit.table import CellStyle, TableColumn, TableView
+from ui.desktop.theme import Tone, Type
+from ui.desktop.translation import translator
+from ui.desktop.widgets.buttons import OutlineButton, PrimaryButton
+from ui.desktop.widgets.labels import TextLabel
+from ui.desktop.widgets.layouts import column, row, stretched
+from ui.desktop.widgets.notice import Notice, NoticeKind
+from ui.desktop.widgets.signs import StatusIcon
+from ui.rehearsal.filling import fill_table, free_tables
+from ui.rehearsal.situations import RehearsalSituation, WaitingSituation, pulled_text, set_up, waiting, way_out
+
+_WIDE, _HIGH, _ROUND = 880, 560, 60
+"""Its size where there is room, and what stays in view of the window around it."""
+_PULLED = ".pulled-out"
+"""Follows the name of the event file while the stick is out."""
+
+
+def pulled_path(place: Path) -> Path:
+    """Where the event file lies while the stick is out."""
+    return place.with_name(f".{place.name}{_PULLED}")
+
+
+class RehearsalDialog(QDialog):
+    """Esc closes it; what was set up waits at the tables."""
+
+    def __init__(self, controller: EventController, *, parent: QWidget) -> None:
+        super().__init__(parent)
+        self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        self._controller = controller
+        self._to_fill: list[int] = []
+        self._filled = 0
+        self.title = TextLabel(mark("Rehearsal"), kind=Type.PANEL_TITLE)
+        self.about = TextLabel(kind=Type.DENSE, tone=Tone.TEXT2, wrap=True)
+        columns = [
+            TableColumn(mark("Situation"), lambda each: each.title, emphasis=Emphasis.NAME),
+            TableColumn(mark("Where"), self._place, width=210),
+            TableColumn(mark("State"), self._state, width=170, style=self._state_style),
+        ]
+        self.table: TableView[RehearsalSituation] = TableView(mark("Situations"), columns, key=lambda each: each)
+        self.out = Notice(NoticeKind.INFO, boxed=True)
+        self.told = TextLabel(kind=Type.DENSE, tone=Tone.TEXT2, wrap=True)
+        self.begin = PrimaryButton(mark("Begin a rehearsal"), shortcut="Ctrl+Return")
+        self.fill = OutlineButton(mark("Fill this session"), shortcut="Ctrl+F")
+        self.empty = OutlineButton(mark("Empty it"), shortcut="Ctrl+E")
+        self.arrange = OutlineButton(mark("Set it up"), hint="Return")
+        self.go = OutlineButton(mark("Go there"), shortcut="Ctrl+G")
+        self.leave = OutlineButton(mark("Close"), hint="Esc")
+        self._waiting: dict[RehearsalSituation, WaitingSituation] = {}
+        buttons = row(self.leave, None, self.empty, self.fill, self.go, self.arrange, self.begin, spacing=10)
+        column(
+            self.title,
+            self.about,
+            stretched(self.table),
+            self.out,
+            self.told,
+            buttons,
+            spacing=12,
+            margins=(16, 14),
+            on=self,
+        )
+        self._listen()
+        window = parent.window()
+        self.resize(min(_WIDE, window.width() - _ROUND), min(_HIGH, window.height() - _ROUND))
+        self.setWindowTitle(translator.translate(mark("Rehearsal")))
+        self.told.hide()
+        self.table.show_rows(tuple(RehearsalSituation))
+        self._show()
+        self.table.select_line(0)
+        (self.table if self._rehearses else self.begin).setFocus()
+
+    def _listen(self) -> None:
+        self.begin.clicked.connect(self._begin)
+        self.fill.clicked.connect(self._fill)
+        self.empty.clicked.connect(self._begin)
+        self.arrange.clicked.connect(lambda: self._set_up(self.table.current_row))
+        self.go.clicked.connect(self._go)
+        self.leave.clicked.connect(self.reject)
+        self.table.row_chosen.connect(self._set_up)
+        self.table.row_changed.connect(lambda _row: self._show_way_out())
+
+    @property
+    def _rehearses(self) -> bool:
+        view = self._controller.view
+        return view is not None and view.settings.rehearsal
+
+    @property
+    def busy(self) -> bool:
+        """Tables are being filled."""
+        return bool(self._to_fill)
+
+    def _show(self) -> None:
+        view, rehearses = self._controller.view, self._rehearses
+        self.about.set_text(
+            mark("Nothing here counts, and every screen and paper says so. Practise the day with it: fill sessions "
+                 "with hands, set up what can go wrong, and get out of it as you would in the hall.")
+            if rehearses else
+            mark("A rehearsal has the settings, players and seats of this event in a file of its own. There you may "
+                 "try everything: it is filled with hands and emptied at a key, and nothing of it touches this event.")
+        )  # fmt: skip
+        self.begin.setVisible(not rehearses)
+        for part in (self.table, self.fill, self.empty, self.arrange, self.go):
+            part.setVisible(rehearses)
+        self._waiting = {}
+        if view is not None and rehearses:
+            for each in reversed(waiting(view)):
+                self._waiting[each.situation] = each
+        writes = self._controller.writes
+        tables = len(free_tables(view, self._controller.session)) if view is not None and self._session_is_drawn else 0
+        self.fill.setEnabled(writes and tables > 0 and not self.busy)
+        self.empty.setEnabled(not self.busy)
+        self.table.show_rows(tuple(RehearsalSituation))
+        self._show_way_out()
+
+    @property
+    def _session_is_drawn(self) -> bool:
+        view = self._controller.view
+        return view is not None and self._controller.session in view.drawn_sessions
+
+    def _place(self, situation: RehearsalSituation) -> Text | str:
+        found = self._waiting.get(situation)
+        if found is None:
+            return ""
+        return mark("session {session}, table {table}", session=found.session, table=found.table)
+
+    def _state(self, situation: RehearsalSituation) -> Text:
+        if situation is RehearsalSituation.PULLED:
+            return mark("waits") if self._pulled else mark("not set up")
+        found = self._waiting.get(situation)
+        return mark("not set up") if found is None else mark("solved") if found.solved else mark("waits")
+
+    def _state_style(self, situation: RehearsalSituation) -> CellStyle:
+        found = self._waiting.get(situation)
+        if found is not None and found.solved:
+            return CellStyle(sign=StatusIcon.DONE)
+        return CellStyle(sign=StatusIcon.ASKS if found is not None or self._is_out(situation) else StatusIcon.EMPTY)
+
+    @property
+    def _pulled(self) -> bool:
+        return pulled_path(Path(self._controller.book.place)).exists()
+
+    def _is_out(self, situation: RehearsalSituation) -> bool:
+        return situation is RehearsalSituation.PULLED and self._pulled
+
+    def _show_way_out(self) -> None:
+        situation, view = self.table.current_row, self._controller.view
+        found = None if situation is None else self._waiting.get(situation)
+        waits = found is not None and not found.solved
+        self.go.setEnabled(found is not None)
+        back = situation is not None and self._is_out(situation)
+        self.arrange.set_text(mark("Put it back") if back else mark("Set it up"))
+        self.arrange.setEnabled(not waits and self._controller.writes and situation is not None and not self.busy)
+        self.out.setVisible(self._rehearses and situation is not None)
+        if situation is None or view is None:
+            return
+        if situation is RehearsalSituation.PULLED:
+            self.out.show_notice(NoticeKind.INFO, situation.title, pulled_text())
+        elif found is None:
+            self.out.show_notice(NoticeKind.INFO, situation.title, _before(situation))
+        elif found.solved:
+            self.out.show_notice(NoticeKind.OK, mark("Solved"), mark("It can be set up again at another table."))
+        else:
+            self.out.show_notice(NoticeKind.INFO, mark("The way out"), way_out(view, found))
+
+    def _set_up(self, situation: RehearsalSituation | None) -> None:
+        if situation is None or not self.arrange.isEnabled():
+            return
+        if situation is RehearsalSituation.PULLED:
+            self._pull_or_put_back()
+        else:
+            session = self._controller.session
+
+            def act(book: Book, by: By) -> Changes:
+                return set_up(book, situation, session, by=by)
+
+            self._tell(attempt(self._controller, act))
+        self._show()
+
+    def _pull_or_put_back(self) -> None:
+        place = Path(self._controller.book.place)
+        pulled = pulled_path(place)
+        try:
+            if not pulled.exists():
+                place.rename(pulled)
+            elif place.exists():
+                self.told.set_text(mark("Another file has its name now: nothing is put back over it."))
+                self.told.show()
+            else:
+                pulled.rename(place)
+        except OSError as error:
+            self.told.set_text(mark("This system does not let go of an open file ({reason}): pull a stick out instead.",
+                                    reason=error.strerror or str(error)))  # fmt: skip
+            self.told.show()
+
+    def _tell(self, problems: tuple[Problem, ...]) -> None:
+        self.told.setVisible(bool(problems))
+        if problems:
+            self.told.set_text(problems[0].text)
+
+    def _fill(self) -> None:
+        """Table after table, so that the window goes on."""
+        view = self._controller.view
+        if view is None or self.busy:
+            return
+        self._to_fill, self._filled = list(free_tables(view, self._controller.session)), 0
+        self.told.show()
+        self._fill_next()
+
+    def _fill_next(self) -> None:
+        session = self._controller.session
+        if not self._to_fill or not self._rehearses:
+            self._to_fill = []
+            self._show()
+            return
+        table = self._to_fill.pop(0)
+
+        def act(book: Book, by: By) -> Changes:
+            return fill_table(book, session, table, by=by)
+
+        problems = attempt(self._controller, act)
+        if problems:
+            self._to_fill = []
+            self._tell(problems)
+            self._show()
+            return
+        self._filled += 1
+        self.told.set_text(mark_count("{count} table filled", "{count} tables filled", self._filled))
+        QTimer.singleShot(0, self, self._fill_next)
+
+    def _begin(self) -> None:
+        self.accept()
+        self._controller.navigation.event_wanted.emit(BeginRehearsal())
+
+    def _go(self) -> None:
+        found = self._waiting.get(self.table.current_row) if self.table.current_row is not None else None
+        if found is not None:
+            self.accept()
+            self._controller.choose_session(found.session)
+            self._controller.navigation.table_wanted.emit(found.session, found.table)
+
+    def reject(self) -> None:
+        """Close it; what is not filled yet stays empty."""
+        self._to_fill = []
+        super().reject()
+
+
+def _before(situation: RehearsalSituation) -> Text:
+    """What setting it up does."""
+    match situation:
+        case RehearsalSituation.LATE:
+            return mark("A free table of the session in view plays half of its hands, and the gong is a minute away.")
+        case RehearsalSituation.DIFFERS:
+            return mark("A free table of the session in view is typed with totals that differ from its hands.")
+        case RehearsalSituation.SWAPPED:
+            return mark("A free table of the session in view is typed under the wrong names.")
+        case RehearsalSituation.PULLED:
+            return pulled_text()

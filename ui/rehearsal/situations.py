@@ -1,0 +1,250 @@
+"""What goes wrong in a hall: each situation is set up at a table of a rehearsal, and waits there with the way out.
+
+Which of them wait is read from the entries themselves: whoever set one up is named after it.
+"""
+
+import random
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from datetime import timedelta
+from enum import Enum
+from typing import assert_never
+
+from tournament.event.problem import Problem, Refused
+from tournament.language import Text, mark, signed_text
+from tournament.ledger.entry import EVENT_STREAM, table_of, table_stream
+from tournament.ledger.facts import ColumnsExchanged, PlayersSwapped
+from tournament.ledger.session_clock import ClockState
+from tournament.ledger.sheet import SheetState
+from tournament.use_cases import Book, By, Changes, CorrectHand, TypeTotals, View, carry_out_all
+from tournament.use_cases.session_clock import MOST_EXTRA_MINUTES, add_minutes, clock_of, resume_clock, start_clock
+from tournament.use_cases.sheet_actions import sheet_after
+from ui.rehearsal.filling import Line, Step, free_tables, sample_games, steps_of, whole_game
+
+SITUATIONS_BY = "Rehearsal"
+"""Who set up a situation, before its name in brackets."""
+_ADDED_WRONGLY = 10
+_LEFT = 1
+"""Minutes until the gong when a table is late."""
+
+
+class RehearsalSituation(Enum):
+    """What can go wrong; the value is its name in files."""
+
+    LATE = "late"
+    DIFFERS = "differs"
+    SWAPPED = "swapped"
+    PULLED = "pulled"
+    """The stick with the event file is pulled out."""
+
+    @property
+    def title(self) -> Text:
+        """What it is called."""
+        match self:
+            case RehearsalSituation.LATE:
+                return mark("A table is late")
+            case RehearsalSituation.DIFFERS:
+                return mark("A sheet differs")
+            case RehearsalSituation.SWAPPED:
+                return mark("Two sat in each other’s seat")
+            case RehearsalSituation.PULLED:
+                return mark("The stick is pulled out")
+            case _:
+                assert_never(self)
+
+
+@dataclass(frozen=True, slots=True)
+class WaitingSituation:
+    """A situation that was set up at a table."""
+
+    situation: RehearsalSituation
+    session: int
+    table: int
+    solved: bool
+
+
+def set_up(book: Book, situation: RehearsalSituation, session: int, *, by: By) -> Changes:
+    """Set ``situation`` up at the first table of ``session`` where nothing stands.
+
+    Refused where there is none, or where the rules have no such situation; that the stick is pulled out is done to the
+    file, not to the event.
+    """
+    free = free_tables(book.view, session) if session in book.view.drawn_sessions else ()
+    if not free:
+        text = mark("No table of this session is free for it: empty the rehearsal, or take another session.")
+        raise Refused(Problem("no-free-table", text, "session"))
+    table = free[0]
+    named = By(f"{SITUATIONS_BY} ({situation.value})", by.desk, by.role, by.pin)
+    match situation:
+        case RehearsalSituation.LATE:
+            game = whole_game(book.view, session, table, random.Random(table))
+            played = _carry_out(book, game[: max(len(game) // 2, 1)], situation, by=named)
+            return _together(played, *_leave_a_minute(book, session, by=named))
+        case RehearsalSituation.DIFFERS:
+            return _carry_out(book, _differing(book.view, session, table), situation, by=named)
+        case RehearsalSituation.SWAPPED:
+            return _carry_out(book, _swapped(book.view, session, table), situation, by=named)
+        case RehearsalSituation.PULLED:
+            raise ValueError(situation)
+        case _:
+            assert_never(situation)
+
+
+def waiting(view: View) -> tuple[WaitingSituation, ...]:
+    """The situations that were set up, the last first; solved are those whose sheet is signed."""
+    found: dict[tuple[int, int], RehearsalSituation] = {}
+    names = {f"{SITUATIONS_BY} ({each.value})": each for each in RehearsalSituation}
+    for entry in view.journal:
+        place = table_of(entry.stream)
+        if place is not None and entry.author in names and place not in found:
+            found[place] = names[entry.author]
+    return tuple(_waiting(view, situation, *place) for place, situation in reversed(found.items()))
+
+
+def way_out(view: View, each: WaitingSituation) -> Text:
+    """What to do, in the words of the window."""
+    names = {"table": each.table, "session": each.session}
+    match each.situation:
+        case RehearsalSituation.LATE:
+            return mark(
+                "The gong comes in a minute, and table {table} has played half of its hands. F12 gives it minutes of "
+                "its own, with the reason. After its gong sign its sheet with the hands that were played; what was not "
+                "played needs a reason.", **names,
+            )  # fmt: skip
+        case RehearsalSituation.DIFFERS:
+            return mark(
+                "The totals of the paper of table {table} are typed, and differ from the hands. {paper} Look where "
+                "the box at the totals says, put it right, and sign.", paper=_paper_text(view, each), **names,
+            )  # fmt: skip
+        case RehearsalSituation.SWAPPED:
+            one, other = (view.players[number].name for number in view.sheet(each.session, each.table).players[:2])
+            return mark(
+                "{one} and {other} come to the desk: at table {table} each sat in the other’s seat the whole session. "
+                "Nothing on the sheet differs, but each has the other’s score. Exchange the two columns for all hands, "
+                "say why, and sign.", one=one, other=other, **names,
+            )  # fmt: skip
+        case RehearsalSituation.PULLED:
+            return pulled_text()
+        case _:
+            assert_never(each.situation)
+
+
+def pulled_text() -> Text:
+    """What to do when the file is gone."""
+    return mark(
+        "The file is gone, as when the stick is pulled out. Enter a hand: nothing is shown as saved, and nothing typed "
+        "is lost. Put the stick back, or save the event as a new file when the window offers it."
+    )
+
+
+def _waiting(view: View, situation: RehearsalSituation, session: int, table: int) -> WaitingSituation:
+    signed = view.sheet(session, table).state in (SheetState.VERIFIED, SheetState.TO_READ_AGAIN)
+    return WaitingSituation(
+        situation,
+        session,
+        table,
+        signed and (situation is not RehearsalSituation.SWAPPED or _exchanged(view, table_stream(session, table))),
+    )
+
+
+def _exchanged(view: View, stream: str) -> bool:
+    """Columns of the sheet were exchanged, or two players in the seats themselves."""
+    table = any(isinstance(entry.fact, ColumnsExchanged) for entry in view.journal.standing(stream))
+    return table or any(isinstance(entry.fact, PlayersSwapped) for entry in view.journal.standing(EVENT_STREAM))
+
+
+def _carry_out(book: Book, steps: tuple[Step, ...], situation: RehearsalSituation, *, by: By) -> Changes:
+    if not steps:
+        text = mark("By the rules of this event there is no such situation: {title}.", title=situation.title)
+        raise Refused(Problem("no-situation", text, "situation"))
+    return carry_out_all(book, steps, by=by)
+
+
+def _leave_a_minute(book: Book, session: int, *, by: By) -> Iterator[Changes]:
+    """Let the clock of ``session`` run, with a minute left; where its time is over it stays so."""
+    state = clock_of(book.view, session).state(book.now)
+    if state is ClockState.NOT_STARTED:
+        yield start_clock(book, session, by=by)
+    elif state is ClockState.PAUSED:
+        yield resume_clock(book, session, by=by)
+    left = clock_of(book.view, session).remaining(book.now)
+    minutes = -(-left // timedelta(minutes=1)) - _LEFT
+    while minutes > 0:
+        taken = min(minutes, MOST_EXTRA_MINUTES)
+        yield add_minutes(book, session, -taken, by=by)
+        minutes -= taken
+
+
+def _together(*changes: Changes) -> Changes:
+    """Several as one."""
+    entries = tuple(entry for each in changes for entry in each.entries)
+    remarks = tuple(remark for each in changes for remark in each.remarks)
+    return Changes(entries, remarks, streams=frozenset().union(*(each.streams for each in changes)))
+
+
+def _differing(view: View, session: int, table: int) -> tuple[Step, ...]:
+    """A whole game with one hand typed otherwise than on the paper, and the totals of the paper.
+
+    Where another discarder changes nothing, the paper is added up wrongly.
+    """
+    for game in _shuffled(view, table):
+        right = sheet_after(view, steps_of(view, game, session, table), session, table)
+        for index in range(len(game) // 2, len(game)):
+            other = _misread(game[index])
+            if right is None or other is None:
+                continue
+            steps = steps_of(view, (*game[:index], other, *game[index + 1 :]), session, table)
+            wrong = sheet_after(view, steps, session, table)
+            if wrong is not None and wrong.computed != right.computed:
+                return (*steps, TypeTotals(session, table, right.computed))
+    whole = whole_game(view, session, table, random.Random(table))
+    played = sheet_after(view, whole, session, table)
+    if not whole or played is None:
+        return ()
+    first, second, third, fourth = played.computed
+    return (*whole, TypeTotals(session, table, (first + _ADDED_WRONGLY, second, third, fourth)))
+
+
+def _swapped(view: View, session: int, table: int) -> tuple[Step, ...]:
+    """A whole game with the totals of its paper: nothing on it tells that two sat in each other's seat."""
+    game = whole_game(view, session, table, random.Random(table))
+    played = sheet_after(view, game, session, table)
+    if not game or played is None:
+        return ()
+    return (*game, TypeTotals(session, table, played.computed))
+
+
+def _shuffled(view: View, table: int) -> Iterator[tuple[Line, ...]]:
+    games = list(sample_games(view.rules.id))
+    random.Random(table).shuffle(games)
+    return iter(games)
+
+
+def _misread(line: Line) -> Line | None:
+    """The hand with another discarder; None where nobody discarded, or the tiles tell who did."""
+    if not line.get("discarder") or "hands" in line:
+        return None
+    others = [letter for letter in "ABCD" if letter not in (line["winner"], line["discarder"])]
+    return {**line, "discarder": others[0]}
+
+
+def _paper_text(view: View, each: WaitingSituation) -> Text:
+    """What the paper has in the hand that was typed otherwise; of several that would do, the first."""
+    sheet = view.sheet(each.session, each.table)
+    wrong = [column for column in range(4) if sheet.difference[column]]
+    for line in sheet.hands:
+        outcome = line.outcome
+        if outcome is None or outcome.winner is None or outcome.discarder not in wrong:
+            continue
+        for column in (column for column in wrong if column not in (outcome.winner, outcome.discarder)):
+            changed = replace(outcome, discarder=column)
+            correction = CorrectHand(each.session, each.table, line.hand, changed, "-", line.tiles)
+            right = sheet_after(view, [correction], each.session, each.table)
+            if right is not None and right.computed == sheet.paper:
+                name = view.players[sheet.players[column]].name
+                return mark("On the paper {player} discarded in hand {hand}.", player=name, hand=line.hand)
+    if not wrong:
+        return mark("They agree now.")
+    added, total = view.players[sheet.players[wrong[0]]].name, signed_text(sheet.computed[wrong[0]])
+    return mark("Every hand is as on the paper, where the total of {player} was added up wrongly: it is {total}.",
+                player=added, total=total)  # fmt: skip
