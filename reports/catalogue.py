@@ -210,6 +210,8 @@ class Report:
     """What it shows of a session counts every earlier one."""
     grows: bool = False
     """What was printed of it stays true: there is only more of it later."""
+    for_players: bool = False
+    """Players keep it or find it on the wall: it has the code of the event's web page."""
     one_language: bool = False
     """A form without room to say everything twice: it is made in the first of two languages."""
     missing: Callable[[RuleSet], Problem | None] = _never_missing
@@ -241,13 +243,22 @@ REPORTS = (
         by_session=False,
     ),
     Report("check-in", mark("Check-in list"), ReportGroup.BEFORE, check_in, needs_draw=False, by_session=False),
-    Report("timetable", mark("Timetable"), ReportGroup.BEFORE, timetable, needs_draw=False, by_session=False),
+    Report(
+        "timetable",
+        mark("Timetable"),
+        ReportGroup.BEFORE,
+        timetable,
+        for_players=True,
+        needs_draw=False,
+        by_session=False,
+    ),
     Report(
         "badges",
         mark("Badges"),
         ReportGroup.BEFORE,
         badges,
         _FORMS,
+        for_players=True,
         one_language=True,
         needs_draw=False,
         by_session=False,
@@ -255,7 +266,7 @@ REPORTS = (
     Report(
         "table-signs", mark("Table signs"), ReportGroup.BEFORE, table_signs, _FORMS, one_language=True, by_session=False
     ),
-    Report("posters", mark("Wall posters"), ReportGroup.BEFORE, posters, _FORMS, without=_of_a_draw),
+    Report("posters", mark("Wall posters"), ReportGroup.BEFORE, posters, _FORMS, for_players=True, without=_of_a_draw),
     Report(
         "player-cards",
         mark("Players' cards"),
@@ -276,9 +287,31 @@ REPORTS = (
         by_session=False,
         missing=_without_four_values,
     ),
-    Report("seating-by-table", mark("Seating by table"), ReportGroup.BEFORE, seating_by_table, without=_of_a_draw),
-    Report("seating-by-player", mark("Seating by player"), ReportGroup.BEFORE, seating_by_player, without=_of_a_draw),
-    Report("schedules", mark("Personal schedules"), ReportGroup.BEFORE, schedules, _SLIPS, without=_of_a_draw),
+    Report(
+        "seating-by-table",
+        mark("Seating by table"),
+        ReportGroup.BEFORE,
+        seating_by_table,
+        for_players=True,
+        without=_of_a_draw,
+    ),
+    Report(
+        "seating-by-player",
+        mark("Seating by player"),
+        ReportGroup.BEFORE,
+        seating_by_player,
+        for_players=True,
+        without=_of_a_draw,
+    ),
+    Report(
+        "schedules",
+        mark("Personal schedules"),
+        ReportGroup.BEFORE,
+        schedules,
+        _SLIPS,
+        for_players=True,
+        without=_of_a_draw,
+    ),
     Report(
         "table-rotation",
         mark("Table rotation"),
@@ -308,12 +341,21 @@ REPORTS = (
         by_session=False,
     ),
     Report("seating-file", mark("Seating, to be read again"), ReportGroup.BEFORE, seating_file, without=_of_a_draw),
-    Report("standings", mark("Standings"), ReportGroup.RESULTS, standings, needs_draw=False, counts_earlier=True),
+    Report(
+        "standings",
+        mark("Standings"),
+        ReportGroup.RESULTS,
+        standings,
+        for_players=True,
+        needs_draw=False,
+        counts_earlier=True,
+    ),
     Report(
         "standings-teams",
         mark("Standings of teams"),
         ReportGroup.RESULTS,
         standings_teams,
+        for_players=True,
         needs_draw=False,
         counts_earlier=True,
         without=_of_table_points,
@@ -323,6 +365,7 @@ REPORTS = (
         mark("Standings of countries"),
         ReportGroup.RESULTS,
         standings_countries,
+        for_players=True,
         needs_draw=False,
         counts_earlier=True,
         without=_of_table_points,
@@ -495,6 +538,7 @@ def build(report: Report, view: View, options: ReportOptions) -> Document:
         details=details,
         organiser=view.settings.organiser.strip(),
         final=_is_final(report, view, options, document),
+        address=view.settings.web_address if report.for_players else "",
         logo=view.state.logo,
     )
     return replace(shown, fingerprint=str(view.fingerprint), damaged=view.damaged, rehearsal=view.settings.rehearsal)

@@ -468,6 +468,8 @@ class Document:
     """In the organiser's words; who the file says it is from."""
     details: tuple[Text, ...] = ()
     """Place, days and organiser of the event, as far as they are said: under its name on every page."""
+    address: str = ""
+    """Where the page of the event is read on the web, as a code on what players keep and on what hangs; or nothing."""
     logo: bytes = field(default=b"", compare=False, repr=False)
     """The event's picture for the head of every page, PNG or JPEG; with another one nothing that is said is wrong."""
     damaged: bool = False

@@ -17,6 +17,7 @@ from tournament.event.timetable import (
     timetable_problems,
     timetable_remarks,
 )
+from tournament.event.web_address import web_address_problem
 from tournament.language import Text, mark, mark_in
 from tournament.language.harmless import steers_a_line
 from tournament.rules.question import Chosen
@@ -171,6 +172,8 @@ class Settings:
     """What there is to win."""
     rehearsal: bool = False
     """It is played to practise: marked on every screen and paper. What an event is it stays."""
+    web_address: str = ""
+    """Where its page is read on the web, or nothing; a code on papers and screens leads there."""
 
     def minutes_of(self, session: int) -> int:
         """The length of ``session``."""
@@ -184,6 +187,7 @@ _FIELD_LABELS = {
     "organiser": mark("Organiser"),
     "city": mark("City"),
     "short_name": mark("Short name"),
+    "web_address": mark("Web address"),
 }
 
 
@@ -210,6 +214,9 @@ def settings_problems(settings: Settings) -> tuple[Problem, ...]:
         problems.append(Problem("dates-order", text, "ends"))
     if settings.host_country and not is_country_code(settings.host_country):
         problems.append(host_country_problem(settings.host_country))
+    address = web_address_problem(settings.web_address)
+    if address is not None:
+        problems.append(address)
     problems.extend(timetable_problems(settings.timetable, most_sessions=MOST_SESSIONS, most_minutes=MOST_MINUTES))
     problems.extend(prizes_problems(settings.prizes, table_points=settings.format.is_drawn))
     return (*problems, *season_problems(settings.season))

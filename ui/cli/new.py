@@ -60,6 +60,9 @@ _DAY = click.DateTime(["%Y-%m-%d"])
     default=FederationLevel.TOURNAMENT.value,
     help_text=mark("What it is to the federation: a European championship weighs more."),
 )
+@option(
+    "--web-address", default="", metavar="URL", help_text=mark("Where its page is read on the web: a code on papers.")
+)
 @option("--logo", type=ANY_PATH, help_text=mark("A picture for every paper: PNG, JPEG, GIF, WebP, BMP or TIFF."))
 @option(
     "--counted-totals",
@@ -119,6 +122,7 @@ def new(
     host_country: str,
     short_name: str,
     level: str,
+    web_address: str,
     logo: Path | None,
     counted_totals: str,
     paper_totals: str,
@@ -161,6 +165,7 @@ def new(
         host_country=country_code(host_country) or host_country.strip(),
         short_name=short_name.strip(),
         level=FederationLevel(level),
+        web_address=web_address.strip(),
     )
     make_event(file, settings, context, logo=b"" if logo is None else logo_from(logo, context))
     context.print_line(mark("“{name}” is created in {file}.", name=settings.name, file=str(file)))

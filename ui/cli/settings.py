@@ -20,8 +20,8 @@ from ui.cli.translated_commands import ANY_PATH, command, file_argument, json_op
 
 _DAY = click.DateTime(["%Y-%m-%d"])
 _SHOWN = (
-    "name", "place", "starts", "ends", "organiser", "city", "host_country", "short_name", "level", "format", "rules",
-    "sessions", "minutes", "language",
+    "name", "place", "starts", "ends", "organiser", "city", "host_country", "short_name", "level", "web_address",
+    "format", "rules", "sessions", "minutes", "language",
 )  # fmt: skip
 
 
@@ -40,6 +40,7 @@ _SHOWN = (
     type=click.Choice([each.value for each in FederationLevel]),
     help_text=mark("What it is to the federation: a European championship weighs more."),
 )
+@option("--web-address", metavar="URL", help_text=mark("Where its page is read on the web: a code on papers."))
 @option("--logo", type=ANY_PATH, help_text=mark("A picture for every paper: PNG, JPEG, GIF, WebP, BMP or TIFF."))
 @option("--no-logo", is_flag=True, help_text=mark("Takes the logo away."))
 @json_option

@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 
+from reports.code_matrix import QUIET
 from reports.document import Document, OpenSheetForm, ScoreSheetForm, SheetPlayer, TableForm
 from reports.writers.paper import PageSize
 from reports.writers.pdf.fonts import Weight, cut, width, wrap
@@ -11,7 +12,7 @@ from reports.writers.pdf.form_sums import SumsPlace, draw_ends, draw_sums, fill_
 from reports.writers.pdf.grid import Grid
 from reports.writers.pdf.logo import head_pen, keep_clear, show_logo
 from reports.writers.pdf.pen import BLACK, DARK, GREY, LIGHT, Align, Pen
-from reports.writers.pdf.qr import QUIET, draw_qr
+from reports.writers.pdf.qr import draw_qr
 from reports.writers.pdf.structure import Tag
 from reports.writers.wording import details_line, foot, one_line
 from tournament.language import Language, Text, mark, mark_in

@@ -10,8 +10,9 @@ from typing import TYPE_CHECKING
 from reports.document import Badge, Certificate, Document, TableSign
 from reports.writers.atomic_file import Progress
 from reports.writers.paper import PageSize
+from reports.writers.pdf.address_code import address_room, draw_address
 from reports.writers.pdf.fonts import Weight, cut, width, wrap
-from reports.writers.pdf.logo import centred, head_pen, show_in, show_logo
+from reports.writers.pdf.logo import centred, head_pen, keep_clear, show_in, show_logo
 from reports.writers.pdf.pen import BLACK, DARK, LIGHT, Align, Pen
 from reports.writers.pdf.structure import Tag
 from reports.writers.wording import details_line, foot, one_line, standing_mark, text_of
@@ -82,6 +83,8 @@ def _draw_badge(
 ) -> None:
     left, top, wide, high = box
     room, x, right = wide - 2 * _PAD, left + _PAD, left + wide - _PAD
+    bottom = top - high + _PAD
+    code_wide, code_high = address_room(document.address)
     y = top - _PAD - 8
     number = str(badge.number)
     beside = width(number, Weight.BOLD, 18) + 8
@@ -96,11 +99,15 @@ def _draw_badge(
     told = " · ".join(filter(None, (language.isolated(one_line(badge.detail)), badge.code)))
     if told:
         y -= 14
-        pen.text(x, y, cut(told, Weight.REGULAR, 9.5, room), size=9.5, grey=DARK)
+        beside = code_wide if y - 3 < bottom + code_high else 0.0
+        pen.text(x, y, cut(told, Weight.REGULAR, 9.5, room - beside), size=9.5, grey=DARK)
+    if document.address:
+        keep_clear(pen, (right - code_wide, bottom, right, bottom + code_high))
+        draw_address(pen, document.address, language, right=right, bottom=bottom)
+        room -= code_wide
     lines = [one_line(language.render(line)) for line in badge.programme]
     columns = 1 if len(lines) <= _MOST_LINES else 2
     rows = -(-len(lines) // columns)
-    bottom = top - high + _PAD
     if not rows:
         return
     pitch = min(10.5, (y - 8 - bottom) / rows)

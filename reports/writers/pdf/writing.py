@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from reports.document import Document, Section
 from reports.writers.atomic_file import ExportFailed, Progress, Steps, atomic_file
 from reports.writers.paper import PageSize
+from reports.writers.pdf.address_code import address_room, draw_address
 from reports.writers.pdf.fonts import Weight, cut, width, wrap
 from reports.writers.pdf.form import Forms
 from reports.writers.pdf.form_card import write_cards
@@ -76,6 +77,10 @@ class PageFrame:
     aside: tuple[str, ...]
     note: tuple[str, ...]
     details: tuple[str, ...] = ()
+    head_code: tuple[float, float] = (0.0, 0.0)
+    """Width and height of the code of the event's page in the head, with its white."""
+    card_code: tuple[float, float] = (0.0, 0.0)
+    """The same of the code beside each section that is cut apart."""
 
     @property
     def room(self) -> float:
@@ -83,10 +88,16 @@ class PageFrame:
         return self.wide - 2 * MARGIN
 
     @property
+    def table_room(self) -> float:
+        """Points that a table may take."""
+        return self.room - self.card_code[0]
+
+    @property
     def top(self) -> float:
         """Where the tables begin."""
         note = _LINE * (1.4 * len(self.note) + 0.7) if self.note else 0.0
-        return self.high - _TOP - _EVENT * 1.5 - self.details_high - self.head_high - note - 16
+        head = _EVENT * 1.5 + self.details_high + self.head_high + note + 16
+        return self.high - _TOP - max(head, self.head_code[1])
 
     @property
     def details_high(self) -> float:
@@ -235,6 +246,8 @@ def _write_tables(
         _draw_frame(pen, frame, document, language, number, len(pages))
         for part in parts:
             _draw_part(pen, part, language, drawn)
+            if frame.card_code[0] and not part.continued:
+                draw_address(pen, document.address, language, right=frame.wide - MARGIN, top=part.top)
         if document.a_page:
             _draw_cut_marks(pen, parts, frame)
         canvas.showPage()
@@ -289,7 +302,7 @@ def _arranged(
         alike = len({section.table.columns for section in document.sections}) == 1
         if document.a_page and alike:
             words = TableWords.of([section.table for section in document.sections], language, beat)
-            layout = lay_out(words, room=frame.room, turned=turned)
+            layout = lay_out(words, room=frame.table_room, turned=turned)
             if layout is not None:
                 layout = _denser(document, words, frame, layout, turned=turned)
         else:
@@ -306,7 +319,7 @@ def _laid_out(
     layouts: list[TableLayout] = []
     for _columns, sections in groupby(document.sections, key=lambda section: section.table.columns):
         words = TableWords.of([section.table for section in sections], language, beat)
-        laid = lay_out(words, room=frame.room, turned=turned)
+        laid = lay_out(words, room=frame.table_room, turned=turned)
         if laid is None:
             return None
         layouts += laid
@@ -317,24 +330,28 @@ def _denser(
     document: Document, words: TableWords, frame: PageFrame, layout: tuple[TableLayout, ...], *, turned: bool
 ) -> tuple[TableLayout, ...]:
     """The tables as ``layout``, or lower and smaller where only so more share a page: at best as many as wanted."""
-    highest = max(map(_high, document.sections, layout)) + _BETWEEN
+    highest = max(_high(frame, *each) for each in zip(document.sections, layout, strict=True)) + _BETWEEN
     for share in range(document.a_page, 1, -1):
         part = (frame.top - frame.bottom) / share
         if highest <= part:
             return layout
         for sizes, pitch in DENSER:
-            tried = lay_out(words, room=frame.room, turned=turned, sizes=sizes, pitch=pitch, highest=part)
-            if tried is not None and max(map(_high, document.sections, tried)) + _BETWEEN <= part:
+            tried = lay_out(words, room=frame.table_room, turned=turned, sizes=sizes, pitch=pitch, highest=part)
+            if tried is None:
+                continue
+            if max(_high(frame, *each) for each in zip(document.sections, tried, strict=True)) + _BETWEEN <= part:
                 return tried
     return layout
 
 
-def _high(section: Section, layout: TableLayout) -> float:
-    return _heading_high(section, layout) + sum(row.high for row in layout.rows)
+def _high(frame: PageFrame, section: Section, layout: TableLayout) -> float:
+    return max(frame.card_code[1], _heading_high(section, layout) + sum(row.high for row in layout.rows))
 
 
 def _frame(document: Document, language: Language, wide: float, high: float) -> PageFrame:
-    room = wide - 2 * MARGIN
+    head_code = address_room("" if document.a_page else document.address)
+    card_code = address_room(document.address if document.a_page else "")
+    room = wide - 2 * MARGIN - head_code[0]
     lines = [
         part
         for line in document.aside
@@ -346,7 +363,7 @@ def _frame(document: Document, language: Language, wide: float, high: float) -> 
     note = () if document.note is None else _wrapped(document.note, language, Weight.REGULAR, _LINE, room, lines=4)
     told = details_line(document, language)
     details = wrap(told, Weight.REGULAR, _DETAIL, room, lines=2) if told else ()
-    return PageFrame(wide, high, title, tuple(lines), note, details)
+    return PageFrame(wide, high, title, tuple(lines), note, details, head_code, card_code)
 
 
 def _wrapped(
@@ -365,7 +382,7 @@ def _paged(
     for section, layout in sections:
         if pages[-1]:
             top -= _BETWEEN
-        whole = _high(section, layout)
+        whole = _high(frame, section, layout)
         starts = _heading_high(section, layout) + sum(row.high for row in layout.rows[: max(3, layout.group)])
         left = top - frame.bottom
         if pages[-1] and (apart or starts > left or left < whole <= frame.top - frame.bottom):
@@ -375,7 +392,7 @@ def _paged(
         while True:
             last, used = _fitting(layout, first, top - frame.bottom - _heading_high(section, layout))
             pages[-1].append(SectionPart(section, layout, first, last, top))
-            top -= _heading_high(section, layout) + used
+            top -= max(0.0 if first else frame.card_code[1], _heading_high(section, layout) + used)
             if last >= len(layout.rows):
                 break
             first = last
@@ -389,7 +406,7 @@ def _shared_out(
 ) -> list[list[SectionPart]]:
     """Up to ``most`` sections on a page, each in an equal part; fewer where one of them needs more room."""
     room = frame.top - frame.bottom
-    needs = [_high(section, layout) for section, layout in sections]
+    needs = [_high(frame, section, layout) for section, layout in sections]
     if max(needs, default=0.0) > room:
         return _paged(sections, frame)
     pages: list[list[SectionPart]] = []
@@ -506,12 +523,12 @@ def _draw_frame(pen: Pen, frame: PageFrame, document: Document, language: Langua
 
 
 def _draw_page_head(pen: Pen, frame: PageFrame, document: Document, language: Language) -> None:
-    right = frame.wide - MARGIN
+    right = frame.wide - MARGIN - frame.head_code[0]
     y = frame.high - _TOP - _EVENT
     pen = head_pen(pen)
     standing = standing_mark(document)
     provisional = "" if standing is None else language.render(standing)
-    event_room = frame.room - width(provisional, Weight.SEMIBOLD, _EVENT) - 12
+    event_room = right - MARGIN - width(provisional, Weight.SEMIBOLD, _EVENT) - 12
     pen.text(MARGIN, y, cut(one_line(document.event), Weight.REGULAR, _EVENT, event_room), size=_EVENT, grey=DARK)
     pen.text(right, y, provisional, size=_EVENT, weight=Weight.SEMIBOLD, align=Align.RIGHT)
     for line in frame.details:
@@ -528,6 +545,8 @@ def _draw_page_head(pen: Pen, frame: PageFrame, document: Document, language: La
     for line in frame.note:
         y -= _LINE * 1.4
         pen.text(MARGIN, y + _LINE * 0.4, line, size=_LINE, grey=DARK)
+    if frame.head_code[0]:
+        draw_address(pen, document.address, language, right=frame.wide - MARGIN, top=frame.high - _TOP + 6)
     show_logo(pen, (MARGIN, frame.top + 6, right, frame.high - _LOGO_TOP), most=_LOGO)
 
 

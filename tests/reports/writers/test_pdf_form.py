@@ -7,6 +7,7 @@ import pytest
 from pypdf import PdfReader
 
 from reports.catalogue import ReportOptions
+from reports.code_matrix import QUIET, matrix_of
 from reports.sheets.score_sheets import filled_sheets, score_sheets, won_text
 from reports.writers.paper import PageSize
 from reports.writers.pdf import write
@@ -14,7 +15,6 @@ from reports.writers.pdf.fonts import Weight, width
 from reports.writers.pdf.form import QR_SIDE, QR_TOP
 from reports.writers.pdf.form_sums import SumsPlace
 from reports.writers.pdf.grid import MARGIN, ROW, Grid
-from reports.writers.pdf.qr import QUIET, matrix_of
 from tests.examples.events import PRINTED, begun, sample_event
 from tournament.language import ENGLISH, LANGUAGES, Language
 from tournament.rules.payment import Outcome

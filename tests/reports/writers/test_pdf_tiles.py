@@ -17,9 +17,10 @@ from pytestqt.qtbot import QtBot
 
 import assets
 from assets.tiles import FACES, FULL, SMALL, file_name
+from reports.code_matrix import matrix_of
 from reports.writers.pdf.canvas import About, PageCanvas
 from reports.writers.pdf.pen import Pen
-from reports.writers.pdf.qr import draw_qr, matrix_of
+from reports.writers.pdf.qr import draw_qr
 from reports.writers.pdf.tiles import draw_tile, elements_of, pieces_of
 from tests.points import colours
 

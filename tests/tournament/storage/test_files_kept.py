@@ -251,6 +251,7 @@ def _as_of_then(content: str) -> str:
         '"first_places":null,',
         '"prize_category":null,',
         '"rehearsal":false,',
+        ',"web_address":""',
     )
     for later in since:
         content = content.replace(later, "")
@@ -271,6 +272,7 @@ def test_settings_of_later_versions_are_what_was_done_before_them(tmp_path: Path
     assert settings.prizes == Prizes()
     assert (settings.city, settings.host_country, settings.short_name) == ("", "", "")
     assert settings.level is FederationLevel.TOURNAMENT
+    assert settings.web_address == ""
     store.close()
 
 

@@ -114,6 +114,7 @@ def _form_fields() -> tuple[FormField, ...]:
             [(each.value, each.label) for each in FederationLevel],
             read=FederationLevel,
         ),
+        FormField("web_address", mark("Web address"), str.strip, placeholder="https://", longest=TEXT_LENGTH),
     )
 
 

@@ -48,6 +48,7 @@ from ui.desktop.widgets.status_bar import COPIES
 _PLACES = {
     "name": (0, 0, 2), "place": (0, 2, 2), "starts": (1, 0, 1), "ends": (1, 1, 1), "organiser": (1, 2, 2),
     "city": (2, 0, 2), "host_country": (2, 2, 1), "short_name": (2, 3, 1), "level": (3, 0, 2),
+    "web_address": (3, 2, 2),
 }  # fmt: skip
 """Row, column and columns of the fields in the first card."""
 _IN_ONE_LINE = {
