@@ -28,7 +28,10 @@ TO_START = {
 }
 FOR_WINDOW_AND_PRINTER = {
     "libX11-xcb.so.1": "libx11-xcb1",
+    "libXext.so.6": "libxext6",
+    "libXrandr.so.2": "libxrandr2",
     "libcups.so.2": "libcups2",
+    "libpulse.so.0": "libpulse0",
     "libwayland-client.so.0": "libwayland-client0",
     "libwayland-cursor.so.0": "libwayland-cursor0",
     "libwayland-egl.so.1": "libwayland-egl1",

@@ -32,7 +32,7 @@ REGISTRIES = (
     ("proxy", "golang", "org"),
     ("conda", "anaconda", "org"),
 )
-QT_MODULES = ("Core", "Gui", "Widgets", "Pdf", "PdfWidgets", "Svg", "SvgWidgets", "PrintSupport", "Test")
+QT_MODULES = ("Core", "Gui", "Widgets", "Pdf", "PdfWidgets", "Svg", "SvgWidgets", "PrintSupport", "Multimedia", "Test")
 HEAVY = {"PySide6", "babel", "msgspec", "numpy", "openpyxl", "pandas", "reportlab", "sqlalchemy"}
 
 on_linux = pytest.mark.skipif(sys.platform != "linux", reason="about shared libraries and shells of Linux")
@@ -134,6 +134,7 @@ def test_qt_finds_every_library_that_it_needs() -> None:
     home = Path(PySide6.__file__).parent
     modules = [f"Qt{name}.abi3.so" for name in QT_MODULES]
     plugins = [f"Qt/plugins/platforms/libq{name}.so" for name in ("offscreen", "minimal", "xcb", "wayland")]
+    plugins += ["Qt/plugins/multimedia/libffmpegmediaplugin.so"]
     plugins += ["Qt/plugins/printsupport/libcupsprintersupport.so", "Qt/plugins/iconengines/libqsvgicon.so"]
     for name in modules + plugins:
         said = subprocess.run([ldd, str(home / name)], check=True, capture_output=True, text=True).stdout

@@ -1,6 +1,6 @@
 """The clock of a session: from what was done to it, and now, the time that is left for everybody and for each table."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 from enum import StrEnum
@@ -21,6 +21,25 @@ class ClockState(StrEnum):
     PAUSED = "paused"
     OVER = "over"
     """The gong was struck."""
+
+
+class SignalKind(StrEnum):
+    """What is sounded; the value is its name in files."""
+
+    WARNING = "warning"
+    """The last minutes begin."""
+    GONG = "gong"
+
+
+@dataclass(frozen=True, slots=True)
+class ClockSignal:
+    """A warning or gong of a session, for everybody or for a table whose minutes are its own."""
+
+    session: int
+    kind: SignalKind
+    table: int | None
+    time: datetime
+    """When it is due; of one that is past it never changes."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,6 +68,10 @@ class SessionClock:
     """What had passed beyond the end when minutes were added to everybody after the gong."""
     table_late: tuple[tuple[int, timedelta], ...] = ()
     """The same of single tables; less than nothing where extra minutes of a table were over before those of all."""
+    changed: datetime | None = None
+    """When something was last done to it."""
+    signals: tuple[ClockSignal, ...] = ()
+    """What was due since it was started, until something was last done to it."""
 
     def added_to(self, table: int) -> int:
         """The extra minutes that ``table`` has for itself."""
@@ -93,10 +116,60 @@ class SessionClock:
         late = self.late if table is None else self.late + dict(self.table_late).get(table, NO_TIME)
         return self.length(table) + late
 
+    def signals_until(self, now: datetime) -> tuple[ClockSignal, ...]:
+        """Every warning and gong that was due since it was started, in order.
+
+        A gong is due when the time runs out, and when it is ended by hand or so many minutes are taken back; minutes
+        that are given after it bring another. A table with minutes of its own has its own, unless all have it then.
+        """
+        return (*self.signals, *(signal for signal in self._since_changed() if signal.time <= now))
+
+    def next_signal(self, now: datetime) -> ClockSignal | None:
+        """What is due next if nothing is done to it; None while it stands still or is over."""
+        return next((signal for signal in self._since_changed() if signal.time > now), None)
+
+    def _since_changed(self) -> tuple[ClockSignal, ...]:
+        """What is due after what was last done to it, in order."""
+        if self.running_since is None or self.changed is None:
+            return ()
+        due: list[ClockSignal] = []
+        for table in (None, *(table for table, _ in self.table_minutes)):
+            gong = self.running_since + self.end(table) - self.played
+            for kind, time in ((SignalKind.WARNING, gong - WARNING), (SignalKind.GONG, gong)):
+                if self.changed < time:
+                    due.append(ClockSignal(self.session, kind, table, time))
+        return _without_same(sorted(due, key=lambda signal: signal.time))
+
 
 def clock_after(clocks: Mapping[int, SessionClock], fact: facts.ClockFact, time: datetime) -> SessionClock:
     """The clock of the session of ``fact``, which was written at ``time``."""
-    clock = clocks.get(fact.session, SessionClock(fact.session))
+    before = clocks.get(fact.session, SessionClock(fact.session))
+    after = replace(_clock_after(before, fact, time), changed=time)
+    if isinstance(fact, facts.ClockStarted):
+        return after
+    return replace(after, signals=_without_same((*before.signals_until(time), *_ended_by(before, after, time))))
+
+
+def _without_same(signals: Sequence[ClockSignal]) -> tuple[ClockSignal, ...]:
+    """Without those of tables that fall together with one of all."""
+    of_all = {(signal.kind, signal.time) for signal in signals if signal.table is None}
+    return tuple(each for each in signals if each.table is None or (each.kind, each.time) not in of_all)
+
+
+def _ended_by(before: SessionClock, after: SessionClock, time: datetime) -> tuple[ClockSignal, ...]:
+    """The gongs of what was done at ``time``: for all, or for the tables whose time it ended."""
+
+    def ended(table: int | None) -> bool:
+        was, became = (clock.state(time, table) for clock in (before, after))
+        return became is ClockState.OVER and was not in {ClockState.OVER, ClockState.NOT_STARTED}
+
+    if ended(None):
+        return (ClockSignal(after.session, SignalKind.GONG, None, time),)
+    tables = sorted({table for clock in (before, after) for table, _ in clock.table_minutes})
+    return tuple(ClockSignal(after.session, SignalKind.GONG, table, time) for table in tables if ended(table))
+
+
+def _clock_after(clock: SessionClock, fact: facts.ClockFact, time: datetime) -> SessionClock:
     match fact:
         case facts.ClockStarted():
             return SessionClock(fact.session, fact.minutes, started=time, running_since=time)

@@ -45,6 +45,7 @@ from ui.desktop.window_place import LEAST, USUAL, keep_place
 if TYPE_CHECKING:  # loaded with the first event, and with the first call for help: so the window opens sooner
     from tournament.use_cases import Changes
     from ui.desktop.clock_follower import ClockFollower
+    from ui.desktop.display.gong_keeper import GongKeeper
     from ui.desktop.help import HelpPanel
     from ui.desktop.sign_in_line import SignInLine
     from ui.desktop.window_bars import WindowBars
@@ -93,6 +94,7 @@ class Window(QMainWindow):
         self.status = StatusBar()
         self.messages = MessageBar()
         self.clock: ClockFollower | None = None
+        self.gongs: GongKeeper | None = None
         self.sign_in: SignInLine | None = None
         """With the first event that has PINs."""
         self._opener = EventOpener(controller, self)
@@ -285,6 +287,7 @@ class Window(QMainWindow):
             self._bars.event_named.connect(self.set_event_name)
             self._bars.sheet_touched.connect(self._follow_undo)
             self.clock = self._made_clock()
+            self.gongs = self._made_gongs()
         self._bars.show_event(view)
         for problem in self.controller.book.damage[:1]:
             self._offer_rescue(Path(self.controller.book.place), problem.text, recoverable=True)
@@ -392,6 +395,12 @@ class Window(QMainWindow):
         self._insert_line(clock.line)
         clock.line.left.connect(self._focus_page)
         return clock
+
+    def _made_gongs(self) -> "GongKeeper":
+        from ui.desktop.display.gong_keeper import GongKeeper
+        from ui.desktop.display.sounds import hall_sounds
+
+        return GongKeeper(self.controller, hall_sounds(), self)
 
     def _show_role(self) -> None:
         """Who acts, in the top bar; nothing where the event has no PIN."""

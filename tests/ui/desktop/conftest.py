@@ -12,6 +12,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QWidget
 
 from tests.ui.desktop.echo import ECHO
+from tests.ui.desktop.fake_player import FakePlayer
 from tournament import use_cases
 from tournament.event.player import Player
 from tournament.event.seating import Seating
@@ -20,6 +21,8 @@ from tournament.language import ENGLISH, Language
 from tournament.use_cases import By
 from ui.desktop import bootstrap
 from ui.desktop.controller import EventController
+from ui.desktop.display import sounds
+from ui.desktop.display.sounds import hall_sounds
 from ui.desktop.pages.tables.page import TablesPage
 from ui.desktop.theme import Appearance, theme
 from ui.desktop.translation import translator
@@ -109,6 +112,16 @@ def dressed(styled: QApplication) -> Iterator[QApplication]:
 def unhurried(monkeypatch: pytest.MonkeyPatch) -> None:
     """A second lies between whatever is shown and pressed: tests of haste have a clock of their own."""
     monkeypatch.setattr(Question, "clock", _SECONDS.__next__)
+
+
+@pytest.fixture(autouse=True)
+def fake_player(monkeypatch: pytest.MonkeyPatch) -> Iterator[FakePlayer]:
+    """A loudspeaker that only notes what it is given: no test makes a noise, or asks the machine for a device."""
+    made = FakePlayer()
+    hall_sounds.cache_clear()
+    monkeypatch.setattr(sounds, "_sound_player", made.of)
+    yield made
+    hall_sounds.cache_clear()
 
 
 @pytest.fixture

@@ -29,7 +29,9 @@ class Hour:
     def later(self, window: Window, **time: int) -> None:
         self.now += timedelta(**time)
         assert window.clock is not None
+        assert window.gongs is not None
         window.clock.show_now()
+        window.gongs.look()
 
 
 @pytest.fixture

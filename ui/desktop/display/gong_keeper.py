@@ -1,0 +1,191 @@
+"""Sees to it that every warning and gong of the open event is heard once and told, whatever session is in view."""
+
+from collections.abc import Collection
+from datetime import datetime, timedelta
+
+from PySide6.QtCore import QObject, Qt, QTimer
+
+from tournament.language import Text, mark
+from tournament.ledger.facts import ClockResumed, ClockStarted
+from tournament.ledger.session_clock import ClockSignal, SignalKind
+from tournament.use_cases import Book, Changes
+from ui.desktop.controller import EventController
+from ui.desktop.display.sounds import HallSounds
+from ui.hall.gong_record import keep_record, kept_record
+from ui.hall.gongs import (
+    DueSignals,
+    due_signals,
+    missed_text,
+    next_signal,
+    signals_text,
+    sound_kind,
+    still_settled,
+)
+
+_SECOND = 1000
+
+
+class GongKeeper(QObject):
+    """Of all programs that show an event the one that may write in it sounds it; the others tell in words.
+
+    A signal is settled, and kept as such, when half of its sound was heard, or when it is too late for it. Killed
+    before, the program sounds it once it runs again: so a gong may be cut short and sounded anew, but never fails and
+    never sounds twice to its end.
+    """
+
+    def __init__(self, controller: EventController, sounds: HallSounds, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._controller, self._sounds = controller, sounds
+        self._book: Book | None = None
+        self._settled: set[ClockSignal] = set()
+        self._told: set[ClockSignal] = set()
+        """Said in words; of these nothing is said again, but that they are not heard."""
+        self._failed: set[ClockSignal] = set()
+        """Said not to be heard."""
+        self._playing: tuple[ClockSignal, ...] = ()
+        self._lacks_sound = False
+        """It was said that nothing would be heard."""
+        self._timer = QTimer(self, singleShot=True, timerType=Qt.TimerType.PreciseTimer)
+        self._timer.timeout.connect(self.look)
+        sounds.half_heard.connect(self._heard)
+        sounds.ended.connect(self._ended)
+        sounds.failed.connect(self._not_heard)
+        sounds.devices_changed.connect(self._check_sound)
+        controller.opened.connect(self._opened)
+        controller.changed.connect(self._changed)
+        self._opened()
+
+    @property
+    def waiting(self) -> bool:
+        """Whether something is due sooner or later, if nothing is done to any clock."""
+        return self._timer.isActive()
+
+    def look(self) -> None:
+        """Sound and tell what is due now."""
+        book = self._book
+        if book is None:
+            self._timer.stop()
+            return
+        now = book.now
+        self._settled, self._told = set(still_settled(self._settled, now)), set(still_settled(self._told, now))
+        due = due_signals(book.view.state.clocks.values(), now, self._settled)
+        if due.missed:
+            self._miss(due.missed, now)
+        fresh = tuple(signal for signal in due.now if signal not in self._told)
+        self._told.update(fresh)
+        problem = self._sound(due.now, now) if self._sounds_here and not self._playing else None
+        self._tell(book, fresh, due.now, problem)
+        self._wait(book, now, due.now)
+
+    @property
+    def _sounds_here(self) -> bool:
+        return not self._controller.read_only
+
+    def _sound(self, signals: tuple[ClockSignal, ...], now: datetime) -> Text | None:
+        """Begin to sound the gravest of ``signals``; why it is not heard. It is tried again until it is too late."""
+        silent = tuple(each for each in signals if self._sounds.choice.muted or sound_kind(each) is None)
+        if silent:
+            self._settle(silent, now)
+        heard = DueSignals(tuple(each for each in signals if each not in silent))
+        if heard.sound is None:
+            return None
+        self._playing = heard.now
+        problem = self._sounds.play(heard.sound)
+        if problem is not None:
+            self._playing = ()
+        return problem
+
+    def _tell(
+        self, book: Book, fresh: Collection[ClockSignal], due: Collection[ClockSignal], problem: Text | None
+    ) -> None:
+        words = signals_text(book.view, fresh)
+        if problem is not None and not self._failed.issuperset(due):
+            self._failed.update(due)
+            words = signals_text(book.view, due)
+            self._controller.messages.shown.emit(mark("{signal} It is not heard. {problem}", signal=words or "",
+                                                      problem=problem))  # fmt: skip
+        elif words is not None:
+            self._controller.messages.noted.emit(words)
+
+    def _miss(self, signals: tuple[ClockSignal, ...], now: datetime) -> None:
+        """Too late: tell the last of them in words."""
+        told = [signal for signal in signals if signal not in self._told or signal in self._failed]
+        if told and self._sounds_here and not self._sounds.choice.muted:
+            gongs = [signal for signal in told if signal.kind is SignalKind.GONG]
+            last = (gongs or told)[-1]
+            self._controller.messages.shown.emit(missed_text(last, f"{last.time.astimezone():%H:%M}"))
+        self._settle(signals, now)
+
+    def _settle(self, signals: tuple[ClockSignal, ...], now: datetime) -> None:
+        self._settled.update(signals)
+        if not self._sounds_here or self._book is None:
+            return
+        try:
+            keep_record(_event_of(self._book), still_settled(self._settled, now))
+        except OSError as error:
+            self._controller.messages.shown.emit(
+                mark("What was sounded could not be noted ({reason}): started anew within two minutes, the program "
+                     "sounds it again.", reason=error.strerror or str(error))
+            )  # fmt: skip
+
+    def _heard(self) -> None:
+        if self._book is not None and self._playing:
+            self._settle(self._playing, self._book.now)
+
+    def _ended(self) -> None:
+        self._playing = ()
+        self.look()
+
+    def _not_heard(self, problem: Text) -> None:
+        """What plays failed: it is tried again until it is too late."""
+        playing, self._playing = self._playing, ()
+        if self._book is not None and playing and not self._settled.issuperset(playing):
+            self._tell(self._book, (), playing, problem)
+            self._timer.start(_SECOND)
+
+    def _wait(self, book: Book, now: datetime, due: Collection[ClockSignal]) -> None:
+        """Look again when the next is due, and each second: no timer of a computer counts while it sleeps."""
+        coming = next_signal(book.view.state.clocks.values(), now)
+        unsettled = any(signal not in self._settled for signal in due)
+        if coming is None and not (self._sounds_here and unsettled):
+            self._timer.stop()
+            return
+        until = _SECOND if coming is None else max((coming - now) / timedelta(milliseconds=1), 0)
+        self._timer.start(min(int(until) + 1, _SECOND))
+
+    def _opened(self) -> None:
+        controller = self._controller
+        book = controller.book if controller.view is not None else None
+        if book is not self._book:
+            self._sounds.stop()
+            self._book, self._playing, self._lacks_sound = book, (), False
+            self._failed.clear()
+            self._settled = set() if book is None else set(kept_record(_event_of(book)).settled)
+            self._told = set(self._settled)
+            if book is not None and not self._sounds_here:
+                for clock in book.view.state.clocks.values():
+                    self._told.update(clock.signals_until(book.now))
+        self.look()
+
+    def _changed(self, changes: Changes) -> None:
+        if any(isinstance(entry.fact, ClockStarted | ClockResumed) for entry in changes.entries):
+            QTimer.singleShot(0, self, self._check_sound)
+        self.look()
+
+    def _check_sound(self) -> None:
+        """While a clock runs, tell before the gong that it will not be heard, and when it will be again."""
+        book = self._book
+        if book is None or not self._sounds_here or next_signal(book.view.state.clocks.values(), book.now) is None:
+            return
+        problem = self._sounds.problem()
+        messages = self._controller.messages
+        if problem is not None:
+            signal = messages.noted if self._sounds.choice.muted else messages.shown
+            signal.emit(mark("The gong will not be heard. {problem}", problem=problem))
+        elif self._lacks_sound:
+            messages.noted.emit(mark("The gong will be heard again: the sound device is there."))
+        self._lacks_sound = problem is not None
+
+
+def _event_of(book: Book) -> str:
+    return book.view.journal[0].id

@@ -1,0 +1,157 @@
+"""Plays a sound on a device of the computer: the one module of QtMultimedia, loaded when something may sound."""
+
+from pathlib import Path
+from time import monotonic
+
+from PySide6.QtCore import QBuffer, QByteArray, QLoggingCategory, QObject, QTimer, Signal
+
+QLoggingCategory.setFilterRules("qt.multimedia.symbolsresolver=false\nqt.multimedia.ffmpeg=false")
+# It tells of every library for films that a computer may lack; here nothing but short sounds are played.
+
+from PySide6.QtMultimedia import (  # noqa: E402 – behind the line above
+    QAudioDevice,
+    QAudioFormat,
+    QAudioSink,
+    QMediaDevices,
+    QtAudio,
+)
+
+from tournament.language import Text, mark  # noqa: E402
+from ui.hall.sound_samples import SampleType, samples_for  # noqa: E402
+
+_TYPES: dict[QAudioFormat.SampleFormat, SampleType] = {
+    QAudioFormat.SampleFormat.UInt8: "B",
+    QAudioFormat.SampleFormat.Int16: "h",
+    QAudioFormat.SampleFormat.Int32: "i",
+    QAudioFormat.SampleFormat.Float: "f",
+}
+_RATE = 48_000
+"""Twice that of the files, and what nearly every device takes."""
+_LOOK = 100
+"""Milliseconds between two looks how far it is."""
+_HANGS = 3.0
+"""Seconds in which a device that takes nothing hangs; some wait two before the first sample is heard."""
+_RINGS = 300
+"""Milliseconds until what the device has taken is heard."""
+
+
+class SoundPlayer(QObject):
+    """One sound at a time: :attr:`half_heard`, then :attr:`ended`, or at any moment :attr:`failed`."""
+
+    half_heard = Signal()
+    """Half of the sound went to the device."""
+    ended = Signal()
+    """All of it did."""
+    failed = Signal(object)
+    """The device does not play it (Text)."""
+    devices_changed = Signal()
+    """A device came or went."""
+
+    def __init__(self, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._media = QMediaDevices(self)
+        self._media.audioOutputsChanged.connect(self.devices_changed)
+        self._sink: QAudioSink | None = None
+        self._buffer = QBuffer(self)
+        self._seconds = self._played = 0.0
+        self._since = 0.0
+        """When it was last seen to go on."""
+        self._watched = QTimer(self, interval=_LOOK)
+        self._watched.timeout.connect(self._look)
+        self._end = QTimer(self, singleShot=True, interval=_RINGS)
+        self._end.timeout.connect(self._finish)
+
+    def devices(self) -> list[tuple[str, str]]:
+        """The devices there are: what names each for ever, and its words."""
+        return [(_name_of(device), device.description()) for device in QMediaDevices.audioOutputs()]
+
+    def problem(self, device: str) -> Text | None:
+        """Why nothing would be heard on ``device``, empty for the usual one; None: it is there."""
+        return _no_device(device) if self._device(device) is None else None
+
+    def play(self, path: Path, volume: float, device: str) -> Text | None:
+        """Begin to play ``path`` at ``volume`` (0 to 1); why it cannot, if it cannot."""
+        self.stop()
+        found = self._device(device)
+        if found is None:
+            return _no_device(device)
+        form = found.preferredFormat()
+        usual = QAudioFormat(form)
+        usual.setSampleRate(_RATE)
+        usual.setSampleFormat(QAudioFormat.SampleFormat.Int16)
+        if found.isFormatSupported(usual) or form.sampleFormat() not in _TYPES:
+            form = usual
+        try:
+            samples = samples_for(path, form.sampleRate(), form.channelCount(), _TYPES[form.sampleFormat()])
+        except OSError as error:
+            return mark("The sound cannot be read: {reason}.", reason=error.strerror or str(error))
+        self._seconds = samples.seconds
+        sink = self._sink = QAudioSink(found, form, self)
+        linear = QtAudio.convertVolume(
+            volume, QtAudio.VolumeScale.LogarithmicVolumeScale, QtAudio.VolumeScale.LinearVolumeScale
+        )
+        sink.setVolume(linear)
+        self._buffer.setData(QByteArray(samples.data))
+        self._buffer.open(QBuffer.OpenModeFlag.ReadOnly)
+        sink.start(self._buffer)
+        if sink.error() is not QtAudio.Error.NoError:
+            self.stop()
+            return _refused(found)
+        self._played, self._since = 0.0, monotonic()
+        self._watched.start()
+        return None
+
+    def stop(self) -> None:
+        """Be silent."""
+        self._watched.stop()
+        self._end.stop()
+        sink, self._sink = self._sink, None
+        if sink is not None:
+            sink.stop()
+            sink.deleteLater()
+        self._buffer.close()
+
+    def _look(self) -> None:
+        """How far it is; a device that is gone stops its sink, one that hangs takes nothing."""
+        sink = self._sink
+        if sink is None:
+            return
+        before, self._played = self._played, sink.processedUSecs() / 1_000_000
+        if self._played > before:
+            self._since = monotonic()
+        if before < self._seconds / 2 <= self._played:
+            self.half_heard.emit()
+        if sink.state() is QtAudio.State.IdleState and self._played > 0.9 * self._seconds:
+            self._watched.stop()
+            self._end.start()
+        elif sink.state() is QtAudio.State.StoppedState or monotonic() - self._since > _HANGS:
+            self._fail()
+
+    def _finish(self) -> None:
+        self.stop()
+        self.ended.emit()
+
+    def _fail(self) -> None:
+        self.stop()
+        self.failed.emit(mark("The sound device stopped in the middle: look at its cable and its switch."))
+
+    def _device(self, name: str) -> QAudioDevice | None:
+        if not name:
+            usual = QMediaDevices.defaultAudioOutput()
+            return None if usual.isNull() else usual
+        return next((each for each in QMediaDevices.audioOutputs() if _name_of(each) == name), None)
+
+
+def _name_of(device: QAudioDevice) -> str:
+    return bytes(device.id().data()).hex()
+
+
+def _no_device(device: str) -> Text:
+    if device:
+        return mark("The sound device that was chosen is not there: plug it in, or choose another one.")
+    return mark("This computer has no sound device: plug in a loudspeaker.")
+
+
+def _refused(device: QAudioDevice) -> Text:
+    return mark("“{device}” plays nothing: another program may hold it. Choose another device.",
+                device=device.description())  # fmt: skip

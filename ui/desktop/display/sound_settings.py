@@ -1,0 +1,104 @@
+"""Where the organiser chooses and tries the sounds of the hall; the page Display gives it a place."""
+
+from collections.abc import Callable
+from dataclasses import replace
+
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QSlider, QWidget
+
+from tournament.language import Text, mark
+from ui.desktop.display.sounds import SOUND_NAMES, HallSounds
+from ui.desktop.theme import Tone, Type
+from ui.desktop.widgets.buttons import OutlineButton
+from ui.desktop.widgets.fields import CheckBox, ChoiceBox, LabeledField
+from ui.desktop.widgets.labels import TextLabel
+from ui.desktop.widgets.layouts import column, row, stretched
+from ui.hall.gongs import SoundKind
+
+_KINDS = {
+    SoundKind.WARNING: (mark("Warning"), mark("Try the warning")),
+    SoundKind.GONG: (mark("Gong"), mark("Try the gong")),
+    SoundKind.TABLE_GONG: (mark("Gong of a table"), mark("Try the gong of a table")),
+}
+_STEP = 5
+_USUAL = "usual"
+"""Key of the usual device; that of another one is what names it."""
+
+
+class SoundSettings(QWidget):
+    """A sound of each kind with a button to try it, the volume, the device, and whether anything sounds."""
+
+    def __init__(self, sounds: HallSounds, *, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._sounds = sounds
+        self.choices = {kind: ChoiceBox(label) for kind, (label, _words) in _KINDS.items()}
+        self.tries = {kind: OutlineButton(mark("Try"), name=words) for kind, (_label, words) in _KINDS.items()}
+        self.volume = QSlider(Qt.Orientation.Horizontal)
+        self.volume.setRange(0, 100)
+        self.volume.setSingleStep(_STEP)
+        self.volume.setPageStep(4 * _STEP)
+        self.device = ChoiceBox(mark("Sound device"))
+        self.muted = CheckBox(mark("Nothing sounds on this computer"))
+        self._problem = TextLabel(kind=Type.DENSE, tone=Tone.DANGER, wrap=True)
+        lines = []
+        for kind, (label, _words) in _KINDS.items():
+            self.choices[kind].set_choices(list(SOUND_NAMES.items()))
+            lines.append(row(stretched(LabeledField(label, self.choices[kind])), self.tries[kind], spacing=8))
+            self.choices[kind].activated.connect(self._chosen(kind))
+            self.tries[kind].clicked.connect(self._tried(kind))
+        self._volume = LabeledField(mark("Volume"), self.volume)
+        column(*lines, self._volume, LabeledField(mark("Sound device"), self.device), self.muted, self._problem,
+               spacing=10, on=self)  # fmt: skip
+        self.volume.valueChanged.connect(lambda volume: self._choose(volume=volume))
+        self.device.activated.connect(self._choose_device)
+        self.muted.toggled.connect(lambda muted: self._choose(muted=muted))
+        sounds.choice_changed.connect(self.show_choice)
+        sounds.devices_changed.connect(self.show_devices)
+        sounds.failed.connect(self._show_problem)
+        self.show_choice()
+
+    def problem(self) -> str:
+        """Why nothing is heard, as it is shown; empty if nothing."""
+        return "" if self._problem.isHidden() else self._problem.text()
+
+    def show_devices(self) -> None:
+        """Show the sound devices that there are: to be called when this comes into view, as it takes a moment."""
+        chosen, devices = self._sounds.choice.device, self._sounds.devices()
+        offered: list[tuple[str, Text | str]] = [(_USUAL, mark("The usual one of this computer")), *devices]
+        if chosen and chosen not in dict(devices):
+            offered.append((chosen, mark("The chosen one, which is not there")))
+        self.device.set_choices(offered)
+        self.device.setCurrentIndex(max(self.device.findData(chosen or _USUAL), 0))
+        self._show_problem(self._sounds.problem())
+
+    def show_choice(self) -> None:
+        """Show what is chosen."""
+        choice = self._sounds.choice
+        for kind, box in self.choices.items():
+            box.setCurrentIndex(max(box.findData(choice.sounds[kind]), 0))
+        self.volume.setValue(choice.volume)
+        self._volume.set_hint(f"{choice.volume} %")
+        self.muted.setChecked(choice.muted)
+
+    def _chosen(self, kind: SoundKind) -> Callable[[int], None]:
+        def choose(index: int) -> None:
+            name = self.choices[kind].itemData(index)
+            self._sounds.choose(self._sounds.choice.with_sound(kind, name))
+
+        return choose
+
+    def _tried(self, kind: SoundKind) -> Callable[[bool], None]:
+        return lambda _checked: self._show_problem(self._sounds.try_sound(kind))
+
+    def _choose_device(self, index: int) -> None:
+        name = self.device.itemData(index)
+        self._choose(device="" if name == _USUAL else name)
+        self._show_problem(self._sounds.problem())
+
+    def _choose(self, **changed: object) -> None:
+        self._sounds.choose(replace(self._sounds.choice, **changed))  # type: ignore[arg-type] # by name of the member
+
+    def _show_problem(self, problem: Text | None) -> None:
+        self._problem.setVisible(problem is not None)
+        if problem is not None:
+            self._problem.set_text(problem)
