@@ -7,7 +7,7 @@ WORKERS ?= auto --maxprocesses=4
 POT := assets/locale/quatre-vents.pot
 
 .DEFAULT_GOAL := help
-.PHONY: help install system engines run test check bench proof mutants pictures lock translations clean
+.PHONY: help install system engines axe run test check bench proof mutants pictures lock translations clean
 
 help: ## lists the words
 	@sed -n 's/^\([a-z]*\):.*## /  make \1	/p' $(MAKEFILE_LIST) | expand -t 22
@@ -28,6 +28,9 @@ system: install ## checks the system libraries Qt needs; as root on Debian it in
 engines: install ## installs the engines that the rules are compared with, where a C++ compiler is
 	@bash .ci/install_engines $(VENV)
 
+axe: ## installs axe-core, which looks at the web page in a browser, where npm is
+	@bash .ci/install_axe
+
 run: install system ## opens the program on the sample event; without a display plays it into out/
 	@if [ -n "$$DISPLAY$$WAYLAND_DISPLAY" ] || [ "$$(uname)" = Darwin ]; then \
 		exec $(BIN)/quatre-vents desktop --sample; \
@@ -35,7 +38,7 @@ run: install system ## opens the program on the sample event; without a display 
 	echo "No display here: playing the sample event through; its file, exports and window pictures go to out/."; \
 	QT_QPA_PLATFORM=offscreen $(BIN)/quatre-vents demo --out out
 
-test: install system engines ## runs the tests
+test: install system engines axe ## runs the tests
 	@$(BIN)/python -m pytest -q -n $(WORKERS) --dist worksteal
 
 check: install system ## runs the linters, the type checker, the architecture's contracts, the translations' test

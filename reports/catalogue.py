@@ -548,6 +548,8 @@ def _is_final(report: Report, view: View, options: ReportOptions, document: Docu
     """Whether ``document`` shows results up to the end of an event that is over."""
     if document.provisional is not False or report.group is not ReportGroup.RESULTS:
         return False
+    if document.site is not None and document.site.after < view.last_session:
+        return False
     if report.name == "evening" or view.settings.format is EventFormat.CLUB:
         return evening_is_over(view, options.session or len(view.drawn_sessions))
     whole = options.session is None or (report.counts_earlier and options.session == view.last_session)

@@ -94,6 +94,28 @@ class SiteStep:
 
 
 @dataclass(frozen=True, slots=True)
+class SiteHolder:
+    """Whoever holds a record."""
+
+    number: int
+    session: int | None = None
+    """Where; None: in no one session."""
+    table: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class SiteRecord:
+    """A record of the event."""
+
+    title: Text
+    value: Text | str
+    holders: tuple[SiteHolder, ...]
+    """Whoever is level, in the order of play; none where they are too many to be named."""
+    level: int
+    """How many they are."""
+
+
+@dataclass(frozen=True, slots=True)
 class Site:
     """The whole page."""
 
@@ -109,3 +131,8 @@ class Site:
     sessions: tuple[SiteSession, ...]
     journeys: Mapping[int, tuple[SiteStep, ...]]
     """By number, in the order of sessions."""
+    upcoming: int | None = None
+    """The session whose seats everybody looks for next; None: there is none to look for."""
+    in_play: bool = False
+    """Its clock was started."""
+    records: tuple[SiteRecord, ...] = ()

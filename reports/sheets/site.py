@@ -1,25 +1,42 @@
 """The web page of an event: standings, teams, sessions, journeys and seating of what is public."""
 
 from collections import defaultdict
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from datetime import datetime
 from fractions import Fraction
 from itertools import chain
 
 from reports.document import Document
 from reports.sheets.details import session_when
 from reports.sheets.options import ReportOptions, after_hands
-from reports.site import Site, SiteGroup, SitePlayer, SiteRow, SiteSeat, SiteSession, SiteStep, SiteTable
+from reports.site import (
+    Site,
+    SiteGroup,
+    SiteHolder,
+    SitePlayer,
+    SiteRecord,
+    SiteRow,
+    SiteSeat,
+    SiteSession,
+    SiteStep,
+    SiteTable,
+)
 from tournament.event.player import PlayerState
 from tournament.event.prizes import country_names
-from tournament.language import Text, mark
+from tournament.language import Text, mark, signed_text
+from tournament.ledger.session_clock import ClockState
 from tournament.ledger.sheet import Sheet
 from tournament.rules.pattern import Names
 from tournament.standings import Standings
+from tournament.standings.statistics import statistics
 from tournament.standings.teams import TeamStanding, countries, teams
 from tournament.tiles.wind import Wind
 from tournament.use_cases.public_view import PublicView
+from tournament.use_cases.session_clock import clock_of
 from tournament.use_cases.view import View
 
+MOST_HOLDERS = 5
+"""Of a record; when more are level they are counted."""
 STATES = {
     PlayerState.SUBSTITUTE: mark("substitute"),
     PlayerState.WITHDRAWN: mark("withdrawn"),
@@ -38,6 +55,7 @@ def public_site(view: View, options: ReportOptions) -> Document:
     sessions = tuple(_session(public, session) for session in public.drawn_sessions if public.seats_are_public(session))
     journeys = _journeys(public, sessions)
     named = {row.number for row in rows} | journeys.keys()
+    upcoming = _upcoming(public, sessions, options.printed) if drawn else None
     return Document(
         event=view.settings.name,
         title=_title(after, drawn=drawn),
@@ -54,6 +72,9 @@ def public_site(view: View, options: ReportOptions) -> Document:
             countries=_groups(groups, countries, lambda group: group.average, named=country_names),
             sessions=sessions,
             journeys=journeys,
+            upcoming=upcoming,
+            in_play=upcoming is not None and _clock(public, upcoming, options.printed) is not ClockState.NOT_STARTED,
+            records=tuple(_records(public)),
         ),
     )
 
@@ -121,6 +142,43 @@ def _session(view: PublicView, session: int) -> SiteSession:
         session == view.state.publication.held,
         tuple(SiteTable(sheet.table, _seats(sheet)) for sheet in view.sheets(session)),
     )
+
+
+def _upcoming(view: PublicView, sessions: Sequence[SiteSession], now: datetime) -> int | None:
+    """The first session that is still to be played, as far as the public can know: after every result and gong."""
+    after = max(view.public_session, view.state.publication.held or 0)
+    later = (each.session for each in sessions if each.session > after)
+    return next((session for session in later if _clock(view, session, now) is not ClockState.OVER), None)
+
+
+def _clock(view: PublicView, session: int, now: datetime) -> ClockState:
+    return clock_of(view, session).state(now)
+
+
+def _records(view: PublicView) -> Iterator[SiteRecord]:
+    """The best of what is public; nothing of what nobody did."""
+    sheets = [sheet for session in range(1, view.public_session + 1) for sheet in view.sheets(session) if sheet.counts]
+    counted = statistics(sheets)
+    hands = [(hand.points, SiteHolder(hand.winner, hand.session, hand.table)) for hand in counted.won]
+    wins = [(played.wins, SiteHolder(number)) for number, played in counted.players.items()]
+    drawn = [(played.self_draws, SiteHolder(number)) for number, played in counted.players.items()]
+    scores = [
+        (score, SiteHolder(number, sheet.session, sheet.table))
+        for sheet in sheets
+        for number, score in zip(sheet.players, sheet.scores, strict=True)
+    ]
+    for title, found, text in (
+        (mark("Best hand"), hands, str),
+        (mark("Most hands won"), wins, str),
+        (mark("Most self-draws"), drawn, str),
+        (mark("Best score at a table"), scores, signed_text),
+    ):
+        best = max((value for value, _ in found), default=0)
+        if best > 0:
+            holders = tuple(holder for value, holder in found if value == best)
+            yield SiteRecord(title, text(best), holders if len(holders) <= MOST_HOLDERS else (), len(holders))
+    if counted.hands:
+        yield SiteRecord(mark("Hands played"), str(counted.hands), (), 0)
 
 
 def _seats(sheet: Sheet) -> tuple[SiteSeat, ...]:

@@ -1,24 +1,33 @@
 """The web page of an event: one file that asks nobody for anything, and says all it says without its script too."""
 
+import re
+import unicodedata
+from base64 import b64encode
 from collections.abc import Iterable, Iterator
 from datetime import UTC
 from fractions import Fraction
+from hashlib import sha256
 from html import escape
 from pathlib import Path
 
 import assets
 from reports.document import Document
-from reports.site import Site, SiteGroup, SiteRow, SiteSession, SiteStep
+from reports.site import Site, SiteGroup, SiteHolder, SitePlayer, SiteRecord, SiteRow, SiteSession, SiteStep
 from reports.writers.atomic_file import Progress, Steps, atomic_file
-from reports.writers.wording import DASH, DOWN, UP, event_line, foot, one_line, standing_mark, text_of
-from tournament.language import Language, Text, fraction_parts, mark, mark_in, signed_text
-from tournament.rules.pattern import Names
+from reports.writers.wording import DASH, DOWN, UP, foot, one_line, standing_mark, text_of
+from tournament.language import Language, Text, fraction_parts, mark, mark_count, mark_in, signed_text
 from tournament.tiles.wind import Wind
 
-_ALLOWED = (
-    "default-src 'none'; style-src 'unsafe-inline'; script-src 'unsafe-inline'; base-uri 'none'; form-action 'none'"
+_LONG, _VERY_LONG, _ENDLESS = 15, 21, 35
+"""From how many letters on a word is set smaller on a phone, or across the whole row, so that it need not be broken."""
+_HALF_DISC = (
+    '<svg viewBox="0 0 20 20" width="20" height="20" aria-hidden="true">'
+    '<circle cx="10" cy="10" r="8" fill="none" stroke="currentColor" stroke-width="2"/>'
+    '<path d="M10 2a8 8 0 0 1 0 16z" fill="currentColor"/></svg>'
 )
-"""What a browser lets the page load: nothing."""
+_WORD = re.compile(r"[^\s\-‐–—/]+")
+_NARROW = ("Mn", "Me", "Cf")
+"""Signs that stand above, below or between letters and take no room."""
 
 
 def write(document: Document, site: Site, path: Path, language: Language, *, progress: Progress | None = None) -> None:
@@ -36,37 +45,66 @@ class _Page:
     def __init__(self, document: Document, site: Site, language: Language) -> None:
         self._document, self._site, self._language = document, site, language
         self._names = {number: _own(player.name) for number, player in site.players.items()}
+        self._beside = {number: _beside(player) for number, player in site.players.items()}
+        self._long = {number: _length_class(player.name) for number, player in site.players.items()}
 
     def lines(self) -> Iterator[str]:
         """The whole file, piece by piece."""
         document, say = self._document, self._say
-        event, title = escape(event_line(document, self._language)), say(document.title)
-        style, script = (assets.path("site", name).read_text(encoding="utf-8") for name in ("page.css", "page.js"))
+        event, title = escape(one_line(document.event)), say(document.title)
+        style, script = (
+            f"\n{assets.path('site', name).read_text(encoding='utf-8')}" for name in ("page.css", "page.js")
+        )
         yield f'<!DOCTYPE html>\n<html lang="{self._language.code}">\n<head>\n<meta charset="utf-8">\n'
-        yield f'<meta http-equiv="Content-Security-Policy" content="{_ALLOWED}">\n'
+        yield f'<meta http-equiv="Content-Security-Policy" content="{_allowed(style, script)}">\n'
         yield '<meta name="viewport" content="width=device-width, initial-scale=1">\n'
-        yield '<meta name="color-scheme" content="light dark">\n'
-        yield f"<title>{event} – {title}</title>\n<style>\n{style}</style>\n"
+        yield '<meta name="color-scheme" content="light dark">\n<meta name="referrer" content="no-referrer">\n'
+        yield f'<meta name="description" content="{event}: {title}">\n<link rel="icon" href="data:,">\n'
+        yield f"<title>{event} – {title}</title>\n<style>{style}</style>\n"
         yield "</head>\n<body>\n"
-        yield f'<header>\n<h1 dir="auto">{event}</h1>\n<p class="grey">{" · ".join(map(say, document.details))}</p>\n'
-        standing = standing_mark(document)
-        state = f" · {say(standing)}" if standing is not None else ""
-        yield f'<p><strong>{title}</strong>{state}</p>\n<p class="grey">{self._moment()}</p>\n'
+        yield from self._head(event, title)
         yield from self._navigation()
-        yield "</header>\n<main>\n"
+        yield f'<main id="main" data-after="{self._site.after}">\n'
         yield from self._standings()
-        yield from self._groups("teams", mark("Teams"), mark("Table points"), self._site.teams)
-        yield from self._groups("countries", mark("Countries"), mark("A player"), self._site.countries)
+        beside = [*self._all_groups(), *self._records()]
+        if beside:
+            yield '<div class="beside">\n'
+            yield from beside
+            yield "</div>\n"
         yield from self._sessions()
         yield from self._players()
         yield f'</main>\n<footer class="grey">{say(foot(document))} · Quatre Vents</footer>\n'
-        yield f"<script>\n{script}</script>\n</body>\n</html>\n"
+        yield f"<script>{script}</script>\n</body>\n</html>\n"
+
+    def _head(self, event: str, title: str) -> Iterator[str]:
+        document, say = self._document, self._say
+        yield "<header>\n"
+        standing = standing_mark(document)
+        if document.damaged or document.rehearsal:
+            yield f'<p class="banner">{say(standing)}</p>\n'
+            standing = None
+        yield f'<h1 dir="auto" class="{_length_class(document.event)}">{event}</h1>\n'
+        if document.details:
+            yield f'<p class="grey">{" · ".join(map(say, document.details))}</p>\n'
+        state = f' <span class="state">{say(standing)}</span>' if standing is not None else ""
+        yield f"<p><strong>{title}</strong>{state}</p>\n"
+        yield from self._upcoming()
+        yield f'<p class="grey">{self._moment()}</p>\n</header>\n'
+
+    def _upcoming(self) -> Iterator[str]:
+        number = self._site.upcoming
+        if number is None:
+            return
+        session = next(each for each in self._site.sessions if each.session == number)
+        named = mark("Session {session}", session=number)
+        told = mark("Next: {session}", session=named)
+        if self._site.in_play:
+            told = mark("In play: {session}", session=named)
+        when = f" · {self._say(session.when)}" if session.when is not None else ""
+        yield f'<p><a href="#s{number}">{self._say(told)}</a>{when}</p>\n'
 
     def _say(self, text: Text | str | None) -> str:
         return escape(one_line(self._language.render(text))) if text is not None else DASH
-
-    def _named(self, name: str | Names) -> str:
-        return _own(text_of(name, self._language))
 
     def _moment(self) -> str:
         printed = self._document.printed
@@ -80,14 +118,20 @@ class _Page:
         sections += [("countries", mark("Countries"))] if site.countries else []
         sections += [("sessions", self._sessions_title())] if site.sessions else []
         sections += [("players", mark("Players"))] if site.journeys else []
+        sections += [("records", mark("Records"))] if site.records else []
         links = "".join(f'<a href="#{name}">{self._say(title)}</a>' for name, title in sections)
         label = self._say(mark("Parts of the page"))
         found, theme = self._say(mark("Find a player, a team or a country")), self._say(mark("Light or dark"))
         nobody = self._say(mark("Nobody of that name."))
+        follow, following = self._say(mark("Follow")), self._say(mark("Following"))
+        followed = self._say(mark("The player you follow"))
         yield f'<nav aria-label="{label}">{links}</nav>\n'
-        yield f'<div class="tools" hidden><label>{found}<input type="search" id="find" autocomplete="off"></label>'
-        yield f'<button type="button" id="theme">{theme}</button></div>\n'
-        yield f'<p id="nobody" role="status" data-text="{nobody}"></p>\n'
+        yield f'<div class="tools" role="search" hidden><label class="unseen" for="find">{found}</label>'
+        yield f'<input type="search" id="find" autocomplete="off" spellcheck="false" placeholder="{found}">'
+        yield f'<button type="button" id="theme" aria-label="{theme}" title="{theme}">{_HALF_DISC}</button>\n'
+        yield f'<p id="nobody" role="status" data-text="{nobody}"></p></div>\n'
+        yield f'<aside id="me" aria-label="{followed}" data-follow="{follow}" data-following="{following}" hidden>'
+        yield "</aside>\n"
 
     def _section(self, id: str, title: Text) -> str:
         return f'<section id="{id}" aria-labelledby="{id}-h"><h2 id="{id}-h">{self._say(title)}</h2>\n'
@@ -109,19 +153,20 @@ class _Page:
         yield "</tbody></table></section>\n"
 
     def _standing(self, row: SiteRow) -> str:
-        player = self._site.players[row.number]
-        beside = " · ".join(_own(each) for each in (player.country, player.team) if each)
+        beside = self._beside[row.number]
         if row.state is not None:
             beside = " · ".join(filter(None, (beside, self._say(row.state))))
         rank = DASH if row.rank is None else str(row.rank)
-        key = 10**9 if row.rank is None else row.rank
         small = f"<small>{beside}</small>" if beside else ""
         return (
-            f'<tr><td data-v="{key}">{rank}{self._moved(row.moved)}'
+            f"{self._row(row.number)}<td>{rank}{self._moved(row.moved)}"
             f'<th scope="row">{self._link(row.number)}{small}'
-            f'<td data-v="{_key(row.points)}">{self._points(row.points)}'
-            f'<td data-v="{row.score}">{signed_text(row.score)}\n'
+            f"{self._points_cell(row.points)}<td>{signed_text(row.score)}\n"
         )
+
+    def _row(self, number: int) -> str:
+        long = self._long[number]
+        return f'<tr class="{long}">' if long else "<tr>"
 
     def _moved(self, moved: int | None) -> str:
         if not moved:
@@ -142,9 +187,19 @@ class _Page:
         apart = " " if shown and "\N{FRACTION SLASH}" in rest else ""  # not seen in the slot, but copied
         return f"{shown}<i>{apart}{rest}</i>"
 
+    def _points_cell(self, points: Fraction | None) -> str:
+        """A cell that says exactly what it is sorted by, where its text does not."""
+        if points is None or points.denominator == 1:
+            return f"<td>{self._points(points)}"
+        return f'<td data-v="{points.numerator}/{points.denominator}">{self._points(points)}'
+
     def _heads(self, heads: Iterable[tuple[Text, str]]) -> str:
         cells = "".join(f'<th scope="col" class="{kind}">{self._say(head)}' for head, kind in heads)
         return f"<thead><tr>{cells}</thead>"
+
+    def _all_groups(self) -> Iterator[str]:
+        yield from self._groups("teams", mark("Teams"), mark("Table points"), self._site.teams)
+        yield from self._groups("countries", mark("Countries"), mark("A player"), self._site.countries)
 
     def _groups(self, id: str, title: Text, worth: Text, groups: tuple[SiteGroup, ...]) -> Iterator[str]:
         if not groups:
@@ -154,13 +209,42 @@ class _Page:
         yield f'<table class="list sort">{self._heads(heads)}\n<tbody>\n'
         for group in groups:
             members = " · ".join(self._link(number) for number in group.members)
+            name = text_of(group.name, self._language)
+            long = _length_class(name)
+            yield f'<tr class="{long}">' if long else "<tr>"
             yield (
-                f'<tr><td data-v="{group.rank}">{group.rank}'
-                f'<th scope="row">{self._named(group.name)}<small>{members}</small>'
-                f'<td data-v="{_key(group.points)}">{self._points(group.points)}'
-                f'<td data-v="{group.score}">{signed_text(group.score)}\n'
+                f'<td>{group.rank}<th scope="row">{_own(name)}<small>{members}</small>'
+                f"{self._points_cell(group.points)}<td>{signed_text(group.score)}\n"
             )
         yield "</tbody></table></section>\n"
+
+    def _records(self) -> Iterator[str]:
+        if not self._site.records:
+            return
+        yield f"{self._section('records', mark('Records'))}<dl>\n"
+        for record in self._site.records:
+            title, value = self._say(record.title), self._say(record.value)
+            yield f"<dt>{title}<dd><strong>{value}</strong>{self._holders(record)}\n"
+        yield "</dl></section>\n"
+
+    def _holders(self, record: SiteRecord) -> str:
+        if record.holders:
+            return "".join(map(self._holder, record.holders))
+        if not record.level:
+            return ""
+        return f" <span>{self._say(mark_count('{count} time', '{count} times', record.level))}</span>"
+
+    def _holder(self, holder: SiteHolder) -> str:
+        where = ""
+        if holder.session is not None and holder.table is not None:
+            values = {"session": holder.session, "table": holder.table}
+            told = (
+                mark("Session {session}, table {table}", **values)
+                if self._site.drawn
+                else mark("Evening {session}, game {table}", **values)
+            )
+            where = f'<small><a href="#s{holder.session}t{holder.table}">{self._say(told)}</a></small>'
+        return f" <span>{self._link(holder.number)}{where}</span>"
 
     def _sessions(self) -> Iterator[str]:
         site = self._site
@@ -176,7 +260,7 @@ class _Page:
         title = mark("Session {session}", session=number) if drawn else mark("Evening {evening}", evening=number)
         told = filter(None, (session.when, self._state(session)))
         beside = " · ".join(map(self._say, told))
-        shown = " open" if number == max(self._site.after, 1) else ""
+        shown = " open" if number == (self._site.upcoming or max(self._site.after, 1)) else ""
         yield f'<details id="s{number}"{shown}><summary><h3>{self._say(title)}</h3> '
         yield f'<span class="grey">{beside}</span></summary>\n<div class="tables">\n'
         for table in session.tables:
@@ -187,7 +271,8 @@ class _Page:
                 if seat.score is not None:
                     points = f"<td>{self._points(seat.points)}" if drawn else ""
                     result = f"{points}<td>{signed_text(seat.score)}"
-                yield f"<tr><td>{self._say(wind.short)}<th scope=row>{self._link(seat.number)}{result}\n"
+                row = self._row(seat.number)
+                yield f"{row}<td>{self._say(wind.short)}<th scope=row>{self._link(seat.number)}{result}\n"
             yield "</tbody></table>\n"
         yield "</div></details>\n"
 
@@ -211,22 +296,35 @@ class _Page:
         ]
         head = self._heads(heads)
         yield self._section("players", mark("Players"))
+        places = {row.number: row for row in site.rows}
         for number, steps in site.journeys.items():
-            player = site.players[number]
-            beside = " · ".join(_own(each) for each in (player.country, player.team) if each)
-            yield f'<article id="p{number}"><h3>{number} {self._names[number]}</h3> '
-            yield f'<span class="grey">{beside}</span>\n<table>{head}<tbody>\n'
+            long = self._long[number]
+            yield f'<article id="p{number}"{f" class={long}" if long else ""}>'
+            yield f'<h3><a href="#p{number}">{number} {self._names[number]}</a></h3>'
+            yield f"<p>{self._beside[number]}</p>{self._place(places.get(number))}\n<table>{head}<tbody>\n"
             yield from map(self._step, steps)
             yield "</tbody></table></article>\n"
         yield "</section>\n"
+
+    def _place(self, row: SiteRow | None) -> str:
+        """Rank, points and score in a line, as the standings say them."""
+        if row is None:
+            return ""
+        rank = self._say(row.state) if row.state is not None else DASH if row.rank is None else str(row.rank)
+        values = [(mark("Rank"), rank), (mark("Score"), signed_text(row.score))]
+        if row.points is not None:
+            worth = mark("Table points") if self._site.drawn else mark("Result")
+            values.insert(1, (worth, self._points(row.points)))
+        return f"<p>{' · '.join(f'{self._say(head)} <b>{value}</b>' for head, value in values)}</p>"
 
     def _step(self, step: SiteStep) -> str:
         drawn = self._site.drawn
         points = f"<td>{self._points(step.points)}" if drawn else ""
         score = DASH if step.score is None else signed_text(step.score)
         rank = f"<td>{DASH if step.rank is None else step.rank}" if drawn else ""
+        row = "<tr class=next>" if step.session == self._site.upcoming else "<tr>"
         return (
-            f'<tr><td>{step.session}<td><a href="#s{step.session}t{step.table}">{step.table}</a>'
+            f'{row}<td>{step.session}<td><a href="#s{step.session}t{step.table}">{step.table}</a>'
             f"<td>{self._say(step.wind.short)}{points}<td>{score}{rank}\n"
         )
 
@@ -236,6 +334,31 @@ def _own(words: str) -> str:
     return f"<bdi>{escape(one_line(words))}</bdi>"
 
 
-def _key(points: Fraction | None) -> str:
-    """What a column is sorted by: exact, a numerator over a denominator."""
-    return "" if points is None else f"{points.numerator}/{points.denominator}"
+def _beside(player: SitePlayer) -> str:
+    return " · ".join(_own(each) for each in (player.country, player.team) if each)
+
+
+def _length_class(words: str) -> str:
+    """How much room the longest word of a name asks for; nothing for nearly all names."""
+    longest = max(map(_width, _WORD.findall(words)), default=0)
+    if longest < _LONG:
+        return ""
+    return "long" if longest < _VERY_LONG else "longer" if longest < _ENDLESS else "longest"
+
+
+def _width(word: str) -> int:
+    """So many letters; a Chinese sign takes the room of two."""
+    return sum(
+        0 if unicodedata.category(sign) in _NARROW else 2 if unicodedata.east_asian_width(sign) in "WF" else 1
+        for sign in word
+    )
+
+
+def _allowed(style: str, script: str) -> str:
+    """What a browser lets the page load: nothing; of scripts and styles it runs these two alone."""
+    hashes = (b64encode(sha256(source.encode("utf-8")).digest()).decode() for source in (style, script))
+    styles, scripts = (f"'sha256-{each}'" for each in hashes)
+    return (
+        f"default-src 'none'; img-src data:; style-src {styles}; script-src {scripts}; "
+        "base-uri 'none'; form-action 'none'"
+    )

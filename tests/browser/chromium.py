@@ -1,0 +1,244 @@
+"""Chromium without a window, told what to do over a pipe by its DevTools protocol: no port, no driver, no library.
+
+Where it is not installed the tests are left out and say so; with BROWSER=required they fail.
+"""
+
+import base64
+import fcntl
+import json
+import os
+import select
+import shutil
+import signal
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any, NoReturn
+
+import pytest
+
+AXE = Path(__file__).parent / "node_modules" / "axe-core" / "axe.min.js"
+"""What ``npm ci`` puts there, from the lock beside this file."""
+_NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
+_FLAGS = (
+    "--headless", "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--no-default-browser-check",
+    "--disable-background-networking", "--disable-component-update", "--disable-sync", "--disable-extensions",
+    "--disable-dev-shm-usage", "--hide-scrollbars", "--force-color-profile=srgb", "--remote-debugging-pipe",
+)  # fmt: skip
+_SECONDS = 30.0
+"""How long an answer may take on a busy machine."""
+
+
+def missing(what: str) -> NoReturn:
+    """Leave the test out and say why; with BROWSER=required it fails."""
+    if os.environ.get("BROWSER") == "required":
+        pytest.fail(what)
+    pytest.skip(what)
+
+
+def axe() -> str:
+    """The source of axe-core."""
+    if not AXE.exists():
+        missing("axe-core is not here: make axe")
+    return AXE.read_text(encoding="utf-8")
+
+
+class BrowserError(Exception):
+    """The browser refused, a script in the page failed, or no answer came."""
+
+
+class Browser:
+    """A running Chromium."""
+
+    def __init__(self, profile: Path) -> None:
+        program = next(filter(None, map(shutil.which, _NAMES)), None)
+        if program is None:
+            missing("Chromium is not installed here: apt-get install chromium")
+        theirs_in, ours_out = os.pipe()
+        ours_in, theirs_out = os.pipe()
+        ends = [fcntl.fcntl(end, fcntl.F_DUPFD_CLOEXEC, 10) for end in (theirs_in, theirs_out)]
+        self._process = os.posix_spawn(
+            program,
+            [program, *_FLAGS, f"--user-data-dir={profile}", "about:blank"],
+            {**os.environ, "HOME": str(profile), "TZ": "UTC"},
+            file_actions=[
+                (os.POSIX_SPAWN_DUP2, ends[0], 3),
+                (os.POSIX_SPAWN_DUP2, ends[1], 4),
+                (os.POSIX_SPAWN_OPEN, 1, os.devnull, os.O_WRONLY, 0),
+                (os.POSIX_SPAWN_OPEN, 2, os.devnull, os.O_WRONLY, 0),
+            ],
+            setpgroup=0,
+        )
+        for end in (theirs_in, theirs_out, *ends):
+            os.close(end)
+        self._in, self._out = ours_in, ours_out
+        self._read, self._number = b"", 0
+        self.events: list[dict[str, Any]] = []
+        """What happened, as the protocol tells it, oldest first."""
+
+    def close(self) -> None:
+        """End it."""
+        os.close(self._out)
+        os.close(self._in)
+        os.killpg(self._process, signal.SIGKILL)
+        os.waitpid(self._process, 0)
+
+    def send(self, method: str, session: str | None = None, /, **params: object) -> dict[str, Any]:
+        """Do it, and answer with the result. Raises BrowserError."""
+        self._number += 1
+        message: dict[str, object] = {"id": self._number, "method": method, "params": params}
+        if session is not None:
+            message["sessionId"] = session
+        self._write(json.dumps(message).encode() + b"\0")
+        until = time.monotonic() + _SECONDS
+        while True:
+            answer = self._receive(until)
+            if answer.get("id") == self._number:
+                if "error" in answer:
+                    raise BrowserError(f"{method}: {answer['error']}")
+                result: dict[str, Any] = answer["result"]
+                return result
+            self.events.append(answer)
+
+    def wait(self, method: str, session: str) -> dict[str, Any]:
+        """Wait for what is called so to happen there, if it did not already, and take it from :attr:`events`."""
+        until = time.monotonic() + _SECONDS
+        while True:
+            for place, event in enumerate(self.events):
+                if event["method"] == method and event.get("sessionId") == session:
+                    return self.events.pop(place)
+            self.events.append(self._receive(until))
+
+    def _write(self, data: bytes) -> None:
+        while data:
+            data = data[os.write(self._out, data) :]
+
+    def _receive(self, until: float) -> dict[str, Any]:
+        while b"\0" not in self._read:
+            if not select.select([self._in], [], [], max(0.0, until - time.monotonic()))[0]:
+                raise BrowserError("no answer came")
+            piece = os.read(self._in, 1 << 20)
+            if not piece:
+                raise BrowserError("the browser ended")
+            self._read += piece
+        message, _, self._read = self._read.partition(b"\0")
+        found: dict[str, Any] = json.loads(message)
+        return found
+
+
+class Tab:
+    """A page in the browser, as wide and as high as a device, light or dark."""
+
+    def __init__(self, browser: Browser, *, width: int = 390, height: int = 844, dark: bool = False) -> None:
+        self._browser = browser
+        target = browser.send("Target.createTarget", url="about:blank")["targetId"]
+        self._target: str = target
+        self._session: str = browser.send("Target.attachToTarget", targetId=target, flatten=True)["sessionId"]
+        for domain in ("Page", "Runtime", "Network", "Log"):
+            self._send(f"{domain}.enable")
+        self.look(width=width, height=height, dark=dark)
+
+    def close(self) -> None:
+        """Close it."""
+        self._browser.send("Target.closeTarget", targetId=self._target)
+
+    def _send(self, method: str, **params: object) -> dict[str, Any]:
+        return self._browser.send(method, self._session, **params)
+
+    def look(self, *, width: int, height: int = 844, dark: bool = False, media: str = "") -> None:
+        """Become a device of that size and theme; ``media`` may be ``print``."""
+        self._send(
+            "Emulation.setDeviceMetricsOverride", width=width, height=height, deviceScaleFactor=1, mobile=width < 700
+        )
+        features = [{"name": "prefers-color-scheme", "value": "dark" if dark else "light"}]
+        self._send("Emulation.setEmulatedMedia", media=media, features=features)
+
+    def allow_scripts(self, allowed: bool) -> None:
+        """Let the page's own scripts run from the next time it is opened, or not."""
+        self._send("Emulation.setScriptExecutionDisabled", value=not allowed)
+
+    def open(self, path: Path, fragment: str = "") -> None:
+        """Load the file, and wait until all of it is there."""
+        self._browser.events.clear()
+        self._send("Page.navigate", url="about:blank")
+        self._browser.wait("Page.loadEventFired", self._session)
+        self._browser.events.clear()
+        self._send("Page.navigate", url=path.as_uri() + fragment)
+        self._browser.wait("Page.loadEventFired", self._session)
+
+    def reload(self) -> None:
+        """Load the page again."""
+        self._browser.events.clear()
+        self._send("Page.reload")
+        self._browser.wait("Page.loadEventFired", self._session)
+
+    def settle(self) -> None:
+        """Wait until what was done is drawn."""
+        self.run("new Promise(done => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(done))))")
+
+    def run(self, expression: str) -> Any:
+        """The value of an expression of JavaScript in the page. Raises BrowserError."""
+        made = self._send(
+            "Runtime.evaluate", expression=expression, returnByValue=True, awaitPromise=True, userGesture=True
+        )
+        if "exceptionDetails" in made:
+            raise BrowserError(json.dumps(made["exceptionDetails"]))
+        return made["result"].get("value")
+
+    def requests(self) -> list[str]:
+        """Every address that was asked for since the page was opened."""
+        self._send("Runtime.evaluate", expression="0")
+        return [
+            event["params"]["request"]["url"]
+            for event in self._browser.events
+            if event["method"] == "Network.requestWillBeSent" and event.get("sessionId") == self._session
+        ]
+
+    def complaints(self) -> list[str]:
+        """What the browser wrote into its console, and errors of scripts."""
+        self._send("Runtime.evaluate", expression="0")
+        kinds = ("Log.entryAdded", "Runtime.exceptionThrown", "Runtime.consoleAPICalled")
+        return [json.dumps(event["params"]) for event in self._browser.events if event["method"] in kinds]
+
+    def click(self, selector: str) -> None:
+        """Press where the element is seen, as a finger does."""
+        self.run(f"document.querySelector({json.dumps(selector)}).scrollIntoView({{block: 'center'}})")
+        self.settle()
+        x, y = self.run(
+            f"(() => {{ const box = document.querySelector({json.dumps(selector)}).getBoundingClientRect();"
+            "return [box.x + box.width / 2, box.y + box.height / 2]; })()"
+        )
+        for kind in ("mousePressed", "mouseReleased"):
+            self._send("Input.dispatchMouseEvent", type=kind, x=x, y=y, button="left", clickCount=1)
+
+    def type(self, text: str) -> None:
+        """Type where the focus is."""
+        self._send("Input.insertText", text=text)
+
+    def press(self, key: str, code: int, *, text: str = "") -> None:
+        """Press a key of that name and code."""
+        given: dict[str, object] = {"key": key, "windowsVirtualKeyCode": code}
+        self._send("Input.dispatchKeyEvent", type="keyDown", text=text, **given)
+        self._send("Input.dispatchKeyEvent", type="keyUp", **given)
+
+    def picture(self, path: Path, *, whole: bool = False) -> None:
+        """Take a picture of what is seen, or of the whole page."""
+        made = self._send("Page.captureScreenshot", format="png", captureBeyondViewport=whole)
+        path.write_bytes(base64.b64decode(made["data"]))
+
+    def paper(self) -> bytes:
+        """The page as it is printed on A4: a PDF."""
+        sides = dict.fromkeys(("marginTop", "marginBottom", "marginLeft", "marginRight"), 0.4)
+        made = self._send("Page.printToPDF", paperWidth=8.27, paperHeight=11.69, **sides)
+        return base64.b64decode(made["data"])
+
+
+@contextmanager
+def browsing(profile: Path) -> Iterator[Browser]:
+    """A browser that ends with the block."""
+    browser = Browser(profile)
+    try:
+        yield browser
+    finally:
+        browser.close()
