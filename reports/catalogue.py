@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from enum import Enum
 from functools import lru_cache, partial
 from pathlib import Path
-from typing import Protocol, cast
+from typing import Protocol, assert_never, cast
 
 from reports.document import Document
 from reports.federations.definition import Federation
@@ -52,13 +52,16 @@ from reports.writers.csv import write as write_csv
 from reports.writers.paper import PageSize
 from tournament.event.format import EventFormat
 from tournament.event.problem import Problem, Refused
-from tournament.language import Language, Text, mark
+from tournament.language import Language, Text, listed, mark, mark_count
 from tournament.rules.ruleset import RuleSet
+from tournament.use_cases.public_view import PublicView
+from tournament.use_cases.publication import public_text
 from tournament.use_cases.view import View
 
 __all__ = [
     "FORMATS",
     "REPORTS",
+    "Audience",
     "CsvFor",
     "ExportFailed",
     "Format",
@@ -69,9 +72,11 @@ __all__ = [
     "ReportOptions",
     "all_reports",
     "build",
+    "is_for_walls",
     "offered_reports",
     "report_called",
     "reports_under",
+    "withheld_text",
     "write",
 ]
 
@@ -102,6 +107,19 @@ class ReportGroup(Enum):
     FEDERATIONS = mark("Federations")
     DATA = mark("Data")
     """For other programs."""
+
+
+class Audience(Enum):
+    """Whether a report is made of what is public alone."""
+
+    DESK = "desk"
+    """Never."""
+    ASKED = "asked"
+    """Where that is asked for: who reads it usually has to see everything."""
+    WALL = "wall"
+    """It hangs on walls: by itself, as soon as the event has published results, unless somebody wants it whole."""
+    PUBLIC = "public"
+    """Always: it shows no results, or none that are not public."""
 
 
 def _never_missing(_rules: RuleSet) -> Problem | None:
@@ -218,6 +236,8 @@ class Report:
     """Why there is no such report under some rules."""
     without: Callable[[EventFormat], Problem | None] = _of_every_format
     """Why there is no such report in events of some format."""
+    audience: Audience = Audience.DESK
+    """Whether it is made of what is public alone."""
 
     @property
     def has_pages(self) -> bool:
@@ -251,6 +271,7 @@ REPORTS = (
         for_players=True,
         needs_draw=False,
         by_session=False,
+        audience=Audience.PUBLIC,
     ),
     Report(
         "badges",
@@ -266,7 +287,16 @@ REPORTS = (
     Report(
         "table-signs", mark("Table signs"), ReportGroup.BEFORE, table_signs, _FORMS, one_language=True, by_session=False
     ),
-    Report("posters", mark("Wall posters"), ReportGroup.BEFORE, posters, _FORMS, for_players=True, without=_of_a_draw),
+    Report(
+        "posters",
+        mark("Wall posters"),
+        ReportGroup.BEFORE,
+        posters,
+        _FORMS,
+        for_players=True,
+        without=_of_a_draw,
+        audience=Audience.WALL,
+    ),
     Report(
         "player-cards",
         mark("Players' cards"),
@@ -294,6 +324,7 @@ REPORTS = (
         seating_by_table,
         for_players=True,
         without=_of_a_draw,
+        audience=Audience.PUBLIC,
     ),
     Report(
         "seating-by-player",
@@ -302,6 +333,7 @@ REPORTS = (
         seating_by_player,
         for_players=True,
         without=_of_a_draw,
+        audience=Audience.PUBLIC,
     ),
     Report(
         "schedules",
@@ -311,6 +343,7 @@ REPORTS = (
         _SLIPS,
         for_players=True,
         without=_of_a_draw,
+        audience=Audience.PUBLIC,
     ),
     Report(
         "table-rotation",
@@ -349,6 +382,7 @@ REPORTS = (
         for_players=True,
         needs_draw=False,
         counts_earlier=True,
+        audience=Audience.WALL,
     ),
     Report(
         "standings-teams",
@@ -359,6 +393,7 @@ REPORTS = (
         needs_draw=False,
         counts_earlier=True,
         without=_of_table_points,
+        audience=Audience.WALL,
     ),
     Report(
         "standings-countries",
@@ -369,6 +404,7 @@ REPORTS = (
         needs_draw=False,
         counts_earlier=True,
         without=_of_table_points,
+        audience=Audience.WALL,
     ),
     Report(
         "prizes",
@@ -378,6 +414,7 @@ REPORTS = (
         needs_draw=False,
         by_category=True,
         counts_earlier=True,
+        audience=Audience.ASKED,
     ),
     Report(
         "certificates",
@@ -389,8 +426,16 @@ REPORTS = (
         needs_draw=False,
         by_category=True,
         counts_earlier=True,
+        audience=Audience.ASKED,
     ),
-    Report("evening", mark("Ranking of the evening"), ReportGroup.RESULTS, evening, without=_of_evenings),
+    Report(
+        "evening",
+        mark("Ranking of the evening"),
+        ReportGroup.RESULTS,
+        evening,
+        without=_of_evenings,
+        audience=Audience.WALL,
+    ),
     Report(
         "courses",
         mark("Courses of the players"),
@@ -398,15 +443,33 @@ REPORTS = (
         courses,
         counts_earlier=True,
         without=_of_a_league,
+        audience=Audience.WALL,
     ),
-    Report("sessions", mark("Session results"), ReportGroup.RESULTS, sessions),
-    Report("tabulation", mark("Tabulation"), ReportGroup.RESULTS, tabulation, counts_earlier=True),
-    Report("journeys", mark("Journeys of the players"), ReportGroup.RESULTS, journeys, _SLIPS, counts_earlier=True),
-    Report("cross-table", mark("Who met whom"), ReportGroup.RESULTS, cross_table, counts_earlier=True),
-    Report("statistics", mark("Statistics"), ReportGroup.RESULTS, statistics_report),
-    Report("best-hands", mark("Best hands"), ReportGroup.RESULTS, dearest_hands),
-    Report("fans", mark("Fan made"), ReportGroup.RESULTS, fans, missing=_without_scorer),
-    Report("hands", mark("Hands"), ReportGroup.RESULTS, hands, (*FORMATS, Format.PARQUET)),
+    Report("sessions", mark("Session results"), ReportGroup.RESULTS, sessions, audience=Audience.WALL),
+    Report(
+        "tabulation", mark("Tabulation"), ReportGroup.RESULTS, tabulation, counts_earlier=True, audience=Audience.ASKED
+    ),
+    Report(
+        "journeys",
+        mark("Journeys of the players"),
+        ReportGroup.RESULTS,
+        journeys,
+        _SLIPS,
+        counts_earlier=True,
+        audience=Audience.WALL,
+    ),
+    Report(
+        "cross-table",
+        mark("Who met whom"),
+        ReportGroup.RESULTS,
+        cross_table,
+        counts_earlier=True,
+        audience=Audience.WALL,
+    ),
+    Report("statistics", mark("Statistics"), ReportGroup.RESULTS, statistics_report, audience=Audience.WALL),
+    Report("best-hands", mark("Best hands"), ReportGroup.RESULTS, dearest_hands, audience=Audience.WALL),
+    Report("fans", mark("Fan made"), ReportGroup.RESULTS, fans, missing=_without_scorer, audience=Audience.WALL),
+    Report("hands", mark("Hands"), ReportGroup.RESULTS, hands, (*FORMATS, Format.PARQUET), audience=Audience.ASKED),
     Report(
         "site",
         mark("Web page of the event"),
@@ -417,6 +480,7 @@ REPORTS = (
         needs_draw=False,
         by_session=False,
         counts_earlier=True,
+        audience=Audience.PUBLIC,
     ),
     Report("fouls-record", mark("Record of fouls"), ReportGroup.REFEREES, fouls_record),
     Report("fouls", mark("Fouls by player"), ReportGroup.REFEREES, fouls),
@@ -527,11 +591,13 @@ def build(report: Report, view: View, options: ReportOptions) -> Document:
     problem = report.missing(view.rules) or report.without(view.settings.format)
     if problem is not None:
         raise Refused(problem)
+    if options.public:
+        view = _public_view(report, view, options)
     if not view.settings.format.is_drawn:
         _refuse_unknown_evening(view, options)
     elif report.needs_draw or options.session is not None:
         view.sheet(1 if options.session is None else options.session, options.table or 1)
-    document = _with_corrections(report, view, options, report.build(view, options))
+    document = _with_notes(report, view, options, report.build(view, options))
     details = event_details(view, replace(options, session=None) if report.counts_earlier else options)
     shown = replace(
         document,
@@ -542,6 +608,58 @@ def build(report: Report, view: View, options: ReportOptions) -> Document:
         logo=view.state.logo,
     )
     return replace(shown, fingerprint=str(view.fingerprint), damaged=view.damaged, rehearsal=view.settings.rehearsal)
+
+
+def is_for_walls(report: Report, view: View) -> bool:
+    """Whether ``report`` is made of what is public unless somebody wants it whole: the event publishes results."""
+    return report.audience is Audience.WALL and view.state.publication.used
+
+
+def withheld_text(report: Report, view: View, options: ReportOptions) -> Text | None:
+    """What ``report`` shows that is not public, in an event that publishes results; None where it shows nothing."""
+    publication = view.state.publication
+    if options.public or not publication.used or report.audience not in (Audience.ASKED, Audience.WALL):
+        return None
+    if report.group is ReportGroup.BEFORE:
+        shown = replace(options, session=None).sessions_so_far(view)
+    else:
+        shown = options.sessions_so_far(view) if report.counts_earlier else options.sessions_played(view)
+    withheld = [each for each in shown if each > publication.session and view.tally(each).sheets]
+    if not withheld:
+        return None
+    if view.settings.format.is_drawn:
+        return mark_count(
+            "It shows results of session {sessions}, which are not public: not for walls.",
+            "It shows results of sessions {sessions}, which are not public: not for walls.",
+            len(withheld),
+            sessions=listed(withheld),
+        )
+    return mark_count(
+        "It shows results of evening {evenings}, which are not public: not for walls.",
+        "It shows results of evenings {evenings}, which are not public: not for walls.",
+        len(withheld),
+        evenings=listed(withheld),
+    )
+
+
+def _public_view(report: Report, view: View, options: ReportOptions) -> View:
+    """What is public of ``view``; Refused where ``report`` would show more, or nothing."""
+    match report.audience:
+        case Audience.PUBLIC:
+            return view
+        case Audience.DESK:
+            text = mark("“{report}” is for the desk: it is not made for the public.", report=report.title)
+            raise Refused(Problem("report-not-public", text, "public"))
+        case Audience.ASKED | Audience.WALL if report.group is ReportGroup.BEFORE:
+            return view  # its seats are those of all sessions; its builder takes the standings that are public
+        case Audience.ASKED | Audience.WALL:
+            public = PublicView(view)
+            public.refuse_withheld(options.session)
+            if not public.public_session:
+                raise Refused(Problem("results-withheld", public_text(view), "public"))
+            return public
+        case _:
+            assert_never(report.audience)
 
 
 def _is_final(report: Report, view: View, options: ReportOptions, document: Document) -> bool:
@@ -556,16 +674,22 @@ def _is_final(report: Report, view: View, options: ReportOptions, document: Docu
     return whole and event_is_over(view)
 
 
-def _with_corrections(report: Report, view: View, options: ReportOptions, document: Document) -> Document:
-    """Results of a session that was reopened say so, and those that count it in."""
+def _with_notes(report: Report, view: View, options: ReportOptions, document: Document) -> Document:
+    """What is made for the public says up to where; results say that a session that they count was reopened."""
+    if isinstance(view, PublicView):
+        document = _with_note(document, public_text(view))
     if document.provisional is None or not view.state.reopened:
         return document
     sessions: Sequence[int] = options.sessions_of(view)
     if report.counts_earlier:
         sessions = range(1, (view.last_session if options.session is None else options.session) + 1)
+    if isinstance(view, PublicView):
+        sessions = [each for each in sessions if each <= view.public_session]
     told = corrections_text(view, sessions, options.printed)
-    if told is None:
-        return document
+    return document if told is None else _with_note(document, told)
+
+
+def _with_note(document: Document, told: Text) -> Document:
     note = told if document.note is None else mark("{corrections} {note}", corrections=told, note=document.note)
     return replace(document, note=note)
 

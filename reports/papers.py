@@ -160,6 +160,7 @@ def _content(report: Report, view: View, paper: NotedPaper) -> Document | None:
         hand=fact.hand,
         category=fact.prize_category,
         first=fact.first_places,
+        public=fact.public,
     )
     try:
         return replace(build(report, view, options), fingerprint="", damaged=False)

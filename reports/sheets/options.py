@@ -36,6 +36,8 @@ class ReportOptions:
     """Certificates and prizes: only so many places."""
     formulas: bool = False
     """Workbook: totals of the standings as sums of their cells."""
+    public: bool = False
+    """Made of what is public alone, and saying so; refused where more was asked for."""
 
     beat: Callable[[], None] = field(default=lambda: None, compare=False, repr=False)
     """Called often while a report is built; raises to cancel."""

@@ -18,6 +18,7 @@ from tournament.language import Text, listed, mark, mark_count, signed_text, ver
 from tournament.standings.awards import Award, Entrant, awards
 from tournament.tiles.wind import Wind
 from tournament.use_cases.prizes import ranking
+from tournament.use_cases.public_view import PublicView
 from tournament.use_cases.view import View
 
 
@@ -134,11 +135,14 @@ def _prize_text(award: Award | None) -> Text | None:
 
 
 def posters(view: View, options: ReportOptions) -> Document:
-    """For the wall, in large type: seating of a session by player and by table, and the standings so far."""
+    """For the wall, in large type: seating of a session by player and by table, and the standings so far.
+
+    With ``options.public`` those that are public: seats are so whenever they are known.
+    """
     session = options.session or min(view.last_session + 1, max(view.drawn_sessions, default=1))
     of_session = replace(options, session=session)
     by_player, by_table = seating_by_player(view, of_session), seating_by_table(view, of_session)
-    shown = view.standings(None)
+    shown = (PublicView(view) if options.public else view).standings(None)
     sections = [
         replace(by_player.sections[0], heading=mark("Seating by player")),
         replace(by_table.sections[0], heading=mark("Seating by table")),

@@ -9,6 +9,7 @@ from tests.proof import (
     proof_imports,
     proof_papers,
     proof_planted,
+    proof_public,
     proof_races,
 )
 from tests.proof.part import Part
@@ -22,6 +23,7 @@ PARTS: tuple[Part, ...] = (
     proof_garbage.PART,
     proof_imports.PART,
     proof_papers.PART,
+    proof_public.PART,
     *proof_earlier.PARTS,
 )
 

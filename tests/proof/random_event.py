@@ -701,7 +701,8 @@ class RandomEvent:
         report = chance.choice(("standings", "sessions", "seating-by-table", "score-sheets"))
         session = chance.choice((None, *view.drawn_sessions))
         form = chance.choice((PRINTED, "pdf", "xlsx"))
-        paper = PaperNoted(report, report, form, len(view.journal), session)
+        public = report == "standings" and form == "pdf"
+        paper = PaperNoted(report, report, form, len(view.journal), session, public=public)
         self._act("report noted", lambda: note_paper(self.book, paper, by=self.by))
 
     # clubs and leagues

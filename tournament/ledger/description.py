@@ -258,7 +258,8 @@ def _values(journal: Journal, entry: Entry, names: ColumnNames) -> Values:
         case facts.SessionClosed():
             return NOTHING, _left_open(journal, fact)
         case facts.PaperNoted():
-            return NOTHING, verbatim(fact.title if fact.format == facts.PRINTED else f"{fact.title}, {fact.format}")
+            paper = verbatim(fact.title if fact.format == facts.PRINTED else f"{fact.title}, {fact.format}")
+            return NOTHING, mark("{paper}, for the public", paper=paper) if fact.public else paper
         case facts.RolePinSet() | facts.RolePinRemoved():
             return NOTHING, NOTHING
         case facts.EventRecovered():

@@ -1107,6 +1107,8 @@ class PaperNoted:
     """Of certificates and prizes: the one that was asked for."""
     first_places: int | None = None
     """Of the same: how many places."""
+    public: bool = False
+    """Made of what was public alone."""
 
     @property
     def what(self) -> Text:

@@ -19,10 +19,13 @@ class Publication:
     """By session from the first: what made its results public; last, for the one kept for the ceremony, what keeps
     them."""
 
+    used: bool = field(default=False, compare=False, repr=False)
+    """Results were published once, even if they were withdrawn since: papers for walls keep to what is public."""
+
     def until(self, session: int) -> "Publication":
         """With nothing public, or kept for the ceremony, after ``session``."""
         held = self.held if self.held is not None and self.held <= session else None
-        return Publication(min(self.session, session), held, self.entries[:session])
+        return Publication(min(self.session, session), held, self.entries[:session], self.used)
 
     def entry_of(self, session: int) -> Entry | None:
         """What made the results of ``session`` public, or keeps them for the ceremony; None where nothing does."""
@@ -39,7 +42,7 @@ def publication_after(before: Publication, fact: facts.PublicationFact, entry: E
             last = fact.session - 1 if fact.held else fact.session
             kept = before.entries[: min(before.session, last)]
             entries = (*kept, *(entry for _ in range(fact.session - len(kept))))
-            return Publication(last, fact.session if fact.held else None, entries)
+            return Publication(last, fact.session if fact.held else None, entries, used=True)
         case facts.ResultsWithdrawn():
             return before.until(fact.session - 1)
         case _:

@@ -14,8 +14,8 @@ from tournament.ledger.entry import Entry
 from tournament.ledger.publication import NOTHING_PUBLIC, Publication, publication_after
 from tournament.ledger.session_clock import SessionClock, clock_after
 
-PaperKey = tuple[str, int | None, int | None, int | None]
-"""The name of a report, and the session, table and hand that were chosen for it."""
+PaperKey = tuple[str, int | None, int | None, int | None, bool]
+"""The name of a report, the session, table and hand that were chosen for it, and whether it is for the public."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,7 +104,7 @@ def after_entry(state: EventState, entry: Entry) -> EventState:
         case facts.EventRecovered():
             return replace(state, recovered=True)
         case facts.PaperNoted():
-            key = fact.report, fact.session, fact.table, fact.hand
+            key = fact.report, fact.session, fact.table, fact.hand, fact.public
             others = {other: noted for other, noted in state.papers.items() if other != key}
             return replace(state, papers={**others, key: entry})
         case facts.Undone() | facts.Redone():
@@ -155,7 +155,7 @@ def _after_change(state: EventState, fact: facts.EventFact) -> EventState:
         case facts.DrawPublished():
             drawn = frozenset(range(1, len(fact.seating.sessions) + 1))
             anew = replace(state, seating=fact.seating, finals=(), substitutions={}, published=drawn)
-            return replace(anew, publication=NOTHING_PUBLIC)
+            return replace(anew, publication=state.publication.until(0))
         case facts.LotDrawn():
             lots = {player: lot for player, lot in state.lots.items() if player != fact.player}
             return replace(state, lots={**lots, fact.player: fact.lot} if fact.lot else lots)
@@ -228,7 +228,7 @@ def _as_format(state: EventState) -> EventState:
             assert_never(state.settings.format)
     begun_anew = replace(state, seating=seating, evenings=(), taken_back=frozenset(), table_names={})
     begun_anew = replace(begun_anew, substitutions={}, published=frozenset(), called=frozenset(), absent={})
-    return replace(begun_anew, publication=NOTHING_PUBLIC)
+    return replace(begun_anew, publication=state.publication.until(0))
 
 
 def _after_game(state: EventState, seating: Seating, fact: facts.GameFact) -> EventState:

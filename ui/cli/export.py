@@ -49,6 +49,7 @@ EVENT_SUFFIX = ".qv"
 )
 @option("--first", type=int, metavar="N", help_text=mark("Certificates and prizes: the first N places only."))
 @option("--formulas", is_flag=True, help_text=mark("Workbook: totals of the standings as formulas that can be traced."))
+@option("--public", is_flag=True, help_text=mark("Made of what is public alone; more is refused."))
 @json_option
 @option("--note", is_flag=True, help_text=mark("Notes in the event that this report left the program."))
 @click.pass_obj
@@ -67,11 +68,12 @@ def export(
     as_json: bool,
     csv_for: str | None,
     formulas: bool,
+    public: bool,
     category: str | None,
     first: int | None,
 ) -> None:
     """Export one report, in the language of the event unless another is asked for."""
-    from reports.catalogue import CsvFor, ReportOptions, build, write
+    from reports.catalogue import CsvFor, ReportOptions, build, withheld_text, write
     from reports.writers.atomic_file import is_stream
 
     if what == "list":
@@ -98,8 +100,10 @@ def export(
                 category=chosen_category,
                 first=first,
                 formulas=formulas,
+                public=public,
             )
             document = build(report, view, options)
+            withheld = withheld_text(report, view, options)
             language = context.language if context.chosen else language_of(view.settings.language)
             if second_lang is not None:
                 language = bilingual(language, language_of(second_lang))
@@ -108,13 +112,15 @@ def export(
                 title = language.each[0].render(document.title)
                 entries = len(view.journal)
                 paper = PaperNoted(
-                    report.name, title, format.value, entries, session, table, hand, chosen_category, first
+                    report.name, title, format.value, entries, session, table, hand, chosen_category, first, public
                 )
                 note_paper(book, paper, by=author_of(context))
     except Refused as refused:
         if as_json:
             print_json({"written": None, "missing": [_missing_json(context, each) for each in refused.problems]})
         raise
+    if withheld is not None:
+        context.print_remark(withheld)
     to_stderr = is_stream(out)  # the report may be on standard output
     if as_json:
         answer: dict[str, object] = {"written": str(out), "report": report.name, "format": format.value,

@@ -182,6 +182,7 @@ def _about_sessions() -> Iterator[facts.Fact]:
     yield facts.SessionClosed(3, (1, 2), "a power cut")
     yield facts.PaperNoted("standings", "Standings after session 3", "pdf", 40, 3)
     yield facts.PaperNoted("seating-by-table", "Placement par table", "print", 41)
+    yield facts.PaperNoted("standings", "Standings", "print", 42, public=True)
     yield facts.SessionReopened(1, "table 2 was read wrong")
     yield facts.ResultsPublished(2)
     yield facts.ResultsPublished(3, held=True)

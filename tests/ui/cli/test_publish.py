@@ -97,3 +97,37 @@ def test_seats_drawn_anew_are_not_published_with_their_results(event: Path, call
     assert call("record", event, "--jsonl", stdin=signed((1, 1), (1, 2))).code == 0
     assert shown(call, event) == (0, 0)
     assert call("check", event).code == 0
+
+
+def exported(call: Call, path: Path, what: str, *more: object) -> tuple[int, str, str]:
+    """The answer of ``export``, and the paper."""
+    out = path.parent / f"{what}.html"
+    out.unlink(missing_ok=True)
+    answer = call("export", path, "--what", what, "--out", out, *more)
+    return answer.code, answer.err, out.read_text(encoding="utf-8") if out.exists() else ""
+
+
+def test_an_export_for_the_public_shows_what_is_published_and_says_so(event: Path, call: Call) -> None:
+    assert exported(call, event, "standings", "--public")[:2] == (1, "error: No results are public.\n")
+    assert exported(call, event, "standings")[:2] == (0, ""), "who never publishes is told nothing"
+    assert call("publish", event, "--session", 1).code == 0
+    code, told, paper = exported(call, event, "standings", "--public")
+    assert (code, told) == (0, "")
+    assert "Public: results up to session 1." in paper
+    assert "Standings after session 1" in paper
+    code, told, paper = exported(call, event, "standings")
+    assert code == 0, "no script is stopped"
+    assert told == "remark: It shows results of session 2, which are not public: not for walls.\n"
+    assert "Standings after session 2" in paper
+    code, told, paper = exported(call, event, "standings", "--public", "--session", 2)
+    assert (code, paper) == (1, "")
+    assert told == "error: The results of session 2 are not public: publish them first.\n"
+    assert exported(call, event, "site", "--public")[:2] == (0, "")
+    code, told, _ = exported(call, event, "journal", "--public")
+    assert (code, told) == (1, "error: “Journal” is for the desk: it is not made for the public.\n")
+
+
+def test_a_note_says_that_a_paper_was_for_the_public(event: Path, call: Call) -> None:
+    assert call("publish", event, "--session", 1).code == 0
+    assert exported(call, event, "standings", "--public", "--note")[0] == 0
+    assert call("log", event).out.splitlines()[-2].endswith("Standings after session 1, html, for the public")

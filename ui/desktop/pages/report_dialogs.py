@@ -24,13 +24,13 @@ def show_slip(controller: EventController, view: View, sheet: Sheet, hand: int, 
 
 
 def show_report(controller: EventController, view: View, name: str, parent: QWidget, *, session: int | None = None,
-                table: int | None = None, hand: int | None = None) -> "ReportDialog":  # fmt: skip
-    """Open the report called ``name``, of all there is or of what is given."""
+                table: int | None = None, hand: int | None = None, public: bool = False) -> "ReportDialog":  # fmt: skip
+    """Open the report called ``name``, of all there is or of what is given; ``public``: made of what is public."""
     from reports.catalogue import report_called
 
     report = report_called(name)
     assert report is not None, name
-    return _show(controller, view, report, parent, session=session, table=table, hand=hand)
+    return _show(controller, view, report, parent, session=session, table=table, hand=hand, public=public)
 
 
 def show_table(controller: EventController, view: View, title: Text, table: TableView[Any], parent: QWidget,
@@ -59,11 +59,11 @@ def show_table(controller: EventController, view: View, title: Text, table: Tabl
 
 
 def _show(controller: EventController, view: View, report: "Report", parent: QWidget, *, session: int | None = None,
-          table: int | None = None, hand: int | None = None) -> "ReportDialog":  # fmt: skip
+          table: int | None = None, hand: int | None = None, public: bool = False) -> "ReportDialog":  # fmt: skip
     from reports.catalogue import ReportOptions
     from ui.desktop.pages.reports.report_dialog import ReportDialog
 
-    options = ReportOptions(printed=datetime.now().astimezone(), session=session, table=table, hand=hand)
+    options = ReportOptions(printed=datetime.now().astimezone(), session=session, table=table, hand=hand, public=public)
     dialog = ReportDialog(controller, view, report, options, parent=parent)
     dialog.open()
     return dialog

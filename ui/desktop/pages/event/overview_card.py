@@ -96,18 +96,23 @@ class OverviewCard(Card):
         self._question.hide()
 
     def offer_posters(self) -> None:
-        """Offer the papers of the session at the cursor that hang on walls."""
-        from reports.catalogue import offered_reports
+        """Offer the papers of the session at the cursor that hang on walls.
+
+        In an event that publishes results those of a session that is not public are not among them.
+        """
+        from reports.catalogue import ReportGroup, is_for_walls, offered_reports
 
         view, progress = self._controller.view, self.progress
         if view is None or progress is None:
             return
         reports = {report.name: report for report in offered_reports(view.rules, view.settings.format)}
-        entries = [
-            MenuEntry(reports[name].title, partial(self._show_report, name, progress.session))
-            for name in _WALL
-            if name in reports and (name == _WALL[0] or progress.publicity is not Publicity.NO_RESULT)
-        ]
+        entries = []
+        for report in (reports[name] for name in _WALL if name in reports):
+            public = is_for_walls(report, view)
+            hidden = (Publicity.WITHHELD, Publicity.HELD) if public else ()
+            if report.group is ReportGroup.BEFORE or progress.publicity not in (Publicity.NO_RESULT, *hidden):
+                show = partial(self._show_report, report.name, progress.session, public=public)
+                entries.append(MenuEntry(report.title, show))
         if entries:
             drop_menu(self.posters, entries)
 
@@ -116,9 +121,9 @@ class OverviewCard(Card):
         self.forget()
         self.table.setFocus()
 
-    def _show_report(self, name: str, session: int) -> None:
+    def _show_report(self, name: str, session: int, *, public: bool) -> None:
         if self._controller.view is not None:
-            show_report(self._controller, self._controller.view, name, self, session=session)
+            show_report(self._controller, self._controller.view, name, self, session=session, public=public)
 
     def _show_buttons(self, progress: SessionProgress | None) -> None:
         publicity = progress.publicity if progress is not None else Publicity.NO_RESULT

@@ -1,14 +1,15 @@
 """What can be chosen for each report, and the states of an event that can be printed. No Qt in here."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 
-from reports.catalogue import Report, ReportGroup, ReportOptions
+from reports.catalogue import Audience, Report, ReportGroup, ReportOptions, is_for_walls
 from tournament.event.prizes import OVERALL, PrizeCategory
 from tournament.language import Text, mark, mark_count
 from tournament.ledger.sheet import SheetState
 from tournament.use_cases import View
+from tournament.use_cases.public_view import PublicView
 
 ALL = 0
 """Stands for all sessions where one can be chosen."""
@@ -29,6 +30,8 @@ class ReportChoice:
     """Of the same: only so many places."""
     formulas: bool = False
     """Of the workbook: totals as sums of their cells."""
+    public: bool = False
+    """Made of what is public alone."""
 
     @property
     def category_text(self) -> Text | None:
@@ -46,6 +49,7 @@ class ReportChoice:
             category=self.category,
             first=self.first,
             formulas=self.formulas,
+            public=self.public,
         )
 
 
@@ -76,15 +80,27 @@ def sessions_of(report: Report, view: View) -> range:
 def choice_of(kept: Mapping[str, ReportChoice], report: Report, view: View, session: int) -> ReportChoice:
     """What was chosen for ``report``; before that, or when that session is no more, what is most likely wanted.
 
-    That is the last final state; before play the session looked at; else the last one played.
+    That is the last final state; before play the session looked at; else the last one played. What hangs on walls is
+    made of what is public, in an event that publishes results.
     """
-    offered = sessions_of(report, view)
     choice = kept.get(report.name)
+    public = choice.public if choice is not None else is_for_walls(report, view)
+    offered = sessions_of(report, view_of(view, public=public))
     if choice is not None and (choice.session == ALL or choice.session in offered):
         return choice
-    if not offered:
-        return ReportChoice(ALL)
-    return ReportChoice(session if session in offered and not is_after(report) else offered[-1])
+    last = offered[-1] if offered else ALL
+    likely = session if session in offered and not is_after(report) else last
+    return ReportChoice(likely, public=public) if choice is None else replace(choice, session=likely)
+
+
+def view_of(view: View, *, public: bool) -> View:
+    """What a report shows: all of ``view``, or what is public of it."""
+    return PublicView(view) if public else view
+
+
+def can_be_public(report: Report) -> bool:
+    """Whether ``report`` is made of all there is or of what is public, as is wanted."""
+    return report.audience in (Audience.ASKED, Audience.WALL)
 
 
 def last_final(view: View) -> int:

@@ -15,6 +15,7 @@ from ui.desktop.long_work import WorkBar
 from ui.desktop.pages.reports.choices import (
     ALL,
     ReportChoice,
+    can_be_public,
     final_texts,
     has_columns_to_choose,
     has_totals_to_trace,
@@ -23,6 +24,7 @@ from ui.desktop.pages.reports.choices import (
     provisional_texts,
     session_text,
     sessions_of,
+    view_of,
 )
 from ui.desktop.pages.reports.exporter import FORMAT_KEYS, FORMAT_NAMES
 from ui.desktop.pages.reports.option_card import OptionCard
@@ -93,6 +95,9 @@ class OptionsPanel(SidePanel):
         self.movement = CheckBox(mark("Movement since the session before"))
         self.ema_numbers = CheckBox(mark("EMA numbers"))
         self.formulas = CheckBox(mark("Totals as formulas that can be traced"))
+        self.public = CheckBox(mark("For the public: only what is published"))
+        self._withheld = Notice(NoticeKind.WARN, boxed=False)
+        self._withheld.hide()
         self.save = {format: SaveButton(format) for format in Format}
         self.category = ChoiceBox(mark("Category"))
         self.first = ChoiceBox(mark("Places"))
@@ -121,7 +126,7 @@ class OptionsPanel(SidePanel):
     def _lay_out(self) -> None:
         states = (
             *(self._state_title, boxed(column(self.final, self.now)), self._session_field, self._session_state),
-            self._places_row,
+            *(self._places_row, self.public, self._withheld),
         )
         language = (TextLabel(mark("Language of the page"), kind=Type.LABEL), self.language, self._second_row)
         paper = (row(TextLabel(mark("Paper"), kind=Type.LABEL), stretched(self.paper), spacing=12),)
@@ -150,6 +155,7 @@ class OptionsPanel(SidePanel):
         self.second_language.currentIndexChanged.connect(self.changed)
         for box in (self.movement, self.ema_numbers, self.formulas):
             box.toggled.connect(self.changed)
+        self.public.clicked.connect(self.changed)
         for choice in (self.category, self.first):
             choice.activated.connect(lambda _index: self.changed.emit())
         for format, button in self.save.items():
@@ -159,6 +165,9 @@ class OptionsPanel(SidePanel):
     def show_report(self, report: Report, view: View, choice: ReportChoice) -> None:
         """Offer what can be chosen for ``report``, with ``choice`` chosen."""
         self._report = report
+        self.public.setVisible(can_be_public(report))
+        self.public.setChecked(choice.public)
+        view = view_of(view, public=choice.public)
         after, offered = is_after(report), sessions_of(report, view)
         final = choice.session or (offered[-1] if offered else 0)
         self._session = final
@@ -203,7 +212,14 @@ class OptionsPanel(SidePanel):
             category,
             first,
             self.formulas.isChecked(),
+            self.public.isChecked() and not self.public.isHidden(),
         )
+
+    def show_withheld(self, text: Text | None) -> None:
+        """Say that the report shows what is not public; None: it shows nothing of that kind."""
+        self._withheld.setVisible(text is not None)
+        if text is not None:
+            self._withheld.show_notice(NoticeKind.WARN, text)
 
     def set_page_language(self, code: str) -> None:
         """Choose the language of ``code``, and no second one."""

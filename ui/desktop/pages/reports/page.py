@@ -13,7 +13,7 @@ from PySide6.QtCore import QTimer
 from PySide6.QtGui import QShowEvent
 from PySide6.QtWidgets import QWidget
 
-from reports.catalogue import Format, Report, offered_reports
+from reports.catalogue import Format, Report, offered_reports, withheld_text
 from reports.federations.gate import Gap
 from tournament.language import Text, listed, mark
 from ui.desktop.controller import EventController
@@ -169,7 +169,10 @@ class ReportsPage(Page):
 
     def _show_options(self) -> None:
         if self.report is not None and self.view is not None:
-            self.options.show_report(self.report, self.view, self._choice(self.report))
+            choice = self._choice(self.report)
+            self.options.show_report(self.report, self.view, choice)
+            shown = choice.options(datetime.now().astimezone())
+            self.options.show_withheld(withheld_text(self.report, self.view, shown))
 
     def _show_outdated(self) -> None:
         """Which papers of the report chosen are out of date, and why."""

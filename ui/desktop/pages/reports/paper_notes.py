@@ -33,6 +33,7 @@ def note_left(controller: EventController, request: ReportRequest, title: Text, 
         options.hand,
         options.category,
         options.first,
+        options.public,
     )
     problems = attempt(controller, lambda book, by: note_paper(book, paper, by=by))
     if problems:

@@ -1,0 +1,78 @@
+"""Random orders of publishing, holding back, withdrawing and everything else: nothing public shows what is withheld."""
+
+from random import Random
+
+from reports.catalogue import Audience, ReportGroup, all_reports
+from tests.proof.part import Outcome, Part
+from tests.proof.random_event import RandomEvent
+from tests.public_surfaces import public_surfaces, without_withheld
+from tests.tournament.use_cases.fake_store import FakeStore
+from tournament.use_cases import View
+
+_ROUNDS = 3
+"""Moments of an order at which every surface is asked."""
+_REFUSED = "refused: "
+_RESULTS = tuple(
+    report.name
+    for report in all_reports()
+    if report.audience in (Audience.ASKED, Audience.WALL) and report.group is ReportGroup.RESULTS
+)
+
+
+def run(seed: int) -> Outcome:
+    """One order, asked at some moments."""
+    return order(seed, rounds=_ROUNDS, slow=seed % 10 == 0)
+
+
+def order(seed: int, *, rounds: int, slow: bool = False) -> Outcome:
+    """Play an event on and publish at random, and ask every surface after each of ``rounds``."""
+    outcome, chance = Outcome(), Random(f"public/{seed}")
+    event = RandomEvent(f"public/{seed}", FakeStore(), players=chance.choice((8, 8, 12, 16)))
+    for _ in range(rounds):
+        event.play(chance.randint(3, 9))
+        for _ in range(chance.randint(1, 3)):
+            event.publish_results()
+        _ask(seed, event.book.view, outcome, slow=slow)
+    outcome.counts.update(event.counts)
+    outcome.failures.extend(f"seed {seed}: {failure}" for failure in event.failures)
+    return outcome
+
+
+def _ask(seed: int, view: View, outcome: Outcome, *, slow: bool) -> None:
+    publication = view.state.publication
+    withheld = [each for each in view.drawn_sessions if each > publication.session and view.tally(each).sheets]
+    outcome.count("moments asked")
+    outcome.count("moments at which some results were public and others not", bool(withheld and publication.session))
+    outcome.count("moments at which results were kept for the ceremony", publication.held is not None)
+    shown, others = public_surfaces(view, slow=slow), public_surfaces(without_withheld(view), slow=slow)
+    outcome.count("surfaces asked", len(shown))
+    for name in shown.keys() | others.keys():
+        same = shown.get(name) == others.get(name)
+        outcome.expect(same, f"seed {seed}, after {len(view.journal)} entries: {name} depends on what is withheld")
+    for session in withheld:
+        for name in (f"{report} {session}" for report in _RESULTS):
+            refused = shown.get(name, _REFUSED).startswith(_REFUSED)
+            outcome.expect(refused, f"seed {seed}, after {len(view.journal)} entries: {name} was made")
+
+
+def _enough(whole: Outcome, cases: int) -> tuple[str, ...]:
+    if cases < PART.cases:
+        return ()
+    wanted = ("results withdrawn", "results kept for the ceremony", "undo", "sessions drawn again", "session reopened")
+    never = tuple(f"never: {what}" for what in wanted if not whole.counts[what])
+    few = whole.counts["moments at which some results were public and others not"] < cases // 4
+    return (*never, *(("too few moments with something to hide",) if few else ()))
+
+
+PART = Part(
+    name="public",
+    title="What is not public",
+    promise="After random orders of playing, correcting, undoing, reopening, drawing anew, publishing, holding back "
+    "and withdrawing results, each public surface (every report made for the public, the web page, the standings, "
+    "every screen of the hall) is the same to the last letter as in an event in which nothing was entered on the "
+    "sheets of the sessions that are not public; a report of such a session is refused.",
+    cases=500,
+    run=run,
+    counted="orders",
+    enough=_enough,
+)

@@ -1,0 +1,106 @@
+"""Every place where the public sees results, as text; and the same event with nothing on the sheets it may not see.
+
+Whatever is new and public is added to :data:`SURFACES`: each gives its texts by name. Two events that differ only in
+sheets whose results are withheld must give the same texts, to the last letter. The fingerprint is left out: it is of
+all entries, and tells of those that are withheld no more than how many there are.
+"""
+
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+from datetime import UTC, datetime
+
+from reports.catalogue import Audience, Format, ReportGroup, ReportOptions, build, offered_reports
+from reports.document import Document
+from tests.reports.plain import plain
+from tournament.event.problem import Refused
+from tournament.language import ENGLISH
+from tournament.ledger.entry import table_of
+from tournament.ledger.journal import Journal
+from tournament.use_cases import View
+from tournament.use_cases.public_view import PublicView
+from tournament.use_cases.publication import public_text
+from ui.hall.hall_state import HallScreen, HallState, ScreenContent
+from ui.hall.slide_builder import slides_of
+
+NOW = datetime(2026, 6, 13, 12, tzinfo=UTC)
+
+
+_SEATS = (Audience.PUBLIC, ReportGroup.BEFORE)
+"""No results; a seat that waits for somebody waits otherwise once its sheet is begun."""
+
+
+def public_surfaces(view: View, *, slow: bool = False) -> dict[str, str]:
+    """All that the public sees of ``view``, by the name of the surface; ``slow`` too."""
+    found: dict[str, str] = {}
+    for surface in (*SURFACES, *(SLOW_SURFACES if slow else ())):
+        found |= dict(surface(view))
+    return found
+
+
+def without_withheld(view: View) -> View:
+    """``view`` as if nothing had been entered on a sheet of a session that is not public."""
+    public = view.state.publication.session
+
+    def kept(stream: str) -> bool:
+        place = table_of(stream)
+        return place is None or place[0] <= public
+
+    return View(Journal(entry for entry in view.journal if kept(entry.stream)))
+
+
+def _reports(view: View) -> Iterator[tuple[str, str]]:
+    for report in offered_reports(view.rules, view.settings.format):
+        if report.audience is Audience.DESK or (report.audience, report.group) == _SEATS:
+            continue
+        sessions: tuple[int | None, ...] = (None,)
+        if report.by_session and report.group is ReportGroup.BEFORE:
+            sessions = tuple(view.drawn_sessions[:1])  # which one comes next follows from what was entered
+        elif report.by_session:
+            sessions = (None, *view.drawn_sessions)
+        for session in sessions:
+            options = ReportOptions(printed=NOW, session=session, public=True)
+            try:
+                document = replace(build(report, view, options), fingerprint="")
+                text = plain(document, ENGLISH) + _beside(document)
+            except Refused as refused:
+                text = "refused: " + "; ".join(ENGLISH.render(each.text) for each in refused.problems)
+            yield f"{report.name} {session or 'whole'}", text
+
+
+def _beside(document: Document) -> str:
+    """What a golden file leaves out."""
+    details = " · ".join(map(ENGLISH.render, document.details))
+    return f"{details} {document.final} {document.certificates!r} {document.badges!r} {document.signs!r}"
+
+
+def _frames(view: View) -> Iterator[tuple[str, str]]:
+    """What is written as rows for programs."""
+    for report in offered_reports(view.rules, view.settings.format):
+        if (
+            Format.PARQUET in report.formats
+            and report.audience is not Audience.DESK
+            and PublicView(view).public_session
+        ):
+            document = build(report, view, ReportOptions(printed=NOW, public=True))
+            if document.frame is not None:
+                yield f"{report.name} as a frame", document.frame(ENGLISH).to_csv()
+
+
+def _standings(view: View) -> Iterator[tuple[str, str]]:
+    public = PublicView(view)
+    yield "what is public", ENGLISH.render(public_text(view))
+    yield "standings --public", repr(public.standings().rows)
+    if not view.settings.format.is_drawn:
+        yield "season --public", repr(public.season())
+
+
+def _screens(view: View) -> Iterator[tuple[str, str]]:
+    for content in ScreenContent:
+        slides = slides_of(view, HallScreen("Hall", (content,)), HallState("event", message="Lunch"), NOW)
+        yield f"screen {content.value}", "\n".join(repr(slide) for slide in slides)
+
+
+SURFACES: tuple[Callable[[View], Iterator[tuple[str, str]]], ...] = (_reports, _standings, _screens)
+"""Each gives the names and the texts of some of them."""
+SLOW_SURFACES = (_frames,)
+"""Asked by the proof alone."""
