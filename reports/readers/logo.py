@@ -53,21 +53,22 @@ class ReadLogo:
 
 def read_logo(path: Path) -> ReadLogo:
     """Read the picture at ``path``; raises UnreadableTable with what is wrong with it and what to do."""
-    data = file_content(path, MOST_FILE_BYTES, _too_large)
+    data = file_content(path, MOST_FILE_BYTES, picture_too_large)
     if not data:
         raise UnreadableTable(mark("“{name}” is empty: choose the file with the picture.", name=path.name), path)
-    if _is_svg(data):
+    if is_drawing(data):
         text = mark(
             "“{name}” is a drawing (SVG), and papers take pictures: open it in a browser or a drawing program and "
             "save it as PNG, about 1200 pixels wide.",
             name=path.name,
         )
         raise UnreadableTable(text, path)
-    image, remarks = _opened(data, path)
+    image, remarks = opened_picture(data, path)
     return _kept(_seen_on_paper(image, path, remarks), remarks)
 
 
-def _too_large(path: Path, size: int, *, most: int) -> UnreadableTable:
+def picture_too_large(path: Path, size: int, *, most: int) -> UnreadableTable:
+    """The refusal of a picture file of ``size`` bytes."""
     text = mark(
         "“{name}” holds {size} MB, more than {most} MB: save the picture smaller, about 1200 pixels wide.",
         name=path.name,
@@ -77,12 +78,13 @@ def _too_large(path: Path, size: int, *, most: int) -> UnreadableTable:
     return UnreadableTable(text, path)
 
 
-def _is_svg(data: bytes) -> bool:
+def is_drawing(data: bytes) -> bool:
+    """Whether a file is a drawing, not a picture."""
     start = data[:2000].lower()
     return data.startswith(b"\x1f\x8b") or (b"<svg" in start and b"\0" not in start)
 
 
-def _opened(data: bytes, path: Path) -> "tuple[Image, list[Text]]":
+def opened_picture(data: bytes, path: Path) -> "tuple[Image, list[Text]]":
     """The first picture of the file, upright, in red, green, blue and how opaque it is."""
     from PIL import Image, ImageOps, UnidentifiedImageError
 
@@ -121,7 +123,7 @@ def _refuse_size(wide: int, high: int, path: Path) -> None:
         raise _too_many_pixels(path, wide, high)
     if min(wide, high) < LEAST_SIDE or max(wide, high) < LEAST_LENGTH:
         text = mark(
-            "“{name}” has {wide} × {high} pixels: nothing of it can be made out on paper. Choose a picture of some "
+            "“{name}” has {wide} × {high} pixels: nothing of it can be made out. Choose a picture of some "
             "hundred pixels.",
             name=path.name,
             wide=wide,

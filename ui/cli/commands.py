@@ -24,6 +24,7 @@ COMMANDS = (
     "season",
     "publish",
     "unpublish",
+    "display",
     "export",
     "federations",
     "check",

@@ -27,14 +27,36 @@ class WindowUnavailable(Exception):
     """Qt cannot be loaded here: a system library is missing."""
 
 
+class NoDisplay(Exception):
+    """There is no desktop here on which a window could open."""
+
+
 Input = Refused | DrawProblem | StoreDamaged | UnreadableTable
 Surroundings = (
-    StoreUnavailable | Conflict | ExportFailed | WindowUnavailable | InputFailed | OutputFailed | OSError | click.Abort
+    StoreUnavailable
+    | Conflict
+    | ExportFailed
+    | WindowUnavailable
+    | NoDisplay
+    | InputFailed
+    | OutputFailed
+    | OSError
+    | click.Abort
 )
 Expected = Input | Surroundings | click.ClickException
 EXPECTED = (
     *(Refused, DrawProblem, StoreDamaged, UnreadableTable),
-    *(StoreUnavailable, Conflict, ExportFailed, WindowUnavailable, InputFailed, OutputFailed, OSError, click.Abort),
+    *(
+        StoreUnavailable,
+        Conflict,
+        ExportFailed,
+        WindowUnavailable,
+        NoDisplay,
+        InputFailed,
+        OutputFailed,
+        OSError,
+        click.Abort,
+    ),
     click.ClickException,
 )
 """What may happen without a fault of the program."""
@@ -81,6 +103,9 @@ def _messages(error: Expected) -> Iterator[Text | str]:
             yield mark("Somebody else wrote in this event meanwhile: nothing was written. Try again.")
         case WindowUnavailable():
             yield mark("The window cannot open: {what}. “make system” names the missing libraries.", what=str(error))
+        case NoDisplay():
+            yield mark("There is no display here: call it in the desktop session of the computer at the projector, or "
+                       "set DISPLAY to that session.")  # fmt: skip
         case InputFailed():
             yield mark(
                 "Standard input cannot be read ({reason}): give the lines with “< FILE” or a pipe.", reason=str(error)

@@ -11,7 +11,7 @@ from tournament.ledger.entry import EVENT_STREAM
 from tournament.use_cases.public_view import PublicView
 from tournament.use_cases.view import View
 from ui.hall.countdown import countdown, hour_text, seats_stand_beside
-from ui.hall.hall_state import HallScreen, HallState, ScreenContent
+from ui.hall.hall_state import LEAST_SECONDS, MOST_SECONDS, HallScreen, HallState, ScreenContent
 from ui.hall.lists import figure_pages, seat_pages, seats_by_name, standings_pages, team_pages
 from ui.hall.shown_session import following_session, planned_hours, shown_session
 from ui.hall.slides import (
@@ -60,7 +60,8 @@ class HallSlides:
         screens with the same contents, and one that was started again, show the same.
         """
         slides = self.slides(screen, state, now)
-        position = int(now.timestamp() // screen.seconds) % len(slides)
+        seconds = min(max(screen.seconds, LEAST_SECONDS), MOST_SECONDS)
+        position = int(now.timestamp() // seconds) % len(slides)
         return ShownSlide(slides[position], position, len(slides))
 
     def slides(self, screen: HallScreen, state: HallState, now: datetime) -> tuple[Slide, ...]:
@@ -71,7 +72,14 @@ class HallSlides:
     def frame(self, now: datetime, *, old_news: Text | None = None, hint: Text | None = None) -> Frame:
         """What stands around every slide."""
         settings = self.view.settings
-        return Frame(settings.name, hour_text(now), rehearsal=settings.rehearsal, old_news=old_news, hint=hint)
+        return Frame(
+            settings.name,
+            hour_text(now),
+            rehearsal=settings.rehearsal,
+            old_news=old_news,
+            address=settings.web_address,
+            hint=hint,
+        )
 
     def _content(self, content: ScreenContent, state: HallState, now: datetime) -> tuple[Slide, ...]:
         session = shown_session(self.view, now)

@@ -173,7 +173,7 @@ def test_nothing_to_be_seen(refusal: Callable[..., str], image: Image.Image):
 
 def test_one_pixel(refusal: Callable[..., str]):
     assert refusal(Image.new("RGB", (1, 1))) == (
-        "“logo.png” has 1 × 1 pixels: nothing of it can be made out on paper. Choose a picture of some hundred pixels."
+        "“logo.png” has 1 × 1 pixels: nothing of it can be made out. Choose a picture of some hundred pixels."
     )
 
 

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
-from datetime import time
+from datetime import time, timedelta
 
 import pytest
 from hypothesis import settings as hypothesis_settings
@@ -11,6 +11,7 @@ from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, pr
 
 from reports.catalogue import ReportOptions, build, reports_under
 from tests.examples.logos import plain
+from tests.slide_words import words_of
 from tests.tournament.draw import recount
 from tests.tournament.use_cases.events import BY, noon, players
 from tests.tournament.use_cases.fake_store import FakeStore
@@ -115,6 +116,9 @@ from tournament.use_cases.public_view import PublicView
 from tournament.use_cases.publication import publish_results, withdraw_results
 from tournament.use_cases.session_clock import add_minutes, pause_clock, resume_clock, start_clock, stop_clock
 from tournament.use_cases.sessions import MOVES, move_session, moves_of
+from ui.hall.hall_state import HallScreen, HallState, ScreenContent
+from ui.hall.slide_builder import HallSlides
+from ui.hall.slides import BlankSlide
 
 SESSIONS = st.integers(1, 3)
 NUMBERS = st.integers(1, 11)
@@ -130,6 +134,8 @@ PRIZE_CHANGES: st.SearchStrategy[Prize | PrizeTies | int] = st.builds(
     st.sampled_from(("Cup", "")),
     st.sampled_from((None, 100, 10001)),
 ) | st.sampled_from((*PrizeTies, 1, 2))
+EVERYTHING = HallScreen("Hall", tuple(ScreenContent))
+HALL = HallState("event", message="Lunch", sponsors=("Tea House.png",))
 HANDS = st.integers(1, 3)
 """Few hands, so that they meet: recorded twice, corrected, punished."""
 REASONS = st.sampled_from(("a reason", "  "))
@@ -816,6 +822,13 @@ class EventMachine(RuleBasedStateMachine):
                     public.standings(session)
         assert public.last_session <= last
         assert public.standings() == view.standings(public.last_session)
+
+    @invariant()
+    def every_screen_of_the_hall_can_be_shown(self) -> None:
+        slides = HallSlides(self.book.view).slides(EVERYTHING, HALL, noon() + timedelta(minutes=len(self.told)))
+        assert slides
+        language = LANGUAGES[len(self.told) % len(LANGUAGES)]
+        assert all(list(words_of(slide, language)) or slide == BlankSlide() for slide in slides)
 
     @invariant()
     def no_draw_beats_its_bound(self) -> None:

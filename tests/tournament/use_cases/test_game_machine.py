@@ -10,10 +10,12 @@ from hypothesis import settings as hypothesis_settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, rule
 
+from tests.slide_words import words_of
 from tests.tournament.use_cases.events import BY, codes, noon, players
 from tests.tournament.use_cases.fake_store import FakeStore
 from tests.tournament.use_cases.test_event_machine import (
     COMMANDS,
+    EVERYTHING,
     OUTCOMES,
     REASONS,
     REPAIRS,
@@ -27,6 +29,7 @@ from tournament.event.format import EventFormat, SeasonCount, SeasonRules
 from tournament.event.player import Player
 from tournament.event.seating import Seating
 from tournament.event.settings import SecondReading, Settings
+from tournament.language import ENGLISH
 from tournament.ledger.facts import HeadsChained, SessionClosed, SessionReopened
 from tournament.ledger.session import SessionStep
 from tournament.use_cases import (
@@ -66,6 +69,9 @@ from tournament.use_cases import (
 )
 from tournament.use_cases.check import check_records
 from tournament.use_cases.sessions import MOVES, move_session
+from ui.hall.hall_state import HallState
+from ui.hall.slide_builder import HallSlides
+from ui.hall.slides import BlankSlide
 
 NUMBERS = st.integers(1, 11)
 FOUR = st.lists(NUMBERS, min_size=4, max_size=4, unique=True).map(lambda four: (four[0], four[1], four[2], four[3]))
@@ -253,6 +259,11 @@ class GameMachine(RuleBasedStateMachine):
     @invariant()
     def both_accounts_agree(self) -> None:
         assert check_records(self.store.records).problems == ()
+
+    @invariant()
+    def every_screen_of_the_hall_can_be_shown(self) -> None:
+        slides = HallSlides(self.book.view).slides(EVERYTHING, HallState("event"), noon())
+        assert all(list(words_of(slide, ENGLISH)) or slide == BlankSlide() for slide in slides)
 
     @invariant()
     def the_ranking_is_that_of_the_sheets(self) -> None:

@@ -10,7 +10,7 @@ from ui.desktop.display.canvas import Canvas
 from ui.desktop.display.list_painting import SMALL, paint_list
 from ui.hall.slides import CountdownSlide, CountdownState
 
-FIGURES = 372
+FIGURES = 376
 """The size of the type: figures of it are a quarter of the screen high."""
 _LARGEST = 560
 """Where nothing stands beside."""

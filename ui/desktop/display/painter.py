@@ -8,6 +8,7 @@ from typing import assert_never
 from PySide6.QtCore import QRectF, Qt
 from PySide6.QtGui import QImage
 
+from reports.code_matrix import QUIET, matrix_of
 from tournament.language import mark
 from ui.desktop.display.canvas import Canvas
 from ui.desktop.display.countdown_painting import paint_moving, paint_still
@@ -160,10 +161,7 @@ def _paint_picture(canvas: Canvas, slide: PictureSlide, frame: Frame, pictures: 
 
 def _paint_code(canvas: Canvas, address: str, right: float, bottom: float) -> None:
     """The address as a code, and in letters below it."""
-    import segno
-
-    rows = [bytes(row) for row in segno.make_qr(address, error="m").matrix]
-    border, high = 4, _CODE
+    rows, border, high = matrix_of(address), QUIET, _CODE
     module = high / (len(rows) + 2 * border)
     ground = QRectF(right - high, bottom - high - 44, high, high)
     canvas.painter.fillRect(ground, colour_of("#FFFFFF"))

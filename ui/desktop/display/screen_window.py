@@ -1,5 +1,6 @@
 """A screen of the hall: frameless on a monitor, or a window of its own; it shows what is public, now."""
 
+from dataclasses import replace
 from datetime import datetime, timedelta
 
 from PySide6.QtCore import QElapsedTimer, Qt, QTimer, Signal
@@ -14,6 +15,7 @@ from ui.desktop.display.colours import colours_of
 from ui.desktop.display.hall_folder import sponsors_folder
 from ui.desktop.display.keep_awake import keep_awake
 from ui.desktop.display.screen_view import HallScreenView
+from ui.desktop.display.sponsors import missing_sponsors
 from ui.desktop.translation import translator
 from ui.hall.countdown import hour_text
 from ui.hall.hall_state import HallScreen, HallState
@@ -28,6 +30,13 @@ _WINDOW_SIZE = (960, 540)
 _ESC_HINT = mark("This screen is closed at the desk, on the page Display; Ctrl W closes it here.")
 
 
+_CHANGED = mark("the event file was changed elsewhere, see the desk")
+_CLOSED = mark("the event is not open at the desk")
+_DAMAGED = mark("the event file is damaged, see the desk")
+_NOT_COMPUTED = mark("the event cannot be computed, see the desk")
+_READ_ONLY = mark("what is entered elsewhere is not seen here")
+
+
 class ScreenWindow(QWidget):
     """Shows one screen of the hall, from the open event as it stands now. One timer; it paints when something moves."""
 
@@ -35,17 +44,30 @@ class ScreenWindow(QWidget):
     """It was closed, here or at the desk."""
     shown_changed = Signal()
     """What is in view is another picture."""
+    sponsors_missing = Signal(object)
+    """File names of sponsors' pictures that cannot be read (tuple): the screen goes on with the others."""
 
     def __init__(
-        self, controller: EventController, screen: HallScreen, state: HallState, *, parent: QWidget | None = None
+        self,
+        controller: EventController,
+        screen: HallScreen,
+        state: HallState,
+        *,
+        followed: bool = False,
+        parent: QWidget | None = None,
     ) -> None:
+        """``followed``: what others write in the file is read again, so that reading alone makes nothing old."""
         super().__init__(parent, Qt.WindowType.Window)
         self._controller, self._name, self._state = controller, screen.name, state
         self._screen = screen
         self._slides: HallSlides | None = None
         self._mark: object = None
-        self._event_state: Text | None = None
+        self._followed = followed
+        self._why_old: Text | None = None
+        """What was said of it."""
         self._old_since: datetime | None = None
+        self._gone: frozenset[str] = frozenset()
+        """Sponsors' pictures that cannot be read."""
         self._hint = QElapsedTimer()
         self._pictures: dict[str, QImage | None] = {}
         self.setWindowTitle(screen.name)
@@ -58,7 +80,7 @@ class ScreenWindow(QWidget):
         self._timer.timeout.connect(self._tick)
         controller.opened.connect(self._opened)
         controller.changed.connect(self._changed)
-        controller.messages.file_changed.connect(self.say_old)
+        controller.messages.file_changed.connect(lambda _why: self.say_old(_CHANGED))
         translator.changed.connect(self.show_now)
         self.show_state(state)
 
@@ -72,6 +94,8 @@ class ScreenWindow(QWidget):
         self._state = state
         self._screen = state.screen(self._name) or self._screen
         self._pictures.clear()
+        self._gone = frozenset()
+        self._leave_out(frozenset(missing_sponsors(state)))
         self.show_now()
 
     def place_on(self, monitor: QScreen | None) -> None:
@@ -107,11 +131,7 @@ class ScreenWindow(QWidget):
 
     def say_old(self, why: Text | None) -> None:
         """Say on the screen since when, and why, what it shows may be old; None: it is of now."""
-        if why is None:
-            self._event_state = self._old_since = None
-        else:
-            self._event_state = why
-            self._old_since = self._old_since or self._now()
+        self._why_old = why
         self.show_now()
 
     def show_now(self) -> None:
@@ -166,25 +186,34 @@ class ScreenWindow(QWidget):
         if self._slides is None or seen != self._mark:
             try:
                 self._slides = HallSlides(view)
-            except Refused as error:
-                self._event_state = error.problems[0].text
-                self._old_since = self._old_since or self._now()
+            except Refused:
+                self._why_old = _NOT_COMPUTED
             self._mark = seen
 
     def _shown(self, now: datetime) -> tuple[Slide, Frame]:
         if self._slides is None:
             return BlankSlide(), Frame("", hour_text(now))
-        shown = self._slides.shown(self._screen, self._state, now).slide
+        there = tuple(name for name in self._state.sponsors if name not in self._gone)
+        shown = self._slides.shown(self._screen, replace(self._state, sponsors=there), now).slide
         return shown, self._slides.frame(now, old_news=self._old_news(now), hint=self._hint_text())
 
     def _old_news(self, now: datetime) -> Text | None:
-        why = self._event_state
-        if why is None and self._open_view() is None:
-            why = mark("the event is not open at the desk")
-            self._old_since = self._old_since or now
-        if why is None or self._old_since is None:
+        """“As of 14:02: …”, where what is shown may be old."""
+        why = self._why_old or self._event_trouble()
+        if why is None:
+            self._old_since = None
             return None
+        self._old_since = self._old_since or now
         return mark("As of {time}: {why}", time=hour_text(self._old_since), why=why)
+
+    def _event_trouble(self) -> Text | None:
+        if self._open_view() is None:
+            return _CLOSED
+        if self._controller.damaged:
+            return _DAMAGED
+        if self._controller.read_only and not self._followed:
+            return _READ_ONLY
+        return None
 
     def _hint_text(self) -> Text | None:
         if self._hint.isValid() and self._hint.elapsed() < _HINT_MILLISECONDS:
@@ -207,16 +236,23 @@ class ScreenWindow(QWidget):
         self.show_now()
 
     def _opened(self) -> None:
-        if self._controller.view is not None:
-            self._event_state = self._old_since = None
+        if self._controller.past is None and not self._followed:
+            self._why_old = self._old_since = None
         self.show_now()
 
     def _changed(self, _changes: object) -> None:
         self.show_now()
 
     def _picture_of(self, name: str) -> QImage | None:
-        """A sponsor's picture, read once; None where it is gone."""
+        """A sponsor's picture, read once; None where it is gone: it is left out from the next page on."""
         if name not in self._pictures:
             image = QImage(str(sponsors_folder(self._state.event) / name))
             self._pictures[name] = None if image.isNull() else image
+            if image.isNull():
+                self._leave_out(frozenset((name,)))
         return self._pictures[name]
+
+    def _leave_out(self, names: frozenset[str]) -> None:
+        if not names <= self._gone:
+            self._gone |= names
+            self.sponsors_missing.emit(tuple(sorted(self._gone)))

@@ -1,0 +1,71 @@
+"""A picture file to a sponsor's picture for a screen: at most 1920 × 1080, on a ground of its own where it had none."""
+
+from dataclasses import dataclass
+from io import BytesIO
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from reports.readers.file import file_content
+from reports.readers.logo import MOST_FILE_BYTES, is_drawing, opened_picture, picture_too_large
+from reports.readers.refusal import UnreadableTable
+from tournament.language import Text, mark
+
+if TYPE_CHECKING:
+    from PIL.Image import Image
+
+WIDEST, HIGHEST = 1920, 1080
+_LIGHT = 200
+"""The mean of a picture without a ground that is drawn in light colours."""
+_DARK_GROUND, _LIGHT_GROUND = (34, 34, 34), (255, 255, 255)
+_EDGE = 16
+"""Part of its longer side left free around a picture that gets a ground."""
+
+
+@dataclass(frozen=True, slots=True)
+class ReadSponsor:
+    """A picture as a hall keeps it."""
+
+    image: bytes
+    suffix: str
+    """``.png``, or ``.jpg`` where that is much smaller."""
+    remarks: tuple[Text, ...] = ()
+    """What was done to it that somebody may wonder at."""
+
+
+def read_sponsor(path: Path) -> ReadSponsor:
+    """Read the picture at ``path``; raises UnreadableTable with what is wrong with it and what to do."""
+    data = file_content(path, MOST_FILE_BYTES, picture_too_large)
+    if not data:
+        raise UnreadableTable(mark("“{name}” is empty: choose the file with the picture.", name=path.name), path)
+    if is_drawing(data):
+        text = mark(
+            "“{name}” is a drawing (SVG), and screens take pictures: open it in a browser or a drawing program and "
+            "save it as PNG, about 1900 pixels wide.",
+            name=path.name,
+        )
+        raise UnreadableTable(text, path)
+    image, remarks = opened_picture(data, path)
+    image.thumbnail((WIDEST, HIGHEST))
+    whole = _on_ground(image)
+    whole.info.clear()
+    png, jpeg = BytesIO(), BytesIO()
+    whole.save(png, "PNG")
+    whole.save(jpeg, "JPEG", quality=92)
+    smaller = jpeg.tell() * 3 < png.tell()  # a photograph; of a drawing the edges stay clean
+    return ReadSponsor((jpeg if smaller else png).getvalue(), ".jpg" if smaller else ".png", tuple(remarks))
+
+
+def _on_ground(image: "Image") -> "Image":
+    """Without anything to see through: on white, or dark where it is drawn in light colours."""
+    from PIL import Image, ImageStat
+
+    alpha = image.getchannel("A")
+    if alpha.getextrema() == (255, 255):
+        return image.convert("RGB")
+    seen = alpha.point(lambda value: 255 if value > 127 else 0)
+    light = ImageStat.Stat(image.convert("L"), seen).mean[0] > _LIGHT if seen.getbbox() else False
+    edge = max(image.size) // _EDGE
+    colour = _DARK_GROUND if light else _LIGHT_GROUND
+    ground = Image.new("RGBA", (image.width + 2 * edge, image.height + 2 * edge), (*colour, 255))
+    ground.alpha_composite(image, (edge, edge))
+    return ground.convert("RGB")

@@ -1,0 +1,23 @@
+"""Everything that a slide says, in one language: as a screen renders it."""
+
+from collections.abc import Iterator
+from dataclasses import fields, is_dataclass
+from fractions import Fraction
+
+from tournament.language import Language, Text
+
+
+def words_of(value: object, language: Language) -> Iterator[str]:
+    """All texts in ``value``, rendered."""
+    if isinstance(value, Text):
+        yield language.render(value)
+    elif isinstance(value, str):
+        yield value
+    elif isinstance(value, Fraction):
+        yield str(value)
+    elif isinstance(value, tuple):
+        for each in value:
+            yield from words_of(each, language)
+    elif is_dataclass(value):
+        for field in fields(value):
+            yield from words_of(getattr(value, field.name), language)

@@ -1,0 +1,248 @@
+"""A screen as it is seen: the time a quarter of its height, nothing too small, names cut and never shrunk."""
+
+from dataclasses import replace
+from fractions import Fraction
+
+import pytest
+from PySide6.QtCore import QSize
+from PySide6.QtGui import QImage
+
+from reports.code_matrix import matrix_of
+from tournament.language import LANGUAGES, Language, Text, mark
+from ui.desktop.display import canvas as canvas_module
+from ui.desktop.display.canvas import Canvas
+from ui.desktop.display.colours import DARK, LIGHT, HallColours
+from ui.desktop.display.screen_view import HallScreenView
+from ui.hall.slides import (
+    BlankSlide,
+    CountdownSlide,
+    CountdownState,
+    Frame,
+    ListCell,
+    ListColumn,
+    ListSlide,
+    MessageSlide,
+    PictureSlide,
+    Slide,
+    TableMinutes,
+)
+
+SIZES = ((1920, 1080), (1366, 768), (1280, 800), (1024, 768), (3840, 2160), (2560, 1080))
+LONG = "Maximiliane-Theodora Alexandrowna von Überlingen-Østergård"
+SCRIPTS = ("王小明", "محمد بن عبد الله", "דוד כהן", "สมชาย ใจดี", "ამირან", "김민수", "Σωκράτης", "अमित कुमार", "👍 Ada")
+FRAME = Frame("Open of Nowhere", "14:02")
+
+
+def standings(names: tuple[str, ...] = ("Ada Sample",) * 10, pages: int = 5) -> ListSlide:
+    """A page of standings."""
+    columns = (ListColumn(right=True), ListColumn(), ListColumn(name=True), ListColumn(right=True),
+               ListColumn(right=True))  # fmt: skip
+    rows = tuple(
+        (ListCell(f"{rank}", strong=True), ListCell(f"▲ {rank}", accent=True, small=True), ListCell(name),
+         ListCell(Fraction(43 - rank, 3), strong=True), ListCell("+573", second=True))
+        for rank, name in enumerate(names, 1)
+    )  # fmt: skip
+    range_text = mark("{first} to {last} of {count}", first=1, last=10, count=48)
+    return ListSlide(mark("Standings"), mark("after session {session}", session=4), columns, rows, range_text, 1, pages)
+
+
+CLOCK = CountdownSlide(
+    title=mark("Session {session}", session=5),
+    of=mark("of {sessions}", sessions=6),
+    state=CountdownState.WARNING,
+    remaining="02:43",
+    state_text=mark("Last {minutes} minutes", minutes=15),
+    elapsed=Fraction(98, 100),
+    warning_at=Fraction(7, 8),
+    begins="12:05",
+    warns=mark("warning {time}", time="13:50"),
+    ends="14:05",
+    rule=mark("At the gong, stop: the hand in play is void."),
+    next=mark("Next: session {session} at {time}. Seats are shown from {seats_from}.", session=6, time="14:30",
+              seats_from="14:15"),
+    tables=tuple(TableMinutes(table, "08:12") for table in range(1, 30)),
+    beside=standings((LONG, *SCRIPTS)),
+)  # fmt: skip
+EVERY_SLIDE: tuple[Slide, ...] = (
+    CLOCK,
+    replace(CLOCK, beside=None, state=CountdownState.PAUSED, remaining="1:02:43"),
+    replace(CLOCK, state=CountdownState.OVER, remaining="00:00", state_text=mark("Stop"), tables=()),
+    replace(CLOCK, state=CountdownState.NOT_STARTED, remaining="2:00:00", state_text=None, warning_at=None),
+    standings((LONG, *SCRIPTS), pages=40),
+    MessageSlide(None, "Lunch"),
+    MessageSlide(mark("Standings"), "word " * 300),
+    PictureSlide("gone.png", "gone"),
+    BlankSlide(),
+)
+
+
+@pytest.fixture(scope="module")
+def view(styled: object) -> HallScreenView:
+    return HallScreenView()
+
+
+def painted(
+    view: HallScreenView,
+    slide: Slide,
+    size: tuple[int, int] = (1366, 768),
+    *,
+    frame: Frame = FRAME,
+    language: Language = LANGUAGES[0],
+    colours: HallColours = DARK,
+) -> QImage:
+    """The picture of a slide."""
+    view.resize(QSize(*size))
+    view.show_slide(slide, frame, language=language, colours=colours)
+    return view.picture()
+
+
+def coloured_rows(image: QImage, colour: str, left: int, right: int, step: int = 3) -> list[int]:
+    """The rows in which that colour stands between two columns, as a run without a gap from its first row."""
+    wanted = int("ff" + colour.removeprefix("#"), 16)
+    rows = [
+        y for y in range(image.height())
+        if any(image.pixel(x, y) & 0xFFFFFFFF == wanted for x in range(left, right, step))
+    ]  # fmt: skip
+    runs: list[list[int]] = []
+    for y in rows:
+        if not runs or runs[-1][-1] != y - 1:
+            runs.append([])
+        runs[-1].append(y)
+    return max(runs, key=len, default=[])
+
+
+@pytest.mark.parametrize("size", SIZES, ids=str)
+@pytest.mark.parametrize("beside", [True, False])
+def test_the_figures_of_the_time_are_a_quarter_of_the_screen_high(
+    view: HallScreenView, size: tuple[int, int], beside: bool
+) -> None:
+    """Measured on a flat figure: round ones reach a little beyond it."""
+    slide = replace(CLOCK, remaining="11:11", tables=(), beside=CLOCK.beside if beside else None)
+    image = painted(view, slide, size)
+    margin = round(72 * size[1] / 1080)
+    rows = coloured_rows(image, DARK.warning, margin, size[0] // 3)
+    assert len(rows) >= size[1] / 4
+
+
+def test_a_session_above_an_hour_stays_in_its_place(view: HallScreenView) -> None:
+    """The figures are smaller, and end before the list beside them."""
+    hour = replace(CLOCK, remaining="1:02:43", state=CountdownState.RUNNING, state_text=None, beside=None)
+    usual = replace(hour, beside=standings(("",) * 10))
+    image = painted(view, usual, (1920, 1080))
+    inked = [x for x in range(1920) if any(image.pixel(x, y) == 0xFFF6F4EF for y in range(420, 520, 5))]
+    assert min(inked) >= 72
+    assert 1060 < max(x for x in inked if x < 1190) < 1140, "as wide as a time below the hour, and the list is free"
+
+
+@pytest.fixture
+def written(monkeypatch: pytest.MonkeyPatch) -> list[tuple[str, int, float]]:
+    """Every line written on a canvas: its words as they came out, their size, the room that is left of them."""
+    found: list[tuple[str, int, float]] = []
+    write = Canvas.write
+
+    def recording(self: Canvas, left: float, middle: float, text: str, **how: object) -> float:
+        end = write(self, left, middle, text, **how)  # type: ignore[arg-type]
+        size = how["size"]
+        assert isinstance(size, int)
+        if text:
+            found.append((text, size, self.width - end))
+        return end
+
+    monkeypatch.setattr(canvas_module.Canvas, "write", recording)
+    return found
+
+
+@pytest.mark.parametrize("size", [*SIZES[:4], (1080, 1920)], ids=str)
+def test_nothing_is_too_small_and_nothing_stands_outside(
+    view: HallScreenView, written: list[tuple[str, int, float]], size: tuple[int, int]
+) -> None:
+    frame = replace(FRAME, event=LONG * 3, rehearsal=True, old_news=mark("Paused"), hint=mark("Stop"),
+                    address="https://example.org/" + "x" * 60)  # fmt: skip
+    for slide in EVERY_SLIDE:
+        for language in LANGUAGES:
+            view.show_slide(BlankSlide(), FRAME)
+            painted(view, slide, size, frame=frame, language=language, colours=LIGHT)
+    assert len(written) > 300
+    assert min(size for _, size, _ in written) >= 28
+    assert [text for text, _, room in written if room < 20] == []
+
+
+def test_a_long_name_is_cut_at_its_end_in_the_type_of_the_others(
+    view: HallScreenView, written: list[tuple[str, int, float]], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    sizes: dict[str, int] = {}
+    cut = Canvas.cut
+
+    def recording(self: Canvas, text: str, room: float, size: int, weight: int = 400) -> str:
+        done = cut(self, text, room, size, weight)
+        if done != text:
+            sizes[done] = size
+        return done
+
+    monkeypatch.setattr(Canvas, "cut", recording)
+    painted(view, standings((LONG, *["Ada"] * 9)), (1366, 768))
+    painted(view, replace(CLOCK, beside=standings((LONG, *["Ada"] * 9))), (1366, 768))
+    (short,) = [text for text in sizes if text.startswith("Maxi")]
+    assert short.endswith("…")
+    assert sizes[short] == 34 == next(size for text, size, _ in written[::-1] if text == "Ada")
+
+
+def test_every_slide_is_another_picture_in_dark_and_light(view: HallScreenView) -> None:
+    for slide in EVERY_SLIDE:
+        dark, light = (painted(view, slide, (683, 384), colours=colours) for colours in (DARK, LIGHT))
+        assert dark.pixelColor(2, 2).name().upper() == DARK.ground
+        assert light.pixelColor(2, 2).name().upper() == LIGHT.ground
+
+
+def contrast(one: str, other: str) -> float:
+    def light(colour: str) -> float:
+        parts = [int(colour[place : place + 2], 16) / 255 for place in (1, 3, 5)]
+        linear = [part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4 for part in parts]
+        return 0.2126 * linear[0] + 0.7152 * linear[1] + 0.0722 * linear[2]
+
+    high, low = sorted((light(one), light(other)), reverse=True)
+    return (high + 0.05) / (low + 0.05)
+
+
+@pytest.mark.parametrize("colours", [DARK, LIGHT])
+def test_words_are_read_from_afar(colours: HallColours) -> None:
+    for ink in (colours.text, colours.second, colours.accent, colours.warning):
+        assert contrast(ink, colours.ground) >= 4.5
+
+
+def test_what_stands_is_painted_once_and_the_time_each_second(
+    view: HallScreenView, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    painted(view, CLOCK)
+    calls: list[str] = []
+    monkeypatch.setattr("ui.desktop.display.screen_view.paint_slide", lambda *_: calls.append("all"))
+    assert view.show_slide(replace(CLOCK, remaining="02:42", elapsed=Fraction(981, 1000)), FRAME)
+    view.picture()
+    assert not view.show_slide(replace(CLOCK, remaining="02:42", elapsed=Fraction(981, 1000)), FRAME)
+    assert calls == []
+    view.show_slide(replace(CLOCK, title=mark("Session {session}", session=6)), FRAME)
+    view.picture()
+    assert calls == ["all"]
+
+
+def test_the_address_is_a_code_that_can_be_scanned(view: HallScreenView) -> None:
+    """Its modules stand on white, four of them free around it."""
+    address = "https://example.org/open"
+    image = painted(view, standings(), (1920, 1080), frame=replace(FRAME, address=address))
+    white = [(x, y) for x in range(1300, 1920) for y in range(500, 1080, 4) if image.pixel(x, y) == 0xFFFFFFFF]
+    left, right = min(x for x, _ in white), max(x for x, _ in white) + 1
+    top = min(y for y in range(500, 1080) if image.pixel(left + 4, y) == 0xFFFFFFFF)
+    matrix = matrix_of(address)
+    module = (right - left) / (len(matrix) + 8)
+    seen = [
+        [image.pixelColor(int(left + (x + 4.5) * module), int(top + (y + 4.5) * module)).lightness() < 128
+         for x in range(len(matrix))]
+        for y in range(len(matrix))
+    ]  # fmt: skip
+    assert seen == [[bool(dark) for dark in row] for row in matrix]
+
+
+def test_a_message_of_any_length_is_whole(view: HallScreenView) -> None:
+    text: Text | str = "Lunch is served.\nTables stay as they are."
+    image = painted(view, MessageSlide(None, text))
+    assert coloured_rows(image, DARK.text, 0, 1366)

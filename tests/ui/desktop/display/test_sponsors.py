@@ -1,0 +1,62 @@
+"""Sponsors' pictures in the hall of an event: kept under names of their own, told when they are gone."""
+
+from pathlib import Path
+
+import pytest
+from PIL import Image
+from PySide6.QtGui import QImage
+
+from ui.desktop.display.hall_folder import hall_folder, sponsors_folder
+from ui.desktop.display.hall_store import hall_signature, load_hall, save_hall
+from ui.desktop.display.sponsors import forget_sponsor, keep_sponsor, missing_sponsors
+from ui.hall.hall_state import HallScreen, HallState
+
+
+@pytest.fixture(autouse=True)
+def own_data(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The user's data of this test alone."""
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "data"))
+
+
+def picture(path: Path) -> Path:
+    path.parent.mkdir(exist_ok=True)
+    Image.new("RGB", (64, 48), "red").save(path, "PNG")
+    return path
+
+
+def test_pictures_of_one_name_are_both_kept(tmp_path: Path) -> None:
+    names = [keep_sponsor("e", picture(tmp_path / folder / "Tea: House?.png")).name for folder in ("a", "b")]
+    assert names == ["Tea- House.png", "Tea- House 2.png"]
+    assert all(not QImage(str(sponsors_folder("e") / name)).isNull() for name in names)
+    assert missing_sponsors(HallState("e", sponsors=tuple(names))) == ()
+    forget_sponsor("e", names[0])
+    forget_sponsor("e", names[0])
+    assert missing_sponsors(HallState("e", sponsors=tuple(names))) == (names[0],)
+
+
+def test_an_id_from_a_file_never_leaves_the_folder_of_halls() -> None:
+    assert hall_folder("../../x").parent == hall_folder("y").parent
+    assert hall_folder("").name == "event"
+
+
+def test_a_hall_is_kept_and_read_back() -> None:
+    assert load_hall("e") == (HallState("e"), None)
+    assert hall_signature("e") is None
+    state = HallState("e", (HallScreen("North"),), message="Lunch")
+    save_hall(state)
+    assert load_hall("e") == (state, None)
+    before = hall_signature("e")
+    save_hall(HallState("e"))
+    assert hall_signature("e") != before
+
+
+def test_a_hall_that_cannot_be_read_is_put_aside_and_told() -> None:
+    folder = hall_folder("e")
+    folder.mkdir(parents=True)
+    for damaged in (b"{", b"\xff\xfe"):
+        (folder / "hall.json").write_bytes(damaged)
+        state, problem = load_hall("e")
+        assert state == HallState("e")
+        assert problem is not None
+        assert (folder / "hall-damaged.json").read_bytes() == damaged
+        assert load_hall("e").problem is None

@@ -1,0 +1,66 @@
+"""``display FILE``: a screen of the hall, in a process of its own."""
+
+import os
+import sys
+from pathlib import Path
+
+import click
+
+from tournament.event.problem import Problem, Refused
+from tournament.language import mark, verbatim
+from ui.cli.bootstrap import event_for_reading
+from ui.cli.context import CliContext
+from ui.cli.failures import NoDisplay, WindowUnavailable
+from ui.cli.translated_commands import command, file_argument, option
+from ui.desktop.display.hall_store import load_hall
+from ui.hall.hall_state import HallScreen, HallState
+
+
+@command("display", mark("Shows a screen of the hall on a projector: clock, standings, seats; follows FILE."))
+@file_argument
+@option(
+    "--screen",
+    "name",
+    metavar="N",
+    help_text=mark("The screen by its name or number, as it is laid out; by default the first, or a clock."),
+)
+@click.pass_obj
+def display(context: CliContext, *, file: Path, name: str | None) -> int:
+    """Show one screen until it is closed or interrupted."""
+    with event_for_reading(file) as book:
+        event = book.view.journal[0].id if len(book.view.journal) else ""
+    kept = load_hall(event)
+    if kept.problem is not None:
+        context.print_remark(kept.problem)
+    screen = chosen_screen(kept.state, name)
+    refuse_without_display()
+    try:
+        from ui.desktop.display.alone import show_alone
+    except ImportError as error:
+        raise WindowUnavailable(str(error)) from error
+    return show_alone(file, screen, kept.state, language=context.language if context.chosen else None)
+
+
+def chosen_screen(state: HallState, name: str | None) -> HallScreen:
+    """The screen of this name, or else of this number, from 1; Refused where there is none."""
+    if name is None:
+        return state.screens[0] if state.screens else HallScreen("1")
+    found = state.screen(name)
+    if found is None and name.isdecimal() and 1 <= int(name) <= max(len(state.screens), 1):
+        found = state.screens[int(name) - 1] if state.screens else HallScreen("1")
+    if found is not None:
+        return found
+    if not state.screens:
+        text = mark("There is no screen “{name}”: none is laid out for this event on this computer.", name=name)
+    else:
+        names = tuple(verbatim(screen.name) for screen in state.screens)
+        text = mark("There is no screen “{name}”: this event has {names}.", name=name, names=names)
+    raise Refused(Problem("screen-unknown", text, "screen"))
+
+
+def refuse_without_display() -> None:
+    """NoDisplay where there is no desktop to open a window on: Qt would end the process."""
+    if sys.platform.startswith("linux"):
+        given = ("DISPLAY", "WAYLAND_DISPLAY", "QT_QPA_PLATFORM")
+        if not any(os.environ.get(each) for each in given):
+            raise NoDisplay

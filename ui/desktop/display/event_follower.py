@@ -1,0 +1,107 @@
+"""Follows an event file that others write: reads it again when it changes, and says when it cannot be read."""
+
+from pathlib import Path
+from time import monotonic
+from typing import TYPE_CHECKING, NamedTuple
+
+from PySide6.QtCore import QObject, QTimer, Signal
+
+from tournament.event.problem import Refused
+from tournament.language import Text, mark
+from tournament.use_cases import StoreDamaged, StoreUnavailable
+from ui.desktop.controller import EventController
+from ui.desktop.display.hall_store import hall_signature, load_hall
+from ui.desktop.long_work import Step, Work
+from ui.hall.hall_state import HallState
+
+if TYPE_CHECKING:
+    from tournament.use_cases import Book
+
+_EVERY = 1000
+_PATIENCE = 8.0
+"""Seconds without an answer after which a disk is as good as gone."""
+_UNREADABLE = mark("the event file cannot be read")
+_SILENT = mark("the disk of the event file does not answer")
+
+
+class _Reading(NamedTuple):
+    """What one look at the files brought."""
+
+    signature: object
+    book: "Book | None"
+    hall_signature: object
+    hall: HallState | None
+
+
+class EventFollower(QObject):
+    """Keeps ``controller`` at what the file at ``path`` says; all that touches a disk happens off the GUI thread."""
+
+    trouble = Signal(object)
+    """Why what is shown may be old (Text), or None: it is of now again."""
+    hall_changed = Signal(object)
+    """The arrangement of screens is another one: :class:`HallState`."""
+
+    def __init__(self, controller: EventController, path: Path, *, every: int = _EVERY) -> None:
+        super().__init__()
+        self._controller, self._path = controller, path
+        self._signature: object = None
+        self._hall_signature: object = None
+        self._event = ""
+        self._work: Work | None = None
+        self._asked = 0.0
+        self._told: Text | None = None
+        self._timer = QTimer(self, interval=every)
+        self._timer.timeout.connect(self._look)
+        self._timer.start()
+        self._look()
+
+    def stop(self) -> None:
+        """Look no more."""
+        self._timer.stop()
+
+    def _look(self) -> None:
+        if self._work is not None:
+            if monotonic() - self._asked > _PATIENCE:
+                self._tell(_SILENT)
+            return
+        work = Work(self._read)
+        work.done.connect(self._done)
+        work.failed.connect(self._failed)
+        work.ended.connect(self._ended)
+        self._work, self._asked = work, monotonic()
+        work.start()
+
+    def _read(self, _step: Step) -> _Reading:
+        """In a thread of its own."""
+        found = self._path.stat()
+        signature = found.st_mtime_ns, found.st_size, found.st_ino
+        book = None
+        if signature != self._signature:
+            book = self._controller.event_files.open_for_reading(self._path)
+        event = book.view.journal[0].id if book is not None and len(book.view.journal) else self._event
+        hall = hall_signature(event)
+        return _Reading(signature, book, hall, load_hall(event).state if hall != self._hall_signature else None)
+
+    def _done(self, reading: object) -> None:
+        assert isinstance(reading, _Reading)
+        self._signature, self._hall_signature = reading.signature, reading.hall_signature
+        if reading.book is not None:
+            self._event = reading.book.view.journal[0].id if len(reading.book.view.journal) else ""
+            self._controller.replace_event(reading.book, read_only=True)
+        if reading.hall is not None:
+            self.hall_changed.emit(reading.hall)
+        self._tell(None)
+
+    def _failed(self, error: BaseException) -> None:
+        if not isinstance(error, StoreDamaged | StoreUnavailable | Refused | OSError):
+            raise error
+        self._signature = None
+        self._tell(_UNREADABLE)
+
+    def _ended(self) -> None:
+        self._work = None
+
+    def _tell(self, trouble: Text | None) -> None:
+        if trouble != self._told:
+            self._told = trouble
+            self.trouble.emit(trouble)

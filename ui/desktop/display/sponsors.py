@@ -1,0 +1,61 @@
+"""Sponsors' pictures: read once, made fit for a screen, and kept in the hall of the event."""
+
+from dataclasses import dataclass
+from pathlib import Path
+
+from reports.writers.atomic_file import atomic_file
+from tournament.language import Text
+from ui.desktop.display.hall_folder import sponsors_folder
+from ui.hall.hall_state import HallState
+
+_LONGEST_NAME = 60
+
+
+@dataclass(frozen=True, slots=True)
+class KeptSponsor:
+    """A picture that is kept now."""
+
+    name: str
+    """Its file name, for :attr:`HallState.sponsors`."""
+    remarks: tuple[Text, ...] = ()
+
+
+def keep_sponsor(event: str, path: Path) -> KeptSponsor:
+    """Keep the picture at ``path`` for the screens of this event. Takes long: call it off the GUI thread.
+
+    Raises UnreadableTable with what is wrong with the picture, ExportFailed or OSError where it cannot be kept.
+    """
+    from reports.readers.sponsor import read_sponsor
+
+    read = read_sponsor(path)
+    folder = sponsors_folder(event)
+    folder.mkdir(parents=True, exist_ok=True)
+    target = _free_name(folder, _plain(path.stem), read.suffix)
+    with atomic_file(target) as unfinished:
+        unfinished.write_bytes(read.image)
+    return KeptSponsor(target.name, read.remarks)
+
+
+def forget_sponsor(event: str, name: str) -> None:
+    """Remove the picture of this file name; the file it was made from stays. Raises OSError."""
+    (sponsors_folder(event) / Path(name).name).unlink(missing_ok=True)
+
+
+def missing_sponsors(state: HallState) -> tuple[str, ...]:
+    """The file names in ``state`` of pictures that are not there any more."""
+    folder = sponsors_folder(state.event)
+    return tuple(name for name in state.sponsors if not (folder / name).is_file())
+
+
+def _plain(stem: str) -> str:
+    """A name that every system takes."""
+    kept = "".join(letter if letter.isalnum() or letter in "-_ " else "-" for letter in stem)
+    return kept.strip(" -")[:_LONGEST_NAME] or "picture"
+
+
+def _free_name(folder: Path, stem: str, suffix: str) -> Path:
+    number, path = 1, folder / f"{stem}{suffix}"
+    while path.exists():
+        number += 1
+        path = folder / f"{stem} {number}{suffix}"
+    return path
