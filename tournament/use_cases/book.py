@@ -134,7 +134,7 @@ class Book:
     def __init__(self, store: Store, *, clock: Callable[[], datetime] = lambda: datetime.now(UTC)) -> None:
         self._store = store
         self._clock = clock
-        self._memory = ViewCache()
+        self._memory = ViewCache(clock=lambda: self.now)
         self.notices: tuple[Text, ...] = store.notices
         """What happened when the event was opened that a user has to know."""
         with keeping_all():
@@ -152,6 +152,15 @@ class Book:
     def now(self) -> datetime:
         """The time, in UTC, by the clock that its entries are written with."""
         return self._clock()
+
+    @property
+    def clock(self) -> Callable[[], datetime]:
+        """The clock that its entries are written with."""
+        return self._clock
+
+    def follow_clock(self, clock: Callable[[], datetime]) -> None:
+        """Write entries with this clock from now on."""
+        self._clock = clock
 
     @property
     def place(self) -> str:

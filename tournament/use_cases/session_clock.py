@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import replace
-from datetime import datetime
+from datetime import datetime, timedelta
 from typing import assert_never
 
 from tournament.event.problem import Gravity, Problem, Refused
@@ -19,7 +19,7 @@ from tournament.ledger.facts import (
     HandRecorded,
     MinutesAdded,
 )
-from tournament.ledger.session_clock import ClockState, SessionClock
+from tournament.ledger.session_clock import NO_TIME, ClockState, SessionClock
 from tournament.ledger.sheet import Sheet
 from tournament.use_cases.book import Book, By, Changes, Draft
 from tournament.use_cases.event_setup import change_settings
@@ -118,13 +118,13 @@ def after_gong_text(after_gong: AfterGong) -> Text:
     return mark("Entered after the gong: the hand in play then is void.")
 
 
-def clock_text(view: View, clock: SessionClock, now: datetime) -> Text:
-    """“Session 2: 1:05:00 left, gong at 16:02.”, by the clock of this computer; the file has UTC."""
+def clock_text(view: View, clock: SessionClock, now: datetime, ahead: timedelta = NO_TIME) -> Text:
+    """“Session 2: 1:05:00 left, gong at 16:02.”, by this computer, whose clock is so far ``ahead`` of ``now``."""
     name = mark("Session {session}", session=clock.session)
     if not view.settings.format.is_drawn:
         name = mark("Evening {evening}", evening=clock.session)
     left, gong = remaining_text(clock, now), clock.gong()
-    struck = "–" if gong is None else f"{gong.astimezone():%H:%M}"
+    struck = "–" if gong is None else f"{(gong + ahead).astimezone():%H:%M}"
     match clock.state(now):
         case ClockState.NOT_STARTED:
             return mark("{name}: not started, {minutes} minutes.", name=name, minutes=clock.minutes)

@@ -1,7 +1,8 @@
 """The event that a journal amounts to, at any moment: everything that is shown is computed here."""
 
-from collections.abc import Mapping, Sequence, Set
+from collections.abc import Callable, Mapping, Sequence, Set
 from dataclasses import dataclass, field
+from datetime import UTC, datetime
 from typing import TypeVar
 
 from tournament.catalogue import rule_set
@@ -77,6 +78,8 @@ class ViewCache:
     """The last hash of the event's own stream, and the versions of the seatings up to there."""
     figures: dict[int, tuple[Tally, Mapping[int, Played]]] = field(default_factory=dict)
     """By session: its tally, and what each player did in its hands."""
+    clock: Callable[[], datetime] = lambda: datetime.now(UTC)
+    """The clock of the event; that of the computer where none was given."""
 
     def copy(self) -> "ViewCache":
         """The same, to go on from in another view."""
@@ -90,6 +93,7 @@ class ViewCache:
             self.state,
             self.versions,
             dict(self.figures),
+            self.clock,
         )
 
     def until(self, last: int) -> "ViewCache":
@@ -104,6 +108,7 @@ class ViewCache:
             self.state,
             self.versions,
             dict(self.figures),
+            self.clock,
         )
 
 
@@ -136,6 +141,11 @@ class View:
     def fingerprint(self) -> Fingerprint:
         """Names all entries that are seen here: what papers carry."""
         return self.journal.fingerprint
+
+    @property
+    def now(self) -> datetime:
+        """The time, in UTC, by the clock of the event."""
+        return self._memory.clock()
 
     @property
     def state(self) -> EventState:

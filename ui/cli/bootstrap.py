@@ -28,6 +28,7 @@ from tournament.use_cases import (
 )
 from tournament.use_cases.chain import fingerprint_of
 from ui.cli.context import CliContext
+from ui.hall.event_time import follow_true_time
 
 if TYPE_CHECKING:
     from tournament.use_cases.conversion import Conversion
@@ -51,7 +52,7 @@ def make_event(path: Path, settings: Settings, context: CliContext, *, logo: byt
     problems = settings_refusals(settings)
     if problems:
         raise Refused(*problems)
-    with _closing(create(path)) as book, _noting_what_is_saved(book, path):
+    with _closing(create(path), writes=True) as book, _noting_what_is_saved(book, path):
         create_event(book, settings, by=author_of(context))
         if logo:
             change_logo(book, logo, by=author_of(context))
@@ -64,7 +65,7 @@ def make_converted(path: Path, conversion: "Conversion", context: CliContext) ->
 
     write_event(path, conversion.records)
     context.saved.append(path)
-    with _closing(open_for_reading(path)) as book:
+    with _closing(open_for_reading(path), writes=False) as book:
         _refuse_damaged(book)
 
 
@@ -89,7 +90,7 @@ def event_for_writing(path: Path) -> Iterator[Book]:
     """The event at ``path``, open for writing: nobody else can write meanwhile. Refused when its journal is broken."""
     from tournament.storage import open_for_writing
 
-    with _closing(open_for_writing(path)) as book, _noting_what_is_saved(book, path):
+    with _closing(open_for_writing(path), writes=True) as book, _noting_what_is_saved(book, path):
         _refuse_damaged(book)
         yield book
 
@@ -99,7 +100,7 @@ def event_for_reading(path: Path) -> Iterator[Book]:
     """The event at ``path``, open for reading only; Refused when its journal is broken."""
     from tournament.storage import open_for_reading
 
-    with _closing(open_for_reading(path)) as book:
+    with _closing(open_for_reading(path), writes=False) as book:
         _refuse_damaged(book)
         yield book
 
@@ -130,19 +131,21 @@ def _context() -> CliContext | None:
     return call.find_object(CliContext) if call is not None else None
 
 
-def _tell(store: Store) -> None:
-    """Print what happened when ``store`` was opened."""
+def _print_notices(notices: Sequence[Text]) -> None:
+    """Print what happened when an event was opened."""
     context = _context()
     if context is not None:
-        for notice in store.notices:
+        for notice in notices:
             context.print_remark(notice)
 
 
 @contextmanager
-def _closing(store: Store) -> Iterator[Book]:
+def _closing(store: Store, *, writes: bool) -> Iterator[Book]:
     try:
-        _tell(store)
+        _print_notices(store.notices)
         book = Book(store)
+        follow_true_time(book, writes=writes)
+        _print_notices(book.notices[len(store.notices) :])
         context = _context()
         if context is not None:
             context.opened.append(book)
@@ -178,7 +181,7 @@ def stored_event(path: Path) -> StoredEvent:
 
     store = open_for_reading(path, thorough=True)
     try:
-        _tell(store)
+        _print_notices(store.notices)
         return StoredEvent(tuple(store.read()), store.end, store.findings)
     finally:
         store.close()

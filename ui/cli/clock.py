@@ -1,6 +1,6 @@
 """``clock FILE``: the time of a session, and what is done to it."""
 
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
 import click
@@ -24,6 +24,7 @@ from ui.cli.bootstrap import author_of, event_for_reading, event_for_writing
 from ui.cli.context import CliContext
 from ui.cli.output import print_json
 from ui.cli.translated_commands import command, file_argument, json_option, option
+from ui.hall.event_time import ahead_of
 
 
 @command("clock", mark("The time left of a session; starts it, lets it pause, adds minutes, ends it."))
@@ -67,7 +68,7 @@ def clock(
                 add_minutes(book, shown, add, tables=tables, reason=reason, by=by)
             else:
                 _carry_out(book, shown, action or "", reason, by)
-    _show(context, book.view, clock_of(book.view, shown), book.now, as_json=as_json)
+    _show(context, book.view, clock_of(book.view, shown), book.now, ahead_of(book), as_json=as_json)
 
 
 def _carry_out(book: Book, session: int, action: str, reason: str, by: By) -> None:
@@ -97,11 +98,13 @@ def _known_session(view: View, session: int) -> None:
         raise Refused(Problem("session-unknown", mark("There is no session {session}.", session=session), "session"))
 
 
-def _show(context: CliContext, view: View, clock: SessionClock, now: datetime, *, as_json: bool) -> None:
+def _show(
+    context: CliContext, view: View, clock: SessionClock, now: datetime, ahead: timedelta, *, as_json: bool
+) -> None:
     if as_json:
         print_json(_as_json(view, clock, now))
         return
-    context.print_line(clock_text(view, clock, now))
+    context.print_line(clock_text(view, clock, now, ahead))
     extra = extra_minutes_text(clock)
     if extra is not None:
         context.print_line(mark("Extra minutes: {extra}", extra=extra))

@@ -34,21 +34,21 @@ def open_book(path: Path) -> "Book":
     """Open the event file ``path`` for writing. Raises StoreDamaged or StoreUnavailable, and then holds no lock."""
     from tournament.storage import open_for_writing
 
-    return _read(open_for_writing(path))
+    return _read(open_for_writing(path), writes=True)
 
 
 def new_book(path: Path) -> "Book":
     """Make an empty event file at ``path``; never overwrites. Raises StoreDamaged or StoreUnavailable."""
     from tournament.storage import create
 
-    return _read(create(path))
+    return _read(create(path), writes=True)
 
 
 def look_at_book(path: Path) -> "Book":
     """Open ``path`` for reading only, also while another window writes; writing is then refused with its reason."""
     from tournament.storage import open_for_reading
 
-    return _read(open_for_reading(path))
+    return _read(open_for_reading(path), writes=False)
 
 
 EVENT_FILES = EventFiles(open_book, look_at_book, new_book)
@@ -146,9 +146,10 @@ def play_evening_into(path: Path, rules: str) -> None:
     make_whole(path, lambda store: play_sample_of(rules, store))
 
 
-def _read(store: "Store") -> "Book":
+def _read(store: "Store", *, writes: bool) -> "Book":
     from tournament.use_cases import Book, StoreBroken
     from tournament.use_cases.coherence import contradiction
+    from ui.hall.event_time import follow_true_time
 
     try:
         book = Book(store)
@@ -156,6 +157,7 @@ def _read(store: "Store") -> "Book":
         if found is not None:
             raise StoreBroken(found.text)
         _compare_with_seen(book)
+        follow_true_time(book, writes=writes)
     except BaseException:
         store.close()
         raise

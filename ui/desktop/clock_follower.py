@@ -12,17 +12,19 @@ from ui.desktop.controller import EventController
 from ui.desktop.theme import Tone
 from ui.desktop.translation import translator
 from ui.desktop.widgets.top_bar import TopBar
+from ui.hall.event_time import jump_text, taken_jump
 
 _SECOND = 1000
 
 
 class ClockFollower(QObject):
-    """Follows the clock of the session in view; one timer, which runs only while that clock does."""
+    """Follows the clock of the session in view; one timer, which runs only while a clock does."""
 
     def __init__(self, controller: EventController, top: TopBar) -> None:
         super().__init__(top)
         self._controller, self._top = controller, top
         self.line = ClockLine(controller)
+        self.line.computer_time_taken.connect(self.show_now)
         self._timer = QTimer(self, interval=_SECOND)
         self._timer.timeout.connect(self.show_now)
         controller.opened.connect(self.show_now)
@@ -32,9 +34,14 @@ class ClockFollower(QObject):
         self.show_now()
 
     def show_now(self) -> None:
-        """Show what is left."""
-        clock = _clock_in_view(self._controller)
-        runs = clock is not None and clock.running_since is not None
+        """Show what is left, and tell when the clock of the computer jumped."""
+        controller = self._controller
+        if controller.view is not None:
+            self._tell_jump()
+        clock = _clock_in_view(controller)
+        runs = controller.view is not None and any(
+            each.running_since is not None for each in controller.book.view.state.clocks.values()
+        )
         if runs and not self._timer.isActive():
             self._timer.start()
         elif not runs:
@@ -43,9 +50,17 @@ class ClockFollower(QObject):
             self._top.set_clock("", Tone.TEXT2)
             self.line.hide()
             return
-        now = self._controller.book.now
+        now = controller.book.now
         self._top.set_clock(*_top_words(clock, now))
         self.line.show_clock(clock, now)
+
+    def _tell_jump(self) -> None:
+        """The clock of the computer was set: the countdown went on, and may be moved with it."""
+        controller = self._controller
+        _ = controller.book.now  # looks at the computer
+        jump = taken_jump(controller.book)
+        if jump is not None and controller.writes:
+            controller.messages.action_offered.emit(jump_text(jump), mark("Time left…"), self.line.ask)
 
     @property
     def shows_a_clock(self) -> bool:

@@ -16,6 +16,7 @@ from tournament.use_cases.session_clock import (
     clock_text,
     extra_minutes_text,
     pause_clock,
+    remaining_text,
     resume_clock,
     start_clock,
     stop_clock,
@@ -30,6 +31,7 @@ from ui.desktop.widgets.fields import TextField
 from ui.desktop.widgets.key_answers import ENTER, ESCAPE, answer_keys
 from ui.desktop.widgets.labels import ElidedLabel, TextLabel
 from ui.desktop.widgets.layouts import column, row, stretched
+from ui.hall.event_time import ahead_of, take_computer_time
 
 _RUN = {
     ClockState.NOT_STARTED: (mark_in("clock", "Start"), start_clock),
@@ -44,6 +46,8 @@ class ClockLine(EdgedSurface):
 
     left = Signal()
     """It was closed, and what had the cursor before is gone."""
+    computer_time_taken = Signal()
+    """The countdown shows something else."""
 
     def __init__(self, controller: EventController, *, parent: QWidget | None = None) -> None:
         super().__init__(Qt.Edge.BottomEdge, parent=parent)
@@ -53,6 +57,7 @@ class ClockLine(EdgedSurface):
         self._words = TextLabel(kind=Type.LABEL, figures=True)
         self._extra = ElidedLabel(kind=Type.DENSE, tone=Tone.TEXT2)
         self.run = OutlineButton(mark_in("clock", "Start"), shortcut="Ctrl+Shift+S")
+        self.take = LinkButton("", tone=Tone.WARN)
         self.gong = OutlineButton(mark("Gong"), shortcut="Ctrl+Shift+G")
         self.minutes = TextField(name=mark("Extra minutes"), placeholder=mark("min"))
         self.table = TextField(name=mark("Table, or nothing for all"), placeholder=mark("all tables"))
@@ -63,17 +68,19 @@ class ClockLine(EdgedSurface):
         for line, width, signed in ((self.minutes, 64, True), (self.table, 104, False)):
             line.setFixedWidth(width)
             take_digits(line, signed=signed)
-        first = row(self._words, stretched(self._extra), self.run, self.gong, close, spacing=10)
+        first = row(self._words, stretched(self._extra), self.take, self.run, self.gong, close, spacing=10)
         second = row(self.minutes, self.table, stretched(self.reason), self.add, spacing=10)
         column(first, second, self._problem, spacing=6, margins=(16, 8, 12, 8), on=self)
         self.run.clicked.connect(lambda _checked: self._attempt(_RUN[self._state][1]))
+        self.take.clicked.connect(lambda _checked: self._take_computer_time())
         self.gong.clicked.connect(lambda _checked: self._attempt(stop_clock))
         self.add.clicked.connect(lambda _checked: self._add())
         close.clicked.connect(lambda _checked: self.leave())
         for line in (self.minutes, self.table, self.reason):
             answer_keys(line, {ESCAPE: self.leave, **dict.fromkeys(ENTER, self._add)})
-        for button in (self.run, self.gong, self.add):
+        for button in (self.run, self.take, self.gong, self.add):
             answer_keys(button, {ESCAPE: self.leave})
+        self.take.hide()
         self.hide()
 
     def ask(self) -> None:
@@ -107,7 +114,10 @@ class ClockLine(EdgedSurface):
         if view is None:
             return
         self._state = clock.state(now)
-        self._words.set_text(clock_text(view, clock, now))
+        ahead = ahead_of(self._controller.book)
+        self._words.set_text(clock_text(view, clock, now, ahead))
+        self.take.setVisible(bool(ahead) and clock.running_since is not None and self._controller.may(Act.CLOCK))
+        self.take.set_text(mark("Count by the computer’s clock ({left} left)", left=remaining_text(clock, now + ahead)))
         self._extra.set_text(extra_minutes_text(clock) or "")
         self.run.set_text(_RUN[self._state][0])
         whole, table = self._controller.may(Act.CLOCK), self._controller.may(Act.TABLE_MINUTES)
@@ -116,6 +126,11 @@ class ClockLine(EdgedSurface):
         self.gong.setEnabled(whole and goes and self._state is not ClockState.OVER)
         for part in (self.minutes, self.table, self.reason, self.add):
             part.setEnabled(table and goes)
+
+    def _take_computer_time(self) -> None:
+        """The clock of the computer was set, and it is right: the countdown moves with it."""
+        take_computer_time(self._controller.book)
+        self.computer_time_taken.emit()
 
     def _add(self) -> None:
         minutes, tables = self.minutes.text().replace("−", "-"), self.table.text().split()

@@ -2,7 +2,6 @@
 
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
-from datetime import UTC, datetime
 from functools import cached_property
 from typing import assert_never
 
@@ -339,7 +338,7 @@ class HandOnSheet:
             return mark("Type the points")
         if draft.winner is None:
             sheet = self.table.sheet
-            over = row_after_gong(self.table.view, sheet.session, sheet.table, datetime.now(UTC))
+            over = row_after_gong(self.table.view, sheet.session, sheet.table, self.table.view.now)
             return over if over is not None and self.recorded is None else mark("Press 1–4 for the winner")
         if draft.source_known:
             return result_of(Outcome(draft.winner, draft.discarder), names)

@@ -12,6 +12,8 @@ from tournament.ledger.session_clock import ClockState
 from tournament.use_cases.session_clock import clock_of
 from ui.desktop.pages.tables.page import TablesPage
 from ui.desktop.window import Window
+from ui.hall.event_time import EventTime
+from ui.hall.true_time import ComputerTime
 
 NOON = datetime(2026, 6, 13, 12, tzinfo=UTC)
 SHIFT = Qt.KeyboardModifier.ControlModifier | Qt.KeyboardModifier.ShiftModifier
@@ -169,3 +171,68 @@ def test_after_the_gong_the_next_row_says_what_becomes_of_its_hand(hour: Hour, p
     hand = page.state.hand
     assert hand is not None
     assert hand.result.message == "Gong: this hand is void"
+
+
+class Machine:
+    """A computer whose clock the test sets."""
+
+    def __init__(self) -> None:
+        self.count, self.wall = 10**12, NOON
+
+    def __call__(self) -> ComputerTime:
+        return ComputerTime("run", self.count, self.wall)
+
+    def passes(self, window: Window, **time: int) -> None:
+        self.count += timedelta(**time) // timedelta(microseconds=1) * 1000
+        self.wall += timedelta(**time)
+        self.look(window)
+
+    def set_clock(self, window: Window, **by: int) -> None:
+        self.wall += timedelta(**by)
+        self.look(window)
+
+    def look(self, window: Window) -> None:
+        assert window.clock is not None
+        window.clock.show_now()
+
+
+@pytest.fixture
+def machine(page: TablesPage, window: Window, own_preferences: None) -> Machine:
+    made, book = Machine(), window.controller.book
+    book.follow_clock(EventTime(lambda: book.view, writes=True, read=made))
+    return made
+
+
+def test_a_clock_of_the_computer_that_jumps_is_told_and_moves_nothing_but_by_the_organisers_hand(
+    machine: Machine, window: Window
+) -> None:
+    assert window.clock is not None
+    line = window.clock.line
+    press(Qt.Key.Key_F12)
+    press(Qt.Key.Key_S, SHIFT)
+    machine.passes(window, minutes=30)
+    assert window.top.clock.text() == "1:30:00"
+    assert line.take.isHidden()
+    machine.set_clock(window, hours=1)
+    assert window.top.clock.text() == "1:30:00"
+    assert window.messages.text().startswith("The clock of this computer was set forward by 1:00:00.")
+    hour = (NOON + timedelta(hours=3)).astimezone()
+    assert f"gong at {hour:%H:%M}" in line.text()
+    window.messages.instead.click()
+    assert line.take.isVisible()
+    assert "0:30:00 left" in line.take.text() or "30:00 left" in line.take.text()
+    machine.set_clock(window, minutes=-50)
+    assert window.messages.text().startswith("The clock of this computer was set back by 0:50:00.")
+    assert window.top.clock.text() == "1:30:00"
+    QTest.keyClick(line.take, Qt.Key.Key_Space)
+    assert window.top.clock.text() == "1:20:00"
+    assert line.take.isHidden()
+
+
+def test_a_jump_is_told_whatever_session_is_in_view(machine: Machine, window: Window) -> None:
+    press(Qt.Key.Key_F12)
+    press(Qt.Key.Key_S, SHIFT)
+    window.controller.choose_session(2)
+    assert ticks(window)
+    machine.set_clock(window, hours=-1)
+    assert window.messages.text().startswith("The clock of this computer was set back by 1:00:00.")

@@ -11,6 +11,7 @@ from tournament.ledger.session_clock import ClockSignal, SignalKind
 from tournament.use_cases import Book, Changes
 from ui.desktop.controller import EventController
 from ui.desktop.display.sounds import HallSounds
+from ui.hall.event_time import ahead_of
 from ui.hall.gong_record import keep_record, kept_record
 from ui.hall.gongs import (
     DueSignals,
@@ -70,7 +71,7 @@ class GongKeeper(QObject):
         self._settled, self._told = set(still_settled(self._settled, now)), set(still_settled(self._told, now))
         due = due_signals(book.view.state.clocks.values(), now, self._settled)
         if due.missed:
-            self._miss(due.missed, now)
+            self._miss(book, due.missed, now)
         fresh = tuple(signal for signal in due.now if signal not in self._told)
         self._told.update(fresh)
         problem = self._sound(due.now, now) if self._sounds_here and not self._playing else None
@@ -107,13 +108,15 @@ class GongKeeper(QObject):
         elif words is not None:
             self._controller.messages.noted.emit(words)
 
-    def _miss(self, signals: tuple[ClockSignal, ...], now: datetime) -> None:
+    def _miss(self, book: Book, signals: tuple[ClockSignal, ...], now: datetime) -> None:
         """Too late: tell the last of them in words."""
         told = [signal for signal in signals if signal not in self._told or signal in self._failed]
         if told and self._sounds_here and not self._sounds.choice.muted:
             gongs = [signal for signal in told if signal.kind is SignalKind.GONG]
             last = (gongs or told)[-1]
-            self._controller.messages.shown.emit(missed_text(last, f"{last.time.astimezone():%H:%M}"))
+            self._controller.messages.shown.emit(
+                missed_text(last, f"{(last.time + ahead_of(book)).astimezone():%H:%M}")
+            )
         self._settle(signals, now)
 
     def _settle(self, signals: tuple[ClockSignal, ...], now: datetime) -> None:

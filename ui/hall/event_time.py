@@ -1,0 +1,231 @@
+"""The clock of an open event: true time, kept on this computer so that the program may be killed and started again.
+
+What counts, by system: it has to go on while the computer sleeps.
+
+=======  ==============================================  ==========================================
+Linux    ``CLOCK_BOOTTIME``                              run: ``/proc/sys/kernel/random/boot_id``
+macOS    ``CLOCK_MONOTONIC_RAW`` (``mach_continuous``)   run: ``kern.bootsessionuuid``
+Windows  ``GetTickCount64``                              run: ``BootId`` of the registry
+others   ``time.monotonic``                              no name: the clock is believed at each start
+=======  ==============================================  ==========================================
+"""
+
+import sys
+import time
+from collections.abc import Callable, Collection
+from datetime import UTC, datetime, timedelta
+from functools import lru_cache
+from pathlib import Path
+
+from tournament.language import Text, mark
+from tournament.ledger.session_clock import SessionClock
+from tournament.use_cases import Book, View
+from ui.hall.hall_folder import hall_folder, write_whole
+from ui.hall.true_time import JUMP, ClockJump, ComputerTime, TimeAnchor, begun, believed, goes_on, looked
+
+_AT_ONCE = 20_000_000
+"""Nanoseconds that may lie between the count and the clock of one reading; else it is read again."""
+_NEVER = -1
+
+
+class EventTime:
+    """The time in UTC at which what is done to an event is done, and by which its countdowns go.
+
+    One program writes in an event, and keeps the anchor; one that only looks follows what is kept.
+    """
+
+    def __init__(
+        self, view: Callable[[], View], *, writes: bool, read: "Callable[[], ComputerTime] | None" = None
+    ) -> None:
+        self._view, self._writes, self._read = view, writes, read or computer_time
+        self._anchor: TimeAnchor | None = None
+        self._kept: TimeAnchor | None = None
+        """What stands in the file."""
+        self._file_time = _NEVER
+        self.jump: ClockJump | None = None
+        self.notice: Text | None = None
+        """What is to be said of the clock of the computer when the event is opened."""
+
+    def __call__(self) -> datetime:
+        """The true time now."""
+        reading, view = self._read(), self._view()
+        if not len(view.journal):
+            return reading.wall
+        clocks = tuple(view.state.clocks.values())
+        if self._anchor is None or (not self._writes and self._changed(view)):
+            self._begin(view, reading, clocks)
+        assert self._anchor is not None, "it was begun"
+        self._anchor, jump = looked(self._anchor, reading, clocks)
+        now = self._anchor.now(reading)
+        if self._writes and goes_on(clocks, now):
+            self._keep(view, jump)
+        self.jump = jump or self.jump
+        return now
+
+    def taken_jump(self) -> ClockJump | None:
+        """What the clock of the computer did while a countdown went on, once: it is to be told."""
+        jump, self.jump = self.jump, None
+        return jump
+
+    @property
+    def ahead(self) -> timedelta:
+        """By how much the clock of this computer is ahead of the true time, as far as it matters."""
+        ahead = timedelta() if self._anchor is None else self._anchor.ahead
+        return ahead if abs(ahead) > JUMP else timedelta()
+
+    def take_computer_time(self) -> None:
+        """From now on the clock of this computer is true; countdowns move with it."""
+        self._anchor = believed(self._read())
+        if self._writes:
+            self._keep(self._view(), None)
+
+    def _begin(self, view: View, reading: ComputerTime, clocks: Collection[SessionClock]) -> None:
+        self._kept, self._file_time = _read_anchor(_file(view))
+        self._anchor = begun(reading, self._kept, clocks)
+        now = self._anchor.now(reading)
+        if now - reading.wall > JUMP and (self._kept is None or not self._kept.is_of(reading)):
+            self.notice = mark(
+                "The clock of this computer says {wall}, which is before what was last done to the clock of a session: "
+                "the countdown goes on from there. Set the clock of the computer right, and look at the time left.",
+                wall=reading.wall.astimezone(),
+            )  # fmt: skip
+
+    def _keep(self, view: View, jump: ClockJump | None) -> None:
+        """Keep the anchor where it is another one than that in the file."""
+        anchor, kept = self._anchor, self._kept
+        assert anchor is not None, "it was begun"
+        same = kept is not None and (kept.boot, kept.count, kept.time) == (anchor.boot, anchor.count, anchor.time)
+        if same and jump is None and kept is not None and abs(kept.ahead - anchor.ahead) <= JUMP:
+            return
+        self._kept = anchor
+        try:
+            _write_anchor(_file(view), anchor)
+        except OSError:
+            self._kept = None  # tried again at the next look; until then a restart believes the computer
+
+    def _changed(self, view: View) -> bool:
+        try:
+            return _file(view).stat().st_mtime_ns != self._file_time
+        except OSError:
+            return self._file_time != _NEVER
+
+
+def follow_true_time(book: Book, *, writes: bool) -> None:
+    """Let the clock of ``book`` be true time, and say what is to be said of the computer's."""
+    clock = EventTime(lambda: book.view, writes=writes)
+    book.follow_clock(clock)
+    clock()
+    if clock.notice is not None:
+        book.notices = (*book.notices, clock.notice)
+
+
+def ahead_of(book: Book) -> timedelta:
+    """What is added to a time of ``book`` to show its hour by the clock of this computer."""
+    return book.clock.ahead if isinstance(book.clock, EventTime) else timedelta()
+
+
+def take_computer_time(book: Book) -> None:
+    """From now on the clock of this computer is true for ``book``: its countdowns move with it."""
+    if isinstance(book.clock, EventTime):
+        book.clock.take_computer_time()
+
+
+def taken_jump(book: Book) -> ClockJump | None:
+    """What the clock of this computer did while a countdown of ``book`` went on, once."""
+    return book.clock.taken_jump() if isinstance(book.clock, EventTime) else None
+
+
+def jump_text(jump: ClockJump) -> Text:
+    """What is said of a jump of the computer’s clock."""
+    seconds = round(abs(jump.by).total_seconds())
+    time = f"{seconds // 3600}:{seconds // 60 % 60:02}:{seconds % 60:02}"
+    if jump.by < timedelta():
+        return mark("The clock of this computer was set back by {time}. The countdown goes on as it was; hours are "
+                    "shown by the new clock.", time=time)  # fmt: skip
+    return mark("The clock of this computer was set forward by {time}. The countdown goes on as it was; hours are "
+                "shown by the new clock.", time=time)  # fmt: skip
+
+
+def computer_time() -> ComputerTime:
+    """What this computer says now: count and clock of one moment."""
+    while True:
+        before = _count()
+        wall = datetime.now(UTC)
+        if _count() - before < _AT_ONCE:
+            return ComputerTime(_boot(), before, wall)
+
+
+if sys.platform == "linux":
+
+    def _count() -> int:
+        return time.clock_gettime_ns(time.CLOCK_BOOTTIME)
+
+    def _name_of_run() -> str:
+        return Path("/proc/sys/kernel/random/boot_id").read_text(encoding="ascii").strip()
+
+elif sys.platform == "darwin":
+
+    def _count() -> int:
+        return time.clock_gettime_ns(time.CLOCK_MONOTONIC_RAW)
+
+    def _name_of_run() -> str:
+        import ctypes
+
+        size, text = ctypes.c_size_t(64), ctypes.create_string_buffer(64)
+        found = ctypes.CDLL(None).sysctlbyname(b"kern.bootsessionuuid", text, ctypes.byref(size), None, 0)
+        return text.value.decode("ascii") if found == 0 else ""
+
+elif sys.platform == "win32":
+
+    def _count() -> int:
+        import ctypes
+
+        count = ctypes.windll.kernel32.GetTickCount64
+        count.restype = ctypes.c_uint64
+        return int(count()) * 1_000_000
+
+    def _name_of_run() -> str:
+        import winreg
+
+        place = r"SYSTEM\CurrentControlSet\Control\Session Manager\Memory Management\PrefetchParameters"
+        with winreg.OpenKey(winreg.HKEY_LOCAL_MACHINE, place) as key:
+            return str(winreg.QueryValueEx(key, "BootId")[0])
+
+else:
+
+    def _count() -> int:
+        return time.monotonic_ns()
+
+    def _name_of_run() -> str:
+        return ""
+
+
+@lru_cache(maxsize=1)
+def _boot() -> str:
+    """The name of this run of the computer; empty where none is to be had: then its clock is believed at each start."""
+    try:
+        return _name_of_run()
+    except (OSError, ValueError):
+        return ""
+
+
+def _file(view: View) -> Path:
+    return hall_folder(view.journal[0].id) / "time.json"
+
+
+def _read_anchor(path: Path) -> tuple[TimeAnchor | None, int]:
+    """The anchor that was kept and when; one that cannot be read is none."""
+    from msgspec import DecodeError
+    from msgspec.json import decode
+
+    try:
+        written = path.stat().st_mtime_ns
+        return decode(path.read_bytes(), type=TimeAnchor), written
+    except (OSError, DecodeError):
+        return None, _NEVER
+
+
+def _write_anchor(path: Path, anchor: TimeAnchor) -> None:
+    from msgspec import json
+
+    write_whole(path, json.format(json.encode(anchor), indent=1).decode())
