@@ -591,7 +591,7 @@ def build(report: Report, view: View, options: ReportOptions) -> Document:
     problem = report.missing(view.rules) or report.without(view.settings.format)
     if problem is not None:
         raise Refused(problem)
-    if options.public:
+    if options.public or report.audience is Audience.PUBLIC:
         view = _public_view(report, view, options)
     if not view.settings.format.is_drawn:
         _refuse_unknown_evening(view, options)
@@ -646,7 +646,7 @@ def _public_view(report: Report, view: View, options: ReportOptions) -> View:
     """What is public of ``view``; Refused where ``report`` would show more, or nothing."""
     match report.audience:
         case Audience.PUBLIC:
-            return view
+            return PublicView(view) if report.group is ReportGroup.RESULTS else view
         case Audience.DESK:
             text = mark("“{report}” is for the desk: it is not made for the public.", report=report.title)
             raise Refused(Problem("report-not-public", text, "public"))
@@ -676,7 +676,7 @@ def _is_final(report: Report, view: View, options: ReportOptions, document: Docu
 
 def _with_notes(report: Report, view: View, options: ReportOptions, document: Document) -> Document:
     """What is made for the public says up to where; results say that a session that they count was reopened."""
-    if isinstance(view, PublicView):
+    if isinstance(view, PublicView) and report.audience is not Audience.PUBLIC:
         document = _with_note(document, public_text(view))
     if document.provisional is None or not view.state.reopened:
         return document

@@ -32,10 +32,19 @@ def order(seed: int, *, rounds: int, slow: bool = False) -> Outcome:
         event.play(chance.randint(3, 9))
         for _ in range(chance.randint(1, 3)):
             event.publish_results()
+            chance.choice((event.correct, event.take_back, event.change_the_draw, lambda: _reopen(event, chance)))()
         _ask(seed, event.book.view, outcome, slow=slow)
     outcome.counts.update(event.counts)
     outcome.failures.extend(f"seed {seed}: {failure}" for failure in event.failures)
     return outcome
+
+
+def _reopen(event: RandomEvent, chance: Random) -> None:
+    """A sheet is taken up again, or a whole session that was closed."""
+    event.reopen()
+    sessions = event.book.view.drawn_sessions
+    if sessions:
+        event.close_and_reopen(chance.choice(sessions))
 
 
 def _ask(seed: int, view: View, outcome: Outcome, *, slow: bool) -> None:

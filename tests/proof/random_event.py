@@ -4,6 +4,7 @@ from collections import Counter
 from collections.abc import Callable
 from dataclasses import replace
 from datetime import UTC, date, datetime, time, timedelta
+from functools import partial
 from random import Random
 
 from tests.examples.logos import plain
@@ -32,6 +33,7 @@ from tournament.ledger.entry import table_stream
 from tournament.ledger.facts import PRINTED, PaperNoted, PaperReading
 from tournament.ledger.sanctions import Charge
 from tournament.ledger.second_reading import first_points, first_totals
+from tournament.ledger.session import SessionStep
 from tournament.ledger.sheet import Sheet
 from tournament.rules.payment import Net, Outcome
 from tournament.tiles.wind import Wind
@@ -656,6 +658,12 @@ class RandomEvent:
         session, step = chance.randint(1, max(1, len(self.book.view.drawn_sessions))), chance.choice(MOVES)
         reason = chance.choice(("the hall closes", "a sheet was found", ""))
         self._act(f"session {step.value}", lambda: move_session(self.book, session, step, reason=reason, by=self.by))
+
+    def close_and_reopen(self, session: int) -> None:
+        """A session closed all the same, and opened again."""
+        for step in (SessionStep.CLOSED, SessionStep.REOPENED):
+            what, reason = f"session {step.value}", "a sheet was found"
+            self._act(what, partial(move_session, self.book, session, step, reason=reason, by=self.by))
 
     def publish_results(self) -> None:
         """Results made public, the last of them kept for the ceremony or not, or withdrawn."""

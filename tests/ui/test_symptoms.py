@@ -1,5 +1,6 @@
 """The card of what goes wrong: each symptom is made, its cure is done, and it is gone."""
 
+import re
 from datetime import date
 from pathlib import Path
 
@@ -8,13 +9,16 @@ from pypdf import PdfReader
 
 from reports.catalogue import Format, PageSize, ReportOptions, build, report_called, write
 from reports.papers import outdated_papers
+from reports.sheets.symptoms import symptom_text
 from tests.examples.events import PRINTED, seating
 from tests.tournament.use_cases.events import BY
 from tests.tournament.use_cases.fake_store import FakeStore
 from tournament.event.player import Player, SubstituteCase
 from tournament.event.problem import Refused
 from tournament.event.settings import Settings
-from tournament.language import ENGLISH, Text
+from tournament.language import ENGLISH, Text, language_of
+from tournament.language.help_pages import EVERYWHERE, listed_keys
+from tournament.language.key_names import key_text
 from tournament.ledger.facts import PaperNoted
 from tournament.ledger.sanctions import Charge
 from tournament.rules.payment import Outcome
@@ -38,9 +42,13 @@ from tournament.use_cases.commands import (
 from tournament.use_cases.event_setup import change_player
 from tournament.use_cases.history import redo, undo
 from tournament.use_cases.papers import note_paper
+from tournament.use_cases.public_view import PublicView
+from tournament.use_cases.publication import publish_results, withdraw_results
 from tournament.use_cases.session_clock import add_minutes, clock_of, pause_clock, resume_clock, start_clock
+from ui.desktop.pages.catalogue import PAGES
 from ui.entry.sheet_address import SheetAddress, sheet_named
 
+ROOT = Path(__file__).parents[2]
 SELF_DRAW, OTHER = Outcome(0, None, 10), Outcome(1, 2, 20)
 
 
@@ -155,3 +163,35 @@ def test_time_was_lost(book: Book) -> None:
     add_minutes(book, 1, 3, tables=(2,), reason="began late", by=BY)
     clock = clock_of(book.view, 1)
     assert (clock.added_to(1), clock.added_to(2)) == (0, 3)
+
+
+def test_results_that_are_missing_and_results_too_early(book: Book) -> None:
+    publish_results(book, 1, by=BY)
+    assert PublicView(book.view).standings().after == 1
+    withdraw_results(book, 1, by=BY)
+    assert PublicView(book.view).standings().after == 0
+
+
+@pytest.mark.parametrize("code", ["en", "fr"])
+def test_the_card_names_pages_as_the_window_does(code: str) -> None:
+    language = language_of(code)
+    titles = {language.render(page.title) for page in PAGES} | {{"en": "Display", "fr": "Affichage"}[code]}
+    named = set(re.findall(r"[Pp]age ([A-ZÉ]\w+)", symptom_text(language)))
+    assert named <= titles
+    assert len(named) > 5
+
+
+def test_its_labels_stand_in_the_window() -> None:
+    files = (*(ROOT / "ui" / "desktop").rglob("*.py"), ROOT / "reports" / "catalogue.py")
+    source = "".join(path.read_text(encoding="utf-8") for path in files)
+    labels = set(re.findall("“([^”]+)”", symptom_text(ENGLISH)))
+    assert len(labels) == 7
+    assert [label for label in labels if f'mark("{label.removesuffix("…")}' not in source] == []
+
+
+def test_every_key_of_the_card_is_listed() -> None:
+    pages = (EVERYWHERE, *(page.id for page in PAGES))
+    keys = {key for page in pages for row in listed_keys(page, ENGLISH) for key in row.keys} | {"Alt+8"}
+    named = set(re.findall(r"(?:(?:Ctrl|Alt) (?:Shift )?(?:Enter|[A-Z0-9])|F\d+)\b", symptom_text(ENGLISH)))
+    assert named - {ENGLISH.render(key_text(key)) for key in keys} == set()
+    assert len(named) > 10
