@@ -1,6 +1,6 @@
 """The countdown of a session as a screen shows it."""
 
-from datetime import datetime, timedelta
+from datetime import date, datetime, timedelta
 from fractions import Fraction
 from typing import assert_never
 
@@ -13,10 +13,10 @@ from ui.hall.shown_session import SEATS_BEFORE, STOP_STANDS, following_session, 
 from ui.hall.slides import CountdownSlide, CountdownState, TableMinutes
 
 
-def countdown(view: PublicView, session: int, now: datetime) -> CountdownSlide:
-    """The clock of ``session`` as it stands ``now``."""
+def countdown(view: PublicView, session: int, now: datetime, ahead: timedelta = NO_TIME) -> CountdownSlide:
+    """The clock of ``session`` as it stands ``now``; hours are by the clock of the computer, so far ``ahead`` of it."""
     clock, settings = clock_of(view, session), view.settings
-    state, hours = _state(clock, now), planned_hours(view, session, now)
+    state, hours = _state(clock, now), planned_hours(view, session, now, ahead)
     end = clock.end() if clock.started is not None else clock.length()
     gong = clock.gong()
     begins = clock.started or (hours.begins if hours is not None else None)
@@ -28,14 +28,14 @@ def countdown(view: PublicView, session: int, now: datetime) -> CountdownSlide:
         of=mark("of {sessions}", sessions=max(view.sessions, session)) if drawn else None,
         state=state,
         remaining=time_text(clock.length() if clock.started is None else clock.remaining(now)),
-        state_text=_state_text(view, state, clock, now),
+        state_text=_state_text(view, state, clock, now, ahead),
         elapsed=_elapsed(clock, end, now),
         warning_at=_ratio(end - WARNING, end) if end > WARNING else None,
-        begins=hour_text(begins),
-        warns=mark("warning {time}", time=hour_text(warns)) if warns is not None else None,
-        ends=hour_text(ends) + (f" ({clock.added:+d})" if clock.added else ""),
+        begins=hour_text(begins, ahead),
+        warns=mark("warning {time}", time=hour_text(warns, ahead)) if warns is not None else None,
+        ends=hour_text(ends, ahead) + (f" ({clock.added:+d})" if clock.added else ""),
         rule=rule_text(settings.after_gong, over=state is CountdownState.OVER),
-        next=_next_text(view, session, clock, now),
+        next=_next_text(view, session, clock, now, ahead),
         tables=tuple(
             TableMinutes(table, time_text(clock.remaining(now, table)))
             for table, minutes in clock.table_minutes
@@ -52,9 +52,14 @@ def time_text(left: timedelta) -> str:
     return f"{hours}:{minutes:02d}:{seconds:02d}" if hours else f"{minutes:02d}:{seconds:02d}"
 
 
-def hour_text(moment: datetime | None) -> str:
+def hour_text(moment: datetime | None, ahead: timedelta = NO_TIME) -> str:
     """“14:05” by the clocks of the place, or nothing."""
-    return "" if moment is None else f"{moment.astimezone():%H:%M}"
+    return "" if moment is None else f"{(moment + ahead).astimezone():%H:%M}"
+
+
+def day_of(moment: datetime, ahead: timedelta) -> date:
+    """The day of ``moment`` at the place."""
+    return (moment + ahead).astimezone().date()
 
 
 def rule_text(after_gong: AfterGong, *, over: bool) -> Text:
@@ -72,9 +77,9 @@ def rule_text(after_gong: AfterGong, *, over: bool) -> Text:
             assert_never(after_gong)
 
 
-def seats_stand_beside(view: PublicView, session: int, now: datetime) -> bool:
+def seats_stand_beside(view: PublicView, session: int, now: datetime, ahead: timedelta) -> bool:
     """Whether the seats of ``session``, which has not begun, are what stands beside its clock."""
-    hours = planned_hours(view, session, now)
+    hours = planned_hours(view, session, now, ahead)
     return view.seats_are_public(session) and (hours is None or now >= hours.begins - SEATS_BEFORE)
 
 
@@ -93,10 +98,12 @@ def _state(clock: SessionClock, now: datetime) -> CountdownState:
             assert_never(state)
 
 
-def _state_text(view: PublicView, state: CountdownState, clock: SessionClock, now: datetime) -> Text | None:
+def _state_text(
+    view: PublicView, state: CountdownState, clock: SessionClock, now: datetime, ahead: timedelta
+) -> Text | None:
     match state:
         case CountdownState.NOT_STARTED:
-            return _begins_text(view, clock.session, now)
+            return _begins_text(view, clock.session, now, ahead)
         case CountdownState.RUNNING:
             return None
         case CountdownState.WARNING:
@@ -109,15 +116,15 @@ def _state_text(view: PublicView, state: CountdownState, clock: SessionClock, no
             assert_never(state)
 
 
-def _begins_text(view: PublicView, session: int, now: datetime) -> Text | None:
-    hours = planned_hours(view, session, now)
+def _begins_text(view: PublicView, session: int, now: datetime, ahead: timedelta) -> Text | None:
+    hours = planned_hours(view, session, now, ahead)
     if hours is None:
         return None
     if hours.begins <= now:
         return mark("Begins soon")
-    if hours.begins.date() == now.astimezone().date():
-        return mark("Begins at {time}", time=hour_text(hours.begins))
-    return mark("Begins on {day} at {time}", day=hours.begins.date(), time=hour_text(hours.begins))
+    if day_of(hours.begins, ahead) == day_of(now, ahead):
+        return mark("Begins at {time}", time=hour_text(hours.begins, ahead))
+    return mark("Begins on {day} at {time}", day=day_of(hours.begins, ahead), time=hour_text(hours.begins, ahead))
 
 
 def _elapsed(clock: SessionClock, end: timedelta, now: datetime) -> Fraction:
@@ -133,22 +140,22 @@ def _ratio(part: timedelta, whole: timedelta) -> Fraction:
     return Fraction(part // timedelta.resolution, whole // timedelta.resolution)
 
 
-def _next_text(view: PublicView, session: int, clock: SessionClock, now: datetime) -> Text | None:
+def _next_text(view: PublicView, session: int, clock: SessionClock, now: datetime, ahead: timedelta) -> Text | None:
     """“Next: session 6 at 14:30. Seats are shown from 14:15.”, as far as it can be said."""
     following = following_session(view, session)
     if clock.started is None or following is None:
         return None
     if not view.settings.format.is_drawn:
         return mark("Next: evening {evening}.", evening=following)
-    hours = planned_hours(view, following, now)
+    hours = planned_hours(view, following, now, ahead)
     if hours is None or hours.begins <= now:
         return mark("Next: session {session}.", session=following)
-    time = hour_text(hours.begins)
-    if hours.begins.date() != now.astimezone().date():
-        day = hours.begins.date()
+    time = hour_text(hours.begins, ahead)
+    if day_of(hours.begins, ahead) != day_of(now, ahead):
+        day = day_of(hours.begins, ahead)
         return mark("Next: session {session} on {day} at {time}.", session=following, day=day, time=time)
     gong, seats_from = last_gong(clock), hours.begins - SEATS_BEFORE
     if gong is None or seats_from < gong + STOP_STANDS or seats_from <= now or not view.seats_are_public(following):
         return mark("Next: session {session} at {time}.", session=following, time=time)
     return mark("Next: session {session} at {time}. Seats are shown from {seats_from}.", session=following, time=time,
-                seats_from=hour_text(seats_from))  # fmt: skip
+                seats_from=hour_text(seats_from, ahead))  # fmt: skip

@@ -12,6 +12,11 @@ def hall_folder(event: str) -> Path:
     return home / "hall" / (re.sub(r"[^0-9A-Za-z-]", "_", event) or "_")
 
 
+def sponsors_folder(event: str) -> Path:
+    """Where the sponsors' pictures of its hall lie."""
+    return hall_folder(event) / "sponsors"
+
+
 def write_whole(path: Path, text: str) -> None:
     """Write ``text``, whole or not at all, whenever the program is killed. Raises OSError."""
     path.parent.mkdir(parents=True, exist_ok=True)

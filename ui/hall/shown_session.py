@@ -4,7 +4,7 @@ from datetime import date, datetime, timedelta
 from typing import NamedTuple
 
 from reports.sheets.details import planned_session
-from tournament.ledger.session_clock import ClockState, SessionClock
+from tournament.ledger.session_clock import NO_TIME, ClockState, SessionClock
 from tournament.use_cases.view import View
 
 STOP_STANDS = timedelta(minutes=5)
@@ -20,13 +20,16 @@ class PlannedHours(NamedTuple):
     ends: datetime
 
 
-def planned_hours(view: View, session: int, now: datetime) -> PlannedHours | None:
-    """When ``session`` is to be played; None where no hour is said. Where no day is said it is that of ``now``."""
+def planned_hours(view: View, session: int, now: datetime, ahead: timedelta = NO_TIME) -> PlannedHours | None:
+    """When ``session`` is to be played; None where no hour is said. Where no day is said it is that of ``now``.
+
+    The clock of the computer, by which hours are meant, is so far ``ahead`` of ``now``.
+    """
     planned = planned_session(view, session)
     if planned.start is None:
         return None
-    day: date = planned.day or now.astimezone().date()
-    begins = datetime.combine(day, planned.start).astimezone()
+    day: date = planned.day or (now + ahead).astimezone().date()
+    begins = datetime.combine(day, planned.start).astimezone() - ahead
     return PlannedHours(begins, begins + timedelta(minutes=planned.minutes))
 
 
@@ -43,7 +46,7 @@ def last_gong(clock: SessionClock) -> datetime | None:
     return max(gongs, default=None)
 
 
-def shown_session(view: View, now: datetime) -> int | None:
+def shown_session(view: View, now: datetime, ahead: timedelta = NO_TIME) -> int | None:
     """The session that screens are about; None before there is one.
 
     Of several clocks that run the one started last; when it is over the next session a while after the gong, as soon
@@ -55,7 +58,7 @@ def shown_session(view: View, now: datetime) -> int | None:
     clocks = [clock for session in sessions if (clock := view.state.clocks.get(session)) is not None]
     started = [(clock.started, clock.session, clock) for clock in clocks if clock.started is not None]
     if not started:
-        return _by_timetable(view, now)
+        return _by_timetable(view, now, ahead)
     running = [each for each in started if each[2].running_since is not None and not is_over(each[2], now)]
     _, session, clock = max(running or started, key=lambda each: each[:2])
     gong = last_gong(clock) if is_over(clock, now) else None
@@ -72,11 +75,11 @@ def following_session(view: View, session: int) -> int | None:
     return session + 1 if session < max(view.sessions, len(view.drawn_sessions)) else None
 
 
-def _by_timetable(view: View, now: datetime) -> int:
+def _by_timetable(view: View, now: datetime, ahead: timedelta) -> int:
     sessions = view.drawn_sessions
     if not view.settings.format.is_drawn:
         return sessions[-1]
     public = view.state.publication.session
-    hours = ((session, planned_hours(view, session, now)) for session in sessions)
+    hours = ((session, planned_hours(view, session, now, ahead)) for session in sessions)
     begun = [session for session, planned in hours if planned is not None and planned.begins - SEATS_BEFORE <= now]
     return min(max(public + 1, *begun, 1), sessions[-1])

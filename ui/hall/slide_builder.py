@@ -2,15 +2,16 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass, replace
-from datetime import datetime
+from datetime import datetime, timedelta
 from pathlib import PurePath
 from typing import assert_never
 
 from tournament.language import Text, mark, verbatim
 from tournament.ledger.entry import EVENT_STREAM
+from tournament.ledger.session_clock import NO_TIME
 from tournament.use_cases.public_view import PublicView
 from tournament.use_cases.view import View
-from ui.hall.countdown import countdown, hour_text, seats_stand_beside
+from ui.hall.countdown import countdown, day_of, hour_text, seats_stand_beside
 from ui.hall.hall_state import LEAST_SECONDS, MOST_SECONDS, HallScreen, HallState, ScreenContent
 from ui.hall.lists import figure_pages, seat_pages, seats_by_name, standings_pages, team_pages
 from ui.hall.shown_session import following_session, planned_hours, shown_session
@@ -51,7 +52,9 @@ def slides_of(view: View, screen: HallScreen, state: HallState, now: datetime) -
 class HallSlides:
     """The slides of the screens of one event, from what is public in ``view``; its lists are made once."""
 
-    def __init__(self, view: View) -> None:
+    def __init__(self, view: View, ahead: timedelta = NO_TIME) -> None:
+        """The clock of the computer, which says the hours, is so far ``ahead`` of the time of the event."""
+        self._ahead = ahead
         self.view = view if isinstance(view, PublicView) else PublicView(view)
         self._lists: dict[tuple[Callable[..., tuple[ListSlide, ...]], int], tuple[ListSlide, ...]] = {}
 
@@ -74,7 +77,7 @@ class HallSlides:
         settings = self.view.settings
         return Frame(
             settings.name,
-            hour_text(now),
+            hour_text(now, self._ahead),
             rehearsal=settings.rehearsal,
             old_news=old_news,
             address=settings.web_address,
@@ -82,7 +85,7 @@ class HallSlides:
         )
 
     def _content(self, content: ScreenContent, state: HallState, now: datetime) -> tuple[Slide, ...]:
-        session = shown_session(self.view, now)
+        session = shown_session(self.view, now, self._ahead)
         match content:
             case ScreenContent.CLOCK:
                 return self._clock(session, now) if session is not None else ()
@@ -109,10 +112,10 @@ class HallSlides:
 
     def _clock(self, session: int, now: datetime) -> tuple[CountdownSlide, ...]:
         """The countdown, with one page after another beside it."""
-        shown = countdown(self.view, session, now)
+        shown = countdown(self.view, session, now, self._ahead)
         beside = self._list(standings_pages)
         waiting = shown.state is CountdownState.NOT_STARTED
-        if not beside or (waiting and seats_stand_beside(self.view, session, now)):
+        if not beside or (waiting and seats_stand_beside(self.view, session, now, self._ahead)):
             beside = self._session_list(seats_by_name, session)
         return tuple(replace(shown, beside=page) for page in beside) or (shown,)
 
@@ -124,15 +127,17 @@ class HallSlides:
             following = following_session(view, session)
         if following is None:
             return ()
-        drawn, hours = view.settings.format.is_drawn, planned_hours(view, following, now)
+        drawn, hours = view.settings.format.is_drawn, planned_hours(view, following, now, self._ahead)
         name = mark("Session {session}", session=following) if drawn else mark("Evening {evening}", evening=following)
         title = mark("Next: {session}", session=name)
         seats = self._session_list(seats_by_name, following) if following in view.drawn_sessions else ()
         subtitle = None
-        if hours is not None and hours.begins.date() == now.astimezone().date():
-            subtitle = verbatim(hour_text(hours.begins))
+        if hours is not None and day_of(hours.begins, self._ahead) == day_of(now, self._ahead):
+            subtitle = verbatim(hour_text(hours.begins, self._ahead))
         elif hours is not None:
-            subtitle = mark("{day} at {time}", day=hours.begins.date(), time=hour_text(hours.begins))
+            subtitle = mark(
+                "{day} at {time}", day=day_of(hours.begins, self._ahead), time=hour_text(hours.begins, self._ahead)
+            )
         if seats:
             return tuple(replace(page, title=title, subtitle=subtitle) for page in seats)
         return (MessageSlide(title, subtitle or mark("The hour is said later.")),)

@@ -362,3 +362,21 @@ def test_a_rehearsal_says_so_around_every_slide(book: Book) -> None:
     create_event(made, Settings("Practice", rehearsal=True), by=BY)
     frame = HallSlides(made.view).frame(START)
     assert (frame.event, frame.rehearsal, frame.time) == ("Practice", True, hour(START))
+
+
+def test_hours_are_those_of_the_computer_and_the_time_left_is_that_of_the_event(book: Book, clock: Clock) -> None:
+    """Its clock was set forward by an hour in the middle of a session."""
+    start_clock(book, 1, by=BY)
+    now, ahead = START + 30 * MINUTE, 60 * MINUTE
+    slides = HallSlides(book.view, ahead)
+    slide = slides.slides(screen(ScreenContent.CLOCK), STATE, now)[0]
+    assert isinstance(slide, CountdownSlide)
+    assert (slide.remaining, slide.begins, slide.ends) == ("1:00:00", hour(START + ahead), hour(START + 150 * MINUTE))
+    assert slides.frame(now).time == hour(now + ahead)
+    day = (START + ahead).astimezone()
+    begins = (day + 60 * MINUTE).replace(second=0, microsecond=0)
+    times = Timetable((SessionTime(2, begins.date(), begins.time()),))
+    change_settings(book, replace(book.view.settings, timetable=times), by=BY)
+    slide = HallSlides(book.view, ahead).slides(screen(ScreenContent.CLOCK), STATE, now)[0]
+    assert isinstance(slide, CountdownSlide)
+    assert said(slide.next) == f"Next: session 2 at {begins:%H:%M}."

@@ -60,5 +60,6 @@ def monitor_of(screen: HallScreen) -> QScreen | None:
     monitors = QGuiApplication.screens()
     if screen.monitor:
         return next((each for each in monitors if each.name() == screen.monitor), None)
-    others = [each for each in monitors if each is not QGuiApplication.primaryScreen()]
+    primary = QGuiApplication.primaryScreen()
+    others = [each for each in monitors if each != primary]
     return others[0] if others else None

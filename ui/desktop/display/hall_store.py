@@ -4,10 +4,9 @@ from contextlib import suppress
 from dataclasses import replace
 from typing import NamedTuple
 
-from reports.writers.atomic_file import atomic_file
 from tournament.language import Text, mark
-from ui.desktop.display.hall_folder import hall_folder
 from ui.hall.hall_file import HallFileDamaged, read, written
+from ui.hall.hall_folder import hall_folder, write_whole
 from ui.hall.hall_state import HallState
 
 _NAME = "hall.json"
@@ -42,11 +41,8 @@ def load_hall(event: str) -> ReadHall:
 
 
 def save_hall(state: HallState) -> None:
-    """Keep ``state``, whole or not at all. Raises OSError or ExportFailed."""
-    folder = hall_folder(state.event)
-    folder.mkdir(parents=True, exist_ok=True)
-    with atomic_file(folder / _NAME) as unfinished:
-        unfinished.write_text(written(state), encoding="utf-8")
+    """Keep ``state``, whole or not at all. Raises OSError."""
+    write_whole(hall_folder(state.event) / _NAME, written(state))
 
 
 def hall_signature(event: str) -> object:

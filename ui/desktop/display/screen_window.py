@@ -3,8 +3,8 @@
 from dataclasses import replace
 from datetime import datetime, timedelta
 
-from PySide6.QtCore import QElapsedTimer, Qt, QTimer, Signal
-from PySide6.QtGui import QCloseEvent, QImage, QKeyEvent, QScreen
+from PySide6.QtCore import QElapsedTimer, QPoint, QRect, QSize, Qt, QTimer, Signal
+from PySide6.QtGui import QCloseEvent, QGuiApplication, QImage, QKeyEvent, QScreen
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from tournament.event.problem import Refused
@@ -12,12 +12,13 @@ from tournament.language import Language, Text, language_of, mark
 from tournament.use_cases.view import View
 from ui.desktop.controller import EventController
 from ui.desktop.display.colours import colours_of
-from ui.desktop.display.hall_folder import sponsors_folder
 from ui.desktop.display.keep_awake import keep_awake
 from ui.desktop.display.screen_view import HallScreenView
 from ui.desktop.display.sponsors import missing_sponsors
 from ui.desktop.translation import translator
 from ui.hall.countdown import hour_text
+from ui.hall.event_time import ahead_of
+from ui.hall.hall_folder import sponsors_folder
 from ui.hall.hall_state import HallScreen, HallState
 from ui.hall.slide_builder import HallSlides, public_mark
 from ui.hall.slide_text import slide_text
@@ -26,7 +27,7 @@ from ui.hall.slides import BlankSlide, Frame, Slide
 _SECOND = timedelta(seconds=1)
 _MOST_WAIT, _LEAST_WAIT, _FADE_WAIT = 1000, 5, 33
 _HINT_MILLISECONDS = 6000
-_WINDOW_SIZE = (960, 540)
+_WINDOW_SIZE = QSize(960, 540)
 _ESC_HINT = mark("This screen is closed at the desk, on the page Display; Ctrl W closes it here.")
 
 
@@ -105,7 +106,12 @@ class ScreenWindow(QWidget):
             self.setWindowFlags(Qt.WindowType.Window)
             self.setWindowState(Qt.WindowState.WindowNoState)
             self.unsetCursor()
-            self.resize(*_WINDOW_SIZE)
+            primary = QGuiApplication.primaryScreen()
+            room = primary.availableGeometry()
+            place = QRect(QPoint(), _WINDOW_SIZE.boundedTo(room.size()))
+            place.moveCenter(room.center())
+            self.setScreen(primary)
+            self.setGeometry(place)
             self.show()
         else:
             self.setWindowFlags(Qt.WindowType.Window | Qt.WindowType.FramelessWindowHint)
@@ -128,6 +134,11 @@ class ScreenWindow(QWidget):
     def slide(self) -> Slide:
         """The slide in view."""
         return self.view.slide
+
+    @property
+    def wakes_in(self) -> int:
+        """Milliseconds from one look at the time to the next."""
+        return self._timer.interval()
 
     def say_old(self, why: Text | None) -> None:
         """Say on the screen since when, and why, what it shows may be old; None: it is of now."""
@@ -171,6 +182,11 @@ class ScreenWindow(QWidget):
         view = self._open_view()
         return self._controller.book.now if view is not None else datetime.now().astimezone()
 
+    @property
+    def _ahead(self) -> timedelta:
+        """By how much the clock of the computer, by which hours are said, is ahead of that of the event."""
+        return ahead_of(self._controller.book) if self._open_view() is not None else timedelta()
+
     def _open_view(self) -> View | None:
         """The open event as it stands now, also while the desk looks at the past."""
         if self._controller.view is None:
@@ -182,10 +198,11 @@ class ScreenWindow(QWidget):
         view = self._open_view()
         if view is None:
             return
-        seen = (view.journal[0].id if len(view.journal) else "", public_mark(view))
+        ahead = self._ahead
+        seen = (view.journal[0].id if len(view.journal) else "", public_mark(view), ahead)
         if self._slides is None or seen != self._mark:
             try:
-                self._slides = HallSlides(view)
+                self._slides = HallSlides(view, ahead)
             except Refused:
                 self._why_old = _NOT_COMPUTED
             self._mark = seen
@@ -204,7 +221,7 @@ class ScreenWindow(QWidget):
             self._old_since = None
             return None
         self._old_since = self._old_since or now
-        return mark("As of {time}: {why}", time=hour_text(self._old_since), why=why)
+        return mark("As of {time}: {why}", time=hour_text(self._old_since, self._ahead), why=why)
 
     def _event_trouble(self) -> Text | None:
         if self._open_view() is None:

@@ -5,7 +5,7 @@ from pathlib import Path
 
 from reports.writers.atomic_file import atomic_file
 from tournament.language import Text
-from ui.desktop.display.hall_folder import sponsors_folder
+from ui.hall.hall_folder import sponsors_folder
 from ui.hall.hall_state import HallState
 
 _LONGEST_NAME = 60

@@ -6,9 +6,9 @@ import pytest
 from PIL import Image
 from PySide6.QtGui import QImage
 
-from ui.desktop.display.hall_folder import hall_folder, sponsors_folder
 from ui.desktop.display.hall_store import hall_signature, load_hall, save_hall
 from ui.desktop.display.sponsors import forget_sponsor, keep_sponsor, missing_sponsors
+from ui.hall.hall_folder import hall_folder, sponsors_folder
 from ui.hall.hall_state import HallScreen, HallState
 
 
@@ -36,7 +36,7 @@ def test_pictures_of_one_name_are_both_kept(tmp_path: Path) -> None:
 
 def test_an_id_from_a_file_never_leaves_the_folder_of_halls() -> None:
     assert hall_folder("../../x").parent == hall_folder("y").parent
-    assert hall_folder("").name == "event"
+    assert hall_folder("").name == "_"
 
 
 def test_a_hall_is_kept_and_read_back() -> None:
