@@ -159,10 +159,10 @@ class Tab:
         self._send("Emulation.setScriptExecutionDisabled", value=not allowed)
 
     def open(self, path: Path, fragment: str = "") -> None:
-        """Load the file, and wait until all of it is there."""
-        self._browser.events.clear()
+        """Load the file as one who never had it, and wait until all of it is there."""
         self._send("Page.navigate", url="about:blank")
         self._browser.wait("Page.loadEventFired", self._session)
+        self._send("Storage.clearDataForOrigin", origin="file://", storageTypes="local_storage")
         self._browser.events.clear()
         self._send("Page.navigate", url=path.as_uri() + fragment)
         self._browser.wait("Page.loadEventFired", self._session)
