@@ -6,14 +6,17 @@ from pathlib import Path
 import pytest
 
 from reports.catalogue import Format, ReportOptions, build, report_called, write
-from tests.tournament.use_cases.events import BY, noon, win
+from tests.tournament.use_cases.events import BY, A, B, C, D, drawn, noon, win
 from tests.tournament.use_cases.fake_store import FakeStore
+from tournament.catalogue import IDS
 from tournament.event.player import Player, PlayerState
 from tournament.event.seating import Seating
 from tournament.event.settings import Settings
 from tournament.language import ENGLISH, Language, fraction_text, language_of, signed_text
+from tournament.rules.payment import Outcome
 from tournament.use_cases import (
     Book,
+    RecordHand,
     RecordTotals,
     add_players,
     carry_out,
@@ -23,6 +26,8 @@ from tournament.use_cases import (
     undo,
 )
 from tournament.use_cases.publication import publish_results, withdraw_results
+from tournament.use_cases.rehearsal import begin_rehearsal
+from tournament.use_cases.session_clock import start_clock, stop_clock
 
 NAMES = ("Ada <b>Sample</b>", "Ben & Co", "نور مثال", "ישראלה דוגמה", "Łukasz Próbka", "=HYPERLINK()", "X" * 60, "小例")
 SEATING = Seating(
@@ -204,3 +209,73 @@ def test_hands_of_a_session_that_is_not_public_leave_the_page_as_it_is(tmp_path:
     assert after.replace(str(book.view.fingerprint), "") == before.replace(
         str(book.view.at(len(book.view.journal) - 2).fingerprint), ""
     )
+
+
+def test_it_is_final_only_when_all_that_was_played_is_public(tmp_path: Path) -> None:
+    book = played()
+    publish_results(book, 3, hold_last=True, by=BY)
+    held = page(book, tmp_path).seen
+    assert "Final" not in held
+    publish_results(book, 3, by=BY)
+    assert "Final" in page(book, tmp_path).seen
+
+
+def test_a_rehearsal_is_called_one_before_anything_else(tmp_path: Path) -> None:
+    book = played()
+    publish_results(book, 3, by=BY)
+    assert "REHEARSAL" not in page(book, tmp_path).seen
+    practised = Book(FakeStore(), clock=noon)
+    begin_rehearsal(practised, book.view, by=BY)
+    text = page(practised, tmp_path).seen
+    assert text.index("REHEARSAL") < text.index("Cup <i>", text.index("Cup <i>") + 1)
+
+
+@pytest.mark.parametrize("rules", IDS)
+def test_every_rule_system_has_its_page(tmp_path: Path, rules: str) -> None:
+    book = drawn(rules=rules)
+    for session in (1, 2):
+        for table in (1, 2):
+            carry_out(book, RecordTotals(session, table, (40, 10, -10, -40)), by=BY, confirmed=True)
+    publish_results(book, 1, by=BY)
+    rows = [row for row in page(book, tmp_path).rows["standings"] if row]
+    assert [(row[0], row[2].replace(" ", ""), row[3]) for row in rows] == [
+        (str(row.rank), fraction_text(row.table_points).replace(" ", ""), signed_text(row.score))
+        for row in book.view.standings(1).rows
+    ]
+
+
+def test_records_are_of_what_is_public_and_name_whoever_holds_them(tmp_path: Path) -> None:
+    book = drawn()
+    win(book, 1, A, None, 24)
+    win(book, 2, B, C, 88)
+    win(book, 3, B, D, 12)
+    publish_results(book, 1, by=BY)
+    assert _records(page(book, tmp_path)) == [
+        "Best hand88 First2 Sample2Session 1, table 1",
+        "Most hands won2 First2 Sample2",
+        "Most self-draws1 First1 Sample1",
+        f"Best score at a table{signed_text(max(book.view.sheet(1, 1).scores))} First2 Sample2Session 1, table 1",
+        "Hands played3",
+    ]
+    carry_out(book, RecordHand(2, 1, 1, Outcome(A, None, 99)), by=BY, confirmed=True)
+    assert "99" not in "".join(_records(page(book, tmp_path)))
+
+
+def _records(shown: Page) -> list[str]:
+    told = shown.seen.rpartition("Records\n")[2].partition("\n\n")[0]
+    return [line for line in told.splitlines() if line]
+
+
+def test_it_leads_to_the_session_that_is_to_be_played(tmp_path: Path) -> None:
+    book = drawn()
+    assert "Next: Session 1" in page(book, tmp_path).seen
+    start_clock(book, 1, by=BY)
+    assert "In play: Session 1" in page(book, tmp_path).seen
+    stop_clock(book, 1, by=BY)
+    assert "Next: Session 2" in page(book, tmp_path).seen
+    win(book, 1, A, None, 24)
+    publish_results(book, 1, by=BY)
+    assert "Next: Session 2" in page(book, tmp_path).seen
+    carry_out(book, RecordHand(2, 1, 1, Outcome(A, None, 20)), by=BY)
+    publish_results(book, 2, hold_last=True, by=BY)
+    assert "Next:" not in page(book, tmp_path).seen
