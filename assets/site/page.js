@@ -79,6 +79,7 @@
   const labels = (table) => all("thead th", table).map((head) => head.textContent);
   const line = (pairs) => {
     const paragraph = document.createElement("p");
+    paragraph.className = "next";
     paragraph.textContent = pairs.map((pair) => pair.join("\u00a0")).join(" · ");
     return paragraph;
   };

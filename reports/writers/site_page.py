@@ -92,6 +92,8 @@ class _Page:
         yield f'<p class="grey">{self._moment()}</p>\n</header>\n'
 
     def _upcoming(self) -> Iterator[str]:
+        for held in (each for each in self._site.sessions if each.held):
+            yield f'<p><a href="#s{held.session}">{self._session_title(held)}</a>: {self._say(self._state(held))}</p>\n'
         number = self._site.upcoming
         if number is None:
             return
@@ -257,11 +259,10 @@ class _Page:
 
     def _session(self, session: SiteSession) -> Iterator[str]:
         drawn, number = self._site.drawn, session.session
-        title = mark("Session {session}", session=number) if drawn else mark("Evening {evening}", evening=number)
         told = filter(None, (session.when, self._state(session)))
         beside = " · ".join(map(self._say, told))
         shown = " open" if number == (self._site.upcoming or max(self._site.after, 1)) else ""
-        yield f'<details id="s{number}"{shown}><summary><h3>{self._say(title)}</h3> '
+        yield f'<details id="s{number}"{shown}><summary><h3>{self._session_title(session)}</h3> '
         yield f'<span class="grey">{beside}</span></summary>\n<div class="tables">\n'
         for table in session.tables:
             name = mark("Table {table}", table=table.table) if drawn else mark("Game {game}", game=table.table)
@@ -275,6 +276,12 @@ class _Page:
                 yield f"{row}<td>{self._say(wind.short)}<th scope=row>{self._link(seat.number)}{result}\n"
             yield "</tbody></table>\n"
         yield "</div></details>\n"
+
+    def _session_title(self, session: SiteSession) -> str:
+        number = session.session
+        if self._site.drawn:
+            return self._say(mark("Session {session}", session=number))
+        return self._say(mark("Evening {evening}", evening=number))
 
     def _state(self, session: SiteSession) -> Text | None:
         if session.held:

@@ -14,7 +14,7 @@ from tournament.use_cases.view import View
 
 WIDTHS = (390, 768, 1280)
 FRENCH = language_of("fr")
-NAMES = "small > bdi, th > a > bdi, th > bdi, h3 bdi, h1"
+NAMES = "small bdi, th > a > bdi, th > bdi, h3 bdi, h1"
 MEASURES = Path(__file__).with_name("measures.js").read_text(encoding="utf-8")
 EVENTS: dict[str, Callable[[], View]] = {
     "cup": cup,
