@@ -64,6 +64,38 @@ class ScreenArrangement:
 
 
 @dataclass(frozen=True, slots=True)
+class CeremonyPlan:
+    """What is told in a ceremony."""
+
+    categories: tuple[str, ...] = ("players",)
+    """Keys of the categories, in the order in which they are told."""
+    first_place: int = 10
+    """From which place up."""
+    figures: bool = True
+    """Whether figures of the event are told between."""
+
+
+@dataclass(frozen=True, slots=True)
+class Ceremony:
+    """A ceremony on its way: what is told so far.
+
+    Kept by what was told and not by a count of steps, so that a correction in the middle never tells more than that.
+    """
+
+    plan: CeremonyPlan = CeremonyPlan()
+    category: str = ""
+    """Key of the category in view; empty: nothing has begun."""
+    told: int = 0
+    """The best place of it that is told; 0: none yet."""
+    figure: int = 0
+    """Which figure is in view after it, from 1; 0: the places themselves."""
+    covered: bool = False
+    """The screen shows nothing of it for a moment."""
+    seen: str = ""
+    """What the ranking was when the last step was told."""
+
+
+@dataclass(frozen=True, slots=True)
 class HallState:
     """The hall of the event of this id."""
 
@@ -74,6 +106,9 @@ class HallState:
     """What the screens that show a message say; lines as typed."""
     sponsors: tuple[str, ...] = field(default=())
     """File names of the sponsors' pictures in the folder of this event's hall, in their order."""
+
+    ceremony: Ceremony | None = None
+    """The ceremony that is on its way, if one is."""
 
     def screen(self, name: str) -> HallScreen | None:
         """The screen of this name, if there is one."""

@@ -11,6 +11,7 @@ from tournament.standings.statistics import Played
 from tournament.standings.teams import teams
 from tournament.tiles.wind import Wind
 from tournament.use_cases.public_view import PublicView
+from tournament.use_cases.view import View
 from ui.hall.slides import ListCell, ListColumn, ListSlide
 
 LINES = 10
@@ -101,22 +102,26 @@ def seats_by_name(view: PublicView, session: int) -> tuple[ListSlide, ...]:
 
 def figure_pages(view: PublicView) -> tuple[ListSlide, ...]:
     """Figures of the public sessions: biggest hand, most wins and the like; nothing without a hand."""
+    columns = (ListColumn(), _RIGHT, ListColumn(name=True))
+    drawn = view.settings.format.is_drawn
+    return _pages(mark("Figures of the event"), _after(view.last_session, drawn=drawn), columns, figure_rows(view))
+
+
+def figure_rows(view: View) -> list[Row]:
+    """What each figure is called, how much it is, and whose; nothing without a hand."""
     played: dict[int, Played] = {}
     for session in range(1, view.last_session + 1):
         for number, own in view.figures(session).items():
             played[number] = played.get(number, Played()) + own
     if not any(own.wins for own in played.values()):
-        return ()
+        return []
     found = [
         (mark("Biggest hand"), {number: own.best for number, own in played.items()}),
         (mark("Most wins"), {number: own.wins for number, own in played.items()}),
         (mark("Most self-draws"), {number: own.self_draws for number, own in played.items()}),
         (mark("Best score of a session"), _session_scores(view)),
     ]
-    columns = (ListColumn(), _RIGHT, ListColumn(name=True))
-    rows = [_figure(view, label, worth) for label, worth in found if max(worth.values(), default=0) > 0]
-    drawn = view.settings.format.is_drawn
-    return _pages(mark("Figures of the event"), _after(view.last_session, drawn=drawn), columns, rows)
+    return [_figure(view, label, worth) for label, worth in found if max(worth.values(), default=0) > 0]
 
 
 _RIGHT = ListColumn(right=True)
@@ -155,7 +160,7 @@ def _moved(moved: int | None) -> ListCell:
     return ListCell(f"▽ {-moved}", second=True, small=True)
 
 
-def _session_scores(view: PublicView) -> dict[int, int]:
+def _session_scores(view: View) -> dict[int, int]:
     """The best score of each player in a session."""
     best: dict[int, int] = {}
     for session in range(1, view.last_session + 1):
@@ -164,7 +169,7 @@ def _session_scores(view: PublicView) -> dict[int, int]:
     return best
 
 
-def _figure(view: PublicView, label: Text, worth: dict[int, int]) -> Row:
+def _figure(view: View, label: Text, worth: dict[int, int]) -> Row:
     most = max(worth.values())
     best = sorted((view.players[number] for number, own in worth.items() if own == most), key=by_name)
     names: str | Text = listed(player.name for player in best)

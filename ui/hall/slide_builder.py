@@ -11,6 +11,7 @@ from tournament.ledger.entry import EVENT_STREAM
 from tournament.ledger.session_clock import NO_TIME
 from tournament.use_cases.public_view import PublicView
 from tournament.use_cases.view import View
+from ui.hall.ceremony import ceremony_slide
 from ui.hall.countdown import countdown, day_of, hour_text, seats_stand_beside
 from ui.hall.hall_state import LEAST_SECONDS, MOST_SECONDS, HallScreen, HallState, ScreenContent
 from ui.hall.lists import figure_pages, seat_pages, seats_by_name, standings_pages, team_pages
@@ -56,6 +57,9 @@ class HallSlides:
         """The clock of the computer, which says the hours, is so far ``ahead`` of the time of the event."""
         self._ahead = ahead
         self.view = view if isinstance(view, PublicView) else PublicView(view)
+        self.whole = view
+        """The event as it stands now: a ceremony tells of it what is told; nothing else here looks at it."""
+        self._ceremony: tuple[object, tuple[Slide, ...]] = (None, ())
         self._lists: dict[tuple[Callable[..., tuple[ListSlide, ...]], int], tuple[ListSlide, ...]] = {}
 
     def shown(self, screen: HallScreen, state: HallState, now: datetime) -> ShownSlide:
@@ -103,12 +107,23 @@ class HallSlides:
                 return tuple(PictureSlide(name, PurePath(name).stem) for name in state.sponsors)
             case ScreenContent.FIGURES:
                 return self._list(figure_pages)
-            case ScreenContent.CEREMONY | ScreenContent.DRAW:
+            case ScreenContent.CEREMONY:
+                return self._told(state)
+            case ScreenContent.DRAW:
                 return ()
             case ScreenContent.BLANK:
                 return (BlankSlide(),)
             case _:
                 assert_never(content)
+
+    def _told(self, state: HallState) -> tuple[Slide, ...]:
+        """The slide of the ceremony, counted again only when something was entered or told."""
+        if state.ceremony is None:
+            return ()
+        key = self.whole.fingerprint, state.ceremony
+        if self._ceremony[0] != key:
+            self._ceremony = key, (ceremony_slide(self.whole, state.ceremony),)
+        return self._ceremony[1]
 
     def _clock(self, session: int, now: datetime) -> tuple[CountdownSlide, ...]:
         """The countdown, with one page after another beside it."""

@@ -7,6 +7,7 @@ from ui.hall.slides import (
     BlankSlide,
     CountdownSlide,
     DrawSlide,
+    FigureSlide,
     ListSlide,
     MessageSlide,
     PictureSlide,
@@ -24,7 +25,7 @@ def slide_text(slide: Slide) -> Text:
             return mark("{name}: {left}", name=slide.title, left=slide.remaining)
         case ListSlide() if slide.pages > 1:
             return mark("{list}, page {page} of {pages}", list=slide.title, page=slide.page, pages=slide.pages)
-        case ListSlide() | RevealSlide() | DrawSlide():
+        case ListSlide() | RevealSlide() | FigureSlide() | DrawSlide():
             return slide.title
         case MessageSlide():
             text = " ".join(slide.text.split()) if isinstance(slide.text, str) else slide.text

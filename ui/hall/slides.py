@@ -111,9 +111,10 @@ class RevealedPlace:
     """A place of the ceremony: told, or still covered."""
 
     rank: str
-    name: str = ""
+    name: str | Text = ""
     """Empty: covered."""
-    points: str = ""
+    points: Fraction | None = None
+    """Table points, or what else ranks; None: covered."""
     score: str = ""
     note: str | Text = ""
     """Country, club or the players of a team."""
@@ -124,9 +125,19 @@ class RevealSlide:
     """The ceremony: places from below up to the first, the newest of them large."""
 
     title: Text
-    newest: RevealedPlace | None
+    newest: tuple[RevealedPlace, ...]
+    """Several share a place; none at the beginning."""
     places: tuple[RevealedPlace, ...]
-    """Best first."""
+    """Best first, at most ten."""
+
+
+@dataclass(frozen=True, slots=True)
+class FigureSlide:
+    """A figure of the event told between places: “Biggest hand”, 88, and whose it is."""
+
+    title: Text
+    figure: str
+    names: str | Text
 
 
 @dataclass(frozen=True, slots=True)
@@ -153,7 +164,7 @@ class BlankSlide:
     """Nothing but the ground."""
 
 
-Slide = CountdownSlide | ListSlide | MessageSlide | PictureSlide | RevealSlide | DrawSlide | BlankSlide
+Slide = CountdownSlide | ListSlide | MessageSlide | PictureSlide | RevealSlide | FigureSlide | DrawSlide | BlankSlide
 
 
 @dataclass(frozen=True, slots=True)

@@ -14,11 +14,13 @@ from ui.desktop.display.canvas import Canvas
 from ui.desktop.display.countdown_painting import paint_moving, paint_still
 from ui.desktop.display.hall_fonts import hall_font
 from ui.desktop.display.list_painting import SMALL, paint_list
+from ui.desktop.display.reveal_painting import paint_figure, paint_reveal
 from ui.desktop.widgets.painting import colour_of
 from ui.hall.slides import (
     BlankSlide,
     CountdownSlide,
     DrawSlide,
+    FigureSlide,
     Frame,
     ListSlide,
     MessageSlide,
@@ -58,7 +60,13 @@ def paint_slide(canvas: Canvas, slide: Slide, frame: Frame, pictures: Pictures) 
             _paint_message(canvas, slide, frame)
         case PictureSlide():
             _paint_picture(canvas, slide, frame, pictures)
-        case RevealSlide() | DrawSlide():
+        case RevealSlide():
+            _paint_head(canvas, frame)
+            paint_reveal(canvas, slide)
+        case FigureSlide():
+            _paint_head(canvas, frame)
+            paint_figure(canvas, slide)
+        case DrawSlide():
             _paint_head(canvas, frame)
         case BlankSlide():
             pass

@@ -206,6 +206,8 @@ class ScreenWindow(QWidget):
             except Refused:
                 self._why_old = _NOT_COMPUTED
             self._mark = seen
+        if self._slides is not None:
+            self._slides.whole = view
 
     def _shown(self, now: datetime) -> tuple[Slide, Frame]:
         if self._slides is None:

@@ -1,0 +1,225 @@
+"""The ceremony: places told from below up to the first, with figures of the event between.
+
+This is the one place where results that are not public reach a screen, and they reach it place by place: a slide is
+made of what is told alone. Who comes next is for the desk.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from fractions import Fraction
+from hashlib import sha256
+from itertools import groupby
+
+from tournament.event.prizes import GROUPED, CategoryKind, PrizeCategory, country_names, read_category
+from tournament.language import Text, integer_text, listed, mark, signed_text, verbatim
+from tournament.standings.awards import Entrant
+from tournament.standings.teams import countries, teams
+from tournament.use_cases.prizes import categories_of, prize_list, ranking
+from tournament.use_cases.view import View
+from ui.hall.hall_state import Ceremony, CeremonyPlan
+from ui.hall.lists import LINES, figure_rows
+from ui.hall.slides import BlankSlide, FigureSlide, MessageSlide, RevealedPlace, RevealSlide, Slide
+
+_FIGURES_BEFORE = 3
+"""With one category alone the figures are told before this place."""
+
+
+@dataclass(frozen=True, slots=True)
+class CeremonyStep:
+    """One press of the key: a category begins, places are told, or a figure is."""
+
+    category: PrizeCategory
+    told: int = 0
+    """The best place told when it is taken; 0: the category begins."""
+    entrants: tuple[Entrant, ...] = ()
+    """Who is told by it: several share a place."""
+    figure: int = 0
+    """The number of the figure that is told, from 1."""
+
+
+def ceremony_categories(view: View) -> tuple[PrizeCategory, ...]:
+    """What may be told: each has one ranking of its own."""
+    return tuple(each for each in categories_of(view) if each.kind not in GROUPED or each.of)
+
+
+def begin_ceremony(view: View, plan: CeremonyPlan) -> Ceremony:
+    """The ceremony before anything of it is told."""
+    return Ceremony(plan, seen=ranking_mark(view, plan))
+
+
+def ceremony_steps(view: View, plan: CeremonyPlan) -> tuple[CeremonyStep, ...]:
+    """All steps in their order; a category in which nobody is ranked is left out."""
+    ranked = [(category, _ranked(view, category, plan)) for category in _categories(plan)]
+    ranked = [(category, entrants) for category, entrants in ranked if entrants]
+    figures = len(figure_rows(view)) if plan.figures else 0
+    steps: list[CeremonyStep] = []
+    shown = 0
+    for number, (category, entrants) in enumerate(ranked, start=1):
+        steps.append(CeremonyStep(category))
+        alone = len(ranked) == 1
+        for place, together in groupby(reversed(entrants), key=lambda entrant: entrant.rank):
+            if alone and place <= _FIGURES_BEFORE and not shown:
+                steps += _figure_steps(steps[-1], 1, figures)
+                shown = figures
+            steps.append(CeremonyStep(category, place, tuple(reversed(list(together)))))
+        until = figures * number // (len(ranked) - 1) if number < len(ranked) else shown
+        steps += _figure_steps(steps[-1], shown + 1, until)
+        shown = max(shown, until)
+    return tuple(steps)
+
+
+def step_index(steps: Sequence[CeremonyStep], ceremony: Ceremony) -> int | None:
+    """Where the ceremony is; None before its first step.
+
+    Where a correction took its step away, the last one that tells no more than what is told.
+    """
+    found = None
+    for index, step in enumerate(steps):
+        if step.category.key != ceremony.category:
+            continue
+        if (step.told, step.figure) == (ceremony.told, ceremony.figure):
+            return index
+        if not step.told or step.told > ceremony.told > 0:
+            found = index
+    return found
+
+
+def forward(view: View, ceremony: Ceremony) -> Ceremony:
+    """The next step; at the end the same."""
+    steps = ceremony_steps(view, ceremony.plan)
+    index = step_index(steps, ceremony)
+    return _at(view, ceremony, steps, 0 if index is None else index + 1)
+
+
+def back(view: View, ceremony: Ceremony) -> Ceremony:
+    """The step before; before the first nothing is told."""
+    steps = ceremony_steps(view, ceremony.plan)
+    index = step_index(steps, ceremony)
+    if not index:
+        return replace(begin_ceremony(view, ceremony.plan), covered=ceremony.covered)
+    return _at(view, ceremony, steps, index - 1)
+
+
+def jump(view: View, ceremony: Ceremony, index: int) -> Ceremony:
+    """The step at ``index``, with all before it told."""
+    return _at(view, ceremony, ceremony_steps(view, ceremony.plan), index)
+
+
+def corrected_since(view: View, ceremony: Ceremony) -> bool:
+    """Whether the ranking is another than when the last step was told."""
+    return ceremony.seen != ranking_mark(view, ceremony.plan)
+
+
+def ranking_mark(view: View, plan: CeremonyPlan) -> str:
+    """Equal as long as nothing that is told is another."""
+    ranked = [
+        [(entrant.rank, entrant.key, str(entrant.worth)) for entrant in _ranked(view, category, plan)]
+        for category in _categories(plan)
+    ]
+    return sha256(repr(ranked).encode()).hexdigest()[:16]
+
+
+def ceremony_slide(view: View, ceremony: Ceremony) -> Slide:
+    """What the screens show: what is told, and nothing of what is not.
+
+    Where the ranking is another than when the last step was told, nothing until the next key: who is at the desk looks
+    first.
+    """
+    if ceremony.covered:
+        return BlankSlide()
+    if corrected_since(view, ceremony):
+        return MessageSlide(None, mark("One moment, please."))
+    steps = ceremony_steps(view, ceremony.plan)
+    index = step_index(steps, ceremony)
+    if index is None:
+        return RevealSlide(mark("Ceremony"), (), ())
+    step = steps[index]
+    if step.figure:
+        label, worth, names = figure_rows(view)[step.figure - 1]
+        assert not isinstance(label.text, str | Fraction), "what a figure is called"
+        assert isinstance(worth.text, str), "how much it is"
+        assert not isinstance(names.text, Fraction), "whose it is"
+        return FigureSlide(label.text, worth.text, names.text)
+    entrants = _ranked(view, step.category, ceremony.plan)
+    best = step.told or min(ceremony.plan.first_place, len(entrants)) + 1
+    told = [_place(view, step.category, entrant) for entrant in entrants if entrant.rank >= best]
+    covered = [RevealedPlace(integer_text(place)) for place in range(1, best)]
+    lines = [*covered, *told]
+    first = max(0, min(len(covered) - LINES // 2, len(lines) - LINES))
+    newest = tuple(_place(view, step.category, entrant) for entrant in step.entrants)
+    return RevealSlide(step.category.label, newest, tuple(lines[first : first + LINES]))
+
+
+def prize_texts(view: View, step: CeremonyStep) -> tuple[Text, ...]:
+    """What those who are told win, for the desk."""
+    keys = {entrant.key for entrant in step.entrants}
+    found = (each for each in prize_list(view, None) if each.category == step.category)
+    won = [award for each in found for award in each.awards if award.entrant.key in keys]
+    return tuple(verbatim(prize.what) for award in won[:1] for prize in award.prizes if prize.what)
+
+
+def announced(view: View, step: CeremonyStep) -> tuple[RevealedPlace, ...]:
+    """Who is told by ``step``, for the desk."""
+    return tuple(_place(view, step.category, entrant) for entrant in step.entrants)
+
+
+def step_text(view: View, step: CeremonyStep) -> Text:
+    """“Players: 4th place, Ada Muster” for the list at the desk."""
+    if step.figure:
+        label = figure_rows(view)[step.figure - 1][0].text
+        return mark("Figure: {figure}", figure=label)
+    if not step.told:
+        return mark("{category} begins", category=step.category.label)
+    names = listed(_name(step.category, entrant) for entrant in step.entrants)
+    return mark("Place {place}: {names}", place=step.told, names=names)
+
+
+def _at(view: View, ceremony: Ceremony, steps: Sequence[CeremonyStep], index: int) -> Ceremony:
+    if not steps:
+        return ceremony
+    step = steps[max(0, min(index, len(steps) - 1))]
+    return replace(
+        ceremony, category=step.category.key, told=step.told, figure=step.figure, seen=ranking_mark(view, ceremony.plan)
+    )
+
+
+def _categories(plan: CeremonyPlan) -> tuple[PrizeCategory, ...]:
+    found = (read_category(key) for key in plan.categories)
+    return tuple(each for each in found if each is not None)
+
+
+def _ranked(view: View, category: PrizeCategory, plan: CeremonyPlan) -> tuple[Entrant, ...]:
+    """Those who are told, best first: up to the place from which it is told, and who shares it."""
+    return tuple(each for each in ranking(view, category, None) if each.rank <= plan.first_place)
+
+
+def _figure_steps(after: CeremonyStep, first: int, last: int) -> list[CeremonyStep]:
+    return [CeremonyStep(after.category, after.told, (), figure) for figure in range(first, last + 1)]
+
+
+def _place(view: View, category: PrizeCategory, entrant: Entrant) -> RevealedPlace:
+    points, score = Fraction(entrant.worth), ""
+    note: str | Text = ""
+    if category.kind in (CategoryKind.TEAMS, CategoryKind.COUNTRIES):
+        groups = teams(view.standings()) if category.kind is CategoryKind.TEAMS else countries(view.standings())
+        group = next(each for each in groups if each.name == entrant.key)
+        score = signed_text(group.score)
+        note = ", ".join(member.player.name for member in group.members)
+    else:
+        player = view.players[int(entrant.key)]
+        note = country_text(player.country) if player.country else player.club
+        if view.settings.format.is_drawn and category.kind not in (CategoryKind.BEST_HAND, CategoryKind.HANDS_WON):
+            row = next(each for each in view.standings().rows if each.player.number == player.number)
+            score = signed_text(row.score)
+    return RevealedPlace(integer_text(entrant.rank), _name(category, entrant), points, score, note)
+
+
+def _name(category: PrizeCategory, entrant: Entrant) -> str | Text:
+    if category.kind is not CategoryKind.COUNTRIES:
+        return entrant.name
+    return country_text(entrant.name)
+
+
+def country_text(code: str) -> Text:
+    """“France (FR)”."""
+    return mark("{country} ({code})", country=country_names(code), code=code)
