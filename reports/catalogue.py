@@ -92,6 +92,8 @@ class Format(Enum):
     """Rows as data, with their types."""
     JSON = "json"
     """The whole event."""
+    SVG = "svg"
+    """Its charts as one picture."""
 
 
 FORMATS = (Format.PDF, Format.EXCEL, Format.HTML, Format.CSV)
@@ -466,9 +468,24 @@ REPORTS = (
         counts_earlier=True,
         audience=Audience.WALL,
     ),
-    Report("statistics", mark("Statistics"), ReportGroup.RESULTS, statistics_report, audience=Audience.WALL),
+    Report(
+        "statistics",
+        mark("Statistics"),
+        ReportGroup.RESULTS,
+        statistics_report,
+        (*FORMATS, Format.SVG),
+        audience=Audience.WALL,
+    ),
     Report("best-hands", mark("Best hands"), ReportGroup.RESULTS, dearest_hands, audience=Audience.WALL),
-    Report("fans", mark("Fan made"), ReportGroup.RESULTS, fans, missing=_without_scorer, audience=Audience.WALL),
+    Report(
+        "fans",
+        mark("Fan made"),
+        ReportGroup.RESULTS,
+        fans,
+        (*FORMATS, Format.SVG),
+        missing=_without_scorer,
+        audience=Audience.WALL,
+    ),
     Report("hands", mark("Hands"), ReportGroup.RESULTS, hands, (*FORMATS, Format.PARQUET), audience=Audience.ASKED),
     Report(
         "site",
@@ -710,7 +727,7 @@ class _Writer(Protocol):
 
 _WRITERS = {
     Format.PDF: "pdf", Format.EXCEL: "excel", Format.HTML: "html", Format.PARQUET: "parquet",
-    Format.JSON: "event_json",
+    Format.JSON: "event_json", Format.SVG: "svg",
 }  # fmt: skip
 
 

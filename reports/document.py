@@ -140,8 +140,63 @@ def table_of(fields: Sequence[Field[Row]], rows: Iterable[Row], *, group: int = 
     )
 
 
+class ChartShape(Enum):
+    """How the values of a chart are shown."""
+
+    BARS = "bars"
+    """Each name has a bar of every series, one beneath the other."""
+    STACKED = "stacked"
+    """Each name has one bar, series behind series."""
+    LINES = "lines"
+    """Each series is a line across the names, with a mark at each value."""
+
+
+@dataclass(frozen=True, slots=True)
+class ChartSeries:
+    """The values of one thing that a chart shows, one for each of its names."""
+
+    name: Text | str
+    values: tuple[int | Fraction | None, ...]
+    """Exact; None where there is none."""
+
+
 @dataclass(frozen=True, slots=True)
 class Chart:
+    """What a chart shows, as exact values: drawn alike in the window, on paper and in files."""
+
+    key: str
+    """Names it among the charts of an event."""
+    title: Text
+    shape: ChartShape
+    names: tuple[Text | Names | str, ...]
+    """Whom or what the values are of: players, sessions, kinds of hands."""
+    names_title: Text
+    """What the names are."""
+    series: tuple[ChartSeries, ...]
+    values_title: Text
+    """What the values are, with their unit."""
+    kind: Kind = Kind.INTEGER
+    """How a value is written."""
+    least_on_top: bool = False
+    """Of lines: the first place stands on top."""
+    note: Text | None = None
+    """Of whom it is, where not of all."""
+    empty: Text | None = None
+    """What is said in its place where there is nothing to draw."""
+
+    def __post_init__(self) -> None:
+        for series in self.series:
+            if len(series.values) != len(self.names):
+                raise ValueError(f"{self.key}: {len(series.values)} values for {len(self.names)} names")
+
+    @property
+    def is_empty(self) -> bool:
+        """Whether there is no value at all."""
+        return all(value is None for series in self.series for value in series.values)
+
+
+@dataclass(frozen=True, slots=True)
+class SheetChart:
     """Bars of some rows of a table, drawn by a spreadsheet from its cells; on paper there is none."""
 
     title: Text
@@ -172,7 +227,7 @@ class Section:
     """Who or what has that label, in the second column, where the document says what it is called."""
     note: Text | None = None
     """One line beneath the heading."""
-    chart: Chart | None = None
+    chart: SheetChart | None = None
     sums: tuple[tuple[int, tuple[int, ...]], ...] = ()
     """A column, and those of the same row that make it up: a spreadsheet adds them itself wherever they do."""
 
@@ -477,6 +532,8 @@ class Document:
     rehearsal: bool = False
     """It shows an event that is played to practise: marked at the head and the foot of every page."""
     sections: tuple[Section, ...] = ()
+    charts: tuple[Chart, ...] = ()
+    """After the sections; in a picture file they are all there is."""
     score_sheets: tuple[ScoreSheetForm | OpenSheetForm, ...] = ()
     """Forms, each on a page of its own or several; a document has sections or forms."""
     slips: tuple[RulingSlip, ...] = ()

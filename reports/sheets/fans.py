@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 
 from reports.document import Document, Emphasis, Field, Kind, Section, table_of
+from reports.sheets.charts import fans_chart
 from reports.sheets.options import ReportOptions
 from tournament.language import Text, mark, mark_count, mark_in
 from tournament.ledger.sheet import Sheet
@@ -38,6 +39,7 @@ def fans(view: View, options: ReportOptions) -> Document:
         note=None if made.counted else mark("No hand has its tiles: they are entered at the tables, with T."),
         sections=(Section(table_of(_FIELDS, made.made), mark("All players")), *_players(view, made)),
         section_name=mark("Player"),
+        charts=(fans_chart(made),) if made.made else (),
     )  # fmt: skip
 
 

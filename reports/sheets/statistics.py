@@ -4,7 +4,8 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
-from reports.document import Document, Emphasis, Field, Kind, Section, table_of
+from reports.document import Chart, Document, Emphasis, Field, Kind, Section, table_of
+from reports.sheets.charts import course_charts, hand_charts, ranked_players, value_band
 from reports.sheets.options import ReportOptions, after_hands, is_provisional
 from reports.sheets.session_states import session_states
 from tournament.event.player import Player, PlayerState
@@ -93,7 +94,16 @@ def statistics_report(view: View, options: ReportOptions) -> Document:
                 mark("values"),
             ),
         ),
+        charts=tuple(_charts(view, options, counted)) if counted.hands else (),
     )
+
+
+def _charts(view: View, options: ReportOptions, counted: Statistics) -> Iterator[Chart]:
+    """Of the hands, and the course of the first players where it is not of one session."""
+    players, sessions = ranked_players(view, counted, options.session), options.sessions_played(view)
+    yield from hand_charts(view, sessions, players)
+    if len(sessions) > 1:
+        yield from course_charts(view, sessions, players)
 
 
 def together(counted: Statistics) -> Played:
@@ -137,7 +147,4 @@ def _endings(counted: Statistics) -> Sequence[ShareRow]:
 def _values(view: View, counted: Statistics) -> Iterator[ShareRow]:
     bands = view.rules.value_bands
     for first, following, count in zip(bands, (*bands[1:], None), counted.in_bands(bands), strict=True):
-        if following is None:
-            yield ShareRow(mark("{first} and more", first=first), count, len(counted.won))
-        else:
-            yield ShareRow(mark("{first} to {last}", first=first, last=following - 1), count, len(counted.won))
+        yield ShareRow(value_band(first, following), count, len(counted.won))

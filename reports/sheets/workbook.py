@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from itertools import groupby
 
-from reports.document import Cell, Chart, Column, Document, Emphasis, Field, Kind, Section, Table, table_of
+from reports.document import Cell, Column, Document, Emphasis, Field, Kind, Section, SheetChart, Table, table_of
 from reports.sheets.data import penalties, players
 from reports.sheets.fans import fans
 from reports.sheets.groups import standings_countries, standings_teams
@@ -162,7 +162,7 @@ def _session_places(table: Table) -> tuple[int, ...]:
     )
 
 
-def _standings_chart(table: Table, ranked: int) -> Chart | None:
+def _standings_chart(table: Table, ranked: int) -> SheetChart | None:
     """Table points of the first ten, session upon session; their results where there are none."""
     found = _places(table)
     total = found.get(TABLE_POINTS.heading, found.get(RESULT.heading))
@@ -170,7 +170,7 @@ def _standings_chart(table: Table, ranked: int) -> Chart | None:
     if total is None or name is None or not any(row[total] for row in table.rows[:ranked]):
         return None
     values = _session_places(table)
-    return Chart(
+    return SheetChart(
         mark("The first {count}", count=min(_CHARTED, ranked)),
         name=name,
         values=values or (total,),
@@ -189,7 +189,7 @@ def _statistics(document: Document) -> Iterator[Section]:
             continue
         places = _places(section.table)
         name, *values = (places[field.heading] for field in (PLAYER_FIELDS[0], *PLAYER_FIELDS[2:5]))
-        chart = Chart(
+        chart = SheetChart(
             mark("Wins, self-draws and deal-ins"),
             name=name,
             values=tuple(values),

@@ -7,7 +7,7 @@ from fractions import Fraction
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
-from reports.document import Cell, Chart, Column, Document, Emphasis, Kind, Section
+from reports.document import Cell, Column, Document, Emphasis, Kind, Section, SheetChart
 from reports.writers.atomic_file import Progress, atomic_file
 from reports.writers.paper import PageSize
 from reports.writers.sheet_rows import (
@@ -104,7 +104,7 @@ def write(
         headings = [section.heading or document.title for section in document.sections]
         charts = any(section.chart for section in document.sections)
         names = _sheet_names([*headings, *([_CHARTS] if charts else [])], language)
-        drawn: list[tuple[Worksheet, Chart]] = []
+        drawn: list[tuple[Worksheet, SheetChart]] = []
         rows: dict[Worksheet, WorksheetRows] = {}
         styles = _Styles(book)
         steps = _Steps(progress, sum(len(section.table.rows) for section in document.sections))
@@ -322,7 +322,7 @@ def _text_cell(text: str, styles: _Styles, named: str = "") -> str:
 
 
 def _draw_charts(
-    sheet: "Worksheet", drawn: Sequence[tuple["Worksheet", Chart]], language: Language, styles: _Styles
+    sheet: "Worksheet", drawn: Sequence[tuple["Worksheet", SheetChart]], language: Language, styles: _Styles
 ) -> WorksheetRows:
     """Draw each chart from the cells of its own sheet, under its title, and print it on a page of its own."""
     from openpyxl.worksheet.pagebreak import Break
@@ -340,7 +340,7 @@ def _draw_charts(
     return rows
 
 
-def _bars(source: "Worksheet", chart: Chart, language: Language) -> "BarChart":
+def _bars(source: "Worksheet", chart: SheetChart, language: Language) -> "BarChart":
     from openpyxl.chart import BarChart, Reference, Series
     from openpyxl.chart.data_source import StrRef
     from openpyxl.chart.layout import Layout, ManualLayout

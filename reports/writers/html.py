@@ -6,10 +6,13 @@ from fractions import Fraction
 from html import escape
 from pathlib import Path
 
-from reports.document import Cell, Column, Document, Emphasis, Kind, Section
+from reports.document import Cell, Chart, Column, Document, Emphasis, Kind, Section
 from reports.writers import site_page
 from reports.writers.atomic_file import Progress, Steps, atomic_file
+from reports.writers.chart_drawing import draw_chart
 from reports.writers.paper import PageSize
+from reports.writers.pdf.chart_page import PaperType
+from reports.writers.svg import svg_of
 from reports.writers.wording import DASH, DOWN, UP, cell_text, event_line, foot, one_line, standing_mark
 from tournament.event.logo import logo_picture
 from tournament.language import Language, Text, fraction_parts, mark, without_isolates
@@ -59,6 +62,14 @@ _LOGO_STYLE = """
 """Of a page whose event has one: drawn for white paper, and no wider where the window is narrow."""
 
 
+_CHART_WIDE = 700.0
+"""Pixels."""
+_CHART_STYLE = """
+figure { margin: 2rem 0 0; padding: .75rem; background: #fff; max-width: 45rem; break-inside: avoid; }
+figure svg { display: block; width: 100%; height: auto; }
+""".strip()
+
+
 def write(
     document: Document,
     path: Path,
@@ -80,6 +91,8 @@ def write(
             for piece in _section(section, language):
                 file.write(piece)
                 steps.beat()
+        for chart in document.charts:
+            file.writelines(_chart(chart, language))
         file.write(f"<footer>{_escaped(foot(document), language)} · Quatre Vents</footer>\n</body>\n</html>\n")
 
 
@@ -89,7 +102,8 @@ def _head(document: Document, language: Language, page_size: PageSize) -> Iterat
     yield f'<!DOCTYPE html>\n<html lang="{language.code}">\n<head>\n<meta charset="utf-8">\n'
     yield '<meta name="viewport" content="width=device-width, initial-scale=1">\n'
     yield f"<title>{without_isolates(f'{_escaped(document.title, language)} – {event}')}</title>\n"
-    style = f"{_STYLE}\n{_LOGO_STYLE}" if document.logo else _STYLE
+    parts = [_STYLE, *([_LOGO_STYLE] if document.logo else []), *([_CHART_STYLE] if document.charts else [])]
+    style = "\n".join(parts)
     yield f"<style>\n{style}\n@page {{ size: {paper}; margin: 12mm; }}\n</style>\n"
     yield "</head>\n<body>\n<header>\n"
     yield _logo(document.logo)
@@ -100,6 +114,15 @@ def _head(document: Document, language: Language, page_size: PageSize) -> Iterat
     if document.note is not None:
         yield f'<p class="note">{_stacked(document.note, language)}</p>\n'
     yield "</header>\n"
+
+
+def _chart(chart: Chart, language: Language) -> Iterator[str]:
+    """A chart in the page itself, on white as it is on paper."""
+    drawing = draw_chart(chart, language, PaperType(), wide=_CHART_WIDE, size=12.0)
+    size = f'width="{drawing.wide:g}" height="{drawing.high:.0f}" viewBox="0 0 {drawing.wide:g} {drawing.high:.0f}"'
+    yield f"<figure>\n<svg {size}>\n"
+    yield from svg_of(drawing)
+    yield "</svg>\n</figure>\n"
 
 
 def _logo(image: bytes) -> str:

@@ -12,6 +12,8 @@ from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
+from defusedxml import ElementTree
+
 from reports.catalogue import Format
 
 Value = str | int | float | Fraction | None
@@ -126,6 +128,8 @@ def read_file(path: Path, format: Format, headings: Iterable[tuple[str, ...]]) -
             return _read_parquet(path)
         case Format.JSON:
             return FileRead(words=[path.read_text(encoding="utf-8")])
+        case Format.SVG:
+            return FileRead(words=[text for each in ElementTree.parse(path).iter() if (text := each.text)])
 
 
 def _read_csv(path: Path, headings: Iterable[tuple[str, ...]]) -> FileRead:

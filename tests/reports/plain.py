@@ -4,6 +4,7 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import replace
 
 from reports.document import (
+    Chart,
     Document,
     MatrixForm,
     OpenSheetForm,
@@ -14,6 +15,7 @@ from reports.document import (
     Section,
 )
 from reports.site import Site
+from reports.writers.chart_drawing import chart_words
 from reports.writers.wording import cell_text, foot
 from tournament.hand.hand import Hand
 from tournament.hand.notation import format_hand, format_player_hand
@@ -41,6 +43,9 @@ def _lines(document: Document, language: Language) -> Iterator[str]:
     for section in document.sections:
         yield ""
         yield from _section(section, language)
+    for chart in document.charts:
+        yield ""
+        yield from _chart(chart, language)
     if document.site is not None:
         yield from _site(document.site, said)
     for sheet in document.score_sheets:
@@ -59,6 +64,13 @@ def _lines(document: Document, language: Language) -> Iterator[str]:
     for slip in document.slips:
         yield ""
         yield from _slip(slip, language)
+
+
+def _chart(chart: Chart, language: Language) -> Iterator[str]:
+    """Its words, then what its axes are."""
+    yield f"chart {chart.key}: {chart_words(chart, language)}"
+    axes = (chart.names_title, chart.values_title, *(() if chart.note is None else (chart.note,)))
+    yield f"drawn as {chart.shape.value}: {' | '.join(language.render(text) for text in axes)}"
 
 
 def _role(sheet: RoleSheet, language: Language) -> Iterator[str]:

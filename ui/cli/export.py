@@ -27,7 +27,11 @@ EVENT_SUFFIX = ".qv"
 @command("export", mark("Writes a report; “--what list” names them with their formats."))
 @file_argument
 @option("--what", metavar="NAME", required=True, help_text=mark("Name of the report, or list."))
-@option("--to", metavar="FORMAT", help_text=mark("pdf, xlsx, html, csv, parquet, json; by default what --out ends in."))
+@option(
+    "--to",
+    metavar="FORMAT",
+    help_text=mark("pdf, xlsx, html, csv, parquet, json, svg; by default what --out ends in."),
+)
 @option("--out", type=ANY_PATH, help_text=mark("File to write; one that is there is replaced."))
 @option("--session", type=int, metavar="NUMBER", help_text=mark("As it stood after this session, or of this session."))
 @option("--table", type=int, metavar="NUMBER", help_text=mark("The sheet of this table only."))

@@ -84,6 +84,19 @@ class Pen:
         """Draw a straight rule."""
         self.canvas.emit(f"{grey:g} G {thick:g} w {x1:.2f} {y1:.2f} m {x2:.2f} {y2:.2f} l S")
 
+    def line(
+        self, points: Sequence[tuple[float, float]], *, thick: float, grey: float, dashes: Sequence[float] = ()
+    ) -> None:
+        """Draw a line through points."""
+        dashed = f"[{' '.join(f'{each:g}' for each in dashes)}] 0 d " if dashes else ""
+        solid = " [] 0 d" if dashes else ""
+        self.canvas.emit(f"{grey:g} G {thick:g} w {dashed}{_through(points)} S{solid}")
+
+    def area(self, points: Sequence[tuple[float, float]], *, fill: float, outline: float, thick: float) -> None:
+        """Fill a closed shape, and draw its outline where that has a thickness."""
+        operator = f"{outline:g} G {thick:g} w {_through(points)} b" if thick else f"{_through(points)} h f"
+        self.canvas.emit(f"{fill:g} g {operator}")
+
     def fill(self, x: float, y: float, wide: float, high: float, *, grey: float, radius: float = 0) -> None:
         """Fill a box."""
         if not radius:
@@ -103,6 +116,11 @@ class Pen:
         self.canvas.setStrokeGray(BLACK)
         self.canvas.setLineWidth(thick)
         self.canvas.roundRect(x, y, wide, high, radius, stroke=1, fill=0)
+
+
+def _through(points: Sequence[tuple[float, float]]) -> str:
+    (x, y), *others = points
+    return " ".join((f"{x:.2f} {y:.2f} m", *(f"{x:.2f} {y:.2f} l" for x, y in others)))
 
 
 def small_fraction(text: str) -> str:

@@ -10,6 +10,8 @@ from reports.document import Document, Section
 from reports.writers.atomic_file import ExportFailed, Progress, Steps, atomic_file
 from reports.writers.paper import PageSize
 from reports.writers.pdf.address_code import address_room, draw_address
+from reports.writers.pdf.chart_page import BETWEEN as BETWEEN_CHARTS
+from reports.writers.pdf.chart_page import chart_pages, show_chart
 from reports.writers.pdf.fonts import Weight, cut, width, wrap
 from reports.writers.pdf.form import Forms
 from reports.writers.pdf.form_card import write_cards
@@ -235,21 +237,33 @@ def _write_tables(
         if document.a_page
         else _paged(sections, frame, apart=document.poster)
     )
+    charts = chart_pages(document.charts, language, wide=frame.room, high=frame.top - frame.bottom)
+    together = len(pages) + len(charts)
     canvas.setPageSize((frame.wide * enlarged, frame.high * enlarged))
     drawn = _DrawnSections()
     for number, parts in enumerate(pages, start=1):
         if progress:
-            progress(number - 1, len(pages))
+            progress(number - 1, together)
         pen = Pen(canvas)
         if enlarged != 1.0:
             canvas.scale(enlarged, enlarged)
-        _draw_frame(pen, frame, document, language, number, len(pages))
+        _draw_frame(pen, frame, document, language, number, together)
         for part in parts:
             _draw_part(pen, part, language, drawn)
             if frame.card_code[0] and not part.continued:
                 draw_address(pen, document.address, language, right=frame.wide - MARGIN, top=part.top)
         if document.a_page:
             _draw_cut_marks(pen, parts, frame)
+        canvas.showPage()
+    for number, drawings in enumerate(charts, start=len(pages) + 1):
+        if progress:
+            progress(number - 1, together)
+        pen = Pen(canvas)
+        _draw_frame(pen, frame, document, language, number, together)
+        top = frame.top
+        for drawing in drawings:
+            show_chart(pen, drawing, left=MARGIN, top=top)
+            top -= drawing.high + BETWEEN_CHARTS
         canvas.showPage()
 
 

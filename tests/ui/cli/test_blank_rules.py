@@ -60,7 +60,7 @@ def words_in(path: Path) -> str:
     if path.suffix == ".parquet":
         return str(pd.read_parquet(path).to_csv())
     text = path.read_text(encoding="utf-8-sig")
-    if path.suffix == ".html":  # what is read, not the names of its parts
+    if path.suffix in (".html", ".svg"):  # what is read, not the names of its parts
         return html.unescape(re.sub(r"<(style|script)>.*?</\1>|<[^>]*>", "", text, flags=re.DOTALL))
     return text
 

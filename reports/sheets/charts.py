@@ -1,0 +1,273 @@
+"""The charts of an event: how hands ended, what they were worth, what players made of them, how they rose and fell.
+
+Pure, and of nothing but the view that is given: of a public one they tell what is public.
+"""
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+
+from reports.document import Chart, ChartSeries, ChartShape, Kind
+from tournament.event.format import SeasonCount
+from tournament.event.player import Player
+from tournament.language import Text, mark, mark_in
+from tournament.rules.ruleset import RuleSet
+from tournament.standings.fan_statistics import FanStatistics
+from tournament.standings.statistics import Played, Statistics, statistics
+from tournament.use_cases.view import View
+
+MOST_BARS, MOST_LINES, MOST_FANS = 10, 8, 15
+"""So many players have bars, so many a line; so many fan have a bar."""
+_NO_HAND = mark("No hand is recorded yet.")
+_NUMBER = mark_in("unit of a chart", "number")
+
+
+@dataclass(frozen=True, slots=True)
+class ChartPlayers:
+    """Whom the charts show, in their order."""
+
+    numbers: tuple[int, ...]
+    chosen: bool = False
+    """Somebody chose them; else they are all, in the order of the standings."""
+
+    def first(self, most: int) -> tuple[int, ...]:
+        """As many as a chart has room for."""
+        return self.numbers[:most]
+
+    def note(self, most: int) -> Text | None:
+        """Who is left out."""
+        count, everybody = min(most, len(self.numbers)), len(self.numbers)
+        if count == everybody:
+            return None
+        if self.chosen:
+            return mark("The first {count} of {all} players chosen.", count=count, all=everybody)
+        return mark("The first {count} of {all} players, in the order of the standings.", count=count, all=everybody)
+
+
+def ranked_players(view: View, counted: Statistics, after: int | None = None) -> ChartPlayers:
+    """All players in the order of the standings, then those without a place who played."""
+    ranked = [row.player.number for row in view.standings(after).rows]
+    return ChartPlayers((*ranked, *sorted(counted.players.keys() - set(ranked))))
+
+
+def hand_charts(
+    view: View, sessions: Sequence[int], players: ChartPlayers, *, counted_by: Callable[[int], Statistics] | None = None
+) -> tuple[Chart, ...]:
+    """The charts of the hands of ``sessions``; ``counted_by`` session gives what is counted already."""
+    by_session = {number: (counted_by or _counted_in(view))(number) for number in sessions}
+    counted = sum(by_session.values(), Statistics())
+    drawn = view.settings.format.is_drawn
+    return (
+        endings_chart(counted),
+        *((endings_by_session_chart(by_session, drawn=drawn),) if len(by_session) > 1 else ()),
+        values_chart(view.rules, counted),
+        wins_chart(view.players, players, counted),
+        points_a_hand_chart(view.rules, view.players, players, counted),
+    )
+
+
+def _counted_in(view: View) -> Callable[[int], Statistics]:
+    return lambda session: statistics(view.sheets(session))
+
+
+def endings_chart(counted: Statistics) -> Chart:
+    """How many hands were won on a discard, by self-draw, or by nobody."""
+    values = (counted.by_discard, counted.self_draws, counted.drawn)
+    return Chart(
+        "endings",
+        mark("How hands ended"),
+        ChartShape.BARS,
+        names=(mark("Won on a discard"), mark("Won by self-draw"), mark("Drawn")),
+        names_title=mark("How a hand ended"),
+        series=(ChartSeries(mark("Hands"), values if counted.hands else (None,) * 3),),
+        values_title=_in_unit(mark("Hands"), _NUMBER),
+        empty=_NO_HAND,
+    )
+
+
+def endings_by_session_chart(by_session: Mapping[int, Statistics], *, drawn: bool) -> Chart:
+    """The same, session by session: among them the drawn hands."""
+    sessions = tuple(by_session)
+    played = any(counted.hands for counted in by_session.values())
+
+    def values(count: Callable[[Statistics], int]) -> tuple[int | None, ...]:
+        return tuple(count(by_session[number]) if played else None for number in sessions)
+
+    return Chart(
+        "endings-by-session",
+        mark("How hands ended in each session") if drawn else mark("How hands ended on each evening"),
+        ChartShape.STACKED,
+        names=tuple(_session_name(number, drawn=drawn) for number in sessions),
+        names_title=_session_title(drawn=drawn),
+        series=(
+            ChartSeries(mark("Won on a discard"), values(lambda counted: counted.by_discard)),
+            ChartSeries(mark("Won by self-draw"), values(lambda counted: counted.self_draws)),
+            ChartSeries(mark("Drawn"), values(lambda counted: counted.drawn)),
+        ),
+        values_title=_in_unit(mark("Hands"), _NUMBER),
+        empty=_NO_HAND,
+    )
+
+
+def values_chart(rules: RuleSet, counted: Statistics) -> Chart:
+    """How many winning hands there are of each value."""
+    bands = rules.value_bands
+    values = counted.in_bands(bands)
+    return Chart(
+        "values",
+        mark("Hands won, by value"),
+        ChartShape.BARS,
+        names=tuple(value_band(first, following) for first, following in zip(bands, (*bands[1:], None), strict=True)),
+        names_title=_in_unit(mark("Value of the hand"), rules.value_name),
+        series=(ChartSeries(mark("Hands won"), values if counted.won else (None,) * len(values)),),
+        values_title=_in_unit(mark("Hands won"), _NUMBER),
+        empty=mark("No hand is won yet.") if counted.hands else _NO_HAND,
+    )
+
+
+def value_band(first: int, following: int | None) -> Text:
+    """The values from ``first`` up to those before ``following``; None: without end."""
+    if following is None:
+        return mark("{first} and more", first=first)
+    return mark("{first} to {last}", first=first, last=following - 1)
+
+
+def wins_chart(players: Mapping[int, Player], shown: ChartPlayers, counted: Statistics) -> Chart:
+    """What each player won, drew himself and dealt in."""
+    played = _played_by(shown, counted)
+    return Chart(
+        "wins",
+        mark("Wins, self-draws and deal-ins"),
+        ChartShape.BARS,
+        names=tuple(players[number].name for number in played),
+        names_title=mark("Player"),
+        series=(
+            ChartSeries(mark("Wins"), tuple(each.wins for each in played.values())),
+            ChartSeries(mark("Self-draws"), tuple(each.self_draws for each in played.values())),
+            ChartSeries(mark("Deal-ins"), tuple(each.deal_ins for each in played.values())),
+        ),
+        values_title=_in_unit(mark("Hands"), _NUMBER),
+        note=shown.note(MOST_BARS),
+        empty=_NO_HAND,
+    )
+
+
+def points_a_hand_chart(
+    rules: RuleSet, players: Mapping[int, Player], shown: ChartPlayers, counted: Statistics
+) -> Chart:
+    """What each player won for each hand at the table."""
+    played = {number: each for number, each in _played_by(shown, counted).items() if each.hands}
+    values = tuple(Fraction(each.points, each.hands) for each in played.values())
+    return Chart(
+        "points-a-hand",
+        mark("Points a hand"),
+        ChartShape.BARS,
+        names=tuple(players[number].name for number in played),
+        names_title=mark("Player"),
+        series=(ChartSeries(mark("Points a hand"), values),),
+        values_title=_in_unit(mark("Won for each hand at the table"), rules.value_name),
+        kind=Kind.AVERAGE,
+        note=shown.note(MOST_BARS),
+        empty=_NO_HAND,
+    )
+
+
+def _played_by(shown: ChartPlayers, counted: Statistics) -> dict[int, Played]:
+    if not counted.hands:
+        return {}
+    return {number: counted.players.get(number, Played()) for number in shown.first(MOST_BARS)}
+
+
+def fans_chart(made: FanStatistics) -> Chart:
+    """The fan that were seen most often."""
+    first = made.made[:MOST_FANS]
+    left_out = len(made.made) - len(first)
+    return Chart(
+        "fans",
+        mark("Fan made most often"),
+        ChartShape.BARS,
+        names=tuple(each.pattern.name for each in first),
+        names_title=mark("Fan"),
+        series=(ChartSeries(mark("Hands"), tuple(each.hands for each in first)),),
+        values_title=_in_unit(mark("Hands in which it counts"), _NUMBER),
+        note=mark("The first {count} of {all} fan.", count=len(first), all=len(made.made)) if left_out else None,
+        empty=mark("No hand has its tiles: they are entered at the tables, with T."),
+    )
+
+
+def course_charts(view: View, sessions: Sequence[int], players: ChartPlayers) -> tuple[Chart, ...]:
+    """The rank of players after each of ``sessions``, and what ranks them; a course takes two of them."""
+    drawn, shown = view.settings.format.is_drawn, sessions if len(sessions) > 1 else ()
+    places = {session: dict(_places_after(view, session)) for session in shown}
+    numbers = players.first(MOST_LINES) if shown else ()
+    average = not drawn and view.settings.season.count is SeasonCount.AVERAGE
+
+    def chart(key: str, title: Text, values_title: Text, kind: Kind, *, ranks: bool) -> Chart:
+        return Chart(
+            key,
+            title,
+            ChartShape.LINES,
+            names=tuple(_session_name(number, drawn=drawn) for number in shown),
+            names_title=_session_title(drawn=drawn),
+            series=tuple(
+                ChartSeries(
+                    view.players[number].name,
+                    tuple(places[session].get(number, _NO_PLACE)[0 if ranks else 1] for session in shown),
+                )
+                for number in numbers
+            ),
+            values_title=values_title,
+            kind=kind,
+            least_on_top=ranks,
+            note=players.note(MOST_LINES) if shown else None,
+            empty=mark("A course begins with the second session.")
+            if drawn
+            else mark("A course begins with the second evening."),
+        )
+
+    rank_title = mark("Rank after each session") if drawn else mark("Rank after each evening")
+    result_title = mark("Table points after each session") if drawn else mark("Result after each evening")
+    exact = Kind.POINTS if drawn or average else Kind.SIGNED
+    return (
+        chart("ranks", rank_title, mark("Rank (1 is best)"), Kind.INTEGER, ranks=True),
+        chart("results", result_title, _results_title(drawn=drawn, average=average), exact, ranks=False),
+    )
+
+
+_NO_PLACE = (None, None)
+
+
+def _places_after(view: View, session: int) -> Iterator[tuple[int, tuple[int | None, int | Fraction]]]:
+    """By number, rank after ``session`` and what it is the rank of."""
+    if view.settings.format.is_drawn:
+        for row in view.standings(session).rows:
+            yield row.player.number, (row.rank, row.table_points)
+        return
+    season = view.season(session)
+    for each in (*season.rows, *season.waiting):
+        if each.evenings:
+            yield each.player.number, (each.rank, _whole(each.worth))
+
+
+def _whole(worth: Fraction) -> int | Fraction:
+    """A sum as a whole number, so that it has its sign."""
+    return worth.numerator if worth.denominator == 1 else worth
+
+
+def _results_title(*, drawn: bool, average: bool) -> Text:
+    if drawn:
+        return _in_unit(mark("Table points so far"), mark_in("unit of a chart", "points"))
+    what = mark("Average of the evenings that count") if average else mark("Sum of the evenings that count")
+    return _in_unit(what, mark_in("unit of a chart", "score"))
+
+
+def _in_unit(what: Text, unit: Text) -> Text:
+    return mark("{what} ({unit})", what=what, unit=unit)
+
+
+def _session_name(number: int, *, drawn: bool) -> Text:
+    return mark("S{session}", session=number) if drawn else mark_in("evening", "E{evening}", evening=number)
+
+
+def _session_title(*, drawn: bool) -> Text:
+    return mark("Session") if drawn else mark("Evening")

@@ -1,0 +1,104 @@
+"""The charts of a document as one SVG file: its text stays text, and it asks for nothing beside itself."""
+
+from collections.abc import Iterator
+from html import escape
+from pathlib import Path
+from typing import assert_never
+
+from reports.document import Document
+from reports.writers.atomic_file import Progress, Steps, atomic_file
+from reports.writers.chart_drawing import Area, ChartDrawing, ChartPart, Ink, Label, Stroke, draw_chart
+from reports.writers.paper import PageSize
+from reports.writers.pdf.chart_page import PaperType
+from reports.writers.wording import event_line, foot, one_line, standing_mark
+from tournament.language import Language
+
+_WIDE, _MARGIN, _SIZE, _BETWEEN = 760.0, 28.0, 12.0, 40.0
+"""Pixels."""
+_FONTS = "Inter, 'Noto Sans', 'Segoe UI', 'PingFang SC', 'Microsoft YaHei', 'Noto Sans CJK SC', system-ui, sans-serif"
+_COLOURS = {
+    Ink.STRONG: "#111", Ink.PLAIN: "#222", Ink.MUTED: "#555", Ink.RULE: "#bbb", Ink.PALE: "#ccc", Ink.GROUND: "#fff",
+}  # fmt: skip
+
+
+def write(
+    document: Document,
+    path: Path,
+    language: Language,
+    *,
+    page_size: PageSize = PageSize.A4,  # noqa: ARG001  # every writer is called alike
+    progress: Progress | None = None,
+) -> None:
+    """Write the charts of ``document`` to ``path``, one below the other. Raises ExportFailed."""
+    language = language.for_readers
+    with atomic_file(path, progress) as unfinished, unfinished.open("w", encoding="utf-8", newline="\n") as file:
+        steps, drawings = Steps(progress), []
+        for done, chart in enumerate(document.charts):
+            steps(done, len(document.charts))
+            drawings.append(draw_chart(chart, language, PaperType(), wide=_WIDE - 2 * _MARGIN, size=_SIZE))
+        file.writelines(_file(document, drawings, language))
+
+
+def svg_of(drawing: ChartDrawing, *, x: float = 0.0, y: float = 0.0) -> Iterator[str]:
+    """A drawing as a group of a file, from its upper left corner."""
+    yield f'<g role="img" aria-label="{escape(drawing.words)}" transform="translate({x:g} {y:g})">\n'
+    for part in drawing.parts:
+        yield _part(part)
+    yield "</g>\n"
+
+
+def _file(document: Document, drawings: list[ChartDrawing], language: Language) -> Iterator[str]:
+    """Head, charts and foot, as on a page of paper."""
+    head = [event_line(document, language)]
+    standing = standing_mark(document)
+    if standing is not None:
+        head.append(one_line(language.render(standing)))
+    if not drawings:
+        head.append(one_line(language.render(document.note or document.title)))
+    type = PaperType()
+    lines = [line for text in head for line in type.wrap(text, _SIZE, _WIDE - 2 * _MARGIN, 2)]
+    feet = type.wrap(one_line(language.render(foot(document))), 10.0, _WIDE - 2 * _MARGIN, 2)
+    y = _MARGIN + 18.0 * len(lines)
+    high = y + sum(drawing.high + _BETWEEN for drawing in drawings) + 14.0 * len(feet) + _MARGIN
+    yield '<?xml version="1.0" encoding="UTF-8"?>\n'
+    yield f'<svg xmlns="http://www.w3.org/2000/svg" width="{_WIDE:g}" height="{high:.0f}" '
+    yield f'viewBox="0 0 {_WIDE:g} {high:.0f}" xml:lang="{language.code}" font-family="{_FONTS}">\n'
+    yield f"<title>{escape(one_line(language.render(document.title)))}</title>\n"
+    yield f'<rect width="{_WIDE:g}" height="{high:.0f}" fill="{_COLOURS[Ink.GROUND]}"/>\n'
+    for number, line in enumerate(lines):
+        yield _part(Label(_MARGIN, _MARGIN + 18.0 * number + 6, line, _SIZE, ink=Ink.MUTED))
+    for drawing in drawings:
+        yield from svg_of(drawing, x=_MARGIN, y=y)
+        y += drawing.high + _BETWEEN
+    for number, line in enumerate(feet):
+        yield _part(Label(_MARGIN, y + 14.0 * number, line, 10.0, ink=Ink.MUTED))
+    yield "</svg>\n"
+
+
+def _part(part: ChartPart) -> str:
+    match part:
+        case Label():
+            anchor = "" if part.anchor.value == "start" else f' text-anchor="{part.anchor.value}"'
+            weight = ' font-weight="600"' if part.strong else ""
+            return (
+                f'<text x="{part.x:.1f}" y="{part.y:.1f}" font-size="{part.size:g}" fill="{_COLOURS[part.ink]}"'
+                f"{anchor}{weight}>{escape(part.text)}</text>\n"
+            )
+        case Stroke():
+            dashes = f' stroke-dasharray="{" ".join(f"{each:g}" for each in part.dashes)}"' if part.dashes else ""
+            return (
+                f'<polyline points="{_points(part.points)}" fill="none" stroke="{_COLOURS[part.ink]}"'
+                f' stroke-width="{part.thick:g}"{dashes}/>\n'
+            )
+        case Area():
+            told = f"<title>{escape(part.told)}</title>" if part.told else ""
+            return (
+                f'<polygon points="{_points(part.points)}" fill="{_COLOURS[part.fill]}"'
+                f' stroke="{_COLOURS[part.outline]}" stroke-width="{part.thick:g}">{told}</polygon>\n'
+            )
+        case _:
+            assert_never(part)
+
+
+def _points(points: tuple[tuple[float, float], ...]) -> str:
+    return " ".join(f"{x:.1f},{y:.1f}" for x, y in points)
