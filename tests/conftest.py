@@ -38,7 +38,16 @@ def _isolate() -> None:
         os.environ[variable] = str(folder)
     os.environ["QT_QPA_PLATFORM"] = os.environ.get("QV_TEST_PLATFORM", "offscreen")
     os.environ["LC_ALL"] = "C.UTF-8"
-    for variable in ("PYTHONUNBUFFERED", "LANGUAGE", "QUATRE_VENTS_PIN", "QT_SCALE_FACTOR", "QT_STYLE_OVERRIDE"):
+    os.environ["PYTHON_KEYRING_BACKEND"] = "keyring.backends.null.Keyring"  # nobody's secrets are looked at
+    for variable in (
+        "PYTHONUNBUFFERED",
+        "LANGUAGE",
+        "QUATRE_VENTS_PIN",
+        "QUATRE_VENTS_SFTP_PASSWORD",
+        "SSH_AUTH_SOCK",
+        "QT_SCALE_FACTOR",
+        "QT_STYLE_OVERRIDE",
+    ):
         os.environ.pop(variable, None)
 
 

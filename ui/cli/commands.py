@@ -25,6 +25,7 @@ COMMANDS = (
     "publish",
     "unpublish",
     "display",
+    "site",
     "export",
     "federations",
     "check",

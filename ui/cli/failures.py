@@ -12,6 +12,7 @@ from tournament.language import Text, mark
 from tournament.use_cases import Conflict, Refused, StoreBroken, StoreDamaged, StoreUnavailable
 from ui.cli.context import CliContext
 from ui.cli.streams import InputFailed, OutputFailed
+from ui.web_host.failures import SiteNotWritten
 
 DONE = 0
 REFUSED = 1
@@ -36,6 +37,7 @@ Surroundings = (
     StoreUnavailable
     | Conflict
     | ExportFailed
+    | SiteNotWritten
     | WindowUnavailable
     | NoDisplay
     | InputFailed
@@ -50,6 +52,7 @@ EXPECTED = (
         StoreUnavailable,
         Conflict,
         ExportFailed,
+        SiteNotWritten,
         WindowUnavailable,
         NoDisplay,
         InputFailed,
@@ -95,7 +98,7 @@ def _messages(error: Expected) -> Iterator[Text | str]:
     match error:
         case Refused():
             yield from (problem.text for problem in error.problems)
-        case DrawProblem() | ExportFailed():
+        case DrawProblem() | ExportFailed() | SiteNotWritten():
             yield error.message
         case StoreDamaged() | StoreUnavailable() | UnreadableTable():
             yield error.text

@@ -1,0 +1,1 @@
+"""The way of the page to the public."""

@@ -1,0 +1,96 @@
+"""Where the page of an event goes: a folder of this computer, or one of a web host reached by SFTP."""
+
+import re
+from dataclasses import dataclass
+from pathlib import Path
+from urllib.parse import unquote, urlsplit
+
+from tournament.event.problem import Problem, Refused
+from tournament.language import mark
+from tournament.language.harmless import steers_a_line
+
+PAGE = "index.html"
+"""What a web host shows of a folder."""
+SFTP_PORT = 22
+_SCHEME = re.compile(r"([A-Za-z][A-Za-z0-9+.-]+)://")
+_OF_A_PAGE = (".html", ".htm")
+
+
+@dataclass(frozen=True, slots=True)
+class FolderPlace:
+    """A file in a folder of this computer, or of one that looks like it: a stick, a share, a synchronised folder."""
+
+    file: Path
+
+    def __str__(self) -> str:
+        return str(self.file)
+
+
+@dataclass(frozen=True, slots=True)
+class SftpPlace:
+    """A file on a web host. Its password is never in it."""
+
+    user: str
+    host: str
+    port: int
+    folder: str
+    """As the host names it; one that begins with “~/” is under the folder in which a login begins."""
+    name: str = PAGE
+
+    @property
+    def account(self) -> str:
+        """Who logs in where, by which a password is kept."""
+        port = "" if self.port == SFTP_PORT else f":{self.port}"
+        host = f"[{self.host}]" if ":" in self.host else self.host
+        return f"{self.user}@{host}{port}"
+
+    @property
+    def remote_folder(self) -> str:
+        """The folder as it is asked for: relative to the login where it begins so."""
+        return (self.folder.removeprefix("~/") or ".") if self.folder.startswith("~/") else self.folder
+
+    def __str__(self) -> str:
+        return f"sftp://{self.account}/{self.folder.removeprefix('/')}{self.name}"
+
+
+SitePlace = FolderPlace | SftpPlace
+
+
+def read_place(typed: str) -> SitePlace:
+    """The place that is ``typed``: a folder, a file that ends in .html, or ``sftp://user@host:port/folder/``.
+
+    Raises Refused for what is none, and for a password in it, which is never repeated.
+    """
+    typed_path = typed.strip()
+    scheme = _SCHEME.match(typed_path)
+    if scheme is not None and scheme[1].lower() == "sftp":
+        return _sftp_place(typed_path)
+    if scheme is not None:
+        text = mark("Pages go into a folder or to sftp://user@host/folder/, not by {scheme}.", scheme=scheme[1])
+        raise Refused(Problem("place-unknown", text, "to"))
+    if not typed_path or steers_a_line(typed_path):
+        missing = mark("Say where the page goes: a folder, or sftp://user@host/folder/.")
+        raise Refused(Problem("place-missing", missing, "to"))
+    path = Path(typed_path).expanduser()
+    is_page = path.suffix.lower() in _OF_A_PAGE and not path.is_dir()
+    return FolderPlace(path if is_page else path / PAGE)
+
+
+def _sftp_place(text: str) -> SftpPlace:
+    try:
+        parts = urlsplit(text)
+        host, port, user = parts.hostname or "", parts.port, unquote(parts.username or "")
+    except ValueError:
+        host, port, user, parts = "", None, "", urlsplit("")
+    if parts.password is not None:
+        secret = mark("Leave the password out of the address, where others read it: it is asked for when it is needed.")
+        raise Refused(Problem("place-secret", secret, "to"))
+    if not host or not user or parts.query or parts.fragment or steers_a_line(unquote(text)) or port == 0:
+        unknown = mark("This is no address for SFTP: write sftp://user@host/folder/, or sftp://user@host:2222/folder/.")
+        raise Refused(Problem("place-unknown", unknown, "to"))
+    path = unquote(parts.path) or "/~/"
+    path = path.removeprefix("/") if path.startswith("/~/") else path
+    folder, _, name = path.rpartition("/")
+    if name and not name.lower().endswith(_OF_A_PAGE):
+        folder, name = f"{folder}/{name}", ""
+    return SftpPlace(user, host, port or SFTP_PORT, f"{folder}/", name or PAGE)

@@ -1,0 +1,79 @@
+"""The page of an event, made of what is public and brought to its place."""
+
+from dataclasses import dataclass
+from datetime import datetime
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import assert_never
+
+from tournament.language import Language, mark
+from tournament.use_cases import View
+from ui.web_host.failures import SiteNotWritten
+from ui.web_host.login import NO_LOGIN, Login
+from ui.web_host.place import PAGE, FolderPlace, SftpPlace, SitePlace
+from ui.web_host.progress import Progress
+
+
+@dataclass(frozen=True, slots=True)
+class WrittenSite:
+    """A page that is at its place."""
+
+    place: SitePlace
+    size: int
+    """In bytes."""
+    fingerprint: str
+    """Of the event up to its last entry."""
+
+
+def write_site(
+    view: View,
+    place: SitePlace,
+    language: Language,
+    *,
+    printed: datetime,
+    login: Login = NO_LOGIN,
+    progress: Progress | None = None,
+) -> WrittenSite:
+    """Make the page of ``view`` and bring it to ``place``; what is there stays whole until then.
+
+    Raises SiteNotWritten, and ExportFailed where the file of a folder cannot be written.
+    """
+    match place:
+        case FolderPlace():
+            fingerprint = _write_page(view, place.file, language, printed, progress)
+            return WrittenSite(place, place.file.stat().st_size, fingerprint)
+        case SftpPlace():
+            with TemporaryDirectory(prefix="quatre-vents-") as folder:
+                from ui.web_host.sftp import upload
+
+                page = Path(folder) / PAGE
+                fingerprint = _write_page(view, page, language, printed, progress)
+                upload(page, place, login, progress)
+                return WrittenSite(place, page.stat().st_size, fingerprint)
+        case _:
+            assert_never(place)
+
+
+def make_folder(place: FolderPlace) -> None:
+    """Make the folder of ``place`` in one that is there. Raises SiteNotWritten, not where it is there already."""
+    folder = place.file.parent
+    try:
+        folder.mkdir(exist_ok=True)
+    except FileNotFoundError:
+        text = mark("The folder {folder} is not there, nor the one that it would lie in: is the stick or the share "
+                    "connected?", folder=str(folder))  # fmt: skip
+        raise SiteNotWritten(text) from None
+    except OSError as error:
+        text = mark("The folder {folder} cannot be made: {reason}. Choose another place.", folder=str(folder),
+                    reason=error.strerror or str(error))  # fmt: skip
+        raise SiteNotWritten(text) from error
+
+
+def _write_page(view: View, path: Path, language: Language, printed: datetime, progress: Progress | None) -> str:
+    from reports.catalogue import Format, ReportOptions, build, report_called, write
+
+    report = report_called("site")
+    assert report is not None, "a report of the program"
+    document = build(report, view, ReportOptions(printed))
+    write(document, path, Format.HTML, language, progress=progress)
+    return document.fingerprint
