@@ -44,6 +44,8 @@ STATES = {
 }
 """Why somebody has no place, in a word: the reason that was given is not for the public."""
 
+NOT_YET = mark("not ranked yet")
+
 
 def public_site(view: View, options: ReportOptions) -> Document:
     """Show what is public of the event, whatever ``view`` knows besides."""
@@ -109,7 +111,12 @@ def _season(view: PublicView) -> tuple[tuple[SiteRow, ...], int, bool]:
     shown = view.season()
     if not view.last_session:
         return (), 0, False
-    rows = (SiteRow(row.player.number, row.rank, None, row.worth, row.score) for row in (*shown.rows, *shown.waiting))
+    rows = chain(
+        (SiteRow(row.player.number, row.rank, row.moved, row.worth, row.score) for row in shown.rows),
+        (SiteRow(row.player.number, None, None, row.worth, row.score, NOT_YET) for row in shown.waiting),
+        (SiteRow(row.player.number, None, None, row.worth, row.score, STATES[row.status.state])
+         for row in shown.unranked),
+    )  # fmt: skip
     return tuple(rows), shown.hands, shown.provisional
 
 

@@ -15,6 +15,7 @@ from reports.document import Document
 from reports.site import Site, SiteGroup, SiteHolder, SitePlayer, SiteRecord, SiteRow, SiteSession, SiteStep
 from reports.writers.atomic_file import Progress, Steps, atomic_file
 from reports.writers.wording import DASH, DOWN, UP, foot, one_line, standing_mark, text_of
+from tournament.event.logo import logo_picture
 from tournament.language import Language, Text, fraction_parts, mark, mark_count, mark_in, signed_text
 from tournament.tiles.wind import Wind
 
@@ -83,6 +84,7 @@ class _Page:
         if document.damaged or document.rehearsal:
             yield f'<p class="banner">{say(standing)}</p>\n'
             standing = None
+        yield _logo(document.logo)
         yield f'<h1 dir="auto" class="{_length_class(document.event)}">{event}</h1>\n'
         if document.details:
             yield f'<p class="grey">{" · ".join(map(say, document.details))}</p>\n'
@@ -257,11 +259,18 @@ class _Page:
             yield from self._session(session)
         yield "</section>\n"
 
+    @property
+    def _shown_session(self) -> int:
+        """The session whose tables are seen at once: the next, else the last with results; the last evening."""
+        if self._site.drawn:
+            return self._site.upcoming or max(self._site.after, 1)
+        return max(session.session for session in self._site.sessions)
+
     def _session(self, session: SiteSession) -> Iterator[str]:
         drawn, number = self._site.drawn, session.session
         told = filter(None, (session.when, self._state(session)))
         beside = " · ".join(map(self._say, told))
-        shown = " open" if number == (self._site.upcoming or max(self._site.after, 1)) else ""
+        shown = " open" if number == self._shown_session else ""
         yield f'<details id="s{number}"{shown}><summary><h3>{self._session_title(session)}</h3> '
         yield f'<span class="grey">{beside}</span></summary>\n<div class="tables">\n'
         for table in session.tables:
@@ -334,6 +343,14 @@ class _Page:
             f'{row}<td>{step.session}<td><a href="#s{step.session}t{step.table}">{step.table}</a>'
             f"<td>{self._say(step.wind.short)}{points}<td>{score}{rank}\n"
         )
+
+
+def _logo(image: bytes) -> str:
+    """The picture itself, in the page; it says nothing that a listener needs."""
+    picture = logo_picture(image)
+    if picture is None:
+        return ""
+    return f'<img class="logo" alt="" src="data:image/{picture.kind.value};base64,{b64encode(image).decode()}">\n'
 
 
 def _own(words: str) -> str:

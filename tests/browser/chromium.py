@@ -4,7 +4,6 @@ Where it is not installed the tests are left out and say so; with BROWSER=requir
 """
 
 import base64
-import fcntl
 import json
 import os
 import select
@@ -55,6 +54,10 @@ class Browser:
         program = next(filter(None, map(shutil.which, _NAMES)), None)
         if program is None:
             missing("Chromium is not installed here: apt-get install chromium")
+        if os.name != "posix":
+            missing("these tests tell the browser what to do over a pipe, as only POSIX hands it on")
+        import fcntl
+
         theirs_in, ours_out = os.pipe()
         ours_in, theirs_out = os.pipe()
         ends = [fcntl.fcntl(end, fcntl.F_DUPFD_CLOEXEC, 10) for end in (theirs_in, theirs_out)]

@@ -6,9 +6,11 @@ from pathlib import Path
 import pytest
 
 from reports.catalogue import Format, ReportOptions, build, report_called, write
-from tests.tournament.use_cases.events import BY, A, B, C, D, drawn, noon, win
+from tests.examples.logos import logo
+from tests.tournament.use_cases.events import BY, A, B, C, D, drawn, noon, players, win
 from tests.tournament.use_cases.fake_store import FakeStore
 from tournament.catalogue import IDS
+from tournament.event.format import EventFormat, SeasonRules
 from tournament.event.player import Player, PlayerState
 from tournament.event.seating import Seating
 from tournament.event.settings import Settings
@@ -16,10 +18,13 @@ from tournament.language import ENGLISH, Language, fraction_text, language_of, s
 from tournament.rules.payment import Outcome
 from tournament.use_cases import (
     Book,
+    OpenEvening,
     RecordHand,
     RecordTotals,
+    SeatGame,
     add_players,
     carry_out,
+    change_logo,
     change_state,
     create_event,
     publish_draw,
@@ -279,3 +284,31 @@ def test_it_leads_to_the_session_that_is_to_be_played(tmp_path: Path) -> None:
     carry_out(book, RecordHand(2, 1, 1, Outcome(A, None, 20)), by=BY)
     publish_results(book, 2, hold_last=True, by=BY)
     assert "Next:" not in page(book, tmp_path).seen
+
+
+def test_a_league_says_who_is_not_ranked_and_in_a_word_why(tmp_path: Path) -> None:
+    book = Book(FakeStore(), clock=noon)
+    season = SeasonRules(best=2, least=2)
+    create_event(book, Settings("League", format=EventFormat.LEAGUE, season=season), by=BY)
+    add_players(book, players(9), by=BY)
+    for session, seats in ((1, (1, 2, 3, 4)), (2, (1, 2, 3, 5))):
+        carry_out(book, OpenEvening(), by=BY)
+        carry_out(book, SeatGame(session, seats), by=BY)
+        carry_out(book, RecordTotals(session, 1, (40, 10, -10, -40)), by=BY, confirmed=True)
+    change_state(book, 3, PlayerState.WITHDRAWN, first=2, reason="a private matter", by=BY)
+    publish_results(book, 2, by=BY)
+    rows = [row for row in page(book, tmp_path).rows["standings"] if row]
+    assert [(row[0], row[1]) for row in rows] == [
+        ("1", "First1 Sample1"),
+        ("2", "First2 Sample2"),
+        ("–", "First4 Sample4not ranked yet"),
+        ("–", "First5 Sample5not ranked yet"),
+        ("–", "First3 Sample3withdrawn"),
+    ]
+
+
+def test_the_logo_of_the_event_is_in_the_file(tmp_path: Path) -> None:
+    book = played()
+    change_logo(book, logo("square"), by=BY)
+    loads = [address for address in page(book, tmp_path).loads if not address.startswith("#")]
+    assert [address[:22] for address in loads] == ["data:,", "data:image/png;base64,"]
