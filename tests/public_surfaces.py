@@ -8,8 +8,10 @@ all entries, and tells of those that are withheld no more than how many there ar
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 from datetime import UTC, datetime
+from pathlib import Path
+from tempfile import TemporaryDirectory
 
-from reports.catalogue import Audience, Format, ReportGroup, ReportOptions, build, offered_reports
+from reports.catalogue import Audience, Format, ReportGroup, ReportOptions, build, offered_reports, write
 from reports.document import Document
 from tests.reports.plain import plain
 from tournament.event.problem import Refused
@@ -86,6 +88,18 @@ def _frames(view: View) -> Iterator[tuple[str, str]]:
                 yield f"{report.name} as a frame", document.frame(ENGLISH).to_csv()
 
 
+def _files(view: View) -> Iterator[tuple[str, str]]:
+    """The web page, and what hangs on walls, as they are written."""
+    with TemporaryDirectory() as folder:
+        for report in offered_reports(view.rules, view.settings.format):
+            asked = report.audience in (Audience.ASKED, Audience.WALL) and PublicView(view).public_session
+            if Format.HTML in report.formats and (asked or report.name == "site"):
+                document = replace(build(report, view, ReportOptions(printed=NOW, public=True)), fingerprint="")
+                path = Path(folder) / "paper.html"
+                write(document, path, Format.HTML, ENGLISH)
+                yield f"{report.name} as HTML", path.read_text(encoding="utf-8")
+
+
 def _standings(view: View) -> Iterator[tuple[str, str]]:
     public = PublicView(view)
     yield "what is public", ENGLISH.render(public_text(view))
@@ -102,5 +116,5 @@ def _screens(view: View) -> Iterator[tuple[str, str]]:
 
 SURFACES: tuple[Callable[[View], Iterator[tuple[str, str]]], ...] = (_reports, _standings, _screens)
 """Each gives the names and the texts of some of them."""
-SLOW_SURFACES = (_frames,)
+SLOW_SURFACES = (_frames, _files)
 """Asked by the proof alone."""
