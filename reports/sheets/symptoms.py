@@ -224,9 +224,9 @@ _ROWS = (
         TroubleArea.CLOCK,
         Symptom.CLOCK_WRONG,
         mark("The time left is wrong: the computer’s clock was, or it slept."),
-        mark("The time of day at the top of the window beside a good watch."),
-        mark("Set the computer’s clock right: the gong stands at its hour. What is lost all the same, give as minutes "
-             "({key}).",
+        mark("The message says by how much; else the time of day at the top of the window beside a good watch."),
+        mark("Set the computer’s clock right: the countdown goes on as it was. What is lost all the same, give as "
+             "minutes ({key}).",
              key=key_text("F12")),
     ),
     SymptomRow(

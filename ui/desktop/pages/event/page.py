@@ -136,7 +136,8 @@ class EventPage(Page):
             self._link(OpenAction.CLOSE, mark("Close")),
         )
         where = row(TextLabel(mark("File"), kind=Type.LABEL), 8, stretched(self._path), self.copies)
-        self._file = row(stretched(where), row(*links, None))
+        self._links = row(boxed(row(*links[:2], None)), boxed(row(*links[2:], None)), None)
+        self._file = row(stretched(where), self._links)
         file.body.addLayout(self._file)
         cards = column(
             *(
@@ -186,7 +187,8 @@ class EventPage(Page):
         self.checklist.fit(room)
         self.overview.fit(room)
         beside = QBoxLayout.Direction.LeftToRight
-        self._file.setDirection(QBoxLayout.Direction.TopToBottom if room.compact else beside)
+        for each in (self._file, self._links):
+            each.setDirection(QBoxLayout.Direction.TopToBottom if room.compact else beside)
         self._place(self._second, _IN_ONE_LINE if large else _IN_TWO_LINES)
         signing = _SIGNING if large else _SIGNING_STACKED if room.compact else _SIGNING_IN_TWO_LINES
         self._place(self._signing, signing)

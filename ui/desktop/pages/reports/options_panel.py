@@ -95,7 +95,7 @@ class OptionsPanel(SidePanel):
         self.movement = CheckBox(mark("Movement since the session before"))
         self.ema_numbers = CheckBox(mark("EMA numbers"))
         self.formulas = CheckBox(mark("Totals as formulas that can be traced"))
-        self.public = CheckBox(mark("For the public: only what is published"))
+        self.public = CheckBox(mark("Only what is public"))
         self._withheld = Notice(NoticeKind.WARN, boxed=False)
         self._withheld.hide()
         self.save = {format: SaveButton(format) for format in Format}
