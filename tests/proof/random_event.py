@@ -30,7 +30,7 @@ from tournament.event.settings import (
 from tournament.event.timetable import SessionTime
 from tournament.ledger.audit import Audit, Unaudited, audit
 from tournament.ledger.entry import table_stream
-from tournament.ledger.facts import PRINTED, PaperNoted, PaperReading
+from tournament.ledger.facts import PRINTED, HallDraw, PaperNoted, PaperReading
 from tournament.ledger.sanctions import Charge
 from tournament.ledger.second_reading import first_points, first_totals
 from tournament.ledger.session import SessionStep
@@ -91,10 +91,12 @@ from tournament.use_cases import (
     swap_players,
     undo,
 )
+from tournament.use_cases.hall_draw import give_lots, give_teams
 from tournament.use_cases.papers import note_paper
 from tournament.use_cases.pins import remove_pin, set_pin
 from tournament.use_cases.prizes import change_prizes, decide_tie, remove_prize, set_prize, undecided_ties
 from tournament.use_cases.publication import publish_results, withdraw_results
+from tournament.use_cases.seating_wishes import drawn_players
 from tournament.use_cases.session_clock import (
     add_minutes,
     pause_clock,
@@ -260,10 +262,22 @@ class RandomEvent:
             ),
             "player removed": lambda: remove_player(book, number, by=self.by),
             "attendance noted": lambda: note_attendance(book, [number], present=chance.random() < 0.8, by=self.by),
+            "numbers drawn in the hall": lambda: give_lots(book, self._hall_lots(), self._hall_draw(), by=self.by),
+            "teams drawn in the hall": lambda: give_teams(book, self._hall_teams(), self._hall_draw(), by=self.by),
             "lot drawn": lambda: draw_lot(book, number, chance.randint(0, len(view.players) + 1), by=self.by),
         }
         what = chance.choice(tuple(actions))
         self._act(what, actions[what])
+
+    def _hall_draw(self) -> HallDraw:
+        return HallDraw(self.chance.randint(0, 2**31), self.chance.randint(1, 3))
+
+    def _hall_lots(self) -> list[tuple[int, int]]:
+        numbers = drawn_players(self.book.view)
+        return list(zip(numbers, self.chance.sample(range(1, len(numbers) + 1), len(numbers)), strict=True))
+
+    def _hall_teams(self) -> list[tuple[int, str]]:
+        return [(number, self.chance.choice(("Red", "Green", "White"))) for number in drawn_players(self.book.view)]
 
     def _session_time(self) -> SessionTime:
         chance = self.chance

@@ -336,8 +336,11 @@ def _event_values(journal: Journal, entry: Entry, fact: facts.EventFact) -> Valu
                 seed=fact.seating.seed,
             )
         case facts.LotDrawn():
-            name = _name_at(journal, entry, fact.player)
-            return NOTHING, mark("{player}: {lot}", player=name, lot=fact.lot or "–")
+            lots = listed(
+                mark("{player}: {lot}", player=_name_at(journal, entry, player), lot=lot or "–")
+                for player, lot in fact.lots
+            )
+            return NOTHING, _drawn_text(lots, fact.draw)
         case facts.PlayersSwapped() | facts.PlayerReplaced() | facts.SessionsRedrawn() | facts.SessionSeated():
             return reseating_values(fact, lambda number: _name_at(journal, entry, number))
         case facts.SessionPublished() | facts.SessionStarted():
@@ -400,12 +403,25 @@ def _player_values(
     """Who came; or how the player was written before, and how he is now."""
     if isinstance(fact, facts.PlayersAdded):
         return NOTHING, _added_text(fact)
+    if isinstance(fact, facts.PlayerChanged) and fact.draw is not None:
+        teams = (mark("{player}: {team}", player=player.name, team=player.team) for player in fact.players)
+        return NOTHING, _drawn_text(listed(teams), fact.draw)
     if isinstance(fact, facts.PlayerChanged) and fact.others:
         count = len(fact.players)
         return NOTHING, mark_count("{count} player as in the register", "{count} players as in the register", count)
     (number,) = fact.concerned
     now = _written(fact.player) if isinstance(fact, facts.PlayerChanged) else ""
     return verbatim(_player_before(journal, entry, number)), verbatim(now)
+
+
+def _drawn_text(drawn: Text, draw: facts.HallDraw | None) -> Text:
+    """Who drew what, with the seed where the hall saw the draw."""
+    if draw is None:
+        return drawn
+    if draw.attempt == 1:
+        return mark("{drawn} (drawn in the hall, seed {seed})", drawn=drawn, seed=draw.seed)
+    return mark("{drawn} (drawn in the hall, draw no. {attempt}, seed {seed})", drawn=drawn, attempt=draw.attempt,
+                seed=draw.seed)  # fmt: skip
 
 
 def _hand_text(journal: Journal, outcome: Outcome, tiles: str, names: ColumnNames) -> Text:

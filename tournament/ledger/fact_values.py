@@ -59,6 +59,7 @@ _OF_CLASS: Mapping[tuple[type, str], Range] = {
     (facts.PaperReading, "points"): ANY,
     (facts.SessionsRedrawn, "sessions"): NUMBER,
     (facts.SessionSeated, "tables"): NUMBER,
+    (facts.LotDrawn, "others"): COUNT,
     (Seating, "sessions"): NUMBER,
 }
 """Where a name means something else."""

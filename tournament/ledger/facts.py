@@ -49,6 +49,15 @@ class Category(Enum):
 
 
 @dataclass(frozen=True, slots=True)
+class HallDraw:
+    """A draw that the hall saw: with its seed it can be made again."""
+
+    seed: int
+    attempt: int = 1
+    """1; more where earlier draws of the kind were given up after something of them was shown."""
+
+
+@dataclass(frozen=True, slots=True)
 class EventCreated:
     """The event begins."""
 
@@ -113,11 +122,17 @@ class PlayerChanged:
 
     kind: ClassVar = "player-changed"
     category: ClassVar = Category.PLAYERS
-    what: ClassVar = mark("Player changed")
     reasons: ClassVar = NO_REASON
     player: Player
     others: tuple[Player, ...] = ()
     """Those who were written anew with him."""
+    draw: HallDraw | None = None
+    """The draw in the hall that gave them their teams, in this order; None: nobody drew."""
+
+    @property
+    def what(self) -> Text:
+        """What was done."""
+        return mark("Player changed") if self.draw is None else mark("Teams drawn")
 
     @property
     def players(self) -> tuple[Player, ...]:
@@ -240,16 +255,27 @@ class LotDrawn:
     player: int
     lot: int
     """From 1; 0: he gave his number back."""
+    others: tuple[tuple[int, int], ...] = ()
+    """Player and number of those who drew with him, in the order in which they did."""
+    draw: HallDraw | None = None
+    """The draw in the hall that gave them their numbers; None: by hand."""
 
     @property
     def what(self) -> Text:
         """What was done."""
+        if self.others:
+            return mark("Numbers drawn")
         return mark("Number drawn") if self.lot else mark("Number given back")
+
+    @property
+    def lots(self) -> tuple[tuple[int, int], ...]:
+        """Every player with his number, in the order in which they drew."""
+        return ((self.player, self.lot), *self.others)
 
     @property
     def concerned(self) -> tuple[int, ...]:
         """The players by their numbers."""
-        return (self.player,)
+        return tuple(player for player, _lot in self.lots)
 
 
 @dataclass(frozen=True, slots=True)

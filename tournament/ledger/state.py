@@ -157,8 +157,8 @@ def _after_change(state: EventState, fact: facts.EventFact) -> EventState:
             anew = replace(state, seating=fact.seating, finals=(), substitutions={}, published=drawn)
             return replace(anew, publication=state.publication.until(0))
         case facts.LotDrawn():
-            lots = {player: lot for player, lot in state.lots.items() if player != fact.player}
-            return replace(state, lots={**lots, fact.player: fact.lot} if fact.lot else lots)
+            lots = {player: lot for player, lot in state.lots.items() if player not in fact.concerned}
+            return replace(state, lots=lots | {player: lot for player, lot in fact.lots if lot})
         case facts.PlayersSwapped() | facts.PlayerReplaced() | facts.SessionsRedrawn() | facts.SessionSeated():
             return _reseated(state, state.seating or Seating(()), fact)
         case facts.SessionPublished() | facts.SessionStarted():

@@ -8,5 +8,6 @@ who paints it (``ui.desktop.display``) only paints. Nothing here knows Qt.
 ``hall_file``    the state as JSON
 ``ceremony``      places told from below up to the first, forward and back
 ``slides``       what a screen paints: values with texts, no measures
+``live_draw``    numbers, teams, names or seats drawn live, one at a time
 ===============  ======================================================================
 """

@@ -63,6 +63,62 @@ class ScreenArrangement:
     screens: tuple[HallScreen, ...]
 
 
+class DrawKind(StrEnum):
+    """What is drawn live; the value is its name in files."""
+
+    LOTS = "lots"
+    """Each player draws a number of the plan."""
+    TEAMS = "teams"
+    """Each player draws a team."""
+    NAMES = "names"
+    """Names are drawn one after another."""
+    SEATS = "seats"
+    """The seats of a session are told, a table at a time."""
+
+
+class KeptApart(StrEnum):
+    """Who do not come into one team where that can be; the value is its name in files."""
+
+    NOBODY = ""
+    COUNTRY = "country"
+    CLUB = "club"
+
+
+@dataclass(frozen=True, slots=True)
+class DrawnEntry:
+    """What one draws."""
+
+    lot: int
+    """The number, the team (from 1), the place among the names, or the table."""
+    player: int = 0
+    """Number of the player; 0: a name, or a table."""
+    name: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class LiveDraw:
+    """A draw in the hall: what chance drew, kept before anything is shown, and how much of it is shown."""
+
+    kind: DrawKind
+    seed: int
+    attempt: int = 1
+    """1; more where earlier draws of the kind were given up after something was shown."""
+    apart: KeptApart = KeptApart.NOBODY
+    order: tuple[DrawnEntry, ...] = ()
+    """In the order in which they are told."""
+    teams: tuple[str, ...] = ()
+    """Their names, by number."""
+    session: int = 0
+    shown: int = 0
+    """How many are told; one more than there are: all together."""
+    furthest: int = 0
+    """How many were told before somebody went back."""
+    covered: bool = False
+    """The screens show nothing of it for a moment."""
+    applied: bool = False
+    """It was written into the event."""
+
+
 @dataclass(frozen=True, slots=True)
 class CeremonyPlan:
     """What is told in a ceremony."""
@@ -106,6 +162,10 @@ class HallState:
     """What the screens that show a message say; lines as typed."""
     sponsors: tuple[str, ...] = field(default=())
     """File names of the sponsors' pictures in the folder of this event's hall, in their order."""
+    draw: LiveDraw | None = None
+    """The live draw that is on its way, if one is."""
+    given_up: tuple[DrawKind, ...] = ()
+    """The draws given up after something of them was shown."""
 
     ceremony: Ceremony | None = None
     """The ceremony that is on its way, if one is."""

@@ -15,6 +15,7 @@ from ui.hall.ceremony import ceremony_slide
 from ui.hall.countdown import countdown, day_of, hour_text, seats_stand_beside
 from ui.hall.hall_state import LEAST_SECONDS, MOST_SECONDS, HallScreen, HallState, ScreenContent
 from ui.hall.lists import figure_pages, seat_pages, seats_by_name, standings_pages, team_pages
+from ui.hall.live_draw import draw_slides
 from ui.hall.shown_session import following_session, planned_hours, shown_session
 from ui.hall.slides import (
     BlankSlide,
@@ -110,7 +111,7 @@ class HallSlides:
             case ScreenContent.CEREMONY:
                 return self._told(state)
             case ScreenContent.DRAW:
-                return ()
+                return draw_slides(self.view, state.draw) if state.draw is not None else ()
             case ScreenContent.BLANK:
                 return (BlankSlide(),)
             case _:

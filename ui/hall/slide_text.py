@@ -2,7 +2,7 @@
 
 from typing import assert_never
 
-from tournament.language import Text, mark, verbatim
+from tournament.language import Text, listed, mark, verbatim
 from ui.hall.slides import (
     BlankSlide,
     CountdownSlide,
@@ -25,6 +25,9 @@ def slide_text(slide: Slide) -> Text:
             return mark("{name}: {left}", name=slide.title, left=slide.remaining)
         case ListSlide() if slide.pages > 1:
             return mark("{list}, page {page} of {pages}", list=slide.title, page=slide.page, pages=slide.pages)
+        case DrawSlide() if slide.newest is not None:
+            names = listed(slide.newest.names)
+            return mark("{draw}: {lot}, {names}", draw=slide.title, lot=slide.newest.lot, names=names)
         case ListSlide() | RevealSlide() | FigureSlide() | DrawSlide():
             return slide.title
         case MessageSlide():

@@ -142,21 +142,27 @@ class FigureSlide:
 
 @dataclass(frozen=True, slots=True)
 class DrawnLot:
-    """A lot, and who drew it; empty: not drawn yet."""
+    """A lot, and who drew it."""
 
     lot: str | Text
-    name: str = ""
+    """A number, a team, a table."""
+    names: tuple[str | Text, ...]
+    """One, or the four of a table."""
+    named: bool = False
+    """The lot is words, and no figure."""
 
 
 @dataclass(frozen=True, slots=True)
 class DrawSlide:
-    """The live draw: what was drawn last, large, and all that was drawn."""
+    """The live draw: what was drawn last, large, and the last ten that were drawn."""
 
     title: Text
+    subtitle: Text
+    """“5 of 16 drawn”."""
     newest: DrawnLot | None
-    lots: tuple[DrawnLot, ...]
-    page: int = 1
-    pages: int = 1
+    """None: nothing is drawn yet."""
+    lots: tuple[DrawnLot, ...] = ()
+    """The newest first."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -112,6 +112,8 @@ def _about_the_event(ledger: LedgerWriter) -> Iterator[facts.Fact]:
     yield facts.AttendanceNoted((99,))
     yield facts.LotDrawn(2, 7)
     yield facts.LotDrawn(2, 0)
+    yield facts.LotDrawn(2, 7, ((1, 3), (4, 8)), facts.HallDraw(1234))
+    yield facts.PlayerChanged(replace(known[1], team="East"), (replace(known[2], team="West"),), facts.HallDraw(99, 2))
     yield facts.PlayersSwapped(1, 2, (3,))
     yield facts.PlayersSwapped(1, 2, (2, 3, 4))
     yield facts.PlayersSwapped(1, 2, (1, 3))

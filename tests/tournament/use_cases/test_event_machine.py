@@ -35,6 +35,7 @@ from tournament.ledger.entry import Entry, table_stream
 from tournament.ledger.facts import (
     ClockFact,
     ClockStarted,
+    HallDraw,
     HeadsChained,
     PaperReading,
     PenaltyGiven,
@@ -104,6 +105,7 @@ from tournament.use_cases import (
     undo,
 )
 from tournament.use_cases.check import check_records
+from tournament.use_cases.hall_draw import give_lots, give_teams
 from tournament.use_cases.prizes import (
     change_prizes,
     decide_tie,
@@ -114,6 +116,7 @@ from tournament.use_cases.prizes import (
 )
 from tournament.use_cases.public_view import PublicView
 from tournament.use_cases.publication import publish_results, withdraw_results
+from tournament.use_cases.seating_wishes import drawn_players
 from tournament.use_cases.session_clock import add_minutes, pause_clock, resume_clock, start_clock, stop_clock
 from tournament.use_cases.sessions import MOVES, move_session, moves_of
 from ui.hall.hall_state import HallScreen, HallState, ScreenContent
@@ -478,6 +481,17 @@ class EventMachine(RuleBasedStateMachine):
     @rule(player=NUMBERS, lot=st.integers(0, 9))
     def draw_a_lot(self, player: int, lot: int) -> None:
         self.act(lambda: draw_lot(self.book, player, lot, by=BY))
+
+    @precondition(lambda self: self.early)
+    @rule(seed=st.integers(0, 99), attempt=st.integers(1, 3), teams=st.booleans())
+    def draw_in_the_hall(self, seed: int, attempt: int, teams: bool) -> None:
+        numbers, draw = drawn_players(self.book.view), HallDraw(seed, attempt)
+        if teams:
+            named = [(number, f"Team {number % 3}") for number in numbers]
+            self.act(lambda: give_teams(self.book, named, draw, by=BY))
+        else:
+            lots = [(number, len(numbers) - index) for index, number in enumerate(numbers)]
+            self.act(lambda: give_lots(self.book, lots, draw, by=BY))
 
     @precondition(lambda self: self.early)
     @rule(data=st.data())

@@ -12,6 +12,7 @@ from reports.code_matrix import QUIET, matrix_of
 from tournament.language import mark
 from ui.desktop.display.canvas import Canvas
 from ui.desktop.display.countdown_painting import paint_moving, paint_still
+from ui.desktop.display.draw_painting import paint_draw
 from ui.desktop.display.hall_fonts import hall_font
 from ui.desktop.display.list_painting import SMALL, paint_list
 from ui.desktop.display.reveal_painting import paint_figure, paint_reveal
@@ -68,6 +69,7 @@ def paint_slide(canvas: Canvas, slide: Slide, frame: Frame, pictures: Pictures) 
             paint_figure(canvas, slide)
         case DrawSlide():
             _paint_head(canvas, frame)
+            paint_draw(canvas, slide)
         case BlankSlide():
             pass
         case _:

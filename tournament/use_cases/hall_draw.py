@@ -1,0 +1,69 @@
+"""What was drawn in the hall becomes part of the event: numbers of a plan, or teams; one entry, so one undo."""
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from tournament.event.player import Player
+from tournament.event.problem import Problem, Refused
+from tournament.event.roster import player_problems
+from tournament.language import mark
+from tournament.ledger.entry import EVENT_STREAM
+from tournament.ledger.facts import HallDraw, LotDrawn, PlayerChanged
+from tournament.use_cases.book import Book, By, Changes
+from tournament.use_cases.draw_checks import check_known, refuse_without_draw
+from tournament.use_cases.seating import refuse_begun
+from tournament.use_cases.seating_wishes import drawn_players
+from tournament.use_cases.view import View
+
+
+def lots_problem(view: View, players: Sequence[int]) -> Problem | None:
+    """Why ``players`` cannot be given the numbers of the plan; Refused where play has begun or nothing is drawn."""
+    refuse_begun(view)
+    everybody = drawn_players(view)
+    if sorted(players) != sorted(everybody) or not players:
+        text = mark("Other players play by now: draw again.")
+        return Problem("hall-draw-old", text, "players")
+    if len(players) % 4:
+        text = mark(
+            "{players} players do not fill the tables: add or leave out some, or let them draw on the page Draw, "
+            "where reserves can be named.",
+            players=len(players),
+        )
+        return Problem("hall-draw-tables", text, "players")
+    return None
+
+
+def give_lots(book: Book, lots: Sequence[tuple[int, int]], draw: HallDraw, *, by: By) -> Changes:
+    """Give all players the numbers that they drew, in the order in which they did; earlier numbers go.
+
+    Refused where others play by now.
+    """
+    problem = lots_problem(book.view, [player for player, _lot in lots])
+    if problem is not None:
+        raise Refused(problem)
+    (player, lot), *others = lots
+    draft = book.draft(by)
+    draft.add(EVENT_STREAM, LotDrawn(player, lot, tuple(others), draw))
+    return book.commit(draft)
+
+
+def players_with_teams(view: View, teams: Sequence[tuple[int, str]]) -> tuple[Player, ...]:
+    """The players as they are written with these teams; Refused where that cannot be."""
+    refuse_without_draw(view)
+    for number, _team in teams:
+        check_known(view, number)
+    if not teams:
+        raise Refused(Problem("players-missing", mark("There is no player to draw."), "players"))
+    drawn = {number: replace(view.players[number], team=team) for number, team in teams}
+    problems = player_problems(drawn.get(number, player) for number, player in view.players.items())
+    if problems:
+        raise Refused(*problems)
+    return tuple(drawn.values())
+
+
+def give_teams(book: Book, teams: Sequence[tuple[int, str]], draw: HallDraw, *, by: By) -> Changes:
+    """Write the teams that were drawn for the players, in the order in which they were told."""
+    first, *others = players_with_teams(book.view, teams)
+    draft = book.draft(by)
+    draft.add(EVENT_STREAM, PlayerChanged(first, tuple(others), draw))
+    return book.commit(draft)
