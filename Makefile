@@ -61,6 +61,7 @@ mutants: install ## plants faults into tournament and reports, writes docs/mutan
 
 pictures: install system ## takes the pictures of the guides anew, into docs/pictures
 	@$(BIN)/python -m tests.pictures.guide docs/pictures
+	@$(BIN)/python -m tests.pictures.screens docs/pictures
 
 lock: install ## refreshes the locks; UPGRADE=--upgrade takes newer versions
 	UV_CUSTOM_COMPILE_COMMAND="make lock" $(BIN)/uv pip compile pyproject.toml --group dev --universal \

@@ -154,8 +154,9 @@ def _next_text(view: PublicView, session: int, clock: SessionClock, now: datetim
     if day_of(hours.begins, ahead) != day_of(now, ahead):
         day = day_of(hours.begins, ahead)
         return mark("Next: session {session} on {day} at {time}.", session=following, day=day, time=time)
-    gong, seats_from = last_gong(clock), hours.begins - SEATS_BEFORE
-    if gong is None or seats_from < gong + STOP_STANDS or seats_from <= now or not view.seats_are_public(following):
+    gong = last_gong(clock)
+    seats_from = None if gong is None else max(hours.begins - SEATS_BEFORE, gong + STOP_STANDS)
+    if seats_from is None or not now < seats_from < hours.begins or not view.seats_are_public(following):
         return mark("Next: session {session} at {time}.", session=following, time=time)
     return mark("Next: session {session} at {time}. Seats are shown from {seats_from}.", session=following, time=time,
                 seats_from=hour_text(seats_from, ahead))  # fmt: skip

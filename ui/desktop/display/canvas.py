@@ -55,11 +55,11 @@ class Canvas:
 
     def wide(self, text: str, size: int, weight: int = 400) -> float:
         """How wide ``text`` is."""
-        return hall_metrics(size, weight).horizontalAdvance(text)
+        return hall_metrics(text, size, weight).horizontalAdvance(text)
 
     def cut(self, text: str, room: float, size: int, weight: int = 400) -> str:
         """``text``, cut at its end where there is no more room; never set smaller."""
-        return hall_metrics(size, weight).elidedText(text, Qt.TextElideMode.ElideRight, max(room, 0.0) + 0.5)
+        return hall_metrics(text, size, weight).elidedText(text, Qt.TextElideMode.ElideRight, max(room, 0.0) + 0.5)
 
     def write(
         self,
@@ -77,7 +77,7 @@ class Canvas:
             text = self.cut(text, room, size, weight)
         if not text:
             return left
-        self.painter.setFont(hall_font(size, weight))
+        self.painter.setFont(hall_font(text, size, weight))
         self.painter.setPen(colour_of(colour))
         self.painter.drawText(QPointF(left, middle + _CAPITAL * size), text)
         return left + self.wide(text, size, weight)

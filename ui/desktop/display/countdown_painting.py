@@ -83,7 +83,8 @@ def _alone(canvas: Canvas, slide: CountdownSlide, margin: float, whole: float) -
 
 def _stacked(canvas: Canvas, slide: CountdownSlide, margin: float, whole: float) -> CountdownPlaces:
     tall = canvas.height >= _TALL
-    size = _fitting(canvas, slide.remaining, whole, 460 if tall else FIGURES)
+    room = canvas.wide(_HOUR, FIGURES, _BOLD) if slide.tables and not tall else whole
+    size = _fitting(canvas, slide.remaining, room, 460 if tall else FIGURES)
     if tall:
         bottom = 690.0
         top = bottom + 430
@@ -92,11 +93,11 @@ def _stacked(canvas: Canvas, slide: CountdownSlide, margin: float, whole: float)
             QRectF(margin, bottom + 70, whole, 20), bottom + 122, bottom + 190, bottom + 246,
             QRectF(margin, top, whole, min(canvas.height - 72 - top, 1200)), 1,
         )  # fmt: skip
-    bottom = 474.0
+    bottom = 466.0
     return CountdownPlaces(
-        margin, margin + whole, 160, _figures(margin, whole, bottom, FIGURES), size,
-        QRectF(margin, bottom + 30, whole, 16), bottom + 76, None, 586,
-        QRectF(margin, 680, whole, canvas.height - 24 - 680), 2,
+        margin, margin + whole, 150, _figures(margin, whole, bottom, FIGURES), size,
+        QRectF(margin, bottom + 26, whole, 16), bottom + 70, None, 566,
+        QRectF(margin, 682, whole, canvas.height - 24 - 682), 2,
     )  # fmt: skip
 
 
@@ -150,6 +151,15 @@ def paint_moving(canvas: Canvas, slide: CountdownSlide) -> None:
         canvas.painter.fillRect(QRectF(place - 2, bar.top() - 9, 4, bar.height() + 18), colours.text)
     if places.tables is not None:
         _paint_tables(canvas, slide, places, places.tables)
+    else:
+        _paint_tables_beside(canvas, slide, places, left + wide)
+
+
+def moving_part(canvas: Canvas, slide: CountdownSlide) -> QRectF:
+    """Where anything of :func:`paint_moving` stands."""
+    places = countdown_places(canvas, slide)
+    top = places.figures.top() - 0.1 * places.figures.height()
+    return QRectF(places.left - 12, top, places.right - places.left + 24, places.rule - top)
 
 
 def time_colour(canvas: Canvas, state: CountdownState) -> str:
@@ -209,15 +219,31 @@ def _paint_tables(canvas: Canvas, slide: CountdownSlide, places: CountdownPlaces
         left = canvas.write(left, middle, each.remaining, size=38, weight=600, colour=colours.text) + 40
 
 
+def _paint_tables_beside(canvas: Canvas, slide: CountdownSlide, places: CountdownPlaces, figures: float) -> None:
+    """The same one below the other, at the right of the time."""
+    colours, top, line = canvas.colours, places.figures.top() + 24, 52.0
+    most = int((places.figures.height() - 24) // line)
+    shown = slide.tables if len(slide.tables) <= most else slide.tables[: most - 1]
+    for number, each in enumerate(shown):
+        name = canvas.words(mark("Table {table}", table=each.table))
+        middle = top + number * line
+        left = canvas.write_right(places.right, middle, each.remaining, size=38, weight=600, colour=colours.text)
+        room = left - 16 - figures - 24
+        canvas.write_right(left - 16, middle, name, size=32, colour=colours.second, room=room)
+    if len(shown) < len(slide.tables):
+        more = f"+{len(slide.tables) - len(shown)}"
+        canvas.write_right(places.right, top + len(shown) * line, more, size=32, colour=colours.second)
+
+
 def _paint_rule(canvas: Canvas, slide: CountdownSlide, places: CountdownPlaces) -> None:
     colours, room = canvas.colours, places.right - places.left
     canvas.rule(places.left, places.right, places.rule)
     size = _two_lines(canvas, canvas.words(slide.rule), room)
-    middle = places.rule + (60 if places.tables is not None else 34)
+    middle = places.rule + (60 if places.tables is not None else 32)
     first = canvas.words(slide.rule)
     canvas.write(places.left, middle, first, size=size, weight=600, colour=colours.text, room=room)
     if slide.next is not None:
-        below = middle + (58 if places.tables is not None else 44)
+        below = middle + (58 if places.tables is not None else 46)
         canvas.write(places.left, below, canvas.words(slide.next), size=_next_size(canvas, slide, room),
                      colour=colours.second, room=room)  # fmt: skip
 

@@ -147,7 +147,7 @@ def _paint_message(canvas: Canvas, slide: MessageSlide, frame: Frame) -> None:
     painter = canvas.painter
     painter.setPen(colour_of(canvas.colours.text))
     for size in (128, 112, 96, 84, 72, 64, 56, 48, 42, 36, 32, SMALL):
-        painter.setFont(hall_font(size, 600))
+        painter.setFont(hall_font(text, size, 600))
         needed = painter.boundingRect(rect, flags, text)
         if (needed.height() <= rect.height() and needed.width() <= rect.width()) or size == SMALL:
             painter.save()

@@ -2,13 +2,14 @@
 
 from time import monotonic
 
-from PySide6.QtCore import QEvent, QPointF, QSize, Qt
+from PySide6.QtCore import QEvent, QRect, QRectF, QSize, Qt
 from PySide6.QtGui import QImage, QPainter, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import QWidget
 
 from tournament.language import ENGLISH, Language
-from ui.desktop.display.canvas import Canvas
+from ui.desktop.display.canvas import Canvas, scale_of
 from ui.desktop.display.colours import DARK, HallColours
+from ui.desktop.display.countdown_painting import moving_part
 from ui.desktop.display.painter import Pictures, paint_slide, paint_time, still_of
 from ui.hall.slides import BlankSlide, CountdownSlide, Frame, ListSlide, Slide
 
@@ -31,6 +32,8 @@ class HallScreenView(QWidget):
         self._frame = _NO_FRAME
         self._language, self._colours = ENGLISH, DARK
         self._still = QImage()
+        self._moving = QRect()
+        """Where anything changes each second."""
         self._before: QImage | None = None
         """The page that fades away."""
         self._fade_began = 0.0
@@ -64,7 +67,10 @@ class HallScreenView(QWidget):
             self._still = QImage()
             if same_look and self.isVisible() and not known.isNull() and _turns(before, slide):
                 self._before, self._fade_began = known, monotonic()
-        self.update()
+        if same and not self._still.isNull() and not self.fading:
+            self.update(self._moving)
+        else:
+            self.update()
         return True
 
     def fade_on(self) -> None:
@@ -82,15 +88,16 @@ class HallScreenView(QWidget):
         painter.end()
         return image
 
-    def paintEvent(self, _event: QPaintEvent) -> None:
+    def paintEvent(self, event: QPaintEvent) -> None:
         """Paint what stands, the page that fades away over it, and what moves over both."""
-        still = self._still_image()
+        still, place = self._still_image(), event.rect()
+        source = QRectF(_scaled(place, still.devicePixelRatio()))
         painter = QPainter(self)
-        painter.drawImage(QPointF(0, 0), still)
+        painter.drawImage(QRectF(place), still, source)
         if self._before is not None:
             left = 1.0 - (monotonic() - self._fade_began) / FADE_SECONDS
             painter.setOpacity(min(max(left, 0.0), 1.0))
-            painter.drawImage(QPointF(0, 0), self._before)
+            painter.drawImage(QRectF(place), self._before, source)
             painter.setOpacity(1.0)
         self._paint_time(painter)
         painter.end()
@@ -113,7 +120,11 @@ class HallScreenView(QWidget):
             self._still = QImage(points, QImage.Format.Format_RGB32)
             self._still.setDevicePixelRatio(ratio)
             painter = QPainter(self._still)
-            paint_slide(self._canvas(painter), self._slide, self._frame, self._pictures)
+            canvas = self._canvas(painter)
+            paint_slide(canvas, self._slide, self._frame, self._pictures)
+            if isinstance(self._slide, CountdownSlide):
+                scale = scale_of(self.width(), self.height())
+                self._moving = _scaled(moving_part(canvas, self._slide), scale).adjusted(-1, -1, 1, 1)
             painter.end()
         return self._still
 
@@ -123,6 +134,12 @@ class HallScreenView(QWidget):
 
     def _canvas(self, painter: QPainter) -> Canvas:
         return Canvas(painter, self.width(), self.height(), language=self._language, colours=self._colours)
+
+
+def _scaled(place: QRect | QRectF, by: float) -> QRect:
+    """``place`` in other measures, whole points around it."""
+    where = QRectF(place)
+    return QRectF(where.x() * by, where.y() * by, where.width() * by, where.height() * by).toAlignedRect()
 
 
 def _turns(before: Slide, after: Slide) -> bool:

@@ -4,8 +4,10 @@ from dataclasses import replace
 from fractions import Fraction
 
 import pytest
-from PySide6.QtCore import QSize
-from PySide6.QtGui import QImage
+from PySide6.QtCore import QEvent, QObject, QSize
+from PySide6.QtGui import QImage, QPaintEvent
+from PySide6.QtWidgets import QApplication
+from pytestqt.qtbot import QtBot
 
 from reports.code_matrix import matrix_of
 from tournament.language import LANGUAGES, Language, Text, mark
@@ -246,3 +248,45 @@ def test_a_message_of_any_length_is_whole(view: HallScreenView) -> None:
     text: Text | str = "Lunch is served.\nTables stay as they are."
     image = painted(view, MessageSlide(None, text))
     assert coloured_rows(image, DARK.text, 0, 1366)
+
+
+def test_each_second_only_the_time_is_painted_and_the_picture_is_whole(view: HallScreenView, qtbot: QtBot) -> None:
+    """What is on the monitor after ten seconds is what is painted anew from nothing."""
+    view.resize(1366, 768)
+    view.show()
+    slide = replace(CLOCK, remaining="11:00", state=CountdownState.RUNNING, state_text=None)
+    view.show_slide(slide, FRAME)
+    qtbot.waitExposed(view)
+    QApplication.processEvents()
+    painted: list[int] = []
+    catcher = PaintCatcher(painted)
+    view.installEventFilter(catcher)
+    for second in range(9, -1, -1):
+        slide = replace(slide, remaining=f"10:5{second}", elapsed=Fraction(90 - second, 100))
+        view.show_slide(slide, FRAME)
+        QApplication.processEvents()
+    view.removeEventFilter(catcher)
+    assert len(painted) == 10
+    assert max(painted) < 1366 * 768 / 2, "points painted each second"
+    fresh = HallScreenView()
+    assert view.grab().toImage() == _whole(fresh, slide)
+    view.hide()
+
+
+class PaintCatcher(QObject):
+    """Notes how many points each painting covers."""
+
+    def __init__(self, found: list[int]) -> None:
+        super().__init__()
+        self._found = found
+
+    def eventFilter(self, _watched: QObject, event: QEvent) -> bool:
+        if isinstance(event, QPaintEvent):
+            self._found.append(event.rect().width() * event.rect().height())
+        return False
+
+
+def _whole(view: HallScreenView, slide: Slide) -> QImage:
+    view.resize(1366, 768)
+    view.show_slide(slide, FRAME)
+    return view.grab().toImage()
