@@ -31,7 +31,8 @@ class HallScreenView(QWidget):
         self._slide: Slide = BlankSlide()
         self._frame = _NO_FRAME
         self._language, self._colours = ENGLISH, DARK
-        self._still = QImage()
+        self._still, self._small = QImage(), QImage()
+        """What stands, as large as the widget, and as small as it was last asked for."""
         self._moving = QRect()
         """Where anything changes each second."""
         self._before: QImage | None = None
@@ -80,10 +81,22 @@ class HallScreenView(QWidget):
                 self._before = None
             self.update()
 
-    def picture(self) -> QImage:
-        """What is in view, as a picture of its own; what stands in it is not painted again."""
-        image = self._still_image().copy()
+    def picture(self, width: int = 0) -> QImage:
+        """What is in view, as a picture of its own; what stands in it is not painted again.
+
+        So many points wide, which is quicker, or as it stands there.
+        """
+        still = self._still_image()
+        if width <= 0 or width >= still.width():
+            image = still.copy()
+        else:
+            if self._small.width() != width:
+                self._small = still.scaledToWidth(width, Qt.TransformationMode.SmoothTransformation)
+                self._small.setDevicePixelRatio(1.0)
+            image = self._small.copy()
         painter = QPainter(image)
+        wide = image.width() / image.devicePixelRatio()
+        painter.scale(wide / self.width(), wide / self.width())
         self._paint_time(painter)
         painter.end()
         return image
@@ -117,7 +130,7 @@ class HallScreenView(QWidget):
         ratio = self.devicePixelRatioF()
         points = QSize(max(1, round(self.width() * ratio)), max(1, round(self.height() * ratio)))
         if self._still.size() != points:
-            self._still = QImage(points, QImage.Format.Format_RGB32)
+            self._still, self._small = QImage(points, QImage.Format.Format_RGB32), QImage()
             self._still.setDevicePixelRatio(ratio)
             painter = QPainter(self._still)
             canvas = self._canvas(painter)

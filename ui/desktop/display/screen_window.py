@@ -67,6 +67,7 @@ class ScreenWindow(QWidget):
         self._why_old: Text | None = None
         """What was said of it."""
         self._old_since: datetime | None = None
+        self._computed = True
         self._gone: frozenset[str] = frozenset()
         """Sponsors' pictures that cannot be read."""
         self._hint = QElapsedTimer()
@@ -122,9 +123,9 @@ class ScreenWindow(QWidget):
         keep_awake.hold(self)
         self.show_now()
 
-    def picture(self) -> QImage:
-        """What is in view now."""
-        return self.view.picture()
+    def picture(self, width: int = 0) -> QImage:
+        """What is in view now; ``width`` points wide, which is quicker, or as it stands there."""
+        return self.view.picture(width)
 
     def what_is_on(self) -> Text:
         """What is in view now, in a few words."""
@@ -201,11 +202,7 @@ class ScreenWindow(QWidget):
         ahead = self._ahead
         seen = (view.journal[0].id if len(view.journal) else "", public_mark(view), ahead)
         if self._slides is None or seen != self._mark:
-            try:
-                self._slides = HallSlides(view, ahead)
-            except Refused:
-                self._why_old = _NOT_COMPUTED
-            self._mark = seen
+            self._slides, self._mark = HallSlides(view, ahead), seen
         if self._slides is not None:
             self._slides.whole = view
 
@@ -213,7 +210,11 @@ class ScreenWindow(QWidget):
         if self._slides is None:
             return BlankSlide(), Frame("", hour_text(now))
         there = tuple(name for name in self._state.sponsors if name not in self._gone)
-        shown = self._slides.shown(self._screen, replace(self._state, sponsors=there), now).slide
+        try:
+            shown = self._slides.shown(self._screen, replace(self._state, sponsors=there), now).slide
+            self._computed = True
+        except Refused:  # of entries from which nothing can be computed
+            shown, self._computed = self.view.slide, False
         return shown, self._slides.frame(now, old_news=self._old_news(now), hint=self._hint_text())
 
     def _old_news(self, now: datetime) -> Text | None:
@@ -226,6 +227,8 @@ class ScreenWindow(QWidget):
         return mark("As of {time}: {why}", time=hour_text(self._old_since, self._ahead), why=why)
 
     def _event_trouble(self) -> Text | None:
+        if not self._computed:
+            return _NOT_COMPUTED
         if self._open_view() is None:
             return _CLOSED
         if self._controller.damaged:

@@ -4,7 +4,7 @@ from dataclasses import replace
 from fractions import Fraction
 
 import pytest
-from PySide6.QtCore import QEvent, QObject, QSize
+from PySide6.QtCore import QEvent, QObject, QSize, Qt
 from PySide6.QtGui import QImage, QPaintEvent
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
@@ -271,6 +271,17 @@ def test_each_second_only_the_time_is_painted_and_the_picture_is_whole(view: Hal
     fresh = HallScreenView()
     assert view.grab().toImage() == _whole(fresh, slide)
     view.hide()
+
+
+def test_a_small_picture_shows_the_same(view: HallScreenView) -> None:
+    view.resize(1366, 768)
+    for remaining in ("02:43", "02:42"):
+        view.show_slide(replace(CLOCK, remaining=remaining), FRAME)
+        small, whole = view.picture(400), view.picture()
+        assert (small.width(), small.height()) == (400, 225)
+        shrunk = whole.scaled(400, 225, mode=Qt.TransformationMode.SmoothTransformation)
+        pairs = [(shrunk.pixelColor(x, y), small.pixelColor(x, y)) for x in range(0, 400, 7) for y in range(0, 225, 5)]
+        assert sum(abs(one.lightness() - other.lightness()) for one, other in pairs) / len(pairs) < 4
 
 
 class PaintCatcher(QObject):

@@ -17,6 +17,7 @@ from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from tests.ui.desktop.conftest import BY
+from tournament.event.problem import Problem, Refused
 from tournament.language import language_of, mark
 from tournament.use_cases import RecordTotals
 from tournament.use_cases.publication import publish_results
@@ -28,6 +29,7 @@ from ui.desktop.display.screen_window import ScreenWindow
 from ui.desktop.display.sponsors import keep_sponsor, missing_sponsors
 from ui.desktop.translation import translator
 from ui.hall.hall_state import HallScreen, HallState, Scheme, ScreenContent
+from ui.hall.slide_builder import HallSlides
 from ui.hall.slides import CountdownSlide, ListSlide, MessageSlide, PictureSlide
 
 START = datetime(2026, 6, 13, 12, 0, 0, 300_000, tzinfo=UTC)
@@ -153,6 +155,26 @@ def test_it_says_since_when_it_may_be_old(controller: EventController, moment: M
     controller.close()
     controller.replace_event(controller.event_files.open_for_reading(event_file), read_only=True)
     assert old_news(window).endswith(": what is entered elsewhere is not seen here")
+
+
+def test_an_event_that_cannot_be_computed_leaves_what_was_there(
+    controller: EventController, moment: Moment, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    window = opened(controller, ScreenContent.SEATING)
+    before = window.slide
+
+    def refused(*_: object) -> None:
+        raise Refused(Problem("rules-unknown", mark("Paused")))
+
+    with monkeypatch.context() as patch:
+        patch.setattr(HallSlides, "shown", refused)
+        window.show_now()
+        window.show_now()
+        assert window.slide == before
+        assert old_news(window).endswith("the event cannot be computed, see the desk")
+    window.show_now()
+    window.show_now()
+    assert old_news(window) == ""
 
 
 def test_a_screen_has_its_own_language_and_colours(controller: EventController, moment: Moment) -> None:
