@@ -230,6 +230,8 @@ class Section:
     chart: SheetChart | None = None
     sums: tuple[tuple[int, tuple[int, ...]], ...] = ()
     """A column, and those of the same row that make it up: a spreadsheet adds them itself wherever they do."""
+    player: int | None = None
+    """The number of the player who keeps it: the code beside it leads to his own card on the web page."""
 
 
 @dataclass(frozen=True, slots=True)

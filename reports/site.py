@@ -9,6 +9,11 @@ from tournament.rules.pattern import Names
 from tournament.tiles.wind import Wind
 
 
+def player_anchor(number: int) -> str:
+    """Where the card of a player stands on the page: what follows # in its address."""
+    return f"p{number}"
+
+
 @dataclass(frozen=True, slots=True)
 class SitePlayer:
     """Whoever is named on the page, with all that it says of him."""

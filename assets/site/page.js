@@ -23,7 +23,7 @@
     let found = 0;
     for (const { line, text } of lines) {
       const fits = wanted.every((word) => text.includes(word));
-      line.hidden = !fits;
+      if (line.hidden === fits) line.hidden = !fits;
       found += fits;
     }
     main.classList.toggle("finding", searching);

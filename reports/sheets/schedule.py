@@ -54,7 +54,9 @@ def schedules(view: View, options: ReportOptions) -> Document:
         table = table_of(fields, _sessions_of(view, seating, player, wanted), group=1)
         if table.rows:
             heading = mark("{number} {player}", number=player.number, player=player.name)
-            sections.append(Section(table, heading=heading, label=player.number, label_name=player.name))
+            sections.append(
+                Section(table, heading=heading, label=player.number, label_name=player.name, player=player.number)
+            )
     return Document(
         event=view.settings.name,
         title=mark("Personal schedules"),

@@ -12,7 +12,17 @@ from pathlib import Path
 
 import assets
 from reports.document import Document
-from reports.site import Site, SiteGroup, SiteHolder, SitePlayer, SiteRecord, SiteRow, SiteSession, SiteStep
+from reports.site import (
+    Site,
+    SiteGroup,
+    SiteHolder,
+    SitePlayer,
+    SiteRecord,
+    SiteRow,
+    SiteSession,
+    SiteStep,
+    player_anchor,
+)
 from reports.writers.atomic_file import Progress, Steps, atomic_file
 from reports.writers.wording import DASH, DOWN, UP, foot, one_line, standing_mark, text_of
 from tournament.event.logo import logo_picture
@@ -181,7 +191,7 @@ class _Page:
 
     def _link(self, number: int) -> str:
         name = self._names[number]
-        return f'<a href="#p{number}">{name}</a>' if number in self._site.journeys else name
+        return f'<a href="#{player_anchor(number)}">{name}</a>' if number in self._site.journeys else name
 
     def _points(self, points: Fraction | None) -> str:
         """The whole part, then a slot that holds the rest, so that whole numbers stay in line."""
@@ -315,8 +325,9 @@ class _Page:
         places = {row.number: row for row in site.rows}
         for number, steps in site.journeys.items():
             long = self._long[number]
-            yield f'<article id="p{number}"{f" class={long}" if long else ""}>'
-            yield f'<h3><a href="#p{number}">{number} {self._names[number]}</a></h3>'
+            anchor = player_anchor(number)
+            yield f'<article id="{anchor}"{f" class={long}" if long else ""}>'
+            yield f'<h3><a href="#{anchor}">{number} {self._names[number]}</a></h3>'
             yield f"<p>{self._beside[number]}</p>{self._place(places.get(number))}\n<table>{head}<tbody>\n"
             yield from map(self._step, steps)
             yield "</tbody></table></article>\n"

@@ -1,6 +1,7 @@
 """The code that leads to the event's page on the web, with its white and a line of what it is. Figures in points."""
 
 from reports.code_matrix import QUIET, matrix_of
+from reports.site import player_anchor
 from reports.writers.pdf.fonts import Weight, wrap
 from reports.writers.pdf.pen import DARK, Align, Pen
 from reports.writers.pdf.qr import draw_qr
@@ -11,6 +12,14 @@ from tournament.language import Language, mark
 _LEAST_SIDE, _LEAST_MODULE = 57.0, 1.2
 """20 mm, and 0.42 mm a module, which a telephone reads at arm's length."""
 _TYPE, _LINES = 6.5, 2
+
+HIGHEST_NUMBER = 999
+"""No event has a player with a longer number."""
+
+
+def player_address(address: str, number: int) -> str:
+    """The address of a player's own card on the page of the event; one that leads to a part of a page already stays."""
+    return f"{address}#{player_anchor(number)}" if address and "#" not in address else address
 
 
 def address_room(address: str) -> tuple[float, float]:

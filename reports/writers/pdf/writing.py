@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from reports.document import Document, Section
 from reports.writers.atomic_file import ExportFailed, Progress, Steps, atomic_file
 from reports.writers.paper import PageSize
-from reports.writers.pdf.address_code import address_room, draw_address
+from reports.writers.pdf.address_code import HIGHEST_NUMBER, address_room, draw_address, player_address
 from reports.writers.pdf.chart_page import BETWEEN as BETWEEN_CHARTS
 from reports.writers.pdf.chart_page import chart_pages, show_chart
 from reports.writers.pdf.fonts import Weight, cut, width, wrap
@@ -251,7 +251,7 @@ def _write_tables(
         for part in parts:
             _draw_part(pen, part, language, drawn)
             if frame.card_code[0] and not part.continued:
-                draw_address(pen, document.address, language, right=frame.wide - MARGIN, top=part.top)
+                draw_address(pen, _own_address(document, part), language, right=frame.wide - MARGIN, top=part.top)
         if document.a_page:
             _draw_cut_marks(pen, parts, frame)
         canvas.showPage()
@@ -364,7 +364,7 @@ def _high(frame: PageFrame, section: Section, layout: TableLayout) -> float:
 
 def _frame(document: Document, language: Language, wide: float, high: float) -> PageFrame:
     head_code = address_room("" if document.a_page else document.address)
-    card_code = address_room(document.address if document.a_page else "")
+    card_code = address_room(player_address(document.address, HIGHEST_NUMBER) if document.a_page else "")
     room = wide - 2 * MARGIN - head_code[0]
     lines = [
         part
@@ -479,6 +479,12 @@ class _DrawnSections:
                 pass
             self._found[id(section)] = made, Element(Tag.TABLE, made)
         return self._found[id(section)]
+
+
+def _own_address(document: Document, part: SectionPart) -> str:
+    """The address of whoever keeps ``part``, else of the event."""
+    player = part.section.player
+    return document.address if player is None else player_address(document.address, player)
 
 
 def _draw_part(pen: Pen, part: SectionPart, language: Language, drawn: _DrawnSections) -> None:

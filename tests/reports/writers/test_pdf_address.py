@@ -13,6 +13,7 @@ from pytestqt.qtbot import QtBot
 
 from reports.catalogue import Format, ReportOptions, build, report_called, reports_under, write
 from reports.document import Document
+from reports.writers.pdf.address_code import player_address
 from tests.examples.events import PRINTED, begun, play
 from tests.examples.logos import drawn, written
 from tournament.language import ENGLISH
@@ -24,7 +25,7 @@ ADDRESS = "https://www.example.org/open-de-l-exemple/2026/"
 LONGEST = ADDRESS + "a" * (200 - len(ADDRESS))
 MILLIMETRE = 72 / 25.4
 CODES = {"badges": 8, "schedules": 4}
-"""How many stand on the first page; on other papers it is one a page."""
+"""How many stand on the first page, each leading to its own player; on other papers it is one a page."""
 
 
 @pytest.fixture(scope="module")
@@ -62,13 +63,14 @@ def test_a_decoder_reads_the_address_on_every_page(name: str, view: View, tmp_pa
         write(made(view, name, address), path, Format.PDF, ENGLISH)
         page = shown(path, 0)
         found = zxingcpp.read_barcodes(page)
-        assert [each.text for each in found] == [address] * CODES.get(name, 1)
+        ends = [f"#p{number}" for number in range(1, CODES[name] + 1)] if name in CODES else [""]
+        assert sorted(each.text for each in found) == sorted(f"{address}{end}" for end in ends)
         for each in found:
             place = each.position
             left, right = place.top_left.x, place.top_right.x
             top, bottom = place.top_left.y, place.bottom_left.y
             assert (right - left) / 2 >= 19.8 * MILLIMETRE, "20 mm, but for half a dot of the picture"
-            modules = 17 + 4 * next(version for version in range(1, 41) if _letters(version) >= len(address))
+            modules = 17 + 4 * next(version for version in range(1, 41) if _letters(version) >= len(each.text))
             white = round(4 * (right - left) / modules) - 2
             assert (page[top - white : top - 1, left:right] > 200).all(), "above"
             assert (page[bottom + 2 : bottom + white, left:right] > 200).all(), "below"
@@ -101,3 +103,15 @@ def test_without_an_address_nothing_is_drawn(view: View, tmp_path: Path, qtbot: 
     for name in ("badges", "standings"):
         write(made(view, name, ""), tmp_path / "a.pdf", Format.PDF, ENGLISH)
         assert zxingcpp.read_barcodes(shown(tmp_path / "a.pdf", 0)) == []
+
+
+def test_who_scans_the_own_badge_has_the_own_card_on_the_page(view: View, tmp_path: Path) -> None:
+    report = report_called("site")
+    assert report is not None
+    write(build(report, view, ReportOptions(PRINTED)), tmp_path / "a.html", Format.HTML, ENGLISH)
+    page = (tmp_path / "a.html").read_text(encoding="utf-8")
+    for number in view.players:
+        _, _, anchor = player_address(ADDRESS, number).partition("#")
+        assert page.count(f'<article id="{anchor}"') == 1
+    assert player_address(f"{ADDRESS}#results", 3) == f"{ADDRESS}#results"
+    assert player_address("", 3) == ""
