@@ -46,6 +46,7 @@ if TYPE_CHECKING:  # loaded with the first event, and with the first call for he
     from tournament.use_cases import Changes
     from ui.desktop.clock_follower import ClockFollower
     from ui.desktop.display.gong_keeper import GongKeeper
+    from ui.desktop.display.hall_controller import HallController
     from ui.desktop.help import HelpPanel
     from ui.desktop.sign_in_line import SignInLine
     from ui.desktop.window_bars import WindowBars
@@ -95,6 +96,7 @@ class Window(QMainWindow):
         self.messages = MessageBar()
         self.clock: ClockFollower | None = None
         self.gongs: GongKeeper | None = None
+        self.hall: HallController | None = None
         self.sign_in: SignInLine | None = None
         """With the first event that has PINs."""
         self._opener = EventOpener(controller, self)
@@ -288,6 +290,7 @@ class Window(QMainWindow):
             self._bars.sheet_touched.connect(self._follow_undo)
             self.clock = self._made_clock()
             self.gongs = self._made_gongs()
+            self.hall = self._made_hall()
         self._bars.show_event(view)
         for problem in self.controller.book.damage[:1]:
             self._offer_rescue(Path(self.controller.book.place), problem.text, recoverable=True)
@@ -401,6 +404,11 @@ class Window(QMainWindow):
         from ui.desktop.display.sounds import hall_sounds
 
         return GongKeeper(self.controller, hall_sounds(), self)
+
+    def _made_hall(self) -> "HallController":
+        from ui.desktop.display.hall_controller import HallController
+
+        return HallController(self.controller, self)
 
     def _show_role(self) -> None:
         """Who acts, in the top bar; nothing where the event has no PIN."""

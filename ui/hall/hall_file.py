@@ -1,6 +1,8 @@
 """The state of a hall as JSON; what is read from outside is checked."""
 
-from ui.hall.hall_state import HallState
+from dataclasses import replace
+
+from ui.hall.hall_state import LEAST_SECONDS, MOST_SECONDS, USUAL_SECONDS, HallScreen, HallState, ScreenContent
 
 
 class HallFileDamaged(Exception):
@@ -23,6 +25,23 @@ def read(text: str) -> HallState:
     from msgspec.json import decode
 
     try:
-        return decode(text, type=HallState)
+        state = decode(text, type=HallState)
     except DecodeError as error:  # a value of a wrong kind as well
         raise HallFileDamaged(str(error)) from error
+    for screens in (state.screens, *(each.screens for each in state.arrangements)):
+        if len({each.name for each in screens}) < len(screens):
+            raise HallFileDamaged("two screens of one name")
+    arrangements = tuple(replace(each, screens=_checked(each.screens)) for each in state.arrangements)
+    return replace(state, screens=_checked(state.screens), arrangements=arrangements)
+
+
+def _checked(screens: tuple[HallScreen, ...]) -> tuple[HallScreen, ...]:
+    """With values that a screen can show."""
+    return tuple(
+        replace(
+            each,
+            contents=each.contents or (ScreenContent.BLANK,),
+            seconds=each.seconds if LEAST_SECONDS <= each.seconds <= MOST_SECONDS else USUAL_SECONDS,
+        )
+        for each in screens
+    )

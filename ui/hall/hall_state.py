@@ -4,7 +4,11 @@ Screens belong to a computer and its projectors, so this is kept beside the user
 """
 
 from dataclasses import dataclass, field, replace
+from datetime import datetime
 from enum import StrEnum
+from typing import assert_never
+
+from tournament.language import Text, mark, mark_in
 
 
 class ScreenContent(StrEnum):
@@ -24,6 +28,35 @@ class ScreenContent(StrEnum):
     DRAW = "draw"
     """The live draw of teams or lots."""
     BLANK = "blank"
+
+    @property
+    def label(self) -> Text:
+        """What it is called at the desk."""
+        match self:
+            case ScreenContent.CLOCK:
+                return mark_in("screen", "Clock")
+            case ScreenContent.STANDINGS:
+                return mark("Standings")
+            case ScreenContent.TEAMS:
+                return mark("Teams")
+            case ScreenContent.SEATING:
+                return mark("Seats")
+            case ScreenContent.NEXT_SESSION:
+                return mark("Next session")
+            case ScreenContent.MESSAGE:
+                return mark("Message to all")
+            case ScreenContent.SPONSORS:
+                return mark("Sponsors")
+            case ScreenContent.FIGURES:
+                return mark("Figures of the event")
+            case ScreenContent.CEREMONY:
+                return mark("Ceremony")
+            case ScreenContent.DRAW:
+                return mark("Live draw")
+            case ScreenContent.BLANK:
+                return mark_in("screen", "Blank")
+            case _:
+                assert_never(self)
 
 
 class Scheme(StrEnum):
@@ -53,6 +86,34 @@ class HallScreen:
     """Name of the monitor that it fills; empty: a window of its own."""
     open: bool = False
     """It is to be on show: opened again after a restart, and when its monitor comes back."""
+    monitor_serial: str = ""
+    """Maker, model and number of that monitor, as far as it tells them: known by it at another socket too."""
+    monitor_area: str = ""
+    """Where that monitor lay, such as ``1920x1080+1366+0``: tells two of one name apart."""
+    message: str = ""
+    """Sent to this screen: it stands in place of all else until it is taken away."""
+    turned: int = 0
+    """Pages it was turned on at the desk, or back."""
+    held: int | None = None
+    """The second, since 1970, at which its pages were made to stand; None: they turn by themselves."""
+
+    def page_number(self, now: datetime) -> int:
+        """The number of the page that is its turn ``now``: of n pages the one of this number modulo n."""
+        second = int(now.timestamp()) if self.held is None else self.held
+        return second // self.seconds + self.turned
+
+    def turned_on(self, pages: int) -> "HallScreen":
+        """Turned ``pages`` on; back if it is less than nothing."""
+        return replace(self, turned=self.turned + pages)
+
+    def held_at(self, now: datetime) -> "HallScreen":
+        """With its page of ``now`` standing."""
+        return replace(self, held=int(now.timestamp()))
+
+    def released(self, now: datetime) -> "HallScreen":
+        """Turning by itself again, from the page that stood."""
+        going = replace(self, held=None)
+        return going.turned_on(self.page_number(now) - going.page_number(now))
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,6 +122,7 @@ class ScreenArrangement:
 
     name: str
     screens: tuple[HallScreen, ...]
+    """Without what is of the moment: messages, pages turned and held."""
 
 
 class DrawKind(StrEnum):
@@ -184,7 +246,80 @@ class HallState:
         """Without the screen of this name."""
         return replace(self, screens=tuple(each for each in self.screens if each.name != name))
 
+    def all_closed(self) -> "HallState":
+        """With no screen on show."""
+        return replace(self, screens=tuple(replace(each, open=False) for each in self.screens))
+
+    def renaming_screen(self, name: str, new: str) -> "HallState":
+        """With another name for a screen, at its place, here and in every arrangement."""
+        arrangements = tuple(replace(each, screens=_renamed(each.screens, name, new)) for each in self.arrangements)
+        return replace(self, screens=_renamed(self.screens, name, new), arrangements=arrangements)
+
+    def showing_only(self, content: ScreenContent) -> "HallState":
+        """With every screen showing ``content`` alone, and no message."""
+        return replace(self, message="", screens=tuple(
+            replace(each, contents=(content,), message="", held=None) for each in self.screens
+        ))  # fmt: skip
+
+    def with_message(self, text: str, names: frozenset[str]) -> "HallState":
+        """With ``text`` on the screens of these names; sent to all it is the message of the hall too."""
+        everywhere = names.issuperset(each.name for each in self.screens)
+        return replace(self, message=text if everywhere else self.message, screens=tuple(
+            replace(each, message=text) if each.name in names else each for each in self.screens
+        ))  # fmt: skip
+
+    def without_messages(self) -> "HallState":
+        """With no message anywhere."""
+        return replace(self, message="", screens=tuple(replace(each, message="") for each in self.screens))
+
+    def arrangement(self, name: str) -> ScreenArrangement | None:
+        """The arrangement of this name, if there is one."""
+        return next((each for each in self.arrangements if each.name == name), None)
+
     def keeping_arrangement(self, name: str) -> "HallState":
         """With the screens as they are saved under ``name``, in the place of what had it."""
+        saved = tuple(_lasting(each) for each in self.screens)
         others = tuple(each for each in self.arrangements if each.name != name)
-        return replace(self, arrangements=(*others, ScreenArrangement(name, self.screens)))
+        return replace(self, arrangements=(*others, ScreenArrangement(name, saved)))
+
+    def without_arrangement(self, name: str) -> "HallState":
+        """Without the arrangement of this name; the screens stay."""
+        return replace(self, arrangements=tuple(each for each in self.arrangements if each.name != name))
+
+    def renaming_arrangement(self, name: str, new: str) -> "HallState":
+        """With another name for an arrangement."""
+        return replace(self, arrangements=tuple(
+            replace(each, name=new) if each.name == name else each for each in self.arrangements
+        ))  # fmt: skip
+
+    def arranged(self, arrangement: ScreenArrangement) -> "HallState":
+        """With the screens of ``arrangement``; one that is not in it stays, closed. Messages stay."""
+        messages = {each.name: each.message for each in self.screens}
+        screens = tuple(replace(each, message=messages.get(each.name, "")) for each in arrangement.screens)
+        kept = {each.name for each in screens}
+        others = tuple(replace(each, open=False) for each in self.screens if each.name not in kept)
+        return replace(self, screens=(*screens, *others))
+
+    def with_sponsor(self, name: str) -> "HallState":
+        """With a sponsor's picture after the others."""
+        return replace(self, sponsors=(*self.sponsors, name))
+
+    def without_sponsor(self, name: str) -> "HallState":
+        """Without this picture of a sponsor."""
+        return replace(self, sponsors=tuple(each for each in self.sponsors if each != name))
+
+    def moving_sponsor(self, name: str, step: int) -> "HallState":
+        """With a sponsor's picture this many places further on."""
+        if name not in self.sponsors:
+            return self
+        order = [each for each in self.sponsors if each != name]
+        order.insert(min(max(self.sponsors.index(name) + step, 0), len(order)), name)
+        return replace(self, sponsors=tuple(order))
+
+
+def _lasting(screen: HallScreen) -> HallScreen:
+    return replace(screen, message="", turned=0, held=None)
+
+
+def _renamed(screens: tuple[HallScreen, ...], name: str, new: str) -> tuple[HallScreen, ...]:
+    return tuple(replace(each, name=new) if each.name == name else each for each in screens)

@@ -73,7 +73,12 @@ class HallSlides:
         return ShownSlide(slides[position], position, len(slides))
 
     def slides(self, screen: HallScreen, state: HallState, now: datetime) -> tuple[Slide, ...]:
-        """All that ``screen`` shows one after another; what has nothing to show is left out."""
+        """All that ``screen`` shows one after another; what has nothing to show is left out.
+
+        A message that was sent to it stands alone.
+        """
+        if screen.message.strip():
+            return (MessageSlide(None, screen.message),)
         found = [slide for content in screen.contents for slide in self._content(content, state, now)]
         return tuple(found) or (self._nothing(screen),)
 

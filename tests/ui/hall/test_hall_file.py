@@ -5,10 +5,19 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from ui.hall.hall_file import HallFileDamaged, read, written
-from ui.hall.hall_state import HallScreen, HallState, ScreenArrangement, ScreenContent
+from ui.hall.hall_state import LEAST_SECONDS, MOST_SECONDS, HallScreen, HallState, ScreenArrangement, ScreenContent
+
+SCREENS = st.lists(
+    st.builds(HallScreen, contents=st.lists(st.sampled_from(ScreenContent), min_size=1).map(tuple),
+              seconds=st.integers(LEAST_SECONDS, MOST_SECONDS)),
+    max_size=4, unique_by=lambda screen: screen.name,
+).map(tuple)  # fmt: skip
+STATES = st.builds(
+    HallState, screens=SCREENS, arrangements=st.lists(st.builds(ScreenArrangement, screens=SCREENS)).map(tuple)
+)
 
 
-@given(st.from_type(HallState))
+@given(STATES)
 def test_what_is_written_is_read_back(state: HallState) -> None:
     assert read(written(state)) == state
 
@@ -19,11 +28,26 @@ def test_an_older_file_has_the_usual_values() -> None:
 
 
 @pytest.mark.parametrize(
-    "text", ["", "[]", "{}", '{"event": 3}', '{"event": "e", "screens": [{"name": "A", "contents": ["tv"]}]}']
+    "text",
+    [
+        "",
+        "[]",
+        "{}",
+        '{"event": 3}',
+        '{"event": "e", "screens": [{"name": "A", "contents": ["tv"]}]}',
+        '{"event": "e", "screens": [{"name": "A"}, {"name": "A"}]}',
+    ],
 )
 def test_a_file_of_something_else_is_refused(text: str) -> None:
     with pytest.raises(HallFileDamaged):
         read(text)
+
+
+@pytest.mark.parametrize("value", ['"seconds": 0', '"seconds": 100000', '"contents": []'])
+def test_what_no_screen_can_show_is_as_usual(value: str) -> None:
+    (screen,) = read('{"event": "e", "screens": [{"name": "A", ' + value + "}]}").screens
+    assert screen.seconds == 12
+    assert screen.contents
 
 
 def test_a_screen_takes_the_place_of_the_one_of_its_name() -> None:

@@ -72,13 +72,16 @@ def choose_table(parent: QWidget, folder: Path | None, title: Text, kind: Text) 
     return Path(name) if name else None
 
 
-def choose_picture(parent: QWidget, folder: Path | None) -> Path | None:
+def choose_picture(
+    parent: QWidget,
+    folder: Path | None,
+    title: Text = mark("Choose a logo"),  # noqa: B008 # a frozen value
+) -> Path | None:
     """A picture, looked for in ``folder`` first."""
     endings = " ".join(f"*{ending}" for ending in PICTURE_ENDINGS)
     begin, kind = "" if folder is None else str(folder), mark("Pictures")
-    title = translator.translate(mark("Choose a logo"))
     with qt_words():
-        name, _ = QFileDialog.getOpenFileName(parent, title, begin, _kind(kind, endings))
+        name, _ = QFileDialog.getOpenFileName(parent, translator.translate(title), begin, _kind(kind, endings))
     return Path(name) if name else None
 
 

@@ -1,7 +1,8 @@
 """The hall of an event on this computer, read and written; a file that is damaged is put aside, never lost."""
 
-from contextlib import suppress
 from dataclasses import replace
+from itertools import count
+from pathlib import Path
 from typing import NamedTuple
 
 from tournament.language import Text, mark
@@ -10,7 +11,6 @@ from ui.hall.hall_folder import hall_folder, write_whole
 from ui.hall.hall_state import HallState
 
 _NAME = "hall.json"
-_ASIDE = "hall-damaged.json"
 
 
 class ReadHall(NamedTuple):
@@ -19,6 +19,8 @@ class ReadHall(NamedTuple):
     state: HallState
     problem: Text | None = None
     """Why it is not as it was left."""
+    still_there: bool = False
+    """What could not be read still lies in its place: :func:`keep_hall_aside` before anything is written there."""
 
 
 def load_hall(event: str) -> ReadHall:
@@ -29,15 +31,27 @@ def load_hall(event: str) -> ReadHall:
     except FileNotFoundError:
         return ReadHall(HallState(event))
     except (HallFileDamaged, UnicodeDecodeError):
-        with suppress(OSError):
-            path.replace(path.with_name(_ASIDE))
+        try:
+            aside = keep_hall_aside(event)
+        except OSError as error:
+            return ReadHall(HallState(event), _not_read(error), still_there=True)
         text = mark("The screens of this event could not be read: lay them out again. What was kept is in “{path}”.",
-                    path=str(path.with_name(_ASIDE)))  # fmt: skip
+                    path=str(aside))  # fmt: skip
         return ReadHall(HallState(event), text)
     except OSError as error:
-        text = mark("The screens of this event could not be read ({reason}).", reason=error.strerror or str(error))
-        return ReadHall(HallState(event), text)
+        return ReadHall(HallState(event), _not_read(error), still_there=True)
     return ReadHall(replace(state, event=event))
+
+
+def keep_hall_aside(event: str) -> Path:
+    """Give what is kept of this event a name that nothing else has. Raises OSError."""
+    path = hall_folder(event) / _NAME
+    numbered = (path.with_name(f"hall-damaged-{number}.json") for number in count(1))
+    return path.replace(next(name for name in numbered if not name.exists()))
+
+
+def _not_read(error: OSError) -> Text:
+    return mark("The screens of this event could not be read ({reason}).", reason=error.strerror or str(error))
 
 
 def save_hall(state: HallState) -> None:

@@ -38,6 +38,8 @@ class HallScreenView(QWidget):
         self._before: QImage | None = None
         """The page that fades away."""
         self._fade_began = 0.0
+        self.painted_at = monotonic()
+        """When it was painted last."""
 
     @property
     def slide(self) -> Slide:
@@ -103,6 +105,7 @@ class HallScreenView(QWidget):
 
     def paintEvent(self, event: QPaintEvent) -> None:
         """Paint what stands, the page that fades away over it, and what moves over both."""
+        self.painted_at = monotonic()
         still, place = self._still_image(), event.rect()
         source = QRectF(_scaled(place, still.devicePixelRatio()))
         painter = QPainter(self)

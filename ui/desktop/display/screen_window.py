@@ -22,11 +22,12 @@ from ui.hall.hall_folder import sponsors_folder
 from ui.hall.hall_state import HallScreen, HallState
 from ui.hall.slide_builder import HallSlides, public_mark
 from ui.hall.slide_text import slide_text
-from ui.hall.slides import BlankSlide, Frame, Slide
+from ui.hall.slides import BlankSlide, Frame, MessageSlide, Slide
 
 _SECOND = timedelta(seconds=1)
 _MOST_WAIT, _LEAST_WAIT, _FADE_WAIT = 1000, 5, 33
 _HINT_MILLISECONDS = 6000
+_NAME_MILLISECONDS = 5000
 _WINDOW_SIZE = QSize(960, 540)
 _ESC_HINT = mark("This screen is closed at the desk, on the page Display; Ctrl W closes it here.")
 
@@ -71,6 +72,7 @@ class ScreenWindow(QWidget):
         self._gone: frozenset[str] = frozenset()
         """Sponsors' pictures that cannot be read."""
         self._hint = QElapsedTimer()
+        self._named = QElapsedTimer()
         self._pictures: dict[str, QImage | None] = {}
         self.setWindowTitle(screen.name)
         self.setCursor(Qt.CursorShape.BlankCursor)
@@ -130,6 +132,26 @@ class ScreenWindow(QWidget):
     def what_is_on(self) -> Text:
         """What is in view now, in a few words."""
         return slide_text(self.view.slide)
+
+    def rename(self, name: str) -> None:
+        """It is the screen of this name from now on."""
+        self._name = name
+        self._screen = replace(self._screen, name=name)
+        self.setWindowTitle(name)
+
+    def show_name(self) -> None:
+        """Say its name, large, for some seconds."""
+        self._named.start()
+        self.show_now()
+
+    @property
+    def painted_at(self) -> float:
+        """When it was painted last, by ``time.monotonic``."""
+        return self.view.painted_at
+
+    def ask_for_paint(self) -> None:
+        """Paint what stands once more: a window that is seen does it soon."""
+        self.view.update()
 
     @property
     def slide(self) -> Slide:
@@ -207,6 +229,8 @@ class ScreenWindow(QWidget):
             self._slides.whole = view
 
     def _shown(self, now: datetime) -> tuple[Slide, Frame]:
+        if self._named.isValid() and self._named.elapsed() < _NAME_MILLISECONDS:
+            return MessageSlide(mark("This screen"), self._name), Frame("", hour_text(now))
         if self._slides is None:
             return BlankSlide(), Frame("", hour_text(now))
         there = tuple(name for name in self._state.sponsors if name not in self._gone)

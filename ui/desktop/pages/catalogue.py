@@ -80,6 +80,7 @@ PAGES = (
     ),
     _page("fouls", mark("Fouls"), "Alt+6", "ui.desktop.pages.fouls.page:FoulsPage"),
     _page("reports", mark("Reports"), "Alt+7", "ui.desktop.pages.reports.page:ReportsPage"),
+    _page("display", mark("Display"), "Alt+8", "ui.desktop.pages.display.page:DisplayPage"),
     _page("settings", mark("Settings"), "Alt+9", "ui.desktop.pages.settings.page:SettingsPage", needs_event=False),
     _page("history", mark("History"), "Ctrl+H", "ui.desktop.pages.history.page:HistoryPage", on_rail=False),
     NEW,

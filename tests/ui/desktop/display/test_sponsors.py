@@ -6,7 +6,7 @@ import pytest
 from PIL import Image
 from PySide6.QtGui import QImage
 
-from ui.desktop.display.hall_store import hall_signature, load_hall, save_hall
+from ui.desktop.display.hall_store import ReadHall, hall_signature, load_hall, save_hall
 from ui.desktop.display.sponsors import forget_sponsor, keep_sponsor, missing_sponsors
 from ui.hall.hall_folder import hall_folder, sponsors_folder
 from ui.hall.hall_state import HallScreen, HallState
@@ -40,11 +40,11 @@ def test_an_id_from_a_file_never_leaves_the_folder_of_halls() -> None:
 
 
 def test_a_hall_is_kept_and_read_back() -> None:
-    assert load_hall("e") == (HallState("e"), None)
+    assert load_hall("e") == ReadHall(HallState("e"))
     assert hall_signature("e") is None
     state = HallState("e", (HallScreen("North"),), message="Lunch")
     save_hall(state)
-    assert load_hall("e") == (state, None)
+    assert load_hall("e") == ReadHall(state)
     before = hall_signature("e")
     save_hall(HallState("e"))
     assert hall_signature("e") != before
@@ -53,10 +53,10 @@ def test_a_hall_is_kept_and_read_back() -> None:
 def test_a_hall_that_cannot_be_read_is_put_aside_and_told() -> None:
     folder = hall_folder("e")
     folder.mkdir(parents=True)
-    for damaged in (b"{", b"\xff\xfe"):
+    for number, damaged in enumerate((b"{", b"\xff\xfe"), 1):
         (folder / "hall.json").write_bytes(damaged)
-        state, problem = load_hall("e")
-        assert state == HallState("e")
-        assert problem is not None
-        assert (folder / "hall-damaged.json").read_bytes() == damaged
+        read = load_hall("e")
+        assert read.state == HallState("e")
+        assert read.problem is not None
+        assert (folder / f"hall-damaged-{number}.json").read_bytes() == damaged
         assert load_hall("e").problem is None

@@ -1,0 +1,400 @@
+"""The hall of the open event at the desk: its screens are opened, kept on their monitors, looked after and told of."""
+
+from collections.abc import Callable
+from datetime import datetime
+from enum import Enum
+from time import monotonic
+from typing import assert_never
+
+from PySide6.QtCore import QObject, QTimer, Signal
+from PySide6.QtGui import QGuiApplication, QImage, QScreen
+from PySide6.QtWidgets import QWidget
+
+from tournament.language import Text, listed, mark, mark_in
+from tournament.use_cases.rights import Act, may
+from ui.desktop.controller import EventController
+from ui.desktop.display.hall_store import keep_hall_aside, load_hall, save_hall
+from ui.desktop.display.screen_window import ScreenWindow
+from ui.entry.tables_state import event_of
+from ui.hall.hall_state import HallScreen, HallState
+from ui.hall.monitors import Monitor, own_monitor
+
+LOOKED_AFTER = 2000
+"""Milliseconds between two looks whether every screen still paints."""
+_SILENT_AFTER = 6.0
+"""Seconds without a paint, though one was asked for, after which a screen is told as not painting."""
+_ASLEEP_AFTER = 20.0
+"""Seconds between two looks from which on the computer slept: nothing that should have been painted then counts."""
+
+
+class ScreenCondition(Enum):
+    """How a screen of the hall is now."""
+
+    CLOSED = mark_in("screen", "Closed")
+    ON_SHOW = mark("On show")
+    WAITS = mark("Waits for its monitor")
+    COVERS_DESK = mark("Waits: its monitor is that of this window")
+    TAKEN = mark("Waits: another screen is on its monitor")
+    LOST = mark("Closed, though it should be on show")
+    NOT_PAINTED = mark("Shows nothing: it is covered or hung up")
+
+    @property
+    def text(self) -> Text:
+        """In words."""
+        return self.value
+
+    @property
+    def can_be_brought_back(self) -> bool:
+        """Whether opening its window anew may help."""
+        return self in (ScreenCondition.LOST, ScreenCondition.NOT_PAINTED)
+
+    @property
+    def is_trouble(self) -> bool:
+        """Whether it should be on show, and is not."""
+        return self not in (ScreenCondition.CLOSED, ScreenCondition.ON_SHOW)
+
+
+class HallController(QObject):
+    """Holds the :class:`HallState` of the open event and its windows.
+
+    The windows follow the state and the monitors (:meth:`_arrange`). With another event, or none, they close; they are
+    still on show in the state, so they come back with the event. What is only looked at is not kept.
+    """
+
+    changed = Signal()
+    """Something of the state, or how a screen is."""
+
+    def __init__(self, controller: EventController, desk: QWidget | None = None) -> None:
+        """``desk`` is the window of the referee: no screen goes over it."""
+        super().__init__(controller)
+        self._controller, self._desk = controller, desk
+        self._state = HallState("")
+        self._windows: dict[str, ScreenWindow] = {}
+        self._places: dict[str, Monitor | None] = {}
+        """Where each window was put."""
+        self._conditions: dict[str, ScreenCondition] = {}
+        self._lost: set[str] = set()
+        """Screens whose window was closed, but not here."""
+        self._unreadable = False
+        """What is kept could not be read and still lies there: it is set aside before anything is written."""
+        self._looked = monotonic()
+        self._asked: dict[str, float] = {}
+        """When each window was asked for a paint that did not come yet."""
+        self._silent: set[str] = set()
+        self._watch = QTimer(self, interval=LOOKED_AFTER)
+        self._watch.timeout.connect(self.look_after)
+        app = QGuiApplication.instance()
+        assert isinstance(app, QGuiApplication)
+        app.screenAdded.connect(self._plugged_in)
+        app.screenRemoved.connect(self._unplugged)
+        app.primaryScreenChanged.connect(lambda _screen: self._arrange())
+        for screen in QGuiApplication.screens():
+            screen.geometryChanged.connect(lambda _area: self._arrange())
+        controller.opened.connect(self._opened)
+        self._opened()
+
+    @property
+    def state(self) -> HallState:
+        """The hall as it is laid out."""
+        return self._state
+
+    @property
+    def now(self) -> datetime:
+        """By the clock of the open event."""
+        return self._controller.book.now
+
+    @property
+    def may_change(self) -> bool:
+        """Whether who is there may change what the hall sees: who may move the clock."""
+        controller = self._controller
+        return controller.view is not None and controller.acts and may(controller.role, Act.CLOCK)
+
+    def change(self, state: HallState) -> None:
+        """Lay the hall out like this from now on, and keep it."""
+        if state == self._state or not self._state.event:
+            return
+        closed = {each.name for each in state.screens if not each.open}
+        self._lost &= {each.name for each in state.screens} - closed
+        self._state = state
+        self._keep()
+        for window in self._windows.values():
+            window.show_state(state)
+        self._arrange()
+        self.changed.emit()
+
+    def change_screen(self, screen: HallScreen) -> None:
+        """Change, or add, the screen of this name."""
+        self.change(self._state.with_screen(screen))
+
+    def rename_screen(self, name: str, new: str) -> None:
+        """Give a screen another name; its window stays as it is."""
+        if name in self._windows:
+            self._windows[new] = self._windows.pop(name)
+            self._places[new] = self._places.pop(name)
+            self._windows[new].rename(new)
+        if name in self._conditions:
+            self._conditions[new] = self._conditions.pop(name)
+        if name in self._asked:
+            self._asked[new] = self._asked.pop(name)
+        for names in (self._lost, self._silent):
+            if name in names:
+                names.remove(name)
+                names.add(new)
+        self.change(self._state.renaming_screen(name, new))
+
+    def condition(self, name: str) -> ScreenCondition:
+        """How the screen of this name is now."""
+        return self._conditions.get(name, ScreenCondition.CLOSED)
+
+    @property
+    def troubles(self) -> tuple[str, ...]:
+        """The screens that should be on show and are not."""
+        return tuple(each.name for each in self._state.screens if self.condition(each.name).is_trouble)
+
+    def window_of(self, name: str) -> ScreenWindow | None:
+        """The window of a screen while it is on show."""
+        return self._windows.get(name)
+
+    def picture(self, name: str) -> QImage | None:
+        """What the screen of this name shows now; None while it is not on show."""
+        window = self._windows.get(name)
+        return window.picture() if window is not None else None
+
+    def bring_back(self, name: str = "") -> None:
+        """Open anew what was closed elsewhere or hangs: the screen of this name, or all."""
+        again = {name} if name else {*self._lost, *self._silent}
+        for each in again:
+            self._close_window(each)
+        self._lost -= again
+        self._arrange()
+        self.changed.emit()
+
+    def identify(self) -> None:
+        """Let each screen on show say its name, large, for some seconds."""
+        for window in self._windows.values():
+            window.show_name()
+
+    def monitors(self) -> tuple[Monitor, ...]:
+        """Those that are plugged in."""
+        return tuple(_monitor(each) for each in QGuiApplication.screens())
+
+    def desk_monitor(self) -> Monitor | None:
+        """That of the referee's window."""
+        screen = self._desk.screen() if self._desk is not None else QGuiApplication.primaryScreen()
+        return _monitor(screen) if screen in QGuiApplication.screens() else None
+
+    def free_monitor(self) -> Monitor | None:
+        """The first that neither the referee's window nor a screen of the hall has."""
+        desk = self.desk_monitor()
+        own = [own_monitor(each, self.monitors()) for each in self._state.screens]
+        return next((each for each in self.monitors()
+                     if each not in own and (desk is None or not each.overlaps(desk))), None)  # fmt: skip
+
+    def close_windows(self) -> None:
+        """Close every window; what is on show comes back next time."""
+        for name in tuple(self._windows):
+            self._close_window(name)
+        self._watch.stop()
+
+    def look_after(self) -> None:
+        """Look whether each window paints when it is asked to, and tell when one does not."""
+        now = monotonic()
+        slept, self._looked = now - self._looked > _ASLEEP_AFTER, now
+        if slept:
+            self._asked.clear()
+            for window in self._windows.values():
+                window.show_now()
+        for name, window in self._windows.items():
+            if window.painted_at >= self._asked.get(name, now):
+                self._asked.pop(name, None)
+                self._silent.discard(name)
+            if name not in self._asked:
+                self._asked[name] = now
+            elif now - self._asked[name] > _SILENT_AFTER:
+                self._silent.add(name)
+            window.ask_for_paint()
+        self._arrange()
+
+    def _opened(self) -> None:
+        """Another event is open, or none, or the same at another moment."""
+        controller = self._controller
+        event = event_of(controller.book.view) if controller.view is not None else ""
+        if event == self._state.event:
+            return
+        self.close_windows()
+        self._conditions.clear()
+        self._lost.clear()
+        self._silent.clear()
+        self._asked.clear()
+        self._unreadable = False
+        self._state = HallState(event)
+        if event:
+            kept = load_hall(event)
+            self._state, self._unreadable = kept.state, kept.still_there
+            if kept.problem is not None:
+                controller.messages.shown.emit(kept.problem)
+            if controller.read_only:  # somebody else has it, and its screens
+                self._state = kept.state.all_closed()
+        self._looked = monotonic()
+        self._arrange()
+        self.changed.emit()
+
+    def _keep(self) -> None:
+        if self._controller.read_only:
+            return
+        try:
+            if self._unreadable:
+                keep_hall_aside(self._state.event)
+                self._unreadable = False
+            save_hall(self._state)
+        except OSError as error:
+            reason = error.strerror or str(error)
+            text = mark("The screens cannot be kept for the next time: {reason}.", reason=reason)
+            self._controller.messages.shown.emit(text)
+
+    def _plugged_in(self, screen: QScreen) -> None:
+        screen.geometryChanged.connect(lambda _area: self._arrange())
+        self._arrange()
+
+    def _unplugged(self, screen: QScreen) -> None:
+        """At once: what stands on it would be moved over the referee's window."""
+        self._arrange(gone=_monitor(screen))
+
+    def _arrange(self, *, gone: Monitor | None = None) -> None:
+        """Bring the windows in line with the state and the monitors, and tell what changed by itself."""
+        monitors = tuple(each for each in self.monitors() if each != gone)
+        before, taken = dict(self._conditions), set[Monitor]()
+        self._conditions = {
+            screen.name: self._arranged(screen, own_monitor(screen, monitors), taken) for screen in self._state.screens
+        }
+        for name in self._windows.keys() - self._conditions.keys():
+            self._close_window(name)
+        if self._windows and not self._watch.isActive():
+            self._looked = monotonic()
+            self._watch.start()
+        elif not self._windows:
+            self._watch.stop()
+        if before != self._conditions:
+            self._tell(before)
+            self.changed.emit()
+
+    def _arranged(self, screen: HallScreen, monitor: Monitor | None, taken: set[Monitor]) -> ScreenCondition:
+        """Open, move or close the window of ``screen``; the answer is how it is then."""
+        name, desk = screen.name, self.desk_monitor()
+        hindrance = None
+        if not screen.open:
+            hindrance = ScreenCondition.CLOSED
+        elif name in self._lost:
+            hindrance = ScreenCondition.LOST
+        elif screen.monitor and monitor is None:
+            hindrance = ScreenCondition.WAITS
+        elif monitor is not None and desk is not None and monitor.overlaps(desk):
+            hindrance = ScreenCondition.COVERS_DESK
+        elif monitor is not None and any(monitor.overlaps(other) for other in taken):
+            hindrance = ScreenCondition.TAKEN
+        if hindrance is not None:
+            self._close_window(name)
+            return hindrance
+        if monitor is not None:
+            taken.add(monitor)
+        self._show_window(screen, monitor)
+        return ScreenCondition.NOT_PAINTED if name in self._silent else ScreenCondition.ON_SHOW
+
+    def _show_window(self, screen: HallScreen, monitor: Monitor | None) -> None:
+        name = screen.name
+        if name in self._windows and self._places[name] == monitor:
+            return
+        window = self._windows.get(name)
+        if window is None:
+            window = self._windows[name] = ScreenWindow(self._controller, screen, self._state)
+            window.closed.connect(lambda: self._window_closed(window))
+            window.sponsors_missing.connect(self._sponsors_missing)
+        self._places[name] = monitor
+        window.place_on(_screen_of(monitor) if monitor is not None else None)
+        if self._desk is not None and self._desk.isVisible():
+            self._desk.activateWindow()
+
+    def _close_window(self, name: str) -> None:
+        window = self._windows.pop(name, None)
+        self._places.pop(name, None)
+        self._asked.pop(name, None)
+        self._silent.discard(name)
+        if window is not None:
+            window.close()
+            window.deleteLater()
+
+    def _window_closed(self, window: ScreenWindow) -> None:
+        """Closed by somebody who stood there, or by the system: it is still to be on show."""
+        name = next((name for name, each in self._windows.items() if each is window), None)
+        if name is not None:
+            self._lost.add(name)
+            self._arrange()
+
+    def _sponsors_missing(self, names: tuple[str, ...]) -> None:
+        text = mark("Sponsors’ pictures that cannot be read, and are left out: {names}.", names=listed(names))
+        self._controller.messages.shown.emit(text)
+
+    def _tell(self, before: dict[str, ScreenCondition]) -> None:
+        """Say what happened to screens that nobody did at the desk."""
+        fresh = {
+            condition: [
+                name for name, now in self._conditions.items() if now is condition and before.get(name) is not now
+            ]
+            for condition in ScreenCondition
+        }
+        back = [name for name in fresh[ScreenCondition.ON_SHOW]
+                if name in before and before[name].is_trouble]  # fmt: skip
+        messages = self._controller.messages
+        if back:
+            messages.noted.emit(mark("On show again: {screens}.", screens=listed(back)))
+        for condition, names in fresh.items():
+            if not names or not condition.is_trouble:
+                continue
+            text = _told(condition, listed(names))
+            if condition.can_be_brought_back:
+                messages.action_offered.emit(text, mark("Bring it back"), self._bringing_back(names))
+            else:
+                messages.shown.emit(text)
+
+    def _bringing_back(self, names: list[str]) -> Callable[[], None]:
+        def bring() -> None:
+            for name in names:
+                self.bring_back(name)
+
+        return bring
+
+
+def hall_of(controller: EventController) -> HallController:
+    """The one hall of the event that ``controller`` holds."""
+    return controller.findChild(HallController) or HallController(controller)
+
+
+def _told(condition: ScreenCondition, screens: Text) -> Text:
+    match condition:
+        case ScreenCondition.WAITS:
+            return mark("The monitor is gone of: {screens}. What it shows waits, and comes back when it is plugged in.",
+                        screens=screens)  # fmt: skip
+        case ScreenCondition.COVERS_DESK:
+            return mark("It would cover this window, and waits: {screens}. Choose another monitor on the page Display.",
+                        screens=screens)  # fmt: skip
+        case ScreenCondition.TAKEN:
+            return mark("Another screen is on the same monitor, so it waits: {screens}.", screens=screens)
+        case ScreenCondition.LOST:
+            return mark("Closed at the screen itself: {screens}.", screens=screens)
+        case ScreenCondition.NOT_PAINTED:
+            return mark("Nothing is seen on: {screens}. Something covers it, or it hangs.", screens=screens)
+        case ScreenCondition.CLOSED | ScreenCondition.ON_SHOW:
+            return condition.text
+        case _:
+            assert_never(condition)
+
+
+def _monitor(screen: QScreen) -> Monitor:
+    area = screen.geometry()
+    serial = " ".join(filter(None, (screen.manufacturer(), screen.model(), screen.serialNumber())))
+    return Monitor(screen.name(), serial if screen.serialNumber() else "",
+                   area.x(), area.y(), area.width(), area.height())  # fmt: skip
+
+
+def _screen_of(monitor: Monitor) -> QScreen | None:
+    return next((each for each in QGuiApplication.screens() if _monitor(each) == monitor), None)

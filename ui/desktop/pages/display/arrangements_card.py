@@ -1,0 +1,106 @@
+"""Screens as they are laid out together: kept under a name, applied, renamed, deleted."""
+
+from PySide6.QtWidgets import QWidget
+
+from tournament.language import mark
+from ui.desktop.display.hall_controller import HallController
+from ui.desktop.pages.display.screen_panel import NAME_LENGTH
+from ui.desktop.theme import Tone, Type
+from ui.desktop.widgets.buttons import OutlineButton
+from ui.desktop.widgets.card import Card
+from ui.desktop.widgets.fields import ChoiceBox, TextField
+from ui.desktop.widgets.key_answers import ENTER, answer_keys
+from ui.desktop.widgets.labels import TextLabel
+from ui.desktop.widgets.layouts import add, row, stretched
+from ui.hall.arrangement_changes import changes_text
+from ui.hall.hall_state import ScreenArrangement
+
+
+class ArrangementsCard(Card):
+    """The chosen one with what it would change, and a name to keep the screens under as they are."""
+
+    def __init__(self, hall: HallController, *, parent: QWidget | None = None) -> None:
+        super().__init__(parent=parent)
+        self._hall = hall
+        self.kept = ChoiceBox(mark("Arrangement"))
+        self.apply = OutlineButton(mark("Apply"), shortcut="Ctrl+Shift+A")
+        self.delete = OutlineButton(mark("Delete"), name=mark("Delete the arrangement"))
+        self.name = TextField(name=mark("Name of the arrangement"), placeholder=mark("Name, such as “Lunch”"))
+        self.name.setMaxLength(NAME_LENGTH)
+        self.keep = OutlineButton(mark("Keep as it is now"), hint="Return")
+        self.rename = OutlineButton(mark("Rename"), name=mark("Rename the arrangement"))
+        self._changes = TextLabel(kind=Type.DENSE, tone=Tone.TEXT2, wrap=True)
+        add(self.body, TextLabel(mark("Arrangements"), kind=Type.LABEL))
+        add(self.body, row(stretched(self.kept), self.apply, spacing=8))
+        add(self.body, self._changes)
+        add(self.body, row(stretched(self.name), spacing=8))
+        add(self.body, row(self.keep, self.rename, self.delete, None, spacing=8))
+        self.kept.activated.connect(lambda _index: self.show_hall())
+        self.apply.clicked.connect(lambda _checked: self._apply())
+        self.delete.clicked.connect(lambda _checked: self._delete())
+        self.keep.clicked.connect(lambda _checked: self._keep())
+        self.rename.clicked.connect(lambda _checked: self._rename())
+        self.name.textChanged.connect(lambda _text: self._enable())
+        answer_keys(self.name, dict.fromkeys(ENTER, self._keep))
+
+    def show_hall(self) -> None:
+        """Show what is kept, and what the chosen one would change."""
+        self.kept.set_choices([(each.name, each.name) for each in self._hall.state.arrangements])
+        chosen = self._chosen()
+        self.kept.setVisible(chosen is not None)
+        self._changes.set_text(
+            mark("None is kept yet: lay the screens out, type a name, and keep them.") if chosen is None
+            else changes_text(self._hall.state, chosen)
+        )  # fmt: skip
+        self._enable()
+
+    def forget(self) -> None:
+        """Another event."""
+        self.name.clear()
+
+    def changes(self) -> str:
+        """What the chosen one would change, as it is shown."""
+        return self._changes.text()
+
+    def _chosen(self) -> ScreenArrangement | None:
+        return self._hall.state.arrangement(self.kept.currentData() or "")
+
+    def _enable(self) -> None:
+        may, chosen, name = self._hall.may_change, self._chosen() is not None, self._typed()
+        self.name.setEnabled(may)
+        for part in (self.apply, self.delete):
+            part.setEnabled(may and chosen)
+        self.keep.setEnabled(may and bool(name) and bool(self._hall.state.screens))
+        self.rename.setEnabled(may and chosen and bool(name) and self._hall.state.arrangement(name) is None)
+
+    def _typed(self) -> str:
+        return " ".join(self.name.text().split())
+
+    def _apply(self) -> None:
+        chosen = self._chosen()
+        if chosen is not None:
+            self._hall.change(self._hall.state.arranged(chosen))
+
+    def _keep(self) -> None:
+        name = self._typed()
+        if name and self._hall.may_change and self._hall.state.screens:
+            self._hall.change(self._hall.state.keeping_arrangement(name))
+            self._choose(name)
+
+    def _rename(self) -> None:
+        chosen, name = self._chosen(), self._typed()
+        if chosen is not None and name:
+            self._hall.change(self._hall.state.renaming_arrangement(chosen.name, name))
+            self._choose(name)
+
+    def _delete(self) -> None:
+        """Without asking: its name goes into the line, so that one key keeps the screens under it again."""
+        chosen = self._chosen()
+        if chosen is not None:
+            self._hall.change(self._hall.state.without_arrangement(chosen.name))
+            self.name.setFocus()
+
+    def _choose(self, name: str) -> None:
+        self.kept.setCurrentIndex(self.kept.findData(name))
+        self.name.clear()
+        self.show_hall()

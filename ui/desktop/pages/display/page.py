@@ -1,0 +1,107 @@
+"""The Display page: what the hall sees, governed from the desk; each part behind a segment of one switch."""
+
+from collections.abc import Callable
+from typing import NamedTuple
+
+from PySide6.QtGui import QKeySequence, QShortcut
+from PySide6.QtWidgets import QStackedWidget, QWidget
+
+from tournament.language import Text, mark
+from ui.desktop.controller import EventController
+from ui.desktop.display.hall_controller import HallController, hall_of
+from ui.desktop.kit.page import Page
+from ui.desktop.pages.display.part import DisplayPart
+from ui.desktop.pages.display.screens_view import ScreensView
+from ui.desktop.pages.display.sound_view import SoundView
+from ui.desktop.theme import Room, Size, Type, room_of
+from ui.desktop.widgets.buttons import LinkButton
+from ui.desktop.widgets.key_text import KeyHint
+from ui.desktop.widgets.labels import TextLabel
+from ui.desktop.widgets.layouts import boxed, column, row, stretched
+from ui.desktop.widgets.switch import Segment, Switch
+
+TURN = "F3"
+"""Turns to the next part."""
+
+
+class PartInfo(NamedTuple):
+    """A segment and what stands behind it."""
+
+    key: str
+    name: Text
+    make: Callable[[EventController, HallController], DisplayPart]
+    """Called when it is first shown."""
+
+
+PARTS = (
+    PartInfo("screens", mark("Screens"), ScreensView),
+    PartInfo("sound", mark("Sound"), SoundView),
+)
+"""In the order of the switch."""
+
+
+class DisplayPage(Page):
+    """What is shown and heard in the hall."""
+
+    def __init__(self, controller: EventController) -> None:
+        super().__init__(controller)
+        self.hall = hall_of(controller)
+        self.parts = Switch(mark("Part of the page"), [Segment(part.key, part.name) for part in PARTS])
+        self.made_parts: dict[str, DisplayPart] = {}
+        """Those that were shown, by their key."""
+        self.public = LinkButton(mark("What is public"), hint="Alt+1")
+        self.public.clicked.connect(lambda _checked: controller.navigation.page_wanted.emit("event"))
+        self._shown = QStackedWidget()
+        title = TextLabel(mark("Display"), kind=Type.PAGE_TITLE)
+        margins = (Size.PAGE_MARGIN, 14, Size.PAGE_MARGIN, 0)
+        head = row(title, self.parts, KeyHint(TURN), None, self.public, spacing=12, margins=margins)
+        self.lay_out(boxed(column(head, stretched(self._shown), spacing=12)))
+        self.parts.set_current(PARTS[0].key)
+        self.parts.chosen.connect(lambda _key: self._show_part())
+        QShortcut(QKeySequence(TURN), self).activated.connect(self._turn)
+        self._show_part()
+
+    @property
+    def part(self) -> DisplayPart:
+        """The part in view."""
+        return self.made_parts[self.parts.current]
+
+    def refresh(self) -> None:
+        """Show the part in view as event and hall are now."""
+        if self.view is not None:
+            self.part.show_hall()
+
+    def forget(self) -> None:
+        """Nothing typed for another event is kept."""
+        for part in self.made_parts.values():
+            part.forget()
+
+    def fit(self, room: Room) -> None:
+        """The part in view gives way."""
+        self.part.fit(room)
+
+    def focus_target(self) -> QWidget | None:
+        """Where the part in view begins."""
+        return self.part.focus_target() or self.parts
+
+    def show_part(self, key: str) -> None:
+        """Bring the part of this key into view; KeyError for an unknown one."""
+        self.parts.set_current(key)
+        self._show_part()
+
+    def _show_part(self) -> None:
+        info = next(each for each in PARTS if each.key == self.parts.current)
+        if info.key not in self.made_parts:
+            part = self.made_parts[info.key] = info.make(self.controller, self.hall)
+            self._shown.addWidget(part)
+        self._shown.setCurrentWidget(self.part)
+        self.part.fit(room_of(self))
+        if self.isVisible():
+            self.refresh()
+
+    def _turn(self) -> None:
+        keys = [each.key for each in PARTS]
+        self.show_part(keys[(keys.index(self.parts.current) + 1) % len(keys)])
+        target = self.focus_target()
+        if target is not None:
+            target.setFocus()

@@ -1,0 +1,236 @@
+"""The screens of the hall at the desk: a card each, the settings of the chosen one, and what is done to all."""
+
+from collections.abc import Callable
+
+from PySide6.QtCore import Qt, QTimer
+from PySide6.QtGui import QHideEvent, QKeySequence, QShortcut, QShowEvent
+from PySide6.QtWidgets import QGridLayout, QWidget
+
+from tournament.language import Text, mark
+from ui.desktop.controller import EventController
+from ui.desktop.display.hall_controller import HallController, ScreenCondition
+from ui.desktop.display.keep_awake import keep_awake
+from ui.desktop.keys import Key
+from ui.desktop.pages.display.arrangements_card import ArrangementsCard
+from ui.desktop.pages.display.message_card import MessageCard
+from ui.desktop.pages.display.part import DisplayPart
+from ui.desktop.pages.display.screen_cards import ScreenCards, ScreenRow
+from ui.desktop.pages.display.screen_panel import ScreenPanel, monitor_text
+from ui.desktop.pages.display.sponsors_card import SponsorsCard
+from ui.desktop.theme import Room, Size, Tone, Type
+from ui.desktop.translation import translator
+from ui.desktop.widgets.buttons import LinkButton, OutlineButton, PrimaryButton
+from ui.desktop.widgets.key_answers import ENTER, ESCAPE, answer_keys
+from ui.desktop.widgets.key_text import KeyText
+from ui.desktop.widgets.layouts import boxed, column, row
+from ui.desktop.widgets.notice import NoticeKind
+from ui.desktop.widgets.question import Question
+from ui.desktop.widgets.scrolled import Scrolled, bring_into_view
+from ui.hall.arrangement_changes import contents_text
+from ui.hall.hall_state import HallScreen, ScreenContent
+from ui.hall.monitors import on_monitor, own_monitor
+
+PICTURES_EVERY = 1000
+"""Milliseconds between two live pictures."""
+_TOP = Qt.AlignmentFlag.AlignTop
+
+
+class ScreensView(DisplayPart):
+    """Everything by keys: arrows choose a screen, its keys stand on the buttons."""
+
+    def __init__(self, controller: EventController, hall: HallController) -> None:
+        super().__init__(controller, hall)
+        self.cards = ScreenCards()
+        self.panel = ScreenPanel(hall)
+        self.message = MessageCard(hall)
+        self.arrangements = ArrangementsCard(hall)
+        self.sponsors = SponsorsCard(controller, hall)
+        self.add = OutlineButton(mark("Add a screen"), shortcut="Ins", icon="plus")
+        self.identify = OutlineButton(mark("Which is which"), shortcut="Ctrl+I")
+        self.blank = OutlineButton(mark("All blank"), shortcut="Ctrl+Shift+B")
+        self.clock = OutlineButton(mark("All to the clock"), shortcut="Ctrl+Shift+C")
+        self.back = OutlineButton(mark("Bring back"), shortcut="Ctrl+R")
+        self.question = Question()
+        self.remove = PrimaryButton(mark("Remove it"), hint="Return")
+        self._keep = LinkButton(mark("Keep it"), hint="Esc")
+        self._asked = boxed(column(self.question, row(self.remove, self._keep, None), spacing=8))
+        self._state = KeyText(kind=Type.DENSE, tone=Tone.TEXT2, wrap=True)
+        self._pictures = QTimer(self, interval=PICTURES_EVERY)
+        self._pictures.timeout.connect(self.show_pictures)
+        self._lay_out()
+        self._listen()
+
+    def _lay_out(self) -> None:
+        self._asked.hide()
+        actions = row(self.add, self.identify, self.blank, self.clock, self.back, None, spacing=8)
+        self._cards = boxed(column(self.cards, self._state, spacing=10))
+        self._whole = boxed(column(self.message, self.arrangements, self.sponsors, None, spacing=12))
+        self._grid = QGridLayout()
+        self._grid.setHorizontalSpacing(14)
+        self._grid.setVerticalSpacing(12)
+        margins = (Size.PAGE_MARGIN, 0, Size.PAGE_MARGIN, Size.PAGE_MARGIN)
+        inside = boxed(column(actions, self._asked, self._grid, None, spacing=12, margins=margins))
+        column(Scrolled(inside), on=self)
+
+    def _listen(self) -> None:
+        self.add.clicked.connect(lambda _checked: self._add())
+        self.identify.clicked.connect(lambda _checked: self.hall.identify())
+        self.blank.clicked.connect(lambda _checked: self._show_only(ScreenContent.BLANK))
+        self.clock.clicked.connect(lambda _checked: self._show_only(ScreenContent.CLOCK))
+        self.back.clicked.connect(lambda _checked: self.hall.bring_back())
+        self.remove.clicked.connect(lambda _checked: self._remove())
+        self._keep.clicked.connect(lambda _checked: self._stop_asking())
+        self.cards.chosen.connect(lambda _name: self.show_hall())
+        self.cards.pressed.connect(self._key_pressed)
+        self.panel.removal_asked.connect(self._ask_removal)
+        self.hall.changed.connect(self._hall_changed)
+        keep_awake.changed.connect(self._hall_changed)
+        answer_keys(self.remove, {ESCAPE: self._stop_asking, **dict.fromkeys(ENTER, self._remove)})
+        for keys, target in (("F2", self.panel.name), ("Ctrl+M", self.message.line)):
+            shortcut = QShortcut(QKeySequence(keys), self)
+            shortcut.setContext(Qt.ShortcutContext.WidgetWithChildrenShortcut)
+            shortcut.activated.connect(self._goes_to(target))
+
+    def focus_target(self) -> QWidget:
+        """The cards; without a screen the button that adds one."""
+        return self.cards if self.hall.state.screens else self.add
+
+    def fit(self, room: Room) -> None:
+        """One under the other in a narrow window."""
+        places = ((0, 0, 1), (1, 0, 1), (2, 0, 1)) if room.compact else ((0, 0, 1), (0, 1, 2), (1, 0, 1))
+        for part, (line, side, lines) in zip((self._cards, self.panel, self._whole), places, strict=True):
+            self._grid.addWidget(part, line, side, lines, 1, _TOP)
+        self._grid.setColumnStretch(0, 5)
+        self._grid.setColumnStretch(1, 0 if room.compact else 4)
+
+    def forget(self) -> None:
+        """Another event: nothing typed is kept."""
+        self._stop_asking()
+        self.message.forget()
+        self.arrangements.forget()
+        self.sponsors.forget()
+
+    def show_hall(self) -> None:
+        """Show the hall as it is."""
+        view, state = self.controller.view, self.hall.state
+        if view is None:
+            return
+        self.cards.show_rows([self._row(screen) for screen in state.screens])
+        self.cards.setVisible(bool(state.screens))
+        self.panel.show_screen(state.screen(self.cards.current), drawn=view.settings.format.is_drawn)
+        self.message.show_hall(self.cards.current)
+        self.arrangements.show_hall()
+        self.sponsors.show_hall()
+        self._state.set_text(self._state_text())
+        may, screens = self.hall.may_change, bool(state.screens)
+        self.add.setEnabled(may)
+        self.identify.setEnabled(any(each.open for each in state.screens))
+        for part in (self.blank, self.clock):
+            part.setEnabled(may and screens)
+        self.back.setEnabled(any(self.hall.condition(name).can_be_brought_back for name in self.hall.troubles))
+        self.show_pictures()
+
+    def show_pictures(self) -> None:
+        """Show what each screen shows now, in a picture and in words."""
+        if not self.isVisible():
+            return
+        for screen in self.hall.state.screens:
+            picture = self.hall.picture(screen.name)
+            if picture is not None:
+                self.cards.show_picture(screen.name, picture)
+        self.cards.show_rows([self._row(screen) for screen in self.hall.state.screens])
+
+    def showEvent(self, event: QShowEvent) -> None:
+        """Live pictures while somebody looks."""
+        super().showEvent(event)
+        self._pictures.start()
+        QTimer.singleShot(0, self, self.show_pictures)
+
+    def hideEvent(self, event: QHideEvent) -> None:
+        """None while nobody does."""
+        super().hideEvent(event)
+        self._pictures.stop()
+
+    def _row(self, screen: HallScreen) -> ScreenRow:
+        window = self.hall.window_of(screen.name)
+        own = own_monitor(screen, self.hall.monitors())
+        if own is not None:
+            monitor: Text | str = monitor_text(own, self.hall.desk_monitor())
+        elif screen.monitor:
+            monitor = mark("{monitor}, not plugged in", monitor=screen.monitor)
+        else:
+            monitor = mark("A window of its own")
+        return ScreenRow(
+            screen.name, monitor, contents_text(screen), window.what_is_on() if window is not None else None,
+            self.hall.condition(screen.name), held=screen.held is not None, message=bool(screen.message),
+        )  # fmt: skip
+
+    def _state_text(self) -> Text:
+        """What is to be known of the hall as a whole."""
+        if not self.hall.state.screens:
+            return mark("No screen is laid out yet. Add one: a projector or a second monitor shows the clock, "
+                        "the standings and the seats by itself.")  # fmt: skip
+        if keep_awake.problem is not None:
+            return keep_awake.problem
+        if self.controller.read_only:
+            return mark("The event is open to look at only: what is laid out here is not kept.")
+        return mark("Screens show only what is public. The countdown has a line of its own: {key}.", key=Key("F12"))
+
+    def _hall_changed(self) -> None:
+        if self.isVisible():
+            self.show_hall()
+
+    def _add(self) -> None:
+        if not self.hall.may_change:
+            return
+        state, number = self.hall.state, len(self.hall.state.screens) + 1
+        name = translator.translate(mark("Screen {number}", number=number))
+        while state.screen(name) is not None:
+            number += 1
+            name = translator.translate(mark("Screen {number}", number=number))
+        self.hall.change_screen(on_monitor(HallScreen(name), self.hall.free_monitor()))
+        self.cards.set_current(name)
+        self.show_hall()
+        self.cards.setFocus()
+
+    def _show_only(self, content: ScreenContent) -> None:
+        if self.hall.may_change:
+            self.hall.change(self.hall.state.showing_only(content))
+
+    def _key_pressed(self, key: int) -> None:
+        if not self.hall.may_change:
+            return
+        if key == Qt.Key.Key_Delete:
+            self._ask_removal()
+        else:
+            self.panel.press(Qt.Key(key))
+
+    def _ask_removal(self) -> None:
+        name = self.cards.current
+        if name:
+            on_show = self.hall.condition(name) is ScreenCondition.ON_SHOW
+            body = mark("It is on show now, and closes.") if on_show else mark("It stays in the arrangements kept.")
+            self.question.show_notice(NoticeKind.WARN, mark("Remove the screen “{screen}”?", screen=name), body)
+            self._asked.show()
+            self.remove.setFocus()
+            bring_into_view(self._asked)
+
+    def _remove(self) -> None:
+        name = self.cards.current
+        if not self._asked.isHidden() and name and self.hall.may_change:
+            self._stop_asking()
+            self.hall.change(self.hall.state.without_screen(name))
+            self.focus_target().setFocus()
+
+    def _stop_asking(self) -> None:
+        asked = not self._asked.isHidden()
+        self._asked.hide()
+        if asked and self.isVisible():
+            self.focus_target().setFocus()
+
+    def _goes_to(self, target: QWidget) -> Callable[[], None]:
+        def go() -> None:
+            target.setFocus(Qt.FocusReason.ShortcutFocusReason)
+            bring_into_view(target)
+
+        return go

@@ -1,0 +1,46 @@
+"""The sounds of the hall on the Display page, and the countdown that they follow."""
+
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QWidget
+
+from tournament.language import mark
+from ui.desktop.controller import EventController
+from ui.desktop.display.hall_controller import HallController
+from ui.desktop.display.sound_settings import SoundSettings
+from ui.desktop.display.sounds import hall_sounds
+from ui.desktop.keys import Key
+from ui.desktop.pages.display.part import DisplayPart
+from ui.desktop.theme import Size, Tone, Type
+from ui.desktop.widgets.card import Card
+from ui.desktop.widgets.key_text import KeyText
+from ui.desktop.widgets.labels import TextLabel
+from ui.desktop.widgets.layouts import add, aligned, boxed, column
+from ui.desktop.widgets.scrolled import Scrolled
+
+_WIDEST = 640
+
+
+class SoundView(DisplayPart):
+    """Which gong, how loud, on which device."""
+
+    def __init__(self, controller: EventController, hall: HallController) -> None:
+        super().__init__(controller, hall)
+        self.settings = SoundSettings(hall_sounds())
+        card = Card()
+        card.setMaximumWidth(_WIDEST)
+        add(card.body, TextLabel(mark("Gong and warning on this computer"), kind=Type.LABEL))
+        add(card.body, self.settings)
+        clock = mark("The countdown is started, paused and given more minutes in its own line: {key}.", key=Key("F12"))
+        margins = (Size.PAGE_MARGIN, 0, Size.PAGE_MARGIN, Size.PAGE_MARGIN)
+        words = KeyText(clock, kind=Type.DENSE, tone=Tone.TEXT2, wrap=True)
+        inside = boxed(column(aligned(card, Qt.AlignmentFlag.AlignTop), words, None, spacing=12, margins=margins))
+        column(Scrolled(inside), on=self)
+
+    def show_hall(self) -> None:
+        """Show the devices that there are now."""
+        self.settings.show_choice()
+        self.settings.show_devices()
+
+    def focus_target(self) -> QWidget:
+        """The first choice."""
+        return next(iter(self.settings.choices.values()))

@@ -1,0 +1,149 @@
+"""The pictures of sponsors that screens show in turn: added from files, put in order, removed."""
+
+from pathlib import PurePath
+
+from PySide6.QtWidgets import QWidget
+
+from reports.readers.refusal import UnreadableTable
+from reports.writers.atomic_file import ExportFailed
+from tournament.language import Text, listed, mark
+from ui.desktop.controller import EventController
+from ui.desktop.dialogs.files import choose_picture, folder_of
+from ui.desktop.display.hall_controller import HallController
+from ui.desktop.display.sponsors import KeptSponsor, forget_sponsor, keep_sponsor, missing_sponsors
+from ui.desktop.long_work import Work
+from ui.desktop.theme import Tone, Type
+from ui.desktop.widgets.buttons import OutlineButton
+from ui.desktop.widgets.card import Card
+from ui.desktop.widgets.fields import ChoiceBox
+from ui.desktop.widgets.labels import TextLabel
+from ui.desktop.widgets.layouts import add, row, stretched
+
+
+class SponsorsCard(Card):
+    """The pictures in their order, the chosen one moved or removed, one more read off the GUI thread."""
+
+    def __init__(self, controller: EventController, hall: HallController, *, parent: QWidget | None = None) -> None:
+        super().__init__(parent=parent)
+        self._controller, self._hall = controller, hall
+        self._work: Work | None = None
+        self.pictures = ChoiceBox(mark("Picture"))
+        self.add = OutlineButton(mark("Add a picture …"))
+        self.earlier = OutlineButton(mark("Earlier"), name=mark("Show the picture earlier"))
+        self.later = OutlineButton(mark("Later"), name=mark("Show the picture later"))
+        self.remove = OutlineButton(mark("Remove"), name=mark("Remove the picture"))
+        self._state = TextLabel(kind=Type.DENSE, tone=Tone.TEXT2, wrap=True)
+        self._problem = TextLabel(kind=Type.DENSE, tone=Tone.DANGER, wrap=True)
+        add(self.body, TextLabel(mark("Sponsors’ pictures"), kind=Type.LABEL))
+        add(self.body, row(stretched(self.pictures), self.add, spacing=8))
+        add(self.body, row(self.earlier, self.later, self.remove, None, spacing=8))
+        add(self.body, self._state)
+        add(self.body, self._problem)
+        self._problem.hide()
+        self.add.clicked.connect(lambda _checked: self._add())
+        self.earlier.clicked.connect(lambda _checked: self._move(-1))
+        self.later.clicked.connect(lambda _checked: self._move(1))
+        self.remove.clicked.connect(lambda _checked: self._remove())
+        self.pictures.activated.connect(lambda _index: self._enable())
+
+    def show_hall(self) -> None:
+        """Show the pictures in their order."""
+        state = self._hall.state
+        missing = missing_sponsors(state)
+        self.pictures.set_choices([
+            (name, f"{number}. {PurePath(name).stem}")
+            for number, name in enumerate(state.sponsors, 1)
+        ])  # fmt: skip
+        self.pictures.setVisible(bool(state.sponsors))
+        if self._work is not None:
+            self._state.set_text(mark("The picture is being read …"))
+        elif missing:
+            names = listed(PurePath(name).stem for name in missing)
+            self._state.set_text(mark("Gone from this computer, and left out: {names}.", names=names))
+        else:
+            text = mark("Screens that show “Sponsors” show them one after another, whole and as large as they go.")
+            self._state.set_text(text)
+        self._enable()
+
+    def problem(self) -> str:
+        """What is refused or remarked, as it is shown; empty if nothing."""
+        return "" if self._problem.isHidden() else self._problem.text()
+
+    def forget(self) -> None:
+        """Another event: what is being read is not for it."""
+        if self._work is not None:
+            self._work.cancel()
+            self._work = None
+        self._show_problem(None)
+
+    def _enable(self) -> None:
+        may, count = self._hall.may_change, len(self._hall.state.sponsors)
+        index = self.pictures.currentIndex()
+        self.add.setEnabled(may and self._work is None)
+        self.earlier.setEnabled(may and 0 < index < count)
+        self.later.setEnabled(may and 0 <= index < count - 1)
+        self.remove.setEnabled(may and bool(count))
+
+    def _add(self) -> None:
+        event = self._hall.state.event
+        folder = folder_of(self._controller.book.place)
+        path = choose_picture(self, folder, mark("Choose a picture of a sponsor")) if self._work is None else None
+        if path is None:
+            return
+        self._show_problem(None)
+        self._work = work = Work(lambda _step: keep_sponsor(event, path))
+        work.done.connect(self._kept)
+        work.failed.connect(self._refused)
+        work.start()
+        self.show_hall()
+
+    def _kept(self, kept: KeptSponsor) -> None:
+        self._work = None
+        self._hall.change(self._hall.state.with_sponsor(kept.name))
+        self.show_hall()
+        self.pictures.setCurrentIndex(self.pictures.findData(kept.name))
+        self._enable()
+        if kept.remarks:
+            self._show_problem(listed(kept.remarks), tone=Tone.WARN)
+        self.add.setFocus()
+
+    def _refused(self, error: BaseException) -> None:
+        self._work = None
+        self.show_hall()
+        self.add.setFocus()
+        if isinstance(error, UnreadableTable):
+            self._show_problem(error.text)
+        elif isinstance(error, ExportFailed):
+            self._show_problem(error.message)
+        elif isinstance(error, OSError):
+            self._show_problem(mark("The picture cannot be kept: {reason}.", reason=error.strerror or str(error)))
+        else:
+            raise error
+
+    def _move(self, step: int) -> None:
+        name = self.pictures.currentData()
+        self._hall.change(self._hall.state.moving_sponsor(name, step))
+        self.show_hall()
+        self.pictures.setCurrentIndex(self.pictures.findData(name))
+        self._enable()
+        if not self.earlier.isEnabled() or not self.later.isEnabled():
+            self.pictures.setFocus()
+
+    def _remove(self) -> None:
+        """From the screens first, then from the disk; the file that it was made from stays."""
+        name, state = self.pictures.currentData(), self._hall.state
+        self._hall.change(state.without_sponsor(name))
+        try:
+            forget_sponsor(state.event, name)
+        except OSError as error:
+            text = mark("The picture is shown no more, but its file stays: {reason}.",
+                        reason=error.strerror or str(error))  # fmt: skip
+            self._show_problem(text)
+        self.show_hall()
+        self.add.setFocus()
+
+    def _show_problem(self, text: Text | None, *, tone: Tone = Tone.DANGER) -> None:
+        if text is not None:
+            self._problem.set_tone(tone)
+            self._problem.set_text(text)
+        self._problem.setVisible(text is not None)

@@ -1,0 +1,53 @@
+"""The monitors of the computer, and which of them a screen of the hall fills."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+from ui.hall.hall_state import HallScreen
+
+
+@dataclass(frozen=True, slots=True)
+class Monitor:
+    """A monitor or projector as the system tells of it."""
+
+    name: str
+    """Of its socket, such as ``HDMI-1``."""
+    serial: str = ""
+    """Maker, model and number, as far as it tells them."""
+    x: int = 0
+    y: int = 0
+    width: int = 0
+    height: int = 0
+
+    @property
+    def area(self) -> str:
+        """Where it lies, such as ``1920x1080+1366+0``."""
+        return f"{self.width}x{self.height}{self.x:+d}{self.y:+d}"
+
+    def overlaps(self, other: "Monitor") -> bool:
+        """Whether the two show some of the same: mirrored, or the same one."""
+        return (
+            self.x < other.x + other.width and other.x < self.x + self.width
+            and self.y < other.y + other.height and other.y < self.y + self.height
+        )  # fmt: skip
+
+
+def on_monitor(screen: HallScreen, monitor: Monitor | None) -> HallScreen:
+    """``screen`` with this monitor as its own; None: a window."""
+    if monitor is None:
+        return replace(screen, monitor="", monitor_serial="", monitor_area="")
+    return replace(screen, monitor=monitor.name, monitor_serial=monitor.serial, monitor_area=monitor.area)
+
+
+def own_monitor(screen: HallScreen, monitors: Sequence[Monitor]) -> Monitor | None:
+    """The monitor of ``screen`` among those that are plugged in; None: it is not there, or it has none.
+
+    It is known by its number first, then by its socket, then by where it lay: a projector goes on at another socket,
+    and another projector takes its place at the same one.
+    """
+    if not screen.monitor:
+        return None
+    same = [each for each in monitors if screen.monitor_serial and each.serial == screen.monitor_serial]
+    at_socket = [each for each in same or monitors if each.name == screen.monitor]
+    found = at_socket or same
+    return next((each for each in found if each.area == screen.monitor_area), next(iter(found), None))
