@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
+from datetime import UTC, datetime
 from typing import TypeGuard, assert_never
 
 from tournament.event.problem import Gravity, Problem, Refused
@@ -173,7 +174,7 @@ def effect_of_undo(view: View, entry: Entry) -> EntryEffect | None:
 
 def _trial(view: View) -> Draft:
     """A copy to try on, by nobody and never written."""
-    return Draft(view.journal.fork(), view.memory_copy(), By(""), lambda: view.now)
+    return Draft(view.journal.fork(), view.memory_copy(), By(""), lambda: datetime.now(UTC))
 
 
 def record_hand(
