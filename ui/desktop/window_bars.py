@@ -17,6 +17,7 @@ from tournament.use_cases.event_counts import EventCounts
 from tournament.use_cases.rights import Act
 from ui.desktop.controller import EventController
 from ui.desktop.copying import Copying, copying_of
+from ui.desktop.site_publisher import publisher_of
 from ui.desktop.translation import translator
 from ui.desktop.widgets.announcing import announce
 from ui.desktop.widgets.signs import StatusIcon
@@ -42,6 +43,7 @@ class WindowBars(QObject):
         self._copies_loud = False
         self._copying.changed.connect(self._show_copies)
         self._copying.follow_event()
+        publisher_of(controller).follow_event()
         controller.changed.connect(self._changed)
         controller.sheet_changed.connect(self._show_undo)
         controller.role_changed.connect(self._show_undo)

@@ -10,6 +10,7 @@ reached, and never before.
 ``sftp``          one upload: beside the old page, then in its place
 ``connection``    the way to a host: its key compared, the login, time and cancelling
 ``host_keys``     the keys of hosts that were accepted
+``site_setting``  the place of one event's page on this computer, and what lies there
 ``passwords``     what the system's keyring keeps
 ================  ======================================================================
 """

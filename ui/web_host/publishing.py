@@ -1,7 +1,8 @@
 """The page of an event, made of what is public and brought to its place."""
 
-from dataclasses import dataclass
-from datetime import datetime
+import hashlib
+from dataclasses import dataclass, replace
+from datetime import UTC, datetime
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import assert_never
@@ -13,6 +14,8 @@ from ui.web_host.login import NO_LOGIN, Login
 from ui.web_host.place import PAGE, FolderPlace, SftpPlace, SitePlace
 from ui.web_host.progress import Progress
 
+_NO_MOMENT = datetime(2000, 1, 1, tzinfo=UTC)
+
 
 @dataclass(frozen=True, slots=True)
 class WrittenSite:
@@ -23,6 +26,8 @@ class WrittenSite:
     """In bytes."""
     fingerprint: str
     """Of the event up to its last entry."""
+    state: str
+    """What it shows, as :func:`public_state` tells it."""
 
 
 def write_site(
@@ -41,7 +46,7 @@ def write_site(
     match place:
         case FolderPlace():
             fingerprint = _write_page(view, place.file, language, printed, progress)
-            return WrittenSite(place, place.file.stat().st_size, fingerprint)
+            return WrittenSite(place, place.file.stat().st_size, fingerprint, public_state(view))
         case SftpPlace():
             with TemporaryDirectory(prefix="quatre-vents-") as folder:
                 from ui.web_host.sftp import upload
@@ -49,9 +54,20 @@ def write_site(
                 page = Path(folder) / PAGE
                 fingerprint = _write_page(view, page, language, printed, progress)
                 upload(page, place, login, progress)
-                return WrittenSite(place, page.stat().st_size, fingerprint)
+                return WrittenSite(place, page.stat().st_size, fingerprint, public_state(view))
         case _:
             assert_never(place)
+
+
+def public_state(view: View) -> str:
+    """What the page of ``view`` shows, in short: the same as long as nothing of it changed but the moment."""
+    from reports.catalogue import ReportOptions, build, report_called
+
+    report = report_called("site")
+    assert report is not None, "a report of the program"
+    document = build(report, view, ReportOptions(_NO_MOMENT))
+    shown = repr((view.settings.language, replace(document, fingerprint=""), document.logo))
+    return hashlib.sha256(shown.encode("utf-8", "surrogatepass")).hexdigest()
 
 
 def make_folder(place: FolderPlace) -> None:

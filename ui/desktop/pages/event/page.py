@@ -30,6 +30,7 @@ from ui.desktop.pages.event.prizes_card import PrizesCard
 from ui.desktop.pages.event.readiness import is_finished, next_session
 from ui.desktop.pages.event.roles_card import RolesCard
 from ui.desktop.pages.event.session_card import SessionCard
+from ui.desktop.pages.event.site_card import SiteCard
 from ui.desktop.pages.event.timetable_card import TimetableCard
 from ui.desktop.theme import Room, Size, Tone, Type, WidthClass
 from ui.desktop.translation import translator
@@ -88,6 +89,7 @@ class EventPage(Page):
         self.timetable = TimetableCard(controller)
         self.prizes = PrizesCard(controller)
         self.logo = LogoCard(controller)
+        self.site = SiteCard(controller)
         self.checklist = Checklist()
         self._about_rules = TextLabel(kind=Type.DENSE, tone=Tone.TEXT2, wrap=True)
         self._about_format = TextLabel(kind=Type.DENSE, tone=Tone.TEXT2, wrap=True)
@@ -148,6 +150,7 @@ class EventPage(Page):
                 second,
                 self.timetable,
                 self.logo,
+                self.site,
                 self._signing_card,
                 self.prizes,
                 self.roles,
@@ -207,6 +210,7 @@ class EventPage(Page):
         self.timetable.forget()
         self.prizes.forget()
         self.logo.forget()
+        self.site.forget()
 
     def refresh(self) -> None:
         """Show what defines the event, and what is missing; what is half typed stays until it is left."""
@@ -233,6 +237,7 @@ class EventPage(Page):
         self.timetable.show_view(view)
         self.prizes.show_view(view)
         self.logo.show_view(view)
+        self.site.show_view(view)
         self.roles.show_view(view)
         self.checklist.show_view(view)
         self._path.set_text(verbatim(self.controller.book.place))

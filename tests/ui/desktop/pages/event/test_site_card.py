@@ -1,0 +1,305 @@
+"""The web page on the Event page: where it goes, written by keys and by itself, refused with the reason, cancelled."""
+
+import json
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication
+from pytestqt.qtbot import QtBot
+
+from tests.ui.desktop.conftest import Keyboard
+from tests.ui.desktop.pressing import press, type_words
+from tests.ui.web_host.sshd import Proxy, Sshd, running_sshd
+from tournament.use_cases import RecordTotals
+from ui.desktop import site_publisher
+from ui.desktop.controller import EventController
+from ui.desktop.pages.event.page import EventPage
+from ui.desktop.pages.event.site_card import SiteCard
+from ui.desktop.window import Window
+from ui.hall.hall_folder import hall_folder
+from ui.web_host import host_keys
+from ui.web_host.site_setting import SiteSetting, load_setting, save_setting
+
+
+@pytest.fixture(autouse=True)
+def _own_computer(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("HOME", str(tmp_path / "home"))
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "data"))
+    monkeypatch.setattr(site_publisher, "_SOON", 1)
+
+
+@pytest.fixture
+def page(window: Window, controller: EventController) -> EventPage:
+    """In view; session 1 is played, and nothing public."""
+    for table in (1, 2):
+        controller.carry_out(RecordTotals(1, table, (30, -10, -10, -10)))
+    window.show_page("event")
+    QApplication.processEvents()
+    found = window.page("event")
+    assert isinstance(found, EventPage)
+    return found
+
+
+@pytest.fixture
+def card(page: EventPage) -> SiteCard:
+    return page.site
+
+
+@pytest.fixture
+def www(tmp_path: Path) -> Path:
+    folder = tmp_path / "www"
+    folder.mkdir()
+    return folder
+
+
+Settle = Callable[[], None]
+
+
+@pytest.fixture
+def settle(card: SiteCard, qtbot: QtBot) -> Settle:
+    """Waits until nothing is under way and nothing is to be looked at."""
+
+    def quiet() -> bool:
+        publisher = card.publisher
+        return publisher._work is None and publisher._look is None and not publisher._soon.isActive()
+
+    def wait() -> None:
+        qtbot.waitUntil(quiet, timeout=20_000)
+        QApplication.processEvents()
+
+    return wait
+
+
+def go_to(card: SiteCard, place: object) -> None:
+    """Type where the page goes."""
+    card.form.line("to").setFocus()
+    card.form.line("to").selectAll()
+    type_words(str(place))
+    press("Return")
+
+
+def publish(keyboard: Keyboard, page: EventPage, key: str = "Ctrl+U") -> None:
+    page.overview.table.setFocus()
+    press(key)
+    keyboard.type("Enter")
+
+
+def test_it_is_written_at_a_key_and_says_when_it_is_older_than_what_is_public(
+    page: EventPage, card: SiteCard, www: Path, keyboard: Keyboard, settle: Settle, window: Window
+) -> None:
+    assert "The web address above leads there" in card.told()
+    assert not card.write.isEnabled()
+    go_to(card, www)
+    settle()
+    assert card.told() == "Nothing is written there yet."
+    assert list(www.iterdir()) == []
+    press("Ctrl+Shift+W")
+    settle()
+    assert card.told().endswith(": it shows what is public.")
+    assert "No results are public yet." in (www / "index.html").read_text(encoding="utf-8")
+    publish(keyboard, page)
+    settle()
+    assert card.told().endswith("; what is public has changed since.")
+    assert "the web page shows what was: write it" in window.messages.text()
+    press("Ctrl+Shift+W")
+    settle()
+    assert card.told().endswith(": it shows what is public.")
+    assert "Results after session 1" in (www / "index.html").read_text(encoding="utf-8")
+
+
+def test_by_itself_it_follows_what_is_public_and_nothing_else(
+    page: EventPage,
+    card: SiteCard,
+    www: Path,
+    keyboard: Keyboard,
+    settle: Settle,
+    controller: EventController,
+) -> None:
+    go_to(card, www)
+    settle()
+    card.automatic.setFocus()
+    press("Space")
+    settle()
+    file = www / "index.html"
+    assert "No results are public yet." in file.read_text(encoding="utf-8")
+    publish(keyboard, page)
+    settle()
+    assert "Results after session 1" in file.read_text(encoding="utf-8")
+    before = file.stat().st_ino
+    controller.carry_out(RecordTotals(2, 1, (30, -10, -10, -10)))
+    settle()
+    assert file.stat().st_ino == before, "a sheet that is not public changes nothing there"
+    publish(keyboard, page, "Ctrl+T")
+    settle()
+    assert "No results are public yet." in file.read_text(encoding="utf-8")
+    assert [each.name for each in www.iterdir()] == ["index.html"]
+
+
+def test_what_fails_is_told_and_tried_again_at_a_key_and_at_the_next_change(
+    page: EventPage, card: SiteCard, www: Path, keyboard: Keyboard, settle: Settle, window: Window
+) -> None:
+    go_to(card, www)
+    settle()
+    card.automatic.setFocus()
+    press("Space")
+    settle()
+    (www / "index.html").unlink()
+    www.rmdir()
+    publish(keyboard, page)
+    settle()
+    assert "its folder does not exist" in card.problem()
+    assert "The web page was not written" in window.messages.text()
+    assert card.told().endswith("; what is public has changed since.")
+    assert card.write.text() == "Try again" or card.write.accessibleName() == "Try again"
+    www.mkdir()
+    press("Ctrl+Shift+W")
+    settle()
+    assert (card.problem(), "Results after session 1" in (www / "index.html").read_text(encoding="utf-8")) == ("", True)
+    away = www.rename(www.with_name("away"))
+    publish(keyboard, page, "Ctrl+T")
+    settle()
+    assert card.problem()
+    away.rename(www)
+    publish(keyboard, page, "Ctrl+K")
+    settle()
+    assert not card.problem()
+    assert "results at the ceremony" in (www / "index.html").read_text(encoding="utf-8")
+    www.rename(away)
+    publish(keyboard, page, "Ctrl+T")
+    settle()
+    assert card.problem()
+    away.rename(www)
+    publish(keyboard, page, "Ctrl+K")
+    settle()
+    assert (card.problem(), card.told().endswith(": it shows what is public.")) == ("", True), "it lies there again"
+
+
+def test_where_it_goes_is_of_this_computer_and_known_again(
+    card: SiteCard, www: Path, settle: Settle, controller: EventController, keyboard: Keyboard, page: EventPage
+) -> None:
+    go_to(card, www)
+    settle()
+    press("Ctrl+Shift+W")
+    settle()
+    event = controller.book.view.journal[0].id
+    kept = load_setting(event).setting
+    assert (kept.to, kept.automatic, bool(kept.written), bool(kept.moment)) == (str(www), False, True, True)
+    assert str(www).encode() not in Path(controller.book.place).read_bytes()
+    assert json.loads((hall_folder(event) / "web-page.json").read_bytes())["to"] == str(www)
+    publish(keyboard, page)
+    settle()
+    card.publisher.state = site_publisher.SiteState()  # as after a restart
+    card.publisher.follow_event()
+    settle()
+    assert card.told().endswith("; what is public has changed since.")
+
+
+def test_what_is_no_place_is_refused_at_its_field_and_not_kept(card: SiteCard, controller: EventController) -> None:
+    for typed, words in (
+        ("sftp://desk:pass1234@web.example/www/", "Leave the password out"),
+        ("ftp://web.example/", "not by ftp"),
+    ):
+        go_to(card, typed)
+        assert words in card.form.labelled["to"].problem()
+        assert not card.write.isEnabled()
+    assert load_setting(controller.book.view.journal[0].id).setting.to == ""
+
+
+def test_a_setting_that_is_damaged_is_put_aside_and_told(tmp_path: Path) -> None:
+    save_setting(SiteSetting("e", "/www"))
+    file = hall_folder("e") / "web-page.json"
+    file.write_text("{", encoding="utf-8")
+    read = load_setting("e")
+    assert read.setting == SiteSetting("e")
+    assert read.problem is not None
+    assert (hall_folder("e") / "web-page-damaged.json").read_text(encoding="utf-8") == "{"
+
+
+@pytest.fixture(scope="module")
+def server() -> Iterator[Sshd]:
+    with running_sshd() as found:
+        yield found
+
+
+def let_in(server: Sshd) -> None:
+    """The server's user has his key where OpenSSH looks for it."""
+    folder = Path.home() / ".ssh"
+    folder.mkdir(parents=True)
+    (folder / "id_ed25519").write_bytes(server.key.read_bytes())
+
+
+def test_a_host_is_known_after_its_key_is_accepted_and_a_changed_one_by_its_fingerprint(
+    card: SiteCard, server: Sshd, settle: Settle
+) -> None:
+    let_in(server)
+    go_to(card, f"sftp://{server.user}@127.0.0.1:{server.port}{server.folder}/")
+    settle()
+    press("Ctrl+Shift+W")
+    settle()
+    assert server.host_key.fingerprint in card.problem()
+    assert not server.page.exists()
+    assert card.accept.isVisible()
+    assert card._new_key.isHidden()
+    card.accept.setFocus()
+    press("Space")
+    settle()
+    assert card.problem() == ""
+    assert "No results are public yet." in server.page.read_text(encoding="utf-8")
+    accepted = host_keys.accepted_file()
+    accepted.write_text(accepted.read_text().replace("AAAAC3NzaC1lZDI1NTE5AAAAI", "AAAAC3NzaC1lZDI1NTE5AAAAJ"))
+    press("Ctrl+Shift+W")
+    settle()
+    assert "has changed" in card.problem()
+    assert card.accept.isHidden(), "not at one key"
+    card.fingerprint.setFocus()
+    QTest.keyClicks(card.fingerprint, "SHA256:other")
+    press("Return")
+    settle()
+    assert "another key than the one that was accepted" in card.problem()
+    card.fingerprint.setFocus()
+    QTest.keyClicks(card.fingerprint, server.host_key.fingerprint)
+    press("Return")
+    settle()
+    assert card.problem() == ""
+
+
+def test_a_password_is_asked_for_where_no_key_lets_in_and_kept_nowhere_else(
+    card: SiteCard, server: Sshd, settle: Settle, tmp_path: Path, controller: EventController
+) -> None:
+    host_keys.accept(server.place, server.host_key)
+    go_to(card, f"sftp://{server.user}@127.0.0.1:{server.port}{server.folder}/")
+    settle()
+    press("Ctrl+Shift+W")
+    settle()
+    assert "does not let" in card.problem()
+    assert card.password.isVisible()
+    card.password.setFocus()
+    QTest.keyClicks(card.password, "pass1234")
+    press("Return")
+    assert card.password.text() == ""
+    settle()
+    assert "with this password" in card.problem()
+    files = [path for path in tmp_path.rglob("*") if path.is_file() and path != server.key]
+    assert not [path for path in files if b"pass1234" in path.read_bytes()]
+
+
+def test_writing_can_be_cancelled_and_the_window_lives_on_meanwhile(
+    card: SiteCard, server: Sshd, settle: Settle, qtbot: QtBot
+) -> None:
+    let_in(server)
+    proxy = Proxy(server.port, passes=1_000, cuts=False)
+    host_keys.accept(server.place_in(server.folder, port=proxy.port), server.host_key)
+    go_to(card, f"sftp://{server.user}@127.0.0.1:{proxy.port}{server.folder}/")
+    settle()
+    press("Ctrl+Shift+W")
+    qtbot.waitUntil(card.bar.isVisible, timeout=5_000)
+    assert card.told() == "The page is being written …"
+    assert not card.write.isEnabled()
+    press("Escape")
+    settle()
+    proxy.close()
+    assert card.problem() == ""
+    assert card.told() == "Nothing is written there yet."
+    assert card.write.isEnabled()

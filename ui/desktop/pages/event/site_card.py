@@ -1,0 +1,181 @@
+"""The web page of the event on the Event page: where it goes, whether it is written by itself, and what lies there."""
+
+from datetime import datetime
+from pathlib import Path
+
+from PySide6.QtWidgets import QFileDialog, QWidget
+
+from tournament.event.problem import Refused
+from tournament.language import Text, mark
+from tournament.use_cases import View
+from tournament.use_cases.rights import Act
+from ui.desktop.controller import EventController
+from ui.desktop.dialogs.files import folder_of, qt_words
+from ui.desktop.kit.form import Form, FormField
+from ui.desktop.long_work import Work, WorkBar
+from ui.desktop.site_publisher import SiteState, publisher_of
+from ui.desktop.theme import Tone, Type
+from ui.desktop.translation import translator
+from ui.desktop.widgets.buttons import OutlineButton
+from ui.desktop.widgets.card import Card
+from ui.desktop.widgets.fields import CheckBox, TextField
+from ui.desktop.widgets.key_answers import ENTER, answer_keys
+from ui.desktop.widgets.labels import TextLabel
+from ui.desktop.widgets.layouts import add, boxed, row, stretched
+from ui.web_host.failures import ChangedHost, LoginRefused, UnknownHost
+
+WRITE = "Ctrl+Shift+W"
+
+
+class SiteCard(Card):
+    """A place, a choice, a key; below, what lies there, and what a host asks for before it takes anything."""
+
+    def __init__(self, controller: EventController, *, parent: QWidget | None = None) -> None:
+        super().__init__(parent=parent)
+        self._controller = controller
+        self.publisher = publisher_of(controller)
+        self.form = Form(
+            [
+                FormField(
+                    "to", mark("Web page goes to"), str.strip, placeholder=mark("A folder, or sftp://user@host/folder/")
+                )
+            ]
+        )
+        self.choose = OutlineButton(mark("Choose a folder …"))
+        self.automatic = CheckBox(mark("Write it each time that what is public changes"))
+        self.write = OutlineButton(mark("Write it now"), shortcut=WRITE)
+        self.bar = WorkBar()
+        self._state = TextLabel(kind=Type.DENSE, tone=Tone.TEXT2, wrap=True)
+        self._problem = TextLabel(kind=Type.DENSE, tone=Tone.DANGER, wrap=True)
+        self.accept = OutlineButton(mark("The web host says the same: accept this key"))
+        self.fingerprint = TextField(name=mark("Fingerprint that the web host says"), placeholder="SHA256:…")
+        self.accept_typed = OutlineButton(mark("Accept the new key"))
+        self._new_key = boxed(row(stretched(self.fingerprint), self.accept_typed, spacing=10))
+        self.password = TextField(name=mark("Password of the web host"), placeholder=mark("Password"))
+        self.password.setEchoMode(TextField.EchoMode.Password)
+        self.log_in = OutlineButton(mark("Log in"))
+        self._login = boxed(row(stretched(self.password), self.log_in, spacing=10))
+        add(self.body, self.form.labelled["to"])
+        add(self.body, self.automatic)
+        add(self.body, row(self.write, self.choose, None, self.bar, spacing=10))
+        for part in (self._state, self._problem, self.accept, self._new_key, self._login):
+            add(self.body, part)
+        self._connect()
+        self._show()
+
+    def _connect(self) -> None:
+        self.form.on_finished(lambda _name: self._take_place())
+        self.choose.clicked.connect(lambda _checked: self._choose())
+        self.automatic.clicked.connect(self.publisher.set_automatic)
+        self.write.clicked.connect(lambda _checked: self._write())
+        self.accept.clicked.connect(lambda _checked: self._accept())
+        self.accept_typed.clicked.connect(lambda _checked: self._accept_typed())
+        self.log_in.clicked.connect(lambda _checked: self._log_in())
+        answer_keys(self.fingerprint, dict.fromkeys(ENTER, self._accept_typed))
+        answer_keys(self.password, dict.fromkeys(ENTER, self._log_in))
+        self.publisher.changed.connect(self._show)
+        self.publisher.begun.connect(self._follow)
+        translator.changed.connect(self._show)
+
+    def show_view(self, _view: View) -> None:
+        """Show what lies there; only who may publish says where it goes."""
+        self._show()
+
+    def forget(self) -> None:
+        """Another event: nothing typed is kept."""
+        self.password.clear()
+        self.fingerprint.clear()
+        self.form.accept_all()
+
+    def problem(self) -> str:
+        """What is wrong, as it is shown; empty if nothing."""
+        return "" if self._problem.isHidden() else self._problem.text()
+
+    def told(self) -> str:
+        """What lies at its place, as it is shown."""
+        return self._state.text()
+
+    def _show(self) -> None:
+        state, publisher = self.publisher.state, self.publisher
+        may = bool(state.setting.event) and self._controller.may(Act.RESULTS)
+        self.form.show({"to": state.setting.to}, kept=self.form.unsaved)
+        self.form.set_enabled("to", None if may else mark("for the organiser"))
+        self.choose.setEnabled(may)
+        self.automatic.setChecked(state.setting.automatic)
+        self.automatic.setEnabled(may and bool(state.setting.to))
+        self.write.setEnabled(may and bool(state.setting.to) and not publisher.writing)
+        self.write.set_text(mark("Try again") if state.failed is not None else mark("Write it now"))
+        self._state.set_text(_state_text(state, writing=publisher.writing))
+        failed = None if publisher.writing else state.failed
+        problem = failed.message if failed is not None else state.problem
+        if problem is not None:
+            self._problem.set_text(problem)
+        self._problem.setVisible(problem is not None)
+        changed = isinstance(failed, ChangedHost)
+        self.accept.setVisible(may and isinstance(failed, UnknownHost) and not changed)
+        self._new_key.setVisible(may and changed)
+        self._login.setVisible(may and isinstance(failed, LoginRefused))
+
+    def _take_place(self) -> None:
+        if "to" not in self.form.unsaved:
+            return
+        self.form.clear_refusals("to")
+        try:
+            self.publisher.choose(self.form.value("to"))
+        except Refused as refused:
+            self.form.refuse("to", refused.problems[0].text)
+            return
+        self.form.accept_all()
+        self._show()
+
+    def _choose(self) -> None:
+        title = translator.translate(mark("Folder of the web page"))
+        with qt_words():
+            name = QFileDialog.getExistingDirectory(
+                self, title, str(folder_of(self._controller.book.place) or Path.home())
+            )
+        if name:
+            self.form.line("to").setText(name)
+            self.form.line("to").setModified(True)
+            self._take_place()
+            self.write.setFocus()
+
+    def _write(self) -> None:
+        self.publisher.write_now()
+
+    def _accept(self) -> None:
+        failed = self.publisher.state.failed
+        if isinstance(failed, UnknownHost):
+            self.write.setFocus()
+            self.publisher.write_now(accepted=failed.fingerprint)
+
+    def _accept_typed(self) -> None:
+        typed = self.fingerprint.text().strip()
+        if typed:
+            self.fingerprint.clear()
+            self.publisher.write_now(accepted=typed)
+
+    def _log_in(self) -> None:
+        typed = self.password.text()
+        if typed:
+            self.password.clear()
+            self.publisher.write_now(password=typed)
+
+    def _follow(self, work: Work) -> None:
+        self.bar.follow(work, mark("Writing the web page"))
+
+
+def _state_text(state: SiteState, *, writing: bool) -> Text:
+    setting = state.setting
+    if not setting.to:
+        return mark("One page of what is public, for players and their friends. The web address above leads there.")
+    if writing:
+        return mark("The page is being written …")
+    if not setting.moment:
+        return mark("Nothing is written there yet.")
+    moment = datetime.fromisoformat(setting.moment).astimezone()
+    if state.older:
+        return mark("Written {moment}; what is public has changed since.", moment=moment)
+    if state.not_kept:
+        return mark("Written {moment}. This computer has no keyring: the password is asked for again.", moment=moment)
+    return mark("Written {moment}: it shows what is public.", moment=moment)

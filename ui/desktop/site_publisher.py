@@ -1,0 +1,270 @@
+"""The web page of the open event: written off the GUI thread, by itself where that is wished, its state always known.
+
+What matters is what the page shows: after each change that may touch it, the public state is computed in a thread and
+compared with what was written last. A page that is older than what is public says so, until it is written.
+"""
+
+from dataclasses import dataclass, replace
+from datetime import datetime
+
+from PySide6.QtCore import QObject, QTimer, Signal
+
+from reports.writers.atomic_file import ExportFailed
+from tournament.language import Text, language_of, mark
+from tournament.ledger.entry import table_of
+from tournament.use_cases import Changes, View
+from ui.desktop.controller import EventController
+from ui.desktop.long_work import Step, Work
+from ui.web_host.failures import LoginRefused, SiteNotWritten
+from ui.web_host.login import Login
+from ui.web_host.passwords import forget_password, given_password, keep_password, kept_password
+from ui.web_host.place import SftpPlace, SitePlace, read_place
+from ui.web_host.publishing import WrittenSite, public_state, write_site
+from ui.web_host.site_setting import SiteSetting, load_setting, save_setting
+
+_SOON = 800
+"""Milliseconds after a change before it is looked at: several come together."""
+
+
+_NO_EVENT = SiteSetting("")
+
+
+@dataclass(frozen=True, slots=True)
+class SiteState:
+    """What is known of the web page of the open event."""
+
+    setting: SiteSetting = _NO_EVENT
+    public: str = ""
+    """What is public, as far as that was looked at."""
+    failed: SiteNotWritten | ExportFailed | None = None
+    """Why it could not be written the last time."""
+    problem: Text | None = None
+    """Why the setting is not as it was left, or could not be kept."""
+    not_kept: bool = False
+    """The password that was given is not kept: this computer has no keyring."""
+
+    @property
+    def older(self) -> bool:
+        """What is public is not what lies there."""
+        return bool(self.public) and self.public != self.setting.written
+
+
+@dataclass(frozen=True, slots=True)
+class _Outcome:
+    written: WrittenSite
+    kept: bool
+
+
+class SitePublisher(QObject):
+    """One for the window; it writes nothing of an event that is only looked at."""
+
+    changed = Signal()
+    """There is something new to show."""
+    begun = Signal(object)
+    """A Work that writes the page, before it starts."""
+
+    def __init__(self, controller: EventController) -> None:
+        super().__init__(controller)
+        self.state = SiteState()
+        self._controller = controller
+        self._work: Work | None = None
+        self._look: Work | None = None
+        self._password = ""
+        """What let in, until the event is left: where no keyring keeps it, it is asked for once."""
+        self._again = False
+        """Something changed while it was looked at or written."""
+        self._soon = QTimer(self, singleShot=True, interval=_SOON)
+        self._soon.timeout.connect(self.look)
+        controller.opened.connect(self.follow_event)
+        controller.leaving.connect(self._leave)
+        controller.changed.connect(self._follow)
+
+    @property
+    def writing(self) -> bool:
+        """The page is under way."""
+        return self._work is not None
+
+    @property
+    def place(self) -> SitePlace | None:
+        """Where it goes, if that is said."""
+        return read_place(self.state.setting.to) if self.state.setting.to else None
+
+    def follow_event(self) -> None:
+        """Another event is open, or none, or the same at another moment."""
+        controller = self._controller
+        writes = controller.view is not None and not controller.read_only and len(controller.book.view.journal)
+        event = controller.book.view.journal[0].id if writes else ""
+        if event == self.state.setting.event:
+            return
+        self._leave()
+        read = load_setting(event) if event else None
+        self.state = SiteState() if read is None else SiteState(read.setting, problem=read.problem)
+        if self.state.setting.to:
+            self._soon.start()
+        self.changed.emit()
+
+    def choose(self, typed: str) -> None:
+        """Let it go to the place that is ``typed``; nothing: nowhere. Raises Refused."""
+        to = typed.strip()
+        if to:
+            read_place(to)
+        if to != self.state.setting.to:
+            automatic = self.state.setting.automatic and bool(to)
+            self._leave()
+            self.state = SiteState(SiteSetting(self.state.setting.event, to, automatic))
+            self._keep()
+            self.look()
+
+    def set_automatic(self, automatic: bool) -> None:
+        """Write it each time that what is public changes, beginning now; or only when it is asked for."""
+        setting = replace(self.state.setting, automatic=automatic)
+        self.state = replace(self.state, setting=setting, public="")  # looked at anew, and written where it is older
+        self._keep()
+        self.look()
+
+    def cancel(self) -> None:
+        """Give up what is under way; the old page stays."""
+        if self._work is not None:
+            self._work.cancel()
+
+    def write_now(self, *, password: str = "", accepted: str = "") -> None:
+        """Write it; the system keeps the ``password`` if it can, ``accepted`` is the host's fingerprint."""
+        place, view = self.place, self._view()
+        if place is None or view is None or self._work is not None:
+            return
+        event, setting = self.state.setting.event, self.state.setting
+        login = Login(password or self._password, accepted=accepted)
+        self._soon.stop()
+        work = Work(lambda step: _write_page(view, place, login, keep=bool(password), step=step))
+        self._work = work
+        work.done.connect(lambda outcome: self._written(event, setting.to, outcome, password))
+        work.failed.connect(lambda error: self._failed(event, error))
+        work.ended.connect(self._ended)
+        self.begun.emit(work)
+        work.start()
+        self.changed.emit()
+
+    def look(self) -> None:
+        """See whether what lies there is what is public, and write it where that is wished."""
+        view = self._view()
+        if view is None or not self.state.setting.to:
+            return
+        if self._look is not None or self._work is not None:
+            self._again = True
+            return
+        event = self.state.setting.event
+        self._look = work = Work(lambda _step: public_state(view))
+        work.done.connect(lambda public: self._looked(event, public))
+        work.ended.connect(self._look_ended)
+        work.start()
+
+    def _view(self) -> View | None:
+        """The event as it is now, for another thread; None while it is not to be written from here."""
+        if not self.state.setting.event:
+            return None
+        return View(self._controller.book.view.journal.fork())
+
+    def _follow(self, changes: Changes) -> None:
+        if not self.state.setting.event:
+            self.follow_event()  # its first entry
+            return
+        if self.state.setting.to and self._touches_the_public(changes):
+            self._soon.start()
+
+    def _touches_the_public(self, changes: Changes) -> bool:
+        """Whether the page may show something else: the event's own entries, and sheets that are public."""
+        public = self._controller.book.view.state.publication.session
+        tables = map(table_of, {*(entry.record.stream for entry in changes.entries), *changes.streams})
+        return any(table is None or table[0] <= public for table in tables)
+
+    def _looked(self, event: str, public: str) -> None:
+        if event != self.state.setting.event:
+            return
+        news = public != self.state.public
+        self.state = replace(self.state, public=public)
+        if not self.state.older:  # it lies there, whatever failed since
+            self.state = replace(self.state, failed=None)
+        self.changed.emit()
+        if not news or not self.state.older:
+            return
+        if self.state.setting.automatic:
+            self.write_now()
+        elif self.state.setting.written:
+            text = mark("What is public has changed, and the web page shows what was: write it.")
+            self._controller.messages.action_offered.emit(text, mark("Write it now"), self.write_now)
+
+    def _look_ended(self) -> None:
+        self._look = None
+        self._go_on()
+
+    def _written(self, event: str, to: str, outcome: _Outcome, password: str) -> None:
+        if (event, to) != (self.state.setting.event, self.state.setting.to):
+            return
+        moment = datetime.now().astimezone().isoformat(timespec="seconds")
+        setting = replace(self.state.setting, written=outcome.written.state, moment=moment)
+        self.state = SiteState(setting, outcome.written.state, not_kept=bool(password) and not outcome.kept)
+        self._password = password or self._password
+        self._keep()
+        self._again = True  # something may have changed meanwhile
+
+    def _failed(self, event: str, error: BaseException) -> None:
+        if not isinstance(error, SiteNotWritten | ExportFailed):
+            raise error
+        if event != self.state.setting.event:
+            return
+        self.state = replace(self.state, failed=error)
+        if isinstance(error, LoginRefused):
+            self._password = ""
+        self.changed.emit()
+        text = mark("The web page was not written: {reason}", reason=error.message)
+        self._controller.messages.action_offered.emit(text, mark("Try again"), self.write_now)
+
+    def _ended(self) -> None:
+        self._work = None
+        self.changed.emit()
+        self._go_on()
+
+    def _go_on(self) -> None:
+        if self._again and self._work is None and self._look is None:
+            self._again = False
+            self._soon.start()
+
+    def _keep(self) -> None:
+        try:
+            save_setting(self.state.setting)
+        except OSError as error:
+            text = mark("Where the page goes could not be kept on this computer ({reason}): it is forgotten with the "
+                        "window.", reason=error.strerror or str(error))  # fmt: skip
+            self.state = replace(self.state, problem=text)
+        self.changed.emit()
+
+    def _leave(self) -> None:
+        """Another event comes: what is under way is for this one, and cut."""
+        self._soon.stop()
+        self._again, self._password = False, ""
+        self.cancel()
+
+
+def _write_page(view: View, place: SitePlace, login: Login, *, keep: bool, step: Step) -> _Outcome:
+    """Write the page with the password that was given, or what is kept; ``keep`` what let in.
+
+    Raises SiteNotWritten and ExportFailed.
+    """
+    kept, given = "", login.password
+    if isinstance(place, SftpPlace) and not given:
+        given = given_password()
+        kept = "" if given else kept_password(place)
+        login = replace(login, password=given or kept)
+    language, printed = language_of(view.settings.language), datetime.now().astimezone()
+    try:
+        written = write_site(view, place, language, printed=printed, login=login, progress=step)
+    except LoginRefused:
+        if kept and isinstance(place, SftpPlace):
+            forget_password(place)
+        raise
+    return _Outcome(written, isinstance(place, SftpPlace) and keep and keep_password(place, login.password))
+
+
+def publisher_of(controller: EventController) -> SitePublisher:
+    """The one that writes the page of the event that ``controller`` holds."""
+    return controller.findChild(SitePublisher) or SitePublisher(controller)
