@@ -93,7 +93,9 @@ class Format(Enum):
     JSON = "json"
     """The whole event."""
     SVG = "svg"
-    """Its charts as one picture."""
+    """Its charts as one picture, of shapes and text."""
+    PNG = "png"
+    """The same in pixels."""
 
 
 FORMATS = (Format.PDF, Format.EXCEL, Format.HTML, Format.CSV)
@@ -249,6 +251,7 @@ class Report:
 
 _FORMS = (Format.PDF,)
 _DATA = (Format.EXCEL, Format.CSV, Format.PARQUET)
+_CHARTED = (*FORMATS, Format.SVG, Format.PNG)
 _SHOWN = (Format.PDF, Format.HTML)
 """What is read, not counted with."""
 _SLIPS = (Format.PDF, Format.HTML, Format.CSV)
@@ -473,7 +476,7 @@ REPORTS = (
         mark("Statistics"),
         ReportGroup.RESULTS,
         statistics_report,
-        (*FORMATS, Format.SVG),
+        _CHARTED,
         audience=Audience.WALL,
     ),
     Report("best-hands", mark("Best hands"), ReportGroup.RESULTS, dearest_hands, audience=Audience.WALL),
@@ -482,7 +485,7 @@ REPORTS = (
         mark("Fan made"),
         ReportGroup.RESULTS,
         fans,
-        (*FORMATS, Format.SVG),
+        _CHARTED,
         missing=_without_scorer,
         audience=Audience.WALL,
     ),
@@ -727,7 +730,7 @@ class _Writer(Protocol):
 
 _WRITERS = {
     Format.PDF: "pdf", Format.EXCEL: "excel", Format.HTML: "html", Format.PARQUET: "parquet",
-    Format.JSON: "event_json", Format.SVG: "svg",
+    Format.JSON: "event_json", Format.SVG: "svg", Format.PNG: "png",
 }  # fmt: skip
 
 

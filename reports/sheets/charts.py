@@ -3,16 +3,20 @@
 Pure, and of nothing but the view that is given: of a public one they tell what is public.
 """
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from enum import Enum
 from fractions import Fraction
+from typing import assert_never
 
 from reports.document import Chart, ChartSeries, ChartShape, Kind
 from tournament.event.format import SeasonCount
 from tournament.event.player import Player
 from tournament.language import Text, mark, mark_in
+from tournament.ledger.sheet import Sheet
 from tournament.rules.ruleset import RuleSet
-from tournament.standings.fan_statistics import FanStatistics
+from tournament.standings.fan_counting import counting_by
+from tournament.standings.fan_statistics import FanStatistics, fan_statistics
 from tournament.standings.statistics import Played, Statistics, statistics
 from tournament.use_cases.view import View
 
@@ -44,6 +48,68 @@ class ChartPlayers:
         return mark("The first {count} of {all} players, in the order of the standings.", count=count, all=everybody)
 
 
+class EventChart(Enum):
+    """The charts of an event; the value is the key of the chart."""
+
+    ENDINGS = "endings"
+    ENDINGS_BY_SESSION = "endings-by-session"
+    VALUES = "values"
+    WINS = "wins"
+    POINTS_A_HAND = "points-a-hand"
+    FANS = "fans"
+    RANKS = "ranks"
+    RESULTS = "results"
+
+
+def offered_charts(view: View) -> tuple[EventChart, ...]:
+    """Those that there are under the rules of the event."""
+    return tuple(kind for kind in EventChart if kind is not EventChart.FANS or view.rules.scorer is not None)
+
+
+def chart_title(kind: EventChart, *, drawn: bool) -> Text:
+    """What a chart shows; ``drawn``: by sessions, else by evenings."""
+    match kind:
+        case EventChart.ENDINGS:
+            return mark("How hands ended")
+        case EventChart.ENDINGS_BY_SESSION:
+            return mark("How hands ended in each session") if drawn else mark("How hands ended on each evening")
+        case EventChart.VALUES:
+            return mark("Hands won, by value")
+        case EventChart.WINS:
+            return mark("Wins, self-draws and deal-ins")
+        case EventChart.POINTS_A_HAND:
+            return mark("Points a hand")
+        case EventChart.FANS:
+            return mark("Fan made most often")
+        case EventChart.RANKS:
+            return mark("Rank after each session") if drawn else mark("Rank after each evening")
+        case EventChart.RESULTS:
+            return mark("Table points after each session") if drawn else mark("Result after each evening")
+        case _:
+            assert_never(kind)
+
+
+def chart_of(
+    kind: EventChart, view: View, after: int, players: ChartPlayers, *, beat: Callable[[], None] = lambda: None
+) -> Chart:
+    """One chart of the sessions up to ``after``. ``beat`` is called often, and raises to cancel."""
+    sessions = range(1, after + 1)
+    if kind is EventChart.FANS:
+        return fans_chart(fan_statistics(_watched(view, sessions, beat), counting_by(view.rules.id)))
+    if kind in (EventChart.RANKS, EventChart.RESULTS):
+        charts = course_charts(view, sessions, players)
+    else:
+        charts = hand_charts(view, sessions, players, beat=beat)
+    return next(chart for chart in charts if chart.key == kind.value)
+
+
+def _watched(view: View, sessions: Iterable[int], beat: Callable[[], None]) -> Iterator[Sheet]:
+    for session in sessions:
+        for sheet in view.sheets(session):
+            beat()
+            yield sheet
+
+
 def ranked_players(view: View, counted: Statistics, after: int | None = None) -> ChartPlayers:
     """All players in the order of the standings, then those without a place who played."""
     ranked = [row.player.number for row in view.standings(after).rows]
@@ -51,31 +117,27 @@ def ranked_players(view: View, counted: Statistics, after: int | None = None) ->
 
 
 def hand_charts(
-    view: View, sessions: Sequence[int], players: ChartPlayers, *, counted_by: Callable[[int], Statistics] | None = None
+    view: View, sessions: Iterable[int], players: ChartPlayers, *, beat: Callable[[], None] = lambda: None
 ) -> tuple[Chart, ...]:
-    """The charts of the hands of ``sessions``; ``counted_by`` session gives what is counted already."""
-    by_session = {number: (counted_by or _counted_in(view))(number) for number in sessions}
+    """The charts of the hands of ``sessions``. ``beat`` is called often, and raises to cancel."""
+    by_session = {number: statistics(_watched(view, (number,), beat)) for number in sessions}
     counted = sum(by_session.values(), Statistics())
     drawn = view.settings.format.is_drawn
     return (
         endings_chart(counted),
-        *((endings_by_session_chart(by_session, drawn=drawn),) if len(by_session) > 1 else ()),
+        endings_by_session_chart(by_session, drawn=drawn),
         values_chart(view.rules, counted),
         wins_chart(view.players, players, counted),
         points_a_hand_chart(view.rules, view.players, players, counted),
     )
 
 
-def _counted_in(view: View) -> Callable[[int], Statistics]:
-    return lambda session: statistics(view.sheets(session))
-
-
 def endings_chart(counted: Statistics) -> Chart:
     """How many hands were won on a discard, by self-draw, or by nobody."""
     values = (counted.by_discard, counted.self_draws, counted.drawn)
     return Chart(
-        "endings",
-        mark("How hands ended"),
+        EventChart.ENDINGS.value,
+        chart_title(EventChart.ENDINGS, drawn=True),
         ChartShape.BARS,
         names=(mark("Won on a discard"), mark("Won by self-draw"), mark("Drawn")),
         names_title=mark("How a hand ended"),
@@ -94,8 +156,8 @@ def endings_by_session_chart(by_session: Mapping[int, Statistics], *, drawn: boo
         return tuple(count(by_session[number]) if played else None for number in sessions)
 
     return Chart(
-        "endings-by-session",
-        mark("How hands ended in each session") if drawn else mark("How hands ended on each evening"),
+        EventChart.ENDINGS_BY_SESSION.value,
+        chart_title(EventChart.ENDINGS_BY_SESSION, drawn=drawn),
         ChartShape.STACKED,
         names=tuple(_session_name(number, drawn=drawn) for number in sessions),
         names_title=_session_title(drawn=drawn),
@@ -114,8 +176,8 @@ def values_chart(rules: RuleSet, counted: Statistics) -> Chart:
     bands = rules.value_bands
     values = counted.in_bands(bands)
     return Chart(
-        "values",
-        mark("Hands won, by value"),
+        EventChart.VALUES.value,
+        chart_title(EventChart.VALUES, drawn=True),
         ChartShape.BARS,
         names=tuple(value_band(first, following) for first, following in zip(bands, (*bands[1:], None), strict=True)),
         names_title=_in_unit(mark("Value of the hand"), rules.value_name),
@@ -136,8 +198,8 @@ def wins_chart(players: Mapping[int, Player], shown: ChartPlayers, counted: Stat
     """What each player won, drew himself and dealt in."""
     played = _played_by(shown, counted)
     return Chart(
-        "wins",
-        mark("Wins, self-draws and deal-ins"),
+        EventChart.WINS.value,
+        chart_title(EventChart.WINS, drawn=True),
         ChartShape.BARS,
         names=tuple(players[number].name for number in played),
         names_title=mark("Player"),
@@ -159,8 +221,8 @@ def points_a_hand_chart(
     played = {number: each for number, each in _played_by(shown, counted).items() if each.hands}
     values = tuple(Fraction(each.points, each.hands) for each in played.values())
     return Chart(
-        "points-a-hand",
-        mark("Points a hand"),
+        EventChart.POINTS_A_HAND.value,
+        chart_title(EventChart.POINTS_A_HAND, drawn=True),
         ChartShape.BARS,
         names=tuple(players[number].name for number in played),
         names_title=mark("Player"),
@@ -183,8 +245,8 @@ def fans_chart(made: FanStatistics) -> Chart:
     first = made.made[:MOST_FANS]
     left_out = len(made.made) - len(first)
     return Chart(
-        "fans",
-        mark("Fan made most often"),
+        EventChart.FANS.value,
+        chart_title(EventChart.FANS, drawn=True),
         ChartShape.BARS,
         names=tuple(each.pattern.name for each in first),
         names_title=mark("Fan"),
@@ -202,10 +264,10 @@ def course_charts(view: View, sessions: Sequence[int], players: ChartPlayers) ->
     numbers = players.first(MOST_LINES) if shown else ()
     average = not drawn and view.settings.season.count is SeasonCount.AVERAGE
 
-    def chart(key: str, title: Text, values_title: Text, kind: Kind, *, ranks: bool) -> Chart:
+    def chart(key: EventChart, values_title: Text, kind: Kind, *, ranks: bool) -> Chart:
         return Chart(
-            key,
-            title,
+            key.value,
+            chart_title(key, drawn=drawn),
             ChartShape.LINES,
             names=tuple(_session_name(number, drawn=drawn) for number in shown),
             names_title=_session_title(drawn=drawn),
@@ -225,12 +287,10 @@ def course_charts(view: View, sessions: Sequence[int], players: ChartPlayers) ->
             else mark("A course begins with the second evening."),
         )
 
-    rank_title = mark("Rank after each session") if drawn else mark("Rank after each evening")
-    result_title = mark("Table points after each session") if drawn else mark("Result after each evening")
     exact = Kind.POINTS if drawn or average else Kind.SIGNED
     return (
-        chart("ranks", rank_title, mark("Rank (1 is best)"), Kind.INTEGER, ranks=True),
-        chart("results", result_title, _results_title(drawn=drawn, average=average), exact, ranks=False),
+        chart(EventChart.RANKS, mark("Rank (1 is best)"), Kind.INTEGER, ranks=True),
+        chart(EventChart.RESULTS, _results_title(drawn=drawn, average=average), exact, ranks=False),
     )
 
 

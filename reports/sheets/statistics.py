@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from reports.document import Chart, Document, Emphasis, Field, Kind, Section, table_of
-from reports.sheets.charts import course_charts, hand_charts, ranked_players, value_band
+from reports.sheets.charts import EventChart, course_charts, hand_charts, ranked_players, value_band
 from reports.sheets.options import ReportOptions, after_hands, is_provisional
 from reports.sheets.session_states import session_states
 from tournament.event.player import Player, PlayerState
@@ -101,8 +101,11 @@ def statistics_report(view: View, options: ReportOptions) -> Document:
 def _charts(view: View, options: ReportOptions, counted: Statistics) -> Iterator[Chart]:
     """Of the hands, and the course of the first players where it is not of one session."""
     players, sessions = ranked_players(view, counted, options.session), options.sessions_played(view)
-    yield from hand_charts(view, sessions, players)
-    if len(sessions) > 1:
+    one = len(sessions) == 1
+    by_session = EventChart.ENDINGS_BY_SESSION.value
+    charts = hand_charts(view, sessions, players, beat=options.beat)
+    yield from (chart for chart in charts if not one or chart.key != by_session)
+    if not one:
         yield from course_charts(view, sessions, players)
 
 

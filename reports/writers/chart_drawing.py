@@ -326,7 +326,7 @@ class _Drawing:
         chart, size = self.chart, self.size
         low, high = self._line_ends()
         steps = self._steps(low, high, 7)
-        if chart.least_on_top and steps[0] > low and steps[0] - low >= (high - low) / 12:
+        if chart.least_on_top and steps[0] > low and steps[0] - low >= (high - low) / 18:
             steps.insert(0, low)
         labels = [self.words.value(_plain(step)) for step in steps]
         self.y += self.small * _LINE

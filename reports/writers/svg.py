@@ -6,15 +6,12 @@ from pathlib import Path
 from typing import assert_never
 
 from reports.document import Document
-from reports.writers.atomic_file import Progress, Steps, atomic_file
-from reports.writers.chart_drawing import Area, ChartDrawing, ChartPart, Ink, Label, Stroke, draw_chart
+from reports.writers.atomic_file import Progress, atomic_file
+from reports.writers.chart_drawing import Area, ChartDrawing, ChartPart, Ink, Label, Stroke
+from reports.writers.chart_picture import ChartPicture, picture_of
 from reports.writers.paper import PageSize
-from reports.writers.pdf.chart_page import PaperType
-from reports.writers.wording import event_line, foot, one_line, standing_mark
 from tournament.language import Language
 
-_WIDE, _MARGIN, _SIZE, _BETWEEN = 760.0, 28.0, 12.0, 40.0
-"""Pixels."""
 _FONTS = "Inter, 'Noto Sans', 'Segoe UI', 'PingFang SC', 'Microsoft YaHei', 'Noto Sans CJK SC', system-ui, sans-serif"
 _COLOURS = {
     Ink.STRONG: "#111", Ink.PLAIN: "#222", Ink.MUTED: "#555", Ink.RULE: "#bbb", Ink.PALE: "#ccc", Ink.GROUND: "#fff",
@@ -32,11 +29,7 @@ def write(
     """Write the charts of ``document`` to ``path``, one below the other. Raises ExportFailed."""
     language = language.for_readers
     with atomic_file(path, progress) as unfinished, unfinished.open("w", encoding="utf-8", newline="\n") as file:
-        steps, drawings = Steps(progress), []
-        for done, chart in enumerate(document.charts):
-            steps(done, len(document.charts))
-            drawings.append(draw_chart(chart, language, PaperType(), wide=_WIDE - 2 * _MARGIN, size=_SIZE))
-        file.writelines(_file(document, drawings, language))
+        file.writelines(_file(picture_of(document, language, progress), language))
 
 
 def svg_of(drawing: ChartDrawing, *, x: float = 0.0, y: float = 0.0) -> Iterator[str]:
@@ -47,31 +40,15 @@ def svg_of(drawing: ChartDrawing, *, x: float = 0.0, y: float = 0.0) -> Iterator
     yield "</g>\n"
 
 
-def _file(document: Document, drawings: list[ChartDrawing], language: Language) -> Iterator[str]:
-    """Head, charts and foot, as on a page of paper."""
-    head = [event_line(document, language)]
-    standing = standing_mark(document)
-    if standing is not None:
-        head.append(one_line(language.render(standing)))
-    if not drawings:
-        head.append(one_line(language.render(document.note or document.title)))
-    type = PaperType()
-    lines = [line for text in head for line in type.wrap(text, _SIZE, _WIDE - 2 * _MARGIN, 2)]
-    feet = type.wrap(one_line(language.render(foot(document))), 10.0, _WIDE - 2 * _MARGIN, 2)
-    y = _MARGIN + 18.0 * len(lines)
-    high = y + sum(drawing.high + _BETWEEN for drawing in drawings) + 14.0 * len(feet) + _MARGIN
+def _file(picture: ChartPicture, language: Language) -> Iterator[str]:
+    size = f'width="{picture.wide:g}" height="{picture.high:.0f}" viewBox="0 0 {picture.wide:g} {picture.high:.0f}"'
     yield '<?xml version="1.0" encoding="UTF-8"?>\n'
-    yield f'<svg xmlns="http://www.w3.org/2000/svg" width="{_WIDE:g}" height="{high:.0f}" '
-    yield f'viewBox="0 0 {_WIDE:g} {high:.0f}" xml:lang="{language.code}" font-family="{_FONTS}">\n'
-    yield f"<title>{escape(one_line(language.render(document.title)))}</title>\n"
-    yield f'<rect width="{_WIDE:g}" height="{high:.0f}" fill="{_COLOURS[Ink.GROUND]}"/>\n'
-    for number, line in enumerate(lines):
-        yield _part(Label(_MARGIN, _MARGIN + 18.0 * number + 6, line, _SIZE, ink=Ink.MUTED))
-    for drawing in drawings:
-        yield from svg_of(drawing, x=_MARGIN, y=y)
-        y += drawing.high + _BETWEEN
-    for number, line in enumerate(feet):
-        yield _part(Label(_MARGIN, y + 14.0 * number, line, 10.0, ink=Ink.MUTED))
+    yield f'<svg xmlns="http://www.w3.org/2000/svg" {size} xml:lang="{language.code}" font-family="{_FONTS}">\n'
+    yield f"<title>{escape(picture.title)}</title>\n"
+    yield f'<rect width="{picture.wide:g}" height="{picture.high:.0f}" fill="{_COLOURS[Ink.GROUND]}"/>\n'
+    yield from map(_part, picture.labels)
+    for x, y, drawing in picture.charts:
+        yield from svg_of(drawing, x=x, y=y)
     yield "</svg>\n"
 
 

@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import Any
 
 from defusedxml import ElementTree
+from PIL import Image
 
 from reports.catalogue import Format
 
@@ -128,6 +129,9 @@ def read_file(path: Path, format: Format, headings: Iterable[tuple[str, ...]]) -
             return _read_parquet(path)
         case Format.JSON:
             return FileRead(words=[path.read_text(encoding="utf-8")])
+        case Format.PNG:
+            with Image.open(path) as image:
+                return FileRead(words=[str(text) for text in image.info.values() if isinstance(text, str)])
         case Format.SVG:
             return FileRead(words=[text for each in ElementTree.parse(path).iter() if (text := each.text)])
 

@@ -138,6 +138,9 @@ class _Checks:
         if format is Format.JSON:
             self._journal(path)
             return
+        if format in (Format.SVG, Format.PNG):
+            self._language(read_file(path, format, ()).words)
+            return
         exact = next((table for table in self.document.exact if table.suffix == format.value), None)
         found = read_file(path, format, self._headings())
         if format is not Format.PARQUET:

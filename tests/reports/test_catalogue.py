@@ -42,7 +42,7 @@ def test_formats() -> None:
         expected = ["pdf"] if forms else ["pdf", "html", "csv"] if slips else ["pdf", "xlsx", "html", "csv"]
         expected = {"hands": [*expected, "parquet"], "event": ["json"], "workbook": ["xlsx"]}.get(report.name, expected)
         expected = {"symptom-card": ["pdf", "html"], "site": ["html"]}.get(report.name, expected)
-        expected = [*expected, "svg"] if report.name in ("statistics", "fans") else expected  # their charts
+        expected = [*expected, "svg", "png"] if report.name in ("statistics", "fans") else expected  # their charts
         expected = ["xlsx", "csv", "parquet"] if report.name in ("players", "penalties") else expected
         assert [format.value for format in report.formats] == expected
 

@@ -26,24 +26,28 @@ class Search:
     text; in other scripts, some of which part no words, it may stand anywhere.
     """
 
-    def __init__(self, typed: str) -> None:
-        self._words = folded(typed).split()
+    def __init__(self, typed: str, *, several: bool = False) -> None:
+        """With ``several``, commas part what may be found: ``Ada, Ben`` finds both."""
+        parts = [folded(part).split() for part in (re.split("[,;，、；،]", typed) if several else [typed])]
+        self._alternatives = tuple(tuple(words) for words in parts if words)
 
     def __bool__(self) -> bool:
         """Whether anything is searched for."""
-        return bool(self._words)
+        return bool(self._alternatives)
 
     def __eq__(self, other: object) -> bool:
-        return isinstance(other, Search) and self._words == other._words
+        return isinstance(other, Search) and self._alternatives == other._alternatives
 
     def __hash__(self) -> int:
-        return hash(tuple(self._words))
+        return hash(self._alternatives)
 
     def finds(self, *texts: str) -> bool:
         """Whether ``texts``, taken together, have all the words; without words every text has."""
-        return self.finds_folded(folded(" ".join(texts))) if self._words else True
+        return self.finds_folded(folded(" ".join(texts))) if self._alternatives else True
 
     def finds_folded(self, text: str) -> bool:
         """The same for a text that was :func:`folded` before, where many are searched again and again."""
         padded = f" {text}"
-        return all((f" {word}" if word.isascii() else word) in padded for word in self._words)
+        return not self._alternatives or any(
+            all((f" {word}" if word.isascii() else word) in padded for word in words) for words in self._alternatives
+        )

@@ -30,7 +30,7 @@ EVENT_SUFFIX = ".qv"
 @option(
     "--to",
     metavar="FORMAT",
-    help_text=mark("pdf, xlsx, html, csv, parquet, json, svg; by default what --out ends in."),
+    help_text=mark("pdf, xlsx, html, csv, parquet, json, svg, png; by default what --out ends in."),
 )
 @option("--out", type=ANY_PATH, help_text=mark("File to write; one that is there is replaced."))
 @option("--session", type=int, metavar="NUMBER", help_text=mark("As it stood after this session, or of this session."))

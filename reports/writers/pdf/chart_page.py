@@ -10,8 +10,8 @@ from reports.writers.pdf.pen import BLACK, GREY, LIGHT, Align, Pen
 from reports.writers.pdf.structure import Tag
 from tournament.language import Language
 
-TYPE_SIZE = 8.6
-BETWEEN = 26.0
+_SIZE = 8.6
+_BETWEEN = 26.0
 """Points from one chart to the next."""
 _GREYS = {
     Ink.STRONG: BLACK, Ink.PLAIN: BLACK, Ink.MUTED: GREY, Ink.RULE: LIGHT, Ink.PALE: 0.8, Ink.GROUND: 1.0,
@@ -36,17 +36,23 @@ def chart_pages(charts: Sequence[Chart], language: Language, *, wide: float, hig
     pages: list[list[ChartDrawing]] = []
     left = 0.0
     for chart in charts:
-        drawing = draw_chart(chart, language, PaperType(), wide=wide, size=TYPE_SIZE)
+        drawing = draw_chart(chart, language, PaperType(), wide=wide, size=_SIZE)
         if not pages or drawing.high > left:
             pages.append([])
             left = high
         pages[-1].append(drawing)
-        left -= drawing.high + BETWEEN
+        left -= drawing.high + _BETWEEN
     return pages
 
 
-def show_chart(pen: Pen, drawing: ChartDrawing, *, left: float, top: float) -> None:
-    """Draw a chart from ``top`` down."""
+def show_charts(pen: Pen, drawings: Sequence[ChartDrawing], *, left: float, top: float) -> None:
+    """Draw charts from ``top`` down, one below the other."""
+    for drawing in drawings:
+        _show(pen, drawing, left=left, top=top)
+        top -= drawing.high + _BETWEEN
+
+
+def _show(pen: Pen, drawing: ChartDrawing, *, left: float, top: float) -> None:
     pen.bookmark(drawing.title, top, level=1)
     with pen.part(Tag.FIGURE, drawing.words):
         for part in drawing.parts:

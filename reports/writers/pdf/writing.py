@@ -10,8 +10,7 @@ from reports.document import Document, Section
 from reports.writers.atomic_file import ExportFailed, Progress, Steps, atomic_file
 from reports.writers.paper import PageSize
 from reports.writers.pdf.address_code import HIGHEST_NUMBER, address_room, draw_address, player_address
-from reports.writers.pdf.chart_page import BETWEEN as BETWEEN_CHARTS
-from reports.writers.pdf.chart_page import chart_pages, show_chart
+from reports.writers.pdf.chart_page import chart_pages, show_charts
 from reports.writers.pdf.fonts import Weight, cut, width, wrap
 from reports.writers.pdf.form import Forms
 from reports.writers.pdf.form_card import write_cards
@@ -238,6 +237,7 @@ def _write_tables(
         else _paged(sections, frame, apart=document.poster)
     )
     charts = chart_pages(document.charts, language, wide=frame.room, high=frame.top - frame.bottom)
+    pages = pages if sections or not charts else []
     together = len(pages) + len(charts)
     canvas.setPageSize((frame.wide * enlarged, frame.high * enlarged))
     drawn = _DrawnSections()
@@ -260,10 +260,7 @@ def _write_tables(
             progress(number - 1, together)
         pen = Pen(canvas)
         _draw_frame(pen, frame, document, language, number, together)
-        top = frame.top
-        for drawing in drawings:
-            show_chart(pen, drawing, left=MARGIN, top=top)
-            top -= drawing.high + BETWEEN_CHARTS
+        show_charts(pen, drawings, left=MARGIN, top=frame.top)
         canvas.showPage()
 
 

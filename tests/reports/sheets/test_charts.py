@@ -2,11 +2,13 @@
 
 from dataclasses import replace
 from fractions import Fraction
+from math import ceil
 from pathlib import Path
 from xml.etree.ElementTree import Element
 
 import pytest
 from defusedxml import ElementTree
+from PIL import Image
 from pypdf import PdfReader
 
 from reports.catalogue import Format, ReportOptions, build, report_called, write
@@ -31,6 +33,7 @@ from reports.writers.chart_drawing import (
     draw_chart,
     steps_between,
 )
+from reports.writers.chart_picture import picture_of
 from reports.writers.pdf.chart_page import PaperType
 from tests.examples.events import PRINTED, begun, play, sample_event, sample_league
 from tests.reports.sheets.test_ruling_slip import ledger
@@ -196,6 +199,10 @@ def test_before_the_first_hand_each_chart_says_so() -> None:
 
 def test_an_empty_file_says_why(tmp_path: Path) -> None:
     write(made(begun(4, 1).view), tmp_path / "a.svg", Format.SVG, ENGLISH)
+    write(made(begun(4, 1).view), tmp_path / "a.png", Format.PNG, ENGLISH)
+    with Image.open(tmp_path / "a.png") as image:
+        assert image.height < 400
+        assert min(image.tobytes()) < 100  # something is written
     assert "No hand is recorded yet." in texts(root_of(tmp_path / "a.svg"))
 
 
@@ -317,6 +324,28 @@ def test_on_paper_each_chart_is_a_picture_told_in_words(tmp_path: Path) -> None:
     assert f"Page {len(reader.pages)} of {len(reader.pages)}" in text
     titles = [str(each["/Title"]) for part in reader.outline if isinstance(part, list) for each in part]  # type: ignore[call-overload]
     assert [ENGLISH.render(chart.title) for chart in document.charts] == titles[-7:]
+
+
+def test_pixels_are_where_the_drawing_has_them(tmp_path: Path) -> None:
+    """Twice as many as the picture has: full, hatched and empty bars are told apart by how dark they are."""
+    document = replace(made(sample_event()), charts=long_names()[:1])
+    write(document, tmp_path / "a.png", Format.PNG, ENGLISH)
+    picture = picture_of(document, ENGLISH.for_readers)
+    ((left, top, drawing),) = picture.charts
+    with Image.open(tmp_path / "a.png") as image:
+        assert image.mode == "L"
+        assert image.size == (ceil(picture.wide * 2), ceil(picture.high * 2))
+        assert "Wins" in image.info["Description"]
+        shown: dict[str, float] = {}
+        for part in drawing.parts:
+            if isinstance(part, Area) and part.told.startswith(("Wins · =1+1", "Self-draws · =1+1", "Deal-ins · =1+1")):
+                (x1, y1), _, (x2, y2), _ = part.points
+                box = (left + x1 + 3) * 2, (top + y1 + 2) * 2, (left + x2 - 3) * 2, (top + y2 - 2) * 2
+                inside = image.crop(tuple(map(round, box)))  # type: ignore[arg-type]
+                shown[part.told.split(" · ")[0]] = sum(inside.tobytes()) / (inside.width * inside.height)
+    assert shown["Wins"] < 40
+    assert 80 < shown["Self-draws"] < 230
+    assert shown["Deal-ins"] > 250
 
 
 def test_in_a_page_they_are_drawn_without_asking_for_anything(tmp_path: Path) -> None:

@@ -9,6 +9,7 @@ from pathlib import Path
 import openpyxl
 import pandas as pd
 import pytest
+from PIL import Image
 from pypdf import PdfReader
 
 from reports.catalogue import REPORTS, reports_under
@@ -57,6 +58,9 @@ def words_in(path: Path) -> str:
         book = openpyxl.load_workbook(path)
         cells = itertools.chain.from_iterable(sheet.iter_rows(values_only=True) for sheet in book.worksheets)
         return "\n".join(str(value) for row in cells for value in row if value is not None)
+    if path.suffix == ".png":
+        with Image.open(path) as image:
+            return "\n".join(str(text) for text in image.info.values())
     if path.suffix == ".parquet":
         return str(pd.read_parquet(path).to_csv())
     text = path.read_text(encoding="utf-8-sig")

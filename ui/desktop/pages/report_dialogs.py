@@ -8,13 +8,14 @@ from PySide6.QtWidgets import QWidget
 
 from tournament.language import Text, mark_count
 from tournament.ledger.sheet import Sheet
+from tournament.standings import Standings
 from tournament.use_cases import View
 from ui.desktop.controller import EventController
 from ui.desktop.kit.table import TableView
 
 if TYPE_CHECKING:
     from reports.catalogue import Report, ReportOptions
-    from reports.document import Document
+    from reports.document import Chart, Document
     from ui.desktop.pages.reports.report_dialog import ReportDialog
 
 
@@ -55,6 +56,31 @@ def show_table(controller: EventController, view: View, title: Text, table: Tabl
         )
 
     report = Report("in-view", title, ReportGroup.RESULTS, build, needs_draw=False)
+    return _show(controller, view, report, parent)
+
+
+def show_chart(
+    controller: EventController, view: View, chart: "Chart", standings: Standings, parent: QWidget
+) -> "ReportDialog":
+    """Open ``chart``, which shows how things stood in ``standings``."""
+    from reports.catalogue import Format, Report, ReportGroup
+    from reports.sheets.options import after_hands
+
+    def build(view: View, options: "ReportOptions") -> "Document":
+        from reports.document import Document
+
+        return Document(
+            event=view.settings.name,
+            title=chart.title,
+            state=after_hands(standings.hands, provisional=standings.provisional),
+            printed=options.printed,
+            provisional=standings.provisional,
+            aside=(view.rules.name,),
+            charts=(chart,),
+        )
+
+    formats = (Format.PDF, Format.HTML, Format.SVG, Format.PNG)
+    report = Report("chart-in-view", chart.title, ReportGroup.RESULTS, build, formats, needs_draw=False)
     return _show(controller, view, report, parent)
 
 

@@ -20,11 +20,12 @@ from ui.desktop.translation import translator
 
 FORMAT_NAMES = {
     Format.PDF: "PDF", Format.EXCEL: "Excel", Format.HTML: "HTML", Format.CSV: "CSV", Format.PARQUET: "Parquet",
-    Format.JSON: "JSON", Format.SVG: "SVG",
+    Format.JSON: "JSON", Format.SVG: "SVG", Format.PNG: "PNG",
 }  # fmt: skip
 FORMAT_KEYS = {
     Format.PDF: "Ctrl+S", Format.EXCEL: "Ctrl+E", Format.HTML: "Ctrl+L", Format.CSV: "Ctrl+K",
     Format.PARQUET: "Ctrl+Shift+E", Format.JSON: "Ctrl+Shift+J", Format.SVG: "Ctrl+Shift+V",
+    Format.PNG: "Ctrl+Shift+N",
 }  # fmt: skip
 _FORBIDDEN = re.compile(r'[<>:"/\\|?*\x00-\x1f.]+|\s+')
 _LONGEST = 120

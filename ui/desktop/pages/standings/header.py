@@ -27,6 +27,7 @@ class ListKind(Enum):
     COUNTRIES = "countries"
     HANDS = "hands"
     COUNTS = "counts"
+    CHARTS = "charts"
     FANS = "fans"
 
 
@@ -36,6 +37,7 @@ _LISTS = (
     Segment(ListKind.COUNTRIES.value, mark("Countries")),
     Segment(ListKind.HANDS.value, mark("Best hands")),
     Segment(ListKind.COUNTS.value, mark("Statistics")),
+    Segment(ListKind.CHARTS.value, mark("Charts")),
     Segment(ListKind.FANS.value, mark_in("list", "Fan")),
 )
 
@@ -105,8 +107,10 @@ class StandingsHeader(QWidget):
         return next(each.text for each in _LISTS if each.key == self.lists.current)
 
     def fit(self, width: int) -> None:
-        """Take one line if everything fits into ``width`` pixels, else two."""
-        needed = self._title.sizeHint().width() + self.lists.sizeHint().width() + self.after.sizeHint().width()
+        """Take one line if all fits into ``width`` pixels, else two; no title where the lists need its room."""
+        lists, title = self.lists.sizeHint().width(), self._title.sizeHint().width()
+        self._title.setVisible(title + 12 + lists <= width)
+        needed = title + lists + self.after.sizeHint().width()
         self._arrange(narrow=needed + _SEARCH + 40 > width)
 
     def _arrange(self, *, narrow: bool) -> None:

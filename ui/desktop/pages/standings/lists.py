@@ -13,6 +13,7 @@ from tournament.standings.statistics import RunningStatistics, Statistics, best_
 from tournament.standings.teams import TeamStanding, countries, teams
 from tournament.use_cases import View
 from ui.desktop.kit.table import TableView
+from ui.desktop.pages.standings.chart_view import ChartView
 from ui.desktop.pages.standings.columns import (
     HandRow,
     country_columns,
@@ -54,6 +55,7 @@ class StandingsLists(QWidget):
         self.countries = TableView(mark("Countries"), country_columns(), key=_name, tall=True)
         self.hands: TableView[HandRow] = TableView(mark("Best hands"), hand_columns(), key=lambda row: row.hand)
         self.statistics = StatisticsView()
+        self.charts = ChartView()
         self.fans = FanView()
         self.empty = EmptyState("", mark("Go to the tables"), shortcut="Return")
         self.count_line = ElidedLabel(kind=Type.CAPTION, tone=Tone.TEXT2)
@@ -64,6 +66,7 @@ class StandingsLists(QWidget):
             ListKind.COUNTRIES: self.countries,
             ListKind.HANDS: self.hands,
             ListKind.COUNTS: self.statistics,
+            ListKind.CHARTS: self.charts,
             ListKind.FANS: self.fans,
         }
         self._stack = QStackedWidget()
@@ -89,6 +92,7 @@ class StandingsLists(QWidget):
     def forget(self) -> None:
         """Another event is open."""
         self._statistics = RunningStatistics()
+        self.charts.forget()
         self.fans.forget()
         self._standings = None
         self.ranking.show_rows(())
@@ -136,6 +140,8 @@ class StandingsLists(QWidget):
                 self.statistics.show_statistics(
                     [each.player for each in found], self._count(view, standings), view.rules.value_bands
                 )
+            case ListKind.CHARTS:
+                self.charts.show_charts(view, standings, [each.player for each in found], searched=bool(self._search))
             case ListKind.FANS:
                 if not _has_tiles(view, standings.after):
                     return mark("No hand has its tiles: they are entered at the tables, with T.")
@@ -196,6 +202,8 @@ def _rule(kind: ListKind, view: View, after: int) -> Text:
             return mark("The dearest hands. Enter opens the sheet.")
         case ListKind.COUNTS:
             return mark("Tables known by their totals alone have no hands to count.")
+        case ListKind.CHARTS:
+            return mark("Players are chosen with the search field: “Ada, Ben” shows both.")
         case ListKind.FANS:
             return mark("Counted from the tiles. Enter opens the sheet where a fan was made first.")
         case _:

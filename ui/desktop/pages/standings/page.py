@@ -20,7 +20,7 @@ from ui.desktop.kit.menu import MenuEntry, table_entries
 from ui.desktop.kit.page import Page
 from ui.desktop.kit.table import TableView
 from ui.desktop.kit.widths import WIDE_FROM
-from ui.desktop.pages.report_dialogs import show_report, show_table
+from ui.desktop.pages.report_dialogs import show_chart, show_report, show_table
 from ui.desktop.pages.standings.header import NOW, ListKind, StandingsHeader
 from ui.desktop.pages.standings.journey import NARROW, WIDE, JourneyPanel
 from ui.desktop.pages.standings.lists import StandingsLists
@@ -57,6 +57,7 @@ class StandingsPage(Page):
         self.lists.table_chosen.connect(navigation.table_wanted)
         self.lists.page_chosen.connect(navigation.page_wanted)
         self.lists.fans.print_asked.connect(self.print_view)
+        self.lists.charts.print_asked.connect(self.print_view)
         self.panel.closed.connect(self.close_panel)
         self.panel.table_chosen.connect(navigation.table_wanted)
         leave = QShortcut(QKeySequence("Esc"), self)
@@ -109,6 +110,10 @@ class StandingsPage(Page):
             self.controller.messages.noted.emit(self.lists.empty.sentence)
         elif self._kind is ListKind.FANS:
             show_report(self.controller, view, "fans", self)
+        elif self._kind is ListKind.CHARTS:
+            chart = self.lists.charts.canvas.chart
+            if chart is not None and not chart.is_empty:
+                show_chart(self.controller, view, chart, standings, self)
         elif self._kind is ListKind.PLAYERS and not self._search:
             show_report(self.controller, view, "standings", self, session=standings.after)
         else:
@@ -185,7 +190,7 @@ class StandingsPage(Page):
             self.close_panel()
 
     def _find(self, typed: str) -> None:
-        self._search = Search(typed)
+        self._search = Search(typed, several=True)
         self._show_lists()
         if self.lists.current is self.lists.ranking:
             self.header.search.show_found(self.lists.ranking.model().rowCount())

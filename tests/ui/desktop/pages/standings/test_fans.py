@@ -109,7 +109,7 @@ def test_ctrl_p_opens_the_report(fans: FanView, standings: StandingsPage, qtbot:
     (dialog,) = standings.findChildren(ReportDialog)
     qtbot.waitUntil(lambda: not dialog.busy, timeout=20000)
     assert "Mixed Triple Chow" in dialog.preview.words()
-    assert {format.value for format in dialog.save} == {"pdf", "xlsx", "html", "csv"}
+    assert {format.value for format in dialog.save} == {"pdf", "xlsx", "html", "csv", "svg", "png"}
     QTest.keyClick(dialog, Qt.Key.Key_Escape)
     assert not dialog.isVisible()
 
