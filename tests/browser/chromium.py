@@ -24,6 +24,8 @@ _FLAGS = (
     "--headless", "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--no-default-browser-check",
     "--disable-background-networking", "--disable-component-update", "--disable-sync", "--disable-extensions",
     "--disable-dev-shm-usage", "--hide-scrollbars", "--force-color-profile=srgb", "--remote-debugging-pipe",
+    "--no-startup-window", "--in-process-gpu",
+    "--disable-features=WebUIOmniboxPopup,InitialWebUI,PreloadTopChromeWebUI,OptimizationHints,Translate,MediaRouter",
 )  # fmt: skip
 _SECONDS = 30.0
 """How long an answer may take on a busy machine."""

@@ -3,6 +3,7 @@
 import random
 from dataclasses import replace
 from datetime import date
+from functools import cache
 from pathlib import Path
 
 from reports.catalogue import Format, ReportOptions, build, report_called, write
@@ -53,6 +54,7 @@ def page_of(view: View, path: Path, language: Language) -> Path:
     return path
 
 
+@cache
 def cup(rules: str = DEFAULT.id) -> View:
     """Sixteen players of every script in teams, four sessions: two public, the third played and kept."""
     ledger = _teams_begun(16, 4, rules)
@@ -80,6 +82,7 @@ def four() -> View:
     return begun(4, 2).view
 
 
+@cache
 def large(count: int = 400, sessions: int = 12) -> View:
     """The largest there is, all of it public, each table known by its totals."""
     ledger, chance = _teams_begun(count, sessions, DEFAULT.id), random.Random(3)
