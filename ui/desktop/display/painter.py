@@ -36,6 +36,7 @@ _TOP, _FOOT = 180.0, 60.0
 _CODE = 300.0
 _BESIDE_CODE = 420.0
 _ONE_NAME = 1
+_WIDEST_LIST = 1400.0
 
 
 def still_of(slide: Slide) -> Slide:
@@ -124,11 +125,13 @@ def _paint_marks(canvas: Canvas, frame: Frame) -> None:
 
 
 def _paint_whole_list(canvas: Canvas, slide: ListSlide, frame: Frame) -> None:
-    margin = canvas.margin
-    wide = canvas.width - 2 * margin
-    if frame.address and sum(column.name for column in slide.columns) == _ONE_NAME and wide > 2 * _BESIDE_CODE:
-        wide -= _BESIDE_CODE
-        _paint_code(canvas, frame.address, canvas.width - margin, canvas.height - _FOOT)
+    """A list with one name a line is not wider than an eye follows from the name to its points."""
+    margin, wide = canvas.margin, canvas.width - 2 * canvas.margin
+    if sum(column.name for column in slide.columns) == _ONE_NAME:
+        if frame.address and wide > 2 * _BESIDE_CODE:
+            wide -= _BESIDE_CODE
+            _paint_code(canvas, frame.address, canvas.width - margin, canvas.height - _FOOT)
+        wide = min(wide, _WIDEST_LIST)
     paint_list(canvas, slide, QRectF(margin, _TOP - 12, wide, canvas.height - _FOOT - _TOP + 12), large=True)
 
 

@@ -2,7 +2,7 @@
 
 from time import monotonic
 
-from PySide6.QtCore import QEvent, QRect, QRectF, QSize, Qt
+from PySide6.QtCore import QEvent, QPointF, QRect, QRectF, QSize, Qt
 from PySide6.QtGui import QImage, QPainter, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import QWidget
 
@@ -103,17 +103,16 @@ class HallScreenView(QWidget):
         painter.end()
         return image
 
-    def paintEvent(self, event: QPaintEvent) -> None:
-        """Paint what stands, the page that fades away over it, and what moves over both."""
+    def paintEvent(self, _event: QPaintEvent) -> None:
+        """Paint what stands, the page that fades away over it, and what moves over both; Qt keeps to what changed."""
         self.painted_at = monotonic()
-        still, place = self._still_image(), event.rect()
-        source = QRectF(_scaled(place, still.devicePixelRatio()))
+        still = self._still_image()
         painter = QPainter(self)
-        painter.drawImage(QRectF(place), still, source)
+        painter.drawImage(QPointF(), still)
         if self._before is not None:
             left = 1.0 - (monotonic() - self._fade_began) / FADE_SECONDS
             painter.setOpacity(min(max(left, 0.0), 1.0))
-            painter.drawImage(QRectF(place), self._before, source)
+            painter.drawImage(QPointF(), self._before)
             painter.setOpacity(1.0)
         self._paint_time(painter)
         painter.end()
@@ -152,10 +151,9 @@ class HallScreenView(QWidget):
         return Canvas(painter, self.width(), self.height(), language=self._language, colours=self._colours)
 
 
-def _scaled(place: QRect | QRectF, by: float) -> QRect:
+def _scaled(place: QRectF, by: float) -> QRect:
     """``place`` in other measures, whole points around it."""
-    where = QRectF(place)
-    return QRectF(where.x() * by, where.y() * by, where.width() * by, where.height() * by).toAlignedRect()
+    return QRectF(place.x() * by, place.y() * by, place.width() * by, place.height() * by).toAlignedRect()
 
 
 def _turns(before: Slide, after: Slide) -> bool:
