@@ -25,6 +25,7 @@ from tournament.use_cases import CloseSheet, Command, GivePenalty, RecordHand, R
 from ui.desktop import bootstrap, long_work
 from ui.desktop.help import HelpPanel
 from ui.desktop.kit.page import Page
+from ui.desktop.pages.display.page import DisplayPage
 from ui.desktop.pages.draw.page import DrawPage
 from ui.desktop.pages.standings.header import ListKind
 from ui.desktop.pages.standings.page import StandingsPage
@@ -134,6 +135,12 @@ def choose_two_seats(window: Window) -> None:
     press("Return", "Down", "Return")
 
 
+def show_sound(window: Window) -> None:
+    page = window.page("display")
+    assert isinstance(page, DisplayPage)
+    choose(page.parts, "sound")
+
+
 def import_players(window: Window) -> None:
     window.controller.navigation.players_import_wanted.emit(assets.path("sample", "players.csv"))
 
@@ -149,12 +156,17 @@ PLAYED = (
     View("fouls"),
     View("fouls", lambda _window: press("F3"), "given"),
     View("reports"),
+    View("display"),
+    View("display", lambda _window: press("Ins", "Ins", "Ctrl+Shift+B", "Del"), "screens"),
+    View("display", show_sound, "sound"),
     View("history"),
     View("history", lambda _window: press("Down", "Down", "F3"), "entry"),
     View("settings"),
 )
 EMPTY = (View("start"), View("new"), View("settings"))
-BESIDE_HELP = tuple(View(id) for id in ("event", "players", "draw", "standings", "fouls", "reports", "history"))
+BESIDE_HELP = tuple(
+    View(id) for id in ("event", "players", "draw", "standings", "fouls", "reports", "display", "history")
+)
 UNDRAWN = (View("players"), View("players", import_players, "import"), View("draw"), View("fouls"), View("standings"))
 
 

@@ -1,0 +1,53 @@
+"""What the tests of the page Display share: its window, and the screens that are seen."""
+
+from pathlib import Path
+
+from PySide6.QtWidgets import QApplication
+
+from tests.ui.desktop.conftest import BY, FIRST, LAST, SEATING
+from tournament import use_cases
+from tournament.event.player import Player
+from tournament.event.settings import Settings
+from ui.desktop import bootstrap
+from ui.desktop.display.hall_controller import HallController
+from ui.desktop.display.screen_window import ScreenWindow
+from ui.desktop.pages.display.page import DisplayPage
+from ui.desktop.pages.display.screens_view import ScreensView
+from ui.desktop.window import Window
+
+
+def write_event(path: Path) -> Path:
+    """Eight players, two sessions, drawn."""
+    book = bootstrap.new_book(path)
+    use_cases.create_event(book, Settings("Open of Nowhere", sessions=2), by=BY)
+    use_cases.add_players(book, [Player(0, first, last) for first, last in zip(FIRST, LAST, strict=True)], by=BY)
+    use_cases.publish_draw(book, SEATING, by=BY)
+    book.close()
+    return path
+
+
+def page_of(window: Window) -> DisplayPage:
+    page = window.page("display")
+    assert isinstance(page, DisplayPage)
+    return page
+
+
+def view_of(window: Window) -> ScreensView:
+    part = page_of(window).made_parts["screens"]
+    assert isinstance(part, ScreensView)
+    return part
+
+
+def hall_of(window: Window) -> HallController:
+    assert window.hall is not None
+    return window.hall
+
+
+def on_show() -> dict[str, str]:
+    """Name of each screen on show, and of its monitor."""
+    return {each.screen_name: each.screen().name() for each in windows()}
+
+
+def windows() -> list[ScreenWindow]:
+    """The screens of the hall that are seen."""
+    return [each for each in QApplication.topLevelWidgets() if isinstance(each, ScreenWindow) and each.isVisible()]

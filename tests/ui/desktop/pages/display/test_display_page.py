@@ -1,0 +1,288 @@
+"""The Display page in the real window: everything by keys, on monitors that are plugged in and out."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from PIL import Image
+from PySide6.QtGui import QImage
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication, QWidget
+from pytestqt.qtbot import QtBot
+
+from tests.ui.desktop.conftest import shown
+from tests.ui.desktop.display.monitors import DESK, NORTH, SOUTH, plug_in, plugged_in
+from tests.ui.desktop.pages.display.open_window import hall_of, on_show, page_of, view_of, write_event
+from tests.ui.desktop.pressing import press
+from tournament.event.role import EventRole
+from tournament.use_cases.pins import keep_pin, planned_pin, remove_pin
+from ui.desktop import bootstrap
+from ui.desktop.display.hall_controller import ScreenCondition
+from ui.desktop.pages.display import sponsors_card
+from ui.desktop.translation import translator
+from ui.desktop.widgets.fields import LabeledField
+from ui.desktop.window import Window
+from ui.hall.hall_state import HallState, Scheme, ScreenContent
+
+
+@pytest.fixture(scope="module")
+def shared_window(styled: QApplication, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Window]:
+    """One window for all tests, on an event of its own, with the user's data of this module alone."""
+    folder = tmp_path_factory.mktemp("display")
+    with pytest.MonkeyPatch.context() as patched:
+        patched.setenv("XDG_DATA_HOME", str(folder / "data"))
+        with plugged_in(DESK, NORTH, SOUTH):
+            controller = bootstrap.make_controller("Referee")
+            controller.open(write_event(folder / "Open.qv"))
+            with shown(Window(controller), styled) as made:
+                yield made
+
+
+@pytest.fixture
+def hall_window(shared_window: Window) -> Iterator[Window]:
+    """The window on the page Display, without a screen, two projectors beside it."""
+    hall = shared_window.hall
+    assert hall is not None
+    plug_in(DESK, NORTH, SOUTH)
+    hall.change(HallState(hall.state.event))
+    shared_window.activateWindow()
+    shared_window.show_page("event")
+    press("Alt+8")
+    yield shared_window
+    hall.change(HallState(hall.state.event))
+
+
+def words(window: Window, name: str) -> str:
+    """What the card of a screen says, as a screen reader reads it."""
+    items = {item.name: item.description for item in view_of(window).cards.accessible_items()}
+    return items[name]
+
+
+def type_line(text: str) -> None:
+    focused = QApplication.focusWidget()
+    assert isinstance(focused, QWidget)
+    QTest.keyClicks(focused, text)
+
+
+def test_two_projectors_are_shown_by_four_keys(hall_window: Window) -> None:
+    press("Ins", "Return", "Ins")
+    press("Return")
+    assert on_show() == {"Screen 1": NORTH.name, "Screen 2": SOUTH.name}
+    assert "On show" in words(hall_window, "Screen 1")
+    assert QApplication.activeWindow() is hall_window
+    press("Up", "Return")
+    assert on_show() == {"Screen 2": SOUTH.name}
+    assert "Closed" in words(hall_window, "Screen 1")
+    assert "Nothing is seen" in words(hall_window, "Screen 1")
+
+
+def test_a_card_shows_what_its_screen_shows(hall_window: Window) -> None:
+    press("Ins", "Return")
+    view = view_of(hall_window)
+    view.show_pictures()
+    picture = view.cards.picture_of("Screen 1")
+    assert picture is not None
+    shown = hall_of(hall_window).picture("Screen 1")
+    assert shown is not None
+    assert middle_grey(picture) == pytest.approx(middle_grey(shown), abs=12)
+    press("Tab")
+    view.panel.scheme.setFocus()
+    press("Right")
+    assert hall_of(hall_window).state.screens[0].scheme is Scheme.LIGHT
+    view.show_pictures()
+    lighter = view.cards.picture_of("Screen 1")
+    assert lighter is not None
+    assert middle_grey(lighter) > middle_grey(picture) + 100
+
+
+def middle_grey(picture: QImage) -> float:
+    small = picture.scaled(16, 9)
+    points = [small.pixelColor(x, y).lightness() for x in range(16) for y in range(9)]
+    return sum(points) / len(points)
+
+
+def test_a_name_is_typed_and_one_that_is_taken_is_refused(hall_window: Window) -> None:
+    press("Ins", "Ins", "F2")
+    press("Ctrl+A")
+    type_line("Gallery")
+    press("Return")
+    assert [each.name for each in hall_of(hall_window).state.screens] == ["Screen 1", "Gallery"]
+    press("Ctrl+A")
+    type_line("Screen 1")
+    press("Return")
+    assert [each.name for each in hall_of(hall_window).state.screens] == ["Screen 1", "Gallery"]
+    field = view_of(hall_window).panel.name.parentWidget()
+    assert isinstance(field, LabeledField)
+    assert field.problem() == "Another screen has this name."
+
+
+def test_removing_asks_and_esc_keeps(hall_window: Window) -> None:
+    press("Ins", "Return", "Del")
+    assert view_of(hall_window).question.isVisible()
+    press("Esc")
+    assert on_show() == {"Screen 1": NORTH.name}
+    press("Del", "Return")
+    assert on_show() == {}
+    assert hall_of(hall_window).state.screens == ()
+    assert QApplication.focusWidget() is view_of(hall_window).add
+
+
+def test_a_message_stands_until_it_is_taken_away(hall_window: Window) -> None:
+    press("Ins", "Return", "Ins", "Return", "Ctrl+M")
+    type_line("Lunch at one")
+    press("Return")
+    windows = [hall_of(hall_window).window_of(f"Screen {number}") for number in (1, 2)]
+    assert [translator.translate(each.what_is_on()) for each in windows if each] == ["Lunch at one", "Lunch at one"]
+    press("Ctrl+Shift+M")
+    assert all(not each.message for each in hall_of(hall_window).state.screens)
+    assert all("Lunch" not in translator.translate(each.what_is_on()) for each in windows if each)
+
+
+def test_a_message_for_one_screen(hall_window: Window) -> None:
+    press("Ins", "Ins", "Ctrl+M")
+    type_line("Table 3")
+    press("Tab", "Down")
+    view_of(hall_window).message.line.setFocus()
+    press("Return")
+    assert [each.message for each in hall_of(hall_window).state.screens] == ["", "Table 3"]
+    assert hall_of(hall_window).state.message == ""
+
+
+def test_everything_blank_and_to_the_clock_at_one_key(hall_window: Window) -> None:
+    press("Ins", "Return", "Ins", "Return", "Ctrl+Shift+B")
+    assert {each.contents for each in hall_of(hall_window).state.screens} == {(ScreenContent.BLANK,)}
+    press("Ctrl+Shift+C")
+    assert {each.contents for each in hall_of(hall_window).state.screens} == {(ScreenContent.CLOCK,)}
+
+
+def test_contents_are_ticked_and_never_nothing(hall_window: Window) -> None:
+    press("Ins")
+    boxes = view_of(hall_window).panel.contents
+    boxes[ScreenContent.STANDINGS].setFocus()
+    press("Space")
+    assert hall_of(hall_window).state.screens[0].contents == (ScreenContent.CLOCK, ScreenContent.STANDINGS)
+    for content in (ScreenContent.CLOCK, ScreenContent.STANDINGS):
+        boxes[content].setFocus()
+        press("Space")
+    assert hall_of(hall_window).state.screens[0].contents == (ScreenContent.BLANK,)
+    assert boxes[ScreenContent.BLANK].isChecked()
+    boxes[ScreenContent.SEATING].setFocus()
+    press("Space")
+    assert hall_of(hall_window).state.screens[0].contents == (ScreenContent.SEATING,)
+    assert not boxes[ScreenContent.BLANK].isChecked()
+
+
+def test_pages_are_turned_and_held(hall_window: Window) -> None:
+    press("Ins", "PgDown", "PgDown", "PgUp")
+    screen = hall_of(hall_window).state.screens[0]
+    assert screen.turned == 1
+    press("Space")
+    held = hall_of(hall_window).state.screens[0]
+    assert held.held is not None
+    assert "page held" in words(hall_window, "Screen 1")
+    press("Space")
+    assert hall_of(hall_window).state.screens[0].held is None
+
+
+def test_an_arrangement_is_kept_and_says_what_it_changes(hall_window: Window) -> None:
+    press("Ins", "Return")
+    card = view_of(hall_window).arrangements
+    card.name.setFocus()
+    type_line("Play")
+    press("Return")
+    assert card.changes() == "The screens are laid out like this now."
+    view_of(hall_window).cards.setFocus()
+    press("Return", "Ctrl+Shift+B")
+    assert card.changes() == "It changes: Screen 1 opens, Screen 1 shows Clock."
+    press("Ctrl+Shift+A")
+    assert on_show() == {"Screen 1": NORTH.name}
+    assert hall_of(hall_window).state.screens[0].contents == (ScreenContent.CLOCK,)
+
+
+def test_a_sponsor_is_added_moved_and_removed(
+    hall_window: Window, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, qtbot: QtBot
+) -> None:
+    card, hall = view_of(hall_window).sponsors, hall_of(hall_window)
+    for name in ("Tea", "Ink"):
+        path = tmp_path / f"{name}.png"
+        Image.new("RGB", (64, 48), "red").save(path)
+        monkeypatch.setattr(sponsors_card, "choose_picture", lambda *_arguments, path=path: path)
+        card.add.setFocus()
+        press("Return")
+        qtbot.waitUntil(lambda name=name: any(each.startswith(name) for each in hall.state.sponsors))  # type: ignore[misc]
+    assert list(hall.state.sponsors) == ["Tea.png", "Ink.png"]
+    card.earlier.setFocus()
+    press("Space")
+    assert list(hall.state.sponsors) == ["Ink.png", "Tea.png"]
+    card.remove.setFocus()
+    press("Space")
+    assert list(hall.state.sponsors) == ["Tea.png"]
+    bad = tmp_path / "bad.png"
+    bad.write_bytes(b"no picture")
+    monkeypatch.setattr(sponsors_card, "choose_picture", lambda *_arguments: bad)
+    card.add.setFocus()
+    press("Return")
+    qtbot.waitUntil(lambda: bool(card.problem()))
+    assert "bad" in card.problem()
+    assert list(hall.state.sponsors) == ["Tea.png"]
+
+
+def test_unplugged_it_is_told_in_the_bar_and_on_its_card(hall_window: Window) -> None:
+    press("Ins", "Return")
+    plug_in(DESK)
+    assert on_show() == {}
+    assert "Waits for its monitor" in words(hall_window, "Screen 1")
+    assert f"{NORTH.name}, not plugged in" in words(hall_window, "Screen 1")
+    assert hall_window.messages.isVisible()
+    plug_in(DESK, NORTH)
+    assert on_show() == {"Screen 1": NORTH.name}
+
+
+def test_closed_where_it_stands_it_comes_back_at_a_key(hall_window: Window) -> None:
+    press("Ins", "Return")
+    window = hall_of(hall_window).window_of("Screen 1")
+    assert window is not None
+    window.close()
+    assert hall_of(hall_window).condition("Screen 1") is ScreenCondition.LOST
+    hall_window.activateWindow()
+    press("Ctrl+R")
+    assert on_show() == {"Screen 1": NORTH.name}
+
+
+def test_closing_the_event_closes_the_screens_and_opening_it_brings_them_back(hall_window: Window) -> None:
+    controller = hall_window.controller
+    press("Ins", "Return")
+    path = Path(controller.book.place)
+    controller.close()
+    assert on_show() == {}
+    controller.open(path)
+    assert on_show() == {"Screen 1": NORTH.name}
+
+
+def test_who_may_not_move_the_clock_changes_nothing(hall_window: Window) -> None:
+    press("Ins")
+    controller = hall_window.controller
+    hashed = planned_pin(controller.book.view.state.pins, EventRole.ORGANISER, "4711")
+    controller.act(lambda book, by: keep_pin(book, EventRole.ORGANISER, hashed, by=by))
+    head = planned_pin(controller.book.view.state.pins, EventRole.HEAD_REFEREE, "4712")
+    controller.sign_in(EventRole.ORGANISER, "O")
+    controller.act(lambda book, by: keep_pin(book, EventRole.HEAD_REFEREE, head, by=by))
+    controller.lock()
+    view_of(hall_window).cards.setFocus()
+    press("Return", "Ctrl+Shift+B", "PgDown", "Ins", "Del")
+    (screen,) = hall_of(hall_window).state.screens
+    controller.sign_in(EventRole.ORGANISER, "O")
+    for role in (EventRole.HEAD_REFEREE, EventRole.ORGANISER):
+        controller.act(lambda book, by, role=role: remove_pin(book, role, by=by))  # type: ignore[misc]
+    assert (screen.open, screen.contents, screen.turned) == (False, (ScreenContent.CLOCK,), 0)
+    assert not view_of(hall_window).question.isVisible()
+
+
+def test_the_parts_are_turned_by_a_key(hall_window: Window) -> None:
+    seen = []
+    for _ in page_of(hall_window).parts.accessible_items():
+        seen.append(page_of(hall_window).parts.current)
+        press("F3")
+    assert seen[0] == "screens"
+    assert seen[-1] == "sound"
+    assert page_of(hall_window).parts.current == "screens"
