@@ -30,8 +30,8 @@ from ui.desktop.theme import Appearance, theme
 from ui.desktop.translation import translator
 from ui.desktop.window import Window
 from ui.hall import event_time, gong_record
-from ui.hall.hall_folder import write_whole
 from ui.hall.true_time import ComputerTime
+from ui.whole_file import write_whole
 
 MORNING = datetime(2026, 6, 13, 8, tzinfo=UTC)
 LASTS = 3.0

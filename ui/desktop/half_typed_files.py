@@ -1,13 +1,11 @@
 """Where what is half typed waits between two runs: one file an event, in the user's settings folder."""
 
 import re
-from itertools import count
 from pathlib import Path
 
+from ui import whole_file
 from ui.desktop import preferences
 from ui.entry.half_typed import HalfTyped, HalfTypedDamaged, read, written
-
-_BEFORE_IT_IS_WHOLE = ".part"
 
 
 class HalfTypedSetAside(Exception):
@@ -25,10 +23,7 @@ def keep(kept: HalfTyped) -> None:
     if kept.empty:
         path.unlink(missing_ok=True)
         return
-    path.parent.mkdir(parents=True, exist_ok=True)
-    beside = path.with_suffix(_BEFORE_IT_IS_WHOLE)
-    beside.write_text(written(kept), encoding="utf-8")
-    beside.replace(path)
+    whole_file.write_whole(path, written(kept))
 
 
 def kept_of(event: str) -> HalfTyped:
@@ -50,6 +45,4 @@ def kept_of(event: str) -> HalfTyped:
 
 def set_aside(event: str) -> Path:
     """Give the file of the event of this id a name that no other has. Raises OSError."""
-    path = file_of(event)
-    names = (path.with_suffix(f".damaged-{number}" if number > 1 else ".damaged") for number in count(1))
-    return path.rename(next(name for name in names if not name.exists()))
+    return whole_file.set_aside(file_of(event))

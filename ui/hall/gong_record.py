@@ -5,7 +5,8 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from tournament.ledger.session_clock import ClockSignal
-from ui.hall.hall_folder import hall_folder, write_whole
+from ui.hall.hall_folder import hall_folder
+from ui.whole_file import write_whole
 
 
 @dataclass(frozen=True, slots=True)

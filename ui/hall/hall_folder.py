@@ -15,11 +15,3 @@ def hall_folder(event: str) -> Path:
 def sponsors_folder(event: str) -> Path:
     """Where the sponsors' pictures of its hall lie."""
     return hall_folder(event) / "sponsors"
-
-
-def write_whole(path: Path, text: str) -> None:
-    """Write ``text``, whole or not at all, whenever the program is killed. Raises OSError."""
-    path.parent.mkdir(parents=True, exist_ok=True)
-    beside = path.with_name(f"{path.name}.part")
-    beside.write_text(text, encoding="utf-8")
-    beside.replace(path)

@@ -8,7 +8,8 @@ from dataclasses import dataclass, replace
 from typing import NamedTuple
 
 from tournament.language import Text, mark
-from ui.hall.hall_folder import hall_folder, write_whole
+from ui.hall.hall_folder import hall_folder
+from ui.whole_file import write_whole
 
 _NAME = "web-page.json"
 _ASIDE = "web-page-damaged.json"

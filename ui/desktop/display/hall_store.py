@@ -1,14 +1,14 @@
 """The hall of an event on this computer, read and written; a file that is damaged is put aside, never lost."""
 
 from dataclasses import replace
-from itertools import count
 from pathlib import Path
 from typing import NamedTuple
 
 from tournament.language import Text, mark
 from ui.hall.hall_file import HallFileDamaged, read, written
-from ui.hall.hall_folder import hall_folder, write_whole
+from ui.hall.hall_folder import hall_folder
 from ui.hall.hall_state import HallState
+from ui.whole_file import set_aside, write_whole
 
 _NAME = "hall.json"
 
@@ -45,9 +45,7 @@ def load_hall(event: str) -> ReadHall:
 
 def keep_hall_aside(event: str) -> Path:
     """Give what is kept of this event a name that nothing else has. Raises OSError."""
-    path = hall_folder(event) / _NAME
-    numbered = (path.with_name(f"hall-damaged-{number}.json") for number in count(1))
-    return path.replace(next(name for name in numbered if not name.exists()))
+    return set_aside(hall_folder(event) / _NAME)
 
 
 def _not_read(error: OSError) -> Text:

@@ -53,10 +53,10 @@ def test_a_hall_is_kept_and_read_back() -> None:
 def test_a_hall_that_cannot_be_read_is_put_aside_and_told() -> None:
     folder = hall_folder("e")
     folder.mkdir(parents=True)
-    for number, damaged in enumerate((b"{", b"\xff\xfe"), 1):
+    for aside, damaged in (("hall.damaged", b"{"), ("hall.damaged-2", b"\xff\xfe")):
         (folder / "hall.json").write_bytes(damaged)
         read = load_hall("e")
         assert read.state == HallState("e")
         assert read.problem is not None
-        assert (folder / f"hall-damaged-{number}.json").read_bytes() == damaged
+        assert (folder / aside).read_bytes() == damaged
         assert load_hall("e").problem is None
