@@ -60,7 +60,9 @@ def begin_teams(view: View, seed: int, apart: KeptApart, names: Sequence[str]) -
         raise Refused(Problem("hall-draw-few", mark("Teams are drawn among five players or more."), "players"))
     teams = tuple(" ".join(name.split()) for name in names)
     if len(set(map(str.casefold, teams))) != count or len(teams) != count or not all(teams):
-        raise Refused(Problem("hall-draw-names", mark("{count} teams: each needs a name of its own.", count=count), "names"))
+        raise Refused(
+            Problem("hall-draw-names", mark("{count} teams: each needs a name of its own.", count=count), "names")
+        )
     chance = SeededRandom(seed)
     team_of = drawn_teams(_groups(view, numbers, apart), count, chance)
     entries = [DrawnEntry(team_of[player], player) for player in numbers]
@@ -75,8 +77,8 @@ def begin_names(names: Iterable[str], seed: int) -> LiveDraw:
     if len({name.casefold() for name in found}) < len(found):
         raise Refused(Problem("hall-draw-names", mark("Each name is drawn once: write no name twice."), "names"))
     if not 2 <= len(found) <= MOST_NAMES or any(len(name) > NAME_LENGTH for name in found):
-        text = mark("Write from 2 to {most} names, separated by commas, each of up to {length} characters.", most=MOST_NAMES,
-                    length=NAME_LENGTH)  # fmt: skip
+        text = mark("Write from 2 to {most} names, separated by commas, each of up to {length} characters.",
+                    most=MOST_NAMES, length=NAME_LENGTH)  # fmt: skip
         raise Refused(Problem("hall-draw-names", text, "names"))
     drawn = SeededRandom(seed).shuffled(found)
     order = tuple(DrawnEntry(place, name=name) for place, name in enumerate(drawn, start=1))

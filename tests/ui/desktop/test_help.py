@@ -18,6 +18,7 @@ from ui.desktop.help import HelpPanel
 from ui.desktop.help_text import with_key_names
 from ui.desktop.keys import KEYS_SHOWN, key_name
 from ui.desktop.pages.catalogue import PAGES, START
+from ui.desktop.pages.display.page import PARTS, DisplayPage
 from ui.desktop.pages.tables.page import TablesPage
 from ui.desktop.theme import Appearance, theme
 from ui.desktop.translation import translator
@@ -72,6 +73,9 @@ def keys_of(window: Window, page: QWidget) -> set[str]:
 @pytest.mark.parametrize("page", IDS)
 def test_every_key_that_it_names_exists(window: Window, page: str) -> None:
     built = window.page(page)
+    if isinstance(built, DisplayPage):  # a part is made when it is first shown
+        for part in PARTS:
+            built.show_part(part.key)
     there = keys_of(window, built) | EVERYWHERE
     there |= {key_name(key) for key in there}
     missing = [key for key in keys_in(help_text(page, ENGLISH)) if not {key, key_name(key)} & there]

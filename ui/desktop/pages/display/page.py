@@ -10,6 +10,7 @@ from tournament.language import Text, mark
 from ui.desktop.controller import EventController
 from ui.desktop.display.hall_controller import HallController, hall_of
 from ui.desktop.kit.page import Page
+from ui.desktop.pages.display.draw_part import DrawPart
 from ui.desktop.pages.display.part import DisplayPart
 from ui.desktop.pages.display.screens_view import ScreensView
 from ui.desktop.pages.display.sound_view import SoundView
@@ -35,6 +36,7 @@ class PartInfo(NamedTuple):
 
 PARTS = (
     PartInfo("screens", mark("Screens"), ScreensView),
+    PartInfo("draw", mark("Live draw"), DrawPart),
     PartInfo("sound", mark("Sound"), SoundView),
 )
 """In the order of the switch."""
