@@ -21,7 +21,8 @@ from tournament.ledger.journal import Journal
 from tournament.use_cases import View
 from tournament.use_cases.public_view import PublicView
 from tournament.use_cases.publication import public_text
-from ui.hall.hall_state import HallScreen, HallState, ScreenContent
+from ui.hall.ceremony import begin_ceremony
+from ui.hall.hall_state import CeremonyPlan, HallScreen, HallState, ScreenContent
 from ui.hall.slide_builder import slides_of
 
 NOW = datetime(2026, 6, 13, 12, tzinfo=UTC)
@@ -72,7 +73,8 @@ def _reports(view: View) -> Iterator[tuple[str, str]]:
 def _beside(document: Document) -> str:
     """What a golden file leaves out."""
     details = " · ".join(map(ENGLISH.render, document.details))
-    return f"{details} {document.final} {document.certificates!r} {document.badges!r} {document.signs!r}"
+    parts = (document.certificates, document.badges, document.signs, document.charts)
+    return f"{details} {document.final} {parts!r}"
 
 
 def _frames(view: View) -> Iterator[tuple[str, str]]:
@@ -109,8 +111,10 @@ def _standings(view: View) -> Iterator[tuple[str, str]]:
 
 
 def _screens(view: View) -> Iterator[tuple[str, str]]:
+    """Every screen; of a ceremony what stands there before the first place is told."""
+    state = HallState("event", message="Lunch", ceremony=begin_ceremony(view, CeremonyPlan()))
     for content in ScreenContent:
-        slides = slides_of(view, HallScreen("Hall", (content,)), HallState("event", message="Lunch"), NOW)
+        slides = slides_of(view, HallScreen("Hall", (content,)), state, NOW)
         yield f"screen {content.value}", "\n".join(repr(slide) for slide in slides)
 
 
