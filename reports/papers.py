@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
-from reports.catalogue import Report, ReportGroup, ReportOptions, build, report_called
+from reports.catalogue import Audience, Report, ReportGroup, ReportOptions, build, report_called
 from reports.document import Document
 from tournament.event.problem import Refused
 from tournament.event.seating import Seating
@@ -145,7 +145,7 @@ def _may_show(view: View, report: Report, paper: NotedPaper, entry: Entry) -> bo
 def _shows_results(report: Report, paper: NotedPaper, session: int) -> bool:
     shown = paper.fact.session
     if report.group is ReportGroup.BEFORE:
-        return False
+        return report.audience is Audience.WALL  # a poster has the standings so far beside the seats
     return shown is None or (session <= shown if report.counts_earlier else session == shown)
 
 

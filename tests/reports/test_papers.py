@@ -28,6 +28,7 @@ from tournament.use_cases import (
     undo,
 )
 from tournament.use_cases.papers import note_paper, noted_papers
+from tournament.use_cases.publication import publish_results
 
 START = datetime(2026, 6, 13, 10, tzinfo=UTC)
 
@@ -155,3 +156,21 @@ def test_no_undo_takes_a_note_back(book: Book) -> None:
     undo(book, by=BY)
     assert len(noted_papers(book.view)) == 1
     assert not book.view.touched(2)
+
+
+def test_a_poster_shows_the_standings_so_far(book: Book) -> None:
+    note(book, "posters", 2)
+    carry_out(book, ReopenSheet(1, 1, "misread"), by=BY)
+    carry_out(book, RecordTotals(1, 1, (20, 60, -20, -60)), by=BY)
+    assert out_of_date(book) == [("posters", 2)]
+
+
+def test_a_paper_for_the_public_is_out_of_date_when_more_is_public(book: Book) -> None:
+    publish_results(book, 1, by=BY)
+    paper = PaperNoted("standings", "Standings", "pdf", len(book.view.journal), public=True)
+    note_paper(book, paper, by=BY)
+    note(book, "standings")
+    carry_out(book, RecordHand(2, 1, 2, Outcome(0, None, 20)), by=BY)
+    assert [each.paper.fact.public for each in outdated_papers(book.view)] == [False], "the other shows no hand of it"
+    publish_results(book, 2, by=BY)
+    assert [each.paper.fact.public for each in outdated_papers(book.view)] == [True, False]

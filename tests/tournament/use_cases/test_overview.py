@@ -1,0 +1,87 @@
+"""How far each session is: what counts as typed, as compared, as public."""
+
+from dataclasses import replace
+
+import pytest
+
+from tests.tournament.use_cases.events import BY
+from tests.tournament.use_cases.fake_store import FakeStore
+from tournament.event.player import Player
+from tournament.event.seating import Seating
+from tournament.event.settings import SecondReading, Settings
+from tournament.ledger.facts import PaperReading
+from tournament.rules.payment import Outcome
+from tournament.use_cases import (
+    Book,
+    By,
+    ConfirmSheet,
+    RecordHand,
+    RecordTotals,
+    TypeTotals,
+    add_players,
+    carry_out,
+    change_settings,
+    create_event,
+    publish_draw,
+)
+from tournament.use_cases.overview import Publicity, SessionProgress, overview, session_progress
+from tournament.use_cases.publication import publish_results, withdraw_results
+
+TOTALS = (30, -10, -10, -10)
+SEATS = ((1, 2, 3, 4), (5, 6, 7, 8)), ((1, 5, 2, 6), (3, 7, 4, 8)), ((1, 7, 2, 8), (3, 5, 4, 6))
+
+
+@pytest.fixture
+def book() -> Book:
+    """Three sessions of two tables."""
+    made = Book(FakeStore())
+    create_event(made, Settings("Open", sessions=3), by=BY)
+    add_players(made, [Player(0, f"P{n}", "Sample") for n in range(8)], by=BY)
+    publish_draw(made, Seating(SEATS, "by hand", 1), by=BY)
+    return made
+
+
+def counts(progress: SessionProgress) -> tuple[int, int, int]:
+    return progress.typed, progress.compared, progress.verified
+
+
+def test_totals_that_differ_are_neither_compared_nor_verified(book: Book) -> None:
+    assert [counts(each) for each in overview(book.view)] == [(0, 0, 0)] * 3
+    carry_out(book, RecordTotals(1, 1, TOTALS), by=BY)
+    carry_out(book, RecordHand(1, 2, 1, Outcome(0, None, 10)), by=BY)
+    carry_out(book, TypeTotals(1, 2, (50, -16, -17, -17)), by=BY)
+    progress = session_progress(book.view, 1)
+    assert counts(progress) == (1, 1, 1)
+    assert progress.differing == (2,)
+    carry_out(book, TypeTotals(1, 2, (54, -18, -18, -18)), by=BY)
+    assert counts(session_progress(book.view, 1)) == (1, 2, 1), "the paper agrees so far"
+
+
+def test_where_sheets_are_read_again_that_is_what_compares_them(book: Book) -> None:
+    settings = replace(book.view.settings, second_reading=SecondReading.BY_ANOTHER)
+    change_settings(book, settings, by=BY)
+    carry_out(book, RecordTotals(1, 1, TOTALS), by=BY)
+    assert counts(session_progress(book.view, 1)) == (1, 0, 0)
+    carry_out(book, ConfirmSheet(1, 1, PaperReading(totals=TOTALS)), by=By("Ben", "desk"))
+    assert counts(session_progress(book.view, 1)) == (1, 1, 1)
+
+
+def test_who_may_see_the_results_and_since_when(book: Book) -> None:
+    def seen() -> list[Publicity]:
+        return [each.publicity for each in overview(book.view)]
+
+    assert seen() == [Publicity.NO_RESULT] * 3
+    for session in (1, 2):
+        for table in (1, 2):
+            carry_out(book, RecordTotals(session, table, TOTALS), by=BY)
+    assert seen() == [Publicity.WITHHELD, Publicity.WITHHELD, Publicity.NO_RESULT]
+    first = publish_results(book, 1, by=BY).entries[-1]
+    held = publish_results(book, 2, hold_last=True, by=BY).entries[-1]
+    assert seen() == [Publicity.PUBLIC, Publicity.HELD, Publicity.NO_RESULT]
+    assert [each.decided for each in overview(book.view)] == [first, held, None]
+    shown = publish_results(book, 2, by=BY).entries[-1]
+    assert [each.decided for each in overview(book.view)] == [first, shown, None]
+    withdraw_results(book, 2, by=BY)
+    assert [each.decided for each in overview(book.view)] == [first, None, None]
+    again = publish_results(book, 2, by=BY).entries[-1]
+    assert [each.decided for each in overview(book.view)] == [first, again, None]
