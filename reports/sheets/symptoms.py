@@ -33,6 +33,7 @@ class Symptom(Enum):
     TIME_LOST = "time-lost"
     SCREEN_DARK = "screen-dark"
     SCREEN_OLD = "screen-old"
+    SCREENS_EXCHANGED = "screens-exchanged"
     RESULTS_MISSING = "results-missing"
     RESULTS_EARLY = "results-early"
     GONG_SILENT = "gong-silent"
@@ -217,8 +218,8 @@ _ROWS = (
         Symptom.GONG_SILENT,
         mark("The gong is not heard."),
         mark("The message that comes with it says why; the cable, the switch and the volume of the loudspeaker."),
-        mark("“{device}” on the page Display ({key}), then a trial. Until then call it aloud: the clock is right.",
-             device=mark("Sound device"), key=key_text("Alt+8")),
+        mark("Page Display ({key}), {turn}: “{device}”, then “{trial}”. Until then call it aloud: the clock is right.",
+             key=key_text("Alt+8"), turn=key_text("F3"), device=mark("Sound device"), trial=mark("Try")),
     ),
     SymptomRow(
         TroubleArea.CLOCK,
@@ -233,9 +234,11 @@ _ROWS = (
         TroubleArea.SCREENS,
         Symptom.SCREEN_DARK,
         mark("A screen of the hall is dark, or shows the desktop."),
-        mark("Page Display ({key}): what it says of that screen. The cable, and the source that the projector takes.",
-             key=key_text("Alt+8")),
-        mark("Plug it in again: it comes back as it was. Or open it on another monitor there."),
+        mark("Page Display ({key}): its card says “{waits}”, or what else. The cable, and the source that the "
+             "projector takes.",
+             key=key_text("Alt+8"), waits=mark("Waits for its monitor")),
+        mark("Plug it in again: it comes back by itself, as it was. Else “{bring}” ({key}), or another monitor for it.",
+             bring=mark("Bring back"), key=key_text("Ctrl+R")),
     ),
     SymptomRow(
         TroubleArea.SCREENS,
@@ -243,6 +246,14 @@ _ROWS = (
         mark("A screen shows old news."),
         mark("Its line “As of …” says since when, and why."),
         mark("Open the event at the desk again, and as it stands now: the screen follows by itself."),
+    ),
+    SymptomRow(
+        TroubleArea.SCREENS,
+        Symptom.SCREENS_EXCHANGED,
+        mark("A screen shows what another one should."),
+        mark("“{which}” ({key}) on the page Display: each says its name.",
+             which=mark("Which is which"), key=key_text("Ctrl+I")),
+        mark("Choose its monitor there, or apply the arrangement ({key}).", key=key_text("Ctrl+Shift+A")),
     ),
     SymptomRow(
         TroubleArea.SCREENS,
