@@ -227,7 +227,7 @@ class Section:
     """Who or what has that label, in the second column, where the document says what it is called."""
     note: Text | None = None
     """One line beneath the heading."""
-    chart: SheetChart | None = None
+    charts: tuple[SheetChart, ...] = ()
     sums: tuple[tuple[int, tuple[int, ...]], ...] = ()
     """A column, and those of the same row that make it up: a spreadsheet adds them itself wherever they do."""
     player: int | None = None

@@ -23,7 +23,8 @@ from tournament.use_cases.view import View
 MOST_BARS, MOST_LINES, MOST_FANS = 10, 8, 15
 """So many players have bars, so many a line; so many fan have a bar."""
 _NO_HAND = mark("No hand is recorded yet.")
-_NUMBER = mark_in("unit of a chart", "number")
+NUMBER, POINTS = mark_in("unit of a chart", "number"), mark_in("unit of a chart", "points")
+SCORE_POINTS = mark_in("unit of a chart", "score")
 
 
 @dataclass(frozen=True, slots=True)
@@ -142,7 +143,7 @@ def endings_chart(counted: Statistics) -> Chart:
         names=(mark("Won on a discard"), mark("Won by self-draw"), mark("Drawn")),
         names_title=mark("How a hand ended"),
         series=(ChartSeries(mark("Hands"), values if counted.hands else (None,) * 3),),
-        values_title=_in_unit(mark("Hands"), _NUMBER),
+        values_title=in_unit(mark("Hands"), NUMBER),
         empty=_NO_HAND,
     )
 
@@ -166,7 +167,7 @@ def endings_by_session_chart(by_session: Mapping[int, Statistics], *, drawn: boo
             ChartSeries(mark("Won by self-draw"), values(lambda counted: counted.self_draws)),
             ChartSeries(mark("Drawn"), values(lambda counted: counted.drawn)),
         ),
-        values_title=_in_unit(mark("Hands"), _NUMBER),
+        values_title=in_unit(mark("Hands"), NUMBER),
         empty=_NO_HAND,
     )
 
@@ -180,9 +181,9 @@ def values_chart(rules: RuleSet, counted: Statistics) -> Chart:
         chart_title(EventChart.VALUES, drawn=True),
         ChartShape.BARS,
         names=tuple(value_band(first, following) for first, following in zip(bands, (*bands[1:], None), strict=True)),
-        names_title=_in_unit(mark("Value of the hand"), rules.value_name),
+        names_title=in_unit(mark("Value of the hand"), rules.value_name),
         series=(ChartSeries(mark("Hands won"), values if counted.won else (None,) * len(values)),),
-        values_title=_in_unit(mark("Hands won"), _NUMBER),
+        values_title=in_unit(mark("Hands won"), NUMBER),
         empty=mark("No hand is won yet.") if counted.hands else _NO_HAND,
     )
 
@@ -208,7 +209,7 @@ def wins_chart(players: Mapping[int, Player], shown: ChartPlayers, counted: Stat
             ChartSeries(mark("Self-draws"), tuple(each.self_draws for each in played.values())),
             ChartSeries(mark("Deal-ins"), tuple(each.deal_ins for each in played.values())),
         ),
-        values_title=_in_unit(mark("Hands"), _NUMBER),
+        values_title=in_unit(mark("Hands"), NUMBER),
         note=shown.note(MOST_BARS),
         empty=_NO_HAND,
     )
@@ -227,7 +228,7 @@ def points_a_hand_chart(
         names=tuple(players[number].name for number in played),
         names_title=mark("Player"),
         series=(ChartSeries(mark("Points a hand"), values),),
-        values_title=_in_unit(mark("Won for each hand at the table"), rules.value_name),
+        values_title=in_unit(mark("Won for each hand at the table"), rules.value_name),
         kind=Kind.AVERAGE,
         note=shown.note(MOST_BARS),
         empty=_NO_HAND,
@@ -251,7 +252,7 @@ def fans_chart(made: FanStatistics) -> Chart:
         names=tuple(each.pattern.name for each in first),
         names_title=mark("Fan"),
         series=(ChartSeries(mark("Hands"), tuple(each.hands for each in first)),),
-        values_title=_in_unit(mark("Hands in which it counts"), _NUMBER),
+        values_title=in_unit(mark("Hands in which it counts"), NUMBER),
         note=mark("The first {count} of {all} fan.", count=len(first), all=len(made.made)) if left_out else None,
         empty=mark("No hand has its tiles: they are entered at the tables, with T."),
     )
@@ -316,12 +317,13 @@ def _whole(worth: Fraction) -> int | Fraction:
 
 def _results_title(*, drawn: bool, average: bool) -> Text:
     if drawn:
-        return _in_unit(mark("Table points so far"), mark_in("unit of a chart", "points"))
+        return in_unit(mark("Table points so far"), POINTS)
     what = mark("Average of the evenings that count") if average else mark("Sum of the evenings that count")
-    return _in_unit(what, mark_in("unit of a chart", "score"))
+    return in_unit(what, SCORE_POINTS)
 
 
-def _in_unit(what: Text, unit: Text) -> Text:
+def in_unit(what: Text, unit: Text) -> Text:
+    """The title of an axis."""
     return mark("{what} ({unit})", what=what, unit=unit)
 
 

@@ -5,6 +5,7 @@ from dataclasses import replace
 from itertools import groupby
 
 from reports.document import Cell, Column, Document, Emphasis, Field, Kind, Section, SheetChart, Table, table_of
+from reports.sheets.charts import NUMBER, POINTS, SCORE_POINTS, EventChart, chart_title, in_unit
 from reports.sheets.data import penalties, players
 from reports.sheets.fans import fans
 from reports.sheets.groups import standings_countries, standings_teams
@@ -65,7 +66,7 @@ def _sheets(view: View, options: ReportOptions, ranking: Document) -> Iterator[S
     if recorded and view.rules.scorer is not None:
         yield from pages(mark("Fan"), fans)
     if recorded:
-        yield from _statistics(statistics_report(view, options))
+        yield from _statistics(view, statistics_report(view, options))
     journal = table_of((JOURNAL_FIELDS[0], _TIME, *JOURNAL_FIELDS[2:]), journal_rows(view, options))
     yield Section(journal, mark("Journal"))
 
@@ -106,7 +107,7 @@ def _standings(view: View, options: ReportOptions, ranking: Document) -> Iterato
             yield made
             continue
         chart = _standings_chart(made.table, len(ranking.sections[0].table.rows))
-        yield replace(_with_sums(view, made) if options.formulas else made, chart=chart)
+        yield replace(_with_sums(view, made) if options.formulas else made, charts=chart)
 
 
 def _state(view: View, ranking: Document) -> Text:
@@ -162,42 +163,73 @@ def _session_places(table: Table) -> tuple[int, ...]:
     )
 
 
-def _standings_chart(table: Table, ranked: int) -> SheetChart | None:
+def _standings_chart(table: Table, ranked: int) -> tuple[SheetChart, ...]:
     """Table points of the first ten, session upon session; their results where there are none."""
     found = _places(table)
     total = found.get(TABLE_POINTS.heading, found.get(RESULT.heading))
     name = found.get(PLAYER.heading)
     if total is None or name is None or not any(row[total] for row in table.rows[:ranked]):
-        return None
+        return ()
     values = _session_places(table)
-    return SheetChart(
-        mark("The first {count}", count=min(_CHARTED, ranked)),
-        name=name,
-        values=values or (total,),
-        rows=range(min(_CHARTED, ranked)),
-        names_title=table.columns[name].heading,
-        values_title=table.columns[total].heading,
-        stacked=bool(values),
+    unit = POINTS if TABLE_POINTS.heading in found else SCORE_POINTS
+    return (
+        SheetChart(
+            mark("The first {count}", count=min(_CHARTED, ranked)),
+            name=name,
+            values=values or (total,),
+            rows=range(min(_CHARTED, ranked)),
+            names_title=table.columns[name].heading,
+            values_title=in_unit(table.columns[total].heading, unit),
+            stacked=bool(values),
+        ),
     )
 
 
-def _statistics(document: Document) -> Iterator[Section]:
-    for number, section in enumerate(_flat(mark("Statistics"), document)):
-        players = len(section.table.rows) - 1  # the first row is all of them together
-        if number or not players:
-            yield section
-            continue
-        places = _places(section.table)
-        name, *values = (places[field.heading] for field in (PLAYER_FIELDS[0], *PLAYER_FIELDS[2:5]))
+def _statistics(view: View, document: Document) -> Iterator[Section]:
+    """With charts: of the first players, of how hands ended, and of their values."""
+    of_players, *of_hands = _flat(mark("Statistics"), document)
+    yield replace(of_players, charts=_player_charts(view, of_players.table))
+    kinds = (
+        (EventChart.ENDINGS, mark("How a hand ended"), mark("Hands")),
+        (EventChart.VALUES, in_unit(mark("Value of the hand"), view.rules.value_name), mark("Hands won")),
+    )
+    for section, (kind, names_title, counted) in zip(of_hands, kinds, strict=True):
         chart = SheetChart(
-            mark("Wins, self-draws and deal-ins"),
+            chart_title(kind, drawn=True),
+            name=0,
+            values=(1,),
+            rows=range(len(section.table.rows)),
+            names_title=names_title,
+            values_title=in_unit(counted, NUMBER),
+        )
+        yield replace(section, charts=(chart,))
+
+
+def _player_charts(view: View, table: Table) -> tuple[SheetChart, ...]:
+    players = len(table.rows) - 1  # the first row is all of them together
+    if not players:
+        return ()
+    places = _places(table)
+    name, *wins = (places[field.heading] for field in (PLAYER_FIELDS[0], *PLAYER_FIELDS[2:5]))
+    kinds = (
+        (EventChart.WINS, tuple(wins), in_unit(mark("Hands"), NUMBER)),
+        (
+            EventChart.POINTS_A_HAND,
+            (places[PLAYER_FIELDS[7].heading],),
+            in_unit(mark("Won for each hand at the table"), view.rules.value_name),
+        ),
+    )
+    return tuple(
+        SheetChart(
+            chart_title(kind, drawn=True),
             name=name,
-            values=tuple(values),
+            values=values,
             rows=range(1, 1 + min(_CHARTED, players)),
             names_title=PLAYER_FIELDS[0].heading,
-            values_title=mark("Hands"),
+            values_title=values_title,
         )
-        yield replace(section, chart=chart)
+        for kind, values, values_title in kinds
+    )
 
 
 def _places(table: Table) -> dict[Text, int]:

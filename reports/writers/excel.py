@@ -1,6 +1,7 @@
 """Excel workbooks: one worksheet a section, real numbers, text that is never run as a formula."""
 
 import re
+import unicodedata
 from collections.abc import Iterable, Sequence
 from datetime import date, datetime
 from fractions import Fraction
@@ -39,7 +40,8 @@ from tournament.rules.pattern import Names
 
 if TYPE_CHECKING:
     from openpyxl import Workbook
-    from openpyxl.chart import BarChart
+    from openpyxl.chart import BarChart, Reference
+    from openpyxl.chart.shapes import GraphicalProperties
     from openpyxl.worksheet.worksheet import Worksheet
 
 _NUMBER_FORMATS = {
@@ -58,6 +60,13 @@ _CHART_WIDE, _CHART_HIGH = 24.0, 13.0
 """Centimetres."""
 _CHART_ROWS = 28
 """Rows of the sheet that a chart covers, and the space below it."""
+_LABEL_WIDE = 36
+"""Characters of a name beside its bar."""
+_INK, _WHITE = "222222", "FFFFFF"
+_PATTERNS = (
+    _INK, "wdUpDiag", _WHITE, "pct50", "horz", "dkDnDiag", "pct20", "vert", "trellis", "smCheck", "wdDnDiag", "pct75",
+)  # fmt: skip
+"""Of the bars of each series."""
 _PAPER_CODES = {PageSize.A4: 9, PageSize.LETTER: 1}
 _WIDEST = 44
 """Characters of a column at most; longer text is wrapped."""
@@ -102,9 +111,9 @@ def write(
         _describe(book, document, language)
         _named_styles(book)
         headings = [section.heading or document.title for section in document.sections]
-        charts = any(section.chart for section in document.sections)
+        charts = any(section.charts for section in document.sections)
         names = _sheet_names([*headings, *([_CHARTS] if charts else [])], language)
-        drawn: list[tuple[Worksheet, SheetChart]] = []
+        drawn: list[tuple[Worksheet, Section, SheetChart]] = []
         rows: dict[Worksheet, WorksheetRows] = {}
         styles = _Styles(book)
         steps = _Steps(progress, sum(len(section.table.rows) for section in document.sections))
@@ -112,8 +121,7 @@ def write(
             sheet = book.create_sheet(name)
             rows[sheet] = _fill(sheet, section, language, styles, steps)
             _set_up_print(sheet, document, section.heading, language, page_size)
-            if section.chart is not None:
-                drawn.append((sheet, section.chart))
+            drawn.extend((sheet, section, chart) for chart in section.charts)
         if drawn:
             sheet = book.create_sheet(names[-1])
             rows[sheet] = _draw_charts(sheet, drawn, language, styles)
@@ -154,7 +162,7 @@ class _Styles(dict[_Look, int]):
         if look.number_format:
             cell.number_format = look.number_format
         if look.unwrapped:
-            cell.alignment = Alignment(wrap_text=False)
+            cell.alignment = Alignment(horizontal="left", wrap_text=False)
         cell.quotePrefix = look.quoted
         self[look] = number = cell.style_id
         return number
@@ -322,29 +330,59 @@ def _text_cell(text: str, styles: _Styles, named: str = "") -> str:
 
 
 def _draw_charts(
-    sheet: "Worksheet", drawn: Sequence[tuple["Worksheet", SheetChart]], language: Language, styles: _Styles
+    sheet: "Worksheet", drawn: Sequence[tuple["Worksheet", Section, SheetChart]], language: Language, styles: _Styles
 ) -> WorksheetRows:
-    """Draw each chart from the cells of its own sheet, under its title, and print it on a page of its own."""
+    """Draw each chart from the cells of its own sheet, under its title, and print it on a page of its own.
+
+    Names too long for it stand short in cells that it covers: a spreadsheet would write them over the bars.
+    """
+    from openpyxl.chart import Reference
     from openpyxl.worksheet.pagebreak import Break
 
     rows = WorksheetRows(1)
     title = styles[_Look(f"{Kind.TEXT.value} {Emphasis.STRONG.value}", unwrapped=True)]
-    for number, (source, chart) in enumerate(drawn):
+    for number, (source, section, chart) in enumerate(drawn):
         row = 1 + number * _CHART_ROWS
         rows.skip_to(row)
         if number:
             sheet.row_breaks.append(Break(row - 1))
         rows.add([text_cell(one_line(language.render(chart.title)), title)])
-        sheet.add_chart(_bars(source, chart, language), f"A{row + 1}")
+        names, first = source, chart.rows[0] + 2
+        labels = _short_labels(section, chart, language)
+        if labels:
+            names, first = sheet, row + 1
+            for label in labels:
+                rows.add([text_cell(label, styles[_Look(quoted=label.startswith(STARTS_FORMULA), unwrapped=True)])])
+        column = 1 if labels else chart.name + 1
+        categories = Reference(names, column, first, column, first + len(chart.rows) - 1)
+        sheet.add_chart(_bars(source, chart, categories, language), f"A{row + 1}")
     sheet.page_setup.orientation = "landscape"
     return rows
 
 
-def _bars(source: "Worksheet", chart: SheetChart, language: Language) -> "BarChart":
+def _short_labels(section: Section, chart: SheetChart, language: Language) -> list[str]:
+    """The names of the bars, cut where they are too long; nothing where none is."""
+    column, rows = section.table.columns[chart.name], section.table.rows
+    names = [cell_text(rows[row][chart.name], column, language) for row in chart.rows]
+    if all(wide(name) <= _LABEL_WIDE for name in names):
+        return []
+    return [name if wide(name) <= _LABEL_WIDE else f"{_beginning(name)}…" for name in names]
+
+
+def _beginning(name: str) -> str:
+    end = len(name)
+    while wide(name[:end]) >= _LABEL_WIDE or unicodedata.combining(name[end]):
+        end -= 1
+    return name[:end].rstrip()
+
+
+def _bars(source: "Worksheet", chart: SheetChart, categories: "Reference", language: Language) -> "BarChart":
     from openpyxl.chart import BarChart, Reference, Series
     from openpyxl.chart.data_source import StrRef
+    from openpyxl.chart.label import DataLabelList
     from openpyxl.chart.layout import Layout, ManualLayout
     from openpyxl.chart.series import SeriesLabel
+    from openpyxl.chart.shapes import GraphicalProperties
     from openpyxl.utils import quote_sheetname
 
     first, last = chart.rows[0] + 2, chart.rows[-1] + 2
@@ -352,24 +390,47 @@ def _bars(source: "Worksheet", chart: SheetChart, language: Language) -> "BarCha
     bars.type = "bar"  # names stand in lines of their own, however long they are
     bars.width = _CHART_WIDE  # type: ignore[assignment]  # openpyxl takes centimetres, and begins with a whole number
     bars.height = _CHART_HIGH
-    for column in chart.values:
+    for number, column in enumerate(chart.values):
         series = Series(Reference(source, column + 1, first, column + 1, last))
         series.tx = SeriesLabel(StrRef(f"{quote_sheetname(source.title)}!${_letter(column + 1)}$1"))
         series.invertIfNegative = False
+        series.graphicalProperties = _pattern(number)
         bars.series.append(series)
-    bars.set_categories(Reference(source, chart.name + 1, first, chart.name + 1, last))
+    bars.set_categories(categories)
     if chart.stacked:
         bars.grouping, bars.overlap = "stacked", 100
+    else:
+        bars.dataLabels = DataLabelList(
+            showVal=True, showSerName=False, showCatName=False, showLegendKey=False, showPercent=False
+        )
+    bars.gapWidth = 60
+    bars.graphical_properties = GraphicalProperties(solidFill=_WHITE)
     bars.x_axis.scaling.orientation = "maxMin"
     bars.layout = Layout(ManualLayout(layoutTarget="inner", xMode="edge", yMode="edge", x=0.32, y=0.08, w=0.64, h=0.74))
     bars.x_axis.title = one_line(language.render(chart.names_title))
     bars.y_axis.title = one_line(language.render(chart.values_title))
+    bars.y_axis.crosses = "max"  # below, since the names begin on top
     bars.x_axis.delete = bars.y_axis.delete = False
     bars.x_axis.tickLblPos = "low"
     bars.legend.position = "b"
     if len(chart.values) == 1:
         bars.legend = None
     return bars
+
+
+def _pattern(number: int) -> "GraphicalProperties":
+    """How the bars of a series are filled: told from the others without any colour."""
+    from openpyxl.chart.shapes import GraphicalProperties
+    from openpyxl.drawing.colors import ColorChoice
+    from openpyxl.drawing.fill import PatternFillProperties
+    from openpyxl.drawing.line import LineProperties
+
+    pattern, line = _PATTERNS[number % len(_PATTERNS)], LineProperties(solidFill=_INK, w=9525)
+    if pattern in (_INK, _WHITE):
+        return GraphicalProperties(solidFill=pattern, ln=line)
+    ink, ground = (ColorChoice(srgbClr=each) for each in (_INK, _WHITE))  # type: ignore[arg-type]
+    fill = PatternFillProperties(prst=pattern, fgClr=ink, bgClr=ground)  # type: ignore[arg-type]
+    return GraphicalProperties(pattFill=fill, ln=line)
 
 
 def _set_up_print(

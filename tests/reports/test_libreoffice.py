@@ -135,7 +135,7 @@ def _text_stays_text_and_days_are_days(view: View, opened: dict[str, Path]) -> N
 def _charts_and_print_set_up_survive(opened: dict[str, Path]) -> None:
     with zipfile.ZipFile(opened["workbook"]) as archive:
         charts = [archive.read(name) for name in archive.namelist() if name.startswith("xl/charts/chart")]
-    assert len(charts) == 2
+    assert len(charts) == 5
     assert all(chart.count(b"<c:title>") == 2 for chart in charts)
     for sheet in load_workbook(opened["workbook"]).worksheets[:-1]:
         assert sheet.print_title_rows in ("$1:$1", "1:1")

@@ -1,5 +1,6 @@
 """The workbook of an event: its sheets, against the standings and the reports that they are made of."""
 
+import re
 import zipfile
 from collections.abc import Callable
 from datetime import datetime
@@ -140,13 +141,47 @@ def test_days_and_times_are_such(sample: Workbook) -> None:
 
 def test_charts_are_drawn_from_the_cells_and_say_what_they_show(sample: Workbook, sample_file: Path) -> None:
     with zipfile.ZipFile(sample_file) as archive:
-        points, wins = (archive.read(f"xl/charts/chart{number}.xml").decode() for number in (1, 2))
-    for cells in ("'Standings'!$F$2:$F$11", "'Standings'!$G$2:$G$11", "'Standings'!$C$2:$C$11", "'Standings'!$F$1"):
+        drawn = [archive.read(f"xl/charts/chart{number}.xml").decode() for number in range(1, 6)]
+    points, wins, a_hand, endings, values = drawn
+    for cells in ("'Standings'!$F$2:$F$11", "'Standings'!$G$2:$G$11", "'Charts'!$A$2:$A$11", "'Standings'!$F$1"):
         assert cells in points
-    assert points.count("<a:t>") == wins.count("<a:t>") == 2  # the axes; the title stands in a cell
+    titles = [re.findall("<a:t>(.*?)</a:t>", each) for each in drawn]  # the axes; the title stands in a cell
+    assert titles == [
+        ["Player", "Table points (points)"],
+        ["Player", "Hands (number)"],
+        ["Player", "Won for each hand at the table (Points)"],
+        ["How a hand ended", "Hands (number)"],
+        ["Value of the hand (Points)", "Hands won (number)"],
+    ]
     assert "'Statistics'!$C$3:$C$12" in wins  # row 2 is all of them together
-    titles = [cell.value for cell in sample["Charts"]["A"] if cell.value]
-    assert titles == ["The first 10", "Wins, self-draws and deal-ins"]
+    assert "'Statistics'!$H$3:$H$12" in a_hand
+    assert "$B$2:$B$4" in endings
+    assert "$B$2:$B$7" in values
+    named = [sample["Charts"].cell(row, 1).value for row in range(1, 5 * 28, 28)]
+    assert named == [
+        "The first 10", "Wins, self-draws and deal-ins", "Points a hand", "How hands ended", "Hands won, by value"
+    ]  # fmt: skip
+
+
+def test_bars_of_a_workbook_differ_by_pattern_and_long_names_stay_beside_them(
+    sample: Workbook, sample_file: Path
+) -> None:
+    """Somebody has a name of 75 letters: the bars are named by short ones, in cells that the charts cover."""
+    with zipfile.ZipFile(sample_file) as archive:
+        wins = archive.read("xl/charts/chart2.xml").decode()
+    fills = re.findall(r"<ser>.*?<spPr>(.*?)<a:ln", wins)
+    assert len(set(fills)) == len(fills) == 3
+    assert "wdUpDiag" in fills[1]
+    assert set(re.findall('srgbClr val="(.*?)"', wins)) == {"222222", "FFFFFF"}
+    names = re.findall(r"<cat>.*?<f>'Charts'!\$A\$(\d+):\$A\$(\d+)</f>", wins)
+    assert len(names) == 3
+    first, last = map(int, names[0])
+    shown = [str(sample["Charts"].cell(row, 1).value) for row in range(first, last + 1)]
+    players = [str(sample["Statistics"].cell(row, 1).value) for row in range(3, 13)]
+    assert len(shown) == len(players)
+    for short, name in zip(shown, players, strict=True):
+        assert short == name if len(name) <= 36 else name.startswith(short.removesuffix("…").rstrip())
+        assert len(short) <= 37
 
 
 def test_totals_on_request_as_sums_that_can_be_traced(tmp_path: Path) -> None:
