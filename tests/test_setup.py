@@ -33,7 +33,7 @@ REGISTRIES = (
     ("conda", "anaconda", "org"),
 )
 QT_MODULES = ("Core", "Gui", "Widgets", "Pdf", "PdfWidgets", "Svg", "SvgWidgets", "PrintSupport", "Multimedia", "Test")
-HEAVY = {"PySide6", "babel", "msgspec", "numpy", "openpyxl", "pandas", "reportlab", "sqlalchemy"}
+HEAVY = {"PySide6", "babel", "msgspec", "numpy", "openpyxl", "pandas", "paramiko", "reportlab", "sqlalchemy"}
 
 on_linux = pytest.mark.skipif(sys.platform != "linux", reason="about shared libraries and shells of Linux")
 

@@ -293,6 +293,7 @@ class RandomEvent:
             city=chance.choice(("", "Lyon")),
             host_country=chance.choice(("", "FR", "Atlantis")),
             short_name=chance.choice(("", "RC26")),
+            web_address=chance.choice(("", "https://example.org/rc26/", "example.org")),
             level=chance.choice(tuple(FederationLevel)),
             after_gong=chance.choice(tuple(AfterGong)),
             organiser=chance.choice(("", "Club")),

@@ -115,7 +115,7 @@ def connected(place: SftpPlace, login: Login, watch: Watch) -> Iterator["SFTPCli
 def _reach(place: SftpPlace, watch: Watch) -> socket.socket:
     """A connection to the first address of the host that takes one."""
     last: OSError | None = None
-    for family, kind, protocol, _, address in socket.getaddrinfo(place.host, place.port, type=socket.SOCK_STREAM):
+    for family, kind, protocol, _, address in _addresses(place, watch):
         connection = socket.socket(family, kind, protocol)
         try:
             _connect(connection, address, watch)
@@ -128,6 +128,29 @@ def _reach(place: SftpPlace, watch: Watch) -> socket.socket:
         else:
             return connection
     raise last or OSError("no address")
+
+
+def _addresses(place: SftpPlace, watch: Watch) -> list[Any]:
+    """What the host's name stands for; the system asks for it as long as it likes, so nobody waits for it here."""
+    found, failed = list[Any](), list[OSError]()
+
+    def ask() -> None:
+        try:
+            found.extend(socket.getaddrinfo(place.host, place.port, type=socket.SOCK_STREAM))
+        except OSError as error:
+            failed.append(error)
+
+    asking = Thread(target=ask, name="host name", daemon=True)
+    asking.start()
+    until = monotonic() + PATIENCE
+    while asking.is_alive() and monotonic() < until:
+        watch.check()
+        asking.join(_BEAT)
+    if asking.is_alive():
+        raise TimeoutError(errno.ETIMEDOUT, os.strerror(errno.ETIMEDOUT))
+    if failed:
+        raise failed[0]
+    return found
 
 
 def _connect(connection: socket.socket, address: Any, watch: Watch) -> None:

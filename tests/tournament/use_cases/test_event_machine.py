@@ -393,6 +393,9 @@ class EventMachine(RuleBasedStateMachine):
         host_country=st.sampled_from(("FR", "", "Atlantis")),
         level=st.sampled_from(FederationLevel),
         after_gong=st.sampled_from(AfterGong),
+        web_address=st.sampled_from(
+            ("", "https://example.org/open/", "javascript:alert(1)", "https://a:b@example.org/")
+        ),
     )
     def say_when_where_and_for_whom_it_is_played(
         self,
@@ -403,11 +406,18 @@ class EventMachine(RuleBasedStateMachine):
         host_country: str,
         level: FederationLevel,
         after_gong: AfterGong,
+        web_address: str,
     ) -> None:
         settings = self.book.view.settings
         timetable = settings.timetable.with_time(SessionTime(session, None, start, minutes))
         changed = replace(
-            settings, timetable=timetable, city=city, host_country=host_country, level=level, after_gong=after_gong
+            settings,
+            timetable=timetable,
+            city=city,
+            host_country=host_country,
+            level=level,
+            after_gong=after_gong,
+            web_address=web_address,
         )
         self.act(lambda: change_settings(self.book, changed, by=BY))
 

@@ -11,7 +11,10 @@ from tests.ui.cli.conftest import Call, hand, lines
 from tournament.language import LANGUAGES
 from ui.cli.commands import COMMANDS
 
-HEAVY = ("sqlalchemy", "msgspec", "openpyxl", "reportlab", "pandas", "PySide6", "babel", "numpy", "sqlite3")
+HEAVY = (
+    *("sqlalchemy", "msgspec", "openpyxl", "reportlab", "pandas"),
+    *("PySide6", "babel", "numpy", "paramiko", "keyring", "sqlite3"),
+)
 
 
 def program(*words: str | Path, stdin: bytes = b"", **environment: str) -> subprocess.CompletedProcess[bytes]:

@@ -7,9 +7,9 @@ from pathlib import Path
 
 import keyring
 import pytest
-from keyring.backend import KeyringBackend
 
 from tests.ui.cli.conftest import Call, hand, lines
+from tests.ui.web_host.keyrings import Keyring, LockedKeyring
 from tests.ui.web_host.sshd import Sshd, running_sshd
 from ui.cli import site as command
 
@@ -71,34 +71,6 @@ def test_what_reaches_a_host_is_loaded_for_a_host_alone(played: Path, tmp_path: 
     )
     found = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True, timeout=60)
     assert found.stdout.splitlines()[-1] == "[]"
-
-
-class Keyring(KeyringBackend):
-    """Keeps passwords as long as the test."""
-
-    priority = 1
-
-    def __init__(self) -> None:
-        self.kept: dict[tuple[str, str], str] = {}
-
-    def get_password(self, service: str, username: str) -> str | None:
-        return self.kept.get((service, username))
-
-    def set_password(self, service: str, username: str, password: str) -> None:
-        self.kept[service, username] = password
-
-    def delete_password(self, service: str, username: str) -> None:
-        del self.kept[service, username]
-
-
-class LockedKeyring(Keyring):
-    """One whose owner does not unlock it."""
-
-    def get_password(self, *_: str) -> str | None:
-        raise RuntimeError("locked")
-
-    def set_password(self, *_: str) -> None:
-        raise RuntimeError("locked")
 
 
 @pytest.fixture

@@ -36,8 +36,10 @@ _SAME_IN_CHINESE = {
     "Quatre",
     "Vents",
     "Letter",
+    "https",
+    "sftp",
 }
-"""Languages and formats by their own names, and keys as they are printed."""
+"""Languages and formats by their own names, keys as they are printed, and how addresses begin."""
 
 
 @pytest.fixture(autouse=True)

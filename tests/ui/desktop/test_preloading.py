@@ -40,7 +40,7 @@ timer.timeout.connect(look)
 timer.start()
 app.exec()
 print([name for name in preloading.MODULES if name not in sys.modules], list(window.made_pages))
-print([name for name in ("pandas", "pyarrow", "openpyxl", "reportlab") if name in sys.modules])
+print([name for name in ("pandas", "pyarrow", "openpyxl", "reportlab", "paramiko", "keyring") if name in sys.modules])
 """
 
 

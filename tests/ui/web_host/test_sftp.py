@@ -5,6 +5,7 @@ import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from threading import Event
 
 import pytest
 
@@ -256,6 +257,7 @@ def test_a_line_that_is_cut_or_falls_silent_leaves_the_old_page(
     assert "The old page stands" in told(error)
     assert time.monotonic() - began < 5
     assert known.page.read_bytes() == OLD
+    monkeypatch.setattr(connection, "PATIENCE", 20.0)
     upload(page_of(tmp_path), known.place, Login(key=known.key))
     assert (known.page.read_bytes(), names_in(known)) == (NEW, ["index.html"])
 
@@ -274,6 +276,21 @@ def test_cancelling_ends_it_at_once_wherever_it_is(
         proxy.close()
         assert time.monotonic() - began < 2
         assert known.page.read_bytes() == OLD
+
+
+def test_a_name_that_nobody_answers_for_can_be_cancelled_and_ends(
+    known: Sshd, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(connection, "_BEAT", 0.02)
+    answer = Event()
+    monkeypatch.setattr("socket.getaddrinfo", lambda *_, **__: answer.wait(10) and [])
+    nowhere = SftpPlace("desk", "web.invalid", 22, "/www/")
+    with pytest.raises(KeyboardInterrupt):
+        upload(page_of(tmp_path), nowhere, Login(key=known.key), raising_after(0.1))
+    monkeypatch.setattr(connection, "PATIENCE", 0.1)
+    with refusing(SiteNotWritten, "does not answer"):
+        upload(page_of(tmp_path), nowhere, Login(key=known.key))
+    answer.set()
 
 
 def test_nobody_there_is_told(known: Sshd, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

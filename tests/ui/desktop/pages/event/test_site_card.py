@@ -4,14 +4,18 @@ import json
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
+import keyring
 import pytest
+from paramiko import Ed25519Key, Transport
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from tests.ui.desktop.conftest import Keyboard
 from tests.ui.desktop.pressing import press, type_words
+from tests.ui.web_host.keyrings import Keyring
 from tests.ui.web_host.sshd import Proxy, Sshd, running_sshd
+from tournament.language import verbatim
 from tournament.use_cases import RecordTotals
 from ui.desktop import site_publisher
 from ui.desktop.controller import EventController
@@ -19,7 +23,10 @@ from ui.desktop.pages.event.page import EventPage
 from ui.desktop.pages.event.site_card import SiteCard
 from ui.desktop.window import Window
 from ui.hall.hall_folder import hall_folder
-from ui.web_host import host_keys
+from ui.web_host import connection, host_keys
+from ui.web_host.failures import LoginRefused
+from ui.web_host.login import Login
+from ui.web_host.place import SftpPlace
 from ui.web_host.site_setting import SiteSetting, load_setting, save_setting
 
 
@@ -283,6 +290,53 @@ def test_a_password_is_asked_for_where_no_key_lets_in_and_kept_nowhere_else(
     assert "with this password" in card.problem()
     files = [path for path in tmp_path.rglob("*") if path.is_file() and path != server.key]
     assert not [path for path in files if b"pass1234" in path.read_bytes()]
+
+
+def test_a_password_that_lets_in_is_kept_by_the_system_or_until_the_event_is_left(
+    card: SiteCard, server: Sshd, settle: Settle, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A server without rights cannot look at passwords: ours lets in by its key whoever knows the one that is right."""
+
+    def log_in(transport: Transport, place: SftpPlace, login: Login) -> None:
+        if login.password != "geheim":
+            raise LoginRefused(verbatim("not let in"))
+        transport.auth_publickey(place.user, Ed25519Key.from_private_key_file(str(server.key)))
+
+    monkeypatch.setattr(connection, "_log_in", log_in)
+    host_keys.accept(server.place, server.host_key)
+    go_to(card, f"sftp://{server.user}@127.0.0.1:{server.port}{server.folder}/")
+    settle()
+
+    def write(*, lets_in: bool) -> None:
+        press("Ctrl+Shift+W")
+        settle()
+        assert (card.problem() == "", card.password.isVisible()) == (lets_in, not lets_in)
+
+    def log_in_with(password: str) -> None:
+        card.password.setFocus()
+        QTest.keyClicks(card.password, password)
+        press("Return")
+        settle()
+
+    write(lets_in=False)
+    log_in_with("geheim")
+    assert card.told().endswith("This computer has no keyring: the password is asked for again.")
+    write(lets_in=True)
+    card.publisher._leave()  # as with the event
+    write(lets_in=False)
+    usual, fake = keyring.get_keyring(), Keyring()
+    keyring.set_keyring(fake)
+    try:
+        log_in_with("geheim")
+        assert list(fake.kept.values()) == ["geheim"]
+        card.publisher._leave()
+        write(lets_in=True)
+        fake.kept = dict.fromkeys(fake.kept, "pass1234")
+        card.publisher._leave()
+        write(lets_in=False)
+        assert fake.kept == {}, "a wrong one is forgotten"
+    finally:
+        keyring.set_keyring(usual)
 
 
 def test_writing_can_be_cancelled_and_the_window_lives_on_meanwhile(
