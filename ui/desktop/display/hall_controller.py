@@ -155,10 +155,10 @@ class HallController(QObject):
         """The window of a screen while it is on show."""
         return self._windows.get(name)
 
-    def picture(self, name: str) -> QImage | None:
-        """What the screen of this name shows now; None while it is not on show."""
+    def picture(self, name: str, width: int = 0) -> QImage | None:
+        """What the screen of this name shows now, so many points wide; None while it is not on show."""
         window = self._windows.get(name)
-        return window.picture() if window is not None else None
+        return window.picture(width) if window is not None else None
 
     def bring_back(self, name: str = "") -> None:
         """Open anew what was closed elsewhere or hangs: the screen of this name, or all."""

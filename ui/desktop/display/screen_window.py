@@ -7,6 +7,7 @@ from PySide6.QtCore import QElapsedTimer, QPoint, QRect, QSize, Qt, QTimer, Sign
 from PySide6.QtGui import QCloseEvent, QGuiApplication, QImage, QKeyEvent, QScreen
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
+from reports.code_matrix import matrix_of
 from tournament.event.problem import Refused
 from tournament.language import Language, Text, language_of, mark
 from tournament.use_cases.view import View
@@ -15,6 +16,7 @@ from ui.desktop.display.colours import colours_of
 from ui.desktop.display.keep_awake import keep_awake
 from ui.desktop.display.screen_view import HallScreenView
 from ui.desktop.display.sponsors import missing_sponsors
+from ui.desktop.long_work import Work
 from ui.desktop.translation import translator
 from ui.hall.countdown import hour_text
 from ui.hall.event_time import ahead_of
@@ -74,6 +76,8 @@ class ScreenWindow(QWidget):
         self._hint = QElapsedTimer()
         self._named = QElapsedTimer()
         self._pictures: dict[str, QImage | None] = {}
+        self._codes: set[str] = set()
+        """Addresses whose codes are made: the library for it takes longer to load than a window may stand still."""
         self.setWindowTitle(screen.name)
         self.setCursor(Qt.CursorShape.BlankCursor)
         self.view = HallScreenView(pictures=self._picture_of, parent=self)
@@ -100,6 +104,7 @@ class ScreenWindow(QWidget):
         self._pictures.clear()
         self._gone = frozenset()
         self._leave_out(frozenset(missing_sponsors(state)))
+        self._read_pictures()
         self.show_now()
 
     def place_on(self, monitor: QScreen | None) -> None:
@@ -225,8 +230,31 @@ class ScreenWindow(QWidget):
         seen = (view.journal[0].id if len(view.journal) else "", public_mark(view), ahead)
         if self._slides is None or seen != self._mark:
             self._slides, self._mark = HallSlides(view, ahead), seen
+            self._make_code(view.settings.web_address)
         if self._slides is not None:
             self._slides.whole = view
+
+    def _make_code(self, address: str) -> None:
+        """Off the GUI thread; it stands on the screen when it is there."""
+        if not address or address in self._codes:
+            return
+        work = Work(lambda _step: matrix_of(address))
+        work.done.connect(lambda _matrix: self._codes.add(address))
+        work.start()
+
+    def _read_pictures(self) -> None:
+        """Read the sponsors' pictures before their page comes, off the GUI thread."""
+        names = [name for name in self._state.sponsors if name not in self._pictures and name not in self._gone]
+        folder = sponsors_folder(self._state.event)
+        if names:
+            work = Work(lambda _step: {name: QImage(str(folder / name)) for name in names})
+            work.done.connect(self._pictures_read)
+            work.start()
+
+    def _pictures_read(self, found: dict[str, QImage]) -> None:
+        for name, image in found.items():
+            if name in self._state.sponsors and not image.isNull():
+                self._pictures.setdefault(name, image)
 
     def _shown(self, now: datetime) -> tuple[Slide, Frame]:
         if self._named.isValid() and self._named.elapsed() < _NAME_MILLISECONDS:
@@ -239,7 +267,10 @@ class ScreenWindow(QWidget):
             self._computed = True
         except Refused:  # of entries from which nothing can be computed
             shown, self._computed = self.view.slide, False
-        return shown, self._slides.frame(now, old_news=self._old_news(now), hint=self._hint_text())
+        frame = self._slides.frame(now, old_news=self._old_news(now), hint=self._hint_text())
+        if frame.address and frame.address not in self._codes:
+            frame = replace(frame, address="")
+        return shown, frame
 
     def _old_news(self, now: datetime) -> Text | None:
         """“As of 14:02: …”, where what is shown may be old."""

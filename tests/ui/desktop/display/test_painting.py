@@ -98,8 +98,9 @@ def painted(
     return view.picture()
 
 
-def coloured_rows(image: QImage, colour: str, left: int, right: int, step: int = 3) -> list[int]:
+def coloured_rows(image: QImage, colour: str, left: int, right: int) -> list[int]:
     """The rows in which that colour stands between two columns, as a run without a gap from its first row."""
+    step = max((right - left) // 60, 1)
     wanted = int("ff" + colour.removeprefix("#"), 16)
     rows = [
         y for y in range(image.height())

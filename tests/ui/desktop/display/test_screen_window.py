@@ -19,7 +19,7 @@ from pytestqt.qtbot import QtBot
 from tests.ui.desktop.conftest import BY
 from tournament.event.problem import Problem, Refused
 from tournament.language import language_of, mark
-from tournament.use_cases import RecordTotals
+from tournament.use_cases import RecordTotals, change_settings
 from tournament.use_cases.publication import publish_results
 from tournament.use_cases.session_clock import start_clock
 from ui.desktop import bootstrap
@@ -192,6 +192,21 @@ def test_a_screen_has_its_own_language_and_colours(controller: EventController, 
     assert window.picture() != english
     translator.set_language(language_of("fr"))
     assert window.picture() == english
+
+
+def test_the_address_of_the_page_stands_there_when_its_code_is_made(
+    controller: EventController, moment: Moment, qtbot: QtBot
+) -> None:
+    window = opened(controller, ScreenContent.MESSAGE)
+    address = "https://example.org/open-of-nowhere"
+    settings = replace(controller.book.view.settings, web_address=address)
+    controller.act(lambda book, by: change_settings(book, settings, by=by))
+
+    def stands() -> bool:
+        window.show_now()
+        return window.view.frame.address == address
+
+    qtbot.waitUntil(stands, timeout=5000)
 
 
 def test_esc_closes_nothing_and_says_what_does(controller: EventController, moment: Moment, qtbot: QtBot) -> None:

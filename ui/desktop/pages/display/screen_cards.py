@@ -85,6 +85,11 @@ class ScreenCards(PaintedChoices):
             self._index = found
             self.update()
 
+    @property
+    def picture_points(self) -> int:
+        """How wide a picture is good for a card: twice as many points as it has there, to be made smaller smoothly."""
+        return round(2 * PICTURE.width() * self.devicePixelRatioF())
+
     def show_picture(self, name: str, picture: QImage) -> None:
         """Show what the screen of this name shows now."""
         ratio = self.devicePixelRatioF()

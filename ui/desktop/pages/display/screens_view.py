@@ -135,7 +135,7 @@ class ScreensView(DisplayPart):
         if not self.isVisible():
             return
         for screen in self.hall.state.screens:
-            picture = self.hall.picture(screen.name)
+            picture = self.hall.picture(screen.name, self.cards.picture_points)
             if picture is not None:
                 self.cards.show_picture(screen.name, picture)
         self.cards.show_rows([self._row(screen) for screen in self.hall.state.screens])
