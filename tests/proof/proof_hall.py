@@ -32,7 +32,7 @@ SPEED = 120
 KILLS = 100
 _PATIENCE = 60
 """Seconds in which a process must be ready."""
-_WAITS_FOR_A_SIGNAL = 6
+_WAITS_FOR_A_SIGNAL = 3
 """Seconds in which a process that is to die at a signal may wait for one; then it is killed from outside."""
 _SURELY = 0.5 * SPEED
 """So long a program that runs has to have sounded what was due: half a second here."""
@@ -46,7 +46,7 @@ class Day:
         self.folder, self._plant = folder, plant
         self.file, self.log = folder / "cup.qv", folder / "log.jsonl"
         self.deeds = planned_day(self.chance)
-        self.between = sum(deed.delay for deed in self.deeds) / kills / SPEED / 2
+        self.between = sum(deed.delay for deed in self.deeds) / kills / SPEED / 4
         self.now, self.ahead, self.boot = 0.0, 0.0, 1
         self.lines: list[dict[str, Any]] = []
         self.lives: list[tuple[float, float]] = []
@@ -160,7 +160,7 @@ def run(seed: int, *, kills: int = KILLS, plant: str = "") -> Outcome:
         outcome.expect("Traceback" not in errors, f"seed {seed}: {errors[-1500:]}")
         outcome.expect(over, f"seed {seed}: the day did not end")
         if not plant:
-            outcome.expect(died >= kills // 2, f"seed {seed}: only {died} kills")
+            outcome.expect(died >= kills, f"seed {seed}: only {died} kills")
         _judge(f"seed {seed}", day, outcome)
     return outcome
 

@@ -12,7 +12,7 @@ from ui.desktop.theme import Tone, Type
 from ui.desktop.widgets.buttons import OutlineButton
 from ui.desktop.widgets.fields import CheckBox, ChoiceBox, LabeledField
 from ui.desktop.widgets.labels import TextLabel
-from ui.desktop.widgets.layouts import column, row, stretched
+from ui.desktop.widgets.layouts import aligned, column, row, stretched
 from ui.hall.gongs import SoundKind
 
 _KINDS = {
@@ -43,7 +43,8 @@ class SoundSettings(QWidget):
         lines = []
         for kind, (label, _words) in _KINDS.items():
             self.choices[kind].set_choices(list(SOUND_NAMES.items()))
-            lines.append(row(stretched(LabeledField(label, self.choices[kind])), self.tries[kind], spacing=8))
+            field = stretched(LabeledField(label, self.choices[kind]))
+            lines.append(row(field, aligned(self.tries[kind], Qt.AlignmentFlag.AlignBottom), centred=False))
             self.choices[kind].activated.connect(self._chosen(kind))
             self.tries[kind].clicked.connect(self._tried(kind))
         self._volume = LabeledField(mark("Volume"), self.volume)
