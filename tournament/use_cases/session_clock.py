@@ -166,6 +166,20 @@ def extra_minutes_text(clock: SessionClock) -> Text | None:
     return listed(said) if said else None
 
 
+def tables_playing_on(clock: SessionClock, now: datetime) -> tuple[int, ...]:
+    """The tables whose own minutes run while the time of the session is over."""
+    if clock.started is None or clock.state(now) is not ClockState.OVER:
+        return ()
+    return tuple(table for table, _ in clock.table_minutes if clock.state(now, table) is not ClockState.OVER)
+
+
+def tables_left_text(clock: SessionClock, now: datetime) -> Text | None:
+    """“Table 2: 4:12 left”, of the tables that play on after the gong of the others; or nothing."""
+    tables = tables_playing_on(clock, now)
+    said = [mark("Table {table}: {left} left", table=table, left=remaining_text(clock, now, table)) for table in tables]
+    return listed(said) if said else None
+
+
 def remaining_text(clock: SessionClock, now: datetime, table: int | None = None) -> str:
     """“1:59:30” or “14:05”: what is left, begun seconds included, so that nothing is left only at the gong."""
     seconds = -(-clock.remaining(now, table).total_seconds() // 1)

@@ -20,6 +20,8 @@ from tournament.use_cases.session_clock import (
     resume_clock,
     start_clock,
     stop_clock,
+    tables_left_text,
+    tables_playing_on,
 )
 from ui.desktop.controller import EventController
 from ui.desktop.kit.actions import attempt
@@ -113,12 +115,13 @@ class ClockLine(EdgedSurface):
         view = self._controller.view
         if view is None:
             return
-        self._state = clock.state(now)
+        tables = tables_playing_on(clock, now)
+        self._state = clock.state(now, next(iter(tables), None))  # while one plays on, it is not over
         ahead = ahead_of(self._controller.book)
         self._words.set_text(clock_text(view, clock, now, ahead))
         self.take.setVisible(bool(ahead) and clock.running_since is not None and self._controller.may(Act.CLOCK))
         self.take.set_text(mark("Count by the computer’s clock ({left} left)", left=remaining_text(clock, now + ahead)))
-        self._extra.set_text(extra_minutes_text(clock) or "")
+        self._extra.set_text(tables_left_text(clock, now) or extra_minutes_text(clock) or "")
         self.run.set_text(_RUN[self._state][0])
         whole, table = self._controller.may(Act.CLOCK), self._controller.may(Act.TABLE_MINUTES)
         goes = clock.started is not None and clock.stopped is None

@@ -140,6 +140,34 @@ def test_a_table_with_minutes_of_its_own_shows_them_on_its_card_and_has_its_own_
     assert window.messages.text() == "Gong at table 2: its extra minutes are over."
 
 
+def test_while_a_table_plays_on_its_clock_is_paused_and_ended_and_none_started_anew(
+    hour: Hour, window: Window, keyboard: Keyboard
+) -> None:
+    press(Qt.Key.Key_F12)
+    press(Qt.Key.Key_S, SHIFT)
+    assert window.clock is not None
+    line = window.clock.line
+    line.minutes.setFocus()
+    keyboard.type("5 Tab 2 Tab")
+    keyboard.words("wall")
+    keyboard.type("Enter")
+    hour.later(window, minutes=121)
+    assert window.top.clock.text() == "Gong"
+    assert "Table 2: 4:00 left" in line.text()
+    assert line.run.label() == "Pause"
+    press(Qt.Key.Key_S, SHIFT)
+    hour.later(window, minutes=10)
+    assert "Table 2: 4:00 left" in line.text()
+    press(Qt.Key.Key_S, SHIFT)
+    hour.later(window, minutes=1)
+    window.messages.hide()
+    assert line.gong.isEnabled()
+    press(Qt.Key.Key_G, SHIFT)
+    assert window.messages.text() == "Gong at table 2: its extra minutes are over."
+    assert line.run.label() == "Start anew"
+    assert not line.gong.isEnabled()
+
+
 def test_nothing_ticks_while_no_clock_runs(hour: Hour, window: Window) -> None:
     assert not ticks(window)
     press(Qt.Key.Key_F12)
