@@ -167,11 +167,11 @@ class Life:
         controller = bootstrap.make_controller("Organiser")
         for message in (controller.messages.shown, controller.messages.noted):
             message.connect(lambda text: self._log.write("told", text=translator.translate(text)))
-        self._computer.let_go()
         controller.open(Path(self._order["file"]))
         self._controller = controller
         self._window = Window(controller)
         self._window.show()
+        self._computer.let_go()  # a machine that is busy makes no window faster
         self._log.write("ready")
         self._show()
         self._deed, self._look = QTimer(interval=5), QTimer(interval=_SHOWN)
