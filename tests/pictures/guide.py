@@ -36,6 +36,7 @@ from ui.desktop.copying import copying_of
 from ui.desktop.dialogs.copies import CopiesDialog
 from ui.desktop.dialogs.new_event.page import NewEventPage
 from ui.desktop.dialogs.rehearsing import RehearsalDialog
+from ui.desktop.display.hall_store import save_hall
 from ui.desktop.pages.catalogue import NEW, PAGES, START
 from ui.desktop.picture_file import save_small
 from ui.desktop.pictures import THEMES, Scene, application, photograph, settle, write_pictures
@@ -43,6 +44,7 @@ from ui.desktop.recent import remember
 from ui.desktop.theme import theme
 from ui.desktop.translation import translator
 from ui.desktop.window import Window
+from ui.hall.hall_state import HallScreen, HallState, Scheme, ScreenContent
 from ui.rehearsal.situations import RehearsalSituation, set_up
 from ui.sample import DIFFERING, IN_PLAY, LAST_SESSION, ORGANISER, REFEREE, SETTINGS, TO_VERIFY, leave_under_way
 
@@ -114,11 +116,22 @@ def _pictures(home: Path, out: Path) -> Iterator[Path]:
     play_sample_into(drawn, lambda _commands: [])
     yield from _in_play(home / "Held.qv", out)
     yield from _rehearsing(home / "Held.qv", out)
+    _lay_out_screens(under_way)
     for language in LANGUAGES:
         yield from write_pictures(drawn, out, language, pages=(), scenes=(Scene("draw-new", "draw"),), size=SIZE)
         yield from write_pictures(under_way, out, language, pages=_PAGES, scenes=SCENES, size=SIZE)
         printed = _with_papers_in(language, under_way, home / f"{language.code}.qv")
         yield from write_pictures(printed, out, language, pages=(), scenes=PAPERS, size=SIZE)
+
+
+def _lay_out_screens(event: Path) -> None:
+    """Two screens of the hall on show, one of them with the standings, and one that is closed."""
+    book = look_at_book(event)
+    first, second, third = (HallScreen(name, open=name != "Sirocco") for name in ("Mistral", "Tramontane", "Sirocco"))
+    second = replace(second, contents=(ScreenContent.SEATING, ScreenContent.NEXT_SESSION), scheme=Scheme.LIGHT)
+    state = HallState(book.view.journal[0].id, (first, second, third))
+    save_hall(state.keeping_arrangement(book.view.settings.name))
+    book.close()
 
 
 def _with_papers_in(language: Language, event: Path, copy: Path) -> Path:

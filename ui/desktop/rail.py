@@ -6,14 +6,15 @@ from PySide6.QtCore import QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QAccessible, QPaintEvent
 from PySide6.QtWidgets import QAbstractButton, QButtonGroup, QSizePolicy, QWidget
 
-from tournament.language import mark
+from tournament.language import Text, mark
 from ui.desktop.keys import key_name
 from ui.desktop.pages.catalogue import PageInfo
-from ui.desktop.theme import Size, Type, icons, theme
+from ui.desktop.theme import Size, Tone, Type, icons, theme
 from ui.desktop.translation import translator
 from ui.desktop.widgets import painting
 from ui.desktop.widgets.accessible import Accessible, Role
 from ui.desktop.widgets.card import EdgedSurface
+from ui.desktop.widgets.labels import plain_tooltip
 from ui.desktop.widgets.layouts import column, stretched
 
 _TALL, _SHORT = 72, 44
@@ -27,10 +28,17 @@ class _RailItem(Accessible, QAbstractButton):
     def __init__(self, page: PageInfo) -> None:
         super().__init__()
         self._page = page
+        self._trouble: Text | None = None
         self.setCheckable(True)
         self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Preferred)
         self.setMaximumHeight(_TALL)
         translator.follow(self._retranslate)
+
+    def show_trouble(self, trouble: Text | None) -> None:
+        """Wear a sign of trouble on that page, until there is none."""
+        if trouble != self._trouble:
+            self._trouble = trouble
+            self._retranslate()
 
     def sizeHint(self) -> QSize:
         return QSize(Size.RAIL, _TALL)
@@ -52,6 +60,8 @@ class _RailItem(Accessible, QAbstractButton):
         top = body.center().y() - (27 if keyed else 20)
         middle = body.center().x()
         icons.paint(painter, self._page.icon, QRectF(middle - 10, top, 20, 20), ink)
+        if self._trouble is not None:
+            icons.paint(painter, "triangle", QRectF(middle + 12, top - 2, 14, 14), Tone.DANGER.of(tokens))
         kind = Type.CAPTION_STRONG if here else Type.HEAD
         name = QRectF(body.left() - 4, top + 23, body.width() + 8, 16)
         painting.words(painter, name, self.text(), colour=ink, kind=kind, align=painting.CENTRE)
@@ -71,7 +81,9 @@ class _RailItem(Accessible, QAbstractButton):
     def _retranslate(self) -> None:
         title = translator.translate(self._page.title)
         self.setText(title)
-        self.setAccessibleName(title)
+        trouble = "" if self._trouble is None else translator.translate(self._trouble)
+        self.setAccessibleName(f"{title}, {trouble}" if trouble else title)
+        self.setToolTip(plain_tooltip(trouble))
         self.setProperty("ring", False)
         self.update()
 
@@ -99,6 +111,11 @@ class Rail(Accessible, EdgedSurface):
         """Show the pages that the open event has."""
         for key, item in self._items.items():
             item.setVisible(key in shown)
+
+    def show_trouble(self, key: str, trouble: Text | None) -> None:
+        """Let the page of ``key`` wear a sign as long as there is ``trouble``, whatever page is in view."""
+        if key in self._items:
+            self._items[key].show_trouble(trouble)
 
     def set_current(self, key: str) -> None:
         """Mark the page in view; a key that is not on the rail unmarks all."""

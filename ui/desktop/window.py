@@ -54,6 +54,8 @@ if TYPE_CHECKING:  # loaded with the first event, and with the first call for he
 HOME = "tables"
 """The page that an opened event comes up with, once it is drawn."""
 BEFORE_DRAW = "event"
+DISPLAY = "display"
+"""The page that wears a sign while a screen of the hall is not on show as it should."""
 HISTORY = "history"
 """The page that the status bar opens."""
 _FRENCH_DIGITS = dict(zip("123456789", "&É\"'(-È_Ç", strict=True))
@@ -408,7 +410,10 @@ class Window(QMainWindow):
     def _made_hall(self) -> "HallController":
         from ui.desktop.display.hall_controller import HallController
 
-        return HallController(self.controller, self)
+        hall = HallController(self.controller, self)
+        hall.changed.connect(lambda: self.rail.show_trouble(DISPLAY, hall.trouble_text))
+        self.rail.show_trouble(DISPLAY, hall.trouble_text)
+        return hall
 
     def _show_role(self) -> None:
         """Who acts, in the top bar; nothing where the event has no PIN."""

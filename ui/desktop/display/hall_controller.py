@@ -151,6 +151,12 @@ class HallController(QObject):
         """The screens that should be on show and are not."""
         return tuple(each.name for each in self._state.screens if self.condition(each.name).is_trouble)
 
+    @property
+    def trouble_text(self) -> Text | None:
+        """Which screens are not on show as they should; None: all are."""
+        found = self.troubles
+        return mark("not on show: {screens}", screens=listed(found)) if found else None
+
     def window_of(self, name: str) -> ScreenWindow | None:
         """The window of a screen while it is on show."""
         return self._windows.get(name)

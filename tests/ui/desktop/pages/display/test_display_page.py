@@ -7,7 +7,7 @@ import pytest
 from PIL import Image
 from PySide6.QtGui import QImage
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QWidget
+from PySide6.QtWidgets import QAbstractButton, QApplication, QWidget
 from pytestqt.qtbot import QtBot
 
 from tests.ui.desktop.conftest import shown
@@ -234,8 +234,15 @@ def test_unplugged_it_is_told_in_the_bar_and_on_its_card(hall_window: Window) ->
     assert "Waits for its monitor" in words(hall_window, "Screen 1")
     assert f"{NORTH.name}, not plugged in" in words(hall_window, "Screen 1")
     assert hall_window.messages.isVisible()
+    assert rail_names(hall_window)[-2] == "Display, not on show: Screen 1"
     plug_in(DESK, NORTH)
     assert on_show() == {"Screen 1": NORTH.name}
+    assert rail_names(hall_window)[-2] == "Display"
+
+
+def rail_names(window: Window) -> list[str]:
+    """The pages on the rail as a screen reader says them."""
+    return [each.accessibleName() for each in window.rail.findChildren(QAbstractButton) if each.isVisible()]
 
 
 def test_closed_where_it_stands_it_comes_back_at_a_key(hall_window: Window) -> None:
