@@ -251,7 +251,7 @@ class HallState:
         return replace(self, screens=tuple(replace(each, open=False) for each in self.screens))
 
     def renaming_screen(self, name: str, new: str) -> "HallState":
-        """With another name for a screen, at its place, here and in every arrangement."""
+        """With another name for a screen, at its place, here and in every arrangement that has none of that name."""
         arrangements = tuple(replace(each, screens=_renamed(each.screens, name, new)) for each in self.arrangements)
         return replace(self, screens=_renamed(self.screens, name, new), arrangements=arrangements)
 
@@ -322,4 +322,7 @@ def _lasting(screen: HallScreen) -> HallScreen:
 
 
 def _renamed(screens: tuple[HallScreen, ...], name: str, new: str) -> tuple[HallScreen, ...]:
+    """As they are where another of them has the new name."""
+    if any(each.name == new for each in screens):
+        return screens
     return tuple(replace(each, name=new) if each.name == name else each for each in screens)

@@ -87,9 +87,9 @@ class HallController(QObject):
         assert isinstance(app, QGuiApplication)
         app.screenAdded.connect(self._plugged_in)
         app.screenRemoved.connect(self._unplugged)
-        app.primaryScreenChanged.connect(lambda _screen: self._arrange())
+        app.primaryScreenChanged.connect(self._monitors_changed)
         for screen in QGuiApplication.screens():
-            screen.geometryChanged.connect(lambda _area: self._arrange())
+            screen.geometryChanged.connect(self._monitors_changed)
         controller.opened.connect(self._opened)
         self._opened()
 
@@ -259,7 +259,10 @@ class HallController(QObject):
             self._controller.messages.shown.emit(text)
 
     def _plugged_in(self, screen: QScreen) -> None:
-        screen.geometryChanged.connect(lambda _area: self._arrange())
+        screen.geometryChanged.connect(self._monitors_changed)
+        self._arrange()
+
+    def _monitors_changed(self, _changed: object) -> None:
         self._arrange()
 
     def _unplugged(self, screen: QScreen) -> None:

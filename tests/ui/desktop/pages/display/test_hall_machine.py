@@ -196,5 +196,5 @@ def test_every_order_of_actions(dressed: QApplication, tmp_path: Path, monkeypat
         controller.open(write_event(tmp_path / "Open.qv"))
         with shown(Window(controller), dressed) as HallMachine.window:
             run_state_machine_as_test(
-                HallMachine, settings=settings(max_examples=8, stateful_step_count=25, deadline=None)
+                HallMachine, settings=settings(max_examples=5, stateful_step_count=25, deadline=None)
             )
