@@ -83,7 +83,7 @@ class OverviewCard(Card):
 
     def fit(self, room: Room) -> None:
         """Let the columns go first that others tell too."""
-        self.table.set_narrow(room.compact)
+        self.table.fit(room)
 
     @property
     def progress(self) -> SessionProgress | None:

@@ -3,15 +3,17 @@
 from typing import assert_never
 
 from tournament.event.format import EventFormat
-from tournament.language import Text, integer_text, listed, mark, mark_count
+from tournament.language import Text, integer_text, listed, mark, mark_count, mark_in
 from tournament.ledger.session import STATE_TEXTS, SessionState
 from tournament.use_cases.overview import Publicity, SessionProgress
 from ui.desktop.kit.table import CellStyle, TableColumn, TableView
-from ui.desktop.theme import Size
+from ui.desktop.theme import Room, Size
 from ui.desktop.widgets.list_table import HEAD
 from ui.desktop.widgets.signs import StatusIcon
 
 _MOST_ROWS = 8
+_BRIEF_BELOW = 1000
+"""Width of a window that has no room for the time at which results became public."""
 _FRAME = 8
 """Pixels around the rows."""
 _STATE_SIGNS = {
@@ -31,12 +33,21 @@ _RESULT_SIGNS = {
 }
 
 
-def _columns(format: EventFormat, *, narrow: bool, most: int) -> tuple[TableColumn[SessionProgress], ...]:
-    """A narrow window goes without the state, which the counts tell too, and without saying how many differ.
+_RESULT_WORDS: dict[Publicity, Text | str] = {
+    Publicity.NO_RESULT: "–",
+    Publicity.WITHHELD: mark_in("results", "not yet"),
+    Publicity.HELD: mark_in("results", "kept"),
+    Publicity.PUBLIC: mark_in("results", "public"),
+}
+
+
+def _columns(format: EventFormat, *, narrow: bool, brief: bool, most: int) -> tuple[TableColumn[SessionProgress], ...]:
+    """A ``narrow`` window goes without the state, which the counts tell too, and says less of what differs; where
+    there is room for no more, ``brief``, results are a word. What is told of a cell has the rest.
 
     No session has more than ``most`` tables.
     """
-    count = 108 if most >= 100 else 92
+    count = (100 if brief else 108) if most >= 100 else 92
     session: TableColumn[SessionProgress] = TableColumn(
         mark("Session") if format.is_drawn else mark("Evening"), lambda row: integer_text(row.session), width=72
     )
@@ -64,7 +75,9 @@ def _columns(format: EventFormat, *, narrow: bool, most: int) -> tuple[TableColu
         style=lambda row: CellStyle(sign=_sign(row, row.verified)),
         width=count,
     )
-    results: TableColumn[SessionProgress] = TableColumn(mark("Results"), _results, style=_results_style)
+    results: TableColumn[SessionProgress] = TableColumn(
+        mark("Results"), _results_in_a_word if brief else _results, style=_results_style
+    )
     return session, *(() if narrow else (state,)), typed, compared, verified, results
 
 
@@ -72,25 +85,30 @@ class OverviewTable(TableView[SessionProgress]):
     """As high as its rows up to eight."""
 
     def __init__(self) -> None:
-        self._format, self._narrow, self._most = EventFormat.TOURNAMENT, False, 0
-        columns = _columns(self._format, narrow=self._narrow, most=self._most)
+        self._format, self._most = EventFormat.TOURNAMENT, 0
+        self._narrow = self._brief = False
+        columns = _columns(self._format, narrow=False, brief=False, most=0)
         super().__init__(mark("Sessions"), columns, key=lambda row: row.session)
         self.setSelectionMode(self.SelectionMode.SingleSelection)
 
     def show_progress(self, rows: tuple[SessionProgress, ...], format: EventFormat) -> None:
         """Show how far each session of an event of ``format`` is."""
-        self._arrange(format, self._narrow, max((row.tables for row in rows), default=0))
+        most = max((row.tables for row in rows), default=0)
+        if (format, most) != (self._format, self._most):
+            self._format, self._most = format, most
+            self._arrange()
         self.show_rows(rows)
         self.setFixedHeight(HEAD + Size.ROW * min(len(rows), _MOST_ROWS) + _FRAME)
 
-    def set_narrow(self, narrow: bool) -> None:
+    def fit(self, room: Room) -> None:
         """Show what there is room for."""
-        self._arrange(self._format, narrow, self._most)
+        narrow, brief = room.compact, room.width < _BRIEF_BELOW
+        if (narrow, brief) != (self._narrow, self._brief):
+            self._narrow, self._brief = narrow, brief
+            self._arrange()
 
-    def _arrange(self, format: EventFormat, narrow: bool, most: int) -> None:
-        if (format, narrow, most) != (self._format, self._narrow, self._most):
-            self._format, self._narrow, self._most = format, narrow, most
-            self.set_columns(_columns(format, narrow=narrow, most=most))
+    def _arrange(self) -> None:
+        self.set_columns(_columns(self._format, narrow=self._narrow, brief=self._brief, most=self._most))
 
 
 def _share(row: SessionProgress, done: int) -> str:
@@ -130,6 +148,10 @@ def _results(row: SessionProgress) -> Text | str:
             return "–"
         case _:
             assert_never(row.publicity)
+
+
+def _results_in_a_word(row: SessionProgress) -> Text | str:
+    return _RESULT_WORDS[row.publicity]
 
 
 def _results_style(row: SessionProgress) -> CellStyle:
