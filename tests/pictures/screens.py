@@ -11,6 +11,7 @@ from dataclasses import dataclass, replace
 from datetime import date, datetime, time, timedelta
 from itertools import product
 from pathlib import Path
+from string import ascii_uppercase
 
 from PySide6.QtCore import QSize
 from PySide6.QtGui import QImage
@@ -38,7 +39,8 @@ from tournament.use_cases.session_clock import add_minutes, pause_clock, start_c
 from ui.desktop.display.colours import colours_of
 from ui.desktop.display.screen_view import HallScreenView
 from ui.desktop.picture_file import save_small
-from ui.hall.hall_state import HallScreen, HallState, Scheme, ScreenContent
+from ui.hall.hall_state import HallScreen, HallState, KeptApart, Scheme, ScreenContent
+from ui.hall.live_draw import begin_teams, jump, team_count
 from ui.hall.slide_builder import HallSlides
 
 LANGUAGES = ("en", "fr")
@@ -137,12 +139,15 @@ SCENES = (
     Scene("next", ScreenContent.NEXT_SESSION, at(5, time(13))),
     Scene("message", ScreenContent.MESSAGE, at(5, time(13))),
     Scene("figures", ScreenContent.FIGURES, at(5, time(13))),
+    Scene("draw", ScreenContent.DRAW, at(5, time(13))),
 )
 
 
 def picture(view: HallScreenView, book: Book, scene: Scene, *, size: QSize, scheme: Scheme, language: str) -> QImage:
     """One picture."""
-    state = HallState("e", message=MESSAGE)
+    names = [f"Dragon {letter}" for letter in ascii_uppercase[: team_count(book.view)]]
+    teams = begin_teams(book.view, 7, KeptApart.COUNTRY, names)
+    state = HallState("e", message=MESSAGE, draw=jump(teams, 7))
     slides = HallSlides(book.view)
     shown = slides.slides(HallScreen("Hall", (scene.content,)), state, scene.moment)[0]
     frame = slides.frame(scene.moment)

@@ -2,7 +2,16 @@
 
 from dataclasses import replace
 
-from ui.hall.hall_state import LEAST_SECONDS, MOST_SECONDS, USUAL_SECONDS, HallScreen, HallState, ScreenContent
+from ui.hall.hall_state import (
+    LEAST_SECONDS,
+    MOST_SECONDS,
+    USUAL_SECONDS,
+    DrawKind,
+    HallScreen,
+    HallState,
+    LiveDraw,
+    ScreenContent,
+)
 
 
 class HallFileDamaged(Exception):
@@ -31,6 +40,8 @@ def read(text: str) -> HallState:
     for screens in (state.screens, *(each.screens for each in state.arrangements)):
         if len({each.name for each in screens}) < len(screens):
             raise HallFileDamaged("two screens of one name")
+    if state.draw is not None and not _may_be_shown(state.draw):
+        raise HallFileDamaged("a draw that cannot be")
     arrangements = tuple(replace(each, screens=_checked(each.screens)) for each in state.arrangements)
     return replace(state, screens=_checked(state.screens), arrangements=arrangements)
 
@@ -45,3 +56,17 @@ def _checked(screens: tuple[HallScreen, ...]) -> tuple[HallScreen, ...]:
         )
         for each in screens
     )
+
+
+def _may_be_shown(draw: LiveDraw) -> bool:
+    """Whether everybody in it drew something that there is, once."""
+    lots = [entry.lot for entry in draw.order]
+    players = [entry.player for entry in draw.order if entry.player]
+    whole = range(1, len(lots) + 1)
+    if draw.kind is DrawKind.TEAMS:
+        drawn = set(lots) <= set(range(1, len(draw.teams) + 1))
+    else:
+        drawn = sorted(lots) == list(whole)
+    with_players = draw.kind in (DrawKind.LOTS, DrawKind.TEAMS)
+    everybody = len(set(players)) == len(lots) if with_players else not players
+    return bool(lots) and drawn and everybody and 0 <= draw.shown <= len(lots) + 1

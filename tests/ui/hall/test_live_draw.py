@@ -30,7 +30,7 @@ from tournament.use_cases import (
     undo,
 )
 from ui.hall import hall_file
-from ui.hall.hall_state import DrawKind, HallScreen, HallState, KeptApart, LiveDraw, ScreenContent
+from ui.hall.hall_state import DrawKind, DrawnEntry, HallScreen, HallState, KeptApart, LiveDraw, ScreenContent
 from ui.hall.live_draw import (
     back,
     begin_lots,
@@ -189,6 +189,25 @@ def test_a_draw_killed_at_any_time_goes_on_the_same(eight: Book) -> None:
         state = replace(state, draw=jump(state.draw, count))
         again = hall_file.read(hall_file.written(state))
         assert again == state
+
+
+@pytest.mark.parametrize(
+    "damage",
+    [
+        {"order": ()},
+        {"shown": 99},
+        {"shown": -1},
+        {"teams": ("One",)},
+        {"kind": DrawKind.LOTS},
+        {"order": (DrawnEntry(1, 1), DrawnEntry(2, 1))},
+        {"order": (DrawnEntry(0, 1),)},
+        {"order": (DrawnEntry(1),)},
+    ],
+)
+def test_a_draw_that_cannot_be_is_not_read(eight: Book, damage: dict[str, object]) -> None:
+    state = HallState("e", draw=replace(teams_of(eight), **damage))  # type: ignore[arg-type] # as a damaged file has it
+    with pytest.raises(hall_file.HallFileDamaged):
+        hall_file.read(hall_file.written(state))
 
 
 def test_a_file_of_before_live_draws_is_read() -> None:
