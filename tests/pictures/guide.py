@@ -14,9 +14,11 @@ from itertools import product
 from pathlib import Path
 from tempfile import gettempdir
 
-from PySide6.QtCore import QSize
+from PySide6.QtCore import QSize, Qt
+from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
+from reports.sheets.charts import EventChart
 from tournament.catalogue import IDS, rule_set
 from tournament.event.role import EventRole
 from tournament.language import Language, language_of
@@ -38,6 +40,8 @@ from ui.desktop.dialogs.new_event.page import NewEventPage
 from ui.desktop.dialogs.rehearsing import RehearsalDialog
 from ui.desktop.display.hall_store import save_hall
 from ui.desktop.pages.catalogue import NEW, PAGES, START
+from ui.desktop.pages.standings.header import ListKind
+from ui.desktop.pages.standings.page import StandingsPage
 from ui.desktop.picture_file import save_small
 from ui.desktop.pictures import THEMES, Scene, application, photograph, settle, write_pictures
 from ui.desktop.recent import remember
@@ -122,6 +126,7 @@ def _pictures(home: Path, out: Path) -> Iterator[Path]:
         yield from write_pictures(under_way, out, language, pages=_PAGES, scenes=SCENES, size=SIZE)
         printed = _with_papers_in(language, under_way, home / f"{language.code}.qv")
         yield from write_pictures(printed, out, language, pages=(), scenes=PAPERS, size=SIZE)
+    yield from _charts(under_way, out)
 
 
 def _lay_out_screens(event: Path) -> None:
@@ -224,6 +229,32 @@ def _in_play(path: Path, out: Path) -> Iterator[Path]:
     window.show()
     window.top.role_asked.emit()
     yield from photograph(controller, window, out, [Scene("sign-in", "tables", _AT_TABLE)], LANGUAGES, SIZE)
+
+
+def _charts(event: Path, out: Path) -> Iterator[Path]:
+    """Two charts of the page Standings: bars of the players, and the course of their ranks."""
+    controller = EventController(EVENT_FILES, ORGANISER.author, ORGANISER.desk)
+    controller.open(event)
+    window = Window(controller)
+    window.resize(SIZE)
+    window.show()
+    window.show_page("standings")
+    page = window.page("standings")
+    assert isinstance(page, StandingsPage)
+    settle()
+    page.header.lists.setFocus()
+    while page.header.lists.current != ListKind.CHARTS.value:
+        QTest.keyClick(page.header.lists, Qt.Key.Key_Right)
+    for appearance, language in product(THEMES, LANGUAGES):
+        theme.set_choice(appearance)
+        translator.set_language(language)
+        for chart, name in ((EventChart.WINS, "charts"), (EventChart.RANKS, "charts-ranks")):
+            kind = page.lists.charts.kind
+            kind.setCurrentIndex(kind.findData(chart.value))
+            settle()
+            save_small(window.grab().toImage(), made := out / f"{name}-{appearance.value}-{language.code}.png")
+            yield made
+    window.close_quietly()
 
 
 def _rehearsing(event: Path, out: Path) -> Iterator[Path]:

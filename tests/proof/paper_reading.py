@@ -27,6 +27,7 @@ NOTHING = ("", "–")
 MARKUP = {
     *("html", "head", "meta", "title", "style", "body", "header", "p", "h1", "h2", "br", "span", "div", "img"),
     *("table", "thead", "tbody", "tr", "th", "td", "i", "footer"),
+    *("figure", "svg", "g", "text", "polyline", "polygon"),
     *(
         "nav",
         "main",

@@ -142,7 +142,7 @@ class ChartCanvas(Accessible, QWidget):
             wide = min(max(self.width(), 320), _WIDEST) - 2 * _MARGIN
             self.drawing = draw_chart(self.chart, translator.language, ScreenType(), wide=wide, size=Type.DENSE.size)
         self.setAccessibleName(self.drawing.words if self.drawing is not None else "")
-        self.updateGeometry()
+        self.setFixedHeight(self.sizeHint().height())  # at once, and not when the layout comes to it
         self.update()
 
 

@@ -45,6 +45,9 @@ def choose(view: ChartView, key: str, qtbot: QtBot) -> str:
         QTest.keyClick(view.kind, Qt.Key.Key_Down)
         assert view.kind.currentIndex() == before + 1, key
     qtbot.waitUntil(lambda: not view.busy, timeout=20_000)
+    drawing = view.canvas.drawing
+    assert drawing is not None
+    assert view.canvas.height() > drawing.high
     return view.canvas.accessibleName()
 
 
