@@ -38,6 +38,7 @@ from ui.desktop.copying import copying_of
 from ui.desktop.dialogs.copies import CopiesDialog
 from ui.desktop.dialogs.new_event.page import NewEventPage
 from ui.desktop.dialogs.rehearsing import RehearsalDialog
+from ui.desktop.display import gong_keeper
 from ui.desktop.display.hall_store import save_hall
 from ui.desktop.pages.catalogue import NEW, PAGES, START
 from ui.desktop.pages.standings.header import ListKind
@@ -205,6 +206,7 @@ def _in_play(path: Path, out: Path) -> Iterator[Path]:
     copies.copy_now()
     settle()
     controller.act(lambda book, by: start_clock(book, LAST_SESSION, by=by))
+    vars(gong_keeper)["next_signal"] = lambda _clocks, _now: None  # whatever loudspeaker the machine has
     window = Window(controller)
     window.show()
     window.show_page("tables")

@@ -168,6 +168,7 @@ class GongKeeper(QObject):
             if book is not None and not self._sounds_here:
                 for clock in book.view.state.clocks.values():
                     self._told.update(clock.signals_until(book.now))
+            QTimer.singleShot(0, self, self._check_sound)  # a clock may run already
         self.look()
 
     def _changed(self, changes: Changes) -> None:

@@ -149,6 +149,15 @@ def test_without_a_device_it_is_said_when_the_clock_starts_and_at_the_gong(hall:
     assert hall.told[2:] == ["The gong will be heard again: the sound device is there."]
 
 
+def test_started_anew_while_a_clock_runs_it_looks_for_the_device_too(hall: Hall) -> None:
+    act(hall.controller, start_clock)
+    hall.kill()
+    hall.player.there = []
+    hall.start()
+    QApplication.processEvents()
+    assert hall.told == [f"The gong will not be heard. {MISSING.message}"]
+
+
 def test_a_device_that_goes_in_the_middle_is_told_at_once_and_the_gong_sounded_on_another(hall: Hall) -> None:
     act(hall.controller, start_clock)
     hall.later(minutes=30)
