@@ -169,7 +169,7 @@ def step_text(view: View, step: CeremonyStep) -> Text:
         label = figure_rows(view)[step.figure - 1][0].text
         return mark("Figure: {figure}", figure=label)
     if not step.told:
-        return mark("{category} begins", category=step.category.label)
+        return mark("{category}: the beginning", category=step.category.label)
     names = listed(_name(step.category, entrant) for entrant in step.entrants)
     return mark("Place {place}: {names}", place=step.told, names=names)
 

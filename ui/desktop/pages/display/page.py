@@ -10,6 +10,7 @@ from tournament.language import Text, mark
 from ui.desktop.controller import EventController
 from ui.desktop.display.hall_controller import HallController, hall_of
 from ui.desktop.kit.page import Page
+from ui.desktop.pages.display.ceremony_part import CeremonyPart
 from ui.desktop.pages.display.draw_part import DrawPart
 from ui.desktop.pages.display.part import DisplayPart
 from ui.desktop.pages.display.screens_view import ScreensView
@@ -36,6 +37,7 @@ class PartInfo(NamedTuple):
 
 PARTS = (
     PartInfo("screens", mark("Screens"), ScreensView),
+    PartInfo("ceremony", mark("Ceremony"), CeremonyPart),
     PartInfo("draw", mark("Live draw"), DrawPart),
     PartInfo("sound", mark("Sound"), SoundView),
 )
