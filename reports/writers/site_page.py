@@ -105,7 +105,8 @@ class _Page:
 
     def _upcoming(self) -> Iterator[str]:
         for held in (each for each in self._site.sessions if each.held):
-            yield f'<p><a href="#s{held.session}">{self._session_title(held)}</a> · {self._say(self._state(held))}</p>\n'
+            title, state = self._session_title(held), self._say(self._state(held))
+            yield f'<p><a href="#s{held.session}">{title}</a> · {state}</p>\n'
         number = self._site.upcoming
         if number is None:
             return
