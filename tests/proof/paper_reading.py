@@ -43,7 +43,7 @@ MARKUP = {
         "small",
         "time",
     ),
-    *("time", "label", "input", "button", "script"),
+    *("time", "label", "input", "button", "script", "aside", "link", "path", "circle"),
 }
 """All that a page of ours is made of."""
 
