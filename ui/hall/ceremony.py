@@ -10,8 +10,8 @@ from fractions import Fraction
 from hashlib import sha256
 from itertools import groupby
 
-from tournament.event.prizes import GROUPED, CategoryKind, PrizeCategory, country_names, read_category
-from tournament.language import Text, integer_text, listed, mark, signed_text, verbatim
+from tournament.event.prizes import GROUPED, CategoryKind, PrizeCategory, country_names, prize_text, read_category
+from tournament.language import Text, integer_text, listed, mark, signed_text
 from tournament.standings.awards import Entrant
 from tournament.standings.teams import countries, teams
 from tournament.use_cases.prizes import categories_of, prize_list, ranking
@@ -151,11 +151,12 @@ def ceremony_slide(view: View, ceremony: Ceremony) -> Slide:
 
 
 def prize_texts(view: View, step: CeremonyStep) -> tuple[Text, ...]:
-    """What those who are told win, for the desk."""
+    """What those who are told win, for the desk: things and amounts; of a tie all of its places'."""
     keys = {entrant.key for entrant in step.entrants}
     found = (each for each in prize_list(view, None) if each.category == step.category)
     won = [award for each in found for award in each.awards if award.entrant.key in keys]
-    return tuple(verbatim(prize.what) for award in won[:1] for prize in award.prizes if prize.what)
+    prizes = dict.fromkeys(prize for award in won for prize in award.prizes)
+    return tuple(prize_text(prize, view.settings.prizes.currency) for prize in prizes)
 
 
 def announced(view: View, step: CeremonyStep) -> tuple[RevealedPlace, ...]:

@@ -9,10 +9,10 @@ from hypothesis import strategies as st
 
 from tests.examples.events import begun, play, sample_event, sample_league
 from tests.slide_words import words_of
-from tournament.event.prizes import OVERALL
+from tournament.event.prizes import OVERALL, Prize, Prizes
 from tournament.language import ENGLISH
-from tournament.ledger.entry import table_stream
-from tournament.ledger.facts import HandCorrected, SheetReopened
+from tournament.ledger.entry import EVENT_STREAM, table_stream
+from tournament.ledger.facts import HandCorrected, SettingsChanged, SheetReopened
 from tournament.use_cases.prizes import ranking
 from tournament.use_cases.view import View
 from ui.hall.ceremony import (
@@ -25,6 +25,7 @@ from ui.hall.ceremony import (
     corrected_since,
     forward,
     jump,
+    prize_texts,
     step_index,
     step_text,
 )
@@ -202,3 +203,15 @@ def test_no_more_than_ten_lines(view: View) -> None:
         assert isinstance(slide, RevealSlide)
         assert len(slide.places) <= 10
         assert set(slide.newest) <= set(slide.places) or not slide.newest
+
+
+def test_the_desk_reads_what_is_won() -> None:
+    ledger = begun(16, 1)
+    play(ledger, [1])
+    prizes = Prizes((Prize(OVERALL, 1, 1, "a cup", 15_000),), currency="EUR")
+    ledger.write(EVENT_STREAM, SettingsChanged(replace(ledger.view.settings, prizes=prizes)))
+    last = ceremony_steps(ledger.view, PLAYERS_ALONE)[-1]
+    said = " ".join(ENGLISH.render(text) for text in prize_texts(ledger.view, last))
+    assert "a cup" in said
+    assert "150 EUR" in said
+    assert prize_texts(ledger.view, ceremony_steps(ledger.view, PLAYERS_ALONE)[1]) == ()
