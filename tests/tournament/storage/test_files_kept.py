@@ -240,6 +240,7 @@ def _as_of_then(content: str) -> str:
         ',"twice":null',
         '"after_gong":"void",',
         '"city":"",',
+        '"draw":null,',
         '"others":[],',
         '"host_country":"",',
         '"level":"tournament",',

@@ -123,7 +123,7 @@ def look_at_the_standings(window: Window) -> None:
     for _ in range(5):
         press("Right")
         is_of_its_own(window)
-    assert page.header.lists.current == "counts"
+    assert page.header.lists.current == "charts"
 
 
 def look_at_the_fouls(window: Window) -> None:
