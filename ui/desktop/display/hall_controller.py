@@ -21,8 +21,9 @@ from ui.hall.monitors import Monitor, own_monitor
 
 LOOKED_AFTER = 2000
 """Milliseconds between two looks whether every screen still paints."""
-_SILENT_AFTER = 6.0
-"""Seconds without a paint, though one was asked for, after which a screen is told as not painting."""
+_SILENT_AFTER = 3
+"""Looks in a row at which a window had not painted since the one before, after which it is told. Counted in looks, not
+in seconds: while the program itself is busy nobody looks, and nothing is painted."""
 _ASLEEP_AFTER = 20.0
 """Seconds between two looks from which on the computer slept: nothing that should have been painted then counts."""
 
@@ -79,7 +80,9 @@ class HallController(QObject):
         """What is kept could not be read and still lies there: it is set aside before anything is written."""
         self._looked = monotonic()
         self._asked: dict[str, float] = {}
-        """When each window was asked for a paint that did not come yet."""
+        """When each window was asked for a paint."""
+        self._missed: dict[str, int] = {}
+        """Looks in a row at which it had not painted."""
         self._silent: set[str] = set()
         self._watch = QTimer(self, interval=LOOKED_AFTER)
         self._watch.timeout.connect(self.look_after)
@@ -211,13 +214,13 @@ class HallController(QObject):
             for window in self._windows.values():
                 window.show_now()
         for name, window in self._windows.items():
-            if window.painted_at >= self._asked.get(name, now):
-                self._asked.pop(name, None)
+            answered = name not in self._asked or window.painted_at >= self._asked[name]
+            self._missed[name] = 0 if answered else self._missed.get(name, 0) + 1
+            if answered:
                 self._silent.discard(name)
-            if name not in self._asked:
-                self._asked[name] = now
-            elif now - self._asked[name] > _SILENT_AFTER:
+            elif self._missed[name] >= _SILENT_AFTER:
                 self._silent.add(name)
+            self._asked[name] = now
             window.ask_for_paint()
         self._arrange()
 
@@ -327,6 +330,7 @@ class HallController(QObject):
         window = self._windows.pop(name, None)
         self._places.pop(name, None)
         self._asked.pop(name, None)
+        self._missed.pop(name, None)
         self._silent.discard(name)
         if window is not None:
             window.close()

@@ -45,7 +45,7 @@ class HallMachine(RuleBasedStateMachine):
         self.plugged = {NORTH, SOUTH}
         self.hall.change(HallState(self.hall.state.event))
         self.window.show_page("event")
-        press("Alt+8")
+        self.press_here("Alt+8")
 
     @property
     def hall(self) -> HallController:
@@ -54,17 +54,24 @@ class HallMachine(RuleBasedStateMachine):
     def has_screens(self) -> bool:
         return bool(self.hall.state.screens)
 
+    def press_here(self, *keys: str) -> None:
+        """Press ``keys`` in the window of the referee: a screen of the hall may have become the active one."""
+        for key in keys:
+            self.window.activateWindow()
+            QApplication.processEvents()
+            assert QApplication.activeWindow() is self.window
+            press(key)
+
     def at_cards(self, *keys: str) -> None:
         """Press ``keys`` with the cursor on the cards."""
         self.window.activateWindow()
         view_of(self.window).cards.setFocus()
-        press(*keys)
+        self.press_here(*keys)
 
     @precondition(lambda self: len(self.hall.state.screens) < 4)
     @rule()
     def add(self) -> None:
-        self.window.activateWindow()
-        press("Ins")
+        self.press_here("Ins")
 
     @precondition(has_screens)
     @rule(keys=st.sampled_from(["Up", "Down", "Return", "Return", "PgDown", "PgUp", "Space"]))
@@ -78,7 +85,7 @@ class HallMachine(RuleBasedStateMachine):
         focused = QApplication.focusWidget()
         assert focused is view_of(self.window).panel.name
         compose_words(name)
-        press("Return")
+        self.press_here("Return")
         self.at_cards()
 
     @precondition(has_screens)
@@ -88,15 +95,14 @@ class HallMachine(RuleBasedStateMachine):
 
     @rule(keys=st.sampled_from(["Ctrl+Shift+B", "Ctrl+Shift+C", "Ctrl+Shift+M", "Ctrl+Shift+A", "Ctrl+R", "Ctrl+I"]))
     def press_for_all(self, keys: str) -> None:
-        self.window.activateWindow()
-        press(keys)
+        self.press_here(keys)
 
     @precondition(has_screens)
     @rule(text=st.sampled_from(["Lunch", "Table 3, please"]))
     def send_message(self, text: str) -> None:
         self.at_cards("Ctrl+M", "Ctrl+A")
         QTest.keyClicks(view_of(self.window).message.line, text)
-        press("Return")
+        self.press_here("Return")
 
     @precondition(has_screens)
     @rule(name=st.sampled_from(["Play", "Lunch"]))
@@ -104,14 +110,14 @@ class HallMachine(RuleBasedStateMachine):
         line = view_of(self.window).arrangements.name
         line.setFocus()
         QTest.keyClicks(line, name)
-        press("Return")
+        self.press_here("Return")
 
     @precondition(has_screens)
     @rule(data=st.data())
     def choose_monitor(self, data: st.DataObject) -> None:
         box = view_of(self.window).panel.monitor
         box.setFocus()
-        press(data.draw(st.sampled_from(["Up", "Down", "Home", "End"])))
+        self.press_here(data.draw(st.sampled_from(["Up", "Down", "Home", "End"])))
 
     @rule(projector=st.sampled_from([NORTH, SOUTH]))
     def plug_or_unplug(self, projector: Plugged) -> None:
