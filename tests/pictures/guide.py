@@ -39,8 +39,10 @@ from ui.desktop.dialogs.copies import CopiesDialog
 from ui.desktop.dialogs.new_event.page import NewEventPage
 from ui.desktop.dialogs.rehearsing import RehearsalDialog
 from ui.desktop.display import gong_keeper
+from ui.desktop.display.hall_controller import hall_of
 from ui.desktop.display.hall_store import save_hall
 from ui.desktop.pages.catalogue import NEW, PAGES, START
+from ui.desktop.pages.display.page import DisplayPage
 from ui.desktop.pages.standings.header import ListKind
 from ui.desktop.pages.standings.page import StandingsPage
 from ui.desktop.picture_file import save_small
@@ -49,7 +51,8 @@ from ui.desktop.recent import remember
 from ui.desktop.theme import theme
 from ui.desktop.translation import translator
 from ui.desktop.window import Window
-from ui.hall.hall_state import HallScreen, HallState, Scheme, ScreenContent
+from ui.hall.ceremony import begin_ceremony, jump
+from ui.hall.hall_state import CeremonyPlan, HallScreen, HallState, Scheme, ScreenContent
 from ui.rehearsal.situations import RehearsalSituation, set_up
 from ui.sample import DIFFERING, IN_PLAY, LAST_SESSION, ORGANISER, REFEREE, SETTINGS, TO_VERIFY, leave_under_way
 
@@ -128,6 +131,7 @@ def _pictures(home: Path, out: Path) -> Iterator[Path]:
         printed = _with_papers_in(language, under_way, home / f"{language.code}.qv")
         yield from write_pictures(printed, out, language, pages=(), scenes=PAPERS, size=SIZE)
     yield from _charts(under_way, out)
+    yield from _ceremony(home / "Held.qv", out)
 
 
 def _lay_out_screens(event: Path) -> None:
@@ -138,6 +142,21 @@ def _lay_out_screens(event: Path) -> None:
     state = HallState(book.view.journal[0].id, (first, second, third))
     save_hall(state.keeping_arrangement(book.view.settings.name))
     book.close()
+
+
+def _ceremony(event: Path, out: Path) -> Iterator[Path]:
+    """The ceremony at the desk, with the players from the tenth place on, some of them told."""
+    controller = EventController(EVENT_FILES, ORGANISER.author, ORGANISER.desk)
+    controller.open(event)
+    view, hall = controller.book.view, hall_of(controller)
+    ceremony = jump(view, begin_ceremony(view, CeremonyPlan()), 4)
+    hall.change(replace(hall.state, ceremony=ceremony))
+    window = Window(controller)
+    window.show()
+    page = window.page("display")
+    assert isinstance(page, DisplayPage)
+    page.show_part("ceremony")
+    yield from photograph(controller, window, out, [Scene("ceremony", "display")], LANGUAGES, SIZE)
 
 
 def _with_papers_in(language: Language, event: Path, copy: Path) -> Path:
