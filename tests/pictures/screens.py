@@ -39,7 +39,9 @@ from tournament.use_cases.session_clock import add_minutes, pause_clock, start_c
 from ui.desktop.display.colours import colours_of
 from ui.desktop.display.screen_view import HallScreenView
 from ui.desktop.picture_file import save_small
-from ui.hall.hall_state import HallScreen, HallState, KeptApart, Scheme, ScreenContent
+from ui.hall.ceremony import begin_ceremony
+from ui.hall.ceremony import jump as tell
+from ui.hall.hall_state import CeremonyPlan, HallScreen, HallState, KeptApart, Scheme, ScreenContent
 from ui.hall.live_draw import begin_teams, jump, team_count
 from ui.hall.slide_builder import HallSlides
 
@@ -124,6 +126,8 @@ class Scene:
     moment: datetime
     old_news: Text | None = None
     paused: bool = False
+    told: int = 0
+    """Steps of the ceremony that are told."""
 
 
 MESSAGE = "Lunch is served in the hall until 13:30.\nPlease leave the tables as they are."
@@ -140,6 +144,9 @@ SCENES = (
     Scene("message", ScreenContent.MESSAGE, at(5, time(13))),
     Scene("figures", ScreenContent.FIGURES, at(5, time(13))),
     Scene("draw", ScreenContent.DRAW, at(5, time(13))),
+    Scene("ceremony", ScreenContent.CEREMONY, at(6, time(17, 42)), told=5),
+    Scene("ceremony-figure", ScreenContent.CEREMONY, at(6, time(17, 45)), told=8),
+    Scene("ceremony-first", ScreenContent.CEREMONY, at(6, time(17, 52)), told=99),
 )
 
 
@@ -147,7 +154,8 @@ def picture(view: HallScreenView, book: Book, scene: Scene, *, size: QSize, sche
     """One picture."""
     names = [f"Dragon {letter}" for letter in ascii_uppercase[: team_count(book.view)]]
     teams = begin_teams(book.view, 7, KeptApart.COUNTRY, names)
-    state = HallState("e", message=MESSAGE, draw=jump(teams, 7))
+    ceremony = tell(book.view, begin_ceremony(book.view, CeremonyPlan()), scene.told)
+    state = HallState("e", message=MESSAGE, draw=jump(teams, 7), ceremony=ceremony)
     slides = HallSlides(book.view)
     shown = slides.slides(HallScreen("Hall", (scene.content,)), state, scene.moment)[0]
     frame = slides.frame(scene.moment)
