@@ -4,6 +4,7 @@ The packages, in reading order; each imports only from those above it:
 
 ==============  ======================================================================
 ``language``    messages marked for translation, number and date formats
+``files``       files replaced in one step, and the folders of the user
 ``tiles``       winds, tiles and their one text notation
 ``hand``        a winning hand and every way to read it
 ``rules``       what a rule set is: settlement, seat rotation, faults, table points

@@ -8,6 +8,7 @@ from pathlib import Path
 from reports.federations.known import own_folder
 from tournament.event.player import Player
 from tournament.event.register import COMPARED, Register
+from tournament.files.whole_file import write_whole
 
 MOST_BYTES = 4_000_000
 
@@ -19,14 +20,8 @@ def register_path() -> Path:
 
 def keep_register(players: Sequence[Player]) -> None:
     """Keep ``players`` in the place of those of before. Raises OSError."""
-    path = register_path()
-    path.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
     rows = [[getattr(player, field) for field in COMPARED] for player in players]
-    unfinished = path.with_suffix(".part")
-    unfinished.unlink(missing_ok=True)
-    unfinished.touch(mode=0o600)
-    unfinished.write_text(json.dumps(rows, ensure_ascii=False), encoding="utf-8")
-    unfinished.replace(path)
+    write_whole(register_path(), json.dumps(rows, ensure_ascii=False))
 
 
 def kept_register() -> Register:

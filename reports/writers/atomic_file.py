@@ -12,6 +12,7 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
+from tournament.files.replacing import replace
 from tournament.language import Text, mark
 
 Progress = Callable[[int, int], None]
@@ -82,7 +83,7 @@ def atomic_file(path: Path, progress: Progress | None = None) -> Iterator[Path]:
         if progress:
             progress(1, 1)
         _refuse_bad_target(target, path)  # something may have been put there meanwhile
-        unfinished.replace(target)
+        replace(unfinished, target)
     except OSError as error:
         raise ExportFailed(_reason(error, path), path) from error
     finally:

@@ -21,6 +21,7 @@ from PySide6.QtCore import QObject, QTimer, Signal
 from PySide6.QtWidgets import QApplication
 
 from tests.proof.hall_day import TABLE, Deed
+from tournament.files.whole_file import write_whole
 from tournament.language import ENGLISH, Text
 from tournament.ledger.facts import ClockFact
 from tournament.use_cases.session_clock import add_minutes, pause_clock, resume_clock, start_clock, stop_clock
@@ -31,7 +32,6 @@ from ui.desktop.translation import translator
 from ui.desktop.window import Window
 from ui.hall import event_time, gong_record
 from ui.hall.true_time import ComputerTime
-from ui.whole_file import write_whole
 
 MORNING = datetime(2026, 6, 13, 8, tzinfo=UTC)
 LASTS = 3.0

@@ -6,7 +6,6 @@ A copy has its name only once it was read back whole, so whatever has the name o
 
 import os
 import sqlite3
-import sys
 from contextlib import closing, suppress
 from datetime import datetime
 from hashlib import sha256
@@ -15,6 +14,8 @@ from pathlib import Path
 from time import monotonic
 
 from tournament.event.problem import Refused
+from tournament.files.replacing import replace, sync_folder
+from tournament.files.whole_file import write_new, write_whole
 from tournament.language import mark
 from tournament.ledger.journal import Journal
 from tournament.storage import refusals
@@ -67,12 +68,7 @@ def second_place(folder: Path) -> Path | None:
 def keep_second_place(folder: Path, second: Path | None) -> None:
     """Copy to ``second`` too from now on; None: no more. Raises StoreUnavailable."""
     try:
-        folder.mkdir(parents=True, exist_ok=True, mode=0o700)
-        path = folder / _SECOND_PLACE
-        unfinished = path.with_name(f".{_SECOND_PLACE}{_UNFINISHED}")
-        unfinished.unlink(missing_ok=True)
-        write_owned(unfinished, (str(second) if second is not None else "").encode())
-        unfinished.replace(path)
+        write_whole(folder / _SECOND_PLACE, str(second) if second is not None else "")
     except OSError as error:
         raise refusals.refusal_of(error, folder) from error
 
@@ -177,25 +173,6 @@ def take_copies(
     return tuple(outcomes)
 
 
-def write_owned(path: Path, data: bytes) -> None:
-    """Make ``path``, which must not exist, for its owner alone; returns once ``data`` is safe. Raises OSError."""
-    handle = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL | getattr(os, "O_BINARY", 0), 0o600)
-    with os.fdopen(handle, "wb") as file:
-        file.write(data)
-        file.flush()
-        os.fsync(file.fileno())
-
-
-def sync_folder(folder: Path) -> None:
-    """Return once the names in ``folder`` are on the disk."""
-    if sys.platform != "win32":
-        handle = os.open(folder, os.O_RDONLY)
-        try:
-            os.fsync(handle)
-        finally:
-            os.close(handle)
-
-
 def _write_copy(
     image: bytes, folder: Path, event: str, entries: int, last: str, now: datetime, good: Examined | None
 ) -> Examined:
@@ -219,14 +196,14 @@ def _write_copy(
             return same
     unfinished = folder / f".{os.getpid()}{_UNFINISHED}"
     try:
-        write_owned(unfinished, image)
+        write_new(unfinished, image)
         read = examined(unfinished)
         if read.content is None or read.problem is not None:
             reason = read.problem or refusals.damaged(unfinished)
             raise StoreDamaged(mark("The copy was not whole when it was read back: {reason}", reason=reason))
         name = CopyName(safe_name(event), now.replace(microsecond=0), read.content.sessions, read.content.entries)
         path = _free(folder / name.file_name)
-        unfinished.replace(path)
+        replace(unfinished, path)
         sync_folder(folder)
     finally:
         with suppress(OSError):

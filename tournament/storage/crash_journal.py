@@ -24,11 +24,12 @@ from itertools import count
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
+from tournament.files.replacing import rename, sync_folder
+from tournament.files.whole_file import write_new
 from tournament.language import Text, mark
 from tournament.ledger.entry import Record
 from tournament.storage import refusals
 from tournament.storage.lock import Locked, WriteLock
-from tournament.storage.new_file import sync_folder
 from tournament.use_cases.store import StoreBroken, StoreUnavailable
 
 Reading = Callable[[Path], Sequence[Record] | None]
@@ -183,11 +184,8 @@ def _set_aside(path: Path, left: Path) -> Text:
     names = (stamp if number == 1 else f"{stamp}-{number}" for number in count(1))
     pairs = ((_beside(path, f".{name}"), left.with_name(f"{left.name}.{name}")) for name in names)
     copy, moved = next(pair for pair in pairs if not any(map(os.path.lexists, pair)))
-    with path.open("rb") as file, os.fdopen(os.open(copy, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "wb") as kept:
-        shutil.copyfileobj(file, kept)
-        kept.flush()
-        os.fsync(kept.fileno())
-    left.rename(moved)
+    write_new(copy, path.read_bytes())
+    rename(left, moved)
     sync_folder(moved.parent)
     return mark(
         "“{left}” was left by a crash and does not belong to “{path}”, which was put there since: the file stays as it "

@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable, Sequence
 from contextlib import suppress
 from pathlib import Path
 
+from tournament.files.replacing import replace
 from tournament.language import Text
 from tournament.ledger.entry import Record
 from tournament.ledger.fingerprint import NO_ENTRIES, Fingerprint
@@ -114,7 +115,7 @@ def make_whole(path: Path, write: Callable[[Store], None], *, replacing: bool = 
     write_event(made, store.records)
     if replaced:
         try:
-            made.replace(path)
+            replace(made, path)
         except OSError as error:
             made.unlink()
             raise refusals.refusal_of(error, path) from error

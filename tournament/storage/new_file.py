@@ -9,6 +9,8 @@ import time
 from contextlib import suppress
 from pathlib import Path
 
+from tournament.files.replacing import rename, sync_folder
+
 _FOR_OWNER = 0o600
 _AN_HOUR = 3600
 _NO_LINKS = (errno.EPERM, errno.ENOSYS, errno.ENOTSUP, errno.EOPNOTSUPP, errno.EINVAL, errno.EMLINK, errno.EXDEV)
@@ -29,17 +31,6 @@ def write_new_file(path: Path, content: bytes) -> None:
     except OSError:  # who is told that it failed finds no file
         path.unlink()
         raise
-
-
-def sync_folder(folder: Path) -> None:
-    """Return once the names in ``folder`` are safe on the disk, where the system can say so."""
-    if os.name != "posix":
-        return
-    handle = os.open(folder, os.O_RDONLY)
-    try:
-        os.fsync(handle)
-    finally:
-        os.close(handle)
 
 
 if sys.platform == "linux":
@@ -91,7 +82,7 @@ def _written_beside(path: Path, content: bytes) -> None:
 
 def _name(beside: Path, path: Path) -> None:
     if os.name == "nt":  # does not replace there
-        beside.rename(path)
+        rename(beside, path)
         return
     try:
         path.hardlink_to(beside)
@@ -100,7 +91,7 @@ def _name(beside: Path, path: Path) -> None:
             raise
         if os.path.lexists(path):
             raise FileExistsError(errno.EEXIST, os.strerror(errno.EEXIST), str(path)) from error
-        beside.rename(path)
+        rename(beside, path)
 
 
 def _write_all(handle: int, content: bytes) -> None:

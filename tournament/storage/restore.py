@@ -10,10 +10,13 @@ from itertools import count
 from pathlib import Path
 
 from tournament.event.problem import Refused
+from tournament.files.replacing import rename, sync_folder
+from tournament.files.replacing import replace as replace_file
+from tournament.files.whole_file import write_new
 from tournament.language import mark
 from tournament.ledger.entry import Record
 from tournament.storage import refusals
-from tournament.storage.copies import examine, image_of, sync_folder, write_owned
+from tournament.storage.copies import examine, image_of
 from tournament.storage.lock import Locked, WriteLock
 from tournament.storage.schema import APPLICATION_ID
 from tournament.storage.seen import forget
@@ -43,7 +46,7 @@ def restore(copy: Path, target: Path, *, now: datetime, replace: bool = True) ->
     try:
         with suppress(FileNotFoundError):
             unfinished.unlink()
-        write_owned(unfinished, image)
+        write_new(unfinished, image)
         written = examine(unfinished)
         if written.content != found.content or written.problem is not None:
             raise StoreDamaged(written.problem or refusals.damaged(copy))
@@ -144,13 +147,13 @@ def _exchange(unfinished: Path, target: Path, kept: Path, lock: WriteLock) -> No
         sync_folder(target.parent)
     if sys.platform == "win32":
         lock.release()
-    unfinished.replace(target)
+    replace_file(unfinished, target)
 
 
 def _move_away(target: Path, kept: Path, lock: WriteLock) -> None:
     if sys.platform == "win32":  # which moves no file that is open
         lock.release()
-    target.rename(kept)
+    rename(target, kept)
 
 
 def _put_new(unfinished: Path, target: Path) -> None:
@@ -160,14 +163,14 @@ def _put_new(unfinished: Path, target: Path) -> None:
     except FileExistsError as error:
         raise StoreDamaged(refusals.exists(target)) from error
     except OSError:  # a disk that knows no second name for a file
-        unfinished.rename(target)
+        rename(unfinished, target)
 
 
 def _set_aside_journal(target: Path, kept: Path) -> None:
     """A journal left beside a file that is gone must not meet the restored one."""
     journal = _journal_of(target)
     if journal.exists():
-        journal.rename(_journal_of(kept))
+        rename(journal, _journal_of(kept))
         sync_folder(target.parent)
 
 

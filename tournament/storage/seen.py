@@ -13,6 +13,7 @@ from datetime import UTC, datetime
 from hashlib import sha256
 from pathlib import Path
 
+from tournament.files.whole_file import write_whole
 from tournament.language import Text, mark
 from tournament.ledger.entry import CHAIN_START, Record, journal_hash
 from tournament.ledger.fingerprint import Fingerprint
@@ -39,7 +40,6 @@ def seen_home() -> Path:
 def remember(place: Path, event: str, fingerprint: Fingerprint, *, now: datetime | None = None) -> None:
     """The file at ``place`` has the event whose first entry is ``event`` up to ``fingerprint``."""
     path = _path(place)
-    unfinished = path.with_suffix(".part")
     text = json.dumps(
         {
             "event": event,
@@ -49,9 +49,7 @@ def remember(place: Path, event: str, fingerprint: Fingerprint, *, now: datetime
         }
     )
     with suppress(OSError):  # the event is saved; only a later warning would stand on this
-        path.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
-        unfinished.write_text(text, encoding="utf-8")
-        unfinished.replace(path)
+        write_whole(path, text)
 
 
 def forget(place: Path) -> None:

@@ -17,6 +17,7 @@ from sqlalchemy.engine import URL
 from sqlalchemy.exc import DBAPIError
 from sqlalchemy.pool import NullPool
 
+from tournament.files.replacing import replace
 from tournament.language import Text
 from tournament.ledger.entry import CHAIN_START, Record
 from tournament.ledger.fingerprint import NO_ENTRIES, Fingerprint
@@ -331,7 +332,7 @@ class SqliteStore:
                 if sys.platform == "win32":  # an open file cannot be replaced there
                     self.close()
                     lock.release()
-                copy.replace(place)
+                replace(copy, place)
             except BaseException:
                 made.close()
                 _clear(copy)

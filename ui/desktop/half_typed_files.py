@@ -3,7 +3,7 @@
 import re
 from pathlib import Path
 
-from ui import whole_file
+from tournament.files import whole_file
 from ui.desktop import preferences
 from ui.entry.half_typed import HalfTyped, HalfTypedDamaged, read, written
 

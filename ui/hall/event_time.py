@@ -17,12 +17,12 @@ from datetime import UTC, datetime, timedelta
 from functools import lru_cache
 from pathlib import Path
 
+from tournament.files.whole_file import write_whole
 from tournament.language import Text, mark
 from tournament.ledger.session_clock import SessionClock
 from tournament.use_cases import Book, View
 from ui.hall.hall_folder import hall_folder
 from ui.hall.true_time import JUMP, ClockJump, ComputerTime, TimeAnchor, begun, believed, goes_on, looked
-from ui.whole_file import write_whole
 
 _AT_ONCE = 20_000_000
 """Nanoseconds that may lie between the count and the clock of one reading; else it is read again."""

@@ -4,9 +4,9 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from pathlib import Path
 
+from tournament.files.whole_file import write_whole
 from tournament.ledger.session_clock import ClockSignal
 from ui.hall.hall_folder import hall_folder
-from ui.whole_file import write_whole
 
 
 @dataclass(frozen=True, slots=True)

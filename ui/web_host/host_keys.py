@@ -13,6 +13,7 @@ from dataclasses import dataclass
 from fnmatch import fnmatchcase
 from pathlib import Path
 
+from tournament.files.whole_file import write_whole
 from ui.web_host.place import SFTP_PORT, SftpPlace
 
 
@@ -76,10 +77,7 @@ def accept(place: SftpPlace, key: HostKey) -> None:
     path, name = accepted_file(), _name_of(place)
     others = [] if not path.exists() else path.read_text(encoding="utf-8", errors="replace").splitlines()
     kept = [line for line in others if line.split(" ", 1)[0] != name]
-    path.parent.mkdir(parents=True, exist_ok=True)
-    beside = path.with_name(f"{path.name}.part")
-    beside.write_text("".join(f"{line}\n" for line in (*kept, f"{name} {key.kind} {key.base64}")), encoding="utf-8")
-    beside.replace(path)
+    write_whole(path, "".join(f"{line}\n" for line in (*kept, f"{name} {key.kind} {key.base64}")))
 
 
 def _name_of(place: SftpPlace) -> str:

@@ -7,9 +7,10 @@ from contextlib import suppress
 from dataclasses import dataclass, replace
 from typing import NamedTuple
 
+from tournament.files.replacing import replace as replace_file
+from tournament.files.whole_file import write_whole
 from tournament.language import Text, mark
 from ui.hall.hall_folder import hall_folder
-from ui.whole_file import write_whole
 
 _NAME = "web-page.json"
 _ASIDE = "web-page-damaged.json"
@@ -50,7 +51,7 @@ def load_setting(event: str) -> ReadSetting:
         return ReadSetting(SiteSetting(event))
     except DecodeError:
         with suppress(OSError):
-            path.replace(path.with_name(_ASIDE))
+            replace_file(path, path.with_name(_ASIDE))
         text = mark("Where the web page of this event goes could not be read: say it again. It was kept in “{path}”.",
                     path=str(path.with_name(_ASIDE)))  # fmt: skip
         return ReadSetting(SiteSetting(event), text)

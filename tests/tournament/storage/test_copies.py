@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 
 from tests.tournament.storage.events import entries_of, grow, make_event
+from tournament.files.whole_file import write_new
 from tournament.language import ENGLISH
 from tournament.storage import copies
 from tournament.storage.copies import copies_of, examine, keep_second_place, second_place, take_copies
@@ -87,10 +88,9 @@ def test_who_writes_does_not_wait_for_the_disk_of_a_copy(event, home, monkeypatc
     def slow(path: Path, data: bytes) -> None:
         grow(event, 1)
         written.append(path)
-        copies_write(path, data)
+        write_new(path, data)
 
-    copies_write = copies.write_owned
-    monkeypatch.setattr(copies, "write_owned", slow)
+    monkeypatch.setattr(copies, "write_new", slow)
     (outcome,) = take(event, home)
     assert outcome.copy is not None
     assert (len(written), len(entries_of(outcome.copy.path)), len(entries_of(event))) == (1, 5, 6)

@@ -6,7 +6,9 @@ from typing import Any
 
 import pytest
 
+from tests.tournament.files.windows import SharingViolation
 from tests.ui.cli.conftest import Answer, Call
+from tournament.files import replacing
 
 OLD = b"the report of this morning"
 EVERY_WRITER = pytest.mark.parametrize(
@@ -51,10 +53,11 @@ def test_open_in_excel(event: Path, folder: Path, call: Call, monkeypatch: pytes
     out = folder / f"out.{to}"
     out.write_bytes(OLD)
 
-    def sharing_violation(_self: Path, _target: Path) -> Path:
-        raise PermissionError(errno.EACCES, "The process cannot access the file because it is being used", str(out))
+    def refuse(_self: Path, _target: Path) -> Path:
+        raise SharingViolation(out)
 
-    monkeypatch.setattr(Path, "replace", sharing_violation)
+    monkeypatch.setattr(Path, "replace", refuse)
+    monkeypatch.setattr(replacing, "_PATIENCE", 0.1)
     check_refused(exported(call, event, out, what, to), out, "Close it if another program has it open")
 
 

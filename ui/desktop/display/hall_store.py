@@ -4,11 +4,11 @@ from dataclasses import replace
 from pathlib import Path
 from typing import NamedTuple
 
+from tournament.files.whole_file import set_aside, write_whole
 from tournament.language import Text, mark
 from ui.hall.hall_file import HallFileDamaged, read, written
 from ui.hall.hall_folder import hall_folder
 from ui.hall.hall_state import HallState
-from ui.whole_file import set_aside, write_whole
 
 _NAME = "hall.json"
 

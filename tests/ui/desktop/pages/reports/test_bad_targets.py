@@ -1,14 +1,15 @@
 """Saving by keys to a place that fails: what stood there stays whole, the bar says why, and the page works on."""
 
-import errno
 from pathlib import Path
 from typing import Any
 
 import pytest
 from PySide6.QtTest import QTest
 
+from tests.tournament.files.windows import SharingViolation
 from tests.ui.desktop.conftest import Keyboard
 from tests.ui.desktop.pages.reports.conftest import Answers, wait_for_task
+from tournament.files import replacing
 from ui.desktop.pages.reports import exporter, report_request
 from ui.desktop.pages.reports.page import ReportsPage
 from ui.desktop.window import Window
@@ -37,11 +38,12 @@ def test_open_in_excel_then_closed(
     reports: ReportsPage, target: Path, keyboard: Keyboard, qtbot, window_of_reports: Window,
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:  # fmt: skip
-    def sharing_violation(_self: Path, _target: Path) -> Path:
-        raise PermissionError(errno.EACCES, "The process cannot access the file because it is being used", str(target))
+    def refuse(_self: Path, _target: Path) -> Path:
+        raise SharingViolation(target)
 
     with monkeypatch.context() as patch:
-        patch.setattr(Path, "replace", sharing_violation)
+        patch.setattr(Path, "replace", refuse)
+        patch.setattr(replacing, "_PATIENCE", 0.1)
         keyboard.type("Ctrl+E")
         wait_for_task(reports, qtbot)
     check_kept(target, window_of_reports.messages.text(), "Close it if another program has it open")

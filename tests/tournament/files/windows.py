@@ -1,0 +1,12 @@
+"""What Windows answers, for systems that do not."""
+
+import errno
+from pathlib import Path
+
+
+class SharingViolation(PermissionError):
+    """What Windows raises when ``path`` is replaced while another program has it open."""
+
+    def __init__(self, path: Path, winerror: int = 32) -> None:
+        super().__init__(errno.EACCES, "The process cannot access the file because it is being used", str(path))
+        self.winerror = winerror
