@@ -21,13 +21,17 @@ _HOME = tempfile.TemporaryDirectory(
 
 
 def _isolate() -> None:
-    """Point the settings of Qt and of the program at a folder that goes away, and choose the platform and language."""
+    """Point the program, Qt and every library at a folder that goes away, and choose the platform and language.
+
+    The program keeps everything in ``QUATRE_VENTS_HOME``; the other variables are for Qt and for other programs.
+    """
     home = Path(_HOME.name)
     for variable, folder in (
         ("HOME", home),
         ("USERPROFILE", home),
         ("APPDATA", home / "AppData" / "Roaming"),
         ("LOCALAPPDATA", home / "AppData" / "Local"),
+        ("QUATRE_VENTS_HOME", home / "quatre-vents"),
         ("XDG_CONFIG_HOME", home / "config"),
         ("XDG_DATA_HOME", home / "data"),
         ("XDG_STATE_HOME", home / "state"),

@@ -7,6 +7,7 @@ from pathlib import Path
 import assets
 from reports.federations.definition import Federation
 from reports.federations.reading import MOST_BYTES, FederationUnreadable, FieldFault, read_federation
+from tournament.files.user_folders import data_folder
 from tournament.language import mark
 
 _ENDING = ".toml"
@@ -32,9 +33,7 @@ class KnownFederations:
 
 def own_folder() -> Path:
     """Where a user puts data files of his own."""
-    from platformdirs import user_data_path
-
-    return user_data_path("quatre-vents", appauthor=False) / "federations"
+    return data_folder() / "federations"
 
 
 def known_federations() -> KnownFederations:

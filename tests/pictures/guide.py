@@ -107,8 +107,7 @@ def main(arguments: list[str] | None = None) -> None:
 
 def _use_home(home: Path) -> None:
     """Keep settings and reports in ``home``, signed by a sample person, so that nobody's own are in the pictures."""
-    for name in ("CONFIG", "DATA", "STATE"):
-        os.environ[f"XDG_{name}_HOME"] = str(home / name.lower())
+    os.environ["QUATRE_VENTS_HOME"] = str(home)
     os.environ["LOGNAME"] = REFEREE.author
 
 

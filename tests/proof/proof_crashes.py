@@ -72,7 +72,7 @@ class Driver:
         self._process = subprocess.Popen(
             [sys.executable, "-m", "tests.proof.crash_driver", *([plant] if plant else [])],
             cwd=ROOT,
-            env=os.environ | {"LD_PRELOAD": str(shim), "XDG_DATA_HOME": "/nonexistent"},
+            env=os.environ | {"LD_PRELOAD": str(shim), "QUATRE_VENTS_HOME": "/nonexistent"},
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
             text=True,

@@ -208,7 +208,7 @@ def _one(name: str, words: list[str], text: bytes, folder: Path, outcome: Outcom
     for file, content in _files().items():
         (folder / file).write_bytes(content)
     (folder / "folder").mkdir()
-    environment = {"XDG_DATA_HOME": str(folder / "data"), "HOME": str(folder), "TMPDIR": str(folder)}
+    environment = {"QUATRE_VENTS_HOME": str(folder / "home"), "HOME": str(folder), "TMPDIR": str(folder)}
     said = [str(folder / PATHS[word]) if word in PATHS else word for word in words]
     before = _contents(folder)
     started = time.monotonic()

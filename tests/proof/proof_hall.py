@@ -59,7 +59,7 @@ class Day:
         order = {"file": str(self.file), "log": str(self.log), "deeds": [_as_json(each) for each in self.deeds],
                  "now": self.now, "speed": SPEED, "boot": self.boot, "ahead": self.ahead, "die": die,
                  "plant": self._plant}  # fmt: skip
-        home = {f"XDG_{kind}_HOME": str(self.folder / kind.lower()) for kind in ("DATA", "CONFIG", "STATE", "CACHE")}
+        home = {"QUATRE_VENTS_HOME": str(self.folder / "home")}
         with (self.folder / "errors.txt").open("ab") as errors:
             process = subprocess.Popen(
                 [sys.executable, "-m", "tests.proof.hall_driver", json.dumps(order)],

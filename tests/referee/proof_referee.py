@@ -52,7 +52,7 @@ def main() -> None:
 def _typed(event: tuple[int, int, float]) -> "Tally":
     os.environ["QT_QPA_PLATFORM"] = "offscreen"
     with tempfile.TemporaryDirectory() as folder:
-        os.environ["XDG_CONFIG_HOME"] = os.environ["XDG_DATA_HOME"] = folder
+        os.environ["QUATRE_VENTS_HOME"] = folder
         from PySide6.QtWidgets import QApplication
 
         from tests.referee.erring_referee import play

@@ -15,6 +15,7 @@ from time import monotonic
 
 from tournament.event.problem import Refused
 from tournament.files.replacing import replace, sync_folder
+from tournament.files.user_folders import data_folder
 from tournament.files.whole_file import write_new, write_whole
 from tournament.language import mark
 from tournament.ledger.journal import Journal
@@ -44,9 +45,7 @@ _SECOND_PLACE = "second-place.txt"
 def copies_home() -> Path:
     """Where the copies of all events of this computer lie: in the user's data, so not on the disk or in the folder
     that the event may be lost with, and found by the place of an event that is gone."""
-    from platformdirs import user_data_path
-
-    return user_data_path("quatre-vents", appauthor=False) / "copies"
+    return data_folder() / "copies"
 
 
 def folder_name(event: str, place: Path) -> str:

@@ -13,6 +13,7 @@ from datetime import UTC, datetime
 from hashlib import sha256
 from pathlib import Path
 
+from tournament.files.user_folders import state_folder
 from tournament.files.whole_file import write_whole
 from tournament.language import Text, mark
 from tournament.ledger.entry import CHAIN_START, Record, journal_hash
@@ -32,9 +33,7 @@ class Seen:
 
 def seen_home() -> Path:
     """Where it is remembered: the user's state."""
-    from platformdirs import user_state_path
-
-    return user_state_path("quatre-vents", appauthor=False) / "seen"
+    return state_folder() / "seen"
 
 
 def remember(place: Path, event: str, fingerprint: Fingerprint, *, now: datetime | None = None) -> None:

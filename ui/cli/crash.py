@@ -5,8 +5,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 from types import TracebackType
 
-import platformdirs
-
+from tournament.files.user_folders import log_folder
 from tournament.language import Language, mark
 from ui.cli.context import CliContext
 
@@ -32,7 +31,8 @@ def report_crash(
 
 
 def _keep(details: str) -> Path:
-    folder = platformdirs.user_log_path("quatre-vents", appauthor=False, ensure_exists=True)
+    folder = log_folder()
+    folder.mkdir(parents=True, exist_ok=True)
     path = folder / f"fault-{datetime.now(UTC):%Y%m%d-%H%M%S}.txt"
     path.write_text(details, encoding="utf-8", errors="backslashreplace")
     return path

@@ -22,6 +22,7 @@ from ui.desktop.window_place import open_window
 def main() -> None:
     """Read the command line, open the window, run until it is closed, and end the process."""
     asked = _asked(sys.argv[1:])
+    preferences.keep_settings_of_qt()
     app = QApplication(sys.argv[:1])
     app.setApplicationName("quatre-vents")
     app.setApplicationDisplayName("Quatre Vents")

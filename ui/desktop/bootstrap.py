@@ -10,8 +10,7 @@ from itertools import count
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
-from platformdirs import user_data_path
-
+from tournament.files.user_folders import data_folder
 from tournament.language import mark
 from ui.desktop import preferences
 from ui.desktop.controller import EventController
@@ -65,7 +64,9 @@ def make_controller(author: str = "") -> EventController:
 
 def samples_folder() -> Path:
     """Where sample events lie."""
-    return user_data_path("quatre-vents", appauthor=False, ensure_exists=True)
+    folder = data_folder()
+    folder.mkdir(parents=True, exist_ok=True)
+    return folder
 
 
 def play_sample_event(step: Step, rules: str = "") -> Path:

@@ -13,8 +13,9 @@ from datetime import datetime
 from pathlib import Path
 from types import TracebackType
 
-from platformdirs import user_log_path
 from PySide6.QtCore import QMessageLogContext, QtMsgType, qInstallMessageHandler
+
+from tournament.files.user_folders import log_folder
 
 MOST_KEPT = 20
 """Reports that are kept; older ones are removed when one is written."""
@@ -26,7 +27,7 @@ class CrashReporter:
     """Writes crash reports into the user's log folder, or the one given."""
 
     def __init__(self, folder: Path | None = None) -> None:
-        self._folder = folder or user_log_path("quatre-vents", appauthor=False)
+        self._folder = folder or log_folder()
         self._messages: list[str] = []
         self.half_typed: Callable[[], str] = str
         """Returns what stands in the window and is not recorded yet."""

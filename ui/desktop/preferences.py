@@ -2,9 +2,9 @@
 
 from pathlib import Path
 
-from platformdirs import user_config_path
 from PySide6.QtCore import QSettings
 
+from tournament.files.user_folders import settings_folder, user_home
 from tournament.language import Language, language_of, system_language
 from ui.desktop.theme import Appearance
 from ui.entry.typing_order import TypingOrder
@@ -12,11 +12,23 @@ from ui.entry.typing_order import TypingOrder
 
 def path() -> Path:
     """Where the file lies."""
-    return user_config_path("quatre-vents", appauthor=False, ensure_exists=True) / "window.ini"
+    folder = settings_folder()
+    folder.mkdir(parents=True, exist_ok=True)
+    return folder / "window.ini"
 
 
 def _file() -> QSettings:
     return QSettings(str(path()), QSettings.Format.IniFormat)
+
+
+def keep_settings_of_qt() -> None:
+    """Have Qt's own dialogs remember beside :func:`path` too, where one folder holds everything. Before any of them.
+
+    Qt's file dialog remembers folders; on Windows, where the system's own is shown instead, nothing is kept by Qt.
+    """
+    if user_home() is not None:
+        for kind in (QSettings.Format.NativeFormat, QSettings.Format.IniFormat):
+            QSettings.setPath(kind, QSettings.Scope.UserScope, str(settings_folder()))
 
 
 def value(key: str) -> str:

@@ -3,13 +3,12 @@
 import re
 from pathlib import Path
 
+from tournament.files.user_folders import data_folder
+
 
 def hall_folder(event: str) -> Path:
     """The folder of the event of this id (that of its first entry), whatever is written in a file as its id."""
-    from platformdirs import user_data_path
-
-    home = user_data_path("quatre-vents", appauthor=False)
-    return home / "hall" / (re.sub(r"[^0-9A-Za-z-]", "_", event) or "_")
+    return data_folder() / "hall" / (re.sub(r"[^0-9A-Za-z-]", "_", event) or "_")
 
 
 def sponsors_folder(event: str) -> Path:

@@ -13,6 +13,7 @@ from dataclasses import dataclass
 from fnmatch import fnmatchcase
 from pathlib import Path
 
+from tournament.files.user_folders import data_folder
 from tournament.files.whole_file import write_whole
 from ui.web_host.place import SFTP_PORT, SftpPlace
 
@@ -49,9 +50,7 @@ class KnownKeys:
 
 def accepted_file() -> Path:
     """Where the keys lie that were accepted here."""
-    from platformdirs import user_data_path
-
-    return user_data_path("quatre-vents", appauthor=False) / "known_hosts"
+    return data_folder() / "known_hosts"
 
 
 def users_file() -> Path:

@@ -118,7 +118,7 @@ def test_whatever_it_holds_it_is_read_or_refused_with_a_reason(text: str):
 
 @pytest.fixture
 def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
+    monkeypatch.setenv("QUATRE_VENTS_HOME", str(tmp_path / "home"))
     own_folder().mkdir(parents=True)
     return own_folder()
 

@@ -80,7 +80,7 @@ def test_a_fault_of_the_program_is_one_line_and_a_file(tmp_path: Path):
         "import sys; from ui.cli import __main__ as entry; sys.argv = ['quatre-vents', 'rules', 'faults'];"
         "entry.run = lambda words: 1 / 0; entry.main()"
     )
-    environment = {**os.environ, "XDG_STATE_HOME": str(tmp_path), "LOCALAPPDATA": str(tmp_path), "HOME": str(tmp_path)}
+    environment = {**os.environ, "QUATRE_VENTS_HOME": str(tmp_path)}
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, check=False, env=environment)
     said = done.stderr.decode()
     assert done.returncode == 1

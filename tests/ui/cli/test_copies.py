@@ -15,7 +15,7 @@ from tournament.storage.sqlite import open_for_writing
 @pytest.fixture
 def event(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """An event of five entries whose copy has three."""
-    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "data"))
+    monkeypatch.setenv("QUATRE_VENTS_HOME", str(tmp_path / "home"))
     path = make_event(tmp_path / "cup.qv", 3)
     copy_now(path)
     grow(path, 2)

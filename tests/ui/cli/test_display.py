@@ -22,7 +22,7 @@ def _show(path: Path, screen: HallScreen, _state: HallState, *, language: Langua
 @pytest.fixture
 def event(tmp_path: Path, call: Call, monkeypatch: pytest.MonkeyPatch) -> Path:
     """An event without a hall, and a window that only says what it would show."""
-    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "data"))
+    monkeypatch.setenv("QUATRE_VENTS_HOME", str(tmp_path / "home"))
     monkeypatch.setattr("ui.desktop.display.alone.show_alone", _show)
     SHOWN.clear()
     path = tmp_path / "cup.qv"
@@ -70,7 +70,7 @@ def test_what_is_not_there_is_refused(event: Path, call: Call, monkeypatch: pyte
 
 def test_a_damaged_arrangement_is_remarked_and_a_clock_is_shown(event: Path, call: Call) -> None:
     save_hall(HallState(id_of(event), (HallScreen("North"),)))
-    kept = next(event.parent.glob("data/**/hall.json"))
+    kept = next(event.parent.glob("home/data/**/hall.json"))
     kept.write_text("{")
     answer = call("display", event)
     assert answer.code == 0

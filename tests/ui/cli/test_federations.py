@@ -59,8 +59,8 @@ def event(played: Path, tmp_path: Path) -> Path:
 
 @pytest.fixture
 def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "data"))
-    folder = tmp_path / "data" / "quatre-vents" / "federations"
+    monkeypatch.setenv("QUATRE_VENTS_HOME", str(tmp_path / "home"))
+    folder = tmp_path / "home" / "data" / "federations"
     folder.mkdir(parents=True)
     return folder
 

@@ -94,7 +94,7 @@ def test_calls_that_cannot_be(event: Path, call: Call, words: tuple[str, ...], c
 
 
 def test_the_list_is_kept_on_this_computer(event: Path, call: Call, tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
-    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "data"))
+    monkeypatch.setenv("QUATRE_VENTS_HOME", str(tmp_path / "home"))
     assert kept_register().complete(Player(0, "Ben", "Mustermann")) == Player(0, "Ben", "Mustermann")
     assert call("players", event, "register", event.with_name("register.csv"), "--keep").code == 0
     assert kept_register().complete(Player(0, "Ben", "Mustermann")) == Player(0, "Ben", "Mustermann", "DE", "05000002")

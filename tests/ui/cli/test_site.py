@@ -95,7 +95,7 @@ def server() -> Iterator[Sshd]:
 
 @pytest.fixture
 def to(server: Sshd, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> str:
-    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "data"))
+    monkeypatch.setenv("QUATRE_VENTS_HOME", str(tmp_path / "home"))
     return f"sftp://{server.user}@127.0.0.1:{server.port}{server.folder}/"
 
 

@@ -127,7 +127,7 @@ def fake_player(monkeypatch: pytest.MonkeyPatch) -> Iterator[FakePlayer]:
 @pytest.fixture
 def own_preferences(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Preferences of this test alone."""
-    monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path / "config"))
+    monkeypatch.setenv("QUATRE_VENTS_HOME", str(tmp_path / "home"))
 
 
 @pytest.fixture

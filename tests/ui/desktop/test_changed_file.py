@@ -20,7 +20,7 @@ from ui.desktop.window import Window
 def documents(tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.MonkeyPatch) -> Path:
     """Where the user's documents lie."""
     folder = tmp_path_factory.mktemp("documents")
-    monkeypatch.setattr(event_opening, "user_documents_path", lambda: folder)
+    monkeypatch.setattr(event_opening, "documents_folder", lambda: folder)
     return folder
 
 

@@ -74,7 +74,7 @@ def test_what_was_missed_is_told_with_its_hour() -> None:
 
 @pytest.fixture
 def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
+    monkeypatch.setenv("QUATRE_VENTS_HOME", str(tmp_path))
     return tmp_path
 
 
@@ -98,4 +98,4 @@ def test_a_record_that_cannot_be_read_is_empty(home: Path, text: str) -> None:
 
 def test_an_event_id_never_leads_out_of_its_folder(home: Path) -> None:
     for id in ("../../x", "a/b", "", "."):
-        assert record_file(id).parent.parent == home / "quatre-vents" / "hall"
+        assert record_file(id).parent.parent == home / "data" / "hall"

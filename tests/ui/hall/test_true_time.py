@@ -70,7 +70,7 @@ class Computer:
 
 @pytest.fixture
 def computer(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Computer:
-    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
+    monkeypatch.setenv("QUATRE_VENTS_HOME", str(tmp_path / "home"))
     made = Computer(drawn())
     start_clock(made.book, 1, by=BY)
     assert made.left() == minutes(120)
@@ -244,7 +244,7 @@ def test_whatever_happens_the_countdown_is_that_of_a_watch(
 ) -> None:
     """The watch counts the minutes that passed in truth, and nothing else."""
     with pytest.MonkeyPatch.context() as patch:
-        patch.setenv("XDG_DATA_HOME", str(tmp_path_factory.mktemp("data")))
+        patch.setenv("QUATRE_VENTS_HOME", str(tmp_path_factory.mktemp("home")))
         computer = Computer(drawn())
         start_clock(computer.book, 1, by=BY)
         watch = Watch()

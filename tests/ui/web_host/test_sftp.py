@@ -31,7 +31,7 @@ def server() -> Iterator[Sshd]:
 @pytest.fixture(autouse=True)
 def _own_home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("HOME", str(tmp_path / "home"))
-    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "data"))
+    monkeypatch.setenv("QUATRE_VENTS_HOME", str(tmp_path / "home"))
 
 
 @pytest.fixture

@@ -6,11 +6,11 @@ from itertools import count
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from platformdirs import user_documents_path
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QDialog, QPlainTextEdit, QSizePolicy, QWidget
 
 from tournament.event.problem import Refused
+from tournament.files.user_folders import documents_folder
 from tournament.language import Text, mark, mark_count, verbatim
 from ui.desktop import bootstrap
 from ui.desktop.controller import EventController
@@ -40,7 +40,7 @@ class ConvertDialog(QDialog):
         super().__init__(parent)
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         self._controller, self._sources = controller, tuple(sources)
-        self._new = _free(user_documents_path() / f"{self._sources[0].stem}{ENDING}")
+        self._new = _free(documents_folder() / f"{self._sources[0].stem}{ENDING}")
         self._work: Work | None = None
         self._found: tuple[ForeignEvent, Conversion] | None = None
         self.place = ElidedLabel(kind=Type.DENSE)

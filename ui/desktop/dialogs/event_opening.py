@@ -5,11 +5,11 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, assert_never
 
-from platformdirs import user_documents_path
 from PySide6.QtCore import QObject
 from PySide6.QtGui import QKeySequence, QShortcut
 from PySide6.QtWidgets import QWidget
 
+from tournament.files.user_folders import documents_folder
 from tournament.language import Text, mark
 from ui.desktop.bootstrap import begin_rehearsal_beside, play_sample_event
 from ui.desktop.controller import EventController
@@ -129,7 +129,7 @@ class EventOpener(QObject):
         RehearsalDialog(self._controller, parent=self._window).open()
 
     def _begin_rehearsal(self, book: "Book") -> None:
-        by, folders = self._controller.by, [Path(book.place).parent, user_documents_path()]
+        by, folders = self._controller.by, [Path(book.place).parent, documents_folder()]
         text = mark("Beginning the rehearsal")
         self._follow(Work(lambda _step: begin_rehearsal_beside(book, folders, by)), text, self._go_on_rehearsing)
 
@@ -151,7 +151,7 @@ class EventOpener(QObject):
     def _save_beside(self, book: "Book") -> None:
         files = self._controller.event_files
         text = mark("Saving {name} as a new file", name=Path(book.place).name)
-        self._follow(Work(lambda _step: files.save_beside(book, [user_documents_path()])), text, self._go_on_beside)
+        self._follow(Work(lambda _step: files.save_beside(book, [documents_folder()])), text, self._go_on_beside)
 
     def _go_on_beside(self, book: "Book") -> None:
         self._controller.replace_event(book)
@@ -161,7 +161,7 @@ class EventOpener(QObject):
     def _read_anew(self, book: "Book") -> None:
         files = self._controller.event_files
         text = mark("Opening {name}", name=Path(book.place).name)
-        self._follow(Work(lambda _step: files.read_anew(book, [user_documents_path()])), text, self._go_on_anew)
+        self._follow(Work(lambda _step: files.read_anew(book, [documents_folder()])), text, self._go_on_anew)
 
     def _go_on_anew(self, found: "tuple[Book, Path | None]") -> None:
         book, saved = found
@@ -199,4 +199,4 @@ class EventOpener(QObject):
         self._work = None
 
     def _folder(self) -> Path:
-        return Path(self._controller.book.place).parent if self._controller.view is not None else user_documents_path()
+        return Path(self._controller.book.place).parent if self._controller.view is not None else documents_folder()

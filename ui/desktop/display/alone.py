@@ -20,6 +20,7 @@ from ui.hall.hall_state import HallScreen, HallState
 
 def show_alone(path: Path, screen: HallScreen, state: HallState, *, language: Language | None) -> int:
     """Show ``screen`` of the event at ``path`` until its window is closed or the process is interrupted."""
+    preferences.keep_settings_of_qt()
     app = QApplication(sys.argv[:1])
     app.setApplicationName("quatre-vents")
     app.setApplicationDisplayName("Quatre Vents")

@@ -30,9 +30,8 @@ def view() -> View:
 @pytest.fixture
 def empty_window(dressed: QApplication, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Window]:
     """The window on its start page; settings and documents of this test alone."""
-    for variable in ("XDG_CONFIG_HOME", "XDG_DATA_HOME", "XDG_STATE_HOME"):
-        monkeypatch.setenv(variable, str(tmp_path / variable))
-    monkeypatch.setattr(converting, "user_documents_path", lambda: tmp_path)
+    monkeypatch.setenv("QUATRE_VENTS_HOME", str(tmp_path / "home"))
+    monkeypatch.setattr(converting, "documents_folder", lambda: tmp_path)
     with shown(Window(bootstrap.make_controller("Organiser")), dressed) as made:
         yield made
 

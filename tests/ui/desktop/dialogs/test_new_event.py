@@ -33,8 +33,8 @@ Said = Callable[[QWidget], str]
 @pytest.fixture
 def window(dressed: QApplication, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Window]:
     """The window without an event; events lie in a folder of this test."""
-    monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path / "config"))
-    monkeypatch.setattr(page_module, "user_documents_path", lambda: tmp_path)
+    monkeypatch.setenv("QUATRE_VENTS_HOME", str(tmp_path / "home"))
+    monkeypatch.setattr(page_module, "documents_folder", lambda: tmp_path)
     with shown(Window(bootstrap.make_controller("Organiser")), dressed) as made:
         yield made
 

@@ -148,7 +148,7 @@ KINDS = {"gong": "gong", "hand-bell": "table-gong", "two-tones": "warning"}
 
 @pytest.fixture
 def day(dressed: QApplication, tmp_path: Path, own_preferences: None, monkeypatch: pytest.MonkeyPatch) -> Day:
-    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
+    monkeypatch.setenv("QUATRE_VENTS_HOME", str(tmp_path / "home"))
     return Day(1, FakePlayer())
 
 

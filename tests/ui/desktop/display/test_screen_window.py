@@ -250,7 +250,7 @@ def test_pages_change_by_a_cross_fade_and_figures_do_not(
 def test_a_picture_that_is_gone_is_told_and_the_others_go_on(
     controller: EventController, moment: Moment, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "data"))
+    monkeypatch.setenv("QUATRE_VENTS_HOME", str(tmp_path / "home"))
     names = []
     for colour in ("red", "blue"):
         Image.new("RGB", (64, 48), colour).save(tmp_path / f"{colour}.png")
@@ -325,7 +325,7 @@ def test_it_fills_the_monitor_of_its_name_else_a_second_one(event_file: Path, tm
 def test_the_window_follows_a_file_that_others_write(
     event_file: Path, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
-    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "data"))
+    monkeypatch.setenv("QUATRE_VENTS_HOME", str(tmp_path / "home"))
     reader = bootstrap.make_controller("Screen")
     reader.replace_event(reader.event_files.open_for_reading(event_file), read_only=True)
     screen = HallScreen("North")

@@ -5,7 +5,6 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
-from platformdirs import user_documents_path
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QKeyEvent, QShowEvent
 from PySide6.QtWidgets import QApplication, QGridLayout, QPushButton, QWidget
@@ -13,6 +12,7 @@ from PySide6.QtWidgets import QApplication, QGridLayout, QPushButton, QWidget
 from tournament.catalogue import DEFAULT, NAMES, SUMMARIES, rule_set
 from tournament.event.format import EventFormat
 from tournament.event.settings import MOST_MINUTES, MOST_SESSIONS, Settings, settings_problems
+from tournament.files.user_folders import documents_folder
 from tournament.language import Text, mark
 from ui.desktop.controller import EventController
 from ui.desktop.dialogs.event_fields import SEASON, SESSIONS, event_form, field_of, fields_of, show_settings, with_value
@@ -319,7 +319,7 @@ class NewEventPage(StepFrame):
 
 
 def _default_path(name: str) -> Path:
-    documents = user_documents_path()
+    documents = documents_folder()
     folder = documents if documents.is_dir() else Path.home()
     kept = "".join(character if character.isalnum() or character in "-_.,()’'" else " " for character in name)
     return folder / f"{' '.join(kept.split()).strip('. ') or translator.translate(mark('Event'))}{ENDING}"

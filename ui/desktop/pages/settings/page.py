@@ -3,12 +3,12 @@
 from collections.abc import Callable
 from pathlib import Path
 
-from platformdirs import user_log_path
 from PySide6.QtCore import QUrl
 from PySide6.QtGui import QDesktopServices, QResizeEvent, QShowEvent
 from PySide6.QtWidgets import QBoxLayout, QHBoxLayout, QWidget
 
 from tournament.event.settings import TEXT_LENGTH
+from tournament.files.user_folders import log_folder
 from tournament.language import Text, mark, mark_in, verbatim
 from ui.desktop import preferences
 from ui.desktop.appearance_switches import LanguageSwitch
@@ -118,7 +118,7 @@ class SettingsPage(QWidget):
             mark("Where things lie"),
             _folder_line(mark("Settings"), lambda: preferences.path().parent),
             Rule(),
-            _folder_line(mark("Crash reports"), lambda: user_log_path("quatre-vents", appauthor=False)),
+            _folder_line(mark("Crash reports"), log_folder),
             Rule(),
             _folder_line(mark("Sample events"), samples_folder),
             TextLabel(never, kind=Type.DENSE, tone=Tone.TEXT2, wrap=True),

@@ -38,8 +38,7 @@ SHEETS = [
 
 @pytest.fixture(autouse=True)
 def own_folders(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    for name in ("XDG_DATA_HOME", "XDG_CONFIG_HOME"):
-        monkeypatch.setenv(name, str(tmp_path / name))
+    monkeypatch.setenv("QUATRE_VENTS_HOME", str(tmp_path / "home"))
 
 
 @pytest.fixture

@@ -30,7 +30,7 @@ def shared_window(styled: QApplication, tmp_path_factory: pytest.TempPathFactory
     """One window for all tests, on an event of its own, with the user's data of this module alone."""
     folder = tmp_path_factory.mktemp("display")
     with pytest.MonkeyPatch.context() as patched:
-        patched.setenv("XDG_DATA_HOME", str(folder / "data"))
+        patched.setenv("QUATRE_VENTS_HOME", str(folder / "home"))
         with plugged_in(DESK, NORTH, SOUTH):
             controller = bootstrap.make_controller("Referee")
             controller.open(write_event(folder / "Open.qv"))

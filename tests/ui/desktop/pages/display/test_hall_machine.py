@@ -195,7 +195,7 @@ class HallMachine(RuleBasedStateMachine):
 
 
 def test_every_order_of_actions(dressed: QApplication, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "data"))
+    monkeypatch.setenv("QUATRE_VENTS_HOME", str(tmp_path / "home"))
     with plugged_in(DESK, NORTH, SOUTH):
         controller = bootstrap.make_controller("Referee")
         HallMachine.other = write_event(tmp_path / "Other.qv")

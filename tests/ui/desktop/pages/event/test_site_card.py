@@ -33,7 +33,7 @@ from ui.web_host.site_setting import SiteSetting, load_setting, save_setting
 @pytest.fixture(autouse=True)
 def _own_computer(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("HOME", str(tmp_path / "home"))
-    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "data"))
+    monkeypatch.setenv("QUATRE_VENTS_HOME", str(tmp_path / "home"))
     monkeypatch.setattr(site_publisher, "_SOON", 1)
 
 

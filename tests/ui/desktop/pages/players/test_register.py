@@ -18,7 +18,7 @@ LIST = "first_name,last_name,country,ema_number\nCleo,Chimera,GER,05000003\nBen,
 @pytest.fixture
 def register(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """The list that the dialog names."""
-    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "data"))
+    monkeypatch.setenv("QUATRE_VENTS_HOME", str(tmp_path / "home"))
     path = tmp_path / "members.csv"
     path.write_text(LIST, encoding="utf-8")
     monkeypatch.setattr(players_page, "choose_table", lambda *_: path)

@@ -292,7 +292,7 @@ def test_what_is_typed_into_a_cell_stays_when_the_language_changes(
 def test_a_player_of_the_federation_is_completed_while_he_is_typed(
     players: PlayersPage, controller: EventController, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
+    monkeypatch.setenv("QUATRE_VENTS_HOME", str(tmp_path / "home"))
     keep_register([Player(0, "Emil", "Ejemplo", "ES", "10000005"), Player(0, "Fay", "Fiktiv", "GB", "11000006")])
     players.list.table.select_cell(players.list.table.model().rowCount() - 1, columns.FIRST_NAME)
     type_words("Emil")

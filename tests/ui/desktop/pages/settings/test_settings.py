@@ -19,7 +19,7 @@ from ui.desktop.window import Window
 @pytest.fixture(autouse=True)
 def apart(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Settings of this test alone."""
-    monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path / "config"))
+    monkeypatch.setenv("QUATRE_VENTS_HOME", str(tmp_path / "home"))
 
 
 @pytest.fixture

@@ -34,8 +34,7 @@ Said = Callable[[QWidget], str]
 @pytest.fixture(autouse=True)
 def apart(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Settings and sample events of this test alone."""
-    for variable in ("XDG_CONFIG_HOME", "XDG_DATA_HOME"):
-        monkeypatch.setenv(variable, str(tmp_path / variable))
+    monkeypatch.setenv("QUATRE_VENTS_HOME", str(tmp_path / "home"))
 
 
 @pytest.fixture

@@ -209,8 +209,12 @@ print("in view")
 
 
 def test_it_is_usable_at_scale_factor_two(long_names: Path, tmp_path: Path) -> None:
-    settings = {f"XDG_{name}_HOME": str(tmp_path / name) for name in ("CONFIG", "DATA", "STATE")}
-    environment = {**os.environ, **settings, "QT_SCALE_FACTOR": "2", "QT_QPA_PLATFORM": "offscreen"}
+    environment = {
+        **os.environ,
+        "QUATRE_VENTS_HOME": str(tmp_path / "home"),
+        "QT_SCALE_FACTOR": "2",
+        "QT_QPA_PLATFORM": "offscreen",
+    }
     run = subprocess.run(
         [sys.executable, "-c", SCALED, str(long_names)],
         env=environment,

@@ -1,0 +1,58 @@
+"""Where the program keeps what belongs to the user of this computer. Nobody else decides on such a place.
+
+These are the folders of the system, unless the environment variable ``QUATRE_VENTS_HOME`` names one folder for all of
+them: for the tests, for a second set of settings, or for a program that is carried on a stick.
+"""
+
+import os
+from pathlib import Path
+
+VARIABLE = "QUATRE_VENTS_HOME"
+"""The environment variable that names one folder for everything."""
+_PROGRAM = "quatre-vents"
+
+
+def user_home() -> Path | None:
+    """The folder that :data:`VARIABLE` names; None: the system's folders are used."""
+    named = os.environ.get(VARIABLE, "")
+    return Path(named).absolute() if named else None
+
+
+def settings_folder() -> Path:
+    """What the window remembers, and what is half typed."""
+    from platformdirs import user_config_path
+
+    return _within("settings") or user_config_path(_PROGRAM, appauthor=False)
+
+
+def data_folder() -> Path:
+    """Copies, sample events, federations and their register, the halls of events, the accepted keys of web hosts."""
+    from platformdirs import user_data_path
+
+    return _within("data") or user_data_path(_PROGRAM, appauthor=False)
+
+
+def state_folder() -> Path:
+    """What was last seen at each place."""
+    from platformdirs import user_state_path
+
+    return _within("state") or user_state_path(_PROGRAM, appauthor=False)
+
+
+def log_folder() -> Path:
+    """Crash reports."""
+    from platformdirs import user_log_path
+
+    return _within("logs") or user_log_path(_PROGRAM, appauthor=False)
+
+
+def documents_folder() -> Path:
+    """Where new events and reports are offered a place."""
+    from platformdirs import user_documents_path
+
+    return _within("documents") or user_documents_path()
+
+
+def _within(name: str) -> Path | None:
+    home = user_home()
+    return None if home is None else home / name
