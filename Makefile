@@ -7,7 +7,7 @@ WORKERS ?= auto --maxprocesses=4
 POT := assets/locale/quatre-vents.pot
 
 .DEFAULT_GOAL := help
-.PHONY: help install system engines axe run test check bench proof mutants pictures lock translations clean
+.PHONY: help install system engines axe run test explore check bench proof mutants pictures lock translations clean
 
 help: ## lists the words
 	@sed -n 's/^\([a-z]*\):.*## /  make \1	/p' $(MAKEFILE_LIST) | expand -t 22
@@ -38,8 +38,15 @@ run: install system ## opens the program on the sample event; without a display 
 	echo "No display here: playing the sample event through; its file, exports and window pictures go to out/."; \
 	QT_QPA_PLATFORM=offscreen $(BIN)/quatre-vents demo --out out
 
-test: install system engines axe ## runs the tests
+test: install system engines axe ## runs the tests, the same way every time
 	@$(BIN)/python -m pytest -q -n $(WORKERS) --dist worksteal
+
+explore: SEED := $(shell date +%s)
+explore: install system engines ## searches afresh where the tests try the same random values every time; SEED=7 ONLY=tests/tournament
+	@echo "make explore SEED=$(SEED) $(if $(ONLY),ONLY=$(ONLY))"
+	@PYTHONHASHSEED=$(SEED) $(BIN)/python -m pytest -q -n $(WORKERS) --dist worksteal --timeout 3600 -m hypothesis \
+		--hypothesis-profile explore --hypothesis-seed $(SEED) $(ONLY) || \
+		{ echo "To repeat it: make explore SEED=$(SEED) $(if $(ONLY),ONLY=$(ONLY))"; exit 1; }
 
 check: install system ## runs the linters, the type checker, the architecture's contracts, the translations' test
 	$(BIN)/ruff check

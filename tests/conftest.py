@@ -11,6 +11,8 @@ from pathlib import Path
 
 import pytest
 from hypothesis import HealthCheck, settings
+from hypothesis.internal.conjecture import providers
+from hypothesis.internal.constants_ast import Constants
 
 _ROOT = Path(__file__).resolve().parent.parent
 _MEMORY = Path("/dev/shm")
@@ -56,14 +58,23 @@ def _isolate() -> None:
 
 
 def _choose_profile() -> None:
-    """Let Hypothesis search afresh at a desk and the same way every time in CI; `thorough` searches longer."""
-    in_ci = bool(os.environ.get("CI"))
-    slow = [HealthCheck.too_slow] if in_ci else []
+    """Let Hypothesis search the same way every time; with the profile `explore`, afresh and for longer.
+
+    Hypothesis also tries the constants of every module that is imported, so that a search would depend on the tests
+    that ran before it in the same process. There is no public setting for this.
+    """
     settings.register_profile(
-        "usual", deadline=None, derandomize=in_ci, print_blob=not in_ci, suppress_health_check=slow
+        "usual", deadline=None, derandomize=True, database=None, suppress_health_check=[HealthCheck.too_slow]
     )
-    settings.register_profile("thorough", parent=settings.get_profile("usual"), max_examples=2000)
-    settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "usual"))
+    settings.register_profile("explore", settings.get_profile("usual"), derandomize=False, max_examples=1000)
+    settings.load_profile("usual")
+    providers._get_local_constants = Constants
+
+
+def _choose_hashes() -> None:
+    """Give sets of texts the same order in each worker and in each program that a test starts."""
+    if not os.environ.get("PYTHONHASHSEED", "").isdigit():
+        os.environ["PYTHONHASHSEED"] = "0"
 
 
 def _keep_bytecode() -> None:
@@ -74,6 +85,7 @@ def _keep_bytecode() -> None:
 
 _isolate()
 _choose_profile()
+_choose_hashes()
 _keep_bytecode()
 
 

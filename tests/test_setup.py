@@ -13,6 +13,8 @@ from pathlib import Path
 from types import ModuleType
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 from packaging.requirements import Requirement
 from packaging.utils import canonicalize_name
 
@@ -201,6 +203,33 @@ def test_without_a_compiler_the_engines_are_left_out_in_one_line(tmp_path: Path,
     assert run.stderr.splitlines() == [
         "The published engines were not built (no C++ compiler): the tests that compare with them are skipped."
     ]
+
+
+def tried() -> list[tuple[int, str]]:
+    """Search, and give what was tried."""
+    values: list[tuple[int, str]] = []
+
+    @given(st.integers(), st.text())
+    def search(one: int, other: str) -> None:
+        values.append((one, other))
+
+    search()
+    return values
+
+
+def test_a_search_does_not_depend_on_what_was_imported(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    before = tried()
+    assert len(before) > 50
+    constants = ", ".join(f'{10**9 + number}, "constant {number}"' for number in range(500))
+    (tmp_path / "many_constants.py").write_text(f"CONSTANTS = ({constants})\n", encoding="utf-8")
+    monkeypatch.syspath_prepend(tmp_path)
+    monkeypatch.delitem(sys.modules, "many_constants", raising=False)
+    importlib.import_module("many_constants")
+    assert tried() == before
+
+
+def test_workers_and_programs_order_sets_alike() -> None:
+    assert os.environ["PYTHONHASHSEED"].isdigit()
 
 
 def test_the_short_path_of_the_readme_works(tmp_path: Path) -> None:
