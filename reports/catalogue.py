@@ -184,7 +184,7 @@ def _of_evenings(format: EventFormat) -> Problem | None:
 def _of_table_points(format: EventFormat) -> Problem | None:
     if format.is_drawn:
         return None
-    text = mark("Teams and countries are ranked by table points: a club evening and a league have none.")
+    text = mark("Teams and countries are ranked by table points. Club evenings and leagues have none.")
     return Problem("format-no-table-points", text, "what")
 
 

@@ -247,7 +247,7 @@ def _unreadable(records: Sequence[Record]) -> tuple[Problem, ...]:
         text = mark("The entries contradict one another: {what}.", what=str(error))
         return (Problem("contradiction", text, "event"),)
     if known is None:
-        return (Problem("no-event", mark("There is no event in this file: it was never created whole."), "event"),)
+        return (Problem("no-event", mark("This file contains no event: its creation was interrupted."), "event"),)
     return ()
 
 

@@ -54,7 +54,7 @@ def check_wishes(wishes: Wishes, *, players: int) -> None:
                     )
                 )
         if pair.one == pair.other:
-            raise DrawProblem(mark("Player {number} cannot be kept apart from himself.", number=pair.one))
+            raise DrawProblem(mark("Player {number} cannot be kept apart from themselves.", number=pair.one))
         if pair.weight < 1:
             raise DrawProblem(
                 mark("The weight of the pair {one} and {other} must be 1 or more.", one=pair.one, other=pair.other)

@@ -41,9 +41,11 @@ class EventFormat(StrEnum):
             case EventFormat.TOURNAMENT:
                 return mark("Sessions are drawn, and the places at each table give table points.")
             case EventFormat.CLUB:
-                return mark("Games are opened as four players sit down, and the scores of the evening add up.")
+                return mark("A game starts whenever four players sit down, and the scores of the evening add up.")
             case EventFormat.LEAGUE:
-                return mark("Many evenings of such games make one ranking, in which the best evenings may count.")
+                return mark(
+                    "Many evenings of such games make one ranking. It can count each player’s best evenings only."
+                )
             case _:
                 assert_never(self)
 
@@ -99,7 +101,7 @@ def season_text(rules: SeasonRules) -> Text:
     values = {"evenings": _evenings_text(rules), "count": rules.count.label}
     if rules.least == 1:
         return mark("{evenings} {count}.", **values)
-    return mark("{evenings} {count}. Ranked from {least} evenings on.", least=rules.least, **values)
+    return mark("{evenings} {count}. Players are ranked after {least} evenings.", least=rules.least, **values)
 
 
 def _evenings_text(rules: SeasonRules) -> Text:
@@ -114,7 +116,7 @@ def season_problems(rules: SeasonRules) -> tuple[Problem, ...]:
     """All that is wrong with ``rules``."""
     problems: list[Problem] = []
     if rules.best is not None and not 1 <= rules.best <= MOST_EVENINGS:
-        text = mark("The best {best} evenings: choose 1 to {most}, or all.", best=rules.best, most=MOST_EVENINGS)
+        text = mark("Best {best} evenings: choose 1 to {most}, or all.", best=rules.best, most=MOST_EVENINGS)
         problems.append(Problem("best-range", text, "season.best"))
     if not 1 <= rules.least <= MOST_EVENINGS:
         text = mark("At least {least} evenings: choose 1 to {most}.", least=rules.least, most=MOST_EVENINGS)

@@ -46,8 +46,8 @@ _LABELS = {
     CategoryKind.PLAYERS: mark("Players"),
     CategoryKind.TEAMS: mark("Teams"),
     CategoryKind.COUNTRIES: mark("Countries"),
-    CategoryKind.COUNTRY: mark("Best of each country"),
-    CategoryKind.CLUB: mark("Best of each club"),
+    CategoryKind.COUNTRY: mark("Best player of each country"),
+    CategoryKind.CLUB: mark("Best player of each club"),
     CategoryKind.BEST_HAND: mark("Best hand"),
     CategoryKind.HANDS_WON: mark("Most hands won"),
 }
@@ -92,9 +92,9 @@ class PrizeTies(StrEnum):
         """The rule in words."""
         match self:
             case PrizeTies.SHARED:
-                return mark("Shared: the prizes of the places taken up are divided equally")
+                return mark("Shared: the prizes of the tied places are divided equally")
             case PrizeTies.SPLIT:
-                return mark("Split: the referee draws lots, and each place has its own prize")
+                return mark("Split: the referee draws lots, and each place gets its own prize")
             case _:
                 assert_never(self)
 
@@ -197,7 +197,7 @@ def read_category(typed: str) -> PrizeCategory | None:
 
 def unknown_category(typed: str) -> Problem:
     """What was ``typed`` is no category."""
-    text = mark("“{typed}” is no category; there are: {known}, {country}.", typed=typed,
+    text = mark("“{typed}” is not a category. The categories are: {known}, {country}.", typed=typed,
                 known=", ".join(kind.value for kind in CategoryKind), country="country:FR, club:NAME")  # fmt: skip
     return Problem("prize-category", text, "category")
 
@@ -213,7 +213,7 @@ def read_amount(typed: str) -> int | None:
 
 def amount_problem(typed: str) -> Problem:
     """What was ``typed`` is no amount."""
-    text = mark("“{typed}” is no amount: write 150 or 150.50.", typed=typed)
+    text = mark("“{typed}” is not an amount: write 150 or 150.50.", typed=typed)
     return Problem("prize-amount", text, "amount")
 
 
@@ -226,11 +226,11 @@ def prizes_problems(prizes: Prizes, *, table_points: bool) -> tuple[Problem, ...
     """What cannot be: a place twice, a prize of nothing; teams and countries are ranked by ``table_points`` alone."""
     problems: list[Problem] = []
     if len(prizes.lines) > MOST_PRIZES:
-        text = mark("{count} prizes: an event has up to {most}. One line may be for several places.",
+        text = mark("{count} prizes: an event has at most {most}. One line can cover several places.",
                     count=len(prizes.lines), most=MOST_PRIZES)  # fmt: skip
         return (Problem("prizes-many", text, "prizes"),)
     if len(prizes.currency) > CURRENCY_LENGTH or steers_a_line(prizes.currency):
-        text = mark("The currency is a sign or a few letters, such as EUR: up to {most} characters.",
+        text = mark("The currency is a symbol or a few letters, such as EUR: {most} characters at most.",
                     most=CURRENCY_LENGTH)  # fmt: skip
         problems.append(Problem("prize-currency", text, "currency"))
     for prize in prizes.lines:
@@ -238,13 +238,12 @@ def prizes_problems(prizes: Prizes, *, table_points: bool) -> tuple[Problem, ...
         problems.extend(_category_problems(prize.category, table_points=table_points))
     for one, other in combinations(prizes.lines, 2):
         if one.category == other.category and max(one.place, other.place) <= min(one.last, other.last):
-            text = mark("{category}: place {place} has a prize already. Change that line: one line may name several "
-                        "things.", category=one.category.label, place=max(one.place, other.place))  # fmt: skip
+            text = mark("{category}: place {place} already has a prize. Change that line: one line " "can name several things.", category=one.category.label, place=max(one.place, other.place))  # fmt: skip
             problems.append(Problem("prize-twice", text, "place"))
             break
     for lot in prizes.lots:
         if len(lot.order) < 2 or len(set(lot.order)) < len(lot.order):
-            text = mark("Lots put two or more in an order, each once.")
+            text = mark("A drawing of lots puts two or more in order, each exactly once.")
             problems.append(Problem("prize-lot", text, "lots"))
     return tuple(problems)
 
@@ -252,20 +251,20 @@ def prizes_problems(prizes: Prizes, *, table_points: bool) -> tuple[Problem, ...
 def _line_problems(prize: Prize) -> list[Problem]:
     problems: list[Problem] = []
     if not 1 <= prize.place <= prize.last <= MOST_PLACE:
-        text = mark("Places {first} to {last}: a prize is for one place or several, from 1 to {most}.",
+        text = mark("Places {first} to {last}: a prize covers one place or a range of places from 1 " "to {most}.",
                     first=prize.place, last=prize.last, most=MOST_PLACE)  # fmt: skip
         problems.append(Problem("prize-place", text, "place"))
     if not prize.what.strip() and prize.amount is None:
-        text = mark("The prize says neither what it is nor how much: name a thing or an amount.")
+        text = mark("The prize has neither a description nor an amount: give one of them.")
         problems.append(Problem("prize-empty", text, "what"))
     if len(prize.what) > PRIZE_LENGTH:
         text = mark("{field} is longer than {most} characters: shorten it.", field=mark("Prize"), most=PRIZE_LENGTH)
         problems.append(Problem("too-long", text, "what"))
     if steers_a_line(prize.what) or steers_a_line(prize.category.of):
-        text = mark("{field} holds control characters: type it anew.", field=mark("Prize"))
+        text = mark("{field} contains control characters: type it again.", field=mark("Prize"))
         problems.append(Problem("control-character", text, "what"))
     if prize.amount is not None and not 1 <= prize.amount <= MOST_AMOUNT:
-        text = mark("An amount is more than nothing, and at most {most}.", most=MOST_AMOUNT // 100)
+        text = mark("An amount must be more than zero and at most {most}.", most=MOST_AMOUNT // 100)
         problems.append(Problem("prize-amount", text, "amount"))
     return problems
 
@@ -275,7 +274,7 @@ def _category_problems(category: PrizeCategory, *, table_points: bool) -> list[P
     if wrong_group or (category.kind is CategoryKind.COUNTRY and category.of and not is_country_code(category.of)):
         return [unknown_category(category.key)]
     if not table_points and category.kind in (CategoryKind.TEAMS, CategoryKind.COUNTRIES):
-        text = mark("Teams and countries are ranked by table points: a club evening and a league have none.")
+        text = mark("Teams and countries are ranked by table points. Club evenings and leagues have none.")
         return [Problem("format-no-table-points", text, "category")]
     return []
 

@@ -34,9 +34,9 @@ class Unmatched(StrEnum):
             case Unmatched.UNKNOWN:
                 return mark("not on the list")
             case Unmatched.SEVERAL:
-                return mark("several of this name are on the list: write the number")
+                return mark("several people on the list have this name: enter the number")
             case Unmatched.OTHER_NUMBER:
-                return mark("on the list under another number: compare both")
+                return mark("on the list with a different number: compare the two")
             case _:
                 assert_never(self)
 
@@ -158,6 +158,6 @@ def listed_players(roster: Roster) -> tuple[Player, ...]:
     """Who is on the list that was read, namesakes too; Refused where it has no headings, or nobody."""
     found = tuple(line.player for line in roster.lines if line.taken and line.player.name)
     if not found:
-        text = mark("Nobody is on this list: put headings over its names.")
+        text = mark("No players found in this list: put headings above the names.")
         raise Refused(*(roster.problems or (Problem("register-empty", text, "what"),)))
     return found

@@ -31,14 +31,18 @@ def _on_number(number: str, country: str) -> tuple[Problem, ...]:
     if is_no_member(number):
         return ()
     if not is_ema_number(number):
-        text = mark("“{number}” is no EMA number (eight digits), kept as written", number=number)
+        text = mark("“{number}” is not an EMA number (eight digits), kept as written", number=number)
         return (_remark("odd-ema-number", text, "ema_number"),)
     given_by = association(number)
     if given_by is None:
-        text = mark("{number} begins with {prefix}, of no EMA association known here", number=number, prefix=number[:2])
+        text = mark(
+            "{number} begins with {prefix}, which is not a known EMA association", number=number, prefix=number[:2]
+        )
         return (_remark("prefix-unknown", text, "ema_number"),)
     if given_by and is_country_code(country) and given_by != country:
-        text = mark("Number says {association}, country {country}", association=given_by, country=country)
+        text = mark(
+            "The number belongs to {association}, the country is {country}", association=given_by, country=country
+        )
         return (_remark("number-country", text, "ema_number"),)
     return ()
 

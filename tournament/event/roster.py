@@ -106,11 +106,11 @@ def _alone(player: Player) -> Iterator[Problem]:
     for field in FIELDS:
         written, label = getattr(player, field), field_label(field)
         if field in ("first_name", "last_name") and not written.strip():
-            text = mark("Player {number} ({name}): {field} is empty. Write it.", field=label, **who)
+            text = mark("Player {number} ({name}): {field} is empty. Fill it in.", field=label, **who)
             yield Problem("name-empty", text, field)
         if len(written) > most_characters(field):
             text = mark(
-                "Player {number} ({name}): {field} has {count} characters, more than {most}. Shorten it.",
+                "Player {number} ({name}): {field} has {count} characters; the limit is {most}. Shorten it.",
                 field=label,
                 count=len(written),
                 most=most_characters(field),
@@ -119,7 +119,7 @@ def _alone(player: Player) -> Iterator[Problem]:
             yield Problem("too-long", text, field)
         if any(is_control(character) for character in written):
             text = mark(
-                "Player {number} ({name}): {field} holds control characters. Type it anew.",
+                "Player {number} ({name}): {field} contains control characters. Type it again.",
                 field=label,
                 **who,
             )

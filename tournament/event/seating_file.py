@@ -88,7 +88,7 @@ def _columns(text: TableText) -> tuple[int, _Columns]:
     raise Refused(
         Problem(
             "seating-heads",
-            mark("“{name}” has no columns Table, East, South, West and North: give it a line with these words.",
+            mark("“{name}” has no columns Table, East, South, West and North: add a heading line " "with these words.",
                  name=text.name),
             "file",
         )
@@ -114,7 +114,7 @@ def _line(
     table = _number(cell(columns.table))
     for value, what in ((session, mark("session")), (table, mark("table"))):
         if not value:
-            problems.append(_problem(row.line, mark("the {what} is not a number from 1 on.", what=what)))
+            problems.append(_problem(row.line, mark("the {what} is not a whole number of 1 or more.", what=what)))
     seats: list[int] = []
     for wind, column in zip(Wind, columns.winds, strict=True):
         found = _player(cell(column), players, names)
@@ -144,7 +144,7 @@ def _player(written: str, players: Mapping[int, Player], names: Mapping[str, tup
         return found[0]
     if found:
         numbers = tuple(str(number) for number in found)
-        return mark("“{name}” is the name of several players: write the number, one of {numbers}.",
+        return mark("several players are called “{name}”: enter the number, one of {numbers}.",
                     name=printable(written), numbers=numbers)  # fmt: skip
     near = get_close_matches(folded(written), names, n=1)
     if near:
@@ -155,7 +155,7 @@ def _player(written: str, players: Mapping[int, Player], names: Mapping[str, tup
             number=player.number,
             near=player.name,
         )
-    return mark("there is no player “{name}”: correct the name, or write the number.", name=printable(written))
+    return mark("there is no player “{name}”: correct the name, or enter the number.", name=printable(written))
 
 
 def _agreed(player: Player, name: str) -> int | Text:
@@ -164,7 +164,7 @@ def _agreed(player: Player, name: str) -> int | Text:
     if not name or get_close_matches(folded(name), own, n=1):
         return player.number
     return mark(
-        "number {number} is {player}, not “{name}”: correct one of them, or write the number alone.",
+        "number {number} is {player}, not “{name}”: correct one of them, or enter only the number.",
         number=player.number,
         player=player.name,
         name=printable(name),
@@ -182,7 +182,7 @@ def _twice(lines: Sequence[_Line], players: Mapping[int, Player]) -> Iterator[Pr
     for each in lines:
         first = tables.setdefault((each.session, each.table), each.line)
         if first != each.line:
-            text = mark("table {table} of session {session} stands in line {first} already.", table=each.table,
+            text = mark("table {table} of session {session} is already on line {first}.", table=each.table,
                         session=each.session, first=first)  # fmt: skip
             yield _problem(each.line, text)
         for number in each.seats:
@@ -191,7 +191,7 @@ def _twice(lines: Sequence[_Line], players: Mapping[int, Player]) -> Iterator[Pr
                 seats[each.session, number] = each
             else:
                 text = mark(
-                    "{number} {player} sits at table {table} in session {session} already (line {first}). {advice}",
+                    "{number} {player} already sits at table {table} in session {session} (line {first}). {advice}",
                     number=number,
                     player=players[number].name,
                     table=earlier.table,
@@ -207,16 +207,16 @@ def _who_is_free(lines: Sequence[_Line], players: Mapping[int, Player], session:
     seated = {number for each in lines if each.session == session for number in each.seats}
     free = next((player for number, player in players.items() if number not in seated), None)
     if free is None:
-        return mark("Everybody has a seat: take this one out.")
-    return mark("Without a seat is {number} {player}.", number=free.number, player=free.name)
+        return mark("Every player already has a seat: remove this one.")
+    return mark("Not seated: {number} {player}.", number=free.number, player=free.name)
 
 
 def _missing(lines: Sequence[_Line], players: Mapping[int, Player], sessions: int) -> Iterator[Problem]:
     last = max((each.session for each in lines), default=0)
     if last != sessions:
         text = mark(
-            "The last session in the file is {found}, and that of the event {expected}: "
-            "change the number of sessions of the event, or the file.",
+            "The last session in the file is {found}; that of the event is {expected}. Change the "
+            "number of sessions of the event, or the file.",
             found=last,
             expected=sessions,
         )
@@ -228,8 +228,8 @@ def _missing(lines: Sequence[_Line], players: Mapping[int, Player], sessions: in
         gone = [player for number, player in players.items() if number not in seated]
         if gone:
             text = mark_count(
-                "Session {session}: {count} player has no seat, {number} {player}. {advice}",
-                "Session {session}: {count} players have no seat, {number} {player} first. {advice}",
+                "Session {session}: {count} player has no seat: {number} {player}. {advice}",
+                "Session {session}: {count} players have no seat, starting with {number} {player}. {advice}",
                 len(gone),
                 session=session,
                 number=gone[0].number,
@@ -247,7 +247,7 @@ def _advice(here: Sequence[_Line], players: int) -> Text:
     lost = sorted({*range(1, players // 4 + 1)} - {each.table for each in here})
     if lost:
         return mark("Table {table} is missing: add its line.", table=lost[0])
-    return mark("Give them seats, or name them as reserves.")
+    return mark("Seat them, or name them as reserves.")
 
 
 def _problem(line: int, text: Text) -> Problem:

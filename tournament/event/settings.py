@@ -56,9 +56,9 @@ class PaperTotals(StrEnum):
         """The rule in words."""
         match self:
             case PaperTotals.OPTIONAL:
-                return mark("Paper totals may be left out")
+                return mark("Paper totals are optional")
             case PaperTotals.DEMANDED:
-                return mark("Paper totals are demanded")
+                return mark("Paper totals are required")
             case _:
                 assert_never(self)
 
@@ -80,7 +80,7 @@ class SecondReading(StrEnum):
             case SecondReading.BY_ANOTHER:
                 return mark("Second reading by another person")
             case SecondReading.BY_ANYONE:
-                return mark("Second reading, also by the same person")
+                return mark("Second reading, the same person allowed")
             case _:
                 assert_never(self)
 
@@ -105,7 +105,7 @@ class AfterGong(StrEnum):
 
 _ON_PAPER = {
     AfterGong.VOID: mark("Gong: the hand in play is void."),
-    AfterGong.FINISHED: mark("Gong: finish the hand in play, begin no other."),
+    AfterGong.FINISHED: mark("Gong: finish the hand in play and do not start another."),
 }
 
 
@@ -201,7 +201,7 @@ def settings_problems(settings: Settings) -> tuple[Problem, ...]:
             text = mark("{field} is longer than {most} characters: shorten it.", field=label, most=TEXT_LENGTH)
             problems.append(Problem("too-long", text, field))
         if steers_a_line(getattr(settings, field)):
-            text = mark("{field} holds control characters: type it anew.", field=label)
+            text = mark("{field} contains control characters: type it again.", field=label)
             problems.append(Problem("control-character", text, field))
     if not 1 <= settings.sessions <= MOST_SESSIONS:
         text = mark("{sessions} sessions: an event has 1 to {most}.", sessions=settings.sessions, most=MOST_SESSIONS)
@@ -224,9 +224,7 @@ def settings_problems(settings: Settings) -> tuple[Problem, ...]:
 
 def host_country_problem(written: str) -> Problem:
     """What was ``written`` for the host country is none."""
-    text = mark(
-        "“{country}” is no country that is known here: write its name or its code, such as FR.", country=written
-    )
+    text = mark("“{country}” is not a known country: enter its name or its code, such as FR.", country=written)
     return Problem("country-unknown", text, "host_country")
 
 

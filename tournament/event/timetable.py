@@ -91,8 +91,7 @@ def timetable_problems(timetable: Timetable, *, most_sessions: int, most_minutes
     counted = Counter(each.session for each in timetable.sessions)
     for number, count in counted.items():
         if count > 1 or not 1 <= number <= most_sessions:
-            text = mark("The timetable says when session {session} is played: an event has sessions 1 to {most}, each "
-                        "once.", session=number, most=most_sessions)  # fmt: skip
+            text = mark("The timetable sets the time of session {session}: an event has sessions 1 " "to {most}, each once.", session=number, most=most_sessions)  # fmt: skip
             problems.append(Problem("timetable-session", text, "timetable"))
     for each in timetable.sessions:
         if each.minutes is not None and not 1 <= each.minutes <= most_minutes:
@@ -112,12 +111,11 @@ def timetable_remarks(planned: Sequence[PlannedSession], *, ema: bool) -> tuple[
                         before=before.session)  # fmt: skip
             remarks.append(_remark("timetable-order", text))
         elif after.pause is not None and after.pause < 0:
-            text = mark("Session {session} begins before session {before} has ended.", session=after.session,
+            text = mark("Session {session} begins before session {before} ends.", session=after.session,
                         before=before.session)  # fmt: skip
             remarks.append(_remark("timetable-overlap", text))
         elif after.pause is not None and after.pause < LEAST_BREAK:
-            text = mark("{minutes} minutes between sessions {before} and {session}: a break is {least} minutes or "
-                        "more.", minutes=after.pause, before=before.session, session=after.session,
+            text = mark("{minutes} minutes between sessions {before} and {session}: a break must " "last at least {least} minutes.", minutes=after.pause, before=before.session, session=after.session,
                         least=LEAST_BREAK)  # fmt: skip
             remarks.append(_remark("short-break", text))
     return (*remarks, *(_ema_remarks(planned) if ema else ()))
@@ -138,8 +136,10 @@ def _ema_remarks(planned: Sequence[PlannedSession]) -> tuple[Problem, ...]:
     long_enough = sum(each.minutes >= minutes for each in planned)
     if long_enough < least:
         text = mark_count(
-            "EMA asks {least} sessions of {minutes} minutes or more in {count} day; this timetable has {found}.",
-            "EMA asks {least} sessions of {minutes} minutes or more in {count} days; this timetable has {found}.",
+            "EMA requires at least {least} sessions of {minutes} minutes or more in {count} day; "
+            "this timetable has {found}.",
+            "EMA requires at least {least} sessions of {minutes} minutes or more in {count} days; "
+            "this timetable has {found}.",
             len(set(days)),
             least=least,
             minutes=minutes,

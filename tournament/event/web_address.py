@@ -15,7 +15,9 @@ def web_address_problem(address: str) -> Problem | None:
     if not address:
         return None
     if _SIGNS.fullmatch(address) is None:
-        text = mark("The web address has a space, or a sign that no address has: copy it from the browser.")
+        text = mark(
+            "The web address contains a space or a character that web addresses cannot have: copy it from the browser."
+        )
         return Problem("web-address-signs", text, "web_address")
     try:
         parts = urlsplit(address)
@@ -23,10 +25,10 @@ def web_address_problem(address: str) -> Problem | None:
     except ValueError:
         named, parts = False, urlsplit("")
     if parts.scheme not in ("http", "https") or not named:
-        text = mark("“{address}” is no web address: it begins with https:// or http:// and names a place.",
+        text = mark("“{address}” is not a web address: it must begin with https:// or http:// and " "name a site.",
                     address=address)  # fmt: skip
         return Problem("web-address-unknown", text, "web_address")
     if parts.username is not None or parts.password is not None:
-        text = mark("The web address holds a user or a password, which everybody would read: leave it out.")
+        text = mark("The web address contains a user name or a password, which everybody could read: remove it.")
         return Problem("web-address-secret", text, "web_address")
     return None

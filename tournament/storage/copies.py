@@ -132,9 +132,9 @@ def examine(path: Path, *, entries: int = 0, last: str = "") -> Examined:
     if book.damage:
         return Examined(path, time, content, book.damage[0].text)
     if not content.entries:
-        return Examined(path, time, content, mark("There is no event in this file: it was never created whole."))
+        return Examined(path, time, content, mark("This file contains no event: its creation was interrupted."))
     if not _holds(book.view.journal, entries, last):
-        text = mark("“{path}” does not hold what was entered here: it is another event, or an older one.",
+        text = mark("“{path}” does not contain what was entered here: it is another event, or an " "older state of this one.",
                     path=str(path))  # fmt: skip
         return Examined(path, time, content, text)
     return Examined(path, time, content)
@@ -199,7 +199,7 @@ def _write_copy(
         read = examined(unfinished)
         if read.content is None or read.problem is not None:
             reason = read.problem or refusals.damaged(unfinished)
-            raise StoreDamaged(mark("The copy was not whole when it was read back: {reason}", reason=reason))
+            raise StoreDamaged(mark("The copy was incomplete when read back: {reason}", reason=reason))
         name = CopyName(safe_name(event), now.replace(microsecond=0), read.content.sessions, read.content.entries)
         path = _free(folder / name.file_name)
         replace(unfinished, path)

@@ -170,8 +170,8 @@ def _put_aside(path: Path, left: Path) -> Text:
         if not _is_forbidden(error):
             raise
         text = mark(
-            "“{left}” beside “{path}” does not belong to it, and cannot be moved away there: copy the event alone to "
-            "another folder, and open it there.",
+            "“{left}” beside “{path}” does not belong to it and cannot be moved away: copy the event "
+            "file alone to another folder, and open it there.",
             left=left.name,
             path=str(path),
         )
@@ -188,8 +188,8 @@ def _set_aside(path: Path, left: Path) -> Text:
     rename(left, moved)
     sync_folder(moved.parent)
     return mark(
-        "“{left}” was left by a crash and does not belong to “{path}”, which was put there since: the file stays as it "
-        "is, and both are kept as “{moved}” and “{copy}”.",
+        "A crash left “{left}” behind. It does not belong to the “{path}” that is there now. The "
+        "file stays as it is, and both are kept as “{moved}” and “{copy}”.",
         left=left.name,
         path=str(path),
         moved=str(moved),
@@ -199,8 +199,8 @@ def _set_aside(path: Path, left: Path) -> Text:
 
 def _must_be_written(path: Path) -> Text:
     return mark(
-        "“{path}” was left by a crash in the middle of writing, and may not be written where it lies: copy it with "
-        "“{left}” to a folder that may be written, and open it there.",
+        "A crash interrupted the writing of “{path}”, and its folder does not allow writing: copy it "
+        "together with “{left}” to a folder that does, and open it there.",
         path=str(path),
         left=journal_of(path).name,
     )

@@ -21,17 +21,17 @@ def refusal_of(error: sqlite3.Error | OSError, path: Path) -> StoreDamaged | Sto
 
 def damaged(path: Path) -> Text:
     """The file has the head of an event and is broken behind it."""
-    return mark("“{path}” is cut or damaged: restore a copy of it, or recover what is valid in it.", path=str(path))
+    return mark("“{path}” is truncated or damaged: restore a copy, or recover its valid entries.", path=str(path))
 
 
 def no_event(path: Path) -> Text:
     """The file is something else."""
-    return mark("“{path}” is not an event of Quatre Vents: choose a file made by it (.qv).", path=str(path))
+    return mark("“{path}” is not a Quatre Vents event: choose a file made by this program (.qv).", path=str(path))
 
 
 def newer(path: Path) -> Text:
     """The file was made by a later version."""
-    return mark("“{path}” was made by a newer version of Quatre Vents: update the program to open it.", path=str(path))
+    return mark("A newer version of Quatre Vents wrote “{path}”: update the program to open it.", path=str(path))
 
 
 def missing(path: Path) -> Text:
@@ -41,7 +41,7 @@ def missing(path: Path) -> Text:
 
 def exists(path: Path) -> Text:
     """The file is there already."""
-    return mark("“{path}” exists already: choose another name, nothing was changed.", path=str(path))
+    return mark("“{path}” already exists: choose another name. Nothing was changed.", path=str(path))
 
 
 def in_use(path: Path) -> Text:
@@ -51,73 +51,71 @@ def in_use(path: Path) -> Text:
 
 def read_only(path: Path) -> Text:
     """The file may not be written."""
-    return mark("“{path}” is read-only: nothing was written. Copy it elsewhere, or allow writing.", path=str(path))
+    return mark("“{path}” is read-only, so nothing was written: copy it elsewhere, or allow writing.", path=str(path))
 
 
 def other_layout(path: Path, what: str) -> Text:
     """Its tables and triggers are not those of an event: something was changed by another program."""
-    return mark("“{path}” was changed by another program: its {what} is not as an event has it. "
-                "Restore a copy of it, or recover what is valid in it.", path=str(path), what=what)  # fmt: skip
+    return mark("Another program changed “{path}”: its {what} is not that of an event file. Restore " "a copy, or recover its valid entries.", path=str(path), what=what)  # fmt: skip
 
 
 def inconsistent(path: Path, what: str) -> Text:
     """SQLite's own check found something."""
-    return mark("“{path}” is damaged: {what}. Restore a copy of it, or recover what is valid in it.", path=str(path),
+    return mark("“{path}” is damaged: {what}. Restore a copy, or recover its valid entries.", path=str(path),
                 what=what)  # fmt: skip
 
 
 def odd_entry(path: Path, position: object, column: str) -> Text:
     """What stands in a column is not of its type."""
-    return mark("“{path}” is damaged: entry {position} has something in “{column}” that cannot stand there. "
-                "Restore a copy of it, or recover what is valid in it.",
+    return mark("“{path}” is damaged: entry {position} has an impossible value in “{column}”. " "Restore a copy, or recover its valid entries.",
                 path=str(path), position=str(position), column=column)  # fmt: skip
 
 
 def not_kept(path: Path) -> Text:
     """What was written cannot be read back: nothing is committed."""
-    return mark("“{path}” did not keep what was written: nothing was saved. Open a copy of it.", path=str(path))
+    return mark("“{path}” did not keep what was written, so nothing was saved: open a copy of it.", path=str(path))
 
 
 def nothing_left(path: Path) -> Text:
     """Not one entry can be read."""
-    return mark("In “{path}” not one entry of an event can be read: look for a copy of it.", path=str(path))
+    return mark("No entry in “{path}” can be read: look for a copy.", path=str(path))
 
 
 def no_locks(path: Path) -> Text:
     """The drive cannot tell other programs that the file is in use."""
     return mark(
-        "“{path}” lies on a drive where files cannot be locked (a network drive?): copy it to a disk of this computer.",
+        "“{path}” is on a drive where files cannot be locked (a network drive?): copy it to a disk of this computer.",
         path=str(path),
     )
 
 
 def folder_read_only(path: Path) -> Text:
     """Beside the file nothing may be written: no entry can be made safe."""
-    return mark("The folder “{folder}” may not be written, and “{path}” not without it: copy the event elsewhere.",
+    return mark("You cannot write to the folder “{folder}”, and therefore not to “{path}”: copy the " "event elsewhere.",
                 folder=str(path.parent), path=path.name)  # fmt: skip
 
 
 def no_folder(path: Path) -> Text:
     """The folder of the file is not there."""
-    return mark("There is no folder “{path}”: make it first.", path=str(path.parent))
+    return mark("There is no folder “{path}”: create it first.", path=str(path.parent))
 
 
 def bad_name(path: Path) -> Text:
     """No event may have this name."""
-    return mark("“{path}” is no name for an event file: choose another, such as cup.qv.", path=str(path))
+    return mark("“{path}” cannot be the name of an event file: choose another, such as cup.qv.", path=str(path))
 
 
 def moved(path: Path) -> Text:
     """The open file is not there any more, or another one is."""
     return mark(
-        "“{path}” was moved, deleted or replaced by another program while it was open here: nothing was written.",
+        "Another program moved, deleted or replaced “{path}” while it was open here: nothing was written.",
         path=str(path),
     )
 
 
 def changed(path: Path) -> Text:
     """In the open file stands something else than this program read and wrote."""
-    return mark("“{path}” was changed by another program while it was open here: nothing was written.", path=str(path))
+    return mark("Another program changed “{path}” while it was open here: nothing was written.", path=str(path))
 
 
 def _surroundings(name: str, error: Exception, path: Path) -> Text:
@@ -135,7 +133,7 @@ def _surroundings(name: str, error: Exception, path: Path) -> Text:
     if name.startswith(("SQLITE_BUSY", "SQLITE_LOCKED")):
         return in_use(path)
     if isinstance(error, PermissionError):
-        return mark("“{path}” may not be used: permission denied. Choose another folder.", path=str(path))
+        return mark("Access to “{path}” was denied: choose another folder.", path=str(path))
     if isinstance(error, FileNotFoundError):
         return no_folder(path)
-    return mark("“{path}”: nothing was written, because the disk answered “{error}”.", path=str(path), error=str(error))
+    return mark("Nothing was written to “{path}”: the disk reported “{error}”.", path=str(path), error=str(error))

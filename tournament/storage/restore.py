@@ -37,7 +37,7 @@ def restore(copy: Path, target: Path, *, now: datetime, replace: bool = True) ->
     target = target.resolve()
     found = examine(copy)
     if found.problem is not None:
-        raise StoreDamaged(mark("“{path}” is not restored: {reason}", path=str(copy), reason=found.problem))
+        raise StoreDamaged(mark("“{path}” was not restored: {reason}", path=str(copy), reason=found.problem))
     there = os.path.lexists(target)
     if there:
         _refuse_target(copy, target, replace=replace)
@@ -106,7 +106,7 @@ def _compare(target: Path, unfinished: Path) -> tuple[Examined, int | None]:
     While a crash journal lies beside it nothing is read: reading would apply the journal.
     """
     if _journal_of(target).exists():
-        text = mark("“{path}” was left by a crash: it is kept with its journal, unread.", path=str(target))
+        text = mark("A crash left “{path}” behind: it is kept unread, with its journal.", path=str(target))
         return Examined(target, _written(target), None, text), None
     found = examine(target)
     try:

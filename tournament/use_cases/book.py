@@ -198,7 +198,7 @@ class Book:
         records = [entry.record for entry in other.view.journal]
         self._store.append(records)
         if list(self._store.read()) != records:
-            raise StoreUnavailable(mark("“{path}” did not keep what was written: nothing was saved. Open a copy of it.",
+            raise StoreUnavailable(mark("“{path}” did not keep what was written, so nothing was saved: open a " "copy of it.",
                                         path=self.place))  # fmt: skip
         self.view = View(other.view.journal.fork(), self._memory)
 
@@ -223,7 +223,7 @@ def acting_role(view: View, by: By) -> EventRole:
     if by.pin:
         opened = role_of_pin(pins, by.pin)
         if opened is None:
-            raise Refused(Problem("pin-wrong", mark("This PIN opens no role of the event."), "pin"))
+            raise Refused(Problem("pin-wrong", mark("This PIN belongs to no role of the event."), "pin"))
         roles.append(opened)
     return max(roles, key=lambda role: role.rank)
 
@@ -240,7 +240,7 @@ def _content(fact: Fact) -> str:
 
 
 def _steering(text: str, field: str = "") -> Problem:
-    told = mark("“{text}” holds control characters: type it anew.", text=harmless_line(text))
+    told = mark("“{text}” contains control characters: type it again.", text=harmless_line(text))
     return Problem("control-character", told, field)
 
 

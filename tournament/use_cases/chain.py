@@ -23,11 +23,11 @@ def chain_problems(records: Sequence[Record], end: Fingerprint | None = None) ->
         previous = chain[-1] if chain else CHAIN_START
         chained = chained or bool(record.before)
         if record.position != position:
-            text = mark("The journal: entry {expected} is missing, {found} comes in its place.",
+            text = mark("The journal: entry {expected} is missing; {found} is in its place.",
                         expected=position, found=record.position)  # fmt: skip
             problems.append(Problem("entry-missing", text, "journal"))
         if record.number != len(chain) + 1:
-            text = mark("{stream}: entry {expected} is missing, {found} comes in its place.", stream=record.stream,
+            text = mark("{stream}: entry {expected} is missing; {found} is in its place.", stream=record.stream,
                         expected=len(chain) + 1, found=record.number)  # fmt: skip
             problems.append(Problem("entry-missing", text, record.stream))
         if record.previous != previous or record.hash != hash_of(record):
@@ -35,8 +35,7 @@ def chain_problems(records: Sequence[Record], end: Fingerprint | None = None) ->
                         number=record.number)  # fmt: skip
             problems.append(Problem("entry-altered", text, record.stream))
         elif chained and record.before != before:
-            text = mark("{stream}: entry {number} does not continue the journal before it: something there was "
-                        "altered, exchanged or taken out.", stream=record.stream, number=record.number)  # fmt: skip
+            text = mark("{stream}: entry {number} does not continue the journal before it: something " "there was altered, swapped or removed.", stream=record.stream, number=record.number)  # fmt: skip
             problems.append(Problem("order-altered", text, record.stream))
         chain.append(record.hash)
         before = journal_hash(before, record)
@@ -51,11 +50,9 @@ def unreadable_entry(error: UnreadableEntry) -> Problem:
     """The entry that cannot be read, and why."""
     values = {"number": error.record.position, "kind": error.record.kind, "stream": error.record.stream}
     if error.newer:
-        text = mark("Entry {number} ({stream}, “{kind}”) was made by a newer version of Quatre Vents: update the "
-                    "program to open this event.", **values)  # fmt: skip
+        text = mark("A newer version of Quatre Vents wrote entry {number} ({stream}, “{kind}”): " "update the program to open this event.", **values)  # fmt: skip
         return Problem("made-by-newer", text, error.record.stream)
-    text = mark("Entry {number} ({stream}, “{kind}”) cannot be: {what}. "
-                "Restore a copy of this event, or recover what is valid in it.",
+    text = mark("Entry {number} ({stream}, “{kind}”) is impossible: {what}. Restore a copy of this " "event, or recover its valid entries.",
                 what=error.reason, **values)  # fmt: skip
     return Problem("entry-unreadable", text, error.record.stream)
 
@@ -71,7 +68,7 @@ def fingerprint_of(records: Sequence[Record]) -> Fingerprint:
 def continuation_problems(records: Sequence[Record], since: Fingerprint) -> tuple[Problem, ...]:
     """Why the journal ``records`` does not continue the one that ``since`` names."""
     if len(records) < since.entries:
-        text = mark("This event has {count} entries, {since} had {expected}: it is an older copy, or its end was cut.",
+        text = mark("This event has {count} entries, but {since} had {expected}: it is an older " "copy, or its end was cut off.",
                     count=len(records), since=str(since), expected=since.entries)  # fmt: skip
         return (Problem("not-continued", text, "since"),)
     if not fingerprint_of(records[: since.entries]).agrees(since):
@@ -84,11 +81,11 @@ def continuation_problems(records: Sequence[Record], since: Fingerprint) -> tupl
 def _end_problems(journal: Fingerprint, end: Fingerprint) -> Iterator[Problem]:
     """What the file says of its end is the end that was read."""
     if journal.entries < end.entries:
-        text = mark("The journal was cut: {count} entries are there, {expected} were written.",
+        text = mark("The journal was cut off: it has {count} of the {expected} entries that were written.",
                     count=journal.entries, expected=end.entries)  # fmt: skip
         yield Problem("journal-cut", text, "journal")
     elif journal != end:
-        text = mark("The journal was written past this program: it is {found}, and the file says {expected}.",
+        text = mark("Something other than this program wrote to the journal: it is {found}, but the " "file records {expected}.",
                     found=str(journal), expected=str(end))  # fmt: skip
         yield Problem("journal-altered", text, "journal")
 
@@ -107,7 +104,9 @@ def _head_problems(record: Record, hashes: dict[str, list[str]]) -> tuple[Proble
         chain = hashes.get(stream, [])
         if len(chain) < number or chain[number - 1] != last:
             text = mark(
-                "{stream}: it stood at entry {number}, and is cut or altered since.", stream=stream, number=number
+                "{stream}: it had reached entry {number} and was cut off or altered afterwards.",
+                stream=stream,
+                number=number,
             )
             problems.append(Problem("stream-cut", text, stream))
     return tuple(problems)

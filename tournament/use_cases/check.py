@@ -59,7 +59,7 @@ def _check(records: Sequence[Record]) -> Checked:
         return Checked((*problems, unreadable_entry(error)))
     if not view.journal.number(EVENT_STREAM):
         problems.append(
-            Problem("no-event", mark("There is no event in this file: it was never created whole."), "event")
+            Problem("no-event", mark("This file contains no event: its creation was interrupted."), "event")
         )
         return Checked(tuple(problems))
     try:
@@ -74,7 +74,7 @@ def _check(records: Sequence[Record]) -> Checked:
         return Checked((*problems, *refused.problems), len(view.players))
     except CONTRADICTIONS as error:
         what = f"{type(error).__name__} {error}"
-        text = mark("The event cannot be checked to its end: {what}.", what=what)
+        text = mark("The check could not be completed: {what}.", what=what)
         return Checked((*problems, contradiction(view) or Problem("not-checked", text, "event")))
     hands = sum(table.hands for table in again.tables.values())
     return Checked(tuple(problems), len(view.players), hands)
@@ -95,7 +95,7 @@ def _game_problems(view: View) -> Iterator[Problem]:
     """A game has four players of the list."""
     for sheet in (sheet for session in view.drawn_sessions for sheet in view.sheets(session)):
         if len(view.players.keys() & set(sheet.players)) < len(sheet.players):
-            text = mark("Game {game} of evening {evening} does not have four players of the list.",
+            text = mark("Game {game} of evening {evening} does not have four players from the list.",
                         game=sheet.table, evening=sheet.session)  # fmt: skip
             yield Problem("draw-fault", text, "draw")
 
@@ -103,14 +103,14 @@ def _game_problems(view: View) -> Iterator[Problem]:
 def _closing_problems(view: View, again: Audit) -> Iterator[Problem]:
     """Closed sessions are the same when they are read again, and nothing was written in one."""
     for session in sorted(again.closed ^ view.state.closed):
-        text = mark("Session {session}: read again, it is closed in one account only.", session=session)
+        text = mark("Session {session}: only one of the two counts finds it closed.", session=session)
         yield Problem("closing-differs", text, "session")
     if again.public_session != view.state.publication.session:
-        text = mark("Read again, the results up to session {session} are public, and not up to session {other}.",
+        text = mark("By the second count the results are public up to session {session}, not up to " "session {other}.",
                     session=again.public_session, other=view.state.publication.session)  # fmt: skip
         yield Problem("public-differs", text, "session")
     for session, table in sorted(set(again.entered_while_closed)):
-        text = mark("Session {session}, table {table}: something was entered while the session was closed.",
+        text = mark("Session {session}, table {table}: there is an entry from while the session was closed.",
                     session=session, table=table)  # fmt: skip
         yield Problem("entered-while-closed", text, "table")
 
@@ -132,7 +132,7 @@ def _differences(view: View, again: Audit) -> Iterator[Problem]:
         if shown.get(number) != counted.get(number):
             player = view.players.get(number)
             name = player.name if player is not None else str(number)
-            text = mark("The standings of {player} differ when they are counted again.", player=name)
+            text = mark("The second count gives {player} another place in the standings.", player=name)
             yield Problem("standings-differ", text, "standings")
 
 
@@ -152,7 +152,7 @@ def _season_differences(view: View, again: Audit) -> Iterator[Problem]:
             )
         ):
             text = mark(
-                "The standings of {player} differ when they are counted again.", player=view.players[number].name
+                "The second count gives {player} another place in the standings.", player=view.players[number].name
             )
             yield Problem("standings-differ", text, "standings")
 
@@ -165,7 +165,7 @@ def _table_differences(sheet: Sheet, counted: AuditedTable | None) -> Iterator[P
     if not sheet.counts or counted.scores != sheet.scores:
         yield _differs(sheet, _scores(counted.scores), _scores(sheet.scores))
     elif counted.over is not None and counted.over != sheet.over and not sheet.totals_only:
-        text = mark("Session {session}, table {table}: counted again, the game ends at another hand.",
+        text = mark("Session {session}, table {table}: by the second count the game ends at another hand.",
                     session=sheet.session, table=sheet.table)  # fmt: skip
         yield Problem("end-differs", text, "table")
     elif counted.table_points != sheet.table_points:
@@ -173,7 +173,7 @@ def _table_differences(sheet: Sheet, counted: AuditedTable | None) -> Iterator[P
         yield _differs(sheet, again, " ".join(exact_text(points) for points in sheet.table_points))
     if sum(counted.scores) != -counted.given_away and not counted.accepted:
         text = mark(
-            "Session {session}, table {table}: the four scores sum to {sum}, and must sum to {expected}.",
+            "Session {session}, table {table}: the four scores add up to {sum} instead of {expected}.",
             session=sheet.session,
             table=sheet.table,
             sum=sum(counted.scores),
@@ -184,7 +184,7 @@ def _table_differences(sheet: Sheet, counted: AuditedTable | None) -> Iterator[P
 
 def _differs(sheet: Sheet, again: str, shown: str) -> Problem:
     text = mark(
-        "Session {session}, table {table}: counted again {again}, shown {shown}.",
+        "Session {session}, table {table}: the second count gives {again}, the program shows {shown}.",
         session=sheet.session,
         table=sheet.table,
         again=again,

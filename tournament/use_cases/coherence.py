@@ -27,8 +27,8 @@ def contradiction(view: View) -> Problem | None:
             bad, reason = middle, found
     record = view.journal[bad - 1].record
     text = mark(
-        "Entry {number} ({stream}, “{kind}”) contradicts what stands before it: {what}. "
-        "Restore a copy of this event, or recover what is valid in it.",
+        "Entry {number} ({stream}, “{kind}”) contradicts the entries before it: {what}. Restore a "
+        "copy of this event, or recover its valid entries.",
         number=bad,
         stream=record.stream,
         kind=record.kind,

@@ -36,7 +36,7 @@ def swapped(view: View, one: int, other: int, sessions: Sequence[int], *, reason
     if one == other:
         raise Refused(Problem("swap-alone", mark("Choose two players to swap."), "other"))
     if not sessions:
-        raise Refused(Problem("sessions-missing", mark("Choose a session to swap them in."), "session"))
+        raise Refused(Problem("sessions-missing", mark("Choose the session in which to swap them."), "session"))
     for session in sessions:
         check_session(view, session)
         for number in (one, other):
@@ -74,7 +74,7 @@ def plan_rest(
     sessions = [session for session in range(first, len(seating.sessions) + 1) if seating.tables(session)]
     rosters = [sorted(seating.seated(session)) for session in sessions]
     if not rosters:
-        text = mark("From session {session} on nobody is seated yet: seat it by the standings instead.", session=first)
+        text = mark("Nobody is seated from session {session} on: seat it by the standings instead.", session=first)
         raise Refused(Problem("session-empty", text, "session"))
     everybody = list(drawn_players(view, kept.reserves))
     if first == 1 and len(sessions) == len(seating.sessions) and all(roster == everybody for roster in rosters):
@@ -106,7 +106,7 @@ def redraw_sessions(book: Book, drawn: Seating, first: int, *, by: By) -> Change
     check_untouched(view, first)
     for session in range(first, len(seating.sessions) + 1):
         if drawn.seated(session) != seating.seated(session):
-            text = mark("Other players have seats in session {session} by now: draw again.", session=session)
+            text = mark("The players seated in session {session} have changed: draw again.", session=session)
             raise Refused(Problem("draw-old", text, "session"))
     draft = book.draft(by)
     draft.add(EVENT_STREAM, SessionsRedrawn(first, drawn.sessions[first - 1 :], drawn.method, drawn.seed))
@@ -144,7 +144,7 @@ def plan_by_ranking(
         raise Refused(Problem("session-begun", begun_text(view, session), "session"))
     standings = view.standings(session - 1) if session > 1 else None
     if standings is None or not standings.sheets:
-        text = mark("There are no standings before session {session}: play first.", session=session)
+        text = mark("There are no standings before session {session}: play a session first.", session=session)
         raise Refused(Problem("no-standings", text, "session"))
     cut_here = any(cut.session == session for cut in view.state.finals)
     playing = (seating.seated(session) if not cut_here else None) or _playing_on(view, seating, session)
@@ -159,8 +159,8 @@ def plan_by_ranking(
     taken_back = _cut_taken_back(view, session)
     if final is None and taken_back is not None:
         text = mark(
-            "The final of session {cut} is taken back. The sessions after session {session} have no tables until you "
-            "seat them.",
+            "The final of session {cut} is cancelled. The sessions after session {session} have no "
+            "tables until you seat them.",
             cut=taken_back.session,
             session=session,
         )
@@ -172,8 +172,8 @@ def plan_by_ranking(
         cut = Final(session, ranking, carried)
         if final < len(rows) and rows[final - 1].rank == rows[final].rank:
             text = mark(
-                "{last} and {first} share the place at the cut: the order of names put the first of them in. Decide by "
-                "lot, and replace him if it falls otherwise.",
+                "{last} and {first} are tied at the cut. The order of names put the first of them "
+                "in: draw lots, and replace them if the draw decides otherwise.",
                 last=rows[final - 1].player.name,
                 first=rows[final].player.name,
             )

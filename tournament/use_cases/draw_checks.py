@@ -17,7 +17,7 @@ def published_draw(view: View) -> Seating:
     """The published draw; Refused while there is none."""
     refuse_without_draw(view)
     if view.seating is None:
-        raise Refused(Problem("no-draw", mark("No draw is published yet: make the draw first."), "draw"))
+        raise Refused(Problem("no-draw", mark("No draw is published yet: make one first."), "draw"))
     return view.seating
 
 
@@ -26,8 +26,7 @@ def refuse_without_draw(view: View) -> None:
     format = view.settings.format
     if not format.is_drawn:
         text = mark(
-            "{format}: there is no draw, so none is changed. "
-            "Open a game with four players, or change the players of one.",
+            "{format}: there is no draw to change. Open a game with four players, or change the players of one.",
             format=format.label,
         )
         raise Refused(Problem("format-not-drawn", text, "draw"))
@@ -60,7 +59,7 @@ def check_free(view: View, number: int, session: int, *, playing: bool = False) 
     if playing:
         if view.sheet(session, place[0]).closed is not None:
             text = mark(
-                "The sheet of table {table}, session {session} is signed for {player}: open it again first.",
+                "The sheet of table {table}, session {session} is signed for {player}: reopen it first.",
                 table=place[0],
                 session=session,
                 player=view.players[number].name,
@@ -69,7 +68,7 @@ def check_free(view: View, number: int, session: int, *, playing: bool = False) 
         return
     if place[0] in view.touched(session):
         text = mark(
-            "{player} already plays: table {table} of session {session} has entries on its sheet. {advice}",
+            "{player} is already playing: the sheet of table {table}, session {session} has entries. {advice}",
             player=view.players[number].name,
             table=place[0],
             session=session,
@@ -88,7 +87,9 @@ def check_untouched(view: View, first: int) -> None:
 def begun_text(view: View, session: int) -> Text:
     """Why ``session`` cannot be changed, and which is the first that can."""
     return mark(
-        "Session {session} has begun: its seats stand. {advice}", session=session, advice=advice_text(view, session)
+        "Session {session} has begun: its seats cannot change. {advice}",
+        session=session,
+        advice=advice_text(view, session),
     )
 
 
@@ -98,4 +99,4 @@ def advice_text(view: View, session: int) -> Text:
     free = next((s for s in range(last, 0, -1) if view.touched(s)), 0) + 1
     if free > last:
         return mark("No session is left.")
-    return mark("Choose session {session} or a later one.", session=max(free, session + 1) if free <= session else free)
+    return mark("Choose session {session} or later.", session=max(free, session + 1) if free <= session else free)

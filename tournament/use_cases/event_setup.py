@@ -33,7 +33,7 @@ def settings_refusals(settings: Settings) -> tuple[Problem, ...]:
         wrong = option_problems(rules, settings.options)
         return (*problems, *(Problem("option-wrong", text, f"options.{name}") for name, text in wrong))
     known = ", ".join(IDS)
-    text = mark("There are no rules “{rules}”; there are: {known}.", rules=settings.rules, known=known)
+    text = mark("There are no rules called “{rules}”. The rules are: {known}.", rules=settings.rules, known=known)
     return (*problems, Problem("rules-unknown", text, "rules"))
 
 
@@ -41,7 +41,7 @@ def create_event(book: Book, settings: Settings, *, by: By) -> Changes:
     """Begin the event in an empty book."""
     problems = settings_refusals(settings)
     if len(book.view.journal):
-        problems = (Problem("event-exists", mark("There is an event in this file already."), "name"),)
+        problems = (Problem("event-exists", mark("This file already contains an event."), "name"),)
     if problems:
         raise Refused(*problems)
     draft = book.draft(by)
@@ -54,21 +54,21 @@ def change_settings(book: Book, settings: Settings, *, by: By) -> Changes:
     problems = list(settings_refusals(settings))
     view = book.view
     if settings.rules != view.settings.rules and view.begun:
-        text = mark("The rules cannot change any more: play has begun.")
+        text = mark("The rules can no longer change: play has begun.")
         problems.append(Problem("play-begun", text, "rules"))
     elif settings.options != view.settings.options and view.begun:
-        text = mark("The options of the rules cannot change any more: play has begun.")
+        text = mark("The options of the rules can no longer change: play has begun.")
         problems.append(Problem("play-begun", text, "options"))
     if settings.format is not view.settings.format and anybody_seated(view):
-        text = mark("The format cannot change any more: players are seated. Take the draw or the games back first.")
+        text = mark("The format can no longer change: players are seated. Remove the draw or the games first.")
         problems.append(Problem("seated", text, "format"))
     if settings.sessions != view.settings.sessions and view.settings.format.is_drawn and view.seating is not None:
-        text = mark("The number of sessions belongs to the published draw: draw again to change it.")
+        text = mark("The published draw fixes the number of sessions: draw again to change it.")
         problems.append(Problem("drawn", text, "sessions"))
     if settings.counted_totals is not view.settings.counted_totals:
         problems.extend(_scores_that_would_change(view))
     if settings.rehearsal is not view.settings.rehearsal:
-        text = mark("A rehearsal stays one, and an event is never made one: a rehearsal has a file of its own.")
+        text = mark("A rehearsal cannot become an event, nor an event a rehearsal: a rehearsal has its own file.")
         problems.append(Problem("rehearsal-stays", text, "rehearsal"))
     if problems:
         raise Refused(*problems)
@@ -83,7 +83,7 @@ def change_settings(book: Book, settings: Settings, *, by: By) -> Changes:
 def change_logo(book: Book, image: bytes, *, by: By) -> Changes:
     """Put the picture ``image`` on the papers of the event; with none they have none any more."""
     if image and logo_picture(image) is None:
-        text = mark("This is no picture that can stand on papers: choose a PNG or JPEG file.")
+        text = mark("This is not a picture that can be printed on papers: choose a PNG or JPEG file.")
         raise Refused(Problem("logo-unreadable", text, "logo"))
     draft = book.draft(by)
     if image != book.view.state.logo:
@@ -104,8 +104,8 @@ def _scores_that_would_change(view: View) -> Iterator[Problem]:
     for sheet in (sheet for session in view.drawn_sessions for sheet in view.sheets(session)):
         if sheet.closed is not None and any(sheet.difference):
             text = mark(
-                "The signed totals of session {session}, table {table} differ from the computed ones, so its scores "
-                "would change: reopen that sheet first.",
+                "The signed totals of session {session}, table {table} differ from the computed "
+                "totals, so its scores would change: reopen that sheet first.",
                 session=sheet.session,
                 table=sheet.table,
             )
@@ -124,7 +124,7 @@ def add_players(book: Book, players: Sequence[Player], *, by: By, source: str = 
 def numbered_players(view: View, players: Sequence[Player]) -> tuple[Player, ...]:
     """The ``players`` as they would be added, with their numbers; Refused when they cannot be. Nothing is written."""
     if not players:
-        raise Refused(Problem("players-missing", mark("There is no player to add."), "players"))
+        raise Refused(Problem("players-missing", mark("There are no players to add."), "players"))
     _refuse_after_draw(view)
     first = view.state.last_number + 1
     numbered = tuple(replace(player, number=number) for number, player in enumerate(players, start=first))
@@ -170,7 +170,7 @@ def note_attendance(book: Book, numbers: Sequence[int], *, present: bool = True,
 
 def _refuse_after_draw(view: View) -> None:
     if view.list_closed:
-        text = mark("The draw is published: the list of players is closed. Undo the draw to change it.")
+        text = mark("The draw is published, so the list of players is closed: undo the draw to change it.")
         raise Refused(Problem("drawn", text, "players"))
 
 
@@ -179,7 +179,7 @@ def _refuse_seated(view: View, number: int) -> None:
     for sheet in (sheet for session in view.drawn_sessions for sheet in view.sheets(session)):
         if number in sheet.players:
             text = mark(
-                "{player} plays game {game} of evening {evening}, and stays on the list.",
+                "{player} plays in game {game} of evening {evening} and must stay on the list.",
                 player=view.players[number].name,
                 game=sheet.table,
                 evening=sheet.session,

@@ -77,8 +77,8 @@ def games_by_lot(view: View, *, seed: int) -> tuple[OpenEvening | SeatGame, ...]
     coming = [number for number in _coming(view) if number not in playing]
     if len(coming) < 4:
         text = mark_count(
-            "{count} player is free, and a game has four.",
-            "{count} players are free, and a game has four.",
+            "{count} player is free; a game needs four.",
+            "{count} players are free; a game needs four.",
             len(coming),
         )
         raise Refused(Problem("too-few-free", text, "players"))
@@ -105,7 +105,7 @@ def _coming(view: View) -> Sequence[int]:
 def refuse_drawn(view: View) -> None:
     """Refused where a draw says who sits where."""
     if view.settings.format.is_drawn:
-        text = mark("A tournament has no evenings: its draw says who sits where.")
+        text = mark("A tournament has no evenings: its draw decides who sits where.")
         raise Refused(Problem("format-drawn", text, "type"))
 
 
@@ -132,7 +132,7 @@ def _open_evening(view: View, command: OpenEvening) -> PlannedGame:
     problems = list(_evening_problems(view, command.day, command.place))
     evenings = len(view.drawn_sessions)
     if evenings >= MOST_EVENINGS:
-        text = mark("A league has at most {most} evenings: begin a new season.", most=MOST_EVENINGS)
+        text = mark("A league has at most {most} evenings: start a new season.", most=MOST_EVENINGS)
         problems.append(Problem("evenings-range", text, "session"))
     return PlannedGame(EveningOpened(evenings + 1, command.day, command.place.strip()), tuple(problems))
 
@@ -143,7 +143,7 @@ def _change_evening(view: View, command: ChangeEvening) -> PlannedGame:
     before = view.evening(command.session)
     problems = list(_evening_problems(view, command.day, command.place, besides=command.session))
     if (before.day, before.place) == (command.day, command.place.strip()):
-        problems.append(Problem("nothing-changes", mark("That is its day and its place already."), "day"))
+        problems.append(Problem("nothing-changes", mark("The evening already has this date and place."), "day"))
     return PlannedGame(EveningChanged(command.session, command.day, command.place.strip()), tuple(problems))
 
 
@@ -153,7 +153,7 @@ def _seat_game(view: View, command: SeatGame) -> PlannedGame:
     game = next_game(view, session)
     problems = []
     if command.table not in (None, game):
-        text = mark("The next game of evening {evening} is game {game}: leave its number out.",
+        text = mark("The next game of evening {evening} is game {game}: leave out the number.",
                     evening=session, game=game)  # fmt: skip
         problems.append(Problem("game-number", text, "table"))
     problems += _seats_problems(view, session, command.players)
@@ -167,19 +167,19 @@ def _reseat_game(view: View, command: ReseatGame) -> PlannedGame:
     players_change = sheet.players != command.players
     problems = []
     if not players_change and view.state.table_names.get((sheet.session, sheet.table), "") == name:
-        text = mark("That is how game {game} is seated already.", game=sheet.table)
+        text = mark("Game {game} is already seated that way.", game=sheet.table)
         problems.append(Problem("nothing-changes", text, "players"))
     if players_change:
         problems += _seats_problems(view, command.session, command.players, besides=sheet)
         if sheet.closed is not None:
             text = mark(
-                "Game {game} of evening {evening} is signed: reopen its sheet before its players change.",
+                "Game {game} of evening {evening} is signed: reopen its sheet before you change its players.",
                 game=sheet.table,
                 evening=sheet.session,
             )
             problems.append(Problem("sheet-closed", text, "table"))
         elif sheet.table in view.touched(sheet.session) and not command.reason.strip():
-            text = mark("Game {game} has begun: say why other players stand on its sheet.", game=sheet.table)
+            text = mark("Game {game} has begun: give a reason for changing the players on its sheet.", game=sheet.table)
             problems.append(Problem("reason-missing", text, "reason"))
     problems += _table_name_problems(view, command.session, command.table_name, besides=sheet)
     fact = GameReseated(command.session, command.table, command.players, name, command.reason.strip())
@@ -191,7 +191,8 @@ def _take_back_game(view: View, command: TakeBackGame) -> PlannedGame:
     problems: tuple[Problem, ...] = ()
     if sheet.table in view.touched(sheet.session):
         text = mark(
-            "Game {game} of evening {evening} has begun, so it stays: change its players, or sign it as it is.",
+            "Game {game} of evening {evening} has begun and cannot be removed: change its players, "
+            "or sign it as it is.",
             game=sheet.table,
             evening=sheet.session,
         )
@@ -201,7 +202,7 @@ def _take_back_game(view: View, command: TakeBackGame) -> PlannedGame:
 
 def _refuse_outside_a_league(view: View) -> None:
     if view.settings.format is not EventFormat.LEAGUE:
-        text = mark("A club evening is one evening: its day and place stand in its settings.")
+        text = mark("A club evening is a single evening: its date and place are in the settings.")
         raise Refused(Problem("format-one-evening", text, "type"))
 
 
@@ -209,17 +210,17 @@ def check_evening(view: View, session: int) -> None:
     """Refused when there is no evening ``session``."""
     last = len(view.drawn_sessions)
     if not last:
-        raise Refused(Problem("evening-missing", mark("No evening is opened yet: open the first one."), "session"))
+        raise Refused(Problem("evening-missing", mark("There is no evening yet: open the first one."), "session"))
     if not 1 <= session <= last:
         text = mark("There is no evening {evening}: the last one is evening {last}.", evening=session, last=last)
         raise Refused(Problem("session-unknown", text, "session"))
 
 
 def _evening_problems(view: View, day: date | None, place: str, besides: int = 0) -> Iterator[Problem]:
-    yield from _text_problems(place, mark("The place"), "place", TEXT_LENGTH)
+    yield from _text_problems(place, mark("Place"), "place", TEXT_LENGTH)
     for session in view.drawn_sessions:
         if day is not None and session != besides and view.evening(session).day == day:
-            text = mark("Evening {evening} is on {day} already: is this another one?", evening=session, day=day)
+            text = mark("Evening {evening} is already on {day}: is this another one?", evening=session, day=day)
             yield Problem("day-twice", text, "day", Gravity.ASKS)
             return
 
@@ -232,14 +233,14 @@ def _seats_problems(view: View, session: int, players: Seats, besides: Sheet | N
             continue
         player = view.players[number].name
         if players.count(number) > 1:
-            text = mark("{player} is named twice: a game has four players.", player=player)
+            text = mark("{player} is named twice: a game has four different players.", player=player)
             yield Problem("player-twice", text, "players")
         if besides is not None and number in besides.players:
             continue
         other = game_of(view, session, number)
         if other is not None:
             text = mark(
-                "{player} plays game {game}, which is not ended: sign its sheet first, or change its players.",
+                "{player} is in game {game}, which has not ended: sign its sheet first, or change its players.",
                 player=player,
                 game=other.table,
             )
@@ -247,11 +248,13 @@ def _seats_problems(view: View, session: int, players: Seats, besides: Sheet | N
 
 
 def _table_name_problems(view: View, session: int, name: str, besides: Sheet | None = None) -> Iterator[Problem]:
-    yield from _text_problems(name, mark("The table"), "table_name", TABLE_NAME_LENGTH)
+    yield from _text_problems(name, mark("Table"), "table_name", TABLE_NAME_LENGTH)
     for sheet in games_in_play(view, session) if name.strip() else ():
         other = view.state.table_names.get((session, sheet.table), "")
         if sheet.table != (besides.table if besides is not None else 0) and other == name.strip():
-            text = mark("Game {game} is at {table} too, and not ended: is it right?", game=sheet.table, table=other)
+            text = mark(
+                "Game {game} is also at {table} and has not ended: is this correct?", game=sheet.table, table=other
+            )
             yield Problem("table-in-play", text, "table_name", Gravity.ASKS)
 
 
@@ -260,6 +263,6 @@ def _text_problems(written: str, label: Text, field: str, most: int) -> Sequence
         text = mark("{field} is longer than {most} characters: shorten it.", field=label, most=most)
         return (Problem("too-long", text, field),)
     if any(map(is_control, written)):
-        text = mark("{field} holds control characters: type it anew.", field=label)
+        text = mark("{field} contains control characters: type it again.", field=label)
         return (Problem("control-character", text, field),)
     return ()

@@ -21,12 +21,12 @@ def lots_problem(view: View, players: Sequence[int]) -> Problem | None:
     refuse_begun(view)
     everybody = drawn_players(view)
     if sorted(players) != sorted(everybody) or not players:
-        text = mark("Other players play by now: draw again.")
+        text = mark("The list of players has changed: draw again.")
         return Problem("hall-draw-old", text, "players")
     if len(players) % 4:
         text = mark(
-            "{players} players do not fill the tables: add or leave out some, or let them draw on the page Draw, "
-            "where reserves can be named.",
+            "{players} players do not fill the tables: add or remove some, or draw numbers on the "
+            "page Draw, where you can name reserves.",
             players=len(players),
         )
         return Problem("hall-draw-tables", text, "players")
@@ -53,7 +53,7 @@ def players_with_teams(view: View, teams: Sequence[tuple[int, str]]) -> tuple[Pl
     for number, _team in teams:
         check_known(view, number)
     if not teams:
-        raise Refused(Problem("players-missing", mark("There is no player to draw."), "players"))
+        raise Refused(Problem("players-missing", mark("There are no players to draw."), "players"))
     drawn = {number: replace(view.players[number], team=team) for number, team in teams}
     problems = player_problems(drawn.get(number, player) for number, player in view.players.items())
     if problems:

@@ -57,7 +57,7 @@ def undo(book: Book, *, by: By, entry: Entry | None = None) -> Changes:
     since = journal.written_since(target)
     if since is not None:
         text = mark(
-            "“{since}” was written since and hangs together with it: take that back first.",
+            "“{since}” was entered later and depends on it: undo that first.",
             since=name_of(journal, since),
         )
         raise Refused(Problem("written-since", text, "entry"))
@@ -87,8 +87,9 @@ def _refuse_other_scores(before: View, after: View, target: Entry) -> None:
     sheet = after.sheet(*place)
     if sheet.closed is not None and any(sheet.difference):
         text = mark(
-            "Which totals count was changed since, and the signed totals of session {session}, table {table} would "
-            "differ from the computed ones: correct or sign the sheet as it is now instead.",
+            "The setting of which totals count has changed since. The signed totals of session "
+            "{session}, table {table} would differ from the computed totals: correct the sheet, or "
+            "sign it as it is now.",
             session=sheet.session,
             table=sheet.table,
         )

@@ -151,18 +151,17 @@ def merge_effect(view: View, fact: PlayersMerged) -> tuple[Text, ...]:
     kept, gone = view.players[fact.player.number], view.players[fact.other]
     seats = [_place_text(view, *place) for place in _seats_of(view, gone.number)]
     lines = [
-        mark_count("{count} seat goes over, with its result: {seats}.", "{count} seats go over, with their results: "
-                   "{seats}.", len(seats), seats=tuple(seats))
+        mark_count("{count} seat is transferred with its result: {seats}.", "{count} seats are transferred with their results: {seats}.", len(seats), seats=tuple(seats))
         if seats
-        else mark("{player} has no seat yet: only the line of the list goes.", player=f"{gone.number} {gone.name}")
+        else mark("{player} has no seat yet: only their line in the list is removed.", player=f"{gone.number} {gone.name}")
     ]  # fmt: skip
     lines += [
-        mark("{field} is taken over: {text}.", field=field_label(field), text=getattr(fact.player, field))
+        mark("{field} is kept: {text}.", field=field_label(field), text=getattr(fact.player, field))
         for field in FIELDS
         if getattr(fact.player, field) != getattr(kept, field)
     ]
     lines += [
-        mark("{field} goes: {gone}; {kept} stays.", field=field_label(field), gone=lost, kept=stays)
+        mark("{field} is dropped: {gone}; {kept} stays.", field=field_label(field), gone=lost, kept=stays)
         for field in FIELDS
         if (lost := getattr(gone, field)) and lost != (stays := getattr(fact.player, field))
     ]
@@ -216,8 +215,8 @@ def _open_remarks(view: View, number: int, seats: Sequence[OpenSeat]) -> tuple[P
     if not seats:
         return ()
     text = mark_count(
-        "{count} seat of {player} needs somebody: {seats}. Name a substitute from session {session} on.",
-        "{count} seats of {player} need somebody: {seats}. Name a substitute from session {session} on.",
+        "{count} seat of {player} is vacant: {seats}. Name a substitute from session {session} on.",
+        "{count} seats of {player} are vacant: {seats}. Name a substitute from session {session} on.",
         len(seats),
         player=view.players[number].name,
         seats=open_seats_text(seats),
@@ -242,8 +241,8 @@ def _refuse_begun(view: View, number: int, first: int) -> None:
         place = seating.place_of(number, session)
         if place is not None and place[0] in view.touched(session):
             text = mark(
-                "{player} already plays: table {table} of session {session} has entries on its sheet. {advice} "
-                "For this session name a substitute for who is ill.",
+                "{player} is already playing: the sheet of table {table}, session {session} has "
+                "entries. {advice} For this session, name a substitute for a player who is ill.",
                 player=view.players[number].name,
                 table=place[0],
                 session=session,
@@ -279,12 +278,14 @@ def _refuse_together(view: View, kept: Player, gone: Player) -> None:
             groups = [seating.seated(session)]
         if any(both.issubset(group) for group in groups):
             text = mark(
-                "{one} and {other} both have a seat in session {session}: they are two persons.",
+                "{one} and {other} both have a seat in session {session}: they are two people.",
                 one=kept.name,
                 other=gone.name,
                 session=session,
             )
             raise Refused(Problem("seated-both", text, "other"))
     if any(number in both and each.player in both for (_, number), each in view.state.substitutions.items()):
-        text = mark("{one} and {other} play for one another: they are two persons.", one=kept.name, other=gone.name)
+        text = mark(
+            "{one} and {other} are substitutes for each other: they are two people.", one=kept.name, other=gone.name
+        )
         raise Refused(Problem("seated-both", text, "other"))

@@ -24,13 +24,13 @@ def planned_pin(pins: Mapping[EventRole, PinHash], role: EventRole, pin: str) ->
     """
     problems = list(pin_problems(pin))
     if role is EventRole.VIEWER:
-        text = mark("Looking needs no PIN: set one for referees, the head referee or the organiser.")
+        text = mark("Viewing needs no PIN: set one for referees, the head referee or the organiser.")
         problems.append(Problem("pin-of-viewer", text, "role"))
     elif role is not EventRole.ORGANISER and EventRole.ORGANISER not in pins:
-        text = mark("Set the PIN of the organiser first: it is the way back when another is forgotten.")
+        text = mark("Set the organiser’s PIN first: it is the way back in when another is forgotten.")
         problems.append(Problem("pin-of-organiser-first", text, "role"))
     if not problems and role_of_pin({other: kept for other, kept in pins.items() if other is not role}, pin):
-        problems.append(Problem("pin-taken", mark("Another role has this PIN: choose another one."), "pin"))
+        problems.append(Problem("pin-taken", mark("Another role already has this PIN: choose a different one."), "pin"))
     if problems:
         raise Refused(*problems)
     return hash_pin(pin)
@@ -49,7 +49,7 @@ def remove_pin(book: Book, role: EventRole, *, by: By) -> Changes:
     if role not in pins:
         raise Refused(Problem("pin-missing", mark("The role {role} has no PIN.", role=role.label), "role"))
     if role is EventRole.ORGANISER and len(pins) > 1:
-        text = mark("Remove the other PINs first: that of the organiser is the way back when one is forgotten.")
+        text = mark("Remove the other PINs first: the organiser’s PIN is the way back in when another is forgotten.")
         raise Refused(Problem("pin-of-organiser-last", text, "role"))
     draft = book.draft(by)
     draft.add(EVENT_STREAM, RolePinRemoved(role))

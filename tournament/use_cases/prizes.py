@@ -61,7 +61,7 @@ def decide_tie(book: Book, category: PrizeCategory, order: Sequence[str], *, by:
         raise Refused(Problem("prize-lot", text, "lots"))
     tied: set[str] = {key for key, place in level.items() if order and place == level[order[0]]}
     if len(tied) < 2 or set(order) != tied or len(order) != len(tied):
-        text = mark("Lots put all who share one place in an order, and nobody else: {tied}.",
+        text = mark("The drawing of lots must order exactly those who share the place: {tied}.",
                     tied=tuple(sorted(tied, key=_number_or_name)))  # fmt: skip
         raise Refused(Problem("prize-lot", text, "lots"))
     lot = PrizeLot(category, tuple(order))
@@ -137,7 +137,7 @@ def prizes_remarks(view: View) -> tuple[Problem, ...]:
         of_figures = category.kind in (CategoryKind.BEST_HAND, CategoryKind.HANDS_WON)
         ranked = tuple(_players(view, None)) if of_figures else _ranking(view, category, None)
         for places in unclaimed(ranked, prizes.of(category)):
-            text = mark("{category}: nobody can win the prize of {places}.", category=category.label,
+            text = mark("{category}: no one is eligible for the prize for {places}.", category=category.label,
                         places=places_text(places))  # fmt: skip
             remarks.append(Problem("prize-unclaimed", text, "prizes", Gravity.REMARK))
     for category, tied in undecided_ties(view):

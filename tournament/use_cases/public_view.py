@@ -62,9 +62,9 @@ def withheld_problem(view: View, session: int) -> Problem:
     """The results of ``session`` are not for the public."""
     drawn, held = view.settings.format.is_drawn, view.state.publication.held == session
     if held and drawn:
-        text = mark("The results of session {session} are kept for the ceremony.", session=session)
+        text = mark("The results of session {session} are held for the ceremony.", session=session)
     elif held:
-        text = mark("The results of evening {evening} are kept for the ceremony.", evening=session)
+        text = mark("The results of evening {evening} are held for the ceremony.", evening=session)
     elif drawn:
         text = mark("The results of session {session} are not public: publish them first.", session=session)
     else:

@@ -41,18 +41,18 @@ def publication_problem(view: View, session: int, *, hold_last: bool) -> Problem
             )
         else:
             text = (
-                mark("The results of session {session} are public already.", session=session)
+                mark("The results of session {session} are already public.", session=session)
                 if drawn
-                else mark("The results of evening {evening} are public already.", evening=session)
+                else mark("The results of evening {evening} are already public.", evening=session)
             )
         return Problem("results-public", text, "session")
     if hold_last and session == publication.held:
         return withheld_problem(view, session)
     if not view.tally(session).sheets:
         text = (
-            mark("Session {session} has no result yet: end a sheet of it first.", session=session)
+            mark("Session {session} has no results yet: complete one of its sheets first.", session=session)
             if drawn
-            else mark("Evening {evening} has no result yet: end a game of it first.", evening=session)
+            else mark("Evening {evening} has no results yet: complete one of its games first.", evening=session)
         )
         return Problem("no-results", text, "session")
     return None
@@ -71,15 +71,15 @@ def publication_remarks(view: View, session: int) -> tuple[Problem, ...]:
 def _open_text(view: View, session: int, tables: Sequence[int]) -> Text:
     if view.settings.format.is_drawn:
         return mark_count(
-            "Session {session}: {count} table is not verified ({tables}); what is public of it is provisional.",
-            "Session {session}: {count} tables are not verified ({tables}); what is public of them is provisional.",
+            "Session {session}: {count} table is not verified ({tables}); its public results are provisional.",
+            "Session {session}: {count} tables are not verified ({tables}); their public results are provisional.",
             len(tables),
             session=session,
             tables=listed(tables),
         )
     return mark_count(
-        "Evening {evening}: {count} game is not verified ({games}); what is public of it is provisional.",
-        "Evening {evening}: {count} games are not verified ({games}); what is public of them is provisional.",
+        "Evening {evening}: {count} game is not verified ({games}); its public results are provisional.",
+        "Evening {evening}: {count} games are not verified ({games}); their public results are provisional.",
         len(tables),
         evening=session,
         games=listed(tables),
@@ -115,13 +115,13 @@ def public_text(view: View) -> Text:
     publication, drawn = view.state.publication, view.settings.format.is_drawn
     last, held = publication.session, publication.held
     if held is not None and drawn:
-        return mark("Public: results up to session {session}; those of session {held} wait for the ceremony.",
+        return mark("Results are public up to session {session}; those of session {held} are held " "for the ceremony.",
                     session=last, held=held)  # fmt: skip
     if held is not None:
-        return mark("Public: results up to evening {evening}; those of evening {held} wait for the ceremony.",
+        return mark("Results are public up to evening {evening}; those of evening {held} are held " "for the ceremony.",
                     evening=last, held=held)  # fmt: skip
     if not last:
         return mark("No results are public.")
     if drawn:
-        return mark("Public: results up to session {session}.", session=last)
-    return mark("Public: results up to evening {evening}.", evening=last)
+        return mark("Results are public up to session {session}.", session=last)
+    return mark("Results are public up to evening {evening}.", evening=last)

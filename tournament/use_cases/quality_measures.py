@@ -10,9 +10,9 @@ from tournament.use_cases.view import View
 FIELD_NAMES = {"club": mark("Clubs apart"), "country": mark("Countries apart"), "team": mark("Teams apart")}
 """The wishes by field of a player."""
 _TOGETHER = {
-    "club": mark("Club-mates at one table"),
-    "country": mark("Compatriots at one table"),
-    "team": mark("Team-mates at one table"),
+    "club": mark("Members of one club at a table"),
+    "country": mark("Compatriots at a table"),
+    "team": mark("Team-mates at a table"),
 }
 _NO_TARGET = verbatim("–")
 
@@ -50,7 +50,9 @@ def _meetings(measured: MeasuredSeating) -> tuple[QualityMeasure, QualityMeasure
     pairs = mark_count(
         "{count} pair meets more than once", "{count} pairs meet more than once", len(quality.repeated_pairs)
     )
-    visits = mark_count("at most {count} time at one table", "at most {count} times at one table", quality.most_visits)
+    visits = mark_count(
+        "at most {count} time at the same table", "at most {count} times at the same table", quality.most_visits
+    )
     return (
         _count(mark("Meetings repeated"), pairs, quality.repeats, quality.fewest_repeats, measured),
         _count(
@@ -113,7 +115,7 @@ def _pairs(view: View, measured: MeasuredSeating) -> list[QualityMeasure]:
         one, other = (view.players[measured.numbers[place - 1]].name for place in (met[0].one, met[0].other))
         detail = mark("{one} and {other} meet", one=one, other=other)
     else:
-        detail = mark_count("{count} pair, none meets", "{count} pairs, none meets", len(pairs))
+        detail = mark_count("{count} pair, which does not meet", "{count} pairs, none of which meets", len(pairs))
     return [
         QualityMeasure(
             mark("Pairs to keep apart"),

@@ -54,7 +54,7 @@ def recover(
         return Recovery(tuple(records))
     count = _count_before_gap(records)
     if not count:
-        text = mark("The entry that begins the event is lost, and everything hangs on it: look for a copy.")
+        text = mark("The entry that begins the event is lost, and everything else depends on it: look for a copy.")
         raise Refused(Problem("beginning-lost", text))
     before, later = records[:count], records[count:]
     streams = sorted({record.stream for record in later}, key=lambda stream: (stream != EVENT_STREAM, stream))
@@ -255,8 +255,7 @@ def _gaps(records: Sequence[Record], end: Fingerprint | None) -> Iterator[Text]:
         else:
             yield mark("Entries {first} to {last} are missing.", first=first, last=until)
     if end is None:
-        yield mark("The file does not say any more how many entries were written: after entry {position} some may be "
-                   "missing.", position=last)  # fmt: skip
+        yield mark("The file no longer records how many entries were written: some may be missing " "after entry {position}.", position=last)  # fmt: skip
 
 
 def _hanging(left_out: Sequence[Record]) -> Iterator[Text]:
@@ -266,8 +265,8 @@ def _hanging(left_out: Sequence[Record]) -> Iterator[Text]:
     for stream, records in streams.items():
         positions = ", ".join(str(record.position) for record in records)
         yield mark_count(
-            "{where}: {count} entry is left out, because what it hangs on is missing or unreadable: {positions}.",
-            "{where}: {count} entries are left out, because what they hang on is missing or unreadable: {positions}.",
+            "{where}: {count} entry is left out because what it depends on is missing or unreadable: {positions}.",
+            "{where}: {count} entries are left out because what they depend on is missing or unreadable: {positions}.",
             len(records),
             where=_where(stream),
             positions=positions,

@@ -20,10 +20,10 @@ def apply_register(book: Book, register: Sequence[Player], expected: RegisterCom
     view = book.view
     comparison = compare_with_register(view.players.values(), register)
     if comparison != expected:
-        text = mark("The players changed meanwhile: compare again.")
+        text = mark("The players have changed in the meantime: compare again.")
         raise Refused(Problem("comparison-stale", text, "players"))
     if not comparison.differences:
-        raise Refused(Problem("nothing-differs", mark("Nothing differs from the list."), "players"))
+        raise Refused(Problem("nothing-differs", mark("There are no differences from the list."), "players"))
     changed = {each.player.number: each.completed for each in comparison.differences}
     problems = player_problems(changed.get(number, player) for number, player in view.players.items())
     if problems:

@@ -23,7 +23,7 @@ def begin_rehearsal(book: Book, event: View, *, stand_ins: Sequence[Player] = ()
     fewer than four players. Of a rehearsal it begins the same anew. Refused where the book holds an event.
     """
     if len(book.view.journal):
-        raise Refused(Problem("event-exists", mark("There is an event in this file already."), "name"))
+        raise Refused(Problem("event-exists", mark("This file already contains an event."), "name"))
     settings, state = event.settings, event.state
     players = tuple(sorted(state.players.values(), key=lambda player: player.number))
     draft = book.draft(by)

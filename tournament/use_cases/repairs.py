@@ -183,11 +183,10 @@ def _hands_anew(
         return tiles, (Problem("tiles-faulty", text, "hand"),)
     other = [(column, count) for column, count in worth.counts if count.points != worth_of(outcome, column)]
     if not other:
-        text = mark("Hand {hand}: its tiles are read with the winds of its new place.", hand=hand)
+        text = mark("Hand {hand}: its tiles are counted with the winds of its new place.", hand=hand)
         return tiles, (Problem("tiles-restated", text, "hand", Gravity.REMARK),)
     problems = (
-        mark("Hand {hand}: with their new winds the tiles of {player} are worth {worth}, and {points} are written: "
-             "is it right?", hand=hand, player=ColumnPlayer(column), worth=count.points,
+        mark("Hand {hand}: with their new winds the tiles of {player} are worth {worth}, and " "{points} were recorded. Is this correct?", hand=hand, player=ColumnPlayer(column), worth=count.points,
              points=worth_of(outcome, column))
         for column, count in other
     )  # fmt: skip
@@ -203,11 +202,11 @@ def _read_anew(rules: RuleSet, line: HandLine, hand: int, before: WinContext, af
         text = mark("Hand {hand}: {fault}", hand=hand, fault=new.faults[0])
         return line.tiles, Problem("tiles-faulty", text, "hand")
     if old.points == new.points:
-        text = mark("Hand {hand}: its tiles are read with the winds of its new place.", hand=hand)
+        text = mark("Hand {hand}: its tiles are counted with the winds of its new place.", hand=hand)
         return new.tiles, Problem("tiles-restated", text, "hand", Gravity.REMARK)
     text = mark(
-        "Hand {hand}: with its new winds the tiles are worth {worth}, not {before}, and {points} are claimed: "
-        "is it right?",
+        "Hand {hand}: with its new winds the tiles are worth {worth} instead of {before}, and "
+        "{points} were claimed. Is this correct?",
         hand=hand,
         worth=new.points,
         before=old.points,

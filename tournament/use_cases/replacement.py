@@ -66,7 +66,7 @@ def named_player(players: Mapping[int, Player], written: str) -> Player | int:
     if len(known) == 1:
         return known[0]
     if known:
-        text = mark("“{name}” is the name of several players: write the number, one of {numbers}.",
+        text = mark("several players are called “{name}”: enter the number, one of {numbers}.",
                     name=name, numbers=tuple(map(str, known)))  # fmt: skip
         raise Refused(Problem("name-shared", text, "substitute"))
     if not comma:
@@ -119,7 +119,7 @@ def plan_replacement(
     if not sessions:
         text = mark("{player} has no seat from session {session} on.", player=view.players[number].name, session=first)
         if last is not None:
-            text = mark("{player} has no seat in the sessions {first} to {last}.",
+            text = mark("{player} has no seat in sessions {first} to {last}.",
                         player=view.players[number].name, first=first, last=last)  # fmt: skip
         raise Refused(Problem("not-seated", text, "number"))
     for session in sessions:
@@ -200,7 +200,7 @@ def _substitute(view: View, substitute: Player | int, sessions: Sequence[int]) -
         for session in sessions:
             if substitute in published_draw(view).seated(session):
                 raise Refused(Problem("seated-already", mark(
-                    "{player} has a seat in session {session} already. {advice}", player=player.name, session=session,
+                    "{player} already has a seat in session {session}. {advice}", player=player.name, session=session,
                     advice=_who_is_free(view, sessions),
                 ), "substitute"))  # fmt: skip
         return player
@@ -214,8 +214,8 @@ def _substitute(view: View, substitute: Player | int, sessions: Sequence[int]) -
 def _who_is_free(view: View, sessions: Sequence[int]) -> Text:
     free = unseated(view, sessions)
     if not free:
-        return mark("Everybody on the list has one: write a new name.")
-    return mark("Without a seat is {number} {player}.", number=free[0].number, player=free[0].name)
+        return mark("Everybody on the list has a seat: enter a new name.")
+    return mark("Not seated: {number} {player}.", number=free[0].number, player=free[0].name)
 
 
 def _names(player: Player) -> tuple[str, str]:
@@ -227,7 +227,7 @@ def _alike(view: View, coming: Player, sessions: Sequence[int]) -> Iterator[Prob
     near = get_close_matches(folded(coming.name), names, n=1, cutoff=0.8)
     if near:
         player = names[near[0]]
-        text = mark("{player} is new. Or is it {number} {near}, who is on the list?",
+        text = mark("{player} is new. Or do you mean {number} {near}, who is on the list?",
                     player=coming.name, number=player.number, near=player.name)  # fmt: skip
         yield Problem("name-alike", text, "substitute", Gravity.REMARK)
 
@@ -244,7 +244,7 @@ def _met_again(view: View, after: Seating, coming: Player, sessions: Sequence[in
         other, own = next(iter(again.items()))
         text = mark_count(
             "{player} would meet {other} again (sessions {sessions}).",
-            "{player} would meet {count} players again, first {other} (sessions {sessions}).",
+            "{player} would meet {count} players again, starting with {other} (sessions {sessions}).",
             len(again),
             player=coming.name,
             other=view.players[other].name,
@@ -267,9 +267,9 @@ def _wished_apart(view: View, after: Seating, coming: Player, sessions: Sequence
         other, session = next(iter(met.items()))
         place = after.place_of(other, session)
         text = mark_count(
-            "Against the wishes, {player} would meet {other} (session {session}, table {table}).",
-            "Against the wishes, {player} would meet {count} players, first {other} (session {session}, table "
-            "{table}).",
+            "Contrary to the wishes, {player} would meet {other} (session {session}, table {table}).",
+            "Contrary to the wishes, {player} would meet {count} players, starting with {other} "
+            "(session {session}, table {table}).",
             len(met),
             player=coming.name,
             other=view.players[other].name,

@@ -66,11 +66,11 @@ def draw_lot(book: Book, player: int, lot: int, *, reserves: Collection[int] = (
         raise Refused(Problem("player-unknown", mark("There is no player {number}.", number=player), "player"))
     last = len(drawn_players(view, reserves))
     if not 0 <= lot <= last:
-        text = mark("There is no lot {lot}: the numbers go from 1 to {last}.", lot=lot, last=last)
+        text = mark("There is no number {lot} to draw: the numbers go from 1 to {last}.", lot=lot, last=last)
         raise Refused(Problem("lot-range", text, "lot"))
     owner = next((other for other, drawn in view.state.lots.items() if drawn == lot and other != player), None)
     if lot and owner is not None:
-        text = mark("Number {lot} is drawn already, by {player}.", lot=lot, player=view.players[owner].name)
+        text = mark("{player} has already drawn number {lot}.", lot=lot, player=view.players[owner].name)
         raise Refused(Problem("lot-taken", text, "lot"))
     draft = book.draft(by)
     if view.state.lots.get(player, 0) != lot:
@@ -93,7 +93,7 @@ def seating_by_lots(view: View, plan: Seating) -> Seating:
     if waiting:
         text = mark_count(
             "{count} player has not drawn a number yet: {player}.",
-            "{count} players have not drawn a number yet, {player} first.",
+            "{count} players have not drawn a number yet, starting with {player}.",
             len(waiting),
             player=view.players[waiting[0]].name,
         )
@@ -107,7 +107,7 @@ def refuse_begun(view: View) -> None:
     """Refused once play has begun, and where no draw seats the players."""
     refuse_without_draw(view)
     if view.begun:
-        text = mark("Play has begun: the draw cannot be made again.")
+        text = mark("Play has begun: the draw can no longer be repeated.")
         raise Refused(Problem("play-begun", text, "draw"))
 
 
@@ -123,9 +123,9 @@ def _refuse_part_of_a_table(players: int) -> None:
     over = players % 4
     if over and players > 4:
         text = mark_count(
-            "{players} players: {count} substitute is missing to fill the last table, or leave {over} out as reserve.",
-            "{players} players: {count} substitutes are missing to fill the last table, or leave {over} out as "
-            "reserve.",
+            "{players} players: {count} substitute is needed to fill the last table, or leave {over} out as a reserve.",
+            "{players} players: {count} substitutes are needed to fill the last table, or leave "
+            "{over} out as reserves.",
             4 - over,
             players=players,
             over=over,

@@ -107,7 +107,7 @@ def _missing(view: View, seating: Seating, coming: Final | None) -> Iterator[Fin
         waiting = not now and session > ranked  # a cut before it was taken back
         if now != before and not waiting and not {session, session - 1} & cuts:
             message = mark(
-                "Session {session} has {tables} tables, the one before {before}.",
+                "Session {session} has {tables} tables; the previous one has {before}.",
                 session=session,
                 tables=now,
                 before=before,

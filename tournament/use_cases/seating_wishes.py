@@ -77,7 +77,7 @@ def _wrong_fields(wishes: SeatingWishes) -> list[Problem]:
             problems.append(Problem("wish-weight", text, "apart"))
     fields = [field for field, _ in wishes.apart]
     for field in sorted({field for field in fields if fields.count(field) > 1}):
-        text = mark("“{field}” is named twice: give it one weight.", field=field)
+        text = mark("“{field}” is named twice: give it a single weight.", field=field)
         problems.append(Problem("wish-twice", text, "apart"))
     return problems
 
@@ -89,10 +89,10 @@ def _wrong_pairs(view: View, wishes: SeatingWishes) -> list[Problem]:
         pair = frozenset((one, other))
         for number in (one, other):
             if number not in view.players:
-                text = mark("A pair to keep apart names player {number}, who is not in the list.", number=number)
+                text = mark("Player {number}, named in a pair to keep apart, is not in the list.", number=number)
                 problems.append(Problem("pair-unknown", text, "pairs"))
         if one == other:
-            text = mark("Player {number} cannot be kept apart from himself.", number=one)
+            text = mark("Player {number} cannot be kept apart from themselves.", number=one)
             problems.append(Problem("pair-alone", text, "pairs"))
         elif pair in seen:
             text = mark("The pair {one} and {other} is named twice: name it once.", one=one, other=other)
@@ -109,10 +109,10 @@ def _wrong_reserves(view: View, wishes: SeatingWishes) -> list[Problem]:
     paired = {number for one, other, _ in wishes.pairs for number in (one, other)}
     for number in wishes.reserves:
         if number not in view.players:
-            text = mark("A reserve is player {number}, who is not in the list.", number=number)
+            text = mark("Player {number}, named as a reserve, is not in the list.", number=number)
             problems.append(Problem("reserve-unknown", text, "reserves"))
         elif number in paired:
-            text = mark("Player {number} is a reserve and meets nobody: take the pair out.", number=number)
+            text = mark("Player {number} is a reserve and meets nobody: remove the pair.", number=number)
             problems.append(Problem("reserve-paired", text, "pairs"))
     return problems
 
@@ -129,10 +129,10 @@ def _contradictions(wishes: Wishes, players: int, sessions: int) -> list[Problem
         return []
     if sessions > most:
         text = mark_count(
-            "{players} players cannot play {sessions} sessions without repeats: the most is {count} session. "
-            "Play so many, or let some meet twice.",
-            "{players} players cannot play {sessions} sessions without repeats: the most is {count} sessions. "
-            "Play so many, or let some meet twice.",
+            "{players} players cannot play {sessions} sessions without repeated meetings: the "
+            "maximum is {count} session. Play that many, or allow repeated meetings.",
+            "{players} players cannot play {sessions} sessions without repeated meetings: the "
+            "maximum is {count} sessions. Play that many, or allow repeated meetings.",
             most,
             players=players,
             sessions=sessions,
@@ -141,8 +141,8 @@ def _contradictions(wishes: Wishes, players: int, sessions: int) -> list[Problem
     if 3 * sessions < players - 1 or not (wishes.pairs or any(len(group.members) > 1 for group in wishes.groups)):
         return []
     text = mark(
-        "In {sessions} sessions without repeats all {players} players meet one another, so nobody can be kept apart. "
-        "Play {fewer} sessions, or let some meet twice, or drop the wishes.",
+        "In {sessions} sessions without repeats all {players} players meet one another, so nobody "
+        "can be kept apart. Play {fewer} sessions, allow repeated meetings, or drop the wishes.",
         sessions=sessions,
         players=players,
         fewer=sessions - 1,
@@ -157,10 +157,10 @@ def _large_groups(wishes: Wishes, players: int, sessions: int) -> list[Problem]:
         size = len(group.members)
         if tables and size > tables:
             text = mark_count(
-                "{group} has {size} players for {tables} tables: {count} meeting among them cannot be avoided. "
-                "The draw comes as near to it as it can.",
-                "{group} has {size} players for {tables} tables: {count} meetings among them cannot be avoided. "
-                "The draw comes as near to it as it can.",
+                "{group} has {size} players for {tables} tables: {count} meeting among them cannot "
+                "be avoided. The draw comes as close to that as it can.",
+                "{group} has {size} players for {tables} tables: {count} meetings among them cannot "
+                "be avoided. The draw comes as close to that as it can.",
                 fewest_group_meetings(size, tables=tables, sessions=sessions),
                 group=group.name,
                 size=size,

@@ -41,7 +41,7 @@ def start_clock(book: Book, session: int, *, by: By) -> Changes:
     if state is ClockState.PAUSED:
         raise Refused(_wrong_state(mark("The clock of session {session} is paused: resume it.", session=session)))
     if state is ClockState.RUNNING:
-        raise Refused(_wrong_state(mark("The clock of session {session} is running already.", session=session)))
+        raise Refused(_wrong_state(mark("The clock of session {session} is already running.", session=session)))
     return _write(book, ClockStarted(session, book.view.settings.minutes_of(session)), by)
 
 
@@ -49,9 +49,9 @@ def pause_clock(book: Book, session: int, *, reason: str = "", by: By) -> Change
     """Let the time of ``session`` stand still, at every table."""
     clock = _started(book, session)
     if clock.running_since is None:
-        raise Refused(_wrong_state(mark("The clock of session {session} is paused already.", session=session)))
+        raise Refused(_wrong_state(mark("The clock of session {session} is already paused.", session=session)))
     if clock.state(book.now) is ClockState.OVER and not clock.table_minutes:
-        raise Refused(_wrong_state(mark("The time of session {session} is over.", session=session)))
+        raise Refused(_wrong_state(mark("The time of session {session} is up.", session=session)))
     return _write(book, ClockPaused(session, reason.strip()), by)
 
 
@@ -59,7 +59,7 @@ def resume_clock(book: Book, session: int, *, by: By) -> Changes:
     """Let the time of ``session`` run on."""
     clock = _started(book, session)
     if clock.running_since is not None:
-        raise Refused(_wrong_state(mark("The clock of session {session} is running already.", session=session)))
+        raise Refused(_wrong_state(mark("The clock of session {session} is already running.", session=session)))
     return _write(book, ClockResumed(session), by)
 
 
@@ -73,14 +73,14 @@ def add_minutes(
     _started(book, session)
     problems: list[Problem] = []
     if not minutes or abs(minutes) > MOST_EXTRA_MINUTES:
-        text = mark("{minutes} extra minutes: give 1 to {most}, or take as many back with a minus.", minutes=minutes,
+        text = mark("{minutes} extra minutes: give 1 to {most}, or take them back with a minus sign.", minutes=minutes,
                     most=MOST_EXTRA_MINUTES)  # fmt: skip
         problems.append(Problem("minutes-range", text, "minutes"))
     if tables:
         for table in tables:
             book.view.sheet(session, table)
         if not reason.strip():
-            text = mark("Extra minutes of a table need a reason: say why in a few words.")
+            text = mark("Extra minutes for a table need a reason: give it in a few words.")
             problems.append(Problem("reason-missing", text, "reason"))
     if problems:
         raise Refused(*problems)
@@ -114,8 +114,8 @@ def after_gong_remarks(draft: Draft, sheet: Sheet) -> tuple[Problem, ...]:
 def after_gong_text(after_gong: AfterGong) -> Text:
     """What to mind of a hand that is entered after the gong."""
     if after_gong is AfterGong.FINISHED:
-        return mark("Entered after the gong: the hand in play then was finished, and no other was begun.")
-    return mark("Entered after the gong: the hand in play then is void.")
+        return mark("Entered after the gong: the hand in play at the gong was finished, and no other was started.")
+    return mark("Entered after the gong: the hand in play at the gong is void.")
 
 
 def clock_text(view: View, clock: SessionClock, now: datetime, ahead: timedelta = NO_TIME) -> Text:
@@ -133,7 +133,7 @@ def clock_text(view: View, clock: SessionClock, now: datetime, ahead: timedelta 
         case ClockState.PAUSED:
             return mark("{name}: paused, {left} left.", name=name, left=left)
         case ClockState.OVER:
-            return mark("{name}: over, gong at {gong}.", name=name, gong=struck)
+            return mark("{name}: time is up, gong at {gong}.", name=name, gong=struck)
         case _:
             assert_never(clock.state(now))
 
@@ -141,11 +141,11 @@ def clock_text(view: View, clock: SessionClock, now: datetime, ahead: timedelta 
 def gong_text(view: View, clock: SessionClock, table: int | None = None) -> Text:
     """What is said at the gong, of the session or of a table with minutes of its own."""
     if table is not None:
-        return mark("Gong at table {table}: its extra minutes are over.", table=table)
+        return mark("Gong at table {table}: its extra minutes are up.", table=table)
     if view.settings.after_gong is AfterGong.FINISHED:
-        return mark("Gong: the time of session {session} is over. The hand in play is finished, no other is begun.",
+        return mark("Gong: the time of session {session} is up. Finish the hand in play and do not " "start another.",
                     session=clock.session)  # fmt: skip
-    return mark("Gong: the time of session {session} is over. The hand in play is void.", session=clock.session)
+    return mark("Gong: the time of session {session} is up. The hand in play is void.", session=clock.session)
 
 
 def row_after_gong(view: View, session: int, table: int, now: datetime) -> Text | None:
@@ -199,9 +199,9 @@ def _known(book: Book, session: int) -> SessionClock:
 def _started(book: Book, session: int) -> SessionClock:
     clock = _known(book, session)
     if clock.started is None:
-        raise Refused(_wrong_state(mark("The clock of session {session} is not started.", session=session)))
+        raise Refused(_wrong_state(mark("The clock of session {session} has not started.", session=session)))
     if clock.stopped is not None:
-        text = mark("The clock of session {session} was stopped: start it again.", session=session)
+        text = mark("The clock of session {session} was stopped: restart it.", session=session)
         raise Refused(_wrong_state(text))
     return clock
 

@@ -147,7 +147,7 @@ def move_session(book: Book, session: int, step: SessionStep, *, reason: str = "
         case SessionStep.REOPENED:
             return reopen_session(book, session, reason=reason, by=by)
         case SessionStep.DRAWN | SessionStep.ENTERED | SessionStep.VERIFIED:
-            text = mark("“{step}” follows from the draw or from the sheets: it is not set.", step=step.value)
+            text = mark("“{step}” follows from the draw or from the sheets: you cannot set it.", step=step.value)
             raise Refused(Problem("step-follows", text, "to"))
         case _:
             assert_never(step)
@@ -186,7 +186,7 @@ def start_remarks(view: View, session: int) -> tuple[Problem, ...]:
         )
         remarks.append(Problem("absent", text, "players", Gravity.REMARK))
     if view.settings.format.is_drawn and view.settings.starts is None:
-        text = mark("The event has no date: its papers show none. Write it on the page Event.")
+        text = mark("The event has no date, so its papers show none. Enter it on the page Event.")
         remarks.append(Problem("date-missing", text, "starts", Gravity.REMARK))
     return tuple(remarks)
 
@@ -225,18 +225,18 @@ def left_open_text(view: View, tables: Sequence[int]) -> Text:
     """Which tables are not verified, and what to do."""
     drawn = view.settings.format.is_drawn
     if not tables:
-        return mark("Nothing was played: say why it is closed all the same.")
+        return mark("Nothing was played: give a reason for closing it anyway.")
     named = listed(tables)
     if drawn:
         return mark_count(
-            "{count} table is not verified: {tables}. Verify it, or say why the session is closed all the same.",
-            "{count} tables are not verified: {tables}. Verify them, or say why the session is closed all the same.",
+            "{count} table is not verified: {tables}. Verify it, or give a reason for closing the session anyway.",
+            "{count} tables are not verified: {tables}. Verify them, or give a reason for closing the session anyway.",
             len(tables),
             tables=named,
         )
     return mark_count(
-        "{count} game is not verified: {games}. Verify it, or say why the evening is closed all the same.",
-        "{count} games are not verified: {games}. Verify them, or say why the evening is closed all the same.",
+        "{count} game is not verified: {games}. Verify it, or give a reason for closing the evening anyway.",
+        "{count} games are not verified: {games}. Verify them, or give a reason for closing the evening anyway.",
         len(tables),
         games=named,
     )
@@ -247,7 +247,7 @@ def reopen_session(book: Book, session: int, *, reason: str, by: By) -> Changes:
     view = book.view
     _refuse_unfit(view, session, SessionStep.REOPENED)
     if not reason.strip():
-        text = mark("A closed session is reopened with a reason: say why in a few words.")
+        text = mark("Reopening a closed session needs a reason: give it in a few words.")
         raise Refused(Problem("reason-missing", text, "reason"))
     draft = book.draft(by)
     draft.add(EVENT_STREAM, SessionReopened(session, reason.strip()))
@@ -284,14 +284,14 @@ def _unfit(view: View, session: int, step: SessionStep) -> Problem:
         return Problem("session-open", text, "session")
     if state in (SessionState.DRAWN, SessionState.PUBLISHED):
         text = (
-            mark("Session {session} is published as it is.", session=session)
+            mark("Session {session} is already published as it is.", session=session)
             if drawn
-            else mark("Evening {evening} is published as it is.", evening=session)
+            else mark("Evening {evening} is already published as it is.", evening=session)
         )
         return Problem("session-published", text, "session")
     text = (
-        mark("Session {session} has begun.", session=session)
+        mark("Session {session} has already begun.", session=session)
         if drawn
-        else mark("Evening {evening} has begun.", evening=session)
+        else mark("Evening {evening} has already begun.", evening=session)
     )
     return Problem("session-begun", text, "session")

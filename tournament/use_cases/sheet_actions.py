@@ -331,7 +331,7 @@ def _cancel_penalty(view: View, command: CancelPenalty) -> Planned:
     place = table_of(view.journal.stands_on(entry)) if entry is not None else None
     sheet = view.sheet(*place) if place is not None else None
     if sheet is None or not any(penalty.entry.id == command.entry for penalty in sheet.penalties):
-        text = mark("No penalty that stands has the id “{entry}”: the log shows them.", entry=command.entry)
+        text = mark("No penalty in force has the id “{entry}”: see the log.", entry=command.entry)
         raise Refused(Problem("penalty-unknown", text, "entry"))
     fact = PenaltyCancelled(command.entry, command.reason.strip())
     if sheet.totals_only:
@@ -351,7 +351,7 @@ def _record_totals(view: View, command: RecordTotals) -> Planned:
     if sheet.closed is not None:
         problems = (checks.closed_problem(sheet),)
     elif sheet.played:
-        text = mark("Table {table} has hands: close it with its totals instead.", table=sheet.table)
+        text = mark("Table {table} has recorded hands: close it with its totals instead.", table=sheet.table)
         problems = (Problem("hands-recorded", text, "table"),)
     elif not command.accept_difference.strip():
         problems = checks.balance_problems(sheet, command.totals)
@@ -367,7 +367,7 @@ def _close_sheet(view: View, command: CloseSheet) -> Planned:
                     session=sheet.session)  # fmt: skip
         problems = (Problem("sheet-closed", text, "table"),)
     elif not sheet.played:
-        text = mark("Table {table} has no hand: record its hands or its totals first.", table=sheet.table)
+        text = mark("Table {table} has no recorded hands: record its hands or its totals first.", table=sheet.table)
         problems = (Problem("sheet-empty", text, "table"),)
     else:
         if view.settings.paper_totals is PaperTotals.DEMANDED:
@@ -413,6 +413,6 @@ def _reject_sheet(view: View, command: RejectSheet) -> Planned:
     found = () if problems else second_reading.differences(sheet, command.reading)
     problems = (*problems, *map(second_reading.rejection_remark, found))
     if not problems and not command.reason.strip():
-        text = mark("What was read is what was signed: say why the sheet is rejected.")
+        text = mark("The second reading agrees with the signed sheet: give a reason for rejecting it.")
         problems = (Problem("reading-agrees", text, "reason"),)
     return Planned(sheet, SheetRejected(command.reader.strip(), command.reading, command.reason.strip()), problems)

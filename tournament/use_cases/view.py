@@ -232,10 +232,12 @@ class View:
         try:
             rules = rule_set(self.settings.rules, self.settings.options)
         except ValueError as error:
-            text = mark("This event plays its rules with options that are not known here: update the program.")
+            text = mark("This event uses options of its rules that this program does not know: update the program.")
             raise Refused(Problem("options-unknown", text, "rules")) from error
         if rules is None:
-            text = mark("This event uses the rules “{rules}”, which are not known here.", rules=self.settings.rules)
+            text = mark(
+                "This event uses the rules “{rules}”, which this program does not know.", rules=self.settings.rules
+            )
             raise Refused(Problem("rules-unknown", text, "rules"))
         return rules
 
@@ -305,9 +307,9 @@ class View:
     def closed_problem(self, session: int) -> Problem:
         """A closed session takes no entry."""
         if self.settings.format.is_drawn:
-            text = mark("Session {session} is closed: reopen it first, saying why.", session=session)
+            text = mark("Session {session} is closed: reopen it first, with a reason.", session=session)
         else:
-            text = mark("Evening {evening} is closed: reopen it first, saying why.", evening=session)
+            text = mark("Evening {evening} is closed: reopen it first, with a reason.", evening=session)
         return Problem("session-closed", text, "session")
 
     def refuse_closed(self, *sessions: int) -> None:
@@ -477,7 +479,7 @@ class View:
         if not self.settings.format.is_drawn:
             return self._no_evening(session)
         if self.seating is None:
-            return Problem("no-draw", mark("No draw is published yet: make the draw first."), "session")
+            return Problem("no-draw", mark("No draw is published yet: make one first."), "session")
         sessions = len(self.drawn_sessions)
         if session not in self.drawn_sessions:
             text = mark(
@@ -504,7 +506,7 @@ class View:
     def _no_evening(self, session: int) -> Problem:
         last = len(self.drawn_sessions)
         if not last:
-            return Problem("evening-missing", mark("No evening is opened yet: open the first one."), "session")
+            return Problem("evening-missing", mark("There is no evening yet: open the first one."), "session")
         text = mark("There is no evening {evening}: the last one is evening {last}.", evening=session, last=last)
         return Problem("session-unknown", text, "session")
 
@@ -513,7 +515,7 @@ class View:
         if session not in self.drawn_sessions:
             return self._no_evening(session)
         if (session, table) in self.state.taken_back:
-            text = mark("Game {game} of evening {evening} was taken back.", **values)
+            text = mark("Game {game} of evening {evening} was removed.", **values)
             return Problem("game-taken-back", text, "table")
         text = mark("There is no game {game} on evening {evening}: open it with its four players.", **values)
         return Problem("table-unknown", text, "table")

@@ -75,7 +75,7 @@ def draw(context: CliContext, /, *, file: Path, as_json: bool, **values: Any) ->
         _print_outdated(context, view, before)
     seating = view.seating
     if seating is None:
-        raise Refused(Problem("no-draw", mark("No draw is published yet: make the draw first."), "draw"))
+        raise Refused(Problem("no-draw", mark("No draw is published yet: make one first."), "draw"))
     if as_json:
         measured = measure_seating(view, seating)
         print_json(

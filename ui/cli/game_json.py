@@ -54,7 +54,7 @@ def _named(members: Members, rules: RuleSet) -> RuleSet:
     if found is not None and found.counter is not None:
         return found
     known = ", ".join(COUNT_PLAYERS)
-    text = mark("There are no rules “{rules}”; there are: {known}.", rules=clipped(str(named)), known=known)
+    text = mark("There are no rules called “{rules}”. The rules are: {known}.", rules=clipped(str(named)), known=known)
     raise Refused(Problem("rules-unknown", text, "rules"))
 
 

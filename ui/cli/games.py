@@ -36,7 +36,7 @@ def show_games(context: CliContext, view: View, session: int | None = None, *, a
         print_json([_evening_json(view, each) for each in sessions])
         return
     if not sessions:
-        context.print_line(mark("No evening is opened yet: open the first one."))
+        context.print_line(mark("There is no evening yet: open the first one."))
     for each in sessions:
         _print_evening(context, view, each)
 

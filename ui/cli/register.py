@@ -56,4 +56,4 @@ def _print(context: CliContext, comparison: RegisterComparison, *, written: bool
             mark_count("{count} player differs; none was written.", "{count} players differ; none was written.", count)
         )
     else:
-        context.print_line(mark("Nothing differs from the list."))
+        context.print_line(mark("There are no differences from the list."))

@@ -31,7 +31,7 @@ def rules(context: CliContext, *, topic: str, id: str, as_json: bool) -> None:
     found = rule_set(id)
     if found is None:
         known = ", ".join(IDS)
-        text = mark("There are no rules “{rules}”; there are: {known}.", rules=id, known=known)
+        text = mark("There are no rules called “{rules}”. The rules are: {known}.", rules=id, known=known)
         raise Refused(Problem("rules-unknown", text, topic))
     if topic == "options":
         _print_options(context, found, as_json=as_json)

@@ -49,7 +49,7 @@ def _rules(members: dict[str, object], default: str) -> RuleSet:
     found = rule_set(id)
     if found is None:
         known = ", ".join(IDS)
-        text = mark("There are no rules “{rules}”; there are: {known}.", rules=id, known=known)
+        text = mark("There are no rules called “{rules}”. The rules are: {known}.", rules=id, known=known)
         raise Refused(Problem("rules-unknown", text, "rules"))
     return found
 

@@ -51,9 +51,9 @@ def test_rules_of_signing_are_told_in_words() -> None:
                        paper_totals=PaperTotals.DEMANDED, second_reading=SecondReading.BY_ANOTHER)  # fmt: skip
     made.write(EVENT_STREAM, SettingsChanged(Settings("Cup", place="Hall")))
     line = describe(made.view.journal, made.write(EVENT_STREAM, SettingsChanged(changed)))
-    assert ENGLISH.render(line.old) == ("The computed totals count, Paper totals may be left out, No second reading")
+    assert ENGLISH.render(line.old) == ("The computed totals count, Paper totals are optional, No second reading")
     assert ENGLISH.render(line.new) == (
-        "The signed totals count, Paper totals are demanded, Second reading by another person"
+        "The signed totals count, Paper totals are required, Second reading by another person"
     )
 
 

@@ -41,7 +41,7 @@ def test_what_does_not_fit_is_refused(event: Path, call: Call):
     assert call("clock", event, "--start").code == 0
     assert call("clock", event, "--start").code == 1
     assert call("clock", event, "--add", 5, "--table", 2).errors == [
-        "error: Extra minutes of a table need a reason: say why in a few words."
+        "error: Extra minutes for a table need a reason: give it in a few words."
     ]
     assert call("clock", event, "--add", 5, "--table", 99, "--reason", "why").code == 1
 
@@ -60,7 +60,7 @@ def test_the_first_hand_of_a_sheet_after_the_gong_is_remarked(event: Path, call:
     assert call("clock", event, "--session", 1, "--stop").code == 0
     late = call("record", event, "--jsonl", stdin=lines(hand(2, None), hand(3, None)))
     assert late.code == 0
-    assert late.err == "remark: line 1: Entered after the gong: the hand in play then is void.\n"
+    assert late.err == "remark: line 1: Entered after the gong: the hand in play at the gong is void.\n"
 
 
 def test_an_event_may_finish_the_hand_at_the_gong(tmp_path: Path, players: Path, call: Call):

@@ -134,7 +134,7 @@ def test_a_draw_for_players_who_fill_no_table(tmp_path: Path, call: Call, count:
 def test_a_draw_after_play_has_begun(event: Path, call: Call):
     call("record", event, "--jsonl", stdin=lines(hand(1, "A", "C", 12)))
     answer = call("draw", event, "--seed", 2)
-    assert (answer.code, answer.err) == (1, "error: Play has begun: the draw cannot be made again.\n")
+    assert (answer.code, answer.err) == (1, "error: Play has begun: the draw can no longer be repeated.\n")
     assert call("draw", event, "--json").code == 0
 
 

@@ -257,7 +257,7 @@ def test_an_event_without_a_draw(tmp_path: Path, call: Call):
     event = tmp_path / "cup.qv"
     call("new", event, "--name", "Cup", "--sessions", 1)
     answer = call("record", event, "--jsonl", stdin=lines(hand(1, "A", "C", 12)))
-    assert answer.errors == ["error: line 1: No draw is published yet: make the draw first."]
+    assert answer.errors == ["error: line 1: No draw is published yet: make one first."]
 
 
 def test_a_large_file_goes_in_at_once(event: Path, call: Call):

@@ -28,7 +28,7 @@ def test_a_pin_opens_its_role_and_no_other(event: Path, call: Call, monkeypatch:
     assert refused.code == 1
     assert "not for the role viewer" in refused.err
     monkeypatch.setenv(PIN_VARIABLE, "00000")
-    assert call("record", event, "--jsonl", stdin=line).errors == ["error: This PIN opens no role of the event."]
+    assert call("record", event, "--jsonl", stdin=line).errors == ["error: This PIN belongs to no role of the event."]
     assert event.read_bytes() == kept
     monkeypatch.setenv(PIN_VARIABLE, "11119")
     assert call("--as", "Ada", "record", event, "--jsonl", stdin=line).code == 0

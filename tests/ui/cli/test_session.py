@@ -31,7 +31,7 @@ def test_from_the_draw_to_a_correction_after_closing(event: Path, call: Call):
     assert states(call, event) == ["published", "published"]
     started = call("session", event, 1, "--to", "playing")
     assert (started.code, started.out.splitlines()[0]) == (0, "Session 1: in play; 0 of 2 verified")
-    assert started.err == "remark: The event has no date: its papers show none. Write it on the page Event.\n"
+    assert started.err == "remark: The event has no date, so its papers show none. Enter it on the page Event.\n"
     assert call("record", event, "--jsonl", stdin=signed((1, 1))).code == 0
     refused = call("session", event, 1, "--to", "closed")
     assert (refused.code, refused.errors) == (
@@ -47,7 +47,7 @@ def test_from_the_draw_to_a_correction_after_closing(event: Path, call: Call):
     )
     assert call("undo", event).errors == ["error: Session 1 is closed: reopen it first, saying why."]
     assert call("session", event, 1, "--to", "reopened").errors == [
-        "error: A closed session is reopened with a reason: say why in a few words."
+        "error: Reopening a closed session needs a reason: give it in a few words."
     ]
     assert call("session", event, 1, "--to", "reopened", "--reason", "the paper came").code == 0
     assert call("record", event, "--jsonl", stdin=signed((1, 2))).code == 0

@@ -65,7 +65,7 @@ class _Reading:
         """All of it."""
         rules = self._options.get("rules", "")
         if rules and folded(rules) not in ("mcr", "chinese official"):
-            text = mark("The workbook is of a {rules} event, and only MCR events can be brought in.", rules=rules)
+            text = mark("The workbook is for a {rules} event. Only MCR events can be imported.", rules=rules)
             raise Refused(Problem("foreign-rules", text, "file"))
         listed, places = _numbered(self._sheets["Players"])
         players, adjusted = players_in(listed)
@@ -92,16 +92,16 @@ class _Reading:
 
     def _left_out(self, seating: Seating | None) -> Iterator[Text]:
         if seating is None and "Scores" in self._sheets:
-            yield mark("All scores: without everybody's draw number nobody has a seat")
+            yield mark("All scores: without a draw number for every player, nobody has a seat")
         if self._uneven:
             yield mark_count(
-                "Of {count} table, whom penalty points came from: they are brought in player by player",
-                "Of {count} tables, whom penalty points came from: they are brought in player by player",
+                "For {count} table, who paid the penalty points: they are imported player by player",
+                "For {count} tables, who paid the penalty points: they are imported player by player",
                 self._uneven,
             )
         options = self._options
         if options.get("period"):
-            yield mark("Period of the event in words: {value}", value=options["period"])
+            yield mark("Dates of the event in words: {value}", value=options["period"])
         if options.get("published"):
             yield mark("Which rounds were published: {value}", value=options["published"])
         if options.get("withheld"):
@@ -110,7 +110,7 @@ class _Reading:
         others = [title for title in self._sheets if title not in known and not GRID.fullmatch(title)]
         if others:
             yield mark("Sheets of the workbook: {titles}", titles=tuple(f"“{title}”" for title in others))
-        yield mark("Who typed what and when: the entries are those of this import")
+        yield mark("Who typed what and when: the entries are recorded as made by this import")
 
     def _seating(self, players: Sequence[Player], places: Mapping[int, int]) -> Seating | None:
         if not places:
@@ -121,7 +121,7 @@ class _Reading:
             return None
         title = f"{len(players)} players"
         if title not in self._sheets:
-            self._lost.append(mark("The draw: there is no sheet “{title}”", title=title))
+            self._lost.append(mark("The draw: there is no “{title}” sheet", title=title))
             return None
         drawn = seat_grid(self._sheets[title])
         numbers = {place: number for number, place in places.items()}
@@ -129,7 +129,7 @@ class _Reading:
         sessions: list[tuple[Seats, ...]] = []
         for tables in drawn[: min(rounds, MOST_SESSIONS)]:
             if sorted(place for four in tables for place in four) != sorted(numbers):
-                text = mark("Sheet “{title}”: in round {round} not everybody has one seat.", title=title,
+                text = mark("Sheet “{title}”: in round {round} not every player has exactly one seat.", title=title,
                             round=len(sessions) + 1)  # fmt: skip
                 self._problems.append(Problem("foreign-seating", text, "file"))
                 return None
@@ -155,8 +155,8 @@ class _Reading:
         if named:
             self._lost.append(
                 mark_count(
-                    "{count} line of the schedule that is no round",
-                    "{count} lines of the schedule that are no rounds",
+                    "{count} line of the schedule that is not a round",
+                    "{count} lines of the schedule that are not rounds",
                     named,
                 )
             )
@@ -196,12 +196,12 @@ class _Reading:
         for row in rows:
             column = names.get(folded(row.get("player", "")))
             if column is None:
-                self._problem(place, mark("“{player}” does not sit there by the draw.", player=row.get("player", "")))
+                self._problem(place, mark("“{player}” is not seated there in the draw.", player=row.get("player", "")))
                 continue
             written, penalty = row.get("mp", ""), _signed(row.get("penalty", "") or "0")
             totals[column] = _signed(written) if written else None
             if (written and totals[column] is None) or penalty is None:
-                self._problem(place, mark("the score or penalty of {player} is no whole number.",
+                self._problem(place, mark("the score or penalty of {player} is not a whole number.",
                                           player=row.get("player", "")))  # fmt: skip
                 continue
             amounts[column] += penalty
@@ -232,7 +232,7 @@ class _Reading:
             if result == "discard":
                 discarder = _column(row.get("dealt in by", ""), row.get("dealt in wind", ""), names)
             if points is None or winner is None or (result == "discard" and discarder is None):
-                self._problem(place, mark("hand {hand}: its winner, who dealt in or its value cannot be read.",
+                self._problem(place, mark("hand {hand}: the winner, the discarder or the value cannot be read.",
                                           hand=hand))  # fmt: skip
                 continue
             yield ForeignHand(hand, winner, discarder, points)

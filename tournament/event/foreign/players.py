@@ -34,7 +34,7 @@ def players_in(table: TableText) -> tuple[tuple[Player, ...], tuple[Text, ...]]:
                 Problem(
                     "player-left-out",
                     mark(
-                        "Line {line} of “{name}” is no player, or one who stands there already: correct it first.",
+                        "Line {line} of “{name}” is not a player, or repeats a player listed above: correct it first.",
                         line=line.number,
                         name=table.name,
                     ),

@@ -116,7 +116,7 @@ def _rounds(rows: Sequence[FileRow], starts: Sequence[int]) -> Iterator[Tables]:
 def _four(cells: Sequence[str], line: int, base: int = 1) -> Seats:
     numbers = [_whole(cell) for cell in cells]
     if len(numbers) != 4 or any(number is None for number in numbers):
-        text = mark("Line {line}: a table needs four numbers, and there stands {found}.", line=line,
+        text = mark("Line {line}: a table needs four numbers; this line has {found}.", line=line,
                     found=", ".join(cell.strip() or "–" for cell in cells))  # fmt: skip
         raise Refused(Problem("seating-line", text, "file"))
     a, b, c, d = (number - base + 1 for number in numbers if number is not None)
@@ -159,7 +159,7 @@ def _of_aim(sheets: Mapping[str, TableText], count: int) -> ForeignSeating | Non
             if found and int(found[1]) == count:
                 block = tuple(_aim_block(sheet.rows[index + 1 :], count // 4))
                 best = max(best, block, key=len)
-    return ForeignSeating(mark("A workbook of seats by number of players"), best) if best else None
+    return ForeignSeating(mark("A workbook of seatings by number of players"), best) if best else None
 
 
 def _aim_block(rows: Sequence[FileRow], tables: int) -> Iterator[Tables]:
@@ -178,7 +178,7 @@ def _of_lines(sheet: TableText) -> ForeignSeating | None:
         return None
     if any(len(words) > 1 for _, words in rows):
         lines = [[_four(word.split("-"), row.line) for word in words] for row, words in rows if words]
-        return ForeignSeating(mark("A league of mahjong-portal, a line a session"), tuple(map(tuple, lines)))
+        return ForeignSeating(mark("A league of mahjong-portal, one line per session"), tuple(map(tuple, lines)))
     sessions: list[list[Seats]] = [[]]
     for row, words in rows:
         if words:
@@ -201,7 +201,7 @@ def _of_golfers(sheet: TableText, players: Mapping[int, Player]) -> ForeignSeati
         place = names.get(folded(row.cells[0]))
         cells = [_GROUP.fullmatch(cell.strip()) for cell in row.cells[1 : rounds + 1]]
         if place is None or len(cells) < rounds or not all(cells):
-            text = mark("Line {line}: “{name}” is nobody of the event, or has no group in a round.", line=row.line,
+            text = mark("Line {line}: “{name}” is not a player of this event, or is missing from a " "group in one of the rounds.", line=row.line,
                         name=row.cells[0].strip())  # fmt: skip
             problems.append(Problem("seating-line", text, "file"))
             continue
@@ -210,7 +210,7 @@ def _of_golfers(sheet: TableText, players: Mapping[int, Player]) -> ForeignSeati
                 groups_now.setdefault(int(cell[1]), []).append(place)
     uneven = next(((r, g) for r, now in enumerate(groups, 1) for g, four in now.items() if len(four) != 4), None)
     if uneven is not None and not problems:
-        text = mark("Round {round}, group {group} has not four players.", round=uneven[0], group=uneven[1])
+        text = mark("Round {round}, group {group} does not have four players.", round=uneven[0], group=uneven[1])
         problems.append(Problem("seating-line", text, "file"))
     if problems:
         raise Refused(*problems[:20])
@@ -246,7 +246,8 @@ def _of_engine(sheet: TableText, players: int, sessions: int) -> ForeignSeating 
     fitting = [each for each in fitting if len(each) == sessions] or fitting
     if not fitting:
         text = mark(
-            "“{name}” is a grid of {rows} rows and {columns} columns: no seating of the {count} players of this event.",
+            "“{name}” is a grid of {rows} rows and {columns} columns: it cannot seat the {count} "
+            "players of this event.",
             name=sheet.name,
             rows=height,
             columns=width,
@@ -255,7 +256,7 @@ def _of_engine(sheet: TableText, players: int, sessions: int) -> ForeignSeating 
         raise Refused(Problem("seating-players", text, "file"))
     if any(each != fitting[0] for each in fitting):
         text = mark(
-            "“{name}” can be read in two ways: give it a line with Session, Table, East, South, West and North.",
+            "“{name}” can be read in two ways: add a heading line with Session, Table, East, South, West and North.",
             name=sheet.name,
         )
         raise Refused(Problem("seating-ambiguous", text, "file"))

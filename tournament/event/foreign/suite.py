@@ -115,7 +115,7 @@ class _Reading:
         seating = _seating(seats, settings.sessions, len(players) // 4)
         if not seating and seats:
             self._lost.append(
-                mark("The draw, which has not a table for everybody in every round, and all that is on it")
+                mark("The draw, in which some players have no table in some rounds, and everything that depends on it")
             )
         return ForeignEvent(
             PROGRAM,
@@ -134,21 +134,21 @@ class _Reading:
         yield from self._lost
         if self._chickens:
             yield mark_count(
-                "The mark “chicken hand” of {count} hand", "The mark “chicken hand” of {count} hands", self._chickens
+                "The “chicken hand” mark of {count} hand", "The “chicken hand” mark of {count} hands", self._chickens
             )
         if self._drawn_seats:
             yield mark_count(
-                "{count} table had no seats written yet: they are in the order of the draw",
-                "{count} tables had no seats written yet: they are in the order of the draw",
+                "{count} table had no seats recorded yet: they follow the order of the draw",
+                "{count} tables had no seats recorded yet: they follow the order of the draw",
                 self._drawn_seats,
             )
         if self._uneven:
             yield mark_count(
-                "Of {count} hand, whom penalty points came from: they are brought in player by player",
-                "Of {count} hands, whom penalty points came from: they are brought in player by player",
+                "For {count} hand, who paid the penalty points: they are imported player by player",
+                "For {count} hands, who paid the penalty points: they are imported player by player",
                 self._uneven,
             )
-        yield mark("Who typed what and when: the entries are those of this import")
+        yield mark("Who typed what and when: the entries are recorded as made by this import")
 
     def _seating(self, numbers: Mapping[int, int], tables: int) -> dict[tuple[int, int], Seats]:
         seats: dict[tuple[int, int], Seats] = {}
@@ -162,9 +162,9 @@ class _Reading:
             known = [numbers.get(player) for player in seated]
             a, b, c, d = known
             if a is None or b is None or c is None or d is None or len(set(known)) < 4:
-                self._problem(place, mark("its four players are not four of the list."))
+                self._problem(place, mark("its four players are not all in the list."))
             elif not 1 <= place[1] <= tables or not 1 <= place[0] <= self._tournament.rounds:
-                self._problem(place, mark("there is no such round or table in this tournament."))
+                self._problem(place, mark("this tournament has no such round or table."))
             else:
                 seats[place] = (a, b, c, d)
         return seats
@@ -196,7 +196,7 @@ class _Reading:
             return None
         points = _signed(written)
         if points is None or points < 0:
-            self._problem(place, mark("hand {hand}: “{points}” are no points.", hand=hand, points=written))
+            self._problem(place, mark("hand {hand}: “{points}” is not a number of points.", hand=hand, points=written))
             return None
         columns: list[int | None] = []
         for column in ("PlayerWinnerId", "PlayerLooserId"):
@@ -209,7 +209,7 @@ class _Reading:
             columns.append(seats.index(number) if player and number is not None else None)
         winner, discarder = columns
         if (winner is None) != (points == 0) or (winner is None and discarder is not None):
-            text = mark("hand {hand}: {points} points and its winner do not go together.", hand=hand, points=points)
+            text = mark("hand {hand}: {points} points do not fit its winner.", hand=hand, points=points)
             self._problem(place, text)
             return None
         self._chickens += row.get("IsChickenHand", "") == "1"
@@ -220,11 +220,11 @@ class _Reading:
         amounts = [_signed(row.get(f"Player{wind}Penalty", "").strip() or "0") for wind in _WINDS]
         a, b, c, d = amounts
         if a is None or b is None or c is None or d is None:
-            self._problem(place, mark("hand {hand}: a penalty is no number.", hand=hand))
+            self._problem(place, mark("hand {hand}: a penalty is not a number.", hand=hand))
             return ()
         found = penalties_of((a, b, c, d), hand)
         if found is None:
-            self._problem(place, mark("hand {hand}: points are given to a player, and taken from nobody.", hand=hand))
+            self._problem(place, mark("hand {hand}: points are given to a player but taken from nobody.", hand=hand))
             return ()
         self._uneven += found.uneven
         return found.penalties
@@ -232,7 +232,7 @@ class _Reading:
     def _totals(self, place: tuple[int, int], row: Row) -> Net | None:
         a, b, c, d = (_signed(row.get(f"Player{wind}Score", "").strip()) for wind in _WINDS)
         if a is None or b is None or c is None or d is None:
-            self._problem(place, mark("its four scores are not four whole numbers, though it is finished."))
+            self._problem(place, mark("it is marked as finished, but its four scores are not whole numbers."))
             return None
         return a, b, c, d
 

@@ -52,12 +52,14 @@ def clean_cell(written: str, field: str, *, label: Text | None = None) -> CleanC
         notes.append(CellNote(INVISIBLE_REMOVED, message))
     ordinary = unicodedata.normalize("NFC", seen.translate(_WIDE))
     if ordinary != unicodedata.normalize("NFC", seen):
-        notes.append(CellNote(WIDTH_ORDINARY, mark("{field}: full-width characters made ordinary", field=label)))
+        notes.append(
+            CellNote(WIDTH_ORDINARY, mark("{field}: full-width characters replaced by ordinary ones", field=label))
+        )
     text = " ".join(ordinary.split())
     notes += _on_spaces(ordinary, text, label)
     if field not in ("first_name", "last_name") and _means_nothing(text, field):
         return CleanCell(
-            "", (CellNote(READ_AS_NOTHING, mark("{field}: “{text}” read as nothing", field=label, text=text)),)
+            "", (CellNote(READ_AS_NOTHING, mark("{field}: “{text}” read as empty", field=label, text=text)),)
         )
     return CleanCell(text, (*notes, *_on_damage(text, label)))
 
@@ -69,7 +71,7 @@ def _on_spaces(before: str, after: str, label: Text) -> list[CellNote]:
     if count:
         text = mark_count("{field}: one space removed", "{field}: {count} spaces removed", count, field=label)
         return [CellNote(SPACES_REMOVED, text)]
-    return [CellNote(SPACES_ORDINARY, mark("{field}: special spaces made ordinary", field=label))]
+    return [CellNote(SPACES_ORDINARY, mark("{field}: special spaces replaced by ordinary ones", field=label))]
 
 
 def _means_nothing(text: str, field: str) -> bool:
@@ -82,7 +84,10 @@ def _means_nothing(text: str, field: str) -> bool:
 def _on_damage(text: str, label: Text) -> list[CellNote]:
     if "\N{REPLACEMENT CHARACTER}" in text:
         return [
-            CellNote(DAMAGED, mark("{field}: “{text}” has lost letters: compare with the list", field=label, text=text))
+            CellNote(
+                DAMAGED,
+                mark("{field}: letters are missing from “{text}”: compare it with the list", field=label, text=text),
+            )
         ]
     try:
         meant = text.encode("cp1252").decode("utf-8")
@@ -90,5 +95,5 @@ def _on_damage(text: str, label: Text) -> list[CellNote]:
         return []
     if meant == text or not meant.isprintable():
         return []
-    message = mark("{field}: “{text}” may be meant for “{meant}”", field=label, text=text, meant=meant)
+    message = mark("{field}: “{text}” may be a spelling of “{meant}”", field=label, text=text, meant=meant)
     return [CellNote(DAMAGED, message)]

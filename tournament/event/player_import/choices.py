@@ -77,13 +77,13 @@ def as_chosen(line: PlayerLine, choices: ImportChoices) -> PlayerLine:
         player = reduce(lambda player, change: with_typed(player, *change), mended, line.player)
         anew = read_line(FileRow(line.number, tuple(getattr(player, field) for field in FIELDS)), _OWN)
         notes = tuple(
-            Note(MENDED, mark("{field} mended: “{before}” → “{after}”", field=field_label(field),
+            Note(MENDED, mark("{field} corrected: “{before}” → “{after}”", field=field_label(field),
                               before=getattr(line.player, field), after=getattr(player, field)), line.number, field)
             for field, _ in mended
             if getattr(line.player, field) != getattr(player, field)
         )  # fmt: skip
         line = replace(anew, notes=(*notes, *anew.notes))
     if line.number in choices.left_out:
-        note = Note(LEFT_OUT_BY_HAND, mark("Left out here, not in the file"), line.number)
+        note = Note(LEFT_OUT_BY_HAND, mark("Left out of the import; the file does not change"), line.number)
         return replace(line, notes=(note,), taken=False)
     return line

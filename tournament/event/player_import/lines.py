@@ -117,10 +117,10 @@ def _read_number(written: str) -> CleanCell:
             message = mark("EMA number cleaned: {written} → {number}", written=text, number=number)
             return CleanCell(number, (CellNote(NUMBER_CLEANED, message),))
     if len(number) > most_characters("ema_number"):
-        message = mark("“{text}” is too long for an EMA number (eight digits), not taken", text=number[:_SHOWN])
+        message = mark("“{text}” is too long for an EMA number (eight digits); ignored", text=number[:_SHOWN])
         return CleanCell("", (*cell_notes, CellNote(NUMBER_DROPPED, message)))
     if reading is EmaReading.DIGITS_LOST:
-        message = mark("{written} was rounded by a spreadsheet: write the eight digits anew", written=number)
+        message = mark("A spreadsheet rounded {written}: type the eight digits again", written=number)
         return CleanCell(number, (*cell_notes, CellNote(DIGITS_LOST, message)))
     return CleanCell(number, cell_notes)
 
@@ -139,7 +139,7 @@ def _read_full_name(written: str, column: FileColumn) -> tuple[SplitName, tuple[
         return SplitName("", ""), cell_notes
     names = split_name(full, last_name_first=column.last_name_first)
     if names is None:
-        message = mark("“{name}” is one word: give first and last name in columns of their own", name=full[:_SHOWN])
+        message = mark("“{name}” is one word: put the first and the last name in two columns", name=full[:_SHOWN])
         return SplitName("", full), (*cell_notes, CellNote(NAME_ONE_WORD, message))
     message = mark(
         "“{name}” split: first name {first}, last name {last}", name=full, first=names.first, last=names.last
@@ -154,10 +154,10 @@ def _on_names(player: Player, line: int, notes: Iterable[Note]) -> list[Note]:
     for field in ("first_name", "last_name"):
         name, most = getattr(player, field), most_characters(field)
         if not name:
-            found.append(Note(NAME_EMPTY, mark("{field} is empty: write it", field=field_label(field)), line, field))
+            found.append(Note(NAME_EMPTY, mark("{field} is empty: fill it in", field=field_label(field)), line, field))
         elif len(name) > most:
             text = mark(
-                "{field} “{name}” has {count} characters, more than {most}: shorten it",
+                "{field} “{name}” has {count} characters; the limit is {most}. Shorten it",
                 field=field_label(field),
                 name=name[:_SHOWN],
                 count=len(name),
@@ -171,7 +171,7 @@ def _on_extra_cells(row: FileRow, headings: Headings) -> list[Note]:
     extra = [" ".join(cell.split()) for cell in row.cells[len(headings.columns) :] if cell.strip()]
     if not extra:
         return []
-    text = mark("More cells than headings, not taken: “{cells}”", cells="”, “".join(extra)[:_SHOWN])
+    text = mark("More cells than headings; ignored: “{cells}”", cells="”, “".join(extra)[:_SHOWN])
     return [Note(EXTRA_CELLS, text, row.line)]
 
 

@@ -54,30 +54,30 @@ class Note:
         return Problem(self.kind.code, self.text_with_line, self.field)
 
 
-ENCODING = NoteKind("encoding", NoteEffect.ADJUSTED, mark("Letters of the file"))
+ENCODING = NoteKind("encoding", NoteEffect.ADJUSTED, mark("Character encoding of the file"))
 SHEET_CHOSEN = NoteKind("sheet-chosen", NoteEffect.ADJUSTED, mark("Sheet chosen"))
-MENDED = NoteKind("mended", NoteEffect.ADJUSTED, mark("Mended in the preview"))
-CELLS_MERGED = NoteKind("cells-merged", NoteEffect.ADJUSTED, mark("Merged cells read in each line"))
+MENDED = NoteKind("mended", NoteEffect.ADJUSTED, mark("Corrected in the preview"))
+CELLS_MERGED = NoteKind("cells-merged", NoteEffect.ADJUSTED, mark("Merged cells repeated on each line"))
 ZERO_RESTORED = NoteKind("zero-restored", NoteEffect.ADJUSTED, mark("Leading zero of the EMA number restored"))
 NUMBER_CLEANED = NoteKind("number-cleaned", NoteEffect.ADJUSTED, mark("EMA number cleaned"))
 COUNTRY_RECOGNISED = NoteKind("country-recognised", NoteEffect.ADJUSTED, mark("Country recognised"))
 NAME_SPLIT = NoteKind("name-split", NoteEffect.ADJUSTED, mark("Full name split"))
 SPACES_REMOVED = NoteKind("spaces-removed", NoteEffect.ADJUSTED, mark("Spaces removed"))
-SPACES_ORDINARY = NoteKind("spaces-ordinary", NoteEffect.ADJUSTED, mark("Special spaces made ordinary"))
+SPACES_ORDINARY = NoteKind("spaces-ordinary", NoteEffect.ADJUSTED, mark("Special spaces replaced"))
 INVISIBLE_REMOVED = NoteKind("invisible-removed", NoteEffect.ADJUSTED, mark("Invisible characters removed"))
-WIDTH_ORDINARY = NoteKind("width-ordinary", NoteEffect.ADJUSTED, mark("Full-width characters made ordinary"))
-READ_AS_NOTHING = NoteKind("read-as-nothing", NoteEffect.ADJUSTED, mark("Dash or “none” read as nothing"))
+WIDTH_ORDINARY = NoteKind("width-ordinary", NoteEffect.ADJUSTED, mark("Full-width characters replaced"))
+READ_AS_NOTHING = NoteKind("read-as-nothing", NoteEffect.ADJUSTED, mark("Dash or “none” read as empty"))
 SHORTENED = NoteKind("shortened", NoteEffect.ADJUSTED, mark("Text shortened"))
 
 LEFT_OUT_BY_HAND = NoteKind("left-out-by-hand", NoteEffect.LEFT_OUT, mark("Left out in the preview"))
-DUPLICATE = NoteKind("duplicate", NoteEffect.LEFT_OUT, mark("Duplicate, taken once"))
+DUPLICATE = NoteKind("duplicate", NoteEffect.LEFT_OUT, mark("Duplicate, imported once"))
 NO_PLAYER = NoteKind("no-player", NoteEffect.LEFT_OUT, mark("Line without a player"))
 ABOVE_HEADINGS = NoteKind("above-headings", NoteEffect.LEFT_OUT, mark("Above the headings"))
-COLUMN_LEFT_OUT = NoteKind("column-left-out", NoteEffect.LEFT_OUT, mark("Column not taken"))
+COLUMN_LEFT_OUT = NoteKind("column-left-out", NoteEffect.LEFT_OUT, mark("Column ignored"))
 EXTRA_CELLS = NoteKind("extra-cells", NoteEffect.LEFT_OUT, mark("More cells than headings"))
-NUMBER_DROPPED = NoteKind("number-dropped", NoteEffect.LEFT_OUT, mark("EMA number too long, not taken"))
+NUMBER_DROPPED = NoteKind("number-dropped", NoteEffect.LEFT_OUT, mark("EMA number too long, ignored"))
 
-ENCODING_UNCERTAIN = NoteKind("encoding-uncertain", NoteEffect.REMARK, mark("Letters of the file not certain"))
+ENCODING_UNCERTAIN = NoteKind("encoding-uncertain", NoteEffect.REMARK, mark("Character encoding uncertain"))
 NOT_COMPUTED = NoteKind("not-computed", NoteEffect.REMARK, mark("Formula without its result"))
 DIGITS_LOST = NoteKind("digits-lost", NoteEffect.REMARK, mark("EMA number rounded by a spreadsheet"))
 DAMAGED = NoteKind("damaged", NoteEffect.REMARK, mark("Damaged letters"))
@@ -86,20 +86,20 @@ REMARKS = {
     kind.code: kind
     for kind in (
         NoteKind("no-ema-number", NoteEffect.REMARK, mark("No EMA number")),
-        NoteKind("odd-ema-number", NoteEffect.REMARK, mark("Odd EMA number")),
+        NoteKind("odd-ema-number", NoteEffect.REMARK, mark("Unusual EMA number")),
         NoteKind("prefix-unknown", NoteEffect.REMARK, mark("Unknown EMA association")),
-        NoteKind("number-country", NoteEffect.REMARK, mark("Number and country disagree")),
+        NoteKind("number-country", NoteEffect.REMARK, mark("EMA number and country disagree")),
         NoteKind("no-country", NoteEffect.REMARK, mark("No country")),
         NoteKind("odd-country", NoteEffect.REMARK, mark("Unknown country")),
     )
 }
 """The kinds of remarks on a player, by the code of :func:`tournament.event.remarks.player_remarks`."""
 
-FILE_EMPTY = NoteKind("file-empty", NoteEffect.BLOCKS, mark("Nothing in the file"))
+FILE_EMPTY = NoteKind("file-empty", NoteEffect.BLOCKS, mark("Empty file"))
 NO_NAME_COLUMNS = NoteKind("no-name-columns", NoteEffect.BLOCKS, mark("No columns for the names"))
 NO_PLAYERS = NoteKind("players-missing", NoteEffect.BLOCKS, mark("No player under the headings"))
 NAME_EMPTY = NoteKind("name-empty", NoteEffect.BLOCKS, mark("Name missing"))
-NAME_ONE_WORD = NoteKind("name-one-word", NoteEffect.BLOCKS, mark("Name of one word"))
+NAME_ONE_WORD = NoteKind("name-one-word", NoteEffect.BLOCKS, mark("Name is a single word"))
 NAME_TOO_LONG = NoteKind("too-long", NoteEffect.BLOCKS, mark("Name too long"))
-NUMBER_TWICE = NoteKind("ema-number-twice", NoteEffect.BLOCKS, mark("One EMA number for two persons"))
-PLAYER_TWICE = NoteKind("player-twice", NoteEffect.BLOCKS, mark("One person twice"))
+NUMBER_TWICE = NoteKind("ema-number-twice", NoteEffect.BLOCKS, mark("Two people with one EMA number"))
+PLAYER_TWICE = NoteKind("player-twice", NoteEffect.BLOCKS, mark("Same person twice"))

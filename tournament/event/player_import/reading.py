@@ -96,7 +96,7 @@ def read_roster(table: TableText, existing: Iterable[Player] = (), choices: Impo
     lines = _block_clashes(_take_once(lines), tuple(existing))
     notes = (*table.notes, *_above(table.rows, headings), *_columns_left_out(below, headings), *_missing(headings))
     if not any(line.taken or line.blocked for line in lines):
-        notes = (*notes, Note(NO_PLAYERS, mark("There is no player under the headings."), headings.line))
+        notes = (*notes, Note(NO_PLAYERS, mark("There are no players below the headings."), headings.line))
     return Roster(
         source=table.name,
         how=table.how,
@@ -122,12 +122,13 @@ def _columns_offered(rows: Sequence[FileRow], choices: ImportChoices) -> tuple[F
 def _no_headings(rows: Sequence[FileRow]) -> Note:
     filled = [row for row in rows if not row.is_blank]
     if not filled:
-        return Note(FILE_EMPTY, mark("There is nothing in the file."))
+        return Note(FILE_EMPTY, mark("The file is empty."))
     found = next((row for row in filled[:HEADING_ROWS] if sum(bool(cell.strip()) for cell in row.cells) > 1), filled[0])
     cells = [" ".join(cell.split())[:_SHOWN] for cell in found.cells if cell.strip()]
     text = mark(
-        "No columns for first and last name in the first {most} lines. Line {line} holds: {found}. Name the columns "
-        "“first_name” and “last_name” (or “Prénom” and “Nom”, “Vorname” and “Nachname”, or “Name” for both together).",
+        "No columns for first and last name in the first {most} lines. Line {line} reads: {found}. "
+        "Name the columns “first_name” and “last_name” (or “Prénom” and “Nom”, “Vorname” and "
+        "“Nachname”, or “Name” for both together).",
         most=HEADING_ROWS,
         line=found.line,
         found=tuple(f"“{cell}”" for cell in cells[:12]),
@@ -139,7 +140,7 @@ def _above(rows: Sequence[FileRow], headings: Headings) -> Iterator[Note]:
     for row in rows:
         if row.line < headings.line and not row.is_blank:
             cells = " ".join(" ".join(cell.split()) for cell in row.cells if cell.strip())
-            yield Note(ABOVE_HEADINGS, mark("Above the headings, not taken: “{cells}”", cells=cells[:_SHOWN]), row.line)
+            yield Note(ABOVE_HEADINGS, mark("Above the headings; ignored: “{cells}”", cells=cells[:_SHOWN]), row.line)
 
 
 def _filled(rows: Sequence[FileRow], column: FileColumn) -> bool:
@@ -151,9 +152,9 @@ def _columns_left_out(rows: Sequence[FileRow], headings: Headings) -> Iterator[N
         if column.field:
             continue
         if column.heading:
-            yield Note(COLUMN_LEFT_OUT, mark("Column “{heading}” not taken", heading=column.heading[:_SHOWN]))
+            yield Note(COLUMN_LEFT_OUT, mark("Column “{heading}” ignored", heading=column.heading[:_SHOWN]))
         elif _filled(rows, column):
-            yield Note(COLUMN_LEFT_OUT, mark("Column {place} has no heading: not taken", place=column.index + 1))
+            yield Note(COLUMN_LEFT_OUT, mark("Column {place} has no heading; ignored", place=column.index + 1))
 
 
 def _missing(headings: Headings) -> Iterator[Note]:
@@ -168,7 +169,7 @@ def _left_out_without_player(line: PlayerLine, row: FileRow, headings: Headings)
     if any(index < len(row.cells) and row.cells[index].strip() for index in taken):
         return line
     cells = " ".join(" ".join(cell.split()) for cell in row.cells if cell.strip())
-    text = mark("No player on this line, not taken: “{cells}”", cells=cells[:_SHOWN])
+    text = mark("No player on this line; ignored: “{cells}”", cells=cells[:_SHOWN])
     return PlayerLine(line.number, line.player, (Note(NO_PLAYER, text, line.number),), taken=False)
 
 
@@ -201,14 +202,14 @@ def _repeated(line: PlayerLine, earlier: PlayerLine) -> Note:
     ]
     if other:
         text = mark(
-            "Same name and number as line {line}: taken once; differs in: {values}",
+            "Same name and number as line {line}: imported once. These differ: {values}",
             line=earlier.number,
             values=tuple(f"“{value}”" for value in other),
         )
     elif line.player.ema_number:
-        text = mark("Same name and number as line {line}: taken once", line=earlier.number)
+        text = mark("Same name and number as line {line}: imported once", line=earlier.number)
     else:
-        text = mark("The same as line {line}: taken once", line=earlier.number)
+        text = mark("Same as line {line}: imported once", line=earlier.number)
     return Note(DUPLICATE, text, line.number)
 
 
@@ -241,7 +242,7 @@ def _with_line(clash: Clash, line: int) -> Text:
             number=clash.later.ema_number,
         )
     return mark(
-        "{name} is on line {line} too: remove one of the two, or give both their EMA numbers to tell them apart",
+        "{name} is on line {line} as well: remove one of the two, or give both their EMA numbers to tell them apart",
         name=clash.later.name,
         line=line,
     )
@@ -256,9 +257,9 @@ def _with_event(clash: Clash) -> Text:
             **values,
         )
     if clash.field == "ema_number" or clash.later.ema_number == clash.earlier.ema_number:
-        return mark("{name} is in the event already, as player {player}: take the line out", **values)
+        return mark("{name} is already in the event as player {player}: remove the line", **values)
     return mark(
-        "{name} is in the event already, as player {player}: take the line out, "
-        "or give both their EMA numbers to tell them apart",
+        "{name} is already in the event as player {player}: remove the line, or give both their EMA "
+        "numbers to tell them apart",
         **values,
     )

@@ -52,7 +52,9 @@ def test_a_line_is_left_out_and_taken_again():
     roster = read_roster(table(*LINES), choices=out)
     assert names(roster) == ["Ada Sample", "Cy Muster"]
     assert not roster.problems, "what blocked stands on the line that is left out"
-    assert "Left out here, not in the file" in [ENGLISH.render(note.text) for note in roster.every_note]
+    assert "Left out of the import; the file does not change" in [
+        ENGLISH.render(note.text) for note in roster.every_note
+    ]
     assert read_roster(table(*LINES), choices=out.with_line(3, taken=True)) == read_roster(table(*LINES))
 
 

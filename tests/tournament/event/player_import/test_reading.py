@@ -179,8 +179,8 @@ def test_titles_blank_lines_and_sums_are_no_players():
                 "or give both their EMA numbers to tell them apart"
             ],
         ),
-        ([], ["Line 1 · There is no player under the headings."]),
-        ([",,,,,"], ["Line 1 · There is no player under the headings."]),
+        ([], ["Line 1 · There are no players below the headings."]),
+        ([",,,,,"], ["Line 1 · There are no players below the headings."]),
     ],
 )
 def test_what_blocks_is_named_with_its_line(lines, told):
@@ -251,7 +251,7 @@ def test_headings_that_are_not_understood_are_repeated():
 
 
 def test_an_empty_table_says_so():
-    assert problems(read_roster(table("", ",,"))) == ["There is nothing in the file."]
+    assert problems(read_roster(table("", ",,"))) == ["The file is empty."]
 
 
 CELL = st.one_of(

@@ -41,8 +41,8 @@ from ui.desktop.widgets.scrolled import Scrolled
 
 WIDTH, NARROW_WIDTH = 364, 330
 _FREE_HEIGHT = 150
-_DRAWN = mark("A tournament has no evenings: its draw says who sits where.")
-_NO_EVENING = mark("No evening is opened yet: open the first one.")
+_DRAWN = mark("A tournament has no evenings: its draw decides who sits where.")
+_NO_EVENING = mark("There is no evening yet: open the first one.")
 
 
 class GamesPage(Page):

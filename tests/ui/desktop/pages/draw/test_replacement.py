@@ -104,7 +104,7 @@ def test_who_has_a_seat_is_refused_with_who_is_free(
     form.by.clear()
     type_words(other.name)
     assert f"{other.name} has a seat in session 1 already." in said_in(form)
-    assert "Everybody on the list has one: write a new name." in said_in(form)
+    assert "Everybody on the list has a seat: enter a new name." in said_in(form)
     assert not form.replace.isEnabled()
     press("Return")
     assert controller.book.view.seating == before

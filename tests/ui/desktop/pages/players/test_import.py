@@ -63,7 +63,7 @@ def test_everything_adjusted_is_listed_and_nothing_is_added_before(
     ]
     words = said(players.preview)
     for text in (
-        "inscriptions-juin.csv", "6 of 7 recognised", "Read as UTF-16", "Duplicate, taken once",
+        "inscriptions-juin.csv", "6 of 7 recognised", "Read as UTF-16", "Duplicate, imported once",
         "Lines 2 to 5 · line 1 holds the headings", "Add 3 players", "All 4 lines",
     ):  # fmt: skip
         assert text in words
@@ -216,7 +216,7 @@ def test_a_line_is_mended_one_left_out_and_a_column_named_in_the_preview(
     assert preview.panel.text() == ""
     press("Ctrl+End")
     press("Del")
-    assert notes(players)[-1] == "Left out here, not in the file"
+    assert notes(players)[-1] == "Left out of the import; the file does not change"
     focused_box(preview, "Patrie").setFocus()
     for _ in range(20):
         if focused_box(preview, "Patrie").currentData() == "country":
