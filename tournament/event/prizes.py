@@ -238,7 +238,11 @@ def prizes_problems(prizes: Prizes, *, table_points: bool) -> tuple[Problem, ...
         problems.extend(_category_problems(prize.category, table_points=table_points))
     for one, other in combinations(prizes.lines, 2):
         if one.category == other.category and max(one.place, other.place) <= min(one.last, other.last):
-            text = mark("{category}: place {place} already has a prize. Change that line: one line " "can name several things.", category=one.category.label, place=max(one.place, other.place))  # fmt: skip
+            text = mark(
+                "{category}: place {place} already has a prize. Change that line: one line can name several things.",
+                category=one.category.label,
+                place=max(one.place, other.place),
+            )
             problems.append(Problem("prize-twice", text, "place"))
             break
     for lot in prizes.lots:

@@ -79,6 +79,9 @@ def pin_problems(pin: str) -> tuple[Problem, ...]:
     """What is wrong with a new PIN."""
     if LEAST_DIGITS <= len(pin) <= MOST_DIGITS and pin.isprintable() and pin == pin.strip():
         return ()
-    text = mark("A PIN has {least} to {most} digits or letters and does not begin or end with a space.", least=LEAST_DIGITS,
-                most=MOST_DIGITS)  # fmt: skip
+    text = mark(
+        "A PIN has {least} to {most} digits or letters and does not begin or end with a space.",
+        least=LEAST_DIGITS,
+        most=MOST_DIGITS,
+    )
     return (Problem("pin-form", text, "pin"),)

@@ -91,7 +91,11 @@ def timetable_problems(timetable: Timetable, *, most_sessions: int, most_minutes
     counted = Counter(each.session for each in timetable.sessions)
     for number, count in counted.items():
         if count > 1 or not 1 <= number <= most_sessions:
-            text = mark("The timetable sets the time of session {session}: an event has sessions 1 " "to {most}, each once.", session=number, most=most_sessions)  # fmt: skip
+            text = mark(
+                "The timetable sets the time of session {session}: an event has sessions 1 to {most}, each once.",
+                session=number,
+                most=most_sessions,
+            )
             problems.append(Problem("timetable-session", text, "timetable"))
     for each in timetable.sessions:
         if each.minutes is not None and not 1 <= each.minutes <= most_minutes:
@@ -115,8 +119,14 @@ def timetable_remarks(planned: Sequence[PlannedSession], *, ema: bool) -> tuple[
                         before=before.session)  # fmt: skip
             remarks.append(_remark("timetable-overlap", text))
         elif after.pause is not None and after.pause < LEAST_BREAK:
-            text = mark("{minutes} minutes between sessions {before} and {session}: a break must " "last at least {least} minutes.", minutes=after.pause, before=before.session, session=after.session,
-                        least=LEAST_BREAK)  # fmt: skip
+            text = mark(
+                "{minutes} minutes between sessions {before} and {session}: a break must "
+                "last at least {least} minutes.",
+                minutes=after.pause,
+                before=before.session,
+                session=after.session,
+                least=LEAST_BREAK,
+            )
             remarks.append(_remark("short-break", text))
     return (*remarks, *(_ema_remarks(planned) if ema else ()))
 

@@ -134,8 +134,10 @@ def examine(path: Path, *, entries: int = 0, last: str = "") -> Examined:
     if not content.entries:
         return Examined(path, time, content, mark("This file contains no event: its creation was interrupted."))
     if not _holds(book.view.journal, entries, last):
-        text = mark("“{path}” does not contain what was entered here: it is another event, or an " "older state of this one.",
-                    path=str(path))  # fmt: skip
+        text = mark(
+            "“{path}” does not contain what was entered here: it is another event, or an older state of this one.",
+            path=str(path),
+        )
         return Examined(path, time, content, text)
     return Examined(path, time, content)
 

@@ -56,7 +56,12 @@ def read_only(path: Path) -> Text:
 
 def other_layout(path: Path, what: str) -> Text:
     """Its tables and triggers are not those of an event: something was changed by another program."""
-    return mark("Another program changed “{path}”: its {what} is not that of an event file. Restore " "a copy, or recover its valid entries.", path=str(path), what=what)  # fmt: skip
+    return mark(
+        "Another program changed “{path}”: its {what} is not that of an event file. Restore "
+        "a copy, or recover its valid entries.",
+        path=str(path),
+        what=what,
+    )
 
 
 def inconsistent(path: Path, what: str) -> Text:
@@ -67,8 +72,13 @@ def inconsistent(path: Path, what: str) -> Text:
 
 def odd_entry(path: Path, position: object, column: str) -> Text:
     """What stands in a column is not of its type."""
-    return mark("“{path}” is damaged: entry {position} has an impossible value in “{column}”. " "Restore a copy, or recover its valid entries.",
-                path=str(path), position=str(position), column=column)  # fmt: skip
+    return mark(
+        "“{path}” is damaged: entry {position} has an impossible value in “{column}”. "
+        "Restore a copy, or recover its valid entries.",
+        path=str(path),
+        position=str(position),
+        column=column,
+    )
 
 
 def not_kept(path: Path) -> Text:
@@ -91,8 +101,11 @@ def no_locks(path: Path) -> Text:
 
 def folder_read_only(path: Path) -> Text:
     """Beside the file nothing may be written: no entry can be made safe."""
-    return mark("You cannot write to the folder “{folder}”, and therefore not to “{path}”: copy the " "event elsewhere.",
-                folder=str(path.parent), path=path.name)  # fmt: skip
+    return mark(
+        "You cannot write to the folder “{folder}”, and therefore not to “{path}”: copy the event elsewhere.",
+        folder=str(path.parent),
+        path=path.name,
+    )
 
 
 def no_folder(path: Path) -> Text:

@@ -75,14 +75,20 @@ def went_back(place: Path, records: Sequence[Record]) -> Text | None:
     before = seen.fingerprint
     if len(records) < before.entries:
         return mark(
-            "On this computer this event had {expected} entries at {moment}; now it has {count}. It " "was replaced by an older copy, or its end was cut off. If you did this, go on: this " "message stays until something is entered.",
-            expected=before.entries, moment=seen.time.astimezone(), count=len(records),
-        )  # fmt: skip
+            "On this computer this event had {expected} entries at {moment}; now it has {count}. It "
+            "was replaced by an older copy, or its end was cut off. If you did this, go on: this "
+            "message stays until something is entered.",
+            expected=before.entries,
+            moment=seen.time.astimezone(),
+            count=len(records),
+        )
     if not _up_to(records, before.entries).agrees(before):
         return mark(
-            "On this computer the first {expected} entries of this event were different at {moment}: " "it was replaced by an older copy and continued from there, or something was altered.",
-            expected=before.entries, moment=seen.time.astimezone(),
-        )  # fmt: skip
+            "On this computer the first {expected} entries of this event were different at {moment}: "
+            "it was replaced by an older copy and continued from there, or something was altered.",
+            expected=before.entries,
+            moment=seen.time.astimezone(),
+        )
     return None
 
 

@@ -198,8 +198,11 @@ class Book:
         records = [entry.record for entry in other.view.journal]
         self._store.append(records)
         if list(self._store.read()) != records:
-            raise StoreUnavailable(mark("“{path}” did not keep what was written, so nothing was saved: open a " "copy of it.",
-                                        path=self.place))  # fmt: skip
+            raise StoreUnavailable(
+                mark(
+                    "“{path}” did not keep what was written, so nothing was saved: open a copy of it.", path=self.place
+                )
+            )
         self.view = View(other.view.journal.fork(), self._memory)
 
     def has_all_of(self, other: "Book") -> bool:

@@ -35,7 +35,12 @@ def chain_problems(records: Sequence[Record], end: Fingerprint | None = None) ->
                         number=record.number)  # fmt: skip
             problems.append(Problem("entry-altered", text, record.stream))
         elif chained and record.before != before:
-            text = mark("{stream}: entry {number} does not continue the journal before it: something " "there was altered, swapped or removed.", stream=record.stream, number=record.number)  # fmt: skip
+            text = mark(
+                "{stream}: entry {number} does not continue the journal before it: something "
+                "there was altered, swapped or removed.",
+                stream=record.stream,
+                number=record.number,
+            )
             problems.append(Problem("order-altered", text, record.stream))
         chain.append(record.hash)
         before = journal_hash(before, record)
@@ -50,10 +55,18 @@ def unreadable_entry(error: UnreadableEntry) -> Problem:
     """The entry that cannot be read, and why."""
     values = {"number": error.record.position, "kind": error.record.kind, "stream": error.record.stream}
     if error.newer:
-        text = mark("A newer version of Quatre Vents wrote entry {number} ({stream}, “{kind}”): " "update the program to open this event.", **values)  # fmt: skip
+        text = mark(
+            "A newer version of Quatre Vents wrote entry {number} ({stream}, “{kind}”): "
+            "update the program to open this event.",
+            **values,
+        )
         return Problem("made-by-newer", text, error.record.stream)
-    text = mark("Entry {number} ({stream}, “{kind}”) is impossible: {what}. Restore a copy of this " "event, or recover its valid entries.",
-                what=error.reason, **values)  # fmt: skip
+    text = mark(
+        "Entry {number} ({stream}, “{kind}”) is impossible: {what}. Restore a copy of this "
+        "event, or recover its valid entries.",
+        what=error.reason,
+        **values,
+    )
     return Problem("entry-unreadable", text, error.record.stream)
 
 
@@ -68,8 +81,12 @@ def fingerprint_of(records: Sequence[Record]) -> Fingerprint:
 def continuation_problems(records: Sequence[Record], since: Fingerprint) -> tuple[Problem, ...]:
     """Why the journal ``records`` does not continue the one that ``since`` names."""
     if len(records) < since.entries:
-        text = mark("This event has {count} entries, but {since} had {expected}: it is an older " "copy, or its end was cut off.",
-                    count=len(records), since=str(since), expected=since.entries)  # fmt: skip
+        text = mark(
+            "This event has {count} entries, but {since} had {expected}: it is an older copy, or its end was cut off.",
+            count=len(records),
+            since=str(since),
+            expected=since.entries,
+        )
         return (Problem("not-continued", text, "since"),)
     if not fingerprint_of(records[: since.entries]).agrees(since):
         text = mark("The first {count} entries of this event are not those of {since}: it is another event, or "
@@ -85,8 +102,11 @@ def _end_problems(journal: Fingerprint, end: Fingerprint) -> Iterator[Problem]:
                     count=journal.entries, expected=end.entries)  # fmt: skip
         yield Problem("journal-cut", text, "journal")
     elif journal != end:
-        text = mark("Something other than this program wrote to the journal: it is {found}, but the " "file records {expected}.",
-                    found=str(journal), expected=str(end))  # fmt: skip
+        text = mark(
+            "Something other than this program wrote to the journal: it is {found}, but the file records {expected}.",
+            found=str(journal),
+            expected=str(end),
+        )
         yield Problem("journal-altered", text, "journal")
 
 

@@ -151,10 +151,17 @@ def merge_effect(view: View, fact: PlayersMerged) -> tuple[Text, ...]:
     kept, gone = view.players[fact.player.number], view.players[fact.other]
     seats = [_place_text(view, *place) for place in _seats_of(view, gone.number)]
     lines = [
-        mark_count("{count} seat is transferred with its result: {seats}.", "{count} seats are transferred with their results: {seats}.", len(seats), seats=tuple(seats))
+        mark_count(
+            "{count} seat is transferred with its result: {seats}.",
+            "{count} seats are transferred with their results: {seats}.",
+            len(seats),
+            seats=tuple(seats),
+        )
         if seats
-        else mark("{player} has no seat yet: only their line in the list is removed.", player=f"{gone.number} {gone.name}")
-    ]  # fmt: skip
+        else mark(
+            "{player} has no seat yet: only their line in the list is removed.", player=f"{gone.number} {gone.name}"
+        )
+    ]
     lines += [
         mark("{field} is kept: {text}.", field=field_label(field), text=getattr(fact.player, field))
         for field in FIELDS

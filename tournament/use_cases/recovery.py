@@ -255,7 +255,10 @@ def _gaps(records: Sequence[Record], end: Fingerprint | None) -> Iterator[Text]:
         else:
             yield mark("Entries {first} to {last} are missing.", first=first, last=until)
     if end is None:
-        yield mark("The file no longer records how many entries were written: some may be missing " "after entry {position}.", position=last)  # fmt: skip
+        yield mark(
+            "The file no longer records how many entries were written: some may be missing after entry {position}.",
+            position=last,
+        )
 
 
 def _hanging(left_out: Sequence[Record]) -> Iterator[Text]:

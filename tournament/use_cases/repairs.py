@@ -186,10 +186,16 @@ def _hands_anew(
         text = mark("Hand {hand}: its tiles are counted with the winds of its new place.", hand=hand)
         return tiles, (Problem("tiles-restated", text, "hand", Gravity.REMARK),)
     problems = (
-        mark("Hand {hand}: with their new winds the tiles of {player} are worth {worth}, and " "{points} were recorded. Is this correct?", hand=hand, player=ColumnPlayer(column), worth=count.points,
-             points=worth_of(outcome, column))
+        mark(
+            "Hand {hand}: with their new winds the tiles of {player} are worth {worth}, and "
+            "{points} were recorded. Is this correct?",
+            hand=hand,
+            player=ColumnPlayer(column),
+            worth=count.points,
+            points=worth_of(outcome, column),
+        )
         for column, count in other
-    )  # fmt: skip
+    )
     return tiles, tuple(Problem("tiles-worth-other", text, "hand", Gravity.ASKS) for text in problems)
 
 

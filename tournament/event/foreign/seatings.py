@@ -201,8 +201,11 @@ def _of_golfers(sheet: TableText, players: Mapping[int, Player]) -> ForeignSeati
         place = names.get(folded(row.cells[0]))
         cells = [_GROUP.fullmatch(cell.strip()) for cell in row.cells[1 : rounds + 1]]
         if place is None or len(cells) < rounds or not all(cells):
-            text = mark("Line {line}: “{name}” is not a player of this event, or is missing from a " "group in one of the rounds.", line=row.line,
-                        name=row.cells[0].strip())  # fmt: skip
+            text = mark(
+                "Line {line}: “{name}” is not a player of this event, or is missing from a group in one of the rounds.",
+                line=row.line,
+                name=row.cells[0].strip(),
+            )
             problems.append(Problem("seating-line", text, "file"))
             continue
         for groups_now, cell in zip(groups, cells, strict=True):
