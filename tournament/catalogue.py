@@ -27,14 +27,18 @@ NAMES: Mapping[str, Text] = {
 }
 """Every rule set by its id, the default first; none is loaded for its name."""
 SUMMARIES: Mapping[str, Text] = {
-    MCR.id: mark("The international competition rules: 81 fan, and 8 points at least to win."),
+    MCR.id: mark("The international competition rules: 81 fan, and at least 8 points to win."),
     GUOBIAO.id: mark("The same 81 fan, counted as they are in Chinese practice."),
-    "french-classical-simple": mark("Points and doubles; the three others pay each player the own hand."),
-    "french-classical-advanced": mark("Points and doubles; the winner is paid, the losers pay their differences."),
+    "french-classical-simple": mark(
+        "Points and doubles; each player is paid the value of their own hand by the other three."
+    ),
+    "french-classical-advanced": mark(
+        "Points and doubles; the winner is paid, and the losers settle the differences among themselves."
+    ),
     "zung-jung": mark("44 patterns whose values add up; a session becomes match points."),
-    "quebec-classical": mark("Points and doubles, East twice as much, ten special hands worth the limit."),
-    "hong-kong": mark("Fan, which a table turns into points; the game ends with an empty purse."),
-    BLANK.id: mark("No rules of its own: whatever points are typed are paid."),
+    "quebec-classical": mark("Points and doubles, double for East, ten special hands worth the limit."),
+    "hong-kong": mark("Fan, which a table converts into points; the game ends when a player runs out of points."),
+    BLANK.id: mark("No rules of its own: points are paid as they are entered."),
 }
 """What each rule set is, in one sentence."""
 IDS = tuple(NAMES)

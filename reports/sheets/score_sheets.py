@@ -233,7 +233,7 @@ def _remark(sheet: Sheet) -> Text | None:
     """What is to be known of the signature, and who read the paper again."""
     of_signature, read = _signature_remark(sheet), second_reading_text(sheet)
     if read is None and sheet.state is SheetState.TO_READ_AGAIN:
-        read = mark("to read again")
+        read = mark("second reading due")
     if of_signature is None or read is None:
         return of_signature or read
     return mark("{before}; {text}", before=read, text=of_signature)

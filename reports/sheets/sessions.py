@@ -139,7 +139,7 @@ def _state(sheet: Sheet) -> Text:
     if sheet.state is SheetState.TOTALS_DIFFER:
         return mark("totals differ")
     if sheet.state is SheetState.TO_READ_AGAIN:
-        return mark("to read again")
+        return mark("second reading due")
     if sheet.state is SheetState.REJECTED:
         return mark("rejected")
     if sheet.state is SheetState.TO_VERIFY:

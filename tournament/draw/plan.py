@@ -83,7 +83,7 @@ def check_size(*, players: int, sessions: int) -> None:
     if players < 4 or players % 4:
         raise part_of_a_table(players)
     if sessions < 1:
-        raise DrawProblem(mark("A draw needs one session or more."))
+        raise DrawProblem(mark("A draw needs at least one session."))
 
 
 def _method(name: str, *, players: int, sessions: int) -> Method:

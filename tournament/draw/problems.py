@@ -14,11 +14,11 @@ class DrawProblem(ValueError):
 def part_of_a_table(players: int) -> DrawProblem:
     """Why so many cannot be seated: the last table is not full, or there is none."""
     if players <= 0:
-        return DrawProblem(mark("Nobody is there to be seated: put the players on the list first."))
+        return DrawProblem(mark("There is nobody to seat: put the players on the list first."))
     return DrawProblem(
         mark_count(
-            "{players} players: {count} substitute is missing to fill the last table.",
-            "{players} players: {count} substitutes are missing to fill the last table.",
+            "{players} players: {count} substitute is needed to fill the last table.",
+            "{players} players: {count} substitutes are needed to fill the last table.",
             -players % 4,
             players=players,
         )

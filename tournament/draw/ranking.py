@@ -49,11 +49,11 @@ def finalists(ranking: Sequence[int], size: int) -> tuple[int, ...]:
     possible = [final for final in FINALS if final <= len(ranking)]
     if size not in possible:
         if not possible:
-            raise DrawProblem(mark("A final needs four players or more."))
+            raise DrawProblem(mark("A final needs at least four players."))
         nearest = min(possible, key=lambda final: (abs(final - size), final))
         raise DrawProblem(
             mark(
-                "A final of {size} cannot be made of {players} players; the nearest is a final of {nearest}.",
+                "A final of {size} is not possible with {players} players; the nearest is a final of {nearest}.",
                 size=size,
                 players=len(ranking),
                 nearest=nearest,

@@ -14,7 +14,7 @@ def dealt_problems(hand: PlayerHand) -> Iterator[HandProblem]:
         message = mark("Only East wins with the tiles dealt.")
         yield HandProblem("dealt-not-east", message, HandPart.SITUATION, 1)
     if not hand.self_drawn:
-        message = mark("The tiles dealt are nobody's discard.")
+        message = mark("The tiles dealt are not a discard.")
         yield HandProblem("dealt-by-discard", message, HandPart.SITUATION, 2)
     yield from _begun(hand)
 
@@ -22,7 +22,7 @@ def dealt_problems(hand: PlayerHand) -> Iterator[HandProblem]:
 def first_discard_problems(hand: PlayerHand) -> Iterator[HandProblem]:
     """Faults of a win on the very first discard of East."""
     if hand.own is Wind.EAST:
-        message = mark("East does not win on his own discard.")
+        message = mark("East cannot win on their own discard.")
         yield HandProblem("first-discard-of-east", message, HandPart.SITUATION, 1)
     if hand.self_drawn:
         message = mark("A tile that was drawn is not East's discard.")
@@ -33,13 +33,13 @@ def first_discard_problems(hand: PlayerHand) -> Iterator[HandProblem]:
 def _begun(hand: PlayerHand) -> Iterator[HandProblem]:
     """Traces of play before the win; the replacement tiles of flowers are none."""
     if hand.melds:
-        message = mark("Before the first discard no set is declared.")
+        message = mark("No set is exposed before the first discard.")
         yield HandProblem("first-win-declared", message, HandPart.MELD)
     if hand.last_of_wall:
-        message = mark("The wall is not at its end before the first discard.")
+        message = mark("The wall cannot be exhausted before the first discard.")
         yield HandProblem("first-win-last-of-wall", message, HandPart.SITUATION, 4)
     if hand.robbed:
-        message = mark("Before the first discard no kong can be robbed.")
+        message = mark("No kong can be robbed before the first discard.")
         yield HandProblem("first-win-robbed", message, HandPart.SITUATION, 5)
 
 

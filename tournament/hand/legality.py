@@ -32,7 +32,7 @@ def tile_problems(melds: Sequence[Meld], tiles: Sequence[int], wanted: int | Non
 def _meld_problems(meld: Meld, index: int) -> Iterator[HandProblem]:
     tile = TILES[meld.tile]
     if meld.kind is MeldKind.CHOW and tile >= FIRST_WIND:
-        yield HandProblem("chow-of-honors", mark("There is no chow of honours."), HandPart.MELD, index)
+        yield HandProblem("chow-of-honors", mark("Honours do not form chows."), HandPart.MELD, index)
     elif meld.kind is MeldKind.CHOW and tile % 9 > 6:
         yield HandProblem("chow-past-nine", mark("A chow cannot go past 9."), HandPart.MELD, index)
     if meld.source not in sources_of(meld.kind):
@@ -68,7 +68,7 @@ def situation_problems(
     """Faults of the situation with these tiles; ``concealed`` is without the ``winning`` tile."""
     if situation.replacement and not any(meld.kong for meld in melds):
         yield HandProblem(
-            "replacement-without-kong", mark("A replacement for a kong needs a kong."), HandPart.SITUATION, 5
+            "replacement-without-kong", mark("Winning on a replacement tile needs a kong."), HandPart.SITUATION, 5
         )
     if situation.robbed:
         if winning in concealed or any(winning in _tiles_of(meld) for meld in melds):
@@ -78,7 +78,7 @@ def situation_problems(
             message = mark("A robbed kong is neither the last tile of the wall nor the discard after it.")
             yield HandProblem("robbed-last-of-wall", message, HandPart.SITUATION, 4)
     if situation.last_of_kind and winning in concealed:
-        message = mark("It is not the last {tile}: another one is concealed.", tile=TILES[winning].text)
+        message = mark("It is not the last {tile}: another is concealed in the hand.", tile=TILES[winning].text)
         yield HandProblem("last-of-kind-held", message, HandPart.SITUATION, 3)
 
 

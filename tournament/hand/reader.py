@@ -146,13 +146,13 @@ class Reader:
         if len(set(tiles)) == 1 and len(tiles) in (3, 4):
             return MeldKind.PUNG if len(tiles) == 3 else MeldKind.KONG
         if len(tiles) == 3 and tiles[0] >= FIRST_WIND:
-            self._lose("chow-of-honors", mark("There is no chow of honours."), start)
+            self._lose("chow-of-honors", mark("Honours do not form chows."), start)
         elif len(tiles) == 3 and sorted(tiles) != tiles and _run(sorted(tiles)):
             self._lose("chow-not-ascending", mark("The tiles of a chow are written in ascending order."), start)
         elif len(tiles) == 3 and _run(tiles):
             return MeldKind.CHOW
         else:
-            self._lose("not-a-set", mark("These tiles are no chow, pung or kong."), start)
+            self._lose("not-a-set", mark("These tiles do not form a chow, pung or kong."), start)
         return None
 
     def _read_situation(self, text: str) -> None:
@@ -176,7 +176,7 @@ class Reader:
             if letter not in _FLAGS:
                 self._note("flag", mark("“{letter}” is neither 0 nor 1.", letter=letter), index)
         if len(text) != 6:
-            message = mark("The situation is two winds and four times 0 or 1, such as EE0000.")
+            message = mark("The situation is two winds followed by four digits 0 or 1, such as EE0000.")
             self._note("situation", message, min(len(text), 6))
 
     def _note(self, code: str, message: Text, index: int) -> None:
@@ -190,11 +190,11 @@ class Reader:
         seen: set[str] = set()
         for index, letter in enumerate(text):
             if letter not in _FLOWER_LETTERS:
-                message = mark("Flowers are a number 0 to 8, or letters a to h.")
+                message = mark("Flowers are written as a number from 0 to 8, or as letters a to h.")
                 self.problems.append(HandProblem("flowers", message, HandPart.FLOWERS, index))
                 return
             if letter in seen:
-                message = mark("The flower “{letter}” is there twice.", letter=letter)
+                message = mark("The flower “{letter}” appears twice.", letter=letter)
                 self.problems.append(HandProblem("flower-twice", message, HandPart.FLOWERS, index))
             seen.add(letter)
         self.flowers, self.flower_letters = len(seen), text

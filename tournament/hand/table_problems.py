@@ -18,12 +18,12 @@ def shared_problems(hands: Sequence[PlayerHand]) -> Iterator[tuple[int, HandProb
             before = copies.get(tile, 0)
             copies[tile] = before + hand.tiles.count(tile)
             if before <= 4 < copies[tile]:
-                message = mark("The hands of this table hold more than four {tile}.", tile=tile.text)
+                message = mark("The hands at this table hold more than four {tile}.", tile=tile.text)
                 yield place, HandProblem("fifth-copy-at-table", message, HandPart.CONCEALED)
         for bonus in sorted(owned & hand.bonus):
-            message = mark("Another hand of this table holds {tile} too.", tile=bonus.label)
+            message = mark("Another hand at this table also holds {tile}.", tile=bonus.label)
             yield place, HandProblem("bonus-owned-twice", message, HandPart.FLOWERS)
         owned |= hand.bonus
         if hand.own in [other.own for other in hands[:place]]:
-            message = mark("Another player of this table is {wind} too.", wind=hand.own.label)
+            message = mark("Another player at this table is also {wind}.", wind=hand.own.label)
             yield place, HandProblem("wind-twice", message, HandPart.SITUATION, 1)

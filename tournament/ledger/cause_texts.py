@@ -67,7 +67,7 @@ def cause_text(cause: Cause, names: ColumnNames = by_letter) -> Text:
         case TotalMistyped():
             return _total_text(cause, names)
         case TotalsExchanged():
-            return mark("Totals of {one} and {other} exchanged?", one=names(cause.first), other=names(cause.second))
+            return mark("Totals of {one} and {other} swapped?", one=names(cause.first), other=names(cause.second))
         case HandDifferent() | HandTwice() | HandMissing() | HandUncounted() | HandCountedTwice() | SeatsExchanged():
             return _hand_text(cause, names)
         case PenaltyMissing() | PenaltyUncounted() | PenaltyTwice() | PenaltyDifferent():
@@ -84,15 +84,15 @@ def _total_text(cause: TotalMistyped, names: ColumnNames) -> Text:
     }
     match cause.slip:
         case NumberSlip.TRANSPOSED:
-            return mark("Total of {player}: digits exchanged, {typed} for {computed}?", **values)
+            return mark("Total of {player}: digits swapped, {typed} for {computed}?", **values)
         case NumberSlip.DIGIT:
-            return mark("Total of {player}: one digit, {typed} for {computed}?", **values)
+            return mark("Total of {player}: one wrong digit, {typed} for {computed}?", **values)
         case NumberSlip.MISSING:
-            return mark("Total of {player}: a digit missing, {typed} for {computed}?", **values)
+            return mark("Total of {player}: a missing digit, {typed} for {computed}?", **values)
         case NumberSlip.EXTRA:
-            return mark("Total of {player}: a digit too many, {typed} for {computed}?", **values)
+            return mark("Total of {player}: an extra digit, {typed} for {computed}?", **values)
         case NumberSlip.SIGN:
-            return mark("Total of {player}: the sign, {typed} for {computed}?", **values)
+            return mark("Total of {player}: wrong sign, {typed} for {computed}?", **values)
         case _:
             assert_never(cause.slip)
 
@@ -106,14 +106,14 @@ def _hand_text(cause: HandCause, names: ColumnNames) -> Text:
         case HandTwice():
             assert cause.last is not None
             last = outcome_text(cause.last, names)
-            return mark("Hand {hand}: hand {first} typed twice, and the last one missing: {outcome}?", hand=cause.hand,
+            return mark("Hand {hand}: hand {first} typed twice and the last hand missing: {outcome}?", hand=cause.hand,
                         first=cause.first, outcome=last)  # fmt: skip
         case HandMissing():
-            return mark("A hand missing: {outcome}?", outcome=outcome_text(cause.outcome, names))
+            return mark("A missing hand: {outcome}?", outcome=outcome_text(cause.outcome, names))
         case HandUncounted():
-            return mark("Hand {hand}: not in the totals of the paper?", hand=cause.hand)
+            return mark("Hand {hand}: left out of the paper totals?", hand=cause.hand)
         case HandCountedTwice():
-            return mark("Hand {hand}: twice in the totals of the paper?", hand=cause.hand)
+            return mark("Hand {hand}: counted twice in the paper totals?", hand=cause.hand)
         case SeatsExchanged():
             return _columns_text(cause, names)
         case _:
@@ -132,7 +132,7 @@ def _different_text(cause: HandDifferent, names: ColumnNames) -> Text:
                         value=value, recorded=written)  # fmt: skip
         case HandSlip.VALUES_EXCHANGED:
             one, other = (column for column, _, _ in _other_values(recorded, instead))
-            return mark("Hand {hand}: values of {one} and {other} exchanged?", hand=hand, one=names(one),
+            return mark("Hand {hand}: values of {one} and {other} swapped?", hand=hand, one=names(one),
                         other=names(other))  # fmt: skip
         case HandSlip.WINNER:
             assert instead.winner is not None
@@ -142,16 +142,16 @@ def _different_text(cause: HandDifferent, names: ColumnNames) -> Text:
         case HandSlip.DISCARDER:
             assert instead.discarder is not None
             assert recorded.discarder is not None
-            return mark("Hand {hand}: discard of {player} instead of {recorded}?", hand=hand,
+            return mark("Hand {hand}: discarded by {player} instead of {recorded}?", hand=hand,
                         player=names(instead.discarder), recorded=names(recorded.discarder))  # fmt: skip
         case HandSlip.SELF_DRAW if instead.discarder is None:
             return mark("Hand {hand}: self-draw instead of a discard?", hand=hand)
         case HandSlip.SELF_DRAW:
             assert instead.discarder is not None
-            return mark("Hand {hand}: discard of {player} instead of a self-draw?", hand=hand,
+            return mark("Hand {hand}: discarded by {player} instead of a self-draw?", hand=hand,
                         player=names(instead.discarder))  # fmt: skip
         case HandSlip.EXCHANGED:
-            return mark("Hand {hand}: winner and discarder exchanged?", hand=hand)
+            return mark("Hand {hand}: winner and discarder swapped?", hand=hand)
         case HandSlip.DRAWN:
             return mark("Hand {hand}: {outcome} instead of {recorded}?", hand=hand,
                         outcome=outcome_text(instead, names), recorded=outcome_text(recorded, names))  # fmt: skip
@@ -168,24 +168,22 @@ def _other_values(recorded: Outcome, instead: Outcome) -> list[tuple[int, int, i
 def _columns_text(cause: SeatsExchanged, names: ColumnNames) -> Text:
     players = {"one": names(cause.first), "other": names(cause.second)}
     if cause.start > 1:
-        return mark("{one} and {other} exchanged from hand {hand} on?", **players, hand=cause.start)
+        return mark("{one} and {other} swapped from hand {hand} on?", **players, hand=cause.start)
     if cause.end < cause.hands:
-        return mark("{one} and {other} exchanged until hand {hand}?", **players, hand=cause.end)
-    return mark("{one} and {other} exchanged in every hand?", **players)
+        return mark("{one} and {other} swapped up to hand {hand}?", **players, hand=cause.end)
+    return mark("{one} and {other} swapped in every hand?", **players)
 
 
 def _penalty_text(cause: PenaltyCause, names: ColumnNames) -> Text:
     match cause:
         case PenaltyMissing():
             given = PenaltyGiven(cause.player, None, "", cause.points, cause.to)
-            return mark("A penalty missing: {penalty}?", penalty=_words(given, names))
+            return mark("A missing penalty: {penalty}?", penalty=_words(given, names))
         case PenaltyUncounted():
-            return mark(
-                "Not in the totals of the paper: penalty {penalty}?", penalty=_words(cause.penalty.given, names)
-            )
+            return mark("Left out of the paper totals: penalty {penalty}?", penalty=_words(cause.penalty.given, names))
         case PenaltyTwice(first=None):
             return mark(
-                "Twice in the totals of the paper: penalty {penalty}?", penalty=_words(cause.penalty.given, names)
+                "Counted twice in the paper totals: penalty {penalty}?", penalty=_words(cause.penalty.given, names)
             )
         case PenaltyTwice():
             return mark("Typed twice: penalty {penalty}?", penalty=_words(cause.penalty.given, names))

@@ -21,7 +21,7 @@ def hand_problems(sheet: Sheet, rules: RuleSet, hand: int, outcome: Outcome) -> 
         return (totals_only_problem(sheet),)
     line = sheet.hands[hand - 1]
     if line.outcome is not None:
-        text = mark("Hand {hand} is already recorded: correct it, with a reason.", hand=hand)
+        text = mark("Hand {hand} is already recorded: correct it with a reason.", hand=hand)
         return (Problem("hand-recorded", text, "hand"),)
     if sheet.closed is not None:
         return (closed_problem(sheet),)
@@ -47,7 +47,7 @@ def correction_problems(
         )
     if line.outcome == outcome and line.tiles == tiles:
         problems.append(
-            Problem("nothing-changes", mark("This is what is already recorded: nothing to correct."), "hand")
+            Problem("nothing-changes", mark("This is already recorded: there is nothing to correct."), "hand")
         )
     problems.extend(reason_problems(reason))
     return tuple(problems)
@@ -58,7 +58,7 @@ def end_problems(rows: Iterable[tuple[int, TableState, Outcome | None]]) -> tupl
     over = [hand for hand, state, outcome in rows if state.over and outcome is not None]
     if not over:
         return ()
-    text = mark("The game is over before hand {hand} then, and that hand is written: is it right?", hand=over[0])
+    text = mark("This would end the game before hand {hand}, which is recorded: is this correct?", hand=over[0])
     return (Problem("behind-the-end", text, "hand", Gravity.ASKS),)
 
 
@@ -112,7 +112,7 @@ def _won_problems(rules: RuleSet, outcome: Outcome) -> tuple[Problem, ...]:
     if outcome.discarder != outcome.winner:
         return points
     text = mark(
-        "{player} is entered as winner and as discarder: name who gave the tile, or nobody for a self-draw.",
+        "{player} is entered both as winner and as discarder: name the discarder, or nobody for a self-draw.",
         player=ColumnPlayer(outcome.winner),
     )
     return (Problem("winner-is-discarder", text, "discarder"), *points)
@@ -121,7 +121,7 @@ def _won_problems(rules: RuleSet, outcome: Outcome) -> tuple[Problem, ...]:
 def _values_problems(rules: RuleSet, outcome: Outcome) -> tuple[Problem, ...]:
     """What is wrong with the values of the four hands, and where they are not asked."""
     if not rules.four_values:
-        text = mark("By these rules only the winner's hand has a value: leave the four values out.")
+        text = mark("By these rules only the winner’s hand has a value: leave out the four values.")
         return (Problem("values-not-asked", text, "values"),) if outcome.values is not None else ()
     if outcome.values is None:
         missing = outcome.winner is not None or rules.draws_paid
@@ -130,7 +130,7 @@ def _values_problems(rules: RuleSet, outcome: Outcome) -> tuple[Problem, ...]:
     return tuple(
         Problem(
             "value-improbable",
-            mark("{player}: {points} is more than {most}: is it right?", player=ColumnPlayer(column), points=value,
+            mark("{player}: {points} is more than {most}: is this correct?", player=ColumnPlayer(column), points=value,
                  most=rules.improbable),
             f"values.{LETTERS[column]}",
             Gravity.ASKS,
@@ -144,7 +144,7 @@ def _answer_problems(rules: RuleSet, outcome: Outcome) -> tuple[Problem, ...]:
     """Answers that cannot be, or that nobody asked for."""
     problems: list[Problem] = []
     if outcome.liable is not None and rules.liable is None:
-        text = mark("These rules know nobody who pays for the others: leave it out.")
+        text = mark("By these rules nobody pays for the others: leave it out.")
         problems.append(Problem("liable-not-asked", text, "liable"))
     questions = {question.name: question for question in rules.questions}
     for name, answer in outcome.answers:
@@ -162,7 +162,7 @@ def reason_problems(reason: str) -> tuple[Problem, ...]:
     """A change of something written needs its reason in words."""
     if reason.strip():
         return ()
-    return (Problem("reason-missing", mark("A correction needs a reason: say why in a few words."), "reason"),)
+    return (Problem("reason-missing", mark("A correction needs a reason: give it in a few words."), "reason"),)
 
 
 def totals_only_problem(sheet: Sheet) -> Problem:
@@ -187,8 +187,8 @@ def totals_problems(sheet: Sheet, totals: PartialNet) -> tuple[Problem, ...]:
         Problem(
             "totals-differ",
             mark(
-                "{player}: {typed} on paper, {computed} computed. "
-                "Look for a hand in the wrong column, or say why it stands.",
+                "{player}: {typed} on paper, {computed} computed. Look for a hand in the wrong "
+                "column, or give a reason to accept the difference.",
                 player=ColumnPlayer(column),
                 typed=typed,
                 computed=computed,
@@ -206,7 +206,7 @@ def missing_totals_problems(totals: PartialNet) -> tuple[Problem, ...]:
     if not missing:
         return ()
     text = mark(
-        "This event wants the totals of the paper before a sheet is signed: {players} missing.",
+        "This event requires the paper totals before a sheet is signed. Missing: {players}.",
         players=tuple(map(ColumnPlayer, missing)),
     )
     return (Problem("totals-missing", text, f"totals.{LETTERS[missing[0]]}"),)
@@ -217,7 +217,7 @@ def balance_problems(sheet: Sheet, totals: Net) -> tuple[Problem, ...]:
     if sum(totals) == -sheet.lost:
         return ()
     text = mark(
-        "The four totals sum to {sum}, and must sum to {expected}: read them again, or say why they stand.",
+        "The four totals add up to {sum} instead of {expected}: read them again, or give a reason to accept them.",
         sum=sum(totals),
         expected=-sheet.lost,
     )
@@ -241,10 +241,10 @@ def hand_number_problems(sheet: Sheet, hand: int, field: str = "hand") -> tuple[
 def _drawn_problems(outcome: Outcome) -> tuple[Problem, ...]:
     problems: list[Problem] = []
     if outcome.discarder is not None:
-        text = mark("A drawn hand has no discarder: name the winner, or leave the discarder out.")
+        text = mark("A drawn hand has no discarder: name the winner, or leave out the discarder.")
         problems.append(Problem("drawn-with-discarder", text, "discarder"))
     if outcome.points:
-        text = mark("A drawn hand has no points: name the winner, or leave the points out.")
+        text = mark("A drawn hand has no points: name the winner, or leave out the points.")
         problems.append(Problem("drawn-with-points", text, "points"))
     return tuple(problems)
 
@@ -252,18 +252,18 @@ def _drawn_problems(outcome: Outcome) -> tuple[Problem, ...]:
 def _points_problems(rules: RuleSet, points: int) -> tuple[Problem, ...]:
     if points < rules.minimum:
         text = mark(
-            "{points} is below {minimum}, the least that wins: read the sheet again.",
+            "{points} is below {minimum}, the minimum to win: read the sheet again.",
             points=points,
             minimum=rules.minimum,
         )
         return (Problem("points-below-minimum", text, "points"),)
     if points > rules.most:
         text = mark(
-            "{points} is above {most}, the most that is accepted: read the sheet again.", points=points, most=rules.most
+            "{points} is above {most}, the maximum accepted: read the sheet again.", points=points, most=rules.most
         )
         return (Problem("points-above-most", text, "points"),)
     if points > rules.improbable:
-        text = mark("{points} is more than {most}: is it right?", points=points, most=rules.improbable)
+        text = mark("{points} is more than {most}: is this correct?", points=points, most=rules.improbable)
         return (Problem("points-improbable", text, "points", Gravity.ASKS),)
     return ()
 
@@ -271,5 +271,5 @@ def _points_problems(rules: RuleSet, points: int) -> tuple[Problem, ...]:
 def _repeated(before: HandLine | None, outcome: Outcome) -> tuple[Problem, ...]:
     if before is None or outcome.winner is None or before.outcome != outcome:
         return ()
-    text = mark("Exactly the same line as hand {hand}: is it right?", hand=before.hand)
+    text = mark("Exactly the same line as hand {hand}: is this correct?", hand=before.hand)
     return (Problem("same-as-before", text, "points", Gravity.ASKS),)

@@ -34,10 +34,10 @@ def claim_of(rules: RuleSet, state: TableState | None, outcome: Outcome, *, tile
     if rules.counter is not None:
         return Claim(tiles) if state is None else _hands_claim(rules, state, outcome, tiles)
     if outcome.winner is None:
-        text = mark("A drawn hand has no winner's tiles: name the winner, or leave the tiles out.")
+        text = mark("A drawn hand has no winning tiles: name the winner, or leave out the tiles.")
         return Claim(tiles, (Problem("drawn-with-tiles", text, "hand_tiles"),))
     if rules.scorer is None:
-        text = mark("Tiles cannot be counted by the rules of this event: leave them out.")
+        text = mark("The rules of this event cannot count tiles: leave them out.")
         return Claim(tiles, (Problem("tiles-not-counted", text, "hand_tiles"),))
     if state is None:
         return Claim(tiles)
@@ -54,13 +54,13 @@ def _hands_claim(rules: RuleSet, state: TableState, outcome: Outcome, tiles: str
         return Claim(tiles, tuple(Problem("tiles-faulty", fault, "hand_tiles") for fault in worth.faults))
     problems: list[Problem] = []
     if worth.restated:
-        text = mark("The tiles were read with the winds and the way to win of the sheet.")
+        text = mark("The tiles were counted with the winds and the way of winning on the sheet.")
         problems.append(Problem("tiles-restated", text, "hand_tiles", Gravity.REMARK))
     for column, count in worth.counts:
         written = worth_of(outcome, column)
         if written != count.points:
             player = ColumnPlayer(column)
-            text = mark("The tiles of {player} are worth {worth}, and {points} are written.", player=player,
+            text = mark("The tiles of {player} are worth {worth}, but {points} were recorded.", player=player,
                         worth=count.points, points=written)  # fmt: skip
             more = written > count.points
             code, gravity = ("tiles-worth-less", Gravity.ASKS) if more else ("tiles-worth-more", Gravity.REMARK)
@@ -79,19 +79,19 @@ def win_context(state: TableState, outcome: Outcome) -> WinContext:
 def _overruled_without_tiles(overrule: str) -> tuple[Problem, ...]:
     if not overrule:
         return ()
-    text = mark("There are no tiles to overrule: give the tiles, or leave the reason out.")
+    text = mark("There are no tiles to overrule: enter the tiles, or leave out the reason.")
     return (Problem("overrule-without-tiles", text, "overrule"),)
 
 
 def _beside(worth: HandValue, points: int, overrule: str) -> tuple[Problem, ...]:
     problems: list[Problem] = []
     if worth.restated:
-        text = mark("The tiles were read with the winds and the way to win of the sheet.")
+        text = mark("The tiles were counted with the winds and the way of winning on the sheet.")
         problems.append(Problem("tiles-restated", text, "hand_tiles", Gravity.REMARK))
     if points > worth.points:
         text = mark(
-            "The tiles are worth {worth}, and {points} are claimed: correct the points or the tiles, "
-            "or overrule with a reason.",
+            "The tiles are worth {worth}, but {points} were claimed: correct the points or the "
+            "tiles, or overrule with a reason.",
             worth=worth.points,
             points=points,
         )
@@ -99,7 +99,7 @@ def _beside(worth: HandValue, points: int, overrule: str) -> tuple[Problem, ...]
         problems.append(Problem("tiles-worth-less", text, "points", gravity))
     elif points < worth.points:
         text = mark(
-            "The tiles are worth {worth}: the {points} claimed stand, since the winner counts the own hand.",
+            "The tiles are worth {worth}. The {points} claimed stand, since winners count their own hand.",
             worth=worth.points,
             points=points,
         )

@@ -194,7 +194,7 @@ def penalty_text(given: facts.PenaltyGiven, names: ColumnNames = by_letter) -> T
         "receivers": tuple(names(column) for column in given.to),
     }
     if given.twice is not None:
-        return mark("{player} {points}: {each} to each of {receivers}, twice for East", **values)
+        return mark("{player} {points}: {each} to each of {receivers}, double for East", **values)
     return mark("{player} {points}: {each} to each of {receivers}", **values)
 
 
@@ -202,7 +202,7 @@ def to_each_text(given: facts.PenaltyGiven) -> Text:
     """“10 to each”, of a penalty that several receive."""
     if given.twice is None:
         return mark("{points} to each", points=given.points)
-    return mark("{points} to each, twice for East", points=given.points)
+    return mark("{points} to each, double for East", points=given.points)
 
 
 def hand_before(journal: Journal, entry: Entry, hand: int) -> Row | None:
@@ -454,7 +454,7 @@ def _totals_text(totals: PartialNet, names: ColumnNames) -> Text:
 def _absent_text(journal: Journal, entry: Entry, fact: facts.SessionFact) -> Text:
     """Who was not there when play was called; nothing where nobody was missing."""
     absent = [_name_at(journal, entry, number) for number in fact.concerned]
-    return mark("not there: {players}", players=listed(absent)) if absent else NOTHING
+    return mark("absent: {players}", players=listed(absent)) if absent else NOTHING
 
 
 def _left_open(journal: Journal, closed: facts.SessionClosed) -> Text:

@@ -95,7 +95,7 @@ class LogoChanged:
     @property
     def what(self) -> Text:
         """What was done."""
-        return mark("Logo changed") if self.image else mark("Logo taken away")
+        return mark("Logo changed") if self.image else mark("Logo removed")
 
 
 @dataclass(frozen=True, slots=True)
@@ -225,7 +225,7 @@ class AttendanceNoted:
     @property
     def what(self) -> Text:
         """What was done."""
-        return mark("Check-in") if self.present else mark("Check-in taken back")
+        return mark("Check-in") if self.present else mark("Check-in undone")
 
     @property
     def concerned(self) -> tuple[int, ...]:
@@ -265,7 +265,7 @@ class LotDrawn:
         """What was done."""
         if self.others:
             return mark("Numbers drawn")
-        return mark("Number drawn") if self.lot else mark("Number given back")
+        return mark("Number drawn") if self.lot else mark("Number returned")
 
     @property
     def lots(self) -> tuple[tuple[int, int], ...]:
@@ -396,7 +396,7 @@ class SessionStarted:
     @property
     def what(self) -> Text:
         """What was done."""
-        return mark("Play of session {session} called", session=self.session)
+        return mark("Start of session {session} announced", session=self.session)
 
     @property
     def concerned(self) -> tuple[int, ...]:
@@ -465,7 +465,7 @@ class ResultsPublished:
     def what(self) -> Text:
         """What was done."""
         if self.held:
-            return mark("Results of session {session} kept for the ceremony", session=self.session)
+            return mark("Results of session {session} held for the ceremony", session=self.session)
         return mark("Results of session {session} published", session=self.session)
 
 
@@ -574,7 +574,7 @@ class GameTakenBack:
 
     kind: ClassVar = "game-taken-back"
     category: ClassVar = Category.SEATING
-    what: ClassVar = mark("Game taken back")
+    what: ClassVar = mark("Game removed")
     concerned: ClassVar = NOBODY
     reasons: ClassVar = NO_REASON
     session: int
@@ -814,7 +814,7 @@ class ColumnsExchanged:
 
     kind: ClassVar = "columns-exchanged"
     category: ClassVar = Category.CORRECTION
-    what: ClassVar = mark("Columns exchanged")
+    what: ClassVar = mark("Columns swapped")
     concerned: ClassVar = NOBODY
     one: int
     other: int

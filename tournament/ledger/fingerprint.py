@@ -30,7 +30,7 @@ class Fingerprint:
         """What was printed. Refused when ``text`` is no fingerprint."""
         found = _WRITTEN.fullmatch(text.strip())
         if found is None:
-            told = mark("“{text}” is no fingerprint: it is written like 312-9f3a7c21b4.", text=text)
+            told = mark("“{text}” is not a fingerprint: fingerprints look like 312-9f3a7c21b4.", text=text)
             raise Refused(Problem("fingerprint-malformed", told, "since"))
         return cls(int(found[1]), found[2].lower())
 

@@ -57,13 +57,13 @@ def evening_text(
         case facts.SessionPublished():
             return mark("Evening {evening} published", evening=fact.session)
         case facts.SessionStarted():
-            return mark("Play of evening {evening} called", evening=fact.session)
+            return mark("Start of evening {evening} announced", evening=fact.session)
         case facts.SessionClosed():
             return mark("Evening {evening} closed", evening=fact.session)
         case facts.SessionReopened():
             return mark("Evening {evening} reopened", evening=fact.session)
         case facts.ResultsPublished(held=True):
-            return mark("Results of evening {evening} kept for the ceremony", evening=fact.session)
+            return mark("Results of evening {evening} held for the ceremony", evening=fact.session)
         case facts.ResultsPublished():
             return mark("Results of evening {evening} published", evening=fact.session)
         case facts.ResultsWithdrawn():

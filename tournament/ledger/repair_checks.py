@@ -20,7 +20,7 @@ def insert_problems(sheet: Sheet, rules: RuleSet, hand: int, outcome: Outcome, *
     last = sheet.hands[-1]
     if _filled(last) and len(sheet.hands) == sheet.length:
         text = mark(
-            "Row {hand} is filled, so no row can move down: delete a row that does not belong there first.",
+            "Row {hand} is filled, so no row can move down: first delete a row that does not belong on the sheet.",
             hand=last.hand,
         )
         problems.append(Problem("sheet-full", text, "hand"))
@@ -28,7 +28,7 @@ def insert_problems(sheet: Sheet, rules: RuleSet, hand: int, outcome: Outcome, *
     beside = sheet.hands[max(hand - 2, 0) : hand]
     same = next((line for line in beside if outcome.winner is not None and line.outcome == outcome), None)
     if same is not None:
-        text = mark("Exactly the same line as hand {hand}: is it right?", hand=same.hand)
+        text = mark("Exactly the same line as hand {hand}: is this correct?", hand=same.hand)
         problems.append(Problem("same-as-before", text, "points", Gravity.ASKS))
     return (*problems, *reason_problems(reason))
 
@@ -42,13 +42,13 @@ def delete_problems(sheet: Sheet, hand: int, *, reason: str) -> tuple[Problem, .
     line = sheet.hands[hand - 1]
     if line.penalties:
         text = mark(
-            "Hand {hand} has a penalty of {player}: cancel it first, or delete the other of two rows typed twice.",
+            "Hand {hand} has a penalty of {player}: cancel it first, or delete the other of the two rows typed twice.",
             hand=hand,
             player=ColumnPlayer(line.penalties[0].given.player),
         )
         problems.append(Problem("hand-has-penalty", text, "hand"))
     elif line.outcome is None and not any(_filled(below) for below in sheet.hands[hand:]):
-        text = mark("Row {hand} is empty, and so is all below it: there is nothing to delete.", hand=hand)
+        text = mark("Row {hand} and all rows below it are empty: there is nothing to delete.", hand=hand)
         problems.append(Problem("nothing-changes", text, "hand"))
     return (*problems, *reason_problems(reason))
 
@@ -60,7 +60,7 @@ def move_problems(sheet: Sheet, hand: int, to: int, *, reason: str) -> tuple[Pro
         return wrong
     problems: list[Problem] = []
     if hand == to:
-        text = mark("Row {hand} is there already: name the row where it belongs.", hand=hand)
+        text = mark("Row {hand} is already there: enter the row where it belongs.", hand=hand)
         problems.append(Problem("nothing-changes", text, "to"))
     elif not _filled(sheet.hands[hand - 1]):
         text = mark("Row {hand} is empty: there is nothing to move.", hand=hand)
@@ -79,12 +79,12 @@ def exchange_problems(
         if wrong:
             return wrong
         if hands[0] > hands[1]:
-            text = mark("Name the first hand before the last: {last}, {first}.", first=hands[0], last=hands[1])
+            text = mark("Enter the first hand before the last: {last}, {first}.", first=hands[0], last=hands[1])
             return (Problem("hands-range", text, "hands"),)
     problems: list[Problem] = []
     if not _concerns(sheet, columns, hands):
         text = mark(
-            "{one} and {other} neither won, gave a tile nor have a penalty there: nothing would change.",
+            "{one} and {other} neither won, discarded nor have a penalty there: nothing would change.",
             one=ColumnPlayer(columns[0]),
             other=ColumnPlayer(columns[1]),
         )
@@ -96,10 +96,10 @@ def sheet_move_problems(sheet: Sheet, to: Sheet, *, reason: str) -> tuple[Proble
     """All that is wrong with taking what stands on ``sheet`` ``to`` another one."""
     problems: list[Problem] = []
     if (sheet.session, sheet.table) == (to.session, to.table):
-        problems.append(Problem("nothing-changes", mark("Name another table: this is the sheet itself."), "to_table"))
+        problems.append(Problem("nothing-changes", mark("Choose another table: this is the sheet itself."), "to_table"))
     elif sheet.closed is not None:
         text = mark(
-            "The sheet of table {table}, session {session} is verified: reopen it first, it was signed for that table.",
+            "The sheet of table {table}, session {session} is verified and was signed for that table: reopen it first.",
             table=sheet.table,
             session=sheet.session,
         )
@@ -113,7 +113,7 @@ def sheet_move_problems(sheet: Sheet, to: Sheet, *, reason: str) -> tuple[Proble
         problems.append(Problem("sheet-empty", text, "table"))
     elif not to.blank:
         text = mark(
-            "The sheet of table {table}, session {session} is not empty: move or take back what stands there first.",
+            "The sheet of table {table}, session {session} is not empty: first move or undo what is on it.",
             table=to.table,
             session=to.session,
         )

@@ -37,7 +37,7 @@ def people_values(fact: facts.PeopleFact, name: Callable[[int], str]) -> tuple[T
                 session=fact.first,
             )
             if fact.returned:
-                text = mark("{change}; own seat again: {sessions}", change=text, sessions=_in(fact.returned))
+                text = mark("{change}; back in their own seat: {sessions}", change=text, sessions=_in(fact.returned))
             return verbatim(""), text
         case facts.PlayersMerged():
             gone = mark("{number} {player}", number=fact.other, player=name(fact.other))
@@ -75,7 +75,7 @@ def _way_text(fact: facts.SessionSeated) -> Text:
     size = len(fact.final.players)
     if fact.final.carried:
         return mark("final of {size}, points carried over", size=size)
-    return mark("final of {size}, all begin again at nothing", size=size)
+    return mark("final of {size}, all start from zero", size=size)
 
 
 def _in(sessions: Sequence[int]) -> Text:

@@ -46,7 +46,7 @@ def penalty_of(sheet: Sheet, rules: RuleSet, charge: Charge) -> PenaltyGiven:
         raise Refused(*problems)
     penalty = _by_rule(sheet, rules, charge, fault) if fault is not None else _in_words(charge)
     if fault is not None and fault.east_twice and charge.hand is None:
-        text = mark("Say in which hand: East pays and receives “{fault}” twice.", fault=fault.name)
+        text = mark("Enter the hand: East pays and receives double for “{fault}”.", fault=fault.name)
         raise Refused(Problem("hand-missing", text, "hand"))
     beside = _beside_result(sheet, penalty)
     if beside:
@@ -67,12 +67,12 @@ def _place_problems(sheet: Sheet, charge: Charge) -> tuple[Problem, ...]:
     if charge.hand is not None:
         problems.extend(hand_number_problems(sheet, charge.hand))
     if charge.to is not None and charge.player in charge.to:
-        text = mark("{player} cannot receive the points of the own penalty.", player=ColumnPlayer(charge.player))
+        text = mark("{player} cannot receive the points of their own penalty.", player=ColumnPlayer(charge.player))
         problems.append(Problem("to-offender", text, "to"))
     if charge.to is not None and len(set(charge.to)) != len(charge.to):
-        problems.append(Problem("to-twice", mark("A player receives the points only once."), "to"))
+        problems.append(Problem("to-twice", mark("A player can receive the points only once."), "to"))
     if charge.no_hu and charge.hand is None:
-        text = mark("Say in which hand the right to win is lost.")
+        text = mark("Enter the hand in which the right to win is lost.")
         problems.append(Problem("hand-missing", text, "hand"))
     return tuple(problems)
 
@@ -80,14 +80,14 @@ def _place_problems(sheet: Sheet, charge: Charge) -> tuple[Problem, ...]:
 def _in_words(charge: Charge) -> PenaltyGiven:
     problems: list[Problem] = []
     if charge.points is None:
-        text = mark("A penalty needs a fault of the list, or points and a reason.")
+        text = mark("A penalty needs a fault from the list, or points and a reason.")
         problems.append(Problem("points-missing", text, "points"))
     elif not 0 <= charge.points <= MOST_POINTS:
-        text = mark("{points} penalty points: give 0 to {most}.", points=charge.points, most=MOST_POINTS)
+        text = mark("{points} penalty points: enter 0 to {most}.", points=charge.points, most=MOST_POINTS)
         problems.append(Problem("penalty-points-range", text, "points"))
     if not charge.reason.strip():
         problems.append(
-            Problem("reason-missing", mark("A penalty without a fault of the list needs a reason."), "reason")
+            Problem("reason-missing", mark("A penalty that is not in the list of faults needs a reason."), "reason")
         )
     if problems:
         raise Refused(*problems)
@@ -128,7 +128,7 @@ def _points(sheet: Sheet, rules: RuleSet, charge: Charge, fault: Fault) -> int:
             return given
         if not rules.ladder:
             raise Refused(_out_of_range(fault, 0, MOST_POINTS))
-        text = mark("The points of “{fault}” are one of {steps}.", fault=fault.name, steps=_steps(rules.ladder))
+        text = mark("The points for “{fault}” are one of {steps}.", fault=fault.name, steps=_steps(rules.ladder))
         raise Refused(Problem("penalty-points-step", text, "points"))
     elif fault.measure is Measure.FREE:
         least, most = (rules.ladder[1], rules.ladder[-1]) if len(rules.ladder) > 1 else (0, MOST_POINTS)
@@ -139,7 +139,7 @@ def _points(sheet: Sheet, rules: RuleSet, charge: Charge, fault: Fault) -> int:
         expected = fault.points
     if given is not None and given != expected:
         text = mark(
-            "“{fault}” costs {points} points: leave the points out, or give a penalty in your own words.",
+            "“{fault}” costs {points} points: leave out the points, or enter a penalty in your own words.",
             fault=fault.name,
             points=expected,
         )
@@ -148,20 +148,21 @@ def _points(sheet: Sheet, rules: RuleSet, charge: Charge, fault: Fault) -> int:
 
 
 def _out_of_range(fault: Fault, least: int, most: int) -> Problem:
-    text = mark("“{fault}” costs {least} to {most} points: say how many.", fault=fault.name, least=least, most=most)
+    text = mark("“{fault}” costs {least} to {most} points: enter how many.", fault=fault.name, least=least, most=most)
     return Problem("penalty-points-range", text, "points")
 
 
 def _late_points(fault: Fault, minutes: int | None) -> int:
     if minutes is None:
-        raise Refused(Problem("minutes-missing", mark("Say how many minutes late."), "minutes"))
+        raise Refused(Problem("minutes-missing", mark("Enter how many minutes late."), "minutes"))
     if minutes < 1:
         raise Refused(Problem("minutes-range", mark("{minutes} minutes is not late.", minutes=minutes), "minutes"))
     step = next((step for step in fault.late if minutes <= step.most), None)
     if step is None:
         text = mark(
-            "More than {most} minutes late: the session is lost for this player, and a substitute plays it. "
-            "Enter the substitute instead of a penalty: Draw, replace a player; in a script a line “substitute”.",
+            "More than {most} minutes late: the player loses the session, and a substitute plays it. "
+            "Enter the substitute instead of a penalty: page Draw, replace a player; in a script, a "
+            "“substitute” line.",
             most=fault.late[-1].most,
         )
         raise Refused(Problem("late-substitute", text, "minutes"))
@@ -176,7 +177,7 @@ def _receivers(charge: Charge, fault: Fault) -> tuple[int, ...]:
         return charge.to
     expected = opponents(charge.player) if fault.receiver is Receiver.OPPONENTS else ()
     if charge.to is not None and set(charge.to) != set(expected):
-        text = mark("“{fault}”: the rules say who receives the points; leave it out.", fault=fault.name)
+        text = mark("“{fault}”: the rules determine who receives the points; leave it out.", fault=fault.name)
         raise Refused(Problem("to-fixed", text, "to"))
     return expected
 
@@ -186,11 +187,11 @@ def _beside_result(sheet: Sheet, penalty: PenaltyGiven) -> tuple[Problem, ...]:
     if outcome is None or outcome.winner is None:
         return ()
     if penalty.closes_hand:
-        text = mark("Hand {hand} is recorded with a winner: correct it to a drawn hand first.", hand=penalty.hand)
+        text = mark("Hand {hand} is recorded with a winner: first correct it to a drawn hand.", hand=penalty.hand)
         return (Problem("hand-has-winner", text, "hand"),)
     if penalty.no_hu and outcome.winner == penalty.player:
         text = mark(
-            "{player} is recorded as the winner of hand {hand}: correct the hand first.",
+            "{player} is recorded as the winner of hand {hand}: correct that hand first.",
             player=ColumnPlayer(penalty.player),
             hand=penalty.hand,
         )

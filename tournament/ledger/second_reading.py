@@ -61,8 +61,8 @@ def second_reading_text(sheet: Sheet) -> Text | None:
         return None
     values = {"reader": second.reader, "time": f"{second.entry.time.astimezone():%H:%M}"}
     if sheet.confirmed is not None:
-        return mark("Read again and confirmed by {reader}, {time}", **values)
-    return mark("Read again and rejected by {reader}, {time}", **values)
+        return mark("Second reading confirmed by {reader}, {time}", **values)
+    return mark("Second reading rejected by {reader}, {time}", **values)
 
 
 def difference_problem(difference: ReadDifference) -> Problem:
@@ -91,7 +91,7 @@ def _state_problem(sheet: Sheet) -> Problem | None:
     if sheet.state is SheetState.TO_READ_AGAIN:
         return None
     if sheet.second_reading is SecondReading.NONE:
-        text = mark("This event has no second reading: its settings say so.")
+        text = mark("The settings of this event have no second reading.")
     elif sheet.state is SheetState.VERIFIED:
         text = mark("The sheet of table {table}, session {session} is already confirmed.", table=sheet.table,
                     session=sheet.session)  # fmt: skip
@@ -109,9 +109,11 @@ def has_typed(sheet: Sheet, author: str) -> bool:
 def reader_problem(sheet: Sheet, reader: str) -> Problem | None:
     """Why ``reader`` may not be the second one: by the rule of the event, somebody typed or signed nothing of it."""
     if not reader.strip():
-        return Problem("reader-missing", mark("Say who reads the paper."), "reader")
+        return Problem("reader-missing", mark("Enter who reads the paper."), "reader")
     if sheet.second_reading is SecondReading.BY_ANOTHER and has_typed(sheet, reader):
-        text = mark("{reader} typed or signed this sheet: somebody else reads it again.", reader=reader.strip())
+        text = mark(
+            "{reader} typed or signed this sheet: somebody else must do the second reading.", reader=reader.strip()
+        )
         return Problem("same-reader", text, "reader")
     return None
 
@@ -124,7 +126,7 @@ def seen_problems(sheet: Sheet, reader: str, rejected_by: Iterable[str]) -> tupl
     known = (each.strip().casefold() for each in rejected_by)
     if sheet.second_reading is not SecondReading.BY_ANOTHER or reader.strip().casefold() not in known:
         return ()
-    text = mark("{reader} has seen what was signed: somebody else reads it again.", reader=reader.strip())
+    text = mark("{reader} has seen the signed values: somebody else must do the second reading.", reader=reader.strip())
     return (Problem("same-reader", text, "reader"),)
 
 
@@ -132,10 +134,10 @@ def _form_problem(sheet: Sheet, reading: PaperReading) -> Problem | None:
     if (reading.totals is None) is (not reading.points):
         return Problem("reading-missing", mark("Read the four totals, or the points of every hand."), "totals")
     if reading.points and sheet.totals_only:
-        text = mark("Table {table} is known by its four totals alone: read these.", table=sheet.table)
+        text = mark("Table {table} has only its four totals: read those.", table=sheet.table)
         return Problem("totals-only", text, "points")
     if reading.points and len(reading.points) != sheet.written_rows:
-        text = mark("{count} points are read: a session has {hands} hands.", count=len(reading.points),
+        text = mark("{count} points were read: a session has {hands} hands.", count=len(reading.points),
                     hands=sheet.written_rows)  # fmt: skip
         return Problem("points-count", text, "points")
     return None

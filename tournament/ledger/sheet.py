@@ -47,7 +47,7 @@ class SheetState(Enum):
             case SheetState.TO_VERIFY:
                 return mark("to verify")
             case SheetState.TO_READ_AGAIN:
-                return mark("to read again")
+                return mark("second reading due")
             case SheetState.REJECTED:
                 return mark("rejected")
             case SheetState.VERIFIED:

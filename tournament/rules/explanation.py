@@ -31,8 +31,8 @@ class Reason(Enum):
 
 
 _LABELS = {
-    Reason.IMPLIED: mark("Contained in a dearer combination"),
-    Reason.USED_UP: mark("Its sets are already combined; each further set counts once"),
+    Reason.IMPLIED: mark("Included in a combination worth more"),
+    Reason.USED_UP: mark("Its sets are already combined; each remaining set counts only once"),
     Reason.SAME_AGAIN: mark("A set cannot be used twice for the same combination"),
 }
 

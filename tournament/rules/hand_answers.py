@@ -65,7 +65,7 @@ def _read(part: str, questions: Sequence[RuleQuestion]) -> tuple[RuleQuestion | 
     question = next((each for each in questions if each.name == name.lower()), None)
     if question is None:
         known = ", ".join(each.name for each in questions) or "–"
-        return None, None, mark("“{name}” is not asked of this hand; there is: {known}.", name=name, known=known)
+        return None, None, mark("This hand does not ask for “{name}”; it asks for: {known}.", name=name, known=known)
     keys = {choice.key.lower(): choice.key for choice in question.choices}
     try:
         answer = read_answer(question, keys.get(value.lower(), value) if is_there else "true")

@@ -96,7 +96,7 @@ def sum_text(count: HandCount) -> Text:
     """How the value comes about, where points are multiplied and held by a limit."""
     if any(each.item.unit is Unit.FLAT for each in count.counted):
         return mark_count(
-            "{count} point in place of everything else", "{count} points in place of everything else", count.points
+            "{count} point instead of everything else", "{count} points instead of everything else", count.points
         )
     base = mark_count("{count} point", "{count} points", count.base)
     if count.times != 1:

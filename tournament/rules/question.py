@@ -140,7 +140,7 @@ def answer_problem(question: RuleQuestion, answer: object, *, called: Text | Non
         case QuestionKind.PLAYERS:
             if isinstance(answer, tuple) and answer and answer == tuple(sorted({*answer} & {0, 1, 2, 3})):
                 return None
-            return mark("“{name}” must name some of the four players, each once.", name=name)
+            return mark("“{name}” must list some of the four players, each once.", name=name)
         case _:
             assert_never(question.kind)
 
@@ -149,7 +149,7 @@ def unanswered(questions: Iterable[RuleQuestion], outcome: Outcome, dealer: int)
     """The questions that have to be answered before such a hand is recorded, and are not."""
     given = dict(outcome.answers)
     return tuple(
-        OutcomeProblem(f"{each.name}-missing", mark("Still to be said: {question}.", question=each.text), each.name)
+        OutcomeProblem(f"{each.name}-missing", mark("Still to be answered: {question}.", question=each.text), each.name)
         for each in questions
         if each.required and each.asked(outcome, dealer) and given.get(each.name) is None
     )
@@ -216,8 +216,7 @@ def _are_places(question: RuleQuestion, answer: object) -> bool:
 
 def _places_wanted(question: RuleQuestion, name: Text | str) -> Text:
     return mark(
-        "“{name}” must be four whole numbers from {least} to {most}, best place first, none above the one before: "
-        "4-2-1-0.",
+        "“{name}” must be four whole numbers from {least} to {most}, best place first, in descending order: 4-2-1-0.",
         name=name,
         least=question.least,
         most=question.most,

@@ -9,7 +9,7 @@ from tournament.rules.pattern import Pattern
 class NotComplete(ValueError):
     """The tiles make no winning shape."""
 
-    text: Text = mark("These tiles are no winning hand.")
+    text: Text = mark("These tiles are not a winning hand.")
 
     def __init__(self) -> None:
         super().__init__(self.text.message)

@@ -62,7 +62,7 @@ def value_of_hands(rules: RuleSet, tiles: str, state: TableState, outcome: Outco
         if wind is None and outcome.winner is not None and len(tiles.split()) == 1:
             wind = state.winds[outcome.winner]  # as the winner's are written where only these count
         if wind is None:
-            faults.append(mark("The tiles of a player say with which winds they were held: {tiles}", tiles=piece))
+            faults.append(mark("A player’s tiles include the winds under which they were held: {tiles}", tiles=piece))
             continue
         column = state.column(wind)
         if column != outcome.winner and (rules.counter is None or not rules.counter.losers):

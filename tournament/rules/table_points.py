@@ -125,13 +125,13 @@ def table_points_options(default: TablePointsKind, source: Text) -> tuple[Option
                 "-".join(str(worth) for worth in BY_PLACE.places),
                 most=MOST_WORTH,
             ),
-            mark("Our proposal: as under the Mahjong Competition Rules"),
+            mark("Our proposal: as in the Mahjong Competition Rules"),
         ),
     )
 
 
 OPEN_TABLE_POINTS = table_points_options(
-    TablePointsKind.PLACES, mark("Our proposal: the document knows no tournaments")
+    TablePointsKind.PLACES, mark("Our proposal: the rules document does not cover tournaments")
 )
 """The same for a document that says nothing of tournaments."""
 

@@ -32,7 +32,7 @@ def explanation(standings: Standings, number: int) -> tuple[Text, ...]:
         raise KeyError(number)
     own = rows[index]
     if not standings.after:
-        return (mark("Nothing is recorded yet, so nobody is ahead of anybody."),)
+        return (mark("Nothing is recorded yet, so all players are level."),)
     level = _same_final(standings, own)
     before = [row for row in level if row.rank < own.rank]
     behind = [row for row in level if row.rank > own.rank]
@@ -43,7 +43,7 @@ def explanation(standings: Standings, number: int) -> tuple[Text, ...]:
     sentences += _in_front(own, before[-1]) if before else []
     sentences += _beaten(own, behind[0], first=not before) if behind else []
     sentences += _cut_off(standings, own)
-    return tuple(sentences) or (mark("Nobody else plays."),)
+    return tuple(sentences) or (mark("There are no other players."),)
 
 
 def _same_final(standings: Standings, own: Standing) -> list[Standing]:
@@ -61,7 +61,7 @@ def _cut_off(standings: Standings, own: Standing) -> list[Text]:
     missed = [final for final in standings.finals if own.player.number not in final.players]
     if not missed:
         return []
-    text = mark("The final of {size} was cut before: its players stand above.", size=len(missed[0].players))
+    text = mark("The cut for the final of {size} was made before: its players rank above.", size=len(missed[0].players))
     return [text]
 
 

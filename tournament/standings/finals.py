@@ -45,7 +45,8 @@ def final_text(final: Final) -> Text:
             "Final of {size} from session {session}, points carried over. The others keep their places below.", **values
         )
     return mark(
-        "Final of {size} from session {session}, all from nothing: only what was won since counts among them. "
-        "The others keep their places below. Teams and countries count the sessions before it.",
+        "Final of {size} from session {session}, starting from zero: among the finalists only the "
+        "results since then count. The others keep their places below. Teams and countries count the "
+        "sessions before it.",
         **values,
     )

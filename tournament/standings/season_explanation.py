@@ -22,8 +22,8 @@ def season_explanation(season: SeasonStandings, number: int) -> tuple[Text, ...]
         raise KeyError(number)
     if own.rank is None:
         played = mark_count(
-            "Not ranked yet: {count} evening of at least {least} is played.",
-            "Not ranked yet: {count} evenings of at least {least} are played.",
+            "Not ranked yet: {count} evening played, {least} needed.",
+            "Not ranked yet: {count} evenings played, {least} needed.",
             len(own.evenings),
             least=season.rules.least,
         )
@@ -60,9 +60,9 @@ def _evenings(season: SeasonStandings, own: SeasonRow) -> Iterable[Text]:
     if len(counted) == 1:
         yield mark("Evening {evening} counts: {score}.", evening=counted[0], score=scores[0])
     elif season.rules.count is SeasonCount.AVERAGE:
-        yield mark("Evenings {evenings} count: {scores}, on average {worth}.", **values)
+        yield mark("Evenings {evenings} count: {scores}, average {worth}.", **values)
     else:
-        yield mark("Evenings {evenings} count: {scores}, together {worth}.", **values)
+        yield mark("Evenings {evenings} count: {scores}, total {worth}.", **values)
     left = sorted(own.evenings.keys() - own.counted)
     if left:
         yield mark_count(

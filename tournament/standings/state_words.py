@@ -22,11 +22,11 @@ def status_text(name: str, status: PlayerStatus) -> Text:
         case PlayerState.PLAYING:
             return mark("{player} plays.", player=name)
         case PlayerState.SUBSTITUTE:
-            return mark("{player} is a substitute, and is not ranked.", player=name)
+            return mark("{player} is a substitute and is not ranked.", player=name)
         case PlayerState.WITHDRAWN:
-            return mark("{player} withdrew from session {session} on, and is not ranked.",
+            return mark("{player} withdrew from session {session} on and is not ranked.",
                         player=name, session=status.first)  # fmt: skip
         case PlayerState.DISQUALIFIED:
-            return mark("{player} is disqualified: nothing counts for the whole event.", player=name)
+            return mark("{player} is disqualified: none of their results count in this event.", player=name)
         case _:
             assert_never(status.state)

@@ -45,7 +45,7 @@ def missing_text(hand: HandOnSheet, field: TypedField) -> Text:
     if isinstance(field, ValueField):
         return mark("The value of {player}’s hand is missing.", player=hand.table.names[field.column])
     if isinstance(field, AnswerField):
-        return mark("Still to be said: {question}.", question=hand.question(field).text)
+        return mark("Still to be answered: {question}.", question=hand.question(field).text)
     return _MISSING[field]
 
 

@@ -87,7 +87,7 @@ def _counted(line: GameLine, hands: Mapping[object, object], state: TableState) 
     """The outcome that the tiles of the players give, and these as a sheet keeps them."""
     rules, counter = line.rules, line.rules.counter
     if counter is None:
-        text = mark("Tiles cannot be counted by the rules of this event: leave them out.")
+        text = mark("The rules of this event cannot count tiles: leave them out.")
         raise Refused(Problem("tiles-not-counted", text, "hands"))
     winner, discarder = line.player("winner", required=True), line.player("discarder")
     liable = line.player(rules.liable.name) if rules.liable is not None else None

@@ -96,7 +96,7 @@ def test_who_read_a_sheet_again_and_when_stands_on_it() -> None:
     change_settings(book, replace(book.view.settings, second_reading=SecondReading.BY_ANOTHER), by=BY)
     carry_out(book, CloseSheet(1, 1, (32, -16, -8, -8)), by=BY)
     (form,) = filled_sheets(book.view, OPTIONS).score_sheets
-    assert said(form.remark) == "to read again"
+    assert said(form.remark) == "second reading due"
     carry_out(book, RejectSheet(1, 1, PaperReading((32, -16, -6, -10)), "Second Reader"), by=BY)
     (form,) = filled_sheets(book.view, OPTIONS).score_sheets
     assert said(form.remark).startswith("Read again and rejected by Second Reader, ")

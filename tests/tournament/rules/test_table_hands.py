@@ -42,7 +42,7 @@ def test_hands_are_counted_with_their_answers_and_written_in_their_usual_form() 
     [
         ("147m258p369sWCFP|-E0000|b 258m369p147sWCFP|-S0000|b",
          "Another hand of this table holds Flower 2, orchid too."),
-        ("147m258p369sWCFPP|-N0000", "North: These tiles are no winning hand."),
+        ("147m258p369sWCFPP|-N0000", "North: These tiles are not a winning hand."),
         ("147m258p 369s", "The tiles of a player say with which winds they were held: 147m258p"),
         ("11111m|-E0000", "East: There are only four 1m."),
     ],

@@ -59,7 +59,7 @@ def test_three_who_share_a_place() -> None:
 
 
 def test_nothing_recorded() -> None:
-    assert said(ranked([], 0), 1) == "Nothing is recorded yet, so nobody is ahead of anybody."
+    assert said(ranked([], 0), 1) == "Nothing is recorded yet, so all players are level."
 
 
 def test_a_player_who_is_not_ranked() -> None:

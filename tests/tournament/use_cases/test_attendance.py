@@ -43,7 +43,7 @@ def test_a_mistake_is_taken_back_in_an_entry_of_its_own(book):
     note_attendance(book, [1, 2], by=BY)
     note_attendance(book, [2], present=False, by=BY)
     assert book.view.state.present == {1}
-    assert told(book)[0] == "Check-in taken back: First2 Sample2"
+    assert told(book)[0] == "Check-in undone: First2 Sample2"
 
 
 def test_who_is_so_already_is_left_out(book):

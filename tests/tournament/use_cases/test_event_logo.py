@@ -89,7 +89,7 @@ def test_it_is_one_entry_that_tells_what_it_is_and_never_its_bytes():
     assert told == [
         ("Logo changed", "", "PNG, 64 × 32 pixels, 3 kB"),
         ("Logo changed", "PNG, 64 × 32 pixels, 3 kB", "PNG, 80 × 20 pixels, 2 kB"),
-        ("Logo taken away", "PNG, 80 × 20 pixels, 2 kB", ""),
+        ("Logo removed", "PNG, 80 × 20 pixels, 2 kB", ""),
     ]
     assert set(json.loads(first[0].record.content)) == {"image"}
     undo(book, by=BY)

@@ -200,7 +200,7 @@ def test_nobody_on_the_list_is_said_so(tmp_path: Path, call: Call):
     assert call("new", path, "--name", "Cup", "--sessions", 1).code == 0
     refused = call("draw", path)
     assert refused.code == 1
-    assert "Nobody is there to be seated: put the players on the list first." in refused.err
+    assert "There is nobody to seat: put the players on the list first." in refused.err
 
 
 def test_standings_say_how_many_sheets_are_verified(event: Path, call: Call):

@@ -96,8 +96,8 @@ def test_a_game_is_changed_and_taken_back(club: Path, call: Call) -> None:
     assert call("record", club, "--jsonl", stdin=lines({"type": "take_back_game", "session": 1, "table": 2})).code == 0
     assert [each["table"] for each in call("games", club, "--json").json[0]["games"]] == [1]
     assert "Game 2 of evening 1 was taken back." in call("sheet", club, "--session", 1, "--table", 2).err
-    assert "Game taken back" in call("log", club).out
-    assert "Game taken back" in call("undo", club).out
+    assert "Game removed" in call("log", club).out
+    assert "Game removed" in call("undo", club).out
     assert [each["table"] for each in call("games", club, "--json").json[0]["games"]] == [1, 2]
 
 

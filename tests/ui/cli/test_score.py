@@ -90,7 +90,7 @@ def test_a_hand_is_explained(call: Call):
         "      1  One Voided Suit",
         "Not counted",
         "  No Honors                  contained in All Chows",
-        "  Short Straight  234p 567p  Its sets are already combined; each further set counts once",
+        "  Short Straight  234p 567p  Its sets are already combined; each remaining set counts only once",
     ]
 
 

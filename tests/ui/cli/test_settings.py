@@ -71,7 +71,7 @@ def test_a_logo_is_put_on_exchanged_and_taken_away(event: Path, call: Call):
     assert call("settings", event, "--no-logo").code == 0
     assert call("settings", event, "--json").json["logo"] is None
     log = [line["what"] for line in call("log", event, "--json").json]
-    assert log == ["Event created", "Settings changed", "Logo changed", "Logo taken away"]
+    assert log == ["Event created", "Settings changed", "Logo changed", "Logo removed"]
     assert call("undo", event).code == 0
     assert call("settings", event, "--json").json["logo"]["width"] == 1200
 

@@ -13,7 +13,7 @@ TILE_SAID = Fault(
     "tile-said",
     "FC1",
     mark("Drawn tile said aloud"),
-    mark("{points} to each, twice for East", points=_TILE_SAID_POINTS),
+    mark("{points} to each, double for East", points=_TILE_SAID_POINTS),
     Measure.FIXED,
     Receiver.OPPONENTS,
     _TILE_SAID_POINTS,
@@ -27,7 +27,7 @@ READY_CHANGED = Fault("ready-changed", "FC5", mark("Ready hand changed"), _VOID,
 def false_mah_jong(options: FrenchOptions) -> Fault:
     """A Mah-Jong declared wrongly: its fine is agreed before the game."""
     points = options.false_mah_jong_fine
-    sanction = mark("{points} to each, twice for East", points=points)
+    sanction = mark("{points} to each, double for East", points=points)
     return Fault("false-mah-jong", "FC2", mark("False Mah-Jong"), sanction, Measure.FIXED, Receiver.OPPONENTS, points,
                  east_twice=True)  # fmt: skip
 

@@ -162,7 +162,7 @@ TOLD: dict[type[Fact], tuple[str, str]] = {
         "| soirée 1, partie 1, à Table 7\u00a0: Ada Sample, Ben Sample, Cleo Sample, Emil Sample | Dora is late",
     ),
     GameTakenBack: (
-        "Game taken back |  | evening 1, game 1, at Table 7: Ada Sample, Ben Sample, Cleo Sample, Emil Sample | ",
+        "Game removed |  | evening 1, game 1, at Table 7: Ada Sample, Ben Sample, Cleo Sample, Emil Sample | ",
         "Partie retirée |  | soirée 1, partie 1, à Table 7\u00a0: Ada Sample, Ben Sample, Cleo Sample, Emil Sample | ",
     ),
     HeadsChained: ("Session 1 started |  |  | ", "Partie 1 commencée |  |  | "),
@@ -225,7 +225,7 @@ TOLD: dict[type[Fact], tuple[str, str]] = {
         "Ligne déplacée | partie 1, table 1, tour 1 | tour 1 | tour 2 | a row too high",
     ),
     ColumnsExchanged: (
-        "Columns exchanged | session 1, table 1 |  | A and D, hands 1–6 | each other’s seat",
+        "Columns swapped | session 1, table 1 |  | A and D, hands 1–6 | each other’s seat",
         "Colonnes échangées | partie 1, table 1 |  | A et D, tours 1 à 6 | each other’s seat",
     ),
     SheetMoved: (

@@ -46,8 +46,8 @@ REPAIRED = [
     ("1 x", "Row inserted", [Outcome(0, 1, 8), Outcome(None), Outcome(1, None, 10), Outcome(2, 3, 12)]),
     ("2", "Row deleted", [Outcome(0, 1, 8), Outcome(2, 3, 12)]),
     ("3 3", "Row moved", [Outcome(0, 1, 8), Outcome(2, 3, 12), Outcome(1, None, 10)]),
-    ("4 1 2", "Columns exchanged", [Outcome(1, 0, 8), Outcome(0, None, 10), Outcome(2, 3, 12)]),
-    ("5 1 3", "Columns exchanged", [Outcome(2, 1, 8), Outcome(1, None, 10), Outcome(0, 3, 12)]),
+    ("4 1 2", "Columns swapped", [Outcome(1, 0, 8), Outcome(0, None, 10), Outcome(2, 3, 12)]),
+    ("5 1 3", "Columns swapped", [Outcome(2, 1, 8), Outcome(1, None, 10), Outcome(0, 3, 12)]),
 ]
 
 
