@@ -62,7 +62,7 @@ def test_a_wrong_payment_is_seen(monkeypatch: Patch) -> None:
 
     wrong = changed(settled, lambda net: (net[0] + 1, *net[1:3], net[3] - 1))
     monkeypatch.setattr("tournament.ledger.sheet.settled", wrong)
-    assert "counted again" in tried(proof_events.PART, range(9, 10)).failures[0]
+    assert "the second count gives" in tried(proof_events.PART, range(9, 10)).failures[0]
 
 
 def test_an_export_with_another_number_is_seen(monkeypatch: Patch) -> None:

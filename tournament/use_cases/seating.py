@@ -123,9 +123,8 @@ def _refuse_part_of_a_table(players: int) -> None:
     over = players % 4
     if over and players > 4:
         text = mark_count(
-            "{players} players: {count} substitute is needed to fill the last table, or leave {over} out as a reserve.",
-            "{players} players: {count} substitutes are needed to fill the last table, or leave "
-            "{over} out as reserves.",
+            "{players} players: {count} substitute is needed to fill the last table, or keep {over} in reserve.",
+            "{players} players: {count} substitutes are needed to fill the last table, or keep {over} in reserve.",
             4 - over,
             players=players,
             over=over,

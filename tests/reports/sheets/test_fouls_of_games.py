@@ -27,4 +27,4 @@ def test_east_pays_and_receives_a_fine_of_french_classical_twice():
     [row] = recorded_penalties(book.view, book.view.sheet(1, 1))
     assert row.penalty.net == (20, -40, 10, 10)
     assert row.points == -40
-    assert ENGLISH.render(penalty_text(row.penalty.given)) == "B −40: 10 to each of A, C, D, twice for East"
+    assert ENGLISH.render(penalty_text(row.penalty.given)) == "B −40: 10 to each of A, C, D, double for East"

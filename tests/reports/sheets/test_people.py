@@ -69,8 +69,8 @@ def test_standings_keep_who_is_not_ranked_apart_with_the_reason() -> None:
     assert "Nova Newcomer" not in ranked
     assert "First3 Sample3" not in ranked
     assert "First1 Sample1" in ranked
-    assert "Nova Newcomer is a substitute, and is not ranked." in apart
-    assert "First3 Sample3 withdrew from session 2 on, and is not ranked. Reason: went home" in apart
+    assert "Nova Newcomer is a substitute and is not ranked." in apart
+    assert "First3 Sample3 withdrew from session 2 on and is not ranked. Reason: went home" in apart
 
 
 @pytest.mark.parametrize("name", ["sessions", "seating-by-table", "seating-by-player"])
@@ -129,7 +129,7 @@ def test_a_club_evening_keeps_them_apart_too() -> None:
     totals(book, 1, 1)
     change_state(book, 1, PlayerState.DISQUALIFIED, by=BY)
     shown = plain(report(book.view, "evening"), ENGLISH)
-    assert "First1 Sample1 is disqualified: nothing counts for the whole event." in shown.split("Not ranked")[1]
+    assert "First1 Sample1 is disqualified: none of their results count in this event." in shown.split("Not ranked")[1]
 
 
 def stages() -> Iterator[tuple[str, View]]:

@@ -171,8 +171,8 @@ def test_standings_of_countries_name_them_in_the_language_of_the_page_and_say_wh
     assert {"Belgique", "Italie"} <= {row["Pays"] for row in rows(document.sections[0], "fr")}
     apart = {row["Player"]: row["State"] for row in rows(document.sections[2])}
     assert apart == {
-        "P3 Sample3": "P3 Sample3 withdrew from session 3 on, and is not ranked. Reason: went home",
-        "Nova Newcomer": "Nova Newcomer is a substitute, and is not ranked.",
+        "P3 Sample3": "P3 Sample3 withdrew from session 3 on and is not ranked. Reason: went home",
+        "Nova Newcomer": "Nova Newcomer is a substitute and is not ranked.",
     }
     assert ENGLISH.render(document.title) == "Standings of countries after session 2"
     assert ENGLISH.render(document.aside[1]) == "Sessions: 1–2 verified"

@@ -99,8 +99,8 @@ def test_who_read_a_sheet_again_and_when_stands_on_it() -> None:
     assert said(form.remark) == "second reading due"
     carry_out(book, RejectSheet(1, 1, PaperReading((32, -16, -6, -10)), "Second Reader"), by=BY)
     (form,) = filled_sheets(book.view, OPTIONS).score_sheets
-    assert said(form.remark).startswith("Read again and rejected by Second Reader, ")
+    assert said(form.remark).startswith("Second reading rejected by Second Reader, ")
     carry_out(book, CloseSheet(1, 1, (32, -16, -8, -8)), by=BY)
     carry_out(book, ConfirmSheet(1, 1, PaperReading((32, -16, -8, -8)), "Second Reader"), by=BY)
     (form,) = filled_sheets(book.view, OPTIONS).score_sheets
-    assert said(form.remark).startswith("Read again and confirmed by Second Reader, ")
+    assert said(form.remark).startswith("Second reading confirmed by Second Reader, ")

@@ -45,9 +45,9 @@ def test_a_thrown_seed_is_named_and_draws_the_same_again():
 @pytest.mark.parametrize(
     ("players", "said"),
     [
-        (14, "14 players: 2 substitutes are missing to fill the last table."),
-        (15, "15 players: 1 substitute is missing to fill the last table."),
-        (2, "2 players: 2 substitutes are missing to fill the last table."),
+        (14, "14 players: 2 substitutes are needed to fill the last table."),
+        (15, "15 players: 1 substitute is needed to fill the last table."),
+        (2, "2 players: 2 substitutes are needed to fill the last table."),
     ],
 )
 def test_tables_that_cannot_be_filled_say_how_many_are_missing(players, said):
@@ -57,7 +57,7 @@ def test_tables_that_cannot_be_filled_say_how_many_are_missing(players, said):
 
 
 def test_no_sessions_is_refused():
-    with pytest.raises(DrawProblem, match="one session or more"):
+    with pytest.raises(DrawProblem, match="at least one session"):
         make_plan(players=16, sessions=0, seed=1)
 
 

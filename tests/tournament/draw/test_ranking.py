@@ -63,13 +63,17 @@ def test_another_final_is_refused_with_the_nearest(size, nearest):
 
 
 def test_a_final_of_three_players_is_refused():
-    with pytest.raises(DrawProblem, match="four players or more"):
+    with pytest.raises(DrawProblem, match="at least four players"):
         finalists([1, 2, 3], 4)
 
 
 @pytest.mark.parametrize(
     ("ranking", "text"),
-    [([], "Nobody is there"), ([1, 2, 3], "1 substitute is missing"), ([1, 2, 3, 4, 5], "3 substitutes are missing")],
+    [
+        ([], "There is nobody to seat"),
+        ([1, 2, 3], "1 substitute is needed"),
+        ([1, 2, 3, 4, 5], "3 substitutes are needed"),
+    ],
 )
 def test_a_ranking_that_does_not_fill_its_tables_is_refused(ranking, text):
     with pytest.raises(DrawProblem, match=text):

@@ -87,7 +87,7 @@ def test_wishes_keep_the_seed():
         (Wishes(groups=(ApartGroup("Lyon", (1, 17)),)), "Lyon names player 17; the players are 1 to 16."),
         (Wishes(groups=(ApartGroup("Lyon", (1, 2, 1)),)), "Lyon names player 1 twice."),
         (Wishes(groups=(ApartGroup("Lyon", (1, 2), weight=0),)), "The weight of Lyon must be 1 or more."),
-        (Wishes(pairs=(AvoidedPair(3, 3),)), "Player 3 cannot be kept apart from himself."),
+        (Wishes(pairs=(AvoidedPair(3, 3),)), "Player 3 cannot be kept apart from themselves."),
         (Wishes(pairs=(AvoidedPair(3, 99),)), "A pair to keep apart names player 99; the players are 1 to 16."),
         (Wishes(pairs=(AvoidedPair(3, 4, weight=0),)), "The weight of the pair 3 and 4 must be 1 or more."),
     ],

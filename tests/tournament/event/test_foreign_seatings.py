@@ -174,7 +174,10 @@ def test_who_meets_stays_and_the_winds_are_shared_out_where_a_file_has_none(
         ("1-2-3-4\n5-6-7-9\n\n1-5-2-6\n3-7-4-8\n\n1-2-3-4\n5-6-7-8\n", "Session 1: there is no number 9"),
         ("1-2-3-4\n5-6-7-8\n", "The file has 1 sessions, and the event 3."),
         ("1,2,3\n4,5,6\n7,8,9\n", "is a grid of 3 rows and 3 columns"),
-        (",Round 1,Round 2,Round 3\nNobody Here,Group 1,Group 1,Group 1\n", "“Nobody Here” is nobody of the event"),
+        (
+            ",Round 1,Round 2,Round 3\nNobody Here,Group 1,Group 1,Group 1\n",
+            "“Nobody Here” is not a player of this event",
+        ),
     ],
 )
 def test_what_does_not_fit_is_named(text: str, said: str, tmp_path: Path) -> None:

@@ -31,4 +31,4 @@ def test_remarks(country, number, codes):
 
 def test_number_and_country_are_told():
     (remark,) = player_remarks(Player(1, "Réka", "Minta", "AT", "06000021"))
-    assert ENGLISH.render(remark.text) == "Number says HU, country AT"
+    assert ENGLISH.render(remark.text) == "The number belongs to HU, the country is AT"

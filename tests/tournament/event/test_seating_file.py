@@ -51,12 +51,12 @@ def test_french_heads_after_a_title_and_one_session_without_its_column():
 def test_a_player_twice_is_told_with_both_places_and_who_is_free():
     rows = [*GOOD[:2], ("1", "2", "5", "6", "7", "2"), *GOOD[3:]]
     assert said(*rows)[0] == (
-        "Line 3: 2 First2 Sämple2 sits at table 1 in session 1 already (line 2). Without a seat is 8 First8 Sämple8."
+        "Line 3: 2 First2 Sämple2 already sits at table 1 in session 1 (line 2). Not seated: 8 First8 Sämple8."
     )
 
 
 def test_a_player_twice_at_one_table():
-    assert "sits at table 1 in session 1 already" in said(HEAD, ("1", "1", "1", "1", "3", "4"), *GOOD[2:])[0]
+    assert "already sits at table 1 in session 1" in said(HEAD, ("1", "1", "1", "1", "3", "4"), *GOOD[2:])[0]
 
 
 def test_everything_wrong_is_told_at_once():
@@ -68,7 +68,7 @@ def test_everything_wrong_is_told_at_once():
     )
     assert said(*rows) == [
         "Line 2: North: there is no player “Frist4 Sample4”. Is it 4 First4 Sämple4?",
-        "Line 3: the session is not a number from 1 on.",
+        "Line 3: the session is not a whole number of 1 or more.",
         "Line 3: North: there is no player 9; the numbers go up to 8.",
         "Line 4: North: the seat is empty: every table needs four players.",
     ]
@@ -79,12 +79,12 @@ def test_everything_wrong_is_told_at_once():
     [
         (
             GOOD[:-1],
-            "Session 2: 4 players have no seat, 2 First2 Sämple2 first. Table 1 is missing: add its line.",
+            "Session 2: 4 players have no seat, starting with 2 First2 Sämple2. Table 1 is missing: add its line.",
         ),
-        (GOOD[:3], "The last session in the file is 1, and that of the event 2"),
+        (GOOD[:3], "The last session in the file is 1; that of the event is 2"),
         (
             (*GOOD[:2], ("1", "1", "5", "6", "7", "8"), *GOOD[3:]),
-            "Line 3: table 1 of session 1 stands in line 2 already.",
+            "Line 3: table 1 of session 1 is already on line 2.",
         ),
         ((*GOOD[:2], ("1", "3", "5", "6", "7", "8"), *GOOD[3:]), "Session 1: the tables must be numbered 1 to 2."),
         ((("Name", "Club"), ("Ada", "Here")), "“seats.csv” has no columns Table, East, South, West and North"),
@@ -98,8 +98,8 @@ def test_a_number_with_quite_another_name_is_no_slip_to_pass_over():
     """A list of another event, or lines sorted apart from their numbers; a letter wrong passes."""
     told = said(HEAD, ("1", "1", "1 Zoë Quincaillier", "2 Frist2 Sample2", "3", "4"), *GOOD[2:])
     assert told == [
-        "Line 2: East: number 1 is First1 Sämple1, not “Zoë Quincaillier”: correct one of them, or write the number "
-        "alone."
+        "Line 2: East: number 1 is First1 Sämple1, not “Zoë Quincaillier”: correct one of them, or enter only the "
+        "number."
     ]
 
 
@@ -108,7 +108,7 @@ def test_reserves_need_no_seat():
     wishes = SeatingWishes(reserves=(5, 6, 7, 8))
     assert read_seating(table, players=PLAYERS, sessions=1, wishes=wishes).wishes == wishes
     assert said(*GOOD[:2], sessions=1) == [
-        "Session 1: 4 players have no seat, 5 First5 Sämple5 first. Table 2 is missing: add its line."
+        "Session 1: 4 players have no seat, starting with 5 First5 Sämple5. Table 2 is missing: add its line."
     ]
 
 
@@ -117,7 +117,7 @@ def test_a_name_that_two_share_needs_its_number():
     table = TableText("seats.csv", verbatim(""), (FileRow(1, HEAD), FileRow(2, ("1", "1", "Ada Same", "2", "3", "4"))))
     with pytest.raises(Refused) as error:
         read_seating(table, players=twins, sessions=1)
-    assert "write the number, one of 1, 2" in ENGLISH.render(error.value.problems[0].text)
+    assert "enter the number, one of 1, 2" in ENGLISH.render(error.value.problems[0].text)
 
 
 def test_a_file_of_another_event_is_told_in_part():

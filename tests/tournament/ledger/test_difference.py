@@ -84,7 +84,7 @@ def test_points_below_the_minimum_are_not_thought_of():
 
 
 def test_another_discarder():
-    assert asked((0, 13, -13, 0), HandRecorded(1, 0, 1, 13), OTHER)[0] == "Hand 1: discard of C instead of B?"
+    assert asked((0, 13, -13, 0), HandRecorded(1, 0, 1, 13), OTHER)[0] == "Hand 1: discarded by C instead of B?"
 
 
 def test_another_winner():
@@ -92,7 +92,7 @@ def test_another_winner():
 
 
 def test_winner_and_discarder_exchanged():
-    assert asked((-74, 74, 0, 0), HandRecorded(1, 0, 1, 21), OTHER)[0] == "Hand 1: winner and discarder exchanged?"
+    assert asked((-74, 74, 0, 0), HandRecorded(1, 0, 1, 21), OTHER)[0] == "Hand 1: winner and discarder swapped?"
 
 
 def test_a_self_draw_for_a_discard():
@@ -105,16 +105,16 @@ def test_a_hand_typed_twice():
 
 
 def test_a_hand_that_is_missing():
-    assert asked((-8, -8, 37, -21), *HANDS[:9])[0] == "A hand missing: C from D, 13?"
+    assert asked((-8, -8, 37, -21), *HANDS[:9])[0] == "A missing hand: C from D, 13?"
 
 
 def test_columns_exchanged_from_a_hand_on():
     asks = asked((58, 0, -58, 0), HandRecorded(1, 0, 1, 13), HandRecorded(2, 1, 0, 10), HandRecorded(3, 2, 3, 16))
-    assert "A and C exchanged from hand 2 on?" in asks
+    assert "A and C swapped from hand 2 on?" in asks
 
 
 def test_a_penalty_that_only_its_player_pays():
-    assert "A penalty missing: B −20, to nobody?" in asked((0, -20, 0, 0), *HANDS)
+    assert "A missing penalty: B −20, to nobody?" in asked((0, -20, 0, 0), *HANDS)
 
 
 def test_a_penalty_that_went_to_the_others():
@@ -132,7 +132,7 @@ def test_a_penalty_given_twice():
 def test_two_totals_exchanged():
     sheet = sheet_of(*HANDS)
     a, b, c, d = sheet.scores
-    assert ENGLISH.render(cause_text(causes_of(sheet, MCR, (c, b, a, d))[0])) == "Totals of A and C exchanged?"
+    assert ENGLISH.render(cause_text(causes_of(sheet, MCR, (c, b, a, d))[0])) == "Totals of A and C swapped?"
 
 
 def test_one_known_total_is_enough_to_ask():

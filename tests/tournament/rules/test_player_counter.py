@@ -49,7 +49,7 @@ VALUES = [
     ("french-classical-simple", "[NNN,1][111m,2]CCC222mSS|-N0000|dh", {"dominant": "S", "ready": "ready"},
      "58 points × 512 = 29696, limit 1000"),
     ("french-classical-simple", "1122m3344p5566sEE|-N0000", {"dominant": "S"},
-     "500 points in place of everything else"),
+     "500 points instead of everything else"),
     ("quebec-classical", "123m456p789s99p23s4s|ES1000", {}, "22 points × 2 = 44"),
     ("hong-kong", "[123m,1]456p78s234sEE9s|ES0000|b", {}, "1 fan = 2 base points"),
     ("zung-jung", "[123m,1]456p78s234sEE9s|-S0000", {}, "5 points"),

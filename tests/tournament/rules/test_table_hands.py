@@ -41,9 +41,9 @@ def test_hands_are_counted_with_their_answers_and_written_in_their_usual_form() 
     ("tiles", "words"),
     [
         ("147m258p369sWCFP|-E0000|b 258m369p147sWCFP|-S0000|b",
-         "Another hand of this table holds Flower 2, orchid too."),
+         "Another hand at this table also holds Flower 2, orchid."),
         ("147m258p369sWCFPP|-N0000", "North: These tiles are not a winning hand."),
-        ("147m258p 369s", "The tiles of a player say with which winds they were held: 147m258p"),
+        ("147m258p 369s", "A player’s tiles include the winds under which they were held: 147m258p"),
         ("11111m|-E0000", "East: There are only four 1m."),
     ],
 )  # fmt: skip

@@ -99,4 +99,4 @@ def test_table_points_have_the_plural_of_their_language(points: Fraction, englis
 
 def test_who_missed_two_finals_is_told_of_the_first() -> None:
     standings = replace(ranked(FIRST, 1), finals=(Final(2, (1, 2, 3, 4, 5, 6)), Final(3, (1, 2, 3, 4))))
-    assert said(standings, 8).endswith("The final of 6 was cut before: its players stand above.")
+    assert said(standings, 8).endswith("The cut for the final of 6 was made before: its players rank above.")

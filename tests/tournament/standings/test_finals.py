@@ -68,7 +68,7 @@ def test_the_others_keep_their_places_below_and_are_told_why() -> None:
     standings = view.standings()
     assert [(row.rank, row.player.number) for row in standings.rows[4:]] == [(5, 3), (5, 7), (7, 4), (8, 8)]
     said = " ".join(ENGLISH.render(text) for text in explanation(standings, 3))
-    assert said.endswith("The final of 4 was cut before: its players stand above.")
+    assert said.endswith("The cut for the final of 4 was made before: its players rank above.")
     assert "behind" not in said
 
 
@@ -94,4 +94,4 @@ def test_how_it_counts_is_said() -> None:
         ENGLISH.render(final_text(after_final(carried=way).standings().finals[0])) for way in (True, False)
     )
     assert carried == "Final of 4 from session 2, points carried over. The others keep their places below."
-    assert "only what was won since counts" in fresh
+    assert "only the results since then count" in fresh

@@ -120,21 +120,21 @@ def test_why_somebody_is_where_he_is() -> None:
     best_two = SeasonRules(best=2, least=2)
     assert said(1, best_two) == [
         "30 ahead of Ben Sample, 2nd.",
-        "Evenings 1, 3 count: +40, +30, together +70.",
+        "Evenings 1, 3 count: +40, +30, total +70.",
         "Evenings 2, 4 do not count: −20, +10.",
     ]
     assert said(2, best_two) == [
         "30 behind Ada Sample, 1st.",
-        "Evenings 1, 2 count: +30, +10, together +40.",
+        "Evenings 1, 2 count: +30, +10, total +40.",
         "Evening 4 does not count: 0.",
     ]
     assert said(4, best_two) == [
-        "Not ranked yet: 1 evening of at least 2 is played.",
+        "Not ranked yet: 1 evening played, 2 needed.",
         "Evening 1 counts: −60.",
     ]
     assert said(3, SeasonRules(count=SeasonCount.AVERAGE)) == [
         "10⅚ behind Ben Sample, 2nd.",
-        "Evenings 1, 2, 3, 4 count: −10, +10, +10, 0, on average +2½.",
+        "Evenings 1, 2, 3, 4 count: −10, +10, +10, 0, average +2½.",
     ]
 
 

@@ -156,7 +156,7 @@ def test_an_older_file_put_underneath_is_noticed(event, home, tmp_path):
     shutil.copyfile(tmp_path / "older.qv", event)
     (outcome,) = take(event, home, entries=7, last=hashes[-1])
     assert outcome.copy is None
-    assert "does not hold what was entered here" in text_of(outcome)
+    assert "does not contain what was entered here" in text_of(outcome)
 
 
 def test_an_event_that_is_gone_is_told(event, home):

@@ -54,7 +54,7 @@ def test_who_comes_second_replaces_nothing(tmp_path: Path):
     path = tmp_path / "cup.qv"
     book = Book(create(path))
     path.write_text("somebody else's")
-    with pytest.raises(StoreDamaged, match="exists already"):
+    with pytest.raises(StoreDamaged, match="already exists"):
         create_event(book, SETTINGS, by=BY)
     assert [(other.name, other.read_text()) for other in tmp_path.iterdir()] == [("cup.qv", "somebody else's")]
 
@@ -81,7 +81,7 @@ def test_a_drive_without_links(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
     monkeypatch.setattr(os, "link", none)
     written_event(tmp_path / "cup.qv", 2)
     assert [path.name for path in tmp_path.iterdir()] == ["cup.qv"]
-    with pytest.raises(StoreDamaged, match="exists already"):
+    with pytest.raises(StoreDamaged, match="already exists"):
         write_event(tmp_path / "cup.qv", read(tmp_path / "cup.qv"))
 
 
@@ -90,7 +90,7 @@ def test_names_that_are_none(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, na
     monkeypatch.chdir(tmp_path)
     with pytest.raises(StoreDamaged) as refused:
         create(Path(name))
-    assert "no name for an event file" in ENGLISH.render(refused.value.text)
+    assert "cannot be the name of an event file" in ENGLISH.render(refused.value.text)
     assert list(tmp_path.iterdir()) == []
 
 

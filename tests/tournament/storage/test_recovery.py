@@ -140,7 +140,7 @@ def test_what_hangs_on_a_lost_entry_is_left_out_and_the_rest_is_kept(entries: Se
     said = [ENGLISH.render(text) for text in result.missing]
     hanging = [record for record in entries if record.stream == lost.stream and record is not lost]
     assert said[0] == f"Entry {lost.position} is missing."
-    assert said[1].startswith(f"Session 1, table 2: {len(hanging)} entries are left out, because what they hang on")
+    assert said[1].startswith(f"Session 1, table 2: {len(hanging)} entries are left out because what they depend on")
     kept = {record.id for record in result.records}
     streams = {record.stream for record in entries if record.id in kept}
     assert {record.stream for record in entries} - streams == {lost.stream}
@@ -158,7 +158,7 @@ def test_a_cut_end_is_told(entries: Sequence[Record]):
 
 def test_an_end_that_nobody_knows_is_told(entries: Sequence[Record]):
     (text,) = recover(entries, None).missing
-    assert "does not say any more how many entries were written" in ENGLISH.render(text)
+    assert "no longer records how many entries were written" in ENGLISH.render(text)
 
 
 def test_a_forged_entry_is_not_taken(entries: Sequence[Record]):

@@ -42,7 +42,7 @@ def test_other_entries_at_the_same_place_are_told(tmp_path: Path) -> None:
     place = tmp_path / "event.qv"
     keep(place, ALL[:3])
     other = follow([record(3, id="other"), record(4)], ALL[:2])
-    assert "the first 3 entries of this event were others" in told(place, [*ALL[:2], *other])
+    assert "the first 3 entries of this event were different" in told(place, [*ALL[:2], *other])
 
 
 def test_another_event_and_another_place_are_another_matter(tmp_path: Path) -> None:

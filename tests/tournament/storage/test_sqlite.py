@@ -76,7 +76,7 @@ def test_a_layout_that_is_no_text_any_more_is_damage(event):
     for opening in (open_for_reading, open_for_writing):
         with pytest.raises(StoreDamaged) as refused:
             opening(event)
-        assert "is cut or damaged" in ENGLISH.render(refused.value.text)
+        assert "is truncated or damaged" in ENGLISH.render(refused.value.text)
 
 
 def test_the_header_says_what_the_file_is(event):
@@ -114,7 +114,7 @@ def test_whoever_only_looks_cannot_write_past_the_store(event):
 
 def test_a_new_event_never_overwrites(event):
     before = event.read_bytes()
-    with pytest.raises(StoreDamaged, match="exists already"):
+    with pytest.raises(StoreDamaged, match="already exists"):
         create(event)
     assert event.read_bytes() == before
 
@@ -164,7 +164,8 @@ def test_a_file_marked_read_only_is_read_and_not_written(event):
 
 
 @pytest.mark.parametrize(
-    ("number", "said"), [(errno.EROFS, "read-only"), (errno.ENOSPC, "is full"), (errno.EACCES, "permission denied")]
+    ("number", "said"),
+    [(errno.EROFS, "read-only"), (errno.ENOSPC, "is full"), (errno.EACCES, "was denied: choose another folder")],
 )
 def test_what_the_disk_answers_is_said_in_words(number, said, path):
     assert said in ENGLISH.render(refusal_of(OSError(number, "answer"), path).text)
@@ -174,10 +175,10 @@ def test_what_the_disk_answers_is_said_in_words(number, said, path):
 @pytest.mark.parametrize(
     ("content", "said"),
     [
-        (b"", "not an event"),
-        (b"\x89PNG\r\n\x1a\n" + bytes(200), "not an event"),
-        (b"SQLite format 3\0" + bytes(200), "not an event"),
-        (b"first_name,last_name\n", "not an event"),
+        (b"", "not a Quatre Vents event"),
+        (b"\x89PNG\r\n\x1a\n" + bytes(200), "not a Quatre Vents event"),
+        (b"SQLite format 3\0" + bytes(200), "not a Quatre Vents event"),
+        (b"first_name,last_name\n", "not a Quatre Vents event"),
     ],
     ids=["empty", "picture", "other database", "text"],
 )
@@ -190,7 +191,7 @@ def test_files_that_are_no_events(path, opening, content, said):
 
 @pytest.mark.parametrize("opening", [open_for_reading, open_for_writing])
 def test_a_folder_or_nothing(tmp_path, opening):
-    with pytest.raises(StoreDamaged, match="not an event"):
+    with pytest.raises(StoreDamaged, match="not a Quatre Vents event"):
         opening(tmp_path)
     with pytest.raises(StoreDamaged, match="no file"):
         opening(tmp_path / "none.qv")

@@ -47,7 +47,7 @@ HANDS: list[Hand] = [
 OTHER: list[tuple[str, Hand, str]] = [
     ("digits", (1, None, (12, 182, 6, 20)), "Hand 2: B 182 instead of 128?"),
     ("a loser", (1, None, (12, 128, 6, 26)), "Hand 2: D 26 instead of 20?"),
-    ("exchanged", (1, None, (20, 128, 6, 12)), "Hand 2: values of A and D exchanged?"),
+    ("exchanged", (1, None, (20, 128, 6, 12)), "Hand 2: values of A and D swapped?"),
     ("nobody", (None, None, (12, 128, 6, 20)), "Hand 2: drawn hand instead of B, self-draw: A 12, B 128, C 6, D 20"),
 ]
 

@@ -113,7 +113,7 @@ def test_who_already_plays_is_told_which_session_is_free():
         swap_players(book, 2, 6, sessions=[1], by=BY)
     said = ENGLISH.render(error.value.problems[0].text)
     assert said == (
-        "First2 Sample2 already plays: table 1 of session 1 has entries on its sheet. Choose session 2 or a later one."
+        "First2 Sample2 is already playing: the sheet of table 1, session 1 has entries. Choose session 2 or later."
     )
     swap_players(book, 5, 6, sessions=[1], by=BY)
     assert seating_of(book).sessions[0] == ((1, 2, 3, 4), (6, 5, 7, 8))

@@ -171,7 +171,7 @@ def test_a_value_out_of_its_range_is_a_fault_of_its_entry(
     with pytest.raises(StoreDamaged) as refused:
         Book(FakeStore(sealed(records)))
     said = ENGLISH.render(refused.value.text)
-    assert said.startswith(f"Entry {place + 1} ({records[place].stream}, “{kind}”) cannot be: ")
+    assert said.startswith(f"Entry {place + 1} ({records[place].stream}, “{kind}”) is impossible: ")
     assert told in said
 
 
@@ -189,7 +189,7 @@ def test_what_a_newer_version_wrote_says_update(newer: dict[str, Any]) -> None:
     records[place] = replace(records[place], **newer)
     with pytest.raises(StoreDamaged) as refused:
         Book(FakeStore(sealed(records)))
-    assert "made by a newer version of Quatre Vents: update the program" in ENGLISH.render(refused.value.text)
+    assert "A newer version of Quatre Vents wrote" in ENGLISH.render(refused.value.text)
     assert [problem.code for problem in check_records(sealed(records)).problems] == ["made-by-newer"]
 
 

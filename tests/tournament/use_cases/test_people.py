@@ -194,7 +194,7 @@ def test_who_leaves_has_seats_that_somebody_has_to_play_and_keeps_what_he_won() 
     totals(book, 1, 2)
     changes = change_state(book, 1, PlayerState.WITHDRAWN, reason="has a train", by=BY)
     assert [ENGLISH.render(remark.text) for remark in changes.remarks] == [
-        "1 seat of First1 Sample1 needs somebody: session 2, table 2. Name a substitute from session 2 on."
+        "1 seat of First1 Sample1 is vacant: session 2, table 2. Name a substitute from session 2 on."
     ]
     (entry,) = changes.entries
     story = describe(book.view.journal, entry)
@@ -243,7 +243,7 @@ def test_who_comes_back_sits_on_his_own_seats_again() -> None:
     changes = change_state(book, 1, PlayerState.PLAYING, first=2, reason="the train was late", by=BY)
     (entry,) = changes.entries
     assert ENGLISH.render(describe(book.view.journal, entry).new) == (
-        "First1 Sample1: playing, from session 2 on; own seat again: session 2"
+        "First1 Sample1: playing, from session 2 on; back in their own seat: session 2"
     )
     assert seating_of(book).sessions == (((9, 2, 3, 4), (5, 6, 7, 8)), ((5, 2, 7, 4), (1, 6, 3, 8)))
     assert {row[1]: row[0] for row in ranking(book)}[1] == 6

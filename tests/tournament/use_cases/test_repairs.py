@@ -287,7 +287,7 @@ def test_tiles_worth_the_same_with_other_winds_are_only_remarked():
     do(book, RecordHand(1, 1, 1, Outcome(A, B, 8), "[123m,1]67m789s345pSS8m"))
     changes = carry_out(book, InsertHand(1, 1, 1, Outcome(D, A, 20), "skipped"), by=BY)
     assert [ENGLISH.render(problem.text) for problem in changes.remarks] == [
-        "Hand 2: its tiles are read with the winds of its new place."
+        "Hand 2: its tiles are counted with the winds of its new place."
     ]
 
 
@@ -333,20 +333,18 @@ def test_what_is_refused_or_asked(book: Book, command: Command, expected: list[s
 def test_the_last_row_is_never_pushed_off_the_sheet(book: Book):
     win(book, 16, A, B, 8)
     assert asked(book, InsertHand(1, 1, 2, Outcome(D, A, 20), "x")) == [
-        "Row 16 is filled, so no row can move down: delete a row that does not belong there first."
+        "Row 16 is filled, so no row can move down: first delete a row that does not belong on the sheet."
     ]
 
 
 def test_a_sheet_is_not_moved_onto_another_nor_when_it_is_signed(book: Book):
     do(book, RecordHand(1, 2, 1, Outcome(A, B, 8)))
     move = MoveSheet(1, 1, 1, 2, "x")
-    assert asked(book, move) == [
-        "The sheet of table 2, session 1 is not empty: move or take back what stands there first."
-    ]
+    assert asked(book, move) == ["The sheet of table 2, session 1 is not empty: first move or undo what is on it."]
     undo(book, by=BY)
     do(book, CloseSheet(1, 1))
     assert asked(book, move) == [
-        "The sheet of table 1, session 1 is verified: reopen it first, it was signed for that table."
+        "The sheet of table 1, session 1 is verified and was signed for that table: reopen it first."
     ]
     do(book, ReopenSheet(1, 1, "wrong table"))
     do(book, move)
@@ -411,7 +409,7 @@ def test_an_entry_of_the_other_table_stands_in_the_way_of_moving_a_sheet_back(bo
     with pytest.raises(Refused) as error:
         undo(book, by=BY, entry=moved)
     assert [ENGLISH.render(problem.text) for problem in error.value.problems] == [
-        "“Hand: session 1, table 2, hand 5” was written since and hangs together with it: take that back first."
+        "“Hand: session 1, table 2, hand 5” was entered later and depends on it: undo that first."
     ]
 
 

@@ -139,7 +139,7 @@ def test_whom_he_would_meet_again_is_told():
     book = with_reserve()
     replace_player(book, 1, 9, first=1, last=1, by=BY)
     assert said(book, 5, 9, first=2) == [
-        "First9 Sample9 would meet 2 players again, first First2 Sample2 (sessions 1, 2)."
+        "First9 Sample9 would meet 2 players again, starting with First2 Sample2 (sessions 1, 2)."
     ]
 
 
@@ -148,17 +148,18 @@ def test_wishes_that_a_replacement_breaks_are_told():
     for number in (8, 9):
         change_player(book, replace(book.view.players[number], club="Club of Nowhere"), by=BY)
     assert said(book, 5, 9, first=1) == [
-        "Against the wishes, First9 Sample9 would meet 2 players, first First8 Sample8 (session 1, table 2)."
+        "Contrary to the wishes, First9 Sample9 would meet 2 players, starting with First8 Sample8 "
+        "(session 1, table 2)."
     ]
     assert said(book, 5, 9, first=2) == [
-        "Against the wishes, First9 Sample9 would meet First4 Sample4 (session 2, table 1)."
+        "Contrary to the wishes, First9 Sample9 would meet First4 Sample4 (session 2, table 1)."
     ]
 
 
 def test_a_new_name_much_like_one_on_the_list_is_asked_about():
     book = with_reserve()
     assert said(book, 5, Player(0, "Frist9", "Sample9"), first=1) == [
-        "Frist9 Sample9 is new. Or is it 9 First9 Sample9, who is on the list?"
+        "Frist9 Sample9 is new. Or do you mean 9 First9 Sample9, who is on the list?"
     ]
 
 
@@ -167,7 +168,7 @@ def test_who_sits_elsewhere_is_refused_with_who_is_free():
     with pytest.raises(Refused) as error:
         plan_replacement(book.view, 5, 1, first=2)
     text = ENGLISH.render(error.value.problems[0].text)
-    assert text == "First1 Sample1 has a seat in session 2 already. Without a seat is 9 First9 Sample9."
+    assert text == "First1 Sample1 already has a seat in session 2. Not seated: 9 First9 Sample9."
     with pytest.raises(Refused) as error:
         plan_replacement(book.view, 5, NOVA, first=2, last=1)
     assert codes(error) == ["not-seated"]
@@ -178,9 +179,7 @@ def test_reserves_are_left_out_of_the_draw_and_wrong_ones_refused():
     add_players(book, players(18), by=BY)
     with pytest.raises(DrawProblem) as problem:
         plan_seating(book.view, seed=1)
-    assert str(problem.value) == (
-        "18 players: 2 substitutes are missing to fill the last table, or leave 2 out as reserve."
-    )
+    assert str(problem.value) == ("18 players: 2 substitutes are needed to fill the last table, or keep 2 in reserve.")
     wishes = SeatingWishes(pairs=((1, 18, 1),), reserves=(2, 17))
     seating = plan_seating(book.view, seed=1, wishes=wishes)
     assert seating.seated(1) == seating.seated(2) == {*range(1, 19)} - {2, 17}

@@ -44,7 +44,7 @@ def test_a_country_that_is_known_brings_no_remark(no_country: Path, call: Call):
 
 
 def test_a_timetable_that_overlaps_is_told_wherever_it_is_looked_at(event: Path, tmp_path: Path, call: Call):
-    said = "remark: Session 2 begins before session 1 has ended."
+    said = "remark: Session 2 begins before session 1 ends."
     assert call("timetable", event, "set", 1, "--date", "2026-06-13", "--start", "10:00").err == ""
     done = call("timetable", event, "set", 2, "--date", "2026-06-13", "--start", "11:00")
     assert done.code == 0

@@ -107,4 +107,4 @@ def test_tiles_are_refused(event: Path, call: Call) -> None:
     tiles = hand(4, "A", "B", 8, hand_tiles="[234p,1]234m23456s88p7s|ES0000|1")
     answer = call("record", event, "--jsonl", stdin=lines(tiles))
     assert answer.code == 1
-    assert "Tiles cannot be counted" in answer.err
+    assert "cannot count tiles" in answer.err

@@ -71,7 +71,7 @@ def test_a_damaged_copy_is_listed_as_such_and_not_restored(event: Path, call: Ca
     before = event.read_bytes()
     answer = call("restore", path, "--to", event)
     assert (answer.code, answer.out) == (1, "")
-    assert "is not restored" in answer.err
+    assert "was not restored" in answer.err
     assert event.read_bytes() == before
 
 

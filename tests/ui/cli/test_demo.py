@@ -39,7 +39,7 @@ def test_demo_replaces_an_event_of_its_name_and_nothing_else(tmp_path: Path, cal
     (tmp_path / "sample-cup.qv").write_text("my shopping list", encoding="utf-8")
     answer = call("demo", "--out", tmp_path)
     assert answer.code == 1
-    assert "is not an event" in answer.err
+    assert "is not a Quatre Vents event" in answer.err
     assert [path.name for path in tmp_path.iterdir()] == ["sample-cup.qv"]
 
 

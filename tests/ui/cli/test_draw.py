@@ -65,15 +65,15 @@ def test_what_all_share_keeps_nobody_apart_and_is_told(event: Path, call: Call):
         (("--avoid", "age"), "cannot be kept apart by “age”; choose club, country, team"),
         (("--avoid", "club;team"), "--avoid takes fields such as club,country:2, not “club;team”"),
         (("--apart", "3+4"), "--apart takes pairs such as 3-17,4-9:2, not “3+4”"),
-        (("--apart", "3-99"), "player 99, who is not in the list"),
+        (("--apart", "3-99"), "Player 99, named in a pair to keep apart, is not in the list"),
         (("--apart", "3-4,4-3"), "is named twice"),
-        (("--reserves", "17"), "A reserve is player 17, who is not in the list."),
+        (("--reserves", "17"), "Player 17, named as a reserve, is not in the list."),
         (("--reserves", "5-6"), "--reserves takes numbers such as 17,18, not “5-6”."),
         (
             ("--reserves", "16"),
-            "15 players: 1 substitute is missing to fill the last table, or leave 3 out",
+            "15 players: 1 substitute is needed to fill the last table, or keep 3 in reserve",
         ),
-        (("--reserves", "5,6,7,8", "--no-repeats"), "12 players cannot play 3 sessions without repeats"),
+        (("--reserves", "5,6,7,8", "--no-repeats"), "12 players cannot play 3 sessions without repeated meetings"),
         (("--redraw", "--swap", "1-2"), "one thing at a time: --redraw, --swap"),
         (("--redraw",), "--redraw needs --session"),
         (("--session", 1, "--redraw"), "No draw is published yet"),
@@ -143,7 +143,7 @@ def test_reserves_wait_and_one_plays_for_a_session(event: Path, call: Call):
     assert call("check", event).code == 0
     taken = call("draw", event, "--session", 3, "--replace", 1, "--by", 2)
     assert (taken.code, taken.err) == (
-        1, "error: First2 Sample2 has a seat in session 3 already. Without a seat is 5 First5 Sample5.\n",
+        1, "error: First2 Sample2 already has a seat in session 3. Not seated: 5 First5 Sample5.\n",
     )  # fmt: skip
 
 
@@ -170,8 +170,8 @@ def test_a_seating_file_with_a_player_twice_changes_nothing(event: Path, call: C
     bad.write_text("session,table,east,south,west,north\n" + "\n".join(written), encoding="utf-8")
     done = call("draw", event, "--import", bad)
     assert done.code == 1
-    assert "Line 5: 1 First1 Sample1 sits at table 1 in session 1 already (line 2)." in done.errors[0]
-    assert "Without a seat is 16 First16 Sample16." in done.errors[0]
+    assert "Line 5: 1 First1 Sample1 already sits at table 1 in session 1 (line 2)." in done.errors[0]
+    assert "Not seated: 16 First16 Sample16." in done.errors[0]
     assert sessions(call, event) == before
 
 

@@ -73,11 +73,11 @@ def test_files_that_are_no_event(tmp_path: Path, event: Path, call: Call, words:
     (tmp_path / "newer.qv").write_bytes(newer)
     for name, said in (
         ("nowhere.qv", "There is no file"),
-        ("words.qv", "is not an event"),
-        ("empty.qv", "is not an event"),
-        ("other.sqlite", "is not an event"),
-        (".", "is not an event"),
-        ("cut.qv", "is cut or damaged"),
+        ("words.qv", "is not a Quatre Vents event"),
+        ("empty.qv", "is not a Quatre Vents event"),
+        ("other.sqlite", "is not a Quatre Vents event"),
+        (".", "is not a Quatre Vents event"),
+        ("cut.qv", "is truncated or damaged"),
         ("newer.qv", "newer version"),
     ):
         answer = call(words[0], tmp_path / name, *words[1:])
@@ -92,7 +92,7 @@ def test_new_never_overwrites(event: Path, call: Call):
     before = event.read_bytes()
     answer = call("new", event, "--name", "Another", "--sessions", 1)
     assert answer.code == 1
-    assert "exists already" in answer.err
+    assert "already exists" in answer.err
     assert event.read_bytes() == before
 
 
@@ -103,7 +103,7 @@ def test_new_never_overwrites(event: Path, call: Call):
         (("--name", "Cup", "--sessions", 0), "0 sessions: an event has 1 to 20."),
         (("--name", "Cup", "--sessions", 21), "21 sessions: an event has 1 to 20."),
         (("--name", "Cup", "--sessions", 1, "--minutes", 0), "0 minutes"),
-        (("--name", "Cup", "--sessions", 1, "--rules", "riichi"), "There are no rules “riichi”"),
+        (("--name", "Cup", "--sessions", 1, "--rules", "riichi"), "There are no rules called “riichi”"),
         (("--name", "Cup", "--sessions", 1, "--starts", "2026-06-14", "--ends", "2026-06-13"), "ends before it starts"),
     ],
 )
@@ -127,7 +127,7 @@ def test_a_draw_for_players_who_fill_no_table(tmp_path: Path, call: Call, count:
     assert answer.code == 1
     assert (
         answer.err
-        == f"error: {count} players: {missing} missing to fill the last table, or leave {count % 4} out as reserve.\n"
+        == f"error: {count} players: {missing} needed to fill the last table, or keep {count % 4} in reserve.\n"
     )
 
 
@@ -187,7 +187,7 @@ def test_players_after_the_draw(event: Path, players: Path, tmp_path: Path, call
     for more in ((), ("--dry-run",)):
         answer = call("players", event, "import", roster, *more)
         assert answer.code == 1
-        assert "The draw is published: the list of players is closed." in answer.err
+        assert "The draw is published, so the list of players is closed" in answer.err
     assert call("players", event, "import", players).code == 1
 
 

@@ -48,7 +48,7 @@ def test_a_club_evening(club: Path, call: Call) -> None:
     answer = call("record", club, "--jsonl", stdin=evening)
     assert answer.code == 1
     assert answer.err.startswith(
-        "error: line 5: First5 Sample5 plays game 2, which is not ended: sign its sheet first, or change its players."
+        "error: line 5: First5 Sample5 is in game 2, which has not ended: sign its sheet first, or change its players."
     )
     assert call("games", club, "--json").json == [{"session": 1, "date": "2026-11-20", "place": "Library", "games": []}]
     answer = call("record", club, "--jsonl", stdin=evening.replace("1, 5, 9, 2", "1, 10, 9, 2"))
@@ -88,14 +88,14 @@ def test_a_game_is_changed_and_taken_back(club: Path, call: Call) -> None:
     assert call("games", club, "--json").json[0]["games"][0]["players"] == [1, 2, 3, 5]
     call("record", club, "--jsonl", stdin=lines(hand(1, "A", "B", 8)))
     answer = call("record", club, "--jsonl", stdin=lines({**change, "players": [1, 2, 3, 4]}))
-    assert "say why other players stand on its sheet" in answer.err
+    assert "give a reason for changing the players on its sheet" in answer.err
     answer = call("record", club, "--jsonl", stdin=lines({**change, "players": [1, 2, 3, 4], "reason": "a wrong name"}))
     assert answer.code == 0
     answer = call("record", club, "--jsonl", stdin=lines({"type": "take_back_game", "session": 1, "table": 1}))
-    assert "has begun, so it stays" in answer.err
+    assert "has begun and cannot be removed" in answer.err
     assert call("record", club, "--jsonl", stdin=lines({"type": "take_back_game", "session": 1, "table": 2})).code == 0
     assert [each["table"] for each in call("games", club, "--json").json[0]["games"]] == [1]
-    assert "Game 2 of evening 1 was taken back." in call("sheet", club, "--session", 1, "--table", 2).err
+    assert "Game 2 of evening 1 was removed." in call("sheet", club, "--session", 1, "--table", 2).err
     assert "Game removed" in call("log", club).out
     assert "Game removed" in call("undo", club).out
     assert [each["table"] for each in call("games", club, "--json").json[0]["games"]] == [1, 2]
@@ -115,7 +115,7 @@ def test_the_short_path_opens_games_by_lot(club: Path, call: Call) -> None:
     (evening,) = answer.json
     assert sorted(number for each in evening["games"] for number in each["players"]) == list(range(1, 17))
     assert call("draw", club, "--json").json == [evening]
-    assert "0 players are free, and a game has four." in call("draw", club, "--seed", 8).err
+    assert "0 players are free; a game needs four." in call("draw", club, "--seed", 8).err
     call("record", club, "--jsonl", stdin=lines(*(totals(1, table) for table in (1, 2))))
     (later,) = call("draw", club, "--seed", 8, "--json").json
     first = {number for each in evening["games"][:2] for number in each["players"]}
@@ -126,7 +126,7 @@ def test_the_short_path_opens_games_by_lot(club: Path, call: Call) -> None:
 
 
 def test_a_league(league: Path, call: Call) -> None:
-    assert "No evening is opened yet" in call("record", league, "--jsonl", stdin=lines(game(1, 2, 3, 4))).err
+    assert "There is no evening yet" in call("record", league, "--jsonl", stdin=lines(game(1, 2, 3, 4))).err
     season: list[dict[str, object]] = []
     for number, players in enumerate(((1, 2, 3, 4), (4, 3, 2, 1), (2, 1, 5, 6)), start=1):
         season += [
@@ -149,7 +149,7 @@ def test_a_league(league: Path, call: Call) -> None:
     assert call("--lang", "en", "standings", league, "--why", 3).out.splitlines() == [
         "Shares the place with First4 Sample4: 0 each.",
         "50 behind First2 Sample2, 1st.",
-        "Evenings 1, 2 count: −10, +10, together 0.",
+        "Evenings 1, 2 count: −10, +10, total 0.",
     ]
     assert call("standings", league, "--why", 9).code == 1
     printed = call("--lang", "en", "standings", league).out
@@ -163,7 +163,7 @@ def test_a_league(league: Path, call: Call) -> None:
 def test_the_rules_of_a_season_are_shown_and_changed(league: Path, club: Path, call: Call) -> None:
     assert call("season", league, "--json").json == {"best": 2, "count": "sum", "least": 2}
     answer = call("--lang", "en", "season", league, "--best", "all", "--count", "average", "--least", 1)
-    assert answer.out == "All evenings count. Average of the evenings that count.\n"
+    assert answer.out == "All evenings count. The average of the evenings that count.\n"
     assert call("season", league, "--json").json == {"best": None, "count": "average", "least": 1}
     assert call("season", league, "--best", "many").code == 2
     assert "choose 1 to 366" in call("season", league, "--best", "0").err
@@ -206,7 +206,7 @@ def test_what_another_format_has(tmp_path: Path, club: Path, call: Call) -> None
     assert "A tournament has no evenings" in call("record", cup, "--jsonl", stdin=lines(game(1, 2, 3, 4))).err
     assert "A tournament has no evenings" in call("games", cup).err
     assert "Only a league" in call("season", club).err
-    assert "one evening" in call("record", club, "--jsonl", stdin=lines({"type": "evening"})).err
+    assert "a single evening" in call("record", club, "--jsonl", stdin=lines({"type": "evening"})).err
 
 
 def test_lines_that_cannot_be_read(club: Path, call: Call) -> None:
@@ -215,7 +215,7 @@ def test_lines_that_cannot_be_read(club: Path, call: Call) -> None:
         (game(1, 2, 3, 3), "is named twice"),
         (game(1, 2, 3, 99), "There is no player 99"),
         (game(1, 2, 3, 4, session=2), "There is no evening 2"),
-        (game(1, 2, 3, 4, table=4), "is game 1: leave its number out"),
+        (game(1, 2, 3, 4, table=4), "is game 1: leave out the number"),
         (game(1, 2, 3, 4, table_name="x" * 41), "longer than 40 characters"),
         (game(1, 2, 3, 4, seats=4), "is not known here"),
     ):

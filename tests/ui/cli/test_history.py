@@ -88,7 +88,7 @@ def test_check_says_whether_the_event_continues_what_was_printed(event: Path, ca
     gone_back = call("check", old, "--since", printed)
     assert (gone_back.code, gone_back.out) == (1, "")
     assert gone_back.errors == [
-        f"error: This event has 5 entries, {printed} had 6: it is an older copy, or its end was cut."
+        f"error: This event has 5 entries, but {printed} had 6: it is an older copy, or its end was cut off."
     ]
     call("record", old, "--jsonl", stdin=lines(hand(2, "B", "C", 12)))
     other = call("check", old, "--since", printed, "--json")
@@ -101,7 +101,7 @@ def test_check_says_whether_the_event_continues_what_was_printed(event: Path, ca
 def test_what_is_no_fingerprint_is_wrong_usage(event: Path, call: Call, text: str):
     answer = call("check", event, "--since", text)
     assert (answer.code, answer.out) == (2, "")
-    assert "is no fingerprint" in answer.err
+    assert "is not a fingerprint" in answer.err
 
 
 def _alter(event: Path, statement: str, *values: object) -> None:
@@ -154,7 +154,7 @@ def test_a_cut_end_is_told(event: Path, call: Call, cut: int):
     _alter(event, "DELETE FROM journal WHERE position > ?", 5 - cut)
     answer = call("check", event)
     assert (answer.code, answer.out) == (1, "")
-    assert f"error: The journal was cut: {5 - cut} entries are there, 5 were written." in answer.errors
+    assert f"error: The journal was cut off: it has {5 - cut} of the 5 entries that were written." in answer.errors
     assert call("standings", event).code == 1
 
 
@@ -181,7 +181,7 @@ def test_other_tables_and_triggers_are_refused_and_named(event: Path, call: Call
     for words in (("check",), ("standings",), ("record", "--jsonl")):
         answer = call(words[0], event, *words[1:], stdin=lines(hand(1, "A", "C", 12)))
         assert answer.code == 1
-        assert f"its {named} is not as an event has it" in answer.err
+        assert f"its {named} is not that of an event file" in answer.err
     assert call("check", event, "--json").json["problems"][0]["code"] == "file-damaged"
 
 
@@ -194,19 +194,22 @@ def test_a_view_in_place_of_the_journal_is_refused(event: Path, call: Call):
     for words in (("check",), ("log",), ("undo",)):
         answer = call(words[0], event, *words[1:])
         assert (answer.code, answer.out) == (1, "")
-        assert "was changed by another program" in answer.err
+        assert "Another program changed" in answer.err
     assert [problem["code"] for problem in call("check", event, "--json").json["problems"]] == ["file-damaged"]
 
 
 @pytest.mark.parametrize(
     ("change", "named"),
     [
-        ("UPDATE journal SET author = x'ff' WHERE position = 4", "entry 4 has something in “author”"),
-        ("UPDATE journal SET author = CAST(x'c328' AS TEXT) WHERE position = 4", "entry 4 has something in “author”"),
-        ("UPDATE journal SET content = x'7b7d' WHERE position = 4", "entry 4 has something in “content”"),
-        ("UPDATE journal SET version = 1.5 WHERE position = 4", "entry 4 has something in “version”"),
-        ("UPDATE journal SET number = 'four' WHERE position = 4", "entry 4 has something in “number”"),
-        ("UPDATE journal SET stream = x'00' WHERE position = 4", "entry 4 has something in “stream”"),
+        ("UPDATE journal SET author = x'ff' WHERE position = 4", "entry 4 has an impossible value in “author”"),
+        (
+            "UPDATE journal SET author = CAST(x'c328' AS TEXT) WHERE position = 4",
+            "entry 4 has an impossible value in “author”",
+        ),
+        ("UPDATE journal SET content = x'7b7d' WHERE position = 4", "entry 4 has an impossible value in “content”"),
+        ("UPDATE journal SET version = 1.5 WHERE position = 4", "entry 4 has an impossible value in “version”"),
+        ("UPDATE journal SET number = 'four' WHERE position = 4", "entry 4 has an impossible value in “number”"),
+        ("UPDATE journal SET stream = x'00' WHERE position = 4", "entry 4 has an impossible value in “stream”"),
     ],
 )
 def test_values_of_another_type_are_faults_of_their_entry(event: Path, call: Call, change: str, named: str):
@@ -234,7 +237,7 @@ def test_entries_that_contradict_one_another_are_named_by_every_command(tmp_path
     ):
         assert answer.code == 1
         assert answer.errors[0].startswith("error: Entry ")
-        assert "contradicts what stands before it: who sits there is not on the list of players" in answer.err
+        assert "contradicts the entries before it: who sits there is not on the list of players" in answer.err
     assert not out.exists()
     for words in (("check",), ("log",), ("standings",), ("players", "list"), ("undo",), ("draw", "--json")):
         assert "Traceback" not in call(words[0], event, *words[1:]).err

@@ -84,7 +84,7 @@ def test_a_state_is_set_with_team_and_club_and_told_with_the_seats_that_are_open
     row = standing(call, event, 3)
     assert (row["rank"], row["state"]) == (None, "withdrawn")
     told = call("standings", event).out
-    assert "withdrew from session 2 on, and is not ranked. Reason: went home" in told
+    assert "withdrew from session 2 on and is not ranked. Reason: went home" in told
     (listed,) = (each for each in call("players", event, "list", "--json").json if each["player"] == 3)
     assert (listed["team"], listed["club"], listed["state"], listed["from"], listed["reason"]) == (
         "Reds", "Lotus", "withdrawn", 2, "went home",
@@ -114,7 +114,7 @@ def test_players_who_sat_in_each_others_seat_are_swapped_with_a_reason(event: Pa
     tables = call("draw", event, "--json").json["sessions"][1]
     pair = f"{tables[0][0]}-{tables[1][0]}"
     refused = call("draw", event, "--session", 2, "--swap", pair)
-    assert (refused.code, "has entries on its sheet" in refused.err) == (1, True)
+    assert (refused.code, "has entries" in refused.err) == (1, True)
     assert call("draw", event, "--session", 2, "--swap", pair, "--reason", "sat at the wrong table").code == 0
     assert call("sheet", event, "--session", 2, "--table", 1, "--json").json["players"]["A"] == tables[1][0]
     assert call("check", event).code == 0
@@ -122,7 +122,7 @@ def test_players_who_sat_in_each_others_seat_are_swapped_with_a_reason(event: Pa
 
 def test_one_person_on_the_list_twice(event: Path, call: Call) -> None:
     refused = call("players", event, "merge", 1, 2)
-    assert (refused.code, "they are two persons" in refused.err) == (1, True)
+    assert (refused.code, "they are two people" in refused.err) == (1, True)
     assert call("draw", event, "--session", 2, "--replace", 1, "--by", "Firstone Sample", "--case", "none").code == 0
     assert call("players", event, "merge", 1, 17, "--dry-run").code == 0
     done = call("players", event, "merge", 1, 17, "--reason", "registered twice", "--json")

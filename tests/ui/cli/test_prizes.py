@@ -76,7 +76,7 @@ def test_what_does_not_belong_together_is_a_usage_error(event: Path, call: Call,
 def test_a_place_beyond_the_players_is_told_and_stops_nothing(event: Path, call: Call):
     answer = call("prizes", event, "set", "--place", 90, "--what", "x" * 120)
     assert answer.code == 0
-    assert answer.err == "remark: Players: nobody can win the prize of place 90.\n"
+    assert answer.err == "remark: Players: no one is eligible for the prize for place 90.\n"
 
 
 def test_lots_split_a_tie(event: Path, call: Call):

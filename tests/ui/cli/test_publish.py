@@ -35,7 +35,7 @@ def test_nothing_is_public_before_it_is_published(event: Path, call: Call) -> No
     assert shown(call, event) == (0, 0)
     assert call("standings", event, "--public").out == "No hand is recorded yet: there are no standings.\n"
     published = call("publish", event, "--session", 1)
-    assert (published.code, published.out, published.err) == (0, "Public: results up to session 1.\n", "")
+    assert (published.code, published.out, published.err) == (0, "Results are public up to session 1.\n", "")
     assert shown(call, event) == (1, 8)
     assert call("standings", event, "--public", "--json").json == call("standings", event, "--after", 1, "--json").json
     assert call("standings", event, "--public", "--json").json != call("standings", event, "--json").json
@@ -43,21 +43,21 @@ def test_nothing_is_public_before_it_is_published(event: Path, call: Call) -> No
 
 def test_the_last_results_wait_for_the_ceremony(event: Path, call: Call) -> None:
     kept = call("publish", event, "--session", 2, "--hold-last")
-    assert kept.out == "Public: results up to session 1; those of session 2 wait for the ceremony.\n"
-    assert kept.err == "remark: Session 2: 1 table is not verified (2); what is public of it is provisional.\n"
+    assert kept.out == "Results are public up to session 1; those of session 2 are held for the ceremony.\n"
+    assert kept.err == "remark: Session 2: 1 table is not verified (2); its public results are provisional.\n"
     assert shown(call, event) == (1, 8)
     refused = call("standings", event, "--public", "--after", 2)
-    assert (refused.code, refused.errors) == (1, ["error: The results of session 2 are kept for the ceremony."])
+    assert (refused.code, refused.errors) == (1, ["error: The results of session 2 are held for the ceremony."])
     assert call("publish", event, "--session", 2, "--hold-last").errors == [
-        "error: The results of session 2 are kept for the ceremony."
+        "error: The results of session 2 are held for the ceremony."
     ]
-    assert call("publish", event, "--session", 2).out == "Public: results up to session 2.\n"
+    assert call("publish", event, "--session", 2).out == "Results are public up to session 2.\n"
     assert call("standings", event, "--public", "--json").json == call("standings", event, "--json").json
 
 
 def test_what_is_withdrawn_is_not_seen_any_more(event: Path, call: Call) -> None:
     assert call("publish", event, "--session", 2).code == 0
-    assert call("unpublish", event, "--session", 2).out == "Public: results up to session 1.\n"
+    assert call("unpublish", event, "--session", 2).out == "Results are public up to session 1.\n"
     assert shown(call, event) == (1, 8)
     assert call("unpublish", event, "--session", 1).out == "No results are public.\n"
     assert shown(call, event) == (0, 0)
@@ -73,8 +73,8 @@ def test_what_is_withdrawn_is_not_seen_any_more(event: Path, call: Call) -> None
     [
         (("publish", "--session", 4), "There is no session 4: the event has sessions 1 to 3."),
         (("publish", "--session", 0), "There is no session 0: the event has sessions 1 to 3."),
-        (("publish", "--session", 3), "Session 3 has no result yet: end a sheet of it first."),
-        (("publish", "--session", 1), "The results of session 1 are public already."),
+        (("publish", "--session", 3), "Session 3 has no results yet: complete one of its sheets first."),
+        (("publish", "--session", 1), "The results of session 1 are already public."),
         (("publish", "--session", 1, "--hold-last"), "The results of session 1 are public: withdraw them first."),
         (("unpublish", "--session", 2), "The results of session 2 are not public."),
         (("standings", "--public", "--after", 2), "The results of session 2 are not public: publish them first."),
@@ -113,7 +113,7 @@ def test_an_export_for_the_public_shows_what_is_published_and_says_so(event: Pat
     assert call("publish", event, "--session", 1).code == 0
     code, told, paper = exported(call, event, "standings", "--public")
     assert (code, told) == (0, "")
-    assert "Public: results up to session 1." in paper
+    assert "Results are public up to session 1." in paper
     assert "Standings after session 1" in paper
     code, told, paper = exported(call, event, "standings")
     assert code == 0, "no script is stopped"

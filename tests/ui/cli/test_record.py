@@ -117,13 +117,13 @@ def test_a_dry_run_checks_and_writes_nothing(event: Path, call: Call):
 def test_improbable_points_are_a_remark(event: Path, call: Call):
     answer = call("record", event, "--jsonl", stdin=lines(hand(1, "A", "C", 12), hand(2, "A", "C", 89)))
     assert answer.code == 0
-    assert answer.err == "remark: line 2: 89 is more than 88: is it right?\n"
+    assert answer.err == "remark: line 2: 89 is more than 88: is this correct?\n"
 
 
 REFUSED = [
-    (hand(1, "A", "C", 7), "7 is below 8, the least that wins"),
-    (hand(1, "A", "C", 501), "501 is above 500, the most that is accepted"),
-    (hand(1, "A", "A", 8), "A is entered as winner and as discarder"),
+    (hand(1, "A", "C", 7), "7 is below 8, the minimum to win"),
+    (hand(1, "A", "C", 501), "501 is above 500, the maximum accepted"),
+    (hand(1, "A", "A", 8), "A is entered both as winner and as discarder"),
     (hand(17, "A", "C", 8), "There is no hand 17: a session has hands 1 to 16."),
     (hand(0, "A", "C", 8), "There is no hand 0"),
     ({**hand(1, "A", "C", 8), "table": 5}, "There is no table 5: session 1 has tables 1 to 4."),
@@ -143,7 +143,7 @@ REFUSED = [
     (hand(1, None, "C"), "A drawn hand has no discarder"),
     (hand(1, None, points=8), "A drawn hand has no points"),
     ({**hand(1, "A", "C", 8), "pionts": 8}, "“pionts” is not known here: leave it out."),
-    ({**hand(1, "A", "C", 9), "hand_tiles": "[123m,1]67m345p789sEE8m"}, "worth 8, and 9 are claimed"),
+    ({**hand(1, "A", "C", 9), "hand_tiles": "[123m,1]67m345p789sEE8m"}, "worth 8, but 9 were claimed"),
     ({"type": "substitute", "session": 2}, "“case” is missing."),
     ({"type": "substitute", "session": 2, "player": 1, "by": "Nova", "case": "tired"}, "“case”"),
     ({"type": "substitute", "session": 2, "player": 1, "by": "Nova Newcomer", "case": "ill", "until": 9}, "session 9"),
@@ -154,18 +154,18 @@ REFUSED = [
     (penalty("B", fault="tile-knocked", points=15), "name the one player who receives the points"),
     (penalty("B", fault="tile-knocked", points=15, to=["A", "C"]), "name the one player"),
     (penalty("B", points=10), "needs a reason"),
-    (penalty("B", points=10, to=["B"], reason="x"), "B cannot receive the points of the own penalty."),
+    (penalty("B", points=10, to=["B"], reason="x"), "B cannot receive the points of their own penalty."),
     (penalty("B", points=10, to=["F"], reason="x"), "“to” must be one of the letters"),
     (penalty("B", points=10, to=7, reason="x"), "“to” must be one of the letters"),
     (penalty("B", points=10, reason=7), "“reason” must be text"),
     (penalty("B", points=10, reason="x", no_hu=1), "“no_hu” must be true or false."),
-    ({"type": "close", **EMPTY}, "Table 2 has no hand"),
-    ({"type": "totals", **EMPTY, "totals": {"A": 1, "B": 0, "C": 0, "D": 0}}, "sum to 1, and must sum to 0"),
-    ({"type": "totals", **PLACE, "totals": {"A": 0, "B": 0, "C": 0, "D": 0}}, "Table 1 has hands: close it"),
+    ({"type": "close", **EMPTY}, "Table 2 has no recorded hands"),
+    ({"type": "totals", **EMPTY, "totals": {"A": 1, "B": 0, "C": 0, "D": 0}}, "add up to 1 instead of 0"),
+    ({"type": "totals", **PLACE, "totals": {"A": 0, "B": 0, "C": 0, "D": 0}}, "Table 1 has recorded hands: close it"),
     ({"type": "totals", **PLACE, "totals": {"A": 1, "B": 0, "C": 0}}, "must give all four totals"),
     ({"type": "totals", **PLACE}, "“totals” is missing."),
     ({"type": "totals", **PLACE, "totals": {"A": 1.5, "B": 0, "C": 0, "D": 0}}, "“totals.A” must be a whole number"),
-    ({"type": "cancel_penalty", "entry": "x", "reason": "y"}, "No penalty that stands has the id “x”"),
+    ({"type": "cancel_penalty", "entry": "x", "reason": "y"}, "No penalty in force has the id “x”"),
     ({**hand(1, "A", "C", 8), "type": "correct", "reason": "x"}, "Hand 1 is not recorded yet"),
     ({**hand(1, "A", "C", 8), "type": "correct"}, "“reason” is missing."),
 ]  # fmt: skip
@@ -213,7 +213,7 @@ def test_all_bad_lines_are_told_in_their_order(event: Path, call: Call):
 def test_a_hand_already_recorded_offers_correction(event: Path, call: Call):
     call("record", event, "--jsonl", stdin=lines(hand(1, "A", "C", 12)))
     answer = call("record", event, "--jsonl", stdin=lines(hand(1, "A", "B", 12)))
-    assert answer.errors == ["error: line 1: Hand 1 is already recorded: correct it, with a reason."]
+    assert answer.errors == ["error: line 1: Hand 1 is already recorded: correct it with a reason."]
 
 
 def test_totals_that_differ_name_their_likely_causes(event: Path, call: Call):

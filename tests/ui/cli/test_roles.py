@@ -26,7 +26,7 @@ def test_a_pin_opens_its_role_and_no_other(event: Path, call: Call, monkeypatch:
     kept = event.read_bytes()
     refused = call("record", event, "--jsonl", stdin=line)
     assert refused.code == 1
-    assert "not for the role viewer" in refused.err
+    assert "The role viewer does not allow" in refused.err
     monkeypatch.setenv(PIN_VARIABLE, "00000")
     assert call("record", event, "--jsonl", stdin=line).errors == ["error: This PIN belongs to no role of the event."]
     assert event.read_bytes() == kept
@@ -34,7 +34,8 @@ def test_a_pin_opens_its_role_and_no_other(event: Path, call: Call, monkeypatch:
     assert call("--as", "Ada", "record", event, "--jsonl", stdin=line).code == 0
     refused = call("--as", "Ada", "timetable", event, "set", 1, "--minutes", 90)
     assert refused.errors == [
-        "error: “Settings of the event” is not for the role referee. Who may: organiser. Sign in with a PIN that may."
+        "error: The role referee does not allow “Settings of the event”. It is allowed for: organiser. "
+        "Sign in with the PIN of one of these roles."
     ]
     monkeypatch.setenv(PIN_VARIABLE, "33339")
     assert call("timetable", event, "set", 1, "--minutes", 90).code == 0

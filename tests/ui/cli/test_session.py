@@ -36,16 +36,16 @@ def test_from_the_draw_to_a_correction_after_closing(event: Path, call: Call):
     refused = call("session", event, 1, "--to", "closed")
     assert (refused.code, refused.errors) == (
         1,
-        ["error: 1 table is not verified: 2. Verify it, or say why the session is closed all the same."],
+        ["error: 1 table is not verified: 2. Verify it, or give a reason for closing the session anyway."],
     )
     assert call("session", event, 1, "--to", "closed", "--reason", "table 2 went home").code == 0
     assert states(call, event) == ["closed", "published"]
     refused = call("record", event, "--jsonl", stdin=signed((1, 2)))
     assert (refused.code, refused.errors) == (
         1,
-        ["error: line 1: Session 1 is closed: reopen it first, saying why."],
+        ["error: line 1: Session 1 is closed: reopen it first, with a reason."],
     )
-    assert call("undo", event).errors == ["error: Session 1 is closed: reopen it first, saying why."]
+    assert call("undo", event).errors == ["error: Session 1 is closed: reopen it first, with a reason."]
     assert call("session", event, 1, "--to", "reopened").errors == [
         "error: Reopening a closed session needs a reason: give it in a few words."
     ]

@@ -42,9 +42,7 @@ def test_a_country_that_is_none_is_refused_and_nothing_changes(event: Path, call
     before = event.read_bytes()
     answer = call("settings", event, "--host-country", "Atlantis", "--city", "Utrecht")
     assert answer.code == 1
-    assert answer.errors == [
-        "error: “Atlantis” is no country that is known here: write its name or its code, such as FR."
-    ]
+    assert answer.errors == ["error: “Atlantis” is not a known country: enter its name or its code, such as FR."]
     assert event.read_bytes() == before
     assert call("new", event.with_name("b.qv"), "--name", "B", "--sessions", 1, "--host-country", "EU").code == 1
     assert not event.with_name("b.qv").exists()

@@ -138,7 +138,7 @@ def test_an_event_that_demands_the_paper_refuses_a_sheet_without_it(tmp_path: Pa
     close = {"type": "close", "session": 1, "table": 1}
     refused = call("record", event, "--jsonl", stdin=lines(hand(1, "A", "C", 12), close))
     assert refused.code == 1
-    assert "wants the totals of the paper before a sheet is signed: A, B, C, D missing" in refused.err
+    assert "requires the paper totals before a sheet is signed. Missing: A, B, C, D" in refused.err
     totals = {"A": 36, "B": -8, "C": -20, "D": -8}
     assert call("record", event, "--jsonl", stdin=lines(hand(1, "A", "C", 12), {**close, "totals": totals})).code == 0
 
@@ -174,7 +174,7 @@ def test_a_second_reader_confirms_or_rejects(tmp_path: Path, players: Path, call
     assert (shown()["state"], shown()["second_reading"]) == ("to-read-again", None)
     confirm = {"type": "confirm", "session": 1, "table": 1}
     same = call("record", event, "--jsonl", stdin=lines({**confirm, "totals": totals}))
-    assert "typed or signed this sheet: somebody else reads it again" in same.err
+    assert "typed or signed this sheet: somebody else must do the second reading" in same.err
     slip = {**confirm, "totals": {**totals, "C": -22}, "reader": "Rea Der"}
     assert "Total of C: −20 signed, −22 read" in call("record", event, "--jsonl", stdin=lines(slip)).err
     rejected = call("record", event, "--jsonl", stdin=lines({**slip, "type": "reject"}))
@@ -185,6 +185,6 @@ def test_a_second_reader_confirms_or_rejects(tmp_path: Path, players: Path, call
     assert call("record", event, "--jsonl", stdin=lines(close, column)).code == 0
     assert (shown()["state"], shown()["second_reading"]["reader"]) == ("verified", "Rea Der")
     text = call("sheet", event, "--session", 1, "--table", 1).out
-    assert "Read again and confirmed by Rea Der, " in text
+    assert "Second reading confirmed by Rea Der, " in text
     wrong = call("record", event, "--jsonl", stdin=lines({**confirm, "points": "12"}))
     assert "“points” must list the points of every hand" in wrong.err

@@ -26,7 +26,7 @@ def test_an_event_with_such_a_name_is_refused(tmp_path: Path, call: Call, option
     words = {"--name": "Cup", option: f"Cup{steering}x"}
     answer = call("new", tmp_path / "new.qv", "--sessions", 2, *(word for pair in words.items() for word in pair))
     assert answer.code == 1
-    assert answer.err.endswith("holds control characters: type it anew.\n")
+    assert answer.err.endswith("contains control characters: type it again.\n")
     assert list(tmp_path.iterdir()) == []
 
 

@@ -96,7 +96,7 @@ def test_no_stream_at_all_does_not_touch_the_file(event: Path, call: Call):
 @pytest.mark.parametrize("language", ["en", "fr", "zh"])
 def test_what_is_no_file_answers_at_once(tmp_path: Path, call: Call, language: str):
     os.mkfifo(tmp_path / "pipe.qv")
-    said = {"en": "is not an event", "fr": "n’est pas un tournoi", "zh": "不是"}[language]
+    said = {"en": "is not a Quatre Vents event", "fr": "n’est pas un tournoi", "zh": "不是"}[language]
     for path in (tmp_path / "pipe.qv", Path("/dev/null"), Path("/dev/zero"), tmp_path):
         for words in (("check",), ("undo",), ("record", "--jsonl")):
             answer = call("--lang", language, words[0], path, *words[1:], stdin=HAND)
@@ -109,7 +109,7 @@ def test_what_was_set_aside_is_told(event: Path, call: Call):
     before = event.read_bytes()
     answer = call("standings", event)
     assert answer.code == 0
-    assert answer.err.startswith("remark: “cup.qv-wal” was left by a crash and does not belong to ")
+    assert answer.err.startswith("remark: A crash left “cup.qv-wal” behind. It does not belong to ")
     assert event.read_bytes() == before
     assert call("standings", event).err == ""
 

@@ -39,7 +39,7 @@ def played(page: TablesPage) -> int:
 
 
 def test_what_is_typed_stays_and_it_is_told(changed: Window, page: TablesPage, event_file: Path) -> None:
-    assert changed.messages.text().endswith("changed by another program while it was open here: nothing was written.")
+    assert changed.messages.text().endswith("while it was open here: nothing was written.")
     assert [button.text() for button in (changed.messages.instead, changed.messages.other)] == [
         "Save as a new file",
         "Read the file anew",

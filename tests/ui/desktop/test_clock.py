@@ -116,7 +116,7 @@ def test_the_last_minutes_and_the_gong_are_told_once(hour: Hour, window: Window)
     hour.later(window, minutes=14)
     assert window.messages.text() == ""
     hour.later(window, minutes=1)
-    assert window.messages.text() == "Gong: the time of session 1 is over. The hand in play is void."
+    assert window.messages.text() == "Gong: the time of session 1 is up. The hand in play is void."
     assert window.top.clock.text() == "Gong"
     window.messages.hide()
     hour.later(window, minutes=1)
@@ -137,7 +137,7 @@ def test_a_table_with_minutes_of_its_own_shows_them_on_its_card_and_has_its_own_
     hour.later(window, minutes=121)
     window.messages.hide()
     hour.later(window, minutes=5)
-    assert window.messages.text() == "Gong at table 2: its extra minutes are over."
+    assert window.messages.text() == "Gong at table 2: its extra minutes are up."
 
 
 def test_while_a_table_plays_on_its_clock_is_paused_and_ended_and_none_started_anew(
@@ -163,7 +163,7 @@ def test_while_a_table_plays_on_its_clock_is_paused_and_ended_and_none_started_a
     window.messages.hide()
     assert line.gong.isEnabled()
     press(Qt.Key.Key_G, SHIFT)
-    assert window.messages.text() == "Gong at table 2: its extra minutes are over."
+    assert window.messages.text() == "Gong at table 2: its extra minutes are up."
     assert line.run.label() == "Start anew"
     assert not line.gong.isEnabled()
 

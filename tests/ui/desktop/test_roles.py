@@ -158,7 +158,7 @@ def test_the_organiser_sets_and_removes_pins_on_the_event_page(
     keyboard.type("Enter")
     qtbot.waitUntil(idle)
     QApplication.processEvents()
-    assert "organiser first" in card.problem()
+    assert "organiser’s PIN first" in card.problem()
     card.role.setCurrentIndex(card.role.findData(EventRole.ORGANISER.value))
     keyboard.type("Enter")
     qtbot.waitUntil(idle)

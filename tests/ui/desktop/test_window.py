@@ -83,7 +83,7 @@ def test_a_cut_file_is_told(event_file: Path) -> None:
     event_file.write_bytes(event_file.read_bytes()[:5000])
     refusal = open_event(bootstrap.make_controller(), event_file)
     assert refusal is not None
-    assert "cut or damaged" in translator.translate(refusal.text)
+    assert "truncated or damaged" in translator.translate(refusal.text)
 
 
 def test_a_file_open_elsewhere_is_told_and_what_was_open_stays(controller: EventController, event_file: Path) -> None:
@@ -150,7 +150,7 @@ def test_a_damaged_file_is_not_offered_to_look_at(empty_window: Window, event_fi
     event_file.write_bytes(event_file.read_bytes()[:5000])
     with qtbot.waitSignal(empty_window.controller.messages.event_refused, timeout=5000):
         empty_window.controller.navigation.event_wanted.emit(event_file)
-    assert "cut or damaged" in empty_window.messages.text()
+    assert "truncated or damaged" in empty_window.messages.text()
     assert [link.text() for link in (empty_window.messages.instead, empty_window.messages.other)] == [
         "Its copies…",
         "Recover what is valid…",
@@ -216,7 +216,7 @@ def test_an_event_whose_entries_contradict_one_another_is_not_opened(tmp_path: P
     store.close()
     refusal = open_event(bootstrap.make_controller(), path)
     assert refusal is not None
-    assert "contradicts what stands before it" in translator.translate(refusal.text)
+    assert "contradicts the entries before it" in translator.translate(refusal.text)
 
 
 def test_before_the_first_event_the_use_cases_are_not_loaded() -> None:

@@ -100,7 +100,7 @@ def test_a_dominant_wind_that_is_missing_is_asked_for() -> None:
     ("typed", "words", "column"),
     [
         ("44s|-N0000||dominant=X", "“dominant” must be one of E, S, W, N.", 13),
-        ("44s|-N0000||void", "“void” is not asked of this hand; there is: dominant, ready, first.", 13),
+        ("44s|-N0000||void", "This hand does not ask for “void”; it asks for: dominant, ready, first.", 13),
         ("44s|-N0000|2", "Name the flowers by their letters, a to h: each belongs to a player.", 12),
         ("11111m", "There are only four 1m.", 5),
         ("123456789m12345p1p", "15 tiles, a kong counted as three; 14 are needed.", 17),

@@ -64,8 +64,8 @@ def test_losers_who_are_paid_the_limit_are_named_by_column() -> None:
 @pytest.mark.parametrize(
     ("column", "line", "words"),
     [
-        (2, "369m147p258sWCFP||b", "Another hand of this table holds Flower 2, orchid too."),
-        (0, "147m258p369sWEEE", "The hands of this table hold more than four E."),
+        (2, "369m147p258sWCFP||b", "Another hand at this table also holds Flower 2, orchid."),
+        (0, "147m258p369sWEEE", "The hands at this table hold more than four E."),
     ],
 )
 def test_what_cannot_lie_on_one_table_is_refused_at_the_later_hand(column: int, line: str, words: str) -> None:

@@ -20,17 +20,21 @@ def cleaned(written, field="last_name"):
         ("   ", "", []),
         (" Spécimen ", "Spécimen", ["Last name: 2 spaces removed"]),
         ("Le  Gall", "Le Gall", ["Last name: one space removed"]),
-        ("Le\u00a0Gall", "Le Gall", ["Last name: special spaces made ordinary"]),
-        ("Le\nGall", "Le Gall", ["Last name: special spaces made ordinary"]),
+        ("Le\u00a0Gall", "Le Gall", ["Last name: special spaces replaced by ordinary ones"]),
+        ("Le\nGall", "Le Gall", ["Last name: special spaces replaced by ordinary ones"]),
         ("Spe\u0301cimen", "Spécimen", []),
         ("Spéci\u00admen\u200b", "Spécimen", ["Last name: 2 invisible characters removed"]),
         ("\ufeffSpécimen", "Spécimen", ["Last name: one invisible character removed"]),
         ("Spé\x07cimen", "Spécimen", ["Last name: one invisible character removed"]),
-        ("Ｄｕｐｏｎｔ", "Dupont", ["Last name: full-width characters made ordinary"]),
+        ("Ｄｕｐｏｎｔ", "Dupont", ["Last name: full-width characters replaced by ordinary ones"]),
         ("-", "-", []),
         ("None", "None", []),
-        ("Sp\ufffdcimen", "Sp\ufffdcimen", ["Last name: “Sp\ufffdcimen” has lost letters: compare with the list"]),
-        ("SpÃ©cimen", "SpÃ©cimen", ["Last name: “SpÃ©cimen” may be meant for “Spécimen”"]),
+        (
+            "Sp\ufffdcimen",
+            "Sp\ufffdcimen",
+            ["Last name: letters are missing from “Sp\ufffdcimen”: compare it with the list"],
+        ),
+        ("SpÃ©cimen", "SpÃ©cimen", ["Last name: “SpÃ©cimen” may be a spelling of “Spécimen”"]),
     ],
 )
 def test_clean(written, kept, told):
@@ -43,7 +47,7 @@ def test_signs_for_nothing(written, field):
     text, told = cleaned(written, field)
     assert text == ""
     assert written in told[0]
-    assert told[0].endswith("read as nothing")
+    assert told[0].endswith("read as empty")
 
 
 def test_zero_is_no_number_but_a_team():

@@ -65,8 +65,8 @@ def test_a_cell_is_mended_and_told():
     assert names(roster) == ["Ada Sample", "Bo Beispiel", "Cy Muster"]
     assert roster.players[0].ema_number == "04000009"
     told = [ENGLISH.render(note.text_with_line) for note in roster.every_note]
-    assert "Line 3 · Last name mended: “” → “Beispiel”" in told
-    assert "Line 2 · EMA number mended: “04000001” → “04000009”" in told
+    assert "Line 3 · Last name corrected: “” → “Beispiel”" in told
+    assert "Line 2 · EMA number corrected: “04000001” → “04000009”" in told
 
 
 def test_of_two_persons_with_one_number_either_may_go():

@@ -46,16 +46,16 @@ def test_the_list_of_the_picture():
     )
     assert problems(roster) == []
     assert preview(roster) == [
-        "Column “Repas du soir” not taken",
+        "Column “Repas du soir” ignored",
         "Line 2 · Zero restored: 4000001 → 04000001",
         "Line 4 · Zero restored: 9000008 → 09000008",
         "Line 5 · No EMA number",
         "Line 6 · Last name: 2 spaces removed",
         "Line 6 · Zero restored: 4000012 → 04000012",
         "Line 7 · No country",
-        "Line 8 · Same name and number as line 4: taken once",
+        "Line 8 · Same name and number as line 4: imported once",
         "Line 9 · Zero restored: 6000021 → 06000021",
-        "Line 9 · Number says HU, country AT",
+        "Line 9 · The number belongs to HU, the country is AT",
     ]
     assert len(roster.players) == 7
     assert roster.players[0] == Player(0, "Amélie", "Exemple", "FR", "04000001", "Les Quatre Fleurs", "11")
@@ -85,36 +85,36 @@ def test_the_list_of_the_picture():
         (
             "Jo,Modèle,FR,4.00E+06,,",
             ("FR", "4.00E+06", "", ""),
-            ["4.00E+06 was rounded by a spreadsheet: write the eight digits anew"],
+            ["A spreadsheet rounded 4.00E+06: type the eight digits again"],
         ),
         (
             "Jo,Modèle,FR,pending,,",
             ("FR", "pending", "", ""),
-            ["“pending” is no EMA number (eight digits), kept as written"],
+            ["“pending” is not an EMA number (eight digits), kept as written"],
         ),
         (
             "Jo,Modèle,FR,see the letter of 3 May,,",
             ("FR", "", "", ""),
-            ["“see the letter of 3 May” is too long for an EMA number (eight digits), not taken"],
+            ["“see the letter of 3 May” is too long for an EMA number (eight digits); ignored"],
         ),
         (
             "Jo,Modèle,FR,99000001,,",
             ("FR", "99000001", "", ""),
-            ["99000001 begins with 99, of no EMA association known here"],
+            ["99000001 begins with 99, which is not a known EMA association"],
         ),
         (
             "Jo,Modèle,FR,n/a,-,7",
             ("FR", "", "", "7"),
-            ["EMA number: “n/a” read as nothing", "Club: “-” read as nothing", "No EMA number"],
+            ["EMA number: “n/a” read as empty", "Club: “-” read as empty", "No EMA number"],
         ),
         ("Jo,Modèle,FR,-,,", ("FR", "-", "", ""), []),
         ("Jo,Modèle,FR,non membre,,", ("FR", "-", "", ""), []),
-        ("Jo,Modèle,FR,–,,", ("FR", "", "", ""), ["EMA number: “–” read as nothing", "No EMA number"]),
+        ("Jo,Modèle,FR,–,,", ("FR", "", "", ""), ["EMA number: “–” read as empty", "No EMA number"]),
         ("Jo,Modèle,FR,04000001", ("FR", "04000001", "", ""), []),
         (
             "Jo,Modèle,FR,04000001,c,t,x, ,y",
             ("FR", "04000001", "c", "t"),
-            ["More cells than headings, not taken: “x”, “y”"],
+            ["More cells than headings; ignored: “x”, “y”"],
         ),
         (
             "Jo,Modèle,FR,04000001," + "c" * 61,
@@ -144,7 +144,7 @@ def test_full_names_are_split_and_it_is_said():
         ("Jo", "Modèle"),
     ]
     assert "Line 2 · “EXEMPLE Amélie” split: first name Amélie, last name EXEMPLE" in preview(roster)
-    assert problems(roster) == ["Line 4 · “Madonna” is one word: give first and last name in columns of their own"]
+    assert problems(roster) == ["Line 4 · “Madonna” is one word: put the first and the last name in two columns"]
 
 
 def test_titles_blank_lines_and_sums_are_no_players():
@@ -153,20 +153,20 @@ def test_titles_blank_lines_and_sums_are_no_players():
     assert roster.heading_line == 3
     assert roster.blank_lines == 1
     assert preview(roster) == [
-        "Line 1 · Above the headings, not taken: “Open 2026”",
-        "Column “meals” not taken",
-        "Line 6 · No player on this line, not taken: “2”",
+        "Line 1 · Above the headings; ignored: “Open 2026”",
+        "Column “meals” ignored",
+        "Line 6 · No player on this line; ignored: “2”",
     ]
 
 
 @pytest.mark.parametrize(
     ("lines", "told"),
     [
-        (["Jo,,FR,,,"], ["Line 2 · Last name is empty: write it"]),
-        ([",,FR,,,"], ["Line 2 · First name is empty: write it", "Line 2 · Last name is empty: write it"]),
+        (["Jo,,FR,,,"], ["Line 2 · Last name is empty: fill it in"]),
+        ([",,FR,,,"], ["Line 2 · First name is empty: fill it in", "Line 2 · Last name is empty: fill it in"]),
         (
             [f"{'J' * 61},Modèle,FR,,,"],
-            [f"Line 2 · First name “{'J' * 61}” has 61 characters, more than 60: shorten it"],
+            [f"Line 2 · First name “{'J' * 61}” has 61 characters; the limit is 60. Shorten it"],
         ),
         (
             ["Jo,Modèle,FR,4000001,,", "Amélie,Exemple,FR,04000001,,"],
@@ -175,7 +175,7 @@ def test_titles_blank_lines_and_sums_are_no_players():
         (
             ["Jo,Modèle,FR,,x,", "JO,modele,FR,,,"],
             [
-                "Line 3 · JO modele is on line 2 too: remove one of the two, "
+                "Line 3 · JO modele is on line 2 as well: remove one of the two, "
                 "or give both their EMA numbers to tell them apart"
             ],
         ),
@@ -191,9 +191,9 @@ def test_what_blocks_is_named_with_its_line(lines, told):
 def test_a_line_that_repeats_a_blocked_one_is_blocked_too_and_not_taken_once():
     """Nobody corrects one of two lines and finds the other gone."""
     roster = read_roster(table(CONTRACT, "Jo,,FR,04000001,,", "Jo,,FR,04000001,,", "Jo,,FR,,,", "Jo,,FR,,,"))
-    assert problems(roster) == [f"Line {line} · Last name is empty: write it" for line in (2, 3, 4, 5)]
+    assert problems(roster) == [f"Line {line} · Last name is empty: fill it in" for line in (2, 3, 4, 5)]
     assert all(line.taken for line in roster.lines)
-    assert not any("taken once" in said for said in preview(roster))
+    assert not any("imported once" in said for said in preview(roster))
 
 
 def test_every_problem_is_told_at_once():
@@ -206,13 +206,13 @@ def test_every_problem_is_told_at_once():
 def test_an_identical_line_is_taken_once_with_or_without_a_number():
     roster = read_roster(table(CONTRACT, "Jo,Modèle,FR,,x,", "Jo,Modèle,FR,,x,"))
     assert problems(roster) == []
-    assert "Line 3 · The same as line 2: taken once" in preview(roster)
+    assert "Line 3 · Same as line 2: imported once" in preview(roster)
     assert len(roster.players) == 1
 
 
 def test_what_a_repeated_line_says_otherwise_is_told():
     roster = read_roster(table(CONTRACT, "Jo,Modèle,FR,04000001,x,", "Jo,Modèle,FR,04000001,y,3"))
-    assert preview(roster) == ["Line 3 · Same name and number as line 2: taken once; differs in: “y”, “3”"]
+    assert preview(roster) == ["Line 3 · Same name and number as line 2: imported once. These differ: “y”, “3”"]
 
 
 def test_namesakes_with_two_numbers_are_two_persons():
@@ -224,10 +224,10 @@ def test_namesakes_with_two_numbers_are_two_persons():
 @pytest.mark.parametrize(
     ("line", "told"),
     [
-        ("Jo,Modèle,FR,04000001,,", "Line 2 · Jo Modèle is in the event already, as player 12: take the line out"),
+        ("Jo,Modèle,FR,04000001,,", "Line 2 · Jo Modèle is already in the event as player 12: remove the line"),
         (
             "Jo,Modèle,FR,,,",
-            "Line 2 · Jo Modèle is in the event already, as player 12: take the line out, "
+            "Line 2 · Jo Modèle is already in the event as player 12: remove the line, "
             "or give both their EMA numbers to tell them apart",
         ),
         (
@@ -244,7 +244,7 @@ def test_who_is_in_the_event_already_is_named_by_number(line, told):
 def test_headings_that_are_not_understood_are_repeated():
     roster = read_roster(table("Rang;Punkte", "1;12", separator=";"))
     (text,) = problems(roster)
-    assert "Line 1 holds: “Rang”, “Punkte”" in text
+    assert "Line 1 reads: “Rang”, “Punkte”" in text
     assert "first_name" in text
     assert "Prénom" in text
     assert roster.players == ()

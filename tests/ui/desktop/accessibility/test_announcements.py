@@ -133,7 +133,7 @@ def test_a_repair_says_which_it_is_what_it_does_and_what_stands_against_it(
     ]
     keyboard.type("Esc r 3")
     spoken = [text for text, _ in heard(keyboard, "1")]
-    assert "Row 1 is there already: name the row where it belongs." in spoken
+    assert "Row 1 is already there: enter the row where it belongs." in spoken
 
 
 def test_nothing_is_put_into_words_while_nobody_listens(page: TablesPage) -> None:

@@ -279,7 +279,7 @@ def test_options_are_chosen_by_keys_and_taken_back(window: Window, new: NewEvent
         ("hong-kong", "minimum", "", "from 0 to 3"),
         ("french-classical-simple", "limit", "many", "from 1 to 1000000"),
         ("french-classical-simple", "limit", "0", "from 1 to 1000000"),
-        ("zung-jung", "place_points", "0-1-2-4", "none above the one before"),
+        ("zung-jung", "place_points", "0-1-2-4", "in descending order"),
         ("zung-jung", "place_points", "4-2-1", "four whole numbers"),
         ("quebec-classical", "rounds", "5", "from 1 to 4"),
     ],
@@ -498,7 +498,7 @@ def test_an_overlap_is_refused_at_its_field_and_another_day_chosen_mends_it(wind
     assert new.step == MEETING
     wrong = new.timetable.lines[1]
     assert wrong.problem.isVisible()
-    assert wrong.problem.text() == "Session 2 begins before session 1 has ended."
+    assert wrong.problem.text() == "Session 2 begins before session 1 ends."
     assert focused() is wrong.start
     press("Shift+Tab", "Down")
     assert not wrong.problem.isVisible()

@@ -84,7 +84,7 @@ def test_what_is_valid_in_a_damaged_event_is_recovered_and_what_is_missing_liste
     before = entries_of(played)
     damaged = cut(played)
     refused(empty_window, qtbot)
-    assert "restore a copy of it, or recover what is valid in it" in empty_window.messages.text()
+    assert "restore a copy, or recover its valid entries" in empty_window.messages.text()
     found = opened_dialog(empty_window, RecoverDialog, "Ctrl+Shift+L", qtbot)
     new = played.with_name("event recovered.qv")
     assert found.place.full_text() == str(new)

@@ -72,7 +72,7 @@ def test_warning_and_gong_are_heard_once_each_as_chosen(hall: Hall) -> None:
     for _ in range(125):
         hall.later(minutes=1)
     assert hall.player.played == ["two-tones", "tower-bell"]
-    assert hall.told == ["15 minutes are left.", "Gong: the time of session 1 is over. The hand in play is void."]
+    assert hall.told == ["15 minutes are left.", "Gong: the time of session 1 is up. The hand in play is void."]
     assert not hall.keeper.waiting
 
 
@@ -91,7 +91,7 @@ def test_a_table_has_its_own_smaller_gong(hall: Hall) -> None:
         hall.later(minutes=1)
     assert hall.player.played == ["two-tones", "gong", "hand-bell"]
     assert hall.told[1] == "15 minutes are left at table 2."
-    assert hall.told[-1] == "Gong at table 2: its extra minutes are over."
+    assert hall.told[-1] == "Gong at table 2: its extra minutes are up."
 
 
 def test_a_gong_by_hand_is_heard_and_a_pause_is_silent(hall: Hall) -> None:
@@ -182,7 +182,7 @@ def test_switched_off_nothing_sounds_and_that_is_said_before(hall: Hall) -> None
     hall.sounds.choose(replace(hall.sounds.choice, muted=False))
     hall.later(seconds=1)
     assert hall.player.played == []
-    assert hall.told[1:] == ["Gong: the time of session 1 is over. The hand in play is void."]
+    assert hall.told[1:] == ["Gong: the time of session 1 is up. The hand in play is void."]
 
 
 def test_who_only_looks_at_the_event_tells_and_does_not_sound(hall: Hall) -> None:

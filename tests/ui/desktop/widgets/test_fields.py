@@ -106,8 +106,8 @@ def test_backspace_in_an_empty_line_takes_the_answer_back(entry: EntryField, qtb
 def test_states_say_what_is_wrong_or_asked(entry: EntryField) -> None:
     entry.set_state(EntryState.REFUSED, mark("7 is below 8"), mark("A drawn hand: {key}.", key=Key("X")))
     assert (entry.problem(), entry.question()) == ("7 is below 8 A drawn hand: X.", "")
-    entry.set_state(EntryState.ASKS, mark("98 is more than 88: is it right?"))
-    assert (entry.problem(), entry.question()) == ("", "98 is more than 88: is it right?")
+    entry.set_state(EntryState.ASKS, mark("98 is more than 88: is this correct?"))
+    assert (entry.problem(), entry.question()) == ("", "98 is more than 88: is this correct?")
     entry.set_state(EntryState.OPEN)
     assert (entry.problem(), entry.question()) == ("", "")
 

@@ -298,7 +298,7 @@ def test_who_already_plays_is_not_swapped(drawing: DrawPage, controller: EventCo
     drawing.by_table.setFocus()
     press("Return", "Down", "Return")
     qtbot.waitUntil(drawing.swap.refusal.isVisible)
-    assert "already plays" in drawing.swap.refusal.full_text()
+    assert "is already playing" in drawing.swap.refusal.full_text()
     assert not drawing.swap.swap.isEnabled()
 
 
@@ -408,7 +408,7 @@ def test_players_draw_lots_typed_and_thrown_and_fill_the_plan(
     assert "First 2 Last B" in screen.text()
     QTest.keyClicks(screen, "16")
     keys(screen, Qt.Key.Key_Return)
-    assert "Number 16 is drawn already, by First 1 Last A." in screen.text()
+    assert "First 1 Last A has already drawn number 16." in screen.text()
     for _ in range(15):
         keys(screen, Qt.Key.Key_Space, Qt.Key.Key_Space)
     assert sorted(controller.book.view.state.lots.values()) == list(range(1, 17))

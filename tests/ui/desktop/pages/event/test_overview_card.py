@@ -84,11 +84,11 @@ def test_results_are_published_after_one_question_that_names_what_is_open(
     press("Ctrl+U")
     keyboard.type("Enter")
     assert public(controller) == Publication(1)
-    assert window.messages.text() == "Public: results up to session 1."
+    assert window.messages.text() == "Results are public up to session 1."
     assert cells(event, 0)[-1].startswith("public, ")
     assert event.overview.publish.isHidden()
     assert QApplication.focusWidget() is event.overview.table
-    assert "Public: results up to session 1." in said(event.overview)
+    assert "Results are public up to session 1." in said(event.overview)
 
 
 def test_the_last_is_kept_for_the_ceremony_then_published_then_withdrawn(
@@ -102,7 +102,7 @@ def test_the_last_is_kept_for_the_ceremony_then_published_then_withdrawn(
     )
     keyboard.type("Enter")
     assert public(controller) == Publication(1, 2)
-    assert window.messages.text() == "Public: results up to session 1; those of session 2 wait for the ceremony."
+    assert window.messages.text() == "Results are public up to session 1; those of session 2 are held for the ceremony."
     assert cells(event, 1)[-1].startswith("for the ceremony, ")
     assert event.overview.hold.isHidden()
     press("Ctrl+U")
@@ -166,4 +166,4 @@ def test_evenings_are_rows_too(
     assert page.overview.question.text().startswith("Make the results up to evening 1 public?")
     keyboard.type("Enter")
     assert public(controller) == Publication(1)
-    assert window.messages.text() == "Public: results up to evening 1."
+    assert window.messages.text() == "Results are public up to evening 1."

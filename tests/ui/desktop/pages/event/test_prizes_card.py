@@ -67,7 +67,7 @@ def test_what_cannot_be_is_refused_at_its_field(page: TablesPage, window: Window
     assert card.form.line("place").text() == "0"
     assert said(window) == Prizes()
     keyboard.type("Ctrl+A 9 9 Enter")
-    assert card.remarks() == "Players: nobody can win the prize of place 99."
+    assert card.remarks() == "Players: no one is eligible for the prize for place 99."
     keyboard.type("9 9 Tab Tab 5 Enter")
     assert card.form.refused("place")
     assert len(said(window).lines) == 1
@@ -99,7 +99,7 @@ def test_a_tie_is_decided_by_lots(page: TablesPage, window: Window, keyboard: Ke
     card.order.setFocus()
     keyboard.words(f"{keys[2]}, {keys[0]}")
     keyboard.type("Enter")
-    assert "all who share one place" in card.problem()
+    assert "exactly those who share the place" in card.problem()
     keyboard.words(f", {keys[1]}")
     keyboard.type("Enter")
     (drawn,) = said(window).lots

@@ -99,7 +99,7 @@ def test_who_plays_already_is_refused_at_his_seat_until_the_game_is_ended(games:
     open_game("1", "2", "3", "4")
     open_game("5", "6 Fay Fiktiv", "2 Ben Beispiel", "7")
     assert games.form._labelled[2].problem() == (
-        "Ben Beispiel plays game 1, which is not ended: sign its sheet first, or change its players."
+        "Ben Beispiel is in game 1, which has not ended: sign its sheet first, or change its players."
     )
     assert len(listed(games)) == 1
 

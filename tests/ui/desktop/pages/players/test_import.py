@@ -59,7 +59,7 @@ def test_everything_adjusted_is_listed_and_nothing_is_added_before(
         "Zero restored: 4000011 → 04000011",
         "",
         "First name: 2 spaces removed · Country recognised: France → FR · No EMA number",
-        "Same name and number as line 2: taken once",
+        "Same name and number as line 2: imported once",
     ]
     words = said(players.preview)
     for text in (

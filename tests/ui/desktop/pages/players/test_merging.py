@@ -46,9 +46,9 @@ def test_two_become_one_by_keys_with_what_goes_over_shown_before(
     type_words("ben beispiel")
     assert players.list.merger.form.choice(STAYS).currentText() == "2 Ben Beispiel"
     assert "5 Benno Beispiel becomes 2 Ben Beispiel." in effect(players)
-    assert "5 Benno Beispiel has no seat yet: only the line of the list goes." in effect(players)
-    assert "First name goes: Benno; Ben stays." in effect(players)
-    assert "Club goes: Bambus; Drachentor stays." in effect(players)
+    assert "5 Benno Beispiel has no seat yet: only their line in the list is removed." in effect(players)
+    assert "First name is dropped: Benno; Ben stays." in effect(players)
+    assert "Club is dropped: Bambus; Drachentor stays." in effect(players)
     assert "Ben Beispiel is checked in." in effect(players)
     press("Tab", "Tab")
     type_words("two lists")
@@ -73,8 +73,8 @@ def test_the_other_one_stays_with_the_seats_of_both(players: PlayersPage, contro
     type_words("5")
     press("Tab", "Down")
     assert "2 Ben Beispiel becomes 5 Benno Beispiel." in effect(players)
-    assert "1 seat goes over, with its result: session 1, table 1." in effect(players)
-    assert "EMA number is taken over: 05000002." in effect(players)
+    assert "1 seat is transferred with its result: session 1, table 1." in effect(players)
+    assert "EMA number is kept: 05000002." in effect(players)
     press("Return")
     view = controller.book.view
     assert sorted(view.players) == [1, 3, 4, 5]
@@ -87,7 +87,7 @@ def test_what_cannot_be_is_said_and_does_nothing(players: PlayersPage, controlle
     before = len(controller.book.view.journal)
     ask(players, 0)
     for typed, said in (
-        ("2", "Ada Anything and Ben Beispiel both have a seat in session 1: they are two persons."),
+        ("2", "Ada Anything and Ben Beispiel both have a seat in session 1: they are two people."),
         ("1", "Name two players to merge."),
         ("9", "There is no player 9"),
         ("Nobody Known", "Nobody on the list is called “Nobody Known”"),

@@ -33,7 +33,7 @@ def test_who_leaves_is_set_by_keys_with_what_it_does_shown_before(
     ask(players, 1)
     for _ in range(2):
         press("Down")
-    assert "Ben Beispiel withdrew from session 1 on, and is not ranked." in effect(players)
+    assert "Ben Beispiel withdrew from session 1 on and is not ranked." in effect(players)
     assert "1 seat of Ben Beispiel needs somebody: session 1, table 1." in effect(players)
     press("Tab")
     press("Tab")
@@ -88,7 +88,7 @@ def test_what_cannot_be_is_said_and_does_nothing(players: PlayersPage, controlle
     ask(players, 0)
     for _ in range(2):
         press("Down")
-    assert "already plays" in effect(players)
+    assert "is already playing" in effect(players)
     before = len(controller.book.view.journal)
     press("Return")
     assert len(controller.book.view.journal) == before

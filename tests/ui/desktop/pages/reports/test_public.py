@@ -50,7 +50,7 @@ def test_standings_are_made_for_the_public_once_results_are_published(
     played.act(lambda book, by: publish_results(book, 1, by=by))
     words = shown(reports, "standings", qtbot)
     assert reports.options.public.isChecked()
-    assert "Public: results up to session 1." in words
+    assert "Results are public up to session 1." in words
     assert "not public" not in said(reports.options)
     reports.options.public.setFocus()
     press("Space")

@@ -223,9 +223,9 @@ def _newer(folder: Path) -> Path:
 @pytest.mark.parametrize(
     ("make", "words"),
     [
-        (_not_an_event, "is not an event of Quatre Vents"),
-        (_damaged, "is cut or damaged"),
-        (_newer, "made by a newer version"),
+        (_not_an_event, "is not a Quatre Vents event"),
+        (_damaged, "is truncated or damaged"),
+        (_newer, "A newer version of Quatre Vents wrote"),
     ],
 )
 def test_what_cannot_be_opened_is_said_in_words(

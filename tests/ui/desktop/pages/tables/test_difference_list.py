@@ -59,7 +59,7 @@ def test_the_key_goes_round(full: TablesPage, keyboard: Keyboard) -> None:
 def test_a_missing_penalty_opens_its_form(full: TablesPage, keyboard: Keyboard) -> None:
     a, b, c, d = totals(SHEET)
     type_totals(keyboard, [a - 81 - 60, b + 27 + 20, c + 27 + 20, d + 27 + 20])
-    assert lines(full)[0] == "A penalty missing: Ada −60: 20 to each of Ben, Cleo, Dora?"
+    assert lines(full)[0] == "A missing penalty: Ada −60: 20 to each of Ben, Cleo, Dora?"
     keyboard.type("F5")
     keyboard.type("1")  # Ada: the first thing that the form asks for
     assert full.panel.penalty.isVisible()

@@ -106,7 +106,7 @@ def test_the_winner_cannot_have_given_the_tile(page: TablesPage, keyboard: Keybo
 
 def test_more_than_88_asks_once(page: TablesPage, keyboard: Keyboard) -> None:
     keyboard.type("4 D 98 Enter")
-    assert "98 is more than 88: is it right?" in page.panel.hand.points.question()
+    assert "98 is more than 88: is this correct?" in page.panel.hand.points.question()
     assert page.panel.hand.record.text() == "Yes, record 98 points"
     keyboard.type("Esc")
     assert page.panel.hand.points.question() == ""

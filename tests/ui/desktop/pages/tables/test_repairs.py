@@ -121,7 +121,7 @@ def test_what_cannot_be_is_said_before_any_reason_is_typed(typed: TablesPage, ke
 def test_a_refusal_calls_the_players_as_the_sheet_does(typed: TablesPage, keyboard: Keyboard) -> None:
     keyboard.type("r 4 3 4")
     keyboard.words("1 2")
-    said = "Cleo and Dora neither won, gave a tile nor have a penalty there: nothing would change."
+    said = "Cleo and Dora neither won, discarded nor have a penalty there: nothing would change."
     assert typed.panel.repair.against.text() == said
     keyboard.type("Enter")
     assert typed.panel.repair.players[RepairField.OTHER].problem() == said

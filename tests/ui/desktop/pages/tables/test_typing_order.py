@@ -208,7 +208,7 @@ def test_winds_are_read_in_the_language_of_the_window(page: TablesPage, keyboard
 @paper_order
 def test_a_question_and_its_way_back(page: TablesPage, keyboard: Keyboard) -> None:
     keyboard.type("98 W D Enter")
-    assert "98 is more than 88: is it right?" in page.panel.hand.points.question()
+    assert "98 is more than 88: is this correct?" in page.panel.hand.points.question()
     assert page.panel.hand.record.text() == "Yes, record 98 points"
     keyboard.type("Esc")
     assert page.panel.hand.points.question() == ""
