@@ -224,7 +224,7 @@ def test_a_copy_is_restored_beside_the_event_never_over_it(opened, copier, qtbot
     before = entries_of(event_file)
     qtbot.keyClick(found, Qt.Key.Key_R, CTRL)
     qtbot.waitUntil(lambda: not found.busy)
-    assert "exists already" in found.outcome.text()
+    assert "already exists" in found.outcome.text()
     assert entries_of(event_file) == before
     qtbot.keyClick(found, Qt.Key.Key_R, CTRL)
     qtbot.waitUntil(lambda: not found.busy)

@@ -140,7 +140,7 @@ def test_a_file_that_exists_is_answered_at_the_field_and_left_alone(
     there.write_text("mine", encoding="utf-8")
     type_words("Cup")
     press("Return", "Return", "Return", "Return", "Return")
-    assert "exists already" in new.place.field.problem()
+    assert "already exists" in new.place.field.problem()
     assert there.read_text(encoding="utf-8") == "mine"
     assert window.controller.view is None
     press("Ctrl+A")

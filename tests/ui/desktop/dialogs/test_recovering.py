@@ -115,7 +115,7 @@ def test_another_place_a_name_that_is_taken_and_the_way_out(
     monkeypatch.setattr("ui.desktop.dialogs.recovering.choose_place", lambda _parent, _suggested: played)
     press("Ctrl+D", "Return")
     qtbot.waitUntil(lambda: not found.busy)
-    assert "exists already" in found.outcome.text()
+    assert "already exists" in found.outcome.text()
     press("Esc")
     QApplication.processEvents()
     assert not empty_window.findChildren(RecoverDialog)

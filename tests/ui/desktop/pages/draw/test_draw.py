@@ -184,7 +184,7 @@ def test_the_draw_as_it_stood_before_play_does_not_say_that_play_has_begun(
 def test_a_player_too_few_is_said_with_the_number_of_substitutes(drawing: DrawPage, qtbot: QtBot) -> None:
     press("Ctrl+R")
     qtbot.waitUntil(lambda: bool(drawing.panel.notice.text()) and drawing.panel.notice.isVisible())
-    assert "15 players: 1 substitute is missing" in drawing.panel.notice.text()
+    assert "15 players: 1 substitute is needed" in drawing.panel.notice.text()
     assert drawing.state.proposal is None
 
 
@@ -465,7 +465,7 @@ def test_a_file_with_a_player_twice_is_refused_with_line_and_way_out(
     file.write_text("table,east,south,west,north\n1,1,2,3,3\n", encoding="utf-8")
     drawing.read(file)
     qtbot.waitUntil(lambda: "Line 2" in drawing.panel.notice.text(), timeout=20000)
-    assert "3 First 3 Last C sits at table 1 in session 1 already" in drawing.panel.notice.text()
+    assert "3 First 3 Last C already sits at table 1 in session 1" in drawing.panel.notice.text()
     assert drawing.state.proposal is None
 
 

@@ -103,7 +103,7 @@ def test_who_has_a_seat_is_refused_with_who_is_free(
     assert said_in(form) == ""
     form.by.clear()
     type_words(other.name)
-    assert f"{other.name} has a seat in session 1 already." in said_in(form)
+    assert f"{other.name} already has a seat in session 1." in said_in(form)
     assert "Everybody on the list has a seat: enter a new name." in said_in(form)
     assert not form.replace.isEnabled()
     press("Return")

@@ -188,7 +188,7 @@ TOLD: dict[type[Fact], tuple[str, str]] = {
     ClockStopped: ("Clock of session 1 stopped |  |  | ", "Horloge de la partie 1 arrêtée |  |  | "),
     SessionPublished: ("Session 2 published |  |  | ", "Partie 2 publiée |  |  | "),
     SessionStarted: (
-        "Start of session 1 announced |  |  | not there: Fay Sample, Gil Sample, Hana Sample",
+        "Start of session 1 announced |  |  | absent: Fay Sample, Gil Sample, Hana Sample",
         "Début de la partie 1 annoncé |  |  | absents\u00a0: Fay Sample, Gil Sample, Hana Sample",
     ),
     ResultsPublished: ("Results of session 1 published |  |  | ", "Résultats de la partie 1 publiés |  |  | "),

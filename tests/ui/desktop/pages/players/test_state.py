@@ -34,7 +34,7 @@ def test_who_leaves_is_set_by_keys_with_what_it_does_shown_before(
     for _ in range(2):
         press("Down")
     assert "Ben Beispiel withdrew from session 1 on and is not ranked." in effect(players)
-    assert "1 seat of Ben Beispiel needs somebody: session 1, table 1." in effect(players)
+    assert "1 seat of Ben Beispiel is vacant: session 1, table 1." in effect(players)
     press("Tab")
     press("Tab")
     type_words("went home")

@@ -71,7 +71,7 @@ def test_a_total_is_gone_to(full: TablesPage, keyboard: Keyboard) -> None:
     a, b, c, d = totals(SHEET)
     shown = [a - 81, b + 27, c + 27, d + 27]
     type_totals(keyboard, [shown[0], shown[1], -shown[2], shown[3]])
-    assert "the sign" in lines(full)[0]
+    assert "wrong sign" in lines(full)[0]
     keyboard.type("F5")
     assert QApplication.focusWidget() is full.score_sheet.totals.fields[2]
 

@@ -126,7 +126,7 @@ def test_a_refusal_calls_the_players_as_the_sheet_does(typed: TablesPage, keyboa
     keyboard.type("Enter")
     assert typed.panel.repair.players[RepairField.OTHER].problem() == said
     keyboard.type("Esc r 1 4 4 20 Enter")
-    assert typed.panel.repair.players[RepairField.OTHER].problem().startswith("Dora is entered as winner and as")
+    assert typed.panel.repair.players[RepairField.OTHER].problem().startswith("Dora is entered both as winner and as")
 
 
 def test_an_improbable_repair_asks_and_a_fresh_enter_does_it(typed: TablesPage, keyboard: Keyboard) -> None:
