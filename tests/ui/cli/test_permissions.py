@@ -74,7 +74,7 @@ def test_a_file_that_may_not_be_read(folder: Path):
         answer = call_as_nobody("--lang", "en", words[0], folder / "own.qv", *words[1:])
         assert answer.code == 3
         assert "denied" in answer.err
-    assert "accès refusé" in call_as_nobody("--lang", "fr", "check", folder / "own.qv").err
+    assert "a été refusé" in call_as_nobody("--lang", "fr", "check", folder / "own.qv").err
 
 
 def test_what_belongs_to_another_file_and_cannot_be_moved_away(folder: Path):
