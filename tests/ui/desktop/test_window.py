@@ -68,7 +68,11 @@ def test_an_opened_event_comes_up_with_its_tables(empty_window: Window, event_fi
 
 @pytest.mark.parametrize(
     ("content", "words"),
-    [(b"PNG not an event", "is not a Quatre Vents event"), (b"", "is not a Quatre Vents event"), (None, "There is no file")],
+    [
+        (b"PNG not an event", "is not a Quatre Vents event"),
+        (b"", "is not a Quatre Vents event"),
+        (None, "There is no file"),
+    ],
 )
 def test_what_is_no_event_is_told(tmp_path: Path, content: bytes | None, words: str) -> None:
     path = tmp_path / "other.qv"
