@@ -1,9 +1,9 @@
-"""Who sits where: methods, measures, the verifier.
+"""Who sits where: methods, measures and the verifier.
 
-:func:`make_plan` draws a whole event: a method finds a *design* (who meets whom, without repeats where that is
-possible), tables are varied, chance or wishes decide which player takes which place, and start winds are shared out
-exactly. :func:`quality_of` measures any seating beside the best possible. :mod:`~tournament.draw.verifier`
-checks it again from nothing but its numbers.
+:func:`make_plan` draws a whole event. A method finds a *design* (who meets whom, without repeats where possible),
+tables are varied, chance or wishes decide which player takes which place, and start winds are dealt out exactly.
+:func:`quality_of` measures any seating against the best possible one. :mod:`~tournament.draw.verifier` checks a
+seating again, starting from its numbers alone.
 """
 
 from tournament.draw.methods import METHODS, Method

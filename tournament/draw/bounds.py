@@ -1,4 +1,4 @@
-"""The best that any draw could reach, by counting."""
+"""Lower and upper bounds that no draw can beat, found by counting."""
 
 from collections import Counter
 from collections.abc import Sequence
@@ -17,15 +17,15 @@ _SHORT = {8: 1, 12: 1, 20: 5}
 
 
 def fewest_repeats(players: int, sessions: int) -> int:
-    """Repeats that nobody can avoid when everybody plays in every session."""
+    """The repeats that cannot be avoided when everybody plays in every session."""
     return fewest_repeats_of([frozenset(range(players))] * sessions)
 
 
 def fewest_repeats_of(rosters: Sequence[frozenset[int]]) -> int:
-    """Repeats that nobody can avoid, by the players of each session.
+    """The repeats that cannot be avoided, given the players of each session.
 
-    A player has three meetings a session, and no more others to meet than play in a session with him. With one, two or
-    three tables each session also has pairs in common with any other of the same players, see ``in_common``.
+    A player has three meetings a session, and can meet only those who share a session with them. With one, two or three
+    tables, any two sessions of the same players also have pairs in common; see ``in_common``.
     """
     meetings, company = Counter[int](), dict[int, set[int]]()
     for roster in rosters:
@@ -40,7 +40,7 @@ def fewest_repeats_of(rosters: Sequence[frozenset[int]]) -> int:
 
 
 def in_common(players: int) -> int:
-    """Pairs that any two sessions have in common at least: four players of a table come from so few tables."""
+    """The least number of pairs that any two sessions share: the four players of a table come from so few tables."""
     return _IN_COMMON.get(players, 0)
 
 
@@ -48,12 +48,13 @@ _IN_COMMON = {4: 6, 8: 4, 12: 3}
 
 
 def fewest_revisits(players: int, sessions: int) -> int:
-    """Returns to a table that nobody can avoid when everybody plays in every session: there are N / 4 tables."""
+    """The returns to a table that cannot be avoided when everybody plays in every session: there are N / 4 tables."""
     return players * max(0, sessions - players // 4)
 
 
 def fewest_revisits_of(rosters: Sequence[frozenset[int]]) -> int:
-    """Returns that nobody can avoid, by the players of each session: there are no more tables than in the largest."""
+    """The returns that cannot be avoided, given the players of each session; there are as many tables as in the
+    largest."""
     played, tables = Counter[int](), dict[int, int]()
     for roster in rosters:
         for player in roster:
@@ -63,12 +64,12 @@ def fewest_revisits_of(rosters: Sequence[frozenset[int]]) -> int:
 
 
 def revisits_aimed_at(players: int, sessions: int) -> int:
-    """Returns of the draws that are searched for: with the fewest repeats first, and spread over the players.
+    """The returns of the draws that the search aims at: fewest repeats first, then spread over the players.
 
-    Without repeats at four tables, each table seats one player from each table of any other session: every two
-    sessions bring four players back to where they were. They are counted as spread most evenly: nobody three times
-    at one table, but in five sessions four players, the fewest of all 24⁴ ways to place them. No bound: who lets
-    players meet twice has fewer returns, and who leaves four players where they are has fewer too.
+    Without repeats at four tables, each table seats one player from each table of any other session, so every two
+    sessions bring four players back to a table. The counts assume the most even spread: nobody three times at one
+    table, except for four players in five sessions, which is the minimum over all 24⁴ ways to place them. This is not a
+    bound: a draw with repeated meetings, or with four players who stay where they are, can have fewer returns.
     """
     if players == 16 and sessions < len(_AT_FOUR_TABLES):
         return _AT_FOUR_TABLES[sessions]
@@ -76,11 +77,11 @@ def revisits_aimed_at(players: int, sessions: int) -> int:
 
 
 _AT_FOUR_TABLES = (0, 0, 4, 12, 24, 36)
-"""By sessions."""
+"""Indexed by the number of sessions."""
 
 
 def fewest_meetings_inside(members: Sequence[int], rosters: Sequence[frozenset[int]]) -> int:
-    """Meetings inside a group that nobody can avoid, by the players of each session."""
+    """The meetings inside a group that cannot be avoided, given the players of each session."""
     inside = frozenset(members)
     return sum(
         fewest_group_meetings(len(inside & roster), tables=len(roster) // 4, sessions=1) for roster in rosters if roster
@@ -88,9 +89,9 @@ def fewest_meetings_inside(members: Sequence[int], rosters: Sequence[frozenset[i
 
 
 def fewest_strangers(players: int, rosters: Sequence[frozenset[int]]) -> int:
-    """Pairs who have no opponent in common, whatever the draw.
+    """The number of pairs without a common opponent that no draw can avoid.
 
-    Each has 3R opponents at most in his R sessions, and through each of them three more in each other session.
+    In R sessions a player has at most 3R opponents, and through each of them three more in each other session.
     """
     sessions = len(rosters)
     played = Counter(player for roster in rosters for player in roster)
@@ -99,9 +100,9 @@ def fewest_strangers(players: int, rosters: Sequence[frozenset[int]]) -> int:
 
 
 def fewest_group_meetings(size: int, *, tables: int, sessions: int) -> int:
-    """Meetings inside a group of ``size`` that nobody can avoid, by the pigeonhole principle.
+    """The meetings inside a group of ``size`` players that cannot be avoided, by the pigeonhole principle.
 
-    Every session spreads the group at best evenly: q or q + 1 of them at each table.
+    The most even split puts q or q + 1 members of the group at each table in every session.
     """
     each, left = divmod(size, tables)
     return sessions * (left * _pairs(each + 1) + (tables - left) * _pairs(each))

@@ -1,14 +1,15 @@
-"""How often a search accepts to get worse for a while."""
+"""How often a search accepts a step that makes things worse."""
 
 WORST = 24
-"""Steps that get worse by more are never accepted."""
+"""Steps that cost more than this are never accepted."""
 
 
 def acceptance(done: float, *, warm: float = 0.45, cold: float = 0.02) -> list[float]:
-    """Probabilities of accepting a step that costs 0, 1, 2 … more, once ``done`` (0 … 1) of the search is over.
+    """Return the probabilities of accepting a step that costs 0, 1, 2 … when ``done`` (0 … 1) of the search is over.
 
-    Simulated annealing with a power in place of the exponential: a step that costs d is taken with p^d, p going
-    from ``warm`` to ``cold``. Only multiplied, so that every platform computes the same bits.
+    This is simulated annealing with a power instead of the exponential: a step that costs d is accepted with
+    probability p^d, where p falls from ``warm`` to ``cold``. It only multiplies, so every platform computes the same
+    bits.
     """
     base = warm + (cold - warm) * done
     chances = [1.0]

@@ -1,10 +1,10 @@
-"""Start winds for the sessions that are left, when others are played: fair to everybody over all of them together.
+"""Start winds for the remaining sessions after some were played, fair over all sessions together.
 
-Of two winds, every table gives one to each of two players: a graph whose edges are tables and whose ends are players.
-Exchanging the two winds at all tables along a path changes nothing for those between its ends. While a path makes the
-sum of squares of everybody's counts smaller it is taken; when there is none, the two winds are shared as well as they
-can be (the sum is convex), and the next two are looked at. The sum cannot fall below what each player could reach
-if nobody else were there; there the search ends.
+Take two winds: every table gives one to each of two players, which makes a graph whose edges are tables and whose nodes
+are players. Exchanging the two winds at all tables along a path changes the counts only for the players at its ends. As
+long as some path reduces the sum of squares of the counts, it is taken. When no path does, the two winds are
+distributed as well as possible (the sum is convex), and the search moves on to the next two winds. The sum cannot fall
+below what each player could reach alone; the search ends there.
 """
 
 from collections.abc import Sequence
@@ -16,15 +16,15 @@ from tournament.draw.seeded_random import SeededRandom
 from tournament.draw.winds import with_winds
 
 KICKS = 300
-"""How often the winds of a table are upset and shared out anew while somebody could still be served better."""
+"""How often the winds of a table are shuffled and redistributed while some player could still be served better."""
 
 
 def with_fair_winds(
     rest: Design, played: Sequence[Session], chance: SeededRandom, progress: SearchProgress
 ) -> tuple[Session, ...]:
-    """Order each block of ``rest`` by starting wind, counting the winds of the ``played`` tables too.
+    """Order each block of ``rest`` by starting wind, counting the winds of the ``played`` tables as well.
 
-    Everybody ends with ⌊s/4⌋ or ⌈s/4⌉ of each wind in his s sessions wherever the played ones allow it.
+    Every player ends with ⌊s/4⌋ or ⌈s/4⌉ of each wind in their s sessions wherever the played sessions allow it.
     """
     shares = _Shares(with_winds(rest), played)
     shares.settle()
@@ -43,7 +43,7 @@ def with_fair_winds(
 
 
 class _Shares:
-    """Who starts with which wind, and how often everybody has had each."""
+    """The start winds at every table, and how often each player has had each wind."""
 
     def __init__(self, rest: Design, played: Sequence[Session]) -> None:
         self.tables = [list(block) for blocks in rest for block in blocks]
@@ -61,14 +61,14 @@ class _Shares:
         self.cost = sum(map(_squares, self.counts.values()))
 
     def settle(self) -> None:
-        """Share out two winds after two, until no two can be shared better."""
+        """Distribute the winds two by two until no two can be distributed better."""
         settled = 0
         while settled < 12 and self.cost > self.least:
             for one, other in permutations(range(4), 2):
                 settled = 0 if self._share(one, other) else settled + 1
 
     def upset(self, chance: SeededRandom) -> None:
-        """Turn the winds at one table of somebody who could be served better."""
+        """Rotate the winds at one table of a player who could be served better."""
         unfair = [player for player, counts in self.counts.items() if _squares(counts) > self.fairest[player]]
         player = unfair[chance.below(len(unfair))]
         own = [table_index for table_index, table in enumerate(self.tables) if player in table]
@@ -77,7 +77,7 @@ class _Shares:
             self.exchange(table_index, one, one + chance.below(4 - one))
 
     def exchange(self, table_index: int, one: int, other: int) -> None:
-        """Let two players of a table exchange their winds."""
+        """Exchange the winds of two players at a table."""
         table = self.tables[table_index]
         if one == other:
             return
@@ -89,11 +89,11 @@ class _Shares:
         table[one], table[other] = table[other], table[one]
 
     def copy(self) -> list[list[int]]:
-        """The tables as they are."""
+        """Return the tables as they are now."""
         return [list(table) for table in self.tables]
 
     def restore(self, tables: Sequence[Sequence[int]]) -> None:
-        """Take the tables of a copy again."""
+        """Go back to the tables of a copy."""
         for own, wanted in zip(self.tables, tables, strict=True):
             self._count(own, -1)
             own[:] = wanted
@@ -106,7 +106,7 @@ class _Shares:
                 self.counts[player][wind] += times
 
     def _share(self, one: int, other: int) -> bool:
-        """Exchange two winds along paths while that helps; whether it did."""
+        """Exchange two winds along paths as long as that helps; return whether it did."""
         unfair = [player for player, counts in self.counts.items() if counts[one] - counts[other] > 1]
         leaving: dict[int, list[int]] = {}
         for table_index, table in enumerate(self.tables if unfair else ()):
@@ -125,7 +125,8 @@ class _Shares:
         return self.counts[player][one] - self.counts[player][other]
 
     def _path(self, player: int, one: int, other: int, leaving: dict[int, list[int]]) -> list[int]:
-        """The tables on the way from a player with too much of ``one`` to one with so little that it helps; or none."""
+        """The tables on a path from a player with too much of ``one`` to a player with too little of it; empty if there
+        is none."""
         came: dict[int, tuple[int, int]] = {}
         waiting, enough = [player], self._surplus(player, one, other) - 3
         for current in waiting:
@@ -145,7 +146,7 @@ class _Shares:
 
 
 def _fairest(counts: Sequence[int], more: int) -> int:
-    """The least sum of squares when so many sessions more are given to whichever wind was least."""
+    """The least sum of squares when ``more`` further sessions each go to the wind with the lowest count."""
     shares = list(counts)
     for _ in range(more):
         shares[shares.index(min(shares))] += 1

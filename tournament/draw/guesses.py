@@ -1,7 +1,7 @@
-"""Where groups may sit without meeting: first guesses at who takes which place of a design.
+"""First guesses at which players take which places of a design, so that groups can sit without meeting.
 
-Designs keep stretches of places apart: the quarters of a perfect design, the same rows of all its columns in a holed
-or banded one, neighbours in the numbering of one made for clubs. Such stretches are rooms for whole groups.
+Designs keep stretches of places apart: the quarters of a perfect design, the same rows of all columns in a holed or
+banded one, neighbouring numbers in one made for clubs. Such a stretch is a *room* for a whole group.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
@@ -10,14 +10,14 @@ from tournament.draw.seeded_random import SeededRandom
 from tournament.draw.wishes import ApartGroup
 
 PACKINGS = 60
-"""Ways tried to pack whole groups into rooms."""
+"""How many ways to pack whole groups into rooms are tried."""
 LINES = 8
-"""Ways tried to put one group after another."""
+"""How many orders of the groups are tried."""
 Met = Sequence[Sequence[int]]
 
 
 def first_guesses(met: Met, groups: Sequence[ApartGroup], chance: SeededRandom) -> Iterator[list[int]]:
-    """Which player, 0 …, takes each place: guesses that keep groups in rooms, or one behind the other."""
+    """Yield guesses at which player, 0 …, takes each place: groups kept in rooms, or placed one after another."""
     parts = _parts(groups, len(met), chance)
     for columns in range(4, -1, -1):
         order = _order(len(met), columns)
@@ -31,7 +31,7 @@ def first_guesses(met: Met, groups: Sequence[ApartGroup], chance: SeededRandom) 
 
 
 def _parts(groups: Iterable[ApartGroup], players: int, chance: SeededRandom) -> list[list[int]]:
-    """Groups in pieces that fit a quarter of the places; a player of several goes with the weightiest."""
+    """Split groups into parts that fit a quarter of the places; a player of several groups goes with the weightiest."""
     free, parts = set(range(players)), []
     for group in sorted(groups, key=lambda group: (-group.weight, -len(group.members), group.members)):
         members = chance.shuffled(number - 1 for number in group.members if number - 1 in free)
@@ -41,14 +41,14 @@ def _parts(groups: Iterable[ApartGroup], players: int, chance: SeededRandom) -> 
 
 
 def _order(players: int, columns: int) -> list[int]:
-    """So many quarters of the places one after the other, and of the rest the first of each, the second of each …"""
+    """That many quarters of the places one after another, then the first place of each remaining quarter, …"""
     quarter = players // 4
     across = [column * quarter + row for row in range(quarter) for column in range(columns, 4)]
     return [*range(columns * quarter), *across]
 
 
 def _rooms(met: Met, order: Iterable[int]) -> list[list[int]]:
-    """Cut the places, in that order, wherever two would meet."""
+    """Cut the places, in that order, wherever two of them would meet."""
     rooms: list[list[int]] = [[]]
     for place in order:
         row = met[place]
@@ -59,7 +59,7 @@ def _rooms(met: Met, order: Iterable[int]) -> list[list[int]]:
 
 
 def _line(order: Sequence[int], parts: Sequence[Sequence[int]]) -> dict[int, int]:
-    """The player at each place when one part follows another."""
+    """The player at each place when the parts follow one another."""
     return dict(zip(order, (player for part in parts for player in part), strict=False))
 
 
@@ -71,7 +71,7 @@ def _meetings(met: Met, parts: Sequence[Sequence[int]], seated: dict[int, int]) 
 
 
 def _completed(seated: dict[int, int], left: Sequence[Sequence[int]], players: int) -> list[int]:
-    """Put the parts that found no room across what is free, and everybody else wherever there is a place."""
+    """Spread the parts that found no room over the free places, and seat everybody else in what is left."""
     free = [place for place in _order(players, 0) if place not in seated]
     seated |= _line(free, left)
     known = set(seated.values())
@@ -82,7 +82,8 @@ def _completed(seated: dict[int, int], left: Sequence[Sequence[int]], players: i
 def _packed(
     parts: Sequence[list[int]], rooms: Sequence[int], chance: SeededRandom
 ) -> tuple[list[list[int]], list[list[int]]]:
-    """Whole parts in rooms of these sizes, as many players as can be, and the parts that found no room."""
+    """Pack whole parts into rooms of these sizes, as many players as possible; also return the parts that found no
+    room."""
     best: tuple[list[list[int]], list[list[int]]] = ([[] for _ in rooms], list(parts))
     fewest = sum(map(len, parts))
     for _ in range(PACKINGS):
@@ -97,7 +98,7 @@ def _packed(
 
 
 def _fullest(parts: list[list[int]], room: int) -> list[list[int]]:
-    """Take the largest part out of the list, and others that fill ``room`` with it as far as possible."""
+    """Remove the largest part from the list, together with others that fill ``room`` as far as possible."""
     fitting = [part for part in parts if len(part) <= room]
     if not fitting:
         return []

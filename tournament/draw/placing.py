@@ -9,9 +9,10 @@ from tournament.draw.seating import Block, Design, Session
 from tournament.draw.seeded_random import SeededRandom
 
 MOVES, MOVES_A_SEAT = 100_000, 1_000
-"""Exchanges tried at most, in all and for each player in each session."""
+"""The maximum number of exchanges: in all, and for each player in each session."""
 FREQUENT = 4
-"""What a visit above the usual number costs more than a plain return; four times as much the second, and so on."""
+"""How much more a visit above the usual number costs than a plain return; four times as much for the second, and so on.
+"""
 
 
 def with_table_variety(
@@ -19,8 +20,8 @@ def with_table_variety(
 ) -> Design:
     """Permute the blocks of each session among its tables so that players return to tables as little as possible.
 
-    Simulated annealing by exchanging two tables of one session; nobody's opponents change. The visits of the ``played``
-    sessions count too.
+    This is simulated annealing that exchanges two tables of one session; nobody's opponents change. The visits of the
+    ``played`` sessions count as well.
     """
     if max(map(len, design), default=0) < 2:
         return design
@@ -45,7 +46,7 @@ def with_table_variety(
 
 
 class _Placing:
-    """The visits of everyone to every table, and what they cost."""
+    """Everybody's visits to every table, and what they cost."""
 
     def __init__(self, design: Sequence[Sequence[Block]], played: Sequence[Session], chance: SeededRandom) -> None:
         self.rounds = [list(blocks) for blocks in design]
@@ -58,14 +59,14 @@ class _Placing:
             times + FREQUENT * max(0, times + 1 - most) ** 2 if times else 0
             for times in range(len(design) + len(played) + 1)
         ]
-        """What one more visit costs, by the number of visits so far."""
+        """The cost of one more visit, by the number of visits so far."""
         self._visit(played)
         more = Counter(player for blocks in design for block in blocks for player in block)
         self.least = sum(self._fewest(self.visits[player], sessions) for player, sessions in more.items())
         self.cost = self._visit(self.rounds)
 
     def _visit(self, rounds: Sequence[Sequence[Block]]) -> int:
-        """Count the visits of these rounds; what they cost."""
+        """Count the visits of these rounds and return their cost."""
         cost = 0
         for blocks in rounds:
             for place, block in enumerate(blocks):
@@ -75,7 +76,7 @@ class _Placing:
         return cost
 
     def _fewest(self, visits: Sequence[int], sessions: int) -> int:
-        """What so many sessions more cost a player at least: always at a table that he has visited least."""
+        """The least cost of that many further sessions for a player: always at the table visited least."""
         tables, cost = list(visits), 0
         for _ in range(sessions):
             place = tables.index(min(tables))

@@ -1,4 +1,4 @@
-"""Making a draw from first to last."""
+"""Making a draw from beginning to end."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -31,7 +31,7 @@ class Plan:
     method: str
     """The id of the method that found it."""
     seed: int
-    """Gives the same draw again, with the same input."""
+    """Reproduces the same draw from the same input."""
     quality: Quality
 
 
@@ -46,11 +46,11 @@ def make_plan(
 ) -> Plan:
     """Seat ``players`` (a multiple of four) for a number of sessions.
 
-    Without a seed one is thrown; the plan names it. ``method`` is the id of one of METHODS, or ``auto`` for the first
-    that seats so many without repeats. ``progress`` hears how far the search has come (0 … 1) and answers whether
-    to go on; after a no the best found so far is completed and returned.
+    Without a seed, one is chosen at random; the plan records it. ``method`` is the id of one of METHODS, or ``auto``
+    for the first that seats that many players without repeats. ``progress`` is told how far the search has come (0 … 1)
+    and returns whether to go on; when it returns False, the best draw found so far is completed and returned.
 
-    Raises DrawProblem, with the reason and the nearest possible choice, for sizes, methods or wishes that cannot be.
+    Raises DrawProblem, with the reason and the nearest possible choice, for impossible sizes, methods or wishes.
     """
     check_size(players=players, sessions=sessions)
     check_wishes(wishes, players=players)
@@ -79,7 +79,7 @@ def make_plan(
 
 
 def check_size(*, players: int, sessions: int) -> None:
-    """Raise DrawProblem unless the players fill their tables and there is a session to play."""
+    """Raise DrawProblem unless the players fill their tables and there is at least one session."""
     if players < 4 or players % 4:
         raise part_of_a_table(players)
     if sessions < 1:
@@ -123,6 +123,6 @@ def _repeats_refused(players: int) -> DrawProblem:
 
 
 def _shuffled_tables(design: Design, *, players: int, chance: SeededRandom) -> Design:
-    """The same tables under other numbers."""
+    """Return the same tables under other numbers."""
     order = chance.shuffled(range(players // 4))
     return tuple(tuple(blocks[place] for place in order) for blocks in design)

@@ -4,7 +4,7 @@ from tournament.language import ENGLISH, Text, mark, mark_count
 
 
 class DrawProblem(ValueError):
-    """What was asked cannot be drawn; :attr:`message` gives the reason and the nearest possible choice."""
+    """The requested draw is impossible; :attr:`message` gives the reason and the nearest possible choice."""
 
     def __init__(self, message: Text) -> None:
         super().__init__(ENGLISH.render(message))
@@ -12,7 +12,7 @@ class DrawProblem(ValueError):
 
 
 def part_of_a_table(players: int) -> DrawProblem:
-    """Why so many cannot be seated: the last table is not full, or there is none."""
+    """Why that many players cannot be seated: the last table is not full, or there is none."""
     if players <= 0:
         return DrawProblem(mark("There is nobody to seat: put the players on the list first."))
     return DrawProblem(

@@ -1,4 +1,4 @@
-"""How good a seating is, each figure beside the best possible."""
+"""How good a seating is: each figure beside the best possible value."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -18,13 +18,13 @@ WindCounts = tuple[int, int, int, int]
 
 @dataclass(frozen=True, slots=True)
 class GroupMeetings:
-    """How often members of one group meet one another."""
+    """How often the members of one group meet one another."""
 
     name: str
     meetings: int
     """Sum over the pairs of the group."""
     fewest: int
-    """What no draw can avoid: the pigeonhole bound."""
+    """The pigeonhole bound, which no draw can beat."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,40 +37,42 @@ class PairMeetings:
 
 @dataclass(frozen=True, slots=True)
 class Quality:
-    """Everything measured on one seating."""
+    """Everything measured in one seating."""
 
     repeats: int
     """Sum over pairs of max(0, meetings − 1)."""
     fewest_repeats: int
-    """What no draw of the same players in each session can avoid."""
+    """The number that no draw of the same players in each session can avoid."""
     repeated_pairs: tuple[tuple[int, int, int], ...]
-    """(player, player, meetings) of those who meet more than once, in order of number."""
+    """(player, player, meetings) for each pair that meets more than once, in order of number."""
     table_revisits: int
     """Sum over player and table of max(0, visits − 1)."""
     fewest_table_revisits: int
-    """What no draw can avoid, however many meet twice in it."""
+    """The number that no draw can avoid, even with repeated meetings."""
     table_revisits_aimed_at: int
-    """Of the draws that are searched for: with the fewest repeats first. Others may have fewer returns."""
+    """The number in the draws that the search aims at, which have the fewest repeats; other draws may have fewer
+    returns."""
     most_visits: int
-    """The most sessions that anybody plays at one table."""
+    """The highest number of sessions that a player plays at one table."""
     frequent_visits: int
-    """How many times somebody sits at one table more often than ⌈R / tables⌉."""
+    """The number of visits beyond ⌈R / tables⌉ to the same table."""
     winds: tuple[WindCounts, ...]
-    """For each player, 1 first: how often he starts as East, South, West, North."""
+    """For each player, 1 first: how often they start as East, South, West and North."""
     wind_imbalance: int
-    """How many start winds would have to change to give everyone ⌊R/4⌋ or ⌈R/4⌉ of each in his R sessions; best 0."""
+    """How many start winds would have to change to give everyone ⌊R/4⌋ or ⌈R/4⌉ of each in their R sessions; 0 is best.
+    """
     groups: tuple[GroupMeetings, ...]
     pairs: tuple[PairMeetings, ...]
     strangers: int
-    """Pairs who neither meet nor have an opponent in common: their scores compare badly."""
+    """The number of pairs who neither meet nor have an opponent in common: their scores are hard to compare."""
     fewest_strangers: int
-    """What no draw of that size can avoid."""
+    """The number that no draw of that size can avoid."""
     common_opponents: tuple[int, int]
-    """The fewest and the most opponents that two players who never meet have in common; (0, 0) if all meet."""
+    """The lowest and the highest number of common opponents of two players who never meet; (0, 0) if all meet."""
 
     @property
     def is_perfect(self) -> bool:
-        """Whether every figure is at its bound."""
+        """Whether every figure reaches its bound."""
         return (
             self.repeats == self.fewest_repeats
             and self.table_revisits <= self.table_revisits_aimed_at
@@ -82,8 +84,7 @@ class Quality:
 
 def quality_of(players: int, sessions: Sequence[Sequence[Table]], wishes: Wishes | None = None) -> Quality:
     """Measure a seating of the players 1 … ``players``, not all of whom need play in each session; every table lists
-    its players by starting seat.
-    """
+    its players by starting seat."""
     wishes = wishes or Wishes()
     rounds = [[[number - 1 for number in table] for table in tables] for tables in sessions]
     rosters = [frozenset(player for table in tables for player in table) for tables in rounds]
@@ -137,7 +138,7 @@ def _winds(players: int, rounds: Sequence[Sequence[Sequence[int]]]) -> tuple[Win
 
 
 def _imbalance(counts: WindCounts) -> int:
-    """Too many of some winds and too few of others: the larger of the two has to change."""
+    """The larger of the surplus of some winds and the shortage of others: that many have to change."""
     few, many = sum(counts) // 4, -(-sum(counts) // 4)
     return max(sum(max(0, count - many) for count in counts), sum(max(0, few - count) for count in counts))
 

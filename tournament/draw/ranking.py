@@ -10,20 +10,20 @@ from tournament.draw.seeded_random import SeededRandom
 from tournament.language import mark
 
 FINALS = (4, 8, 16, 32)
-"""How many players a final may keep."""
+"""How many players a final can keep."""
 SWEEPS = 40
-"""Passes over the tables at most in which a Swiss session is improved."""
+"""The maximum number of passes over the tables to improve a Swiss session."""
 SHAKES = 60
-"""New starts at most for a Swiss session that has repeats left."""
+"""The maximum number of restarts for a Swiss session that has repeats left."""
 NEAR = 4
-"""How many tables apart two tables without repeats still exchange players."""
+"""How far apart two tables without repeats may be to exchange players."""
 
 
 def straight_tables(ranking: Sequence[int], played: Sequence[Session] = ()) -> Session:
-    """The first four of the ranking at table 1, the next four at table 2, and so on.
+    """Seat the first four of the ranking at table 1, the next four at table 2, and so on.
 
-    ``ranking`` lists player numbers, the leader first. Start winds go to whoever had them least in the sessions
-    ``played`` before; the better ranked chooses first among equals.
+    ``ranking`` lists player numbers, the leader first. Start winds go to those who had them least in the sessions
+    ``played`` before; among equals the better ranked player chooses first.
     """
     _check_ranking(ranking)
     tables = [list(ranking[start : start + 4]) for start in range(0, len(ranking), 4)]
@@ -31,11 +31,11 @@ def straight_tables(ranking: Sequence[int], played: Sequence[Session] = ()) -> S
 
 
 def swiss_tables(ranking: Sequence[int], played: Sequence[Session]) -> Session:
-    """Nearest in rank who have not met: as few repeated meetings as can be found, then the closest ranks.
+    """Seat players near in rank who have not met: as few repeated meetings as can be found, then the closest ranks.
 
-    Tables are filled from the top, each with the nearest players down the ranking whom none of its players has
-    met; exchanges then remove the repeats that this leaves at the bottom, and bring close ranks closer. The same
-    standings always give the same tables.
+    Tables are filled from the top, each with the next players down the ranking whom none of its players has met.
+    Exchanges then remove the repeats that this leaves at the bottom, and bring close ranks closer. The same standings
+    always give the same tables.
     """
     _check_ranking(ranking)
     met = _meetings(played)
@@ -45,7 +45,7 @@ def swiss_tables(ranking: Sequence[int], played: Sequence[Session]) -> Session:
 
 
 def finalists(ranking: Sequence[int], size: int) -> tuple[int, ...]:
-    """Who stays in for a final of 4, 8, 16 or 32: the first of the ranking."""
+    """The players who stay in for a final of 4, 8, 16 or 32: the first of the ranking."""
     possible = [final for final in FINALS if final <= len(ranking)]
     if size not in possible:
         if not possible:
@@ -93,7 +93,7 @@ def _filled_from_the_top(ranking: Sequence[int], met: Meetings) -> list[list[int
 
 
 def _improved(tables: list[list[int]], ranking: Sequence[int], met: Meetings) -> list[list[int]]:
-    """Exchange two players of different tables whenever that is better, until nothing is."""
+    """Exchange two players of different tables as long as that is better."""
     price = _pricing(ranking, met)
     tables = list(tables)
     prices = [price(table) for table in tables]
@@ -101,7 +101,7 @@ def _improved(tables: list[list[int]], ranking: Sequence[int], met: Meetings) ->
     for _ in range(SWEEPS):
         better = False
         for one, other in near_first:
-            # Far tables can only be worth mixing while one of them has a repeat.
+            # Distant tables are worth mixing only while one of them has a repeat.
             if other - one > NEAR and not prices[one][0] and not prices[other][0]:
                 continue
             found = _best_exchange(tables[one], tables[other], _sum(prices[one], prices[other]), price)
@@ -115,7 +115,7 @@ def _improved(tables: list[list[int]], ranking: Sequence[int], met: Meetings) ->
 
 
 def _without_repeats(tables: list[list[int]], ranking: Sequence[int], met: Meetings) -> list[list[int]]:
-    """Where repeats are left, shake some players of the tables at random and improve again; keep the best."""
+    """Where repeats remain, move some players of those tables at random and improve again; keep the best."""
     price = _pricing(ranking, met)
     chance = SeededRandom(len(ranking))
 
@@ -151,7 +151,7 @@ def _pricing(ranking: Sequence[int], met: Meetings) -> Callable[[Sequence[int]],
 def _best_exchange(
     one: list[int], other: list[int], now: Price, price: Callable[[Sequence[int]], Price]
 ) -> tuple[list[int], list[int]] | None:
-    """The two tables after the exchange of one player that lowers their price most, or None if none does."""
+    """The two tables after the exchange that lowers their price most, or None if no exchange does."""
     best = None
     for mine, theirs in product(one, other):
         changed = [theirs if player == mine else player for player in one]
@@ -167,7 +167,8 @@ def _sum(one: Price, other: Price) -> Price:
 
 
 def _with_winds(tables: Sequence[Sequence[int]], played: Sequence[Session]) -> Session:
-    """Give start winds to those who had them least; the first order of all equal ones keeps the ranking's."""
+    """Give start winds to those who had them least; among equal orders the first one, which keeps the ranking's, is
+    taken."""
     had = Counter((player, wind) for seated in played for table in seated for wind, player in enumerate(table))
 
     def excess(order: Table) -> int:

@@ -1,6 +1,6 @@
-"""Which player takes which place of a design: by chance, or so that wishes come true.
+"""Which player takes which place of a design: by chance, or so that wishes are met.
 
-The design stays as it is: whatever it promises (no repeats, no returns to a table) holds for any order of players.
+The design itself stays as it is: what it guarantees (no repeats, no returns to a table) holds for any order of players.
 """
 
 from collections.abc import Sequence
@@ -14,15 +14,15 @@ from tournament.draw.seeded_random import SeededRandom
 from tournament.draw.wishes import ApartGroup, Wishes
 
 MOVES, MOVES_A_PAIR = 900_000, 1_000
-"""Exchanges tried in one search at most, in all and for each two players."""
+"""The maximum number of exchanges in one search: in all, and for each pair of players."""
 EFFORT, LIGHT = 6_000_000, 3
-"""How much work all searches may be: each exchange counts as ``LIGHT`` and the groups that a player has on average."""
+"""A limit on the work of all searches: each exchange costs ``LIGHT`` plus the average number of groups of a player."""
 SEARCHES = 6
-"""Designs in which players are exchanged, one after another until the bound is reached."""
+"""The number of designs in which players are exchanged, one after another, until the bound is reached."""
 QUIET = 0.05
-"""How often a player who meets nobody to be kept apart from is moved all the same."""
+"""How often a player who meets nobody they should be kept apart from is moved anyway."""
 REPORTED = 2_000
-"""Exchanges between two reports and coolings."""
+"""The number of exchanges between two progress reports and cooling steps."""
 
 
 def relabelled(
@@ -46,7 +46,7 @@ def _apart(
     chance: SeededRandom,
     progress: SearchProgress,
 ) -> tuple[Design, list[int]]:
-    """Start from the guesses that bring groups together least, of all designs, and improve them one by one."""
+    """Start from the guesses, over all designs, with the fewest meetings inside groups, and improve them one by one."""
     met = [meeting_counts(players, design) for design in designs]
     unmet = max(row.count(0) - 1 for square in met for row in square)
     least = sum(group.weight * _fewest(group, players, len(designs[0]), unmet) for group in groups)
@@ -67,7 +67,7 @@ def _apart(
 
 
 def _fewest(group: ApartGroup, players: int, sessions: int, unmet: int) -> int:
-    """Meetings inside a group that no order of the players avoids, if everybody meets all others but ``unmet``."""
+    """The meetings inside a group that no order of the players avoids, if everybody meets all others but ``unmet``."""
     size = len(group.members)
     spread = fewest_group_meetings(size, tables=players // 4, sessions=sessions)
     return max(spread, -(-size * max(0, size - 1 - unmet) // 2))
@@ -80,7 +80,7 @@ def _best_start(met: Met, groups: Sequence[ApartGroup], chance: SeededRandom, in
 
 
 def _inside(met: Met, groups: Sequence[ApartGroup], taken: Sequence[int]) -> int:
-    """The meetings inside groups, by their weights."""
+    """The weighted number of meetings inside groups."""
     place = {player: index for index, player in enumerate(taken)}
     cost = 0
     for group in groups:
@@ -90,7 +90,7 @@ def _inside(met: Met, groups: Sequence[ApartGroup], taken: Sequence[int]) -> int
 
 
 class _Search:
-    """Places, who takes them, and how often every place meets every group."""
+    """The places, who takes them, and how often every place meets every group."""
 
     def __init__(self, met: Met, groups: Sequence[ApartGroup], taken: list[int], chance: SeededRandom) -> None:
         self.met = met
@@ -100,7 +100,7 @@ class _Search:
         self.taken = taken
         self.chance = chance
         self.meets = [[0] * len(groups) for _ in met]
-        """For each place and group: meetings with members, wherever they are."""
+        """For each place and group: the meetings with members, wherever they sit."""
         for place, player in enumerate(taken):
             for group in self.groups_of[player]:
                 self._spread(place, group, 1)
@@ -116,7 +116,7 @@ class _Search:
         self.best_cost = self.cost
 
     def run(self, progress: SearchProgress, least: int, moves: int) -> None:
-        """Exchange players until the bound is reached, the moves are used up or the listener stops it."""
+        """Exchange players until the bound is reached, the moves are used up, or the listener stops the search."""
         for start in range(0, moves, REPORTED):
             if self.best_cost <= least or not progress.goes_on(start / moves):
                 return
@@ -150,7 +150,7 @@ class _Search:
             self.best, self.best_cost = list(self.taken), self.cost
 
     def _gain(self, leaving: int, coming: int, groups: frozenset[int]) -> int:
-        """Change of cost for the groups of a player who goes from one place to another."""
+        """The change of cost for the groups of a player who moves from one place to another."""
         old, new, between = self.meets[leaving], self.meets[coming], self.met[leaving][coming]
         return sum(self.weights[group] * (new[group] - between - old[group]) for group in groups)
 

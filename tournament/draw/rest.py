@@ -1,4 +1,4 @@
-"""Drawing again the sessions that are left, when others are played and stand."""
+"""Drawing the remaining sessions again when others have been played and cannot change."""
 
 from collections import Counter
 from collections.abc import Callable, Sequence
@@ -13,15 +13,15 @@ from tournament.draw.seeded_random import SeededRandom
 from tournament.draw.wishes import Wishes
 
 MOVES = 400_000
-"""Exchanges tried in one search at most."""
+"""The maximum number of exchanges in one search."""
 REPEAT, WISH = 4, 3
-"""What a repeated meeting and the weightiest wish cost."""
+"""The costs of a repeated meeting and of the weightiest wish."""
 WARM, COLD = 0.5, 0.15
 """How readily a step that costs 1 is accepted, at the beginning and at the end."""
 QUIET = 0.1
-"""How often a player who meets nobody he should not is moved all the same."""
+"""How often a player without unwanted meetings is moved anyway."""
 REPORTED = 2_000
-"""Exchanges between two reports and coolings."""
+"""The number of exchanges between two progress reports and cooling steps."""
 
 Tables = list[list[list[int]]]
 
@@ -35,13 +35,13 @@ def draw_rest(
     planned: Sequence[Session] = (),
     progress: Callable[[float], bool] | None = None,
 ) -> tuple[Session, ...]:
-    """Seat one session after the ``played`` ones for each of ``rosters``: the players of that session.
+    """Seat one session after the ``played`` ones for each of ``rosters``, the players of that session.
 
-    Few repeats, with the played sessions too, come first; then wishes, then few returns to a table. Start winds are as
-    even as the played sessions allow. Where that brings people together or to a table again, the search begins a second
-    time with the tables ``planned`` so far for these sessions: what a draw promised is kept. ``progress`` hears how far
-    it has come and answers whether to go on; after a no the best found so far is returned. The same seed and
-    input give the same tables.
+    Few repeats come first, counting the played sessions; then wishes, then few returns to a table. Start winds are as
+    even as the played sessions allow. Where the result has repeats or returns, the search runs a second time from the
+    tables ``planned`` so far for these sessions, so that what a draw guaranteed is kept. ``progress`` is told how far
+    the search has come and returns whether to go on; when it returns False, the best result so far is returned. The
+    same seed and input give the same tables.
     """
     chance, search_progress = SeededRandom(seed), SearchProgress(progress)
     starts = [[_in_fours(chance.shuffled(roster)) for roster in rosters]]
@@ -65,7 +65,7 @@ def draw_rest(
 
 
 def _returns(sessions: Sequence[Session]) -> int:
-    """How often somebody comes back to a table."""
+    """How often players return to a table."""
     visits = Counter(
         (player, table_index) for tables in sessions for table_index, table in enumerate(tables) for player in table
     )
@@ -81,7 +81,7 @@ def _alike(rosters: Sequence[Sequence[int]]) -> bool:
 
 
 def _kept(tables: Session, roster: Sequence[int]) -> list[list[int]]:
-    """The tables that can stay, and tables of those whose table has lost somebody."""
+    """The tables that can stay, and tables made of those whose table has lost somebody."""
     seats = set(roster)
     whole = [list(table) for table in tables if seats.issuperset(table)]
     seats.difference_update(player for table in whole for player in table)
@@ -89,26 +89,26 @@ def _kept(tables: Session, roster: Sequence[int]) -> list[list[int]]:
 
 
 class _Search:
-    """Simulated annealing: two players of one session exchange their seats."""
+    """Simulated annealing in which two players of one session exchange their seats."""
 
     def __init__(self, rounds: Tables, played: Sequence[Session], wishes: Wishes, chance: SeededRandom) -> None:
         self.chance = chance
         self.rounds = rounds
         count = 1 + max(player for tables in (*played, *rounds) for table in tables for player in table)
         self.price = [[0] * count for _ in range(count)]
-        """What one more meeting of two players costs."""
+        """The cost of one more meeting of two players."""
         for (one, other), price in _wished(wishes).items():
             if other < count:
                 self.price[one][other] = self.price[other][one] = price
         for tables in played:
             self._meet(tables)
         self.cost = sum(self._meet(tables) for tables in rounds)
-        """What the sessions that are left cost more than those played."""
+        """The cost of the remaining sessions beyond that of the played ones."""
         self.best = self._copy()
         self.least = self.cost
 
     def run(self, search_progress: SearchProgress) -> None:
-        """Search until nothing is left to better, or the moves are spent."""
+        """Search until nothing can be improved or the moves are used up."""
         if max(map(len, self.rounds), default=0) < 2:
             return
         for start in range(0, MOVES, REPORTED):
@@ -117,7 +117,7 @@ class _Search:
             self._try_many(acceptance(start / MOVES, warm=WARM, cold=COLD))
 
     def _meet(self, tables: Sequence[Sequence[int]]) -> int:
-        """Count the meetings of one more session; what they cost."""
+        """Count the meetings of one more session and return their cost."""
         price, cost = self.price, 0
         for table in tables:
             for one, other in combinations(table, 2):
@@ -169,7 +169,7 @@ class _Search:
 
 
 def _wished(wishes: Wishes) -> dict[tuple[int, int], int]:
-    """What a meeting of two players costs by the wishes."""
+    """The cost of a meeting of two players according to the wishes."""
     weights: Counter[tuple[int, int]] = Counter()
     for group in wishes.groups:
         weights.update(dict.fromkeys(combinations(sorted(group.members), 2), group.weight))

@@ -1,4 +1,4 @@
-"""What a seating is made of."""
+"""The values of which a seating is made."""
 
 from collections.abc import Iterable, Sequence
 
@@ -9,7 +9,7 @@ Session = tuple[Table, ...]
 """The tables of one session, table 1 first."""
 
 Block = tuple[int, int, int, int]
-"""Four places of a design, 0 …, that sit together; the order says nothing yet."""
+"""Four places of a design, 0 …, that sit together; their order has no meaning yet."""
 
 Round = tuple[Block, ...]
 """One session of a design: the block at each table."""
@@ -19,13 +19,13 @@ Design = tuple[Round, ...]
 
 
 def four(places: Iterable[int]) -> Block:
-    """Exactly four places as a block; ValueError for another number."""
+    """Return exactly four places as a block; raise ValueError for another number."""
     one, two, three, last = places
     return one, two, three, last
 
 
 def meeting_counts(players: int, rounds: Sequence[Sequence[Sequence[int]]]) -> list[list[int]]:
-    """How often each two of the places 0 … players − 1 meet, as a symmetric square."""
+    """Return how often each pair of the places 0 … players − 1 meets, as a symmetric square."""
     counts = [[0] * players for _ in range(players)]
     for tables in rounds:
         for block in tables:

@@ -1,4 +1,4 @@
-"""The one source of chance of a draw."""
+"""The only source of chance in a draw."""
 
 from collections.abc import Iterable
 from random import Random
@@ -10,8 +10,8 @@ Item = TypeVar("Item")
 class SeededRandom:
     """Random choices that depend on the seed alone.
 
-    Python promises the sequence of ``Random(seed).random()`` for every version and platform, and promises it
-    for nothing else of that module; so everything here is built on it.
+    Python guarantees the sequence of ``Random(seed).random()`` for every version and platform, and nothing else of that
+    module, so everything here is built on it.
     """
 
     __slots__ = ("next",)

@@ -1,7 +1,7 @@
-"""Checking a seating from nothing but its numbers.
+"""Checking a seating from its numbers alone.
 
-Shares no code with the methods that find seatings nor with the figures that they report: used on every draw, and on
-every seating that comes from elsewhere.
+It shares no code with the methods that find seatings, nor with the figures that they report. It is used on every draw,
+and on every seating that comes from elsewhere.
 """
 
 from collections import Counter
@@ -14,12 +14,12 @@ from tournament.language import Text, mark, mark_count
 
 
 class Severity(Enum):
-    """How bad a finding is."""
+    """How serious a finding is."""
 
     FAULT = "fault"
     """The seating cannot be played."""
     REMARK = "remark"
-    """It can be played, and could be better."""
+    """It can be played, but could be better."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,9 +29,9 @@ class Finding:
     severity: Severity
     message: Text
     session: int | None = None
-    """Where, 1 …, if it concerns one session."""
+    """The session, 1 …, if it concerns one session."""
     players: tuple[int, ...] = ()
-    """Whom it concerns."""
+    """The players concerned."""
 
 
 def verify(
@@ -39,11 +39,11 @@ def verify(
     sessions: Sequence[Sequence[Sequence[int]]],
     clubs: Mapping[str, Iterable[int]] | None = None,
 ) -> tuple[Finding, ...]:
-    """Everything wrong with a seating of the players 1 … ``players``, then everything that could be better.
+    """Return everything wrong with a seating of the players 1 … ``players``, then everything that could be better.
 
-    ``sessions`` lists the tables of each session, each its players by starting seat. ``clubs`` names players who
-    should not meet one another. An empty answer means: everyone sits once a session, no two meet twice, nobody
-    returns to a table, start winds are even, and no club-mates meet.
+    ``sessions`` lists the tables of each session, each with its players by starting seat. ``clubs`` names players who
+    should not meet one another. An empty answer means that everyone sits once a session, no two players meet twice,
+    nobody returns to a table, start winds are even, and no club-mates meet.
     """
     faults = tuple(_faults(players, sessions))
     if faults:

@@ -5,15 +5,15 @@ from collections.abc import Sequence
 from tournament.draw.seating import Design
 
 Seat = tuple[int, int]
-"""A player and one of the tables (numbered through all sessions) where he sits."""
+"""A player and one of the tables (numbered through all sessions) where they sit."""
 
 
 def with_winds(design: Design) -> Design:
     """Order each block by starting wind so that everyone has each wind ⌊R/4⌋ or ⌈R/4⌉ times.
 
-    Seats are the edges of a graph between players and tables. An Euler split halves every degree (up to one
-    for odd ones); splitting twice leaves four parts, each with one seat of every table and a quarter of the
-    sessions of every player: the four winds.
+    Seats are the edges of a graph between players and tables. An Euler split halves every degree (up to one for odd
+    ones). Splitting twice leaves four parts, one for each wind, each with one seat of every table and a quarter of the
+    sessions of every player.
     """
     tables = [block for tables in design for block in tables]
     seats = [(player, table) for table, block in enumerate(tables) for player in block]
@@ -28,10 +28,10 @@ def with_winds(design: Design) -> Design:
 
 
 def _euler_split(seats: Sequence[Seat]) -> tuple[list[Seat], list[Seat]]:
-    """Split into two halves in which every table has half its seats, and every player too, up to one.
+    """Split the seats into two halves: every table has half its seats in each, and so does every player, up to one.
 
-    Every table's number of seats is even. Players with an odd number are joined to one table more, −1, to
-    make all degrees even; a closed walk over all edges alternates between the halves.
+    Every table has an even number of seats. Players with an odd number are joined to one additional table, −1, to make
+    all degrees even; a closed walk over all edges alternates between the halves.
     """
     edges = list(seats)
     odd: dict[int, bool] = {}
@@ -46,7 +46,7 @@ def _euler_split(seats: Sequence[Seat]) -> tuple[list[Seat], list[Seat]]:
 
 
 def _alternating_walks(edges: Sequence[Seat]) -> list[tuple[int, Seat]]:
-    """Every edge once, with the half it falls to: 0 walked from player to table, 1 from table to player."""
+    """Every edge once, with the half it belongs to: 0 if walked from player to table, 1 from table to player."""
     of_player: dict[int, list[int]] = {}
     of_table: dict[int, list[int]] = {}
     for number, (player, table) in enumerate(edges):

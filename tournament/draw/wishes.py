@@ -1,4 +1,4 @@
-"""What the organisers would like besides nobody meeting twice."""
+"""What organisers can ask for beyond nobody meeting twice."""
 
 from dataclasses import dataclass
 
@@ -11,11 +11,11 @@ class ApartGroup:
     """Players who should meet one another as little as possible: a club, a country, a team."""
 
     name: str
-    """As the organisers call it."""
+    """The name that the organisers use."""
     members: tuple[int, ...]
     """Player numbers, 1 …"""
     weight: int = 1
-    """How much one meeting inside the group counts against one inside another."""
+    """How much a meeting inside this group counts compared with other groups."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,16 +29,16 @@ class AvoidedPair:
 
 @dataclass(frozen=True, slots=True)
 class Wishes:
-    """Everything wished for; nothing by default."""
+    """All wishes; none by default."""
 
     groups: tuple[ApartGroup, ...] = ()
     pairs: tuple[AvoidedPair, ...] = ()
     no_repeats: bool = False
-    """Rather no draw than two players meeting twice."""
+    """Prefer no draw at all to one in which two players meet twice."""
 
 
 def check_wishes(wishes: Wishes, *, players: int) -> None:
-    """Raise DrawProblem if the wishes name nobody, somebody twice, or weigh nothing."""
+    """Raise DrawProblem if the wishes name an unknown player, name a player twice, or have a weight below 1."""
     for group in wishes.groups:
         _check_members(group, players)
         if group.weight < 1:

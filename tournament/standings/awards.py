@@ -1,4 +1,4 @@
-"""Who wins which prize: the places of a category, its prizes, and what a tie does to them."""
+"""Who wins which prize: the places of a category, its prizes, and how ties share them."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -10,18 +10,18 @@ from tournament.event.prizes import Prize, PrizeLot, Prizes, PrizeTies
 
 @dataclass(frozen=True, slots=True)
 class Entrant:
-    """Somebody, a team or a country in the ranking of a category."""
+    """A player, team or country in the ranking of a category."""
 
     rank: int
-    """1 is best; who is level shares the place."""
+    """1 is best; level entrants share the place."""
     key: str
-    """Number of a player, name of a team, code of a country."""
+    """The number of a player, the name of a team, or the code of a country."""
     name: str
-    """Of a country its code."""
+    """The display name; for a country, its code."""
     worth: Fraction | int
-    """What ranked it."""
+    """The value by which it was ranked."""
     group: str = ""
-    """The country or club among whose players this one is ranked."""
+    """The country or club within which this entrant is ranked."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,29 +30,30 @@ class Award:
 
     entrant: Entrant
     place: int
-    """Its place; of a tie the first, unless lots gave each its own."""
+    """The place; for a tie the first place, unless lots gave each its own."""
     level: int = 1
-    """How many share the place and its prizes, this one too."""
+    """How many share the place and its prizes, this one included."""
     prizes: tuple[Prize, ...] = ()
-    """Its own prize; of a tie those of all places that it takes up."""
+    """The prize of the place; for a tie, those of all the tied places."""
     amount: int | None = None
-    """What this one is paid, in hundredths; None: nothing, or it is not known yet."""
+    """The amount paid, in hundredths; None if there is none or it is not known yet."""
     rest: int = 0
-    """What is left of the amounts of a tie, since nobody can be paid less than the smallest coin."""
+    """What remains of the amounts of a tie, since nobody can be paid less than the smallest coin."""
     undecided: bool = False
-    """Lots have to say which prize of the tie it is."""
+    """Lots must decide which prize of the tie it is."""
     by_lot: bool = False
 
     @property
     def last(self) -> int:
-        """The last of the places that are shared."""
+        """The last of the shared places."""
         return self.place + self.level - 1
 
 
 def awards(ranked: Sequence[Entrant], lines: Sequence[Prize], prizes: Prizes) -> tuple[Award, ...]:
-    """What the prizes ``lines`` of one category bring those who are ``ranked`` in it, best first, each group apart.
+    """Return what the prizes ``lines`` of one category bring the ``ranked`` entrants, best first, each group
+    separately.
 
-    Who wins nothing is left out. Ties and lots are those of all ``prizes``.
+    Entrants who win nothing are left out. Ties and lots are those of all ``prizes``.
     """
     found: list[Award] = []
     for _group, of_group in groupby(ranked, key=lambda entrant: entrant.group):
@@ -62,12 +63,12 @@ def awards(ranked: Sequence[Entrant], lines: Sequence[Prize], prizes: Prizes) ->
 
 
 def _of_place(rank: int, level: Sequence[Entrant], lines: Sequence[Prize], prizes: Prizes) -> list[Award]:
-    """What those on one place win."""
+    """What the entrants on one place win."""
     taken = [prize_of(place, lines) for place in range(rank, rank + len(level))]
     won = tuple(dict.fromkeys(prize for prize in taken if prize is not None))
     if not won:
         return []
-    if len(won) == 1 and None not in taken:  # one to each, so there is nothing to share
+    if len(won) == 1 and None not in taken:  # one prize each, so there is nothing to share
         many = max(1, len(level))
         return [Award(entrant, rank, many, won, won[0].amount) for entrant in level]
     if prizes.ties is PrizeTies.SPLIT:
@@ -97,12 +98,12 @@ def _split(
 
 
 def prize_of(place: int, lines: Sequence[Prize]) -> Prize | None:
-    """The prize of ``place`` among those of one category."""
+    """The prize for ``place`` among those of one category."""
     return next((line for line in lines if line.place <= place <= line.last), None)
 
 
 def unclaimed(ranked: Sequence[Entrant], lines: Sequence[Prize]) -> tuple[range, ...]:
-    """The places with a prize that nobody ``ranked`` can reach, line by line, as the largest group has them."""
+    """The places with a prize that none of the ``ranked`` can reach, line by line, judged by the largest group."""
     sizes = [len(list(group)) for _name, group in groupby(ranked, key=lambda entrant: entrant.group)]
     most = max(sizes, default=0)
     beyond = (range(max(line.place, most + 1), line.last + 1) for line in lines)

@@ -1,4 +1,4 @@
-"""Each player's course through a season, evening by evening."""
+"""Each player's progress through a season, evening by evening."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
@@ -11,21 +11,21 @@ from tournament.standings.tally import Result, Tally
 
 @dataclass(frozen=True, slots=True)
 class CourseStep:
-    """One evening on which a player played."""
+    """One evening in which a player took part."""
 
     session: int
     result: Result
     """All games of the evening together."""
     counted: bool
-    """It counts, after the last evening."""
+    """Whether the evening counts after the last one."""
     worth: Fraction
-    """What ranked the player after it."""
+    """The value that ranked the player after the evening."""
     rank: int | None
     """The place after it; None while too few evenings were played."""
 
 
 def courses(tallies: Sequence[Tally], rules: SeasonRules) -> dict[int, tuple[CourseStep, ...]]:
-    """The course of everybody who played, by number, through the evenings of ``tallies``, from the first on."""
+    """Return the course of every player, by number, through the evenings of ``tallies`` from the first on."""
     results: dict[int, dict[int, Result]] = {}
     after: list[tuple[int, Mapping[int, tuple[Fraction, int | None]]]] = []
     for tally in tallies:
@@ -38,7 +38,7 @@ def courses(tallies: Sequence[Tally], rules: SeasonRules) -> dict[int, tuple[Cou
 def _ranks(
     results: Mapping[int, Mapping[int, Result]], playing: Iterable[int], rules: SeasonRules
 ) -> dict[int, tuple[Fraction, int | None]]:
-    """Worth and place of those who played this evening, among all who played so far."""
+    """The value and place of each of this evening's players, among all who have played so far."""
     all_worths = worths(results, rules)
     place = places(all_worths.values(), rules)
     return {

@@ -1,4 +1,4 @@
-"""Why a player stands where he does: the tie-break, in sentences with both numbers."""
+"""Why a player has their place: the tie-break, in sentences with both numbers."""
 
 from fractions import Fraction
 
@@ -21,10 +21,10 @@ def ordinal(rank: int) -> Text:
 
 
 def explanation(standings: Standings, number: int) -> tuple[Text, ...]:
-    """Say why player ``number`` stands where he does: one to three sentences, the most telling first.
+    """Explain in one to three sentences why player ``number`` has their place, the most telling first.
 
-    Who shares the place; who is level on table points, in front and behind, with both scores; else how far the next
-    place is (FFMJ, "Points de table"; docs/rules.md, G2). KeyError for a player who is not ranked.
+    The sentences name who shares the place; who is level on table points, in front and behind, with both scores; or how
+    far the next place is (FFMJ, "Points de table"; docs/rules.md, G2). Raises KeyError for a player who is not ranked.
     """
     rows = standings.rows
     index = next((index for index, row in enumerate(rows) if row.player.number == number), None)
@@ -47,7 +47,7 @@ def explanation(standings: Standings, number: int) -> tuple[Text, ...]:
 
 
 def _same_final(standings: Standings, own: Standing) -> list[Standing]:
-    """Those who reached the same finals: only among them do points and score decide."""
+    """The players who reached the same finals: points and score decide only among them."""
     return [
         row
         for row in standings.rows
@@ -78,7 +78,7 @@ def _shared(own: Standing, others: list[Standing]) -> Text:
 
 
 def _in_front(own: Standing, next_one: Standing) -> list[Text]:
-    """What stands between the player and the place before."""
+    """What separates the player from the place above."""
     if next_one.table_points == own.table_points:
         return [
             mark(
@@ -124,6 +124,7 @@ def _beaten(own: Standing, next_one: Standing, *, first: bool) -> list[Text]:
 
 
 def _table_points(points: Fraction) -> Text:
-    """``1 table point``, ``2½ table points``; none, and between one and two, is plural in English, not in French."""
+    """``1 table point``, ``2½ table points``. English uses the plural for zero and for values between one and two;
+    French does not."""
     count = 1 if 0 < points <= 1 else 0 if points < 2 else 2
     return mark_count("{points} table point", "{points} table points", count, points=points)

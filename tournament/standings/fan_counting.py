@@ -1,4 +1,4 @@
-"""What the tiles of an event's hands are worth; each hand is counted once, however often it is asked for."""
+"""The value of the tiles of an event's hands; each hand is counted once, however often it is asked for."""
 
 from functools import lru_cache, partial
 
@@ -7,17 +7,18 @@ from tournament.rules.score import NotComplete, Score
 from tournament.standings.fan_statistics import Counting
 
 _KEPT = 1 << 15
-"""Hands that stay known: those of four hundred players in twelve sessions, and as many corrected ones."""
+"""The number of hands kept: those of four hundred players in twelve sessions, and as many corrections."""
 
 
 def counting_by(rules: str) -> Counting:
-    """How the rules of this id count tiles: None for tiles that are no win, and for rules without a scorer."""
+    """Return how the rules with this id count tiles; the result is None for tiles that do not win and for rules without
+    a scorer."""
     return partial(_score, rules)
 
 
 @lru_cache(_KEPT)
 def _score(rules: str, tiles: str) -> Score | None:
-    """Count; the reader of the notation is loaded here."""
+    """Count the tiles; the reader of the notation is loaded here."""
     from tournament.hand.notation import HandProblems, parse
 
     scorer = SCORERS.get(rules)

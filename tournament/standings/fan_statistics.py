@@ -1,4 +1,4 @@
-"""Which patterns were made, in the event and by each player: from the hands whose tiles were entered."""
+"""Which patterns were made, in the event and by each player, among the hands whose tiles were entered."""
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
@@ -9,11 +9,11 @@ from tournament.rules.pattern import Pattern
 from tournament.rules.score import Score
 
 Counting = Callable[[str], Score | None]
-"""Counts the tiles of a hand in the public notation; None for tiles that are no win."""
+"""Counts the tiles of a hand in the public notation; returns None for tiles that do not win."""
 
 
 class HandPlace(NamedTuple):
-    """A hand, ordered as hands are played: by session, hand, table."""
+    """A hand, ordered as hands are played: by session, hand and table."""
 
     session: int
     hand: int
@@ -35,21 +35,21 @@ class FanCount:
 
     pattern: Pattern[Any]
     hands: int
-    """Hands in which it counts."""
+    """The number of hands in which it counts."""
     times: int
-    """Counts, several in one hand each for itself."""
+    """The number of times it counts; several in one hand each count."""
     first: HandPlace
     """The first hand in which it counts."""
     first_winner: int
-    """Number of the player who won that."""
+    """The number of the player who won that hand."""
     most: tuple[int, ...]
-    """Numbers of those who made it in most hands: one, or several equal ones."""
+    """The numbers of the players who made it in most hands; several if they are equal."""
     most_hands: int
-    """In how many each of them did."""
+    """The number of hands in which each of them made it."""
 
     @property
     def points(self) -> int:
-        """What it brought, all counts together."""
+        """The points it brought in all."""
         return self.times * self.pattern.points
 
 
@@ -58,9 +58,9 @@ class FanStatistics:
     """Over any number of sheets."""
 
     won: int = 0
-    """Hands that somebody won."""
+    """The number of hands that somebody won."""
     hands_by_winner: Mapping[int, tuple[CountedHand, ...]] = field(default_factory=dict)
-    """Those of them whose tiles are known, by the winner's number; others who won have none."""
+    """The won hands whose tiles are known, by the winner's number; the other winners have none."""
     made: tuple[FanCount, ...] = ()
     """The patterns of all hands, the most frequent first."""
 
@@ -70,7 +70,7 @@ class FanStatistics:
         return sum(map(len, self.hands_by_winner.values()))
 
     def of(self, player: int) -> tuple[FanCount, ...]:
-        """The patterns of one player, by number."""
+        """The patterns of one player, given by number."""
         sums: dict[str, _Sum] = {}
         for hand in self.hands_by_winner.get(player, ()):
             _add(sums, hand)
@@ -78,7 +78,7 @@ class FanStatistics:
 
 
 def fan_statistics(sheets: Iterable[Sheet], count: Counting) -> FanStatistics:
-    """Count the hands of ``sheets`` by ``count``."""
+    """Count the hands of ``sheets`` with ``count``."""
     return statistics_of(SheetHands.of(sheet, count) for sheet in sheets)
 
 
@@ -96,15 +96,15 @@ def statistics_of(sheets: Iterable["SheetHands"]) -> FanStatistics:
 
 
 class SheetHands(NamedTuple):
-    """The counted hands of one sheet; they hold as long as the sheet does."""
+    """The counted hands of one sheet, valid as long as the sheet does not change."""
 
     won: int
-    """Hands that somebody won."""
+    """The number of hands that somebody won."""
     hands: tuple[CountedHand, ...]
 
     @classmethod
     def of(cls, sheet: Sheet, count: Counting) -> "SheetHands":
-        """Count the hands of ``sheet`` by ``count``."""
+        """Count the hands of ``sheet`` with ``count``."""
         won = sum(line.outcome is not None and line.outcome.winner is not None for line in sheet.hands)
         return cls(won, tuple(_counted_hands(sheet, count)))
 
@@ -122,7 +122,7 @@ def _counted_hands(sheet: Sheet, count: Counting) -> Iterator[CountedHand]:
 
 @dataclass(slots=True)
 class _Sum:
-    """One pattern, while hands are gone through."""
+    """The sum for one pattern while hands are processed."""
 
     pattern: Pattern[Any]
     first: CountedHand

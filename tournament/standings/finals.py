@@ -1,4 +1,4 @@
-"""What counts for a place when there is a final: who reached it stands above those who did not."""
+"""What decides a place when there is a final: finalists rank above the others."""
 
 from collections.abc import Iterable, Mapping, Sequence
 
@@ -7,7 +7,8 @@ from tournament.language import Text, mark
 from tournament.standings.tally import NOTHING, Tally, Total, running_totals
 
 Merit = tuple[int, int, int]
-"""Finals reached, then twelfths of table points and score that count: the greater, the better the place."""
+"""The number of finals reached, then the twelfths of table points and the score that count. The greater, the better the
+place."""
 
 
 def merits(
@@ -17,10 +18,11 @@ def merits(
     tallies: Sequence[Tally],
     finals: Sequence[Final] = (),
 ) -> dict[int, Merit]:
-    """What counts for each of ``players`` after the sessions of ``tallies``, whose sums are ``totals``.
+    """Return what decides the place of each of ``players`` after the sessions of ``tallies``, whose sums are
+    ``totals``.
 
-    The ``tallies`` are those of all sessions from the first on. A final counts from its first session on. Finalists
-    who begin again at nothing keep only what they won since.
+    The ``tallies`` are those of all sessions from the first on. A final counts from its first session on. Finalists who
+    start again from zero keep only what they have won since then.
     """
     reached = [(final, frozenset(final.players)) for final in finals if final.session <= len(tallies)]
     begun = {final.session for final, _ in reached if not final.carried}

@@ -1,4 +1,4 @@
-"""The way of one player through the event, session by session."""
+"""One player's path through the event, session by session."""
 
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
@@ -20,7 +20,7 @@ class JourneyStep:
     result: Result | None
     """None while no hand is recorded at the table."""
     rank: int | None
-    """The player's place after this session; None when it does not count yet."""
+    """The player's place after this session; None when the session does not count yet."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,23 +30,23 @@ class Journey:
     player: Player
     steps: tuple[JourneyStep, ...]
     sessions: int
-    """Sessions of the draw, whether or not the player has a seat."""
+    """The number of sessions of the draw, whether or not the player has a seat."""
     players: int
-    """Players ranked."""
+    """The number of ranked players."""
 
     @property
     def ranks(self) -> tuple[tuple[int, int], ...]:
-        """Session and place after it, where there is one."""
+        """(session, place after it) for each session with a place."""
         return tuple((step.session, step.rank) for step in self.steps if step.rank is not None)
 
     @property
     def scores(self) -> tuple[tuple[int, int], ...]:
-        """Session and score in it, where there is one."""
+        """(session, score in it) for each session with a score."""
         return tuple((step.session, step.result.score) for step in self.steps if step.result is not None)
 
 
 class RunningTotals:
-    """The totals after each session; added up again only from the session whose tally changed."""
+    """The totals after each session, added up again only from the first session whose tally changed."""
 
     def __init__(self) -> None:
         self._steps: list[tuple[Tally, Mapping[int, Total]]] = []
@@ -75,10 +75,10 @@ def journey(
 ) -> Journey:
     """Follow player ``number`` through all sessions of the draw.
 
-    ``tallies`` are those of all sessions from the first on; ranks are given for sessions up to ``after``, later ones
-    show what is recorded so far. ``finals`` are the cuts of the event. ``running`` remembers totals from one call to
-    the next; ``ranked`` are the numbers of who has a place, by default everybody. KeyError for a player whom the event
-    does not have.
+    ``tallies`` are those of all sessions from the first on. Ranks are given for sessions up to ``after``; later
+    sessions show what is recorded so far. ``finals`` are the cuts of the event. ``running`` remembers totals from one
+    call to the next. ``ranked`` are the numbers of the players with a place, by default everybody. Raises KeyError for
+    a player who is not in the event.
     """
     placed = players.keys() if ranked is None else ranked
     totals = (running or RunningTotals()).of(tallies[:after])

@@ -20,20 +20,20 @@ class Standing:
     table_points: Fraction
     score: int
     results: Mapping[int, Result]
-    """By session; a session without a recorded sheet has none."""
+    """By session; a session without a recorded sheet is missing."""
     moved: int | None
-    """Places won (positive) or lost since the session before; None when there is nothing to compare."""
+    """Places won (positive) or lost since the previous session; None when there is nothing to compare with."""
 
 
 @dataclass(frozen=True, slots=True)
 class Unranked:
-    """Somebody of the event who has no place in the ranking."""
+    """A player of the event who has no place in the ranking."""
 
     player: Player
     status: PlayerStatus
-    """Why not: substitute, withdrawn or disqualified."""
+    """The reason: substitute, withdrawn or disqualified."""
     table_points: Fraction
-    """What was won all the same; of a disqualified player nothing."""
+    """What they won nevertheless; 0 if disqualified."""
     score: int
     results: Mapping[int, Result]
     """By session."""
@@ -49,15 +49,15 @@ class Standings:
     provisional: bool
     """True when a sheet up to that session is missing or not verified."""
     sheets: int
-    """Sheets that count."""
+    """The number of sheets that count."""
     expected: int
-    """Sheets up to that session."""
+    """The number of sheets up to that session."""
     hands: int
-    """Hands in the sheets that count."""
+    """The number of hands in the sheets that count."""
     finals: tuple[Final, ...] = ()
-    """The cuts made up to that session: finalists stand above all others."""
+    """The cuts made up to that session: finalists rank above all others."""
     unranked: tuple[Unranked, ...] = ()
-    """Who has no place: who left, by what he won, then who was disqualified, then the substitutes."""
+    """The players without a place: those who left, by what they won, then the disqualified, then the substitutes."""
 
 
 def rank(
@@ -71,11 +71,11 @@ def rank(
 ) -> Standings:
     """Rank ``players`` after the sessions of ``tallies``, which are all sessions from the first on.
 
-    ``now`` are the running totals after the last of them, ``before`` those one session earlier; both are
-    keyed by player number. Total table points decide, then the total score; a further tie shares the
-    place (FFMJ, "Points de table"; docs/rules.md, G2). Who reached one of the ``finals`` stands above those who did
-    not; table points and score of a finalist are those that count for his place. The ``unranked`` stand apart, and take
-    no place from anybody.
+    ``now`` are the running totals after the last of them and ``before`` those one session earlier, both keyed by player
+    number. Total table points decide, then the total score; a further tie shares the place (FFMJ, "Points de table";
+    docs/rules.md, G2). Players who reached one of the ``finals`` rank above those who did not; the table points and
+    score of a finalist are those that count for their place. The ``unranked`` are listed separately and take no place
+    from anybody.
     """
     numbers = [player.number for player in players]
     merit = merits(numbers, now, tallies=tallies, finals=finals)
@@ -102,7 +102,7 @@ def rank(
 
 
 def apart(unranked: Iterable[tuple[Player, PlayerStatus]], tallies: Sequence[Tally]) -> tuple[Unranked, ...]:
-    """The rows of those who have no place, in their order."""
+    """The rows of the players without a place, in their order."""
     rows = [_apart(player, status, _results(player.number, tallies)) for player, status in unranked]
     order = (PlayerState.WITHDRAWN, PlayerState.DISQUALIFIED, PlayerState.SUBSTITUTE, PlayerState.PLAYING)
     rows.sort(
@@ -125,7 +125,7 @@ def _apart(player: Player, status: PlayerStatus, results: Mapping[int, Result]) 
 
 
 def _results(number: int, tallies: Iterable[Tally]) -> dict[int, Result]:
-    """What one player got, by session."""
+    """The results of one player, by session."""
     return {tally.session: tally.results[number] for tally in tallies if number in tally.results}
 
 

@@ -1,4 +1,4 @@
-"""The ranking of an evening or a season: the scores of each player's evenings, of which the best may count."""
+"""The ranking of an evening or a season: the scores of each player's evenings, of which only the best may count."""
 
 from collections import Counter
 from collections.abc import Collection, Iterable, Mapping, Sequence
@@ -16,44 +16,44 @@ class SeasonRow:
     """One player in the ranking."""
 
     rank: int | None
-    """1 is best; equal ones share the place. None: not ranked yet."""
+    """1 is best; equal players share the place. None: not ranked yet."""
     player: Player
     worth: Fraction
-    """What ranks: the sum or the average of the evenings that count."""
+    """The value that ranks: the sum or the average of the evenings that count."""
     evenings: Mapping[int, Result]
-    """Every evening played, all its games together, by number of the session."""
+    """Every evening played, all its games together, by session number."""
     counted: frozenset[int]
     """The evenings that count."""
     missing: int
-    """Evenings to play before being ranked; 0 for who is."""
+    """How many more evenings the player needs to be ranked; 0 if they are ranked."""
     moved: int | None = None
-    """Places won (positive) or lost since the evening before; None when there is nothing to compare."""
+    """Places won (positive) or lost since the previous evening; None when there is nothing to compare with."""
     status: PlayerStatus = PLAYS
-    """Playing; else why he is not ranked."""
+    """Playing, or the reason why they are not ranked."""
 
     @property
     def score(self) -> int:
-        """Of all games, whether or not their evening counts."""
+        """The score of all games, whether or not their evening counts."""
         return sum(result.score for result in self.evenings.values())
 
     @property
     def counted_score(self) -> int:
-        """Of the evenings that count."""
+        """The score of the evenings that count."""
         return sum(result.score for session, result in self.evenings.items() if session in self.counted)
 
     @property
     def games(self) -> int:
-        """Games played."""
+        """The number of games played."""
         return sum(result.games for result in self.evenings.values())
 
     @property
     def won(self) -> int:
-        """Games in which nobody had more."""
+        """The number of games in which nobody scored more."""
         return sum(result.won for result in self.evenings.values())
 
     @property
     def average(self) -> Fraction:
-        """Score a game, exact."""
+        """The score per game, exact."""
         return Fraction(self.score, self.games or 1)
 
 
@@ -65,22 +65,22 @@ class SeasonStandings:
     """The last evening that counts; 0 when nothing was played."""
     rules: SeasonRules
     rows: tuple[SeasonRow, ...]
-    """Who is ranked, best first."""
+    """The ranked players, best first."""
     waiting: tuple[SeasonRow, ...]
-    """Who played and is not ranked yet: the fewest evenings missing first."""
+    """The players who are not ranked yet, those who miss the fewest evenings first."""
     provisional: bool
     """True when the sheet of a game up to that evening is not verified."""
     sheets: int
-    """Sheets that count."""
+    """The number of sheets that count."""
     expected: int
-    """Games opened up to that evening."""
+    """The number of games opened up to that evening."""
     hands: int
-    """Hands in the sheets that count."""
+    """The number of hands in the sheets that count."""
     unranked: tuple[SeasonRow, ...] = ()
-    """Who has no place: left, was disqualified, or plays for others."""
+    """The players without a place: they left, were disqualified, or play for others."""
 
     def row(self, number: int) -> SeasonRow | None:
-        """The row of player ``number``, ranked or not; None for who has not played."""
+        """The row of player ``number``, ranked or not; None for a player who has not played."""
         return next((row for row in (*self.rows, *self.waiting, *self.unranked) if row.player.number == number), None)
 
 
@@ -90,9 +90,9 @@ def rank_season(
     rules: SeasonRules,
     statuses: Mapping[int, PlayerStatus] | None = None,
 ) -> SeasonStandings:
-    """Rank ``players`` by the evenings of ``tallies``, those of a season in their order or one alone, by ``rules``.
+    """Rank ``players`` by the evenings of ``tallies``, those of a season in order or a single one, under ``rules``.
 
-    Whose state by ``statuses`` is another than playing stands apart, and takes no place from anybody.
+    Players whose state in ``statuses`` is not playing are listed separately and take no place from anybody.
     """
     apart = {number: each for number, each in (statuses or {}).items() if each.state is not PlayerState.PLAYING}
     every = results_by_player(tallies)
@@ -127,7 +127,7 @@ def rank_season(
 
 
 def _apart(player: Player, status: PlayerStatus, results: Mapping[int, Result], rules: SeasonRules) -> SeasonRow:
-    """The row of somebody who is not ranked: with what he won, unless he was disqualified."""
+    """The row of a player who is not ranked, with what they won unless they were disqualified."""
     if not results:
         return SeasonRow(None, player, Fraction(0), {}, frozenset(), 0, status=status)
     own = worths({player.number: results}, rules)[player.number]
@@ -138,7 +138,7 @@ def _apart(player: Player, status: PlayerStatus, results: Mapping[int, Result], 
 def _before_the_last(
     results: Mapping[int, Mapping[int, Result]], now: "Mapping[int, Worth]", last: int, rules: SeasonRules
 ) -> "dict[int, Worth]":
-    """What everybody was worth before evening ``last``: who was away then is worth the same ``now``."""
+    """The value of every player before evening ``last``; players who missed it have the same value ``now``."""
     found = {number: own for number, own in now.items() if last not in own.evenings}
     playing = {number: results[number] for number in now.keys() - found.keys()}
     earlier = {number: {each: own[each] for each in own if each != last} for number, own in playing.items()}
@@ -146,7 +146,7 @@ def _before_the_last(
 
 
 def counted_evenings(results: Mapping[int, Result], rules: SeasonRules) -> frozenset[int]:
-    """Which evenings of a player count: the best ones, of equal ones the earlier."""
+    """The evenings of a player that count: the best ones, and among equal ones the earlier."""
     if rules.best is None or len(results) <= rules.best:
         return frozenset(results)
     best_first = sorted((-result.score, session) for session, result in results.items())
@@ -154,7 +154,7 @@ def counted_evenings(results: Mapping[int, Result], rules: SeasonRules) -> froze
 
 
 def without_table_points(season: SeasonStandings) -> Standings:
-    """The same ranking in the shape of a tournament's: nobody has table points, the score is that which counts."""
+    """The same ranking in the shape of a tournament's: no table points, and the score that counts."""
     rows = (
         Standing(row.rank, row.player, Fraction(0), row.counted_score, row.evenings, row.moved)
         for row in season.rows
@@ -178,12 +178,12 @@ def _in_short(row: SeasonRow) -> Unranked:
 
 @dataclass(frozen=True, slots=True)
 class Worth:
-    """What ranks one player, and the evenings that make it."""
+    """The value that ranks one player, and the evenings behind it."""
 
     evenings: Mapping[int, Result]
     """Every evening played, by session."""
     counted: frozenset[int]
-    """Those that count."""
+    """The evenings that count."""
     worth: Fraction
     """Their sum or average."""
 
@@ -198,7 +198,7 @@ def results_by_player(tallies: Iterable[Tally]) -> dict[int, dict[int, Result]]:
 
 
 def worths(results: Mapping[int, Mapping[int, Result]], rules: SeasonRules) -> dict[int, Worth]:
-    """What the evenings of each player are worth by ``rules``, ranked or not."""
+    """The value of the evenings of each player under ``rules``, ranked or not."""
     found: dict[int, Worth] = {}
     for number, evenings in results.items():
         counted = counted_evenings(evenings, rules)
@@ -209,7 +209,7 @@ def worths(results: Mapping[int, Mapping[int, Result]], rules: SeasonRules) -> d
 
 
 def places(known: Collection[Worth], rules: SeasonRules) -> dict[Fraction, int]:
-    """The place of each worth, among those who are ranked."""
+    """The place for each value, among the players who are ranked."""
     ranked = Counter(own.worth for own in known if len(own.evenings) >= rules.least)
     place: dict[Fraction, int] = {}
     position = 1

@@ -1,4 +1,4 @@
-"""Why a player stands where he does in a season: who is in front and behind, and which evenings count."""
+"""Why a player has their place in a season: who is in front and behind, and which evenings count."""
 
 from collections.abc import Iterable
 from fractions import Fraction
@@ -10,13 +10,13 @@ from tournament.standings.season import SeasonRow, SeasonStandings
 
 
 def worth_text(worth: Fraction) -> str:
-    """``+120``, ``−8½``: what ranks, exact."""
+    """``+120``, ``−8½``: the value that ranks, exact."""
     shown = fraction_text(worth)
     return f"+{shown}" if worth > 0 else shown
 
 
 def season_explanation(season: SeasonStandings, number: int) -> tuple[Text, ...]:
-    """Say why player ``number`` stands where he does; KeyError for one who has not played."""
+    """Explain why player ``number`` has their place; raise KeyError for a player who has not played."""
     own = season.row(number)
     if own is None:
         raise KeyError(number)

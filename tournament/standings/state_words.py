@@ -1,4 +1,4 @@
-"""Why somebody is not ranked, in words: the footnote of standings on paper, on screen and on the command line."""
+"""Why a player is not ranked, in words: the footnote of standings on paper, on screen and on the command line."""
 
 from typing import assert_never
 
@@ -17,7 +17,7 @@ def unranked_text(row: Unranked | SeasonRow) -> Text:
 
 
 def status_text(name: str, status: PlayerStatus) -> Text:
-    """What a state says of a player, as a sentence."""
+    """A sentence that states the player's status."""
     match status.state:
         case PlayerState.PLAYING:
             return mark("{player} plays.", player=name)

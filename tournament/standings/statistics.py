@@ -1,4 +1,4 @@
-"""Figures of the hands: wins, self-draws, deal-ins, values. Counted over sheets, added up over sessions."""
+"""Statistics of the hands: wins, self-draws, deal-ins and values, counted per sheet and added up over sessions."""
 
 from bisect import bisect_right
 from collections import Counter
@@ -14,23 +14,23 @@ from tournament.standings.tally import Tally
 
 @dataclass(frozen=True, slots=True)
 class Played:
-    """What one player did in the hands that are recorded."""
+    """What one player did in the recorded hands."""
 
     hands: int = 0
-    """Hands at the table, won by anybody or drawn."""
+    """Hands played at the table, whether anybody won or not."""
     wins: int = 0
-    """Hands won, self-draws too."""
+    """Hands won, including self-draws."""
     self_draws: int = 0
     deal_ins: int = 0
-    """Hands in which somebody won on this player's tile."""
+    """Hands in which somebody won on this player's discard."""
     points: int = 0
-    """Values of the hands won, together."""
+    """The sum of the values of the hands won."""
     best: int = 0
-    """The dearest hand won; 0 when none is."""
+    """The highest value of a hand won; 0 without one."""
 
     @property
     def average(self) -> Fraction | None:
-        """Value of a winning hand, on average; None without one."""
+        """The average value of a winning hand; None without one."""
         return Fraction(self.points, self.wins) if self.wins else None
 
     def __add__(self, other: "Played") -> "Played":
@@ -60,7 +60,7 @@ class WonHand:
 
 @dataclass(frozen=True, slots=True)
 class Statistics:
-    """Counts over any number of sheets; two of them add up."""
+    """Counts over any number of sheets; two of them can be added."""
 
     players: Mapping[int, Played] = field(default_factory=dict)
     """By player number; players without a hand have none."""
@@ -85,12 +85,12 @@ class Statistics:
 
     @property
     def average(self) -> Fraction | None:
-        """Value of a winning hand, on average; None without one."""
+        """The average value of a winning hand; None without one."""
         points = sum(value * count for value, count in self.values.items())
         return Fraction(points, len(self.won)) if self.won else None
 
     def in_bands(self, firsts: Sequence[int]) -> tuple[int, ...]:
-        """Winning hands in each band of values; ``firsts`` are the least values of the bands."""
+        """The number of winning hands in each band of values; ``firsts`` are the lowest values of the bands."""
         counts = [0] * len(firsts)
         for value, count in self.values.items():
             counts[max(bisect_right(firsts, value) - 1, 0)] += count
@@ -111,7 +111,7 @@ _NOTHING = Statistics()
 
 
 def statistics(sheets: Iterable[Sheet]) -> Statistics:
-    """Count the recorded hands of ``sheets``. Tables known by their totals alone have none."""
+    """Count the recorded hands of ``sheets``. Tables entered by their totals alone have none."""
     players: dict[int, Played] = {}
     hands = 0
     won: list[WonHand] = []
@@ -130,24 +130,25 @@ def statistics(sheets: Iterable[Sheet]) -> Statistics:
 
 
 class _Session(NamedTuple):
-    """What one session added."""
+    """The contribution of one session."""
 
     tally: Tally
     own: Statistics
     before: Statistics
-    """All sessions before it together."""
+    """All earlier sessions together."""
     together: Statistics
-    """With it."""
+    """All sessions up to this one together."""
 
 
 class RunningStatistics:
-    """The statistics after each session; a session is counted again only when its tally changed."""
+    """The statistics after each session; a session is counted again only when its tally has changed."""
 
     def __init__(self) -> None:
         self._sessions: list[_Session] = []
 
     def of(self, tallies: Sequence[Tally], sheets: Callable[[int], Iterable[Sheet]]) -> Statistics:
-        """All sessions of ``tallies`` together; ``sheets`` gives those of a session by its number."""
+        """Return the statistics of all sessions of ``tallies`` together; ``sheets`` gives the sheets of a session by
+        its number."""
         before = _NOTHING
         for position, tally in enumerate(tallies):
             known = self._sessions[position] if position < len(self._sessions) else None
@@ -160,13 +161,13 @@ class RunningStatistics:
 
 
 def won_by(counted: Statistics, players: Container[int]) -> Statistics:
-    """The hands that were won by one of ``players``, of all that are ``counted``."""
+    """The hands of ``counted`` that were won by one of ``players``."""
     won = tuple(hand for hand in counted.won if hand.winner in players)
     return Statistics(values=Counter(hand.points for hand in won), won=won)
 
 
 def best_hands(counted: Statistics, most: int) -> tuple[WonHand, ...]:
-    """The ``most`` dearest hands, the dearest first; equal ones in the order of play."""
+    """The ``most`` highest hands, the highest first; equal ones in the order of play."""
     return tuple(nsmallest(most, counted.won, key=lambda hand: (-hand.points, hand.session, hand.table, hand.hand)))
 
 

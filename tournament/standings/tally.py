@@ -7,36 +7,36 @@ from fractions import Fraction
 from tournament.ledger.sheet import Sheet, SheetState
 
 PARTS = 300
-"""At most four players share what places are worth, and match points are hundredths, so table points are whole parts of
-three hundred: sums stay exact and quick."""
+"""At most four players share the points of their places, and match points are hundredths, so table points are whole
+multiples of 1/300: sums stay exact and fast."""
 Total = tuple[int, int]
-"""Parts of table points, and score, summed."""
+"""Parts of table points, and score, added up."""
 NOTHING: Total = (0, 0)
 
 
 @dataclass(frozen=True, slots=True)
 class Result:
-    """What a player got in one session: at one table, or in all games of an evening."""
+    """The result of a player in one session: at one table, or in all games of an evening."""
 
     session: int
     table: int
-    """Of several games the last."""
+    """The table; for several games, the last one."""
     column: int
     """0–3: the seat at the start."""
     table_points: Fraction
     parts: int
-    """The same in :data:`PARTS`."""
+    """The table points in :data:`PARTS`."""
     score: int
     final: bool
     """False while a sheet is not verified."""
     won: int = 0
-    """Games in which nobody had more."""
+    """The number of games in which nobody scored more."""
     games: int = 1
     substitute: bool = False
-    """Played for somebody else: it counts for nobody's place."""
+    """Played as a substitute: it counts for nobody's place."""
 
     def with_earlier(self, earlier: "Result") -> "Result":
-        """With an ``earlier`` game of the same evening."""
+        """Return this result combined with an ``earlier`` game of the same evening."""
         return replace(
             self,
             table_points=self.table_points + earlier.table_points,
@@ -54,21 +54,22 @@ class Tally:
 
     session: int
     results: Mapping[int, Result]
-    """By player number; players without a recorded sheet have none."""
+    """By player number; players without a recorded sheet are missing."""
     sheets: int
-    """Sheets that count."""
+    """The number of sheets that count."""
     expected: int
-    """Sheets of the session."""
+    """The number of sheets of the session."""
     hands: int
-    """Hands in the sheets that count."""
+    """The number of hands in the sheets that count."""
     final: bool
     """True when every sheet of the session is verified."""
 
 
 def tally(session: int, sheets: Sequence[Sheet], substitutes: Collection[int] = ()) -> Tally:
-    """Add up the ``sheets`` of one session. Every recorded sheet counts, verified or not, several of a player too.
+    """Add up the ``sheets`` of one session. Every recorded sheet counts, verified or not, and a player may have
+    several.
 
-    ``substitutes`` played it for others, by number.
+    ``substitutes`` are the numbers of the players who played it for others.
     """
     results: dict[int, Result] = {}
     counted = [sheet for sheet in sheets if sheet.counts]
@@ -97,7 +98,8 @@ def tally(session: int, sheets: Sequence[Sheet], substitutes: Collection[int] = 
 
 
 def add_up(before: Mapping[int, Total], session: Tally) -> Mapping[int, Total]:
-    """The totals by player number after ``session``, given those ``before`` it; without what was played for others."""
+    """Return the totals by player number after ``session``, given those ``before`` it; results of substitutes are left
+    out."""
     totals = dict(before)
     for number, result in session.results.items():
         if result.substitute:

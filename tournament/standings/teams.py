@@ -19,31 +19,31 @@ class TeamStanding:
     name: str
     """The team's name, or the country as the players have it."""
     members: tuple[Standing | Unranked, ...]
-    """Best first; who left the event last."""
+    """Best first; players who left the event last."""
     table_points: Fraction
-    """Of all members together, in the sessions that count for teams."""
+    """The table points of all members together, in the sessions that count for teams."""
     score: int
-    """Of all members together."""
+    """The score of all members together."""
 
     @property
     def average(self) -> Fraction:
-        """Table points a member, exact."""
+        """Table points per member, exact."""
         return self.table_points / len(self.members)
 
 
 def teams(standings: Standings) -> tuple[TeamStanding, ...]:
-    """Rank the teams: table points of all members together, then their scores together; a further tie is shared.
+    """Rank the teams by the table points of all members together, then by their scores; a further tie is shared.
 
-    Players without a team are left out. A final in which all begin again at nothing, and what follows it, is played
-    for the places of its players alone: it neither takes from a team nor adds to it (docs/rules.md, "Decisions: teams
-    and countries"). What somebody won before he left stays his team's; substitutes and who was
-    disqualified add nothing.
+    Players without a team are left out. A final in which all start again from zero is played for the places of its
+    players alone, as is what follows it: it neither takes from a team nor adds to it (docs/rules.md, "Decisions: teams
+    and countries"). What players won before they left stays with their team; substitutes and disqualified players add
+    nothing.
     """
     return _ranked(standings, lambda player: player.team, lambda group: (group.table_points, Fraction(group.score)))
 
 
 def countries(standings: Standings) -> tuple[TeamStanding, ...]:
-    """Rank the countries: table points a player, then score a player, for countries send more or fewer players.
+    """Rank the countries by table points per player, then by score per player, since countries send different numbers.
 
     Players without a country are left out; a further tie is shared. Finals count as they do for teams.
     """
@@ -79,7 +79,7 @@ def _ranked(
 
 
 def member_total(member: Standing | Unranked, last: int | None) -> Total:
-    """What ``member`` adds to his team: parts of table points, and score, of the sessions up to ``last``."""
+    """What ``member`` adds to their team: parts of table points and score of the sessions up to ``last``."""
     results = [
         result
         for session, result in member.results.items()

@@ -4,20 +4,20 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 MOST_DAYS = 3
-"""More days than these add nothing."""
+"""Days beyond this number add nothing."""
 MOST_SUBSTITUTES = 3
-"""So many substitutes count as players."""
+"""The number of substitutes that count as players."""
 HIGHEST = 1000
 _HALF = Fraction(1, 2)
 
 
 @dataclass(frozen=True, slots=True)
 class TournamentWeight:
-    """The parts of the weight; each is a number of points, and they are added up."""
+    """The parts of the weight, each a number of points; the weight is their sum."""
 
     days: int
     players: int
-    """Who has a place, and at most three substitutes."""
+    """The players with a place, and at most three substitutes."""
     countries: int
     championship: bool = False
     """A European championship, for which players qualify."""
@@ -49,9 +49,9 @@ class TournamentWeight:
 
 
 def base_rank(place: int, players: int) -> int:
-    """1000 for the first of ``players``, 0 for the last, in equal steps between; a half is rounded up.
+    """1000 for the first of ``players``, 0 for the last, in equal steps in between; a half is rounded up.
 
-    Who share a place have the base rank of that place.
+    Players who share a place have the base rank of that place.
     """
     if players < 2:
         return HIGHEST

@@ -1,4 +1,4 @@
-"""Finite fields and their products: where the perfect designs come from."""
+"""Finite fields and their products, from which the perfect designs are made."""
 
 from functools import lru_cache
 from itertools import product

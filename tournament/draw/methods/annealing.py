@@ -1,8 +1,8 @@
-"""Simulated annealing: for every size without a construction, and beyond the bound.
+"""Simulated annealing, for sizes without a construction and for more sessions than the bound allows.
 
-It starts from the longest design known, adds rounds, and exchanges players between two tables of one of the added
-rounds (of any round if there is no design). A pair that meets m times costs m (m − 1) / 2: least when everybody
-has met and nobody more than twice, so it also gives the counting minimum where repeats cannot be avoided.
+The search starts from the longest known design, adds rounds, and exchanges players between two tables of an added round
+(of any round if there is no design). A pair that meets m times costs m (m − 1) / 2. The sum is least when everybody has
+met and nobody more than twice, so the search also reaches the counting minimum where repeats cannot be avoided.
 """
 
 from collections.abc import Sequence
@@ -18,15 +18,15 @@ from tournament.draw.seeded_random import SeededRandom
 from tournament.language import mark
 
 MOVES, MOVES_A_PAIR = 800_000, 500
-"""Exchanges tried in one search at most, in all and for each two players in each session."""
+"""The maximum number of exchanges in one search: in all, and for each pair of players in each session."""
 WARM, COLD = 0.2, 0.02
 """How readily a step that adds one repeat is accepted, at the beginning and at the end."""
 REPORTED = 2_000
-"""Exchanges between two reports and coolings."""
+"""The number of exchanges between two progress reports and cooling steps."""
 
 
 def build(task: Task) -> Design:
-    """Lengthen the longest design known; where that leaves avoidable repeats, search from scratch as well."""
+    """Lengthen the longest known design; where that leaves avoidable repeats, also search from scratch."""
     known = longest_design(task.players, task.sessions)
     search = _search_from(known, task)
     moves = min(MOVES, MOVES_A_PAIR * task.players**2 * task.sessions)
@@ -39,7 +39,7 @@ def build(task: Task) -> Design:
 
 
 def longest_design(players: int, sessions: int) -> Design:
-    """The longest beginning known: everybody meets everybody, or else as many rounds without repeats as there are."""
+    """The longest known beginning: everybody meets everybody, or as many rounds without repeats as exist."""
     cover = shipped_cover(players)
     if cover and len(cover) <= sessions:
         return _frozen(cover)
@@ -63,7 +63,7 @@ def _frozen(rounds: Sequence[Sequence[Sequence[int]]]) -> Design:
 
 
 class AnnealingSearch:
-    """Rounds under change, how often everybody meets, and the best rounds so far."""
+    """The rounds under change, how often everybody meets, and the best rounds so far."""
 
     def __init__(self, players: int, rounds: list[list[list[int]]], *, fixed: int, chance: SeededRandom) -> None:
         self.rounds = rounds
@@ -77,7 +77,7 @@ class AnnealingSearch:
         self.best_cost = self.cost
 
     def run(self, progress: SearchProgress, *, moves: int) -> None:
-        """Search until the bound is reached, ``moves`` exchanges were tried, or the listener stops it."""
+        """Search until the bound is reached, ``moves`` exchanges were tried, or the listener stops the search."""
         if not self.free or len(self.rounds[0]) < 2:
             return
         for start in range(0, moves, REPORTED):
@@ -128,10 +128,10 @@ class AnnealingSearch:
 
 
 def _least_cost(players: int, sessions: int) -> int:
-    """What no seating can avoid, by the pairs or by the sessions.
+    """The cost that no seating can avoid, by counting pairs or sessions.
 
-    Everybody meets everybody ⌊3R / (N − 1)⌋ or one more times; and with fewer than four tables any two sessions have
-    pairs in common, as four players come from so few tables.
+    Each pair meets ⌊3R / (N − 1)⌋ times or once more; with fewer than four tables, any two sessions have pairs in
+    common because four players come from so few tables.
     """
     often, more = divmod(3 * sessions, players - 1)
     per_player = (players - 1 - more) * (often * (often - 1) // 2) + more * (often * (often + 1) // 2)

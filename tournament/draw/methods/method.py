@@ -1,4 +1,4 @@
-"""What a method of seating is."""
+"""The definition of a method of seating."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -11,7 +11,7 @@ from tournament.language import Text
 
 @dataclass(frozen=True, slots=True)
 class Task:
-    """What a method is asked for."""
+    """What a method is asked to find."""
 
     players: int
     """A multiple of four."""
@@ -32,10 +32,11 @@ class Method:
     """As written on a command line."""
     label: Text
     most_sessions: Callable[[int], int | None]
-    """For how many sessions it seats that many players without repeats; 0: not at all; None: any number, as it can."""
+    """For how many sessions the method seats that many players without repeats. 0: not at all; None: any number, as
+    well as it can."""
     build: Callable[[Task], Design]
-    """Find a design for a task within its reach, of as many rounds as the task's sessions."""
+    """Find a design for a task within its reach, with as many rounds as the task has sessions."""
     variants: Callable[[Task], tuple[Design, ...]] = _no_variants
-    """Other designs for the same task, equally good, that may suit groups better."""
+    """Other, equally good designs for the same task that may suit groups better."""
     places_tables: bool = False
-    """Whether its blocks already come to tables where nobody returns."""
+    """Whether its blocks are already placed at tables so that nobody returns."""

@@ -1,9 +1,9 @@
-"""Perfect designs: nobody meets twice, nobody returns to a table.
+"""Perfect designs: nobody meets twice, and nobody returns to a table.
 
-The N players are four columns of n = N/4, each numbered by an abelian group of order n, and so are the tables.
-In session r player x of column c sits at table x + F[r][c]. Two players of different columns meet in the sessions
-in which F[r][c] − F[r][d] is the difference of their tables: at most once if those differences are distinct. A
-player returns to a table only if a value of a column of F comes twice. Players of one column never meet.
+The N players form four columns of n = N/4. An abelian group of order n numbers the players of each column and the
+tables. In session r, player x of column c sits at table x + F[r][c]. Two players of different columns meet in the
+sessions in which F[r][c] − F[r][d] is the difference of their numbers: at most once if those differences are distinct.
+A player returns to a table only if a value occurs twice in a column of F. Players of one column never meet.
 """
 
 from functools import lru_cache
@@ -17,13 +17,13 @@ from tournament.draw.seating import Design, four
 from tournament.language import mark
 
 CHOICES_FOR = 480
-"""So many players divided by those of a draw are the choices of rounds tried for it."""
+"""Divided by the number of players: how many choices of rounds are tried for a draw."""
 Matrix = tuple[tuple[Element, ...], ...]
 """F: one row a session, one group element for each of the four columns."""
 
 
 def most_sessions(players: int) -> int:
-    """How many rows the longest matrix known for that many players has."""
+    """The number of rows of the longest known matrix for that many players."""
     return len(longest_matrix(players // 4)[1]) if players >= 4 else 0
 
 
@@ -35,9 +35,10 @@ def build(task: Task) -> Design:
 
 
 def designs_for_clubs(task: Task) -> tuple[Design, ...]:
-    """Designs long enough, as perfect, in which others than the players of one column never meet either.
+    """Designs that are long enough and equally perfect, in which players of other pairs than those of one column never
+    meet either.
 
-    Where there are more rounds than sessions a few choices of them are made: each leaves other players unmet.
+    Where there are more rounds than sessions, a few choices of rounds are made: each leaves other pairs unmet.
     """
     quarter = task.players // 4
     matrices = (longest_matrix(quarter), *shipped_holed(quarter), *shipped_banded(quarter))
@@ -53,7 +54,7 @@ def designs_for_clubs(task: Task) -> tuple[Design, ...]:
 
 
 def _widest(moduli: Element, rows: Matrix) -> Matrix:
-    """Rows with differences far from 0 first: with those alone, neighbouring numbers of other columns never meet."""
+    """Put rows with differences far from 0 first: with those alone, neighbours of other columns never meet."""
 
     def width(row: tuple[Element, ...]) -> int:
         apart = (_difference(moduli, one, other) for one, other in combinations(row, 2))
@@ -81,7 +82,7 @@ def _difference(moduli: Element, one: Element, other: Element) -> Element:
 
 @lru_cache(maxsize=128)
 def longest_matrix(order: int) -> tuple[Element, Matrix]:
-    """The group of that order and its longest matrix known, of ``order`` rows at most."""
+    """The group of that order and its longest known matrix, with ``order`` rows at most."""
     candidates = [over_fields(order), over_integers(order)]
     shipped = shipped_matrix(order)
     if shipped:
@@ -92,7 +93,7 @@ def longest_matrix(order: int) -> tuple[Element, Matrix]:
 def over_fields(order: int) -> tuple[Element, Matrix]:
     """F[r][c] = a_c · r over a product of finite fields; no rows if one of the fields has fewer than five elements.
 
-    The multipliers and their differences have to be invertible: each field must have four nonzero elements.
+    The multipliers and their differences must be invertible, so each field needs four nonzero elements.
     """
     factors = prime_powers(order)
     moduli = tuple(prime for prime, exponent in factors for _ in range(exponent))
@@ -111,7 +112,7 @@ def over_fields(order: int) -> tuple[Element, Matrix]:
 
 
 def over_integers(order: int) -> tuple[Element, Matrix]:
-    """F[r][c] = a_c · r modulo n with four small multipliers, as long as no value or difference comes back."""
+    """F[r][c] = a_c · r modulo n with four small multipliers, as long as no value or difference repeats."""
     best: tuple[int, tuple[int, ...]] = (0, (1, 2, 3, 4))
     for multipliers in combinations(range(1, min(order, 8)), 4):
         steps = [*multipliers, *(b - a for a, b in combinations(multipliers, 2))]

@@ -23,12 +23,12 @@ def shipped_matrix(order: int) -> tuple[tuple[int, ...], Any] | None:
 
 
 def shipped_holed(order: int) -> tuple[tuple[tuple[int, ...], Any], ...]:
-    """The groups and rows of the matrices whose differences avoid a subgroup, found for that many tables."""
+    """The groups and rows of the matrices found for that many tables whose differences avoid a subgroup."""
     return _matrices("holed", order)
 
 
 def shipped_banded(order: int) -> tuple[tuple[tuple[int, ...], Any], ...]:
-    """The groups and rows of the matrices whose differences avoid what is near 0, found for that many tables."""
+    """The groups and rows of the matrices found for that many tables whose differences avoid what is near 0."""
     return _matrices("banded", order)
 
 
@@ -40,7 +40,7 @@ def _matrices(kind: str, order: int) -> tuple[tuple[tuple[int, ...], Any], ...]:
 
 
 def shipped_for_clubs(players: int) -> tuple[tuple[tuple[tuple[int, ...], ...], ...], ...]:
-    """Designs made for clubs: for each its rounds, the blocks by table, neighbours in number never meeting."""
+    """Designs made for clubs: for each, its rounds as blocks by table; players with neighbouring numbers never meet."""
     found = json.loads(assets.path("draw", "club_rounds.json").read_text(encoding="utf-8"))
     return tuple(
         tuple(tuple(tuple(places[first : first + 4]) for first in range(0, players, 4)) for places in rounds)
@@ -58,5 +58,5 @@ def shipped_starter(players: int) -> tuple[int, tuple[tuple[tuple[int, ...], ...
 
 
 def shipped_cover(players: int) -> tuple[tuple[tuple[int, ...], ...], ...]:
-    """Rounds in which that many players all meet, with the fewest repeats; none if not shipped."""
+    """Rounds in which that many players all meet one another, with the fewest repeats; empty if none is shipped."""
     return tuple(tuple(tuple(block) for block in base) for base in _data()["covers"].get(str(players), ()))

@@ -1,9 +1,9 @@
-"""Starters: one base round, turned through a cyclic group.
+"""Starters: one base round, developed through a cyclic group.
 
-The places are some orbits of Z_m, and a few fixed points: place o · m + x is x of orbit o, the last ones are fixed.
-Adding t to every x of the base round gives round t. Nobody meets twice if the differences between two places of
-a block, taken with their orbits, are distinct over the whole base round. A design that no cyclic group turns is shipped
-with all its rounds and m = 1.
+The places are some orbits of Z_m and a few fixed points: place o · m + x is x of orbit o, and the last places are
+fixed. Adding t to every x of the base round gives round t. Nobody meets twice if the differences between two places of
+a block, taken with their orbits, are distinct over the whole base round. A design without such a cyclic group is
+shipped with all its rounds and m = 1.
 """
 
 from tournament.draw.methods.method import Method, Task
@@ -13,7 +13,7 @@ from tournament.language import mark
 
 
 def most_sessions(players: int) -> int:
-    """How many rounds the shipped base rounds for that many players give."""
+    """How many rounds the shipped base rounds give for that many players."""
     found = shipped_starter(players)
     return found[0] * len(found[1]) if found else 0
 
@@ -24,7 +24,7 @@ def build(task: Task) -> Design:
 
 
 def develop(players: int) -> Design:
-    """All rounds of the starter shipped for that many players; none without one."""
+    """All rounds of the starter shipped for that many players; empty without one."""
     found = shipped_starter(players)
     if found is None:
         return ()
