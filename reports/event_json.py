@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any
 from reports.readers.file import file_content
 from reports.readers.refusal import UnreadableTable
 from tournament.event.problem import Problem, Refused
+from tournament.files.encoding import is_utf_16
 from tournament.language import Text, mark
 from tournament.ledger.codec import decode
 from tournament.ledger.entry import EVENT_STREAM, Record, UnreadableEntry
@@ -78,6 +79,8 @@ def read_event_json(path: Path) -> tuple[Record, ...]:
         text = data.decode("utf-8-sig")
     except UnicodeDecodeError as error:
         told = mark("“{name}” is no event as JSON: it is not written in UTF-8.", name=path.name)
+        if is_utf_16(data):
+            told = mark("“{name}” is written in UTF-16: save it in UTF-8, as it was exported.", name=path.name)
         raise UnreadableTable(told, path) from error
     return read_entries(text)
 

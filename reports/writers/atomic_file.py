@@ -12,6 +12,7 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
+from tournament.files import names
 from tournament.files.replacing import replace
 from tournament.language import Text, mark
 
@@ -40,6 +41,8 @@ class Steps:
 _DATABASES = (b"SQLite format 3\0", bytes.fromhex("d9d505f920a163d7"))
 """How an event begins, and what a crash leaves beside one."""
 _OPEN_STREAM = re.compile(r"/dev/(?:std(?P<name>in|out|err)|fd/(?P<number>\d+))|/proc/self/fd/(?P<number2>\d+)")
+_WITHOUT_WAITING = getattr(os, "O_NONBLOCK", 0)
+"""Opens a pipe that nobody reads from with an answer; Windows has neither such pipes nor this."""
 _PATIENCE = 5.0
 """Seconds in which somebody begins to read from a pipe."""
 
@@ -137,13 +140,14 @@ def _opened(path: Path) -> int:
     until = time.monotonic() + _PATIENCE
     while True:
         try:
-            handle = os.open(path, os.O_WRONLY | os.O_NONBLOCK)
+            handle = os.open(path, os.O_WRONLY | _WITHOUT_WAITING)
         except OSError as error:
             if error.errno != errno.ENXIO or time.monotonic() > until:
                 raise
             time.sleep(0.05)
         else:
-            os.set_blocking(handle, True)
+            if _WITHOUT_WAITING:
+                os.set_blocking(handle, True)
             return handle
 
 
@@ -151,10 +155,19 @@ def _is_event(path: Path) -> Text:
     return mark("{path} is an event: a report never replaces one. Choose another name.", path=str(path))
 
 
+def _no_name(path: Path) -> Text:
+    return mark(
+        "{path} cannot be written: no file can have this name here. Choose a shorter one, without {characters}.",
+        path=str(path), characters='< > : " | ? *',
+    )  # fmt: skip
+
+
 def _refuse_bad_target(target: Path, path: Path) -> None:
     """Refuse what a rename would destroy or what its owner protects."""
     if not target.name:
         raise ExportFailed(mark("No file is named. Give the report a file name."), path)
+    if names.is_impossible(path):
+        raise ExportFailed(_no_name(path), path)
     try:
         found = target.stat()
     except FileNotFoundError:
@@ -188,6 +201,8 @@ def _reason(error: OSError, path: Path) -> Text:
         return mark("{path} is a pipe that nobody reads from: start the reader first.", path=where)
     if isinstance(error, IsADirectoryError):
         return mark("{path} is a folder. Add a file name.", path=where)
+    if names.is_refused(error, path):
+        return _no_name(path)
     if isinstance(error, NotADirectoryError | FileNotFoundError):
         return mark(
             "{path} cannot be written: its folder does not exist. Make the folder or choose another.", path=where
@@ -198,8 +213,6 @@ def _reason(error: OSError, path: Path) -> Text:
         )
     if error.errno in (errno.ENOSPC, errno.EDQUOT):
         return mark("{path} cannot be written: the disk is full. Free some space or choose another disk.", path=where)
-    if error.errno == errno.ENAMETOOLONG:
-        return mark("{path} cannot be written: the name is too long. Choose a shorter one.", path=where)
     return mark(
         "{path} cannot be written: {reason}. Choose another place.", path=where, reason=error.strerror or str(error)
     )

@@ -155,7 +155,7 @@ def language_of(code: str) -> Language:
 
 
 _WINDOWS = {"French": "fr", "Chinese": "zh"}
-"""Windows names its languages in English: ``French_France``."""
+"""Windows names its languages in English: ``French_France``, ``Chinese (Simplified)_China``."""
 
 
 def system_language() -> Language:
@@ -166,8 +166,8 @@ def system_language() -> Language:
             return language_of(value.split(".")[0])
     import locale
 
-    name = locale.getlocale()[0] or "en"
-    return language_of(_WINDOWS.get(name.split("_")[0], name))
+    name = locale.setlocale(locale.LC_CTYPE).split(".")[0]  # as it is: getlocale() fails at what it does not know
+    return language_of(_WINDOWS.get(name.split("_")[0].split(" ")[0], name))
 
 
 @lru_cache

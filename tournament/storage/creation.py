@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable, Sequence
 from contextlib import suppress
 from pathlib import Path
 
+from tournament.files import names
 from tournament.files.replacing import replace
 from tournament.language import Text
 from tournament.ledger.entry import Record
@@ -122,7 +123,8 @@ def make_whole(path: Path, write: Callable[[Store], None], *, replacing: bool = 
 
 
 def _refuse_place(path: Path) -> None:
-    if not path.name or path.name.startswith((":", "file:")) or path.name.endswith(_OF_SQLITE):
+    bad = not path.name or path.name.startswith((":", "file:")) or path.name.endswith(_OF_SQLITE)
+    if bad or names.is_impossible(path):
         raise StoreDamaged(refusals.bad_name(path))
     if os.path.lexists(path):
         raise StoreDamaged(refusals.exists(path))
@@ -138,4 +140,6 @@ def write_event(path: Path, records: Sequence[Record]) -> None:
     except FileExistsError as error:
         raise StoreDamaged(refusals.exists(path)) from error
     except OSError as error:
+        if names.is_refused(error, path):
+            raise StoreDamaged(refusals.bad_name(path)) from error
         raise refusals.refusal_of(error, path) from error

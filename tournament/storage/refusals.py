@@ -4,6 +4,7 @@ import errno
 import sqlite3
 from pathlib import Path
 
+from tournament.files.names import ON_WINDOWS
 from tournament.language import Text, mark
 from tournament.use_cases.store import StoreBroken, StoreDamaged, StoreUnavailable
 
@@ -47,6 +48,15 @@ def exists(path: Path) -> Text:
 def in_use(path: Path) -> Text:
     """Another process writes."""
     return mark("“{path}” is open for writing in another window or program: close it there first.", path=str(path))
+
+
+def held(path: Path) -> Text:
+    """Windows lets nobody open the file: nearly always because another program has it open for itself alone."""
+    return mark(
+        "“{path}” cannot be opened: it is protected, or another program has it open (an antivirus, a backup, a "
+        "synchronised folder?). Close it there, or wait a moment and try again.",
+        path=str(path),
+    )
 
 
 def read_only(path: Path) -> Text:
@@ -138,15 +148,32 @@ def _surroundings(name: str, error: Exception, path: Path) -> Text:
     if name == "SQLITE_READONLY_DBMOVED":
         return moved(path)
     if name.startswith("SQLITE_CANTOPEN"):
-        return folder_read_only(path) if path.exists() else missing(path)
+        if not path.exists():
+            return missing(path)
+        return held(path) if _is_kept_from_reading(path) else folder_read_only(path)
     if number in _NO_LOCKS or name in ("SQLITE_IOERR_LOCK", "SQLITE_IOERR_RDLOCK", "SQLITE_NOLFS"):
         return no_locks(path)
     if name.startswith("SQLITE_READONLY") or number == errno.EROFS:
         return read_only(path)
     if name.startswith(("SQLITE_BUSY", "SQLITE_LOCKED")):
         return in_use(path)
+    if isinstance(error, PermissionError) and ON_WINDOWS and path.is_file():
+        return held(path)
     if isinstance(error, PermissionError):
         return mark("Access to “{path}” was denied: choose another folder.", path=str(path))
     if isinstance(error, FileNotFoundError):
         return no_folder(path)
     return mark("Nothing was written to “{path}”: the disk reported “{error}”.", path=str(path), error=str(error))
+
+
+def _is_kept_from_reading(path: Path) -> bool:
+    """Only on Windows: elsewhere SQLite's locks on the file would go when it is closed here."""
+    if not ON_WINDOWS:
+        return False
+    try:
+        path.open("rb").close()
+    except PermissionError:
+        return True
+    except OSError:
+        return False
+    return False

@@ -111,7 +111,8 @@ def _messages(error: Expected) -> Iterator[Text | str]:
                        "set DISPLAY to that session.")  # fmt: skip
         case InputFailed():
             yield mark(
-                "Standard input cannot be read ({reason}): give the lines with “< FILE” or a pipe.", reason=str(error)
+                "Standard input cannot be read ({reason}): name a file with the lines, or use a pipe.",
+                reason=str(error),
             )
         case OutputFailed():
             yield mark("The answer cannot be written to standard output: {reason}.", reason=error.reason)

@@ -17,7 +17,7 @@ from ui.cli.context import CliContext
 from ui.cli.failures import REFUSED
 from ui.cli.output import print_json
 from ui.cli.streams import input_lines
-from ui.cli.translated_commands import command, file_argument, json_option, option
+from ui.cli.translated_commands import NO_LINES, command, file_argument, json_option, lines_argument, option
 from ui.json_lines.record import read_command_by
 
 _CORRECTIONS = (
@@ -29,21 +29,21 @@ _CORRECTIONS = (
     "columns-exchanged",
     "sheet-moved",
 )
-BYTE_ORDER_MARK = b"\xef\xbb\xbf"
 
 
-@command("record", mark("Appends hands, penalties, corrections and closed sheets from standard input, all or none."))
+@command("record", mark("Appends hands, penalties, corrections and closed sheets from a file of lines, all or none."))
 @file_argument
-@option("--jsonl", is_flag=True, help_text=mark("The lines are JSON, one object a line."))
+@lines_argument
+@option("--jsonl", is_flag=True, help_text=mark("Reads JSON lines from standard input, where no LINES are named."))
 @option("--dry-run", is_flag=True, help_text=mark("Checks everything and writes nothing."))
 @json_option
 @click.pass_obj
-def record(context: CliContext, *, file: Path, jsonl: bool, dry_run: bool, as_json: bool) -> int:
-    """Carry out every line of standard input, or none."""
-    if not jsonl:
-        raise click.UsageError(context.translate(mark("“record” reads JSON lines: add --jsonl.")))
+def record(context: CliContext, *, file: Path, source: Path | None, jsonl: bool, dry_run: bool, as_json: bool) -> int:
+    """Carry out every line of a file or of standard input, or none."""
+    if not jsonl and source is None:
+        raise click.UsageError(context.translate(NO_LINES))
     with event_for_reading(file) if dry_run else event_for_writing(file) as book:
-        lines, commands, refused = read_lines(input_lines(), book.view.rules)
+        lines, commands, refused = read_lines(input_lines(source), book.view.rules)
         causes: dict[int, tuple[Cause, ...]] = {}
         try:
             changes = _carried_out(book, commands, context, dry_run=dry_run or bool(refused))
@@ -81,8 +81,6 @@ def read_lines(
     commands: list[Command | EventCommand | CommandMaker] = []
     refused: list[tuple[int, tuple[Problem, ...]]] = []
     for number, line in enumerate(source, start=1):
-        if number == 1:
-            line = line.removeprefix(BYTE_ORDER_MARK)
         if not line.strip():
             continue
         try:

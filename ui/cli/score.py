@@ -2,6 +2,7 @@
 
 import sys
 from collections.abc import Iterable, Iterator
+from pathlib import Path
 
 import click
 
@@ -36,7 +37,11 @@ def rules_option(function: click.decorators.FC) -> click.decorators.FC:
 
 @command("score", mark("What hands are worth, and why."))
 @click.argument("hands", metavar="HAND…", nargs=-1)
-@option("--jsonl", is_flag=True, help_text=mark("JSON lines in, JSON lines out, instead of hands."))
+@option(
+    "--jsonl",
+    is_flag=True,
+    help_text=mark("JSON lines in, JSON lines out: of the file named instead of hands, else of standard input."),
+)
 @option("--next-best", is_flag=True, help_text=mark("Also the next best way to read each hand."))
 @option("--rules", type=click.Choice(_COUNT), default=DEFAULT.id, help_text=mark("Rules that count."))
 @option(
@@ -50,13 +55,13 @@ def rules_option(function: click.decorators.FC) -> click.decorators.FC:
 def score(
     context: CliContext, *, hands: tuple[str, ...], jsonl: bool, next_best: bool, rules: str, answers: tuple[str, ...]
 ) -> int:
-    """Explain every hand, or answer every line of standard input; 1 when one of them was wrong."""
-    if jsonl == bool(hands):
-        raise click.UsageError(context.translate(mark("Give hands, or --jsonl for lines on standard input.")))
+    """Explain every hand, or answer every line; 1 when one of them was wrong."""
+    if (len(hands) > 1) if jsonl else not hands:
+        raise click.UsageError(context.translate(mark("Give hands, or --jsonl and at most one file of lines.")))
     counting = rule_set(rules)
     assert counting is not None, "only rules of the catalogue can be chosen"
     if jsonl:
-        return _stream(context, counting)
+        return _stream(context, counting, Path(hands[0]) if hands else None)
     scorer = counting.scorer
     if scorer is None:
         codes = [print_game_hand(context, text, counting, answers) for text in hands]
@@ -65,10 +70,10 @@ def score(
     return max(codes, default=DONE)
 
 
-def _stream(context: CliContext, rules: RuleSet) -> int:
+def _stream(context: CliContext, rules: RuleSet, source: Path | None) -> int:
     """One line out for each line in, held no longer than that."""
     failed = False
-    for line in _with_progress(input_lines(), context):
+    for line in _with_progress(input_lines(source), context):
         if rules.scorer is not None:
             answer = score_line(line.strip(), rules.scorer, context.language)
         else:

@@ -1,6 +1,7 @@
 """``settle --jsonl``: what one hand moves, for scripts; no event is needed."""
 
 from collections.abc import Iterable, Iterator
+from pathlib import Path
 
 import click
 
@@ -11,20 +12,21 @@ from ui.cli.failures import REFUSED
 from ui.cli.output import json_line
 from ui.cli.settle_json import settle_line
 from ui.cli.streams import input_lines, write_answer
-from ui.cli.translated_commands import command, option
+from ui.cli.translated_commands import NO_LINES, command, lines_argument, option
 
 
 @command("settle", mark("What one hand moves: JSON lines in, JSON lines out."))
-@option("--jsonl", is_flag=True, help_text=mark("The lines are JSON, one object a line."))
+@lines_argument
+@option("--jsonl", is_flag=True, help_text=mark("Reads JSON lines from standard input, where no LINES are named."))
 @option("--rules", default=DEFAULT.id, help_text=mark("Rule set of lines that name none: {rules}.",
                                             rules=", ".join(IDS)))  # fmt: skip
 @click.pass_obj
-def settle(context: CliContext, *, jsonl: bool, rules: str) -> int:
-    """Answer every line of standard input as it comes; 1 when one of them was wrong."""
-    if not jsonl:
-        raise click.UsageError(context.translate(mark("“settle” reads JSON lines: add --jsonl.")))
+def settle(context: CliContext, *, source: Path | None, jsonl: bool, rules: str) -> int:
+    """Answer every line as it comes; 1 when one of them was wrong."""
+    if not jsonl and source is None:
+        raise click.UsageError(context.translate(NO_LINES))
     failed = False
-    for answer in _answers(context, input_lines(), rules):
+    for answer in _answers(context, input_lines(source), rules):
         failed = failed or "error" in answer
         write_answer(json_line(answer))
     return REFUSED if failed else 0

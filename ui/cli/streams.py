@@ -1,10 +1,16 @@
 """The standard streams, which may be closed, full, or read by nobody."""
 
+import codecs
 import errno
 import os
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
+from pathlib import Path
 
+from tournament.event.problem import Problem, Refused
+from tournament.files.encoding import is_utf_16
+from tournament.files.names import ON_WINDOWS
+from tournament.language import Text, mark, verbatim
 from tournament.language.harmless import harmless
 
 
@@ -13,8 +19,8 @@ class OutputFailed(Exception):
 
     def __init__(self, error: OSError) -> None:
         super().__init__(str(error))
-        self.left = isinstance(error, BrokenPipeError)
-        """Whoever read it has gone: ``| head``."""
+        self.left = isinstance(error, BrokenPipeError) or (ON_WINDOWS and error.errno == errno.EINVAL)
+        """Whoever read it has gone: ``| head``. Windows answers that with EINVAL."""
         self.reason = error.strerror or str(error)
 
 
@@ -44,14 +50,34 @@ def write_message(text: str, *, end: str = "\n") -> None:
         _drop(sys.stderr.fileno())
 
 
-def input_lines() -> Iterator[bytes]:
-    """The lines of standard input. Raises InputFailed."""
+def input_lines(source: Path | None) -> Iterator[bytes]:
+    """The lines of the file ``source``; of standard input for ``-`` and for none.
+
+    Raises OSError, of standard input InputFailed, and Refused where the lines are written in UTF-16.
+    """
+    if source is None or str(source) == "-":
+        yield from _in_utf_8(_standard_input(), mark("standard input"))
+        return
+    with source.open("rb") as file:
+        yield from _in_utf_8(file, verbatim(f"“{source}”"))
+
+
+def _standard_input() -> Iterator[bytes]:
     if sys.stdin is None:
         raise InputFailed(os.strerror(errno.EBADF))
     try:
         yield from sys.stdin.buffer
     except OSError as error:
         raise InputFailed(error.strerror or str(error)) from error
+
+
+def _in_utf_8(lines: Iterable[bytes], source: Text) -> Iterator[bytes]:
+    for number, line in enumerate(lines):
+        if number == 0 and is_utf_16(line):
+            text = mark("The lines are written in UTF-16 ({source}): write them in UTF-8, in PowerShell with "
+                        "“Set-Content -Encoding utf8”.", source=source)  # fmt: skip
+            raise Refused(Problem("encoding-utf-16", text))
+        yield line if number else line.removeprefix(codecs.BOM_UTF8)
 
 
 def finish() -> None:

@@ -14,11 +14,14 @@ Function = TypeVar("Function", bound=Callable[..., Any])
 
 ANY_PATH = click.Path(path_type=Path, readable=False)
 """A path, whatever is there: what cannot be read is told by whoever reads it, in words."""
+LINES_PATH = click.Path(path_type=Path, readable=False, allow_dash=True)
 LANGUAGE_FLAG = "--lang"
 AUTHOR_FLAG = "--as"
 AUTHOR_LENGTH = 60
 """The longest name of an author, in characters."""
 _REQUIRED = mark("required")
+NO_LINES = mark("No lines are given: name the file that holds them, or add --jsonl to read standard input.")
+"""For who names neither a file of lines nor ``--jsonl``."""
 
 
 def translate(context: click.Context, text: Text | str) -> str:
@@ -99,6 +102,11 @@ def option(*names: str, help_text: Text, **attributes: Any) -> Callable[[Functio
 def file_argument(function: Function) -> Function:
     """Add the argument FILE: an event file."""
     return click.argument("file", type=ANY_PATH)(function)
+
+
+def lines_argument(function: Function) -> Function:
+    """Add the argument LINES: a file of lines, ``-`` for standard input; None where it is left out."""
+    return click.argument("source", metavar="[LINES]", required=False, type=LINES_PATH)(function)
 
 
 def json_option(function: Function) -> Function:

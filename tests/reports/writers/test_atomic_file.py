@@ -4,6 +4,7 @@ import errno
 import os
 import stat
 from concurrent.futures import ThreadPoolExecutor
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -12,6 +13,7 @@ from reports.catalogue import Format, write
 from reports.writers import atomic_file as atomic_file_module
 from reports.writers.atomic_file import ExportFailed, atomic_file
 from tests.reports.documents import document
+from tournament.files import names
 from tournament.language import ENGLISH
 
 EVERY_FORMAT = pytest.mark.parametrize("format", Format, ids=lambda kind: kind.value)
@@ -205,3 +207,32 @@ def test_the_new_file_may_be_read_by_whom_the_system_lets(tmp_path: Path) -> Non
     plain.write_text("")
     write(document(), tmp_path / "a.csv", Format.CSV, ENGLISH)
     assert stat.S_IMODE((tmp_path / "a.csv").stat().st_mode) == stat.S_IMODE(plain.stat().st_mode)
+
+
+@pytest.mark.parametrize("name", ["a:b.csv", "what?.csv"])
+def test_on_windows_a_name_that_no_file_can_have_is_blamed(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, name: str
+) -> None:
+    monkeypatch.setattr(names, "is_impossible", partial(names.is_impossible, windows=True))
+    with pytest.raises(ExportFailed) as failure:
+        write(document(), tmp_path / name, Format.CSV, ENGLISH)
+    assert "no file can have this name" in said(failure)
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_on_windows_a_path_that_is_too_long_is_blamed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def not_found(_source: Path, _target: Path) -> Path:
+        raise FileNotFoundError(errno.ENOENT, "The system cannot find the path specified")
+
+    monkeypatch.setattr(Path, "replace", not_found)
+    with pytest.raises(ExportFailed) as failure:
+        write(document(), tmp_path / ("x" * 240 + ".csv"), Format.CSV, ENGLISH)
+    assert "Choose a shorter one" in said(failure)
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_a_device_is_written_into_where_nothing_opens_without_waiting(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Windows has no O_NONBLOCK: ``--out nul`` throws the report away."""
+    monkeypatch.setattr(atomic_file_module, "_WITHOUT_WAITING", 0)
+    monkeypatch.delattr(os, "set_blocking", raising=False)
+    write(document(), Path(os.devnull), Format.CSV, ENGLISH)

@@ -131,12 +131,21 @@ def test_dates_in_words():
 
 @pytest.mark.parametrize(
     ("name", "language"),
-    [("French_France", FRENCH), ("English_United Kingdom", ENGLISH), ("fr_FR", FRENCH), (None, ENGLISH)],
+    [
+        ("French_France.1252", FRENCH),
+        ("English_United Kingdom.1252", ENGLISH),
+        ("Chinese (Simplified)_China.936", language_of("zh")),
+        ("Chinese (Traditional)_Taiwan.950", language_of("zh")),
+        ("zh-CN", language_of("zh")),  # locale.getlocale() refuses these two
+        ("fr-FR.UTF-8", FRENCH),
+        ("fr_FR", FRENCH),
+        ("C", ENGLISH),
+    ],
 )
 def test_the_language_of_windows(monkeypatch, name, language):
     for variable in ("LC_ALL", "LC_MESSAGES", "LANG"):
         monkeypatch.delenv(variable, raising=False)
-    monkeypatch.setattr("locale.getlocale", lambda: (name, "1252"))
+    monkeypatch.setattr("locale.setlocale", lambda _category: name)
     assert system_language() is language
 
 

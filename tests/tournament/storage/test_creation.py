@@ -5,11 +5,13 @@ import os
 import signal
 import stat
 import time
+from functools import partial
 from pathlib import Path
 
 import pytest
 
 from tests.tournament.storage.crashing import SETTINGS, read, write_on, written_event
+from tournament.files import names
 from tournament.language import ENGLISH
 from tournament.storage import create, make_whole, new_file, open_for_writing, write_event
 from tournament.use_cases import Book, By, Store, StoreDamaged, StoreUnavailable, create_event
@@ -158,3 +160,18 @@ def test_what_is_made_whole_is_seen_by_nobody_before(tmp_path: Path) -> None:
     make_whole(path, play_other, replacing=True)
     assert list(tmp_path.iterdir()) == [path]
     assert len(read(path)) == 2
+
+
+@pytest.mark.parametrize("name", ["a:b.qv", "what?.qv"])
+def test_on_windows_a_name_that_no_file_can_have_is_named(name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setattr(names, "is_impossible", partial(names.is_impossible, windows=True))
+    with pytest.raises(StoreDamaged, match="is no name for an event file"):
+        create(tmp_path / name)
+    assert list(tmp_path.iterdir()) == []
+
+
+@pytest.mark.usefixtures("way")
+def test_a_name_that_is_too_long_is_named(tmp_path: Path):
+    with pytest.raises(StoreDamaged, match="is no name for an event file"):
+        written_event(tmp_path / f"{'x' * 300}.qv", 1)
+    assert list(tmp_path.iterdir()) == []

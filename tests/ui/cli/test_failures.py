@@ -32,6 +32,7 @@ AS_ROOT = hasattr(os, "geteuid") and os.geteuid() == 0
         (("--lang", "xx", "rules", "faults"), "--lang"),
         (("--as", "  ", "rules", "faults"), "--as needs a name"),
         (("score",), "Give hands, or --jsonl"),
+        (("score", "--jsonl", "a.jsonl", "b.jsonl"), "at most one file of lines"),
         (("score", "--rules", "blank", "123m"), "--rules"),
         (("waits",), "HAND13"),
         (("sheet", "x.qv", "--session", "1.5", "--table", "1"), "--session"),
