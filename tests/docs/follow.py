@@ -5,8 +5,7 @@ A fenced block of a how-to is one step. Its info string names the language and, 
 - ```` ```python tournament/x.py ```` (or any other language) is a new file;
 - ```` ```diff tournament/x.py ```` changes a file: the lines with ``-`` and those without a sign must stand there
   together once, and become the lines with ``+`` and those without a sign;
-- ```` ```console ```` holds commands after ``$``; ``quatre-vents``, ``python`` and ``make`` are run,
-  with ``< file`` as their input.
+- ```` ```console ```` holds commands after ``$``; ``quatre-vents``, ``python`` and ``make`` are run.
 """
 
 import json
@@ -92,25 +91,19 @@ class Copy:
 
     def run(self, command: str) -> "subprocess.CompletedProcess[str]":
         """Run ``command`` as it is written, with the copy in front of everything that is installed."""
-        command, typed = self._input_of(command)
-        return self._start(self._arguments(command), typed)
+        return self._start(self._arguments(command))
 
     def _call(self, commands: list[str]) -> None:
         """Carry out commands of the program in one process of the copy: each would take a second to start."""
-        calls = [(shlex.split(command)[1:], typed) for command, typed in map(self._input_of, commands)]
-        done = self._start([sys.executable, "-m", "tests.docs.commands"], json.dumps(calls))
+        calls = json.dumps([shlex.split(command)[1:] for command in commands])
+        done = self._start([sys.executable, "-m", "tests.docs.commands"], calls)
         assert done.returncode == 0, f"{commands}\n{done.stdout}{done.stderr}"
         answers = json.loads(done.stdout)
         failed = [(command, *answer) for command, answer in zip(commands, answers, strict=False) if answer[0]]
         assert failed == []
         assert len(answers) == len(commands)
 
-    def _input_of(self, command: str) -> tuple[str, str]:
-        """A command without its ``< file``, and the text of that file."""
-        command, _, source = command.partition(" < ")
-        return command, (self.folder / source).read_text(encoding="utf-8") if source else ""
-
-    def _start(self, arguments: list[str], typed: str) -> "subprocess.CompletedProcess[str]":
+    def _start(self, arguments: list[str], typed: str = "") -> "subprocess.CompletedProcess[str]":
         environment = os.environ | {"PYTHONPATH": str(self.folder)}
         environment.pop("CI", None)  # else what fails, as it should here, explains itself in full: two minutes
         return subprocess.run(

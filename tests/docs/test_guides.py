@@ -202,9 +202,7 @@ def follow(commands: str, folder: Path, monkeypatch: pytest.MonkeyPatch, code: s
     monkeypatch.chdir(folder)
     answers = []
     for line in commands.splitlines():
-        words, _, source = line.removeprefix("$ quatre-vents ").partition(" < ")
-        stdin = (folder / source).read_text(encoding="utf-8") if source else ""
-        answers.append(call_program("--lang", code, *shlex.split(words), stdin=stdin))
+        answers.append(call_program("--lang", code, *shlex.split(line.removeprefix("$ quatre-vents "))))
         assert answers[-1].code == 0, f"{line}\n{answers[-1].out}{answers[-1].err}"
     return answers
 
