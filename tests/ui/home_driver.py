@@ -101,6 +101,9 @@ def use_window(event: Path) -> None:
 
 def main() -> None:
     """Do all of it, then tell."""
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, io.TextIOWrapper):
+            stream.reconfigure(encoding="utf-8")
     work, touched = Path(sys.argv[1]), watch()
     use_command_line(work)
     use_window(work / "cup.qv")

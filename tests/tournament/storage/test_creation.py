@@ -13,7 +13,7 @@ import pytest
 from tests.tournament.storage.crashing import SETTINGS, read, write_on, written_event
 from tournament.files import names
 from tournament.language import ENGLISH
-from tournament.storage import create, make_whole, new_file, open_for_writing, write_event
+from tournament.storage import create, make_whole, new_file, open_for_writing, refusals, write_event
 from tournament.use_cases import Book, By, Store, StoreDamaged, StoreUnavailable, create_event
 
 BY = By("Ada", "hall")
@@ -165,13 +165,16 @@ def test_what_is_made_whole_is_seen_by_nobody_before(tmp_path: Path) -> None:
 @pytest.mark.parametrize("name", ["a:b.qv", "what?.qv"])
 def test_on_windows_a_name_that_no_file_can_have_is_named(name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
     monkeypatch.setattr(names, "is_impossible", partial(names.is_impossible, windows=True))
-    with pytest.raises(StoreDamaged, match="is no name for an event file"):
+    with pytest.raises(StoreDamaged) as refused:
         create(tmp_path / name)
+    assert refused.value.text == refusals.bad_name(tmp_path / name)
     assert list(tmp_path.iterdir()) == []
 
 
 @pytest.mark.usefixtures("way")
 def test_a_name_that_is_too_long_is_named(tmp_path: Path):
-    with pytest.raises(StoreDamaged, match="is no name for an event file"):
-        written_event(tmp_path / f"{'x' * 300}.qv", 1)
+    path = tmp_path / f"{'x' * 300}.qv"
+    with pytest.raises(StoreDamaged) as refused:
+        written_event(path, 1)
+    assert refused.value.text == refusals.bad_name(path)
     assert list(tmp_path.iterdir()) == []
