@@ -43,6 +43,7 @@ def _isolate() -> None:
         folder.mkdir(parents=True, exist_ok=True, mode=0o700)
         os.environ[variable] = str(folder)
     os.environ["QT_QPA_PLATFORM"] = os.environ.get("QV_TEST_PLATFORM", "offscreen")
+    os.environ["QT_QPA_FONTDIR"] = str(_ROOT / "assets" / "fonts")  # offscreen, Qt on Windows looks nowhere else
     os.environ["LC_ALL"] = "C.UTF-8"
     os.environ["PYTHON_KEYRING_BACKEND"] = "keyring.backends.null.Keyring"  # nobody's secrets are looked at
     for variable in (

@@ -44,6 +44,8 @@ def repository_files() -> list[Path]:
     """Give every file that is or could be committed, relative to the root."""
     if not (ROOT / ".git").exists():
         pytest.skip("not a clone: what belongs to the repository cannot be told")
+    if shutil.which("git") is None:
+        pytest.skip("no git here, which says what belongs to the repository")
     command = ["git", "ls-files", "-z", "--cached", "--others", "--exclude-standard"]
     listed = subprocess.run(command, cwd=ROOT, check=True, capture_output=True).stdout.decode()
     return [Path(name) for name in listed.split("\0") if name and (ROOT / name).is_file()]

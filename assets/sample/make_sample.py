@@ -215,7 +215,7 @@ def mistyped(hand: Hand) -> Hand:
 def main() -> None:
     """Write both files."""
     head = "first_name,last_name,country,ema_number,club,team\n"
-    (HERE / "players.csv").write_text(head + PLAYERS, encoding="utf-8")
+    (HERE / "players.csv").write_text(head + PLAYERS, encoding="utf-8", newline="\n")
     with (HERE / "record.jsonl").open("w", encoding="utf-8", newline="\n") as file:
         for session in range(1, SESSIONS + 1):
             timed = [line for table in range(1, TABLES + 1) for line in table_lines(session, table)]

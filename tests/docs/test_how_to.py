@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from tests.docs.follow import ROOT, Copy, steps
+from tests.systems import needs_ruff
 
 HOW_TO = ROOT / "docs" / "how-to"
 COMPLETE = "python -m pytest -q tests/tournament/language/test_complete.py"
@@ -30,12 +31,14 @@ def test_every_how_to_is_followed_here_and_named_where_people_begin() -> None:
     assert {name for name in names if f"docs/how-to/{name}" not in contributing} == set()
 
 
+@needs_ruff
 def test_a_rule_set(copy: Copy) -> None:
     copy.follow(HOW_TO / "rule-set.md")
     shown = copy.run("quatre-vents sheet street.qv --session 1 --table 1 --json")
     assert json.loads(shown.stdout)["totals"] == {"A": 4, "B": 34, "C": -24, "D": -14}
 
 
+@needs_ruff
 def test_a_rule_set_without_its_second_count_is_noticed(copy: Copy) -> None:
     for step in steps(HOW_TO / "rule-set.md"):
         if step.path.startswith("tournament/rulesets") or step.path == "tournament/catalogue.py":
@@ -45,12 +48,14 @@ def test_a_rule_set_without_its_second_count_is_noticed(copy: Copy) -> None:
     assert "test_the_second_count_agrees[street]" in tested.stdout
 
 
+@needs_ruff
 def test_a_fault(copy: Copy) -> None:
     copy.follow(HOW_TO / "fault.md")
     listed = json.loads(copy.run("quatre-vents rules faults --json").stdout)
     assert [fault["number"] for fault in listed if fault["slug"] == "telephone"] == ["P24"]
 
 
+@needs_ruff
 @needs_make
 def test_a_translation(copy: Copy) -> None:
     mark, collect, french, chinese, check = steps(HOW_TO / "translation.md")
@@ -67,6 +72,7 @@ def test_a_translation(copy: Copy) -> None:
     copy.take(check)
 
 
+@needs_ruff
 def test_a_report(copy: Copy) -> None:
     copy.follow(HOW_TO / "report.md")
     assert (copy.folder / "tests/reports/golden/countries.txt").is_file()
@@ -75,6 +81,7 @@ def test_a_report(copy: Copy) -> None:
     assert (copy.folder / "countries.pdf").read_bytes().startswith(b"%PDF")
 
 
+@needs_ruff
 def test_a_club_evening(copy: Copy) -> None:
     copy.follow(HOW_TO / "club-evening.md")
     rows = json.loads(copy.run("quatre-vents standings friday.qv --json").stdout)
@@ -90,6 +97,7 @@ def test_a_club_evening(copy: Copy) -> None:
     ]  # fmt: skip
 
 
+@needs_ruff
 def test_a_page(copy: Copy) -> None:
     how_to = HOW_TO / "page.md"
     copy.follow(how_to)
@@ -97,12 +105,14 @@ def test_a_page(copy: Copy) -> None:
     assert len(lines) < 300
 
 
+@needs_ruff
 @needs_make
 def test_a_fact(copy: Copy) -> None:
     copy.follow(HOW_TO / "fact.md")
     assert (copy.folder / "tests/tournament/storage/files/fee-paid.qv").is_file()
 
 
+@needs_ruff
 def test_a_fact_that_its_readers_do_not_know_is_noticed(copy: Copy) -> None:
     for step in steps(HOW_TO / "fact.md"):
         if step.path == "tournament/ledger/facts.py":

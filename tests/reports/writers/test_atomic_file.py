@@ -13,6 +13,7 @@ from reports.catalogue import Format, write
 from reports.writers import atomic_file as atomic_file_module
 from reports.writers.atomic_file import ExportFailed, atomic_file
 from tests.reports.documents import document
+from tests.systems import needs_a_full_device, needs_links
 from tournament.files import names
 from tournament.language import ENGLISH
 
@@ -82,7 +83,7 @@ def test_a_device_is_written_into_and_not_replaced() -> None:
     assert stat.S_ISCHR(Path(os.devnull).stat().st_mode)
 
 
-@pytest.mark.skipif(not Path("/dev/full").exists(), reason="only where there is a device that is always full")
+@needs_a_full_device
 def test_a_device_that_is_full() -> None:
     with pytest.raises(ExportFailed) as failure:
         write(document(), Path("/dev/full"), Format.CSV, ENGLISH)
@@ -114,7 +115,10 @@ def test_a_pipe_that_nobody_reads_from(tmp_path: Path, monkeypatch: pytest.Monke
 
 @EVERY_FORMAT
 @pytest.mark.parametrize("name", ["cup.qv", "CUP.QV", "standings.csv", "no-ending"])
-@pytest.mark.parametrize("way", ["itself", "symbolic link", "link of a link", "hard link"])
+@pytest.mark.parametrize(
+    "way",
+    ["itself", *(pytest.param(way, marks=needs_links) for way in ("symbolic link", "link of a link")), "hard link"],
+)
 def test_an_event_is_never_replaced(tmp_path: Path, format: Format, name: str, way: str) -> None:
     event = tmp_path / name
     event.write_bytes(b"SQLite format 3\0" + bytes(4080))

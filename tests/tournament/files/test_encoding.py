@@ -13,6 +13,8 @@ def test_utf_16_is_known(text: str, encoding: str) -> None:
     assert is_utf_16(text.encode(encoding))
 
 
-@pytest.mark.parametrize("begin", [b"", b"{", b"\xef\xbb\xbf{}", LINE.encode(), "é".encode("latin-1")])
+@pytest.mark.parametrize(
+    "begin", [b"", b"{", b"\xef\xbb\xbf{}", LINE.encode(), "é".encode("latin-1"), bytes(8), b"\0\xff" * 4]
+)
 def test_anything_else_is_not(begin: bytes) -> None:
     assert not is_utf_16(begin)

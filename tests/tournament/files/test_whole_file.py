@@ -66,7 +66,7 @@ def test_both_open_files_as_they_are_on_windows(tmp_path: Path, monkeypatch: pyt
         asked.append(flags)
         return opened(path, flags, mode)
 
-    binary = getattr(os, "O_BINARY", os.O_CLOEXEC)  # a flag that does no harm stands for it elsewhere
+    binary = getattr(os, "O_BINARY", 0) or os.O_CLOEXEC  # a flag that does no harm stands for it elsewhere
     monkeypatch.setattr(whole_file, "_BINARY", binary)
     monkeypatch.setattr(os, "open", noted)
     write_whole(tmp_path / "a", "a")

@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.systems import moves_open_files
 from tests.tournament.storage.crashing import read, write_on, written_event
 from tournament.language import ENGLISH
 from tournament.storage import open_for_writing, sqlite
@@ -70,10 +71,10 @@ def write_text(path: Path) -> None:
 CHANGES = (
     overwrite_with_older,
     overwrite_with_other_of_the_same_age,
-    replace_with_older,
-    replace_with_the_same,
-    delete,
-    move,
+    pytest.param(replace_with_older, marks=moves_open_files),
+    pytest.param(replace_with_the_same, marks=moves_open_files),
+    pytest.param(delete, marks=moves_open_files),
+    pytest.param(move, marks=moves_open_files),
     cut,
     empty,
     write_text,
@@ -145,6 +146,7 @@ def test_a_system_that_is_late_to_say_when_it_was_written(path: Path, monkeypatc
     assert len(read(path)) == 11
 
 
+@moves_open_files
 def test_what_comes_back_is_gone_on_with(path: Path):
     """A sync tool that moves a file away and back."""
     book = Book(open_for_writing(path))

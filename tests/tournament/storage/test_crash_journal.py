@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.systems import needs_links
 from tests.tournament.storage.crashing import Crash, crash, left_beside, read
 from tournament.language import ENGLISH
 from tournament.storage import open_for_reading, open_for_writing
@@ -94,6 +95,7 @@ def test_a_cut_copy_beside_a_journal_is_refused_and_left_alone(tmp_path: Path, c
     assert (path.read_bytes(), journal_of(path).read_bytes()) == (cut, left.journal)
 
 
+@needs_links
 def test_a_journal_is_looked_for_beside_the_file_and_not_beside_a_link_to_it(tmp_path: Path, crashes: list[Crash]):
     left = crashes[0]
     path = left_beside(tmp_path / "copy", left.ages[0], left.journal)

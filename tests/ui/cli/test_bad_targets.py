@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from tests.systems import needs_a_full_device, needs_links
 from tests.tournament.files.windows import SharingViolation
 from tests.ui.cli.conftest import Answer, Call
 from tournament.files import replacing
@@ -61,7 +62,8 @@ def test_open_in_excel(event: Path, folder: Path, call: Call, monkeypatch: pytes
     check_refused(exported(call, event, out, what, to), out, "Close it if another program has it open")
 
 
-@pytest.mark.skipif(not Path("/dev/full").exists(), reason="only where there is a device that is always full")
+@needs_a_full_device
+@needs_links
 @EVERY_WRITER
 def test_the_disk_is_full_in_the_middle(
     event: Path, folder: Path, call: Call, monkeypatch: pytest.MonkeyPatch, what: str, to: str

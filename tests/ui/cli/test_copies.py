@@ -81,7 +81,7 @@ def test_restore_tells_what_was_restored_kept_and_lost(event: Path, call: Call) 
     assert answer.code == 0
     restored, kept, lost = answer.out.splitlines()
     assert restored == f"Restored: “{event}”, 3 entries, fingerprint {copy['fingerprint']}."
-    assert kept.startswith(f"Kept: “{event.parent}/cup replaced ")
+    assert kept.startswith(f"Kept: “{event.parent / 'cup'} replaced ")
     assert "5 entries, fingerprint 5-" in kept
     assert lost == "2 entries of the file that was replaced are not in the copy."
     assert len(entries_of(event)) == 3

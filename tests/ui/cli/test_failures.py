@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.systems import needs_a_full_device
 from tests.ui.cli.conftest import Call, hand, lines
 
 AS_ROOT = hasattr(os, "geteuid") and os.geteuid() == 0
@@ -268,7 +269,7 @@ def test_a_second_writing_process_is_three(event: Path, call: Call):
     assert call("record", event, "--jsonl", stdin=lines(hand(1, "A", "C", 12))).code == 0
 
 
-@pytest.mark.skipif(not Path("/dev/full").exists(), reason="only where there is a device that is always full")
+@needs_a_full_device
 def test_output_that_cannot_be_written_is_three():
     with Path("/dev/full").open("wb") as full:
         done = subprocess.run(

@@ -7,12 +7,13 @@ from pathlib import Path
 
 import pytest
 
+from tests.systems import FULL_DEVICE
 from tests.ui.cli.conftest import Call, hand, lines
 from tournament.storage.crash_journal import journal_of
 
 pytestmark = pytest.mark.skipif(os.name != "posix", reason="shells close streams like this on POSIX")
 
-FULL = "> /dev/full" if Path("/dev/full").exists() else ">&-"
+FULL = "> /dev/full" if FULL_DEVICE is not None else ">&-"
 HAND = lines(hand(1, "A", "C", 12))
 SAVED = b"but the answer could not be written: do not repeat it."
 

@@ -8,6 +8,7 @@ import pytest
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
+from tests.systems import IS_WINDOWS
 from tests.ui.desktop.conftest import Keyboard, shown, typed_hand
 from tests.ui.desktop.pressing import press
 from tournament.rules.payment import Outcome
@@ -125,7 +126,8 @@ def test_what_cannot_be_written_is_told_when_the_event_is_left(
     no_folder.touch()
     monkeypatch.setattr(half_typed_files, "file_of", lambda event: no_folder / f"{event}.json")
     with opened() as window:
-        assert "What was half typed cannot be read" in message(window)
+        if not IS_WINDOWS:  # there a file in the place of a folder is no other answer than no folder
+            assert "What was half typed cannot be read" in message(window)
         keyboard.type("1 2 2")
         tables(window).controller.close()
         assert "could not be kept: session 1, table 1" in message(window)

@@ -8,6 +8,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
+from tests.systems import moves_open_files
 from tournament.ledger.sheet import SheetState
 from ui.desktop.controller import EventController
 from ui.desktop.dialogs.rehearsing import RehearsalDialog
@@ -99,6 +100,7 @@ def test_a_day_is_practised_by_keys(opened: Window, qtbot: QtBot, event_file: Pa
     assert controller.book.view.settings.name == "Rehearsal: Open of Nowhere"
 
 
+@moves_open_files
 def test_the_stick_is_pulled_out_and_put_back(opened: Window, qtbot: QtBot) -> None:
     path = rehearse(qtbot, opened)
     asked = dialog(qtbot, opened)

@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 from PySide6.QtCore import QObject
 
+from tests.systems import IS_WINDOWS
 from ui.desktop.display.keep_awake import KeepAwake
 
 _ON_A_BUS = """
@@ -74,6 +75,7 @@ def test_without_a_bus_it_is_said(monkeypatch: pytest.MonkeyPatch, tmp_path: Pat
     assert not awake.active
 
 
+@pytest.mark.skipif(IS_WINDOWS, reason="the program that stands in is a script of a shell")
 def test_a_system_with_a_program_for_it_runs_that_one_until_the_last_screen_is_closed(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:

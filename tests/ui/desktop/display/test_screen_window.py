@@ -16,6 +16,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
+from tests.systems import moves_open_files
 from tests.ui.desktop.conftest import BY
 from tournament.event.problem import Problem, Refused
 from tournament.language import language_of, mark
@@ -310,10 +311,10 @@ def test_it_fills_the_monitor_of_its_name_else_a_second_one(event_file: Path, tm
     ]
     layout = tmp_path / "screens.json"
     layout.write_text(json.dumps({"screens": monitors}))
-    given = {**os.environ, "QT_QPA_PLATFORM": f"offscreen:configfile={layout}"}
+    given = {**os.environ, "QT_QPA_PLATFORM": f"offscreen:configfile={layout.name}"}
     found = subprocess.run(
-        [sys.executable, "-c", _SCREENS, str(event_file)], env=given, capture_output=True, text=True, check=True,
-        timeout=60,
+        [sys.executable, "-c", _SCREENS, str(event_file)], env=given, cwd=tmp_path, capture_output=True, text=True,
+        check=True, timeout=60,
     )  # fmt: skip
     assert found.stdout.splitlines() == [
         "A Other 1920 1080 True BlankCursor True",
@@ -322,6 +323,7 @@ def test_it_fills_the_monitor_of_its_name_else_a_second_one(event_file: Path, tm
     ]
 
 
+@moves_open_files
 def test_the_window_follows_a_file_that_others_write(
     event_file: Path, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:

@@ -6,6 +6,7 @@ from typing import Any
 import pytest
 from PySide6.QtTest import QTest
 
+from tests.systems import needs_a_full_device, needs_links
 from tests.tournament.files.windows import SharingViolation
 from tests.ui.desktop.conftest import Keyboard
 from tests.ui.desktop.pages.reports.conftest import Answers, wait_for_task
@@ -54,7 +55,8 @@ def test_open_in_excel_then_closed(
     assert "out.xlsx" in reports.options.done.text()
 
 
-@pytest.mark.skipif(not Path("/dev/full").exists(), reason="only where there is a device that is always full")
+@needs_a_full_device
+@needs_links
 def test_a_disk_that_is_full(
     reports: ReportsPage, target: Path, keyboard: Keyboard, qtbot, window_of_reports: Window,
     monkeypatch: pytest.MonkeyPatch,
