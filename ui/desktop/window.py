@@ -246,9 +246,10 @@ class Window(QMainWindow):
         )
 
     def close_quietly(self) -> None:
-        """Close without keeping anything for the next time."""
+        """Close without keeping anything for the next time, and delete the window."""
         self._keeps_place = False
         self.close()
+        self.deleteLater()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Let the bars give way to the page in a low window, and give the help its place."""

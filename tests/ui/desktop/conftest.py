@@ -1,5 +1,6 @@
 """The window's ground for each test; the real window on a real event file; a keyboard that types where the focus is."""
 
+import gc
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from datetime import date
@@ -99,13 +100,24 @@ def styled(qapp: QApplication) -> QApplication:
 
 @pytest.fixture(autouse=True)
 def dressed(styled: QApplication) -> Iterator[QApplication]:
-    """The application in light colours and English, before and after each test."""
+    """The application in light colours and English, before and after each test; no window outlives its test."""
     theme.set_choice(Appearance.LIGHT)
     translator.set_language(ENGLISH)
+    before = windows(styled)
     yield styled
     delete_closed(styled)
     translator.set_language(ENGLISH)
     theme.set_choice(Appearance.LIGHT)
+    left = windows(styled) - before
+    if left:  # what only Python still holds goes now
+        gc.collect()
+        left = windows(styled) - before
+    assert left == set(), "every test that follows would draw, translate and style them"
+
+
+def windows(app: QApplication) -> set[QWidget]:
+    """Every widget that stands by itself."""
+    return {each for each in app.topLevelWidgets() if each.parentWidget() is None}
 
 
 @pytest.fixture(autouse=True)
@@ -172,10 +184,7 @@ def shown(made: Window, app: QApplication) -> Iterator[Window]:
 
 
 def delete_closed(app: QApplication) -> None:
-    """Delete now what is to be deleted later: ``processEvents`` leaves it for a running loop.
-
-    A window that stays alive is drawn, translated and styled anew by every test that follows.
-    """
+    """Delete now what is to be deleted later: ``processEvents`` leaves it for a running loop."""
     app.sendPostedEvents(None, QEvent.Type.DeferredDelete)
 
 

@@ -97,7 +97,8 @@ class EventPage(Page):
         self._signing_card = Card()
         self._path = ElidedLabel(kind=Type.DENSE, tone=Tone.TEXT2)
         self._first, self._second, self._signing = _grid((1, 1, 1, 1)), _grid((4, 2, 2, 3)), _grid((1, 1, 1))
-        self._place(self._first, _PLACES)
+        for grid, places in ((self._first, _PLACES), (self._second, _IN_TWO_LINES), (self._signing, _SIGNING)):
+            self._place(grid, places)
         self._lay_out()
         self.fields.on_finished(self._save)
         self.options.finished.connect(self._save_options)
