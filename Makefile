@@ -66,6 +66,9 @@ mutants: install ## plants faults into tournament and reports, writes docs/mutan
 		-r tests/mutants/requirements.lock
 	nice -n 19 $(BIN)/python -m tests.mutants $(ONLY) $(if $(SAMPLE),--sample $(SAMPLE)) $(if $(SEED),--seed $(SEED))
 
+windows: install ## tries it all on a Python for Windows under Wine, on Debian, writes docs/reliability.md; FOLDER=out/windows, ONLY=tests/ui/cli
+	@$(BIN)/python .ci/windows $(or $(FOLDER),out/windows) $(ONLY)
+
 pictures: install system ## takes the pictures of the guides anew, into docs/pictures
 	@$(BIN)/python -m tests.pictures.guide docs/pictures
 	@$(BIN)/python -m tests.pictures.screens docs/pictures

@@ -1,0 +1,65 @@
+"""``make windows``: makes a CPython for Windows under Wine, and tries the program on it.
+
+``python .ci/windows FOLDER [TESTS…]``. Needs Debian, PyPI, 3 GB in FOLDER and a CPython 3.11; as root it installs what
+is missing of Debian. Without TESTS the tests that a system matters to are run, and what all came to is kept for
+``docs/reliability.md``. The next run in the same FOLDER takes less: the wheels and the CPython stay.
+"""
+
+import json
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+from build import ROOT, build, install_debian, install_program
+from trial import CommandLine, result_of, screen, try_tests, try_window
+from wine import Wine
+
+TESTS = ["tests/ui", "tests/reports", "tests/tournament/storage", "tests/tournament/files",
+         "tests/tournament/use_cases", "tests/tournament/language", "tests/docs", "tests/test_setup.py"]  # fmt: skip
+"""What a system matters to: the rules and the draw are the same numbers everywhere."""
+KEPT = ROOT / "tests" / "proof" / "results" / "windows.json"
+WRITE_DOCUMENT = """
+from tests.proof.catalogue import PARTS
+from tests.proof.reliability import write_document
+from tests.proof.runner import RESULTS
+write_document(PARTS, RESULTS)
+"""
+
+
+def main() -> int:
+    """Make it, try it, and say what is wrong."""
+    if sys.version_info[:2] != (3, 11):
+        raise SystemExit("The library of CPython 3.11 is needed: call this with a Python 3.11.")
+    folder, tests = Path(sys.argv[1]).resolve(), sys.argv[2:]
+    work, app, picture = folder / "work", folder / "app", folder / "window.png"
+    install_debian()
+    for old in (work, app, folder / "windows"):
+        shutil.rmtree(old, ignore_errors=True)
+    work.mkdir(parents=True)
+    subprocess.run(["git", "clone", "--quiet", str(ROOT), str(app)], check=True)
+    with screen() as display, Wine(folder / "windows", DISPLAY=display) as wine:
+        python = build(folder, wine)
+        install_program(python, app, wine)
+        line = CommandLine(wine, python.parent / "Scripts" / "quatre-vents.exe", work, app / "docs" / "samples")
+        line.try_all()
+        line.compare(work / "cup.qv")
+        print(f"command line: {line.calls} calls, {len(line.wrong)} wrong", *line.wrong, sep="\n", flush=True)
+        window = try_window(wine, python, work / "cup.qv", picture)
+        print(f"window: {window or f'its picture is {picture}'}", flush=True)
+        users = sorted((wine.drive / "users").rglob("quatre-vents"))
+        for kept in users:
+            shutil.rmtree(kept)
+        counts, failed = try_tests(wine, python, app, tests or TESTS, folder / "tests.txt")
+        print(f"tests: {counts}; all of it is in {folder / 'tests.txt'}", *failed, sep="\n", flush=True)
+        if left := sorted((wine.drive / "users").rglob("quatre-vents")):
+            line.wrong.append(f"the tests wrote into the user's own folders: {left}")
+        result = result_of(app, wine, python, line, window, counts, failed)
+    if not tests:
+        KEPT.write_text(json.dumps(result, indent=2, ensure_ascii=False) + "\n", encoding="utf-8")
+        subprocess.run([sys.executable, "-c", WRITE_DOCUMENT], cwd=ROOT, check=True)
+    return 1 if line.wrong or window or failed or not counts.get("passed") else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
