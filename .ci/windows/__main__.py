@@ -2,7 +2,7 @@
 
 ``python .ci/windows FOLDER [TESTS…]``. Needs Debian, PyPI, 3 GB in FOLDER and a CPython 3.11; as root it installs what
 is missing of Debian. Without TESTS the tests that a system matters to are run, and what all came to is kept for
-``docs/reliability.md``. The next run in the same FOLDER takes less: the wheels and the CPython stay.
+``docs/reliability.md``. The next run in the same FOLDER takes less: the CPython stays as long as the locks do.
 """
 
 import json

