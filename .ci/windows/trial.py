@@ -12,7 +12,7 @@ from pathlib import Path
 from wine import Wine, as_windows
 
 LINE = b'{"points": 8, "winner": "B"}\n'
-HAND = b'{"type": "hand", "session": 2, "table": 1, "hand": 1, "winner": null}\n'
+REOPENED = b'{"type": "reopen", "session": 4, "table": 1, "reason": "to read it again"}\n'
 WINDOW = """
 import sys
 from PySide6.QtCore import QTimer

@@ -17,6 +17,7 @@ from sqlalchemy.engine import URL
 from sqlalchemy.exc import DBAPIError
 from sqlalchemy.pool import NullPool
 
+from tournament.files import names
 from tournament.files.replacing import replace
 from tournament.language import Text
 from tournament.ledger.entry import CHAIN_START, Record
@@ -570,6 +571,8 @@ def _is_short(path: Path) -> bool:
 
 
 def _head(path: Path) -> bytes:
+    if names.is_impossible(path):
+        raise StoreMissing(refusals.missing(path))
     try:
         if not stat.S_ISREG(path.stat().st_mode):  # a pipe would never answer
             raise StoreDamaged(refusals.no_event(path))

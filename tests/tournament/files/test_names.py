@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.tournament.files.windows import ImpossibleName
 from tournament.files.names import is_impossible, is_refused
 
 
@@ -38,9 +39,4 @@ def test_a_name_that_is_too_long_is_told_from_a_folder_that_is_missing(tmp_path:
 
 @pytest.mark.parametrize("winerror", [123, 206])
 def test_what_windows_says_of_a_name(winerror: int, tmp_path: Path) -> None:
-    class Answer(OSError):
-        pass
-
-    answer = Answer(errno.EINVAL, "The filename, directory name, or volume label syntax is incorrect")
-    vars(answer)["winerror"] = winerror
-    assert is_refused(answer, tmp_path / "nowhere" / "a")
+    assert is_refused(ImpossibleName(winerror), tmp_path / "nowhere" / "a")

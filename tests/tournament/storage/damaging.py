@@ -4,6 +4,8 @@ import random
 from collections.abc import Callable
 
 PAGE = 4096
+LEAF = 13
+"""How a page begins that has entries of a table."""
 
 
 def cut(content: bytes, lot: random.Random) -> bytes:

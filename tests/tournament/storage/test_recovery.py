@@ -1,6 +1,7 @@
 """What a damaged file still has makes a whole event; what is missing is named, and nothing is invented."""
 
 import random
+import re
 import sqlite3
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
@@ -70,12 +71,19 @@ def check_recovered(result: Recovery, entries: Sequence[Record], intact: frozens
         assert record in result.records
 
 
+def page_of(record: Record, original: bytes) -> int:
+    """Where the page begins that has its cell; what an inner page was before it became one may still stand in it."""
+    columns = f"{record.id}{record.stream}".encode()  # of its cell, one behind the other
+    places = (found.start() for found in re.finditer(re.escape(columns), original))
+    pages = (place // damaging.PAGE * damaging.PAGE for place in places)
+    return next(page for page in pages if original[page] == damaging.LEAF)
+
+
 def intact_in(original: bytes, damaged: bytes, entries: Sequence[Record]) -> frozenset[str]:
     """The short entries in whose page nothing is damaged."""
     whole = set()
     for record in entries:
-        place = original.find(f"{record.id}{record.stream}".encode())  # the columns of its cell, one behind the other
-        page = place // damaging.PAGE * damaging.PAGE
+        page = page_of(record, original)
         same = damaged[page : page + damaging.PAGE] == original[page : page + damaging.PAGE]
         if same and len(record.content) < damaging.PAGE // 2:
             whole.add(record.id)

@@ -3,12 +3,15 @@
 import errno
 import os
 import sqlite3
+from functools import partial
 from pathlib import Path
 
 import pytest
 
-from tournament.storage import refusals
+from tournament.files import names
+from tournament.storage import open_for_reading, refusals
 from tournament.storage.refusals import refusal_of
+from tournament.use_cases.store import StoreMissing
 
 
 @pytest.fixture
@@ -50,3 +53,12 @@ def test_windows_keeps_sqlite_from_opening_it(path: Path, monkeypatch: pytest.Mo
 @pytest.mark.skipif(os.name == "nt", reason="elsewhere is not here")
 def test_elsewhere_nobody_else_is_suspected(error: OSError | sqlite3.Error, path: Path) -> None:
     assert refusal_of(error, path).text != refusals.held(path)
+
+
+@pytest.mark.parametrize("name", ["what?.qv", "bell\a.qv"])
+def test_on_windows_there_is_no_file_of_an_impossible_name(
+    name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(names, "is_impossible", partial(names.is_impossible, windows=True))
+    with pytest.raises(StoreMissing):
+        open_for_reading(tmp_path / name)
