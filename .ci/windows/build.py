@@ -29,6 +29,7 @@ LEFT_OUT = frozenset({"ast-serialize", "grimp", "import-linter", "librt", "mypy"
 """Tools that look at the code: what they say is the same on every system."""
 NOT_LIBRARY = ("site-packages", "dist-packages", "lib-dynload", "test", "idlelib", "turtledemo", "config-3*",
                "__pycache__", "sitecustomize.py", "EXTERNALLY-MANAGED", "_sysconfigdata*")  # fmt: skip
+_OF_CLASS = "    def invalidate_caches(cls)"
 GCC = "x86_64-w64-mingw32-gcc"
 MATH, OUR_MATH = "api-ms-win-crt-math-l1-1-0.dll", "our-ms-win-crt-math-l1-1-0.dll"
 """Wine lets nobody replace the first; numpy is told to load the second, whose name is as long."""
@@ -94,6 +95,10 @@ def _install_python(program: Path, site: Path) -> None:
         shutil.copy(path, program)
     shutil.rmtree(brought)
     shutil.copytree(sysconfig.get_path("stdlib"), program / "Lib", dirs_exist_ok=True, ignore=_ignored)
+    metadata = program / "Lib" / "importlib" / "metadata" / "__init__.py"
+    text = metadata.read_text(encoding="utf-8")
+    if f"@classmethod\n{_OF_CLASS}" not in text:  # as the library of 3.11.9 calls it
+        metadata.write_text(text.replace(_OF_CLASS, f"    @classmethod\n{_OF_CLASS}"), encoding="utf-8")
     shutil.copytree(Path(pip.__file__).parent, site / "pip")
 
 

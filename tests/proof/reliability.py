@@ -1,4 +1,4 @@
-"""Writes ``docs/reliability.md`` from what the parts came to, and from nothing else.
+"""Writes ``docs/reliability.md`` from what the parts and ``make windows`` came to, and from nothing else.
 
 No text here or in a part holds a digit: every figure of the document stands in a file of ``tests/proof/results``.
 """
@@ -15,13 +15,26 @@ DOCUMENT = Path(__file__).resolve().parents[2] / "docs" / "reliability.md"
 HEAD = """\
 # Reliability
 
-`make proof` wrote this page, all of it: each part tries seeded cases, and keeps what became of them in
-`tests/proof/results`. Nobody edits it; a test holds it to those files. A case is made again from its seed, so every
-line can be tried by whoever doubts it. `SCALE=` makes a run longer or shorter, `ONLY=` takes one part, and a run that
-was killed goes on where it was. A part that was tried on a smaller scale than its full one says so. Each part has a
-test that plants a fault into the program, or into what the part is given, and sees it found.
+`make proof` wrote this page, and `make windows` its last section: each part tries seeded cases, and keeps what became
+of them in `tests/proof/results`. Nobody edits it; a test holds it to those files. A case is made again from its seed,
+so every line can be tried by whoever doubts it. `SCALE=` makes a run longer or shorter, `ONLY=` takes one part, and a
+run that was killed goes on where it was. A part that was tried on a smaller scale than its full one says so. Each part
+has a test that plants a fault into the program, or into what the part is given, and sees it found.
 """
 NEVER = "This part has not been tried yet."
+WINDOWS = "windows"
+"""The name of what ``make windows`` came to; it is no part of the proof."""
+_WINDOWS_HEAD = """\
+## Windows, as far as Wine is Windows
+
+`make windows` makes a CPython for Windows under Wine on Debian. There it calls the command line, opens the window on an
+X server without a screen, and runs the tests that a system matters to: files, streams, settings, languages, windows.
+What is exported for programs is compared byte for byte with what Linux exports of the same file.
+
+It was Wine, and not Windows. Wine makes no symbolic links and plays no sound, and Qt's monitors are plugged in on Linux
+alone: tests that need these are skipped and say so. What another program does to an open file there, an antivirus or a
+synchronised folder, is tried by tests that stand in for it, on every system.
+"""
 
 
 def write_document(parts: Sequence[Part], results: Path, document: Path = DOCUMENT) -> None:
@@ -37,7 +50,12 @@ def text_of(parts: Sequence[Part], results: Path) -> str:
         if (path := _path(part, results)).exists()
     }
     return "\n".join(
-        [HEAD, *_summary(parts, kept), *(line for part in parts for line in _section(part, kept.get(part.name)))]
+        [
+            HEAD,
+            *_summary(parts, kept),
+            *(line for part in parts for line in _section(part, kept.get(part.name))),
+            *_windows(results / f"{WINDOWS}.json"),
+        ]
     )
 
 
@@ -88,6 +106,31 @@ def _section(part: Part, result: Mapping[str, Any] | None) -> Iterator[str]:
         yield "What went against the promise" + (f" (the first {shown}):" if shown < result["failed"] else ":")
         yield ""
         yield from (f"    {line}" for failure in result["failures"] for line in failure.splitlines())
+        yield ""
+
+
+def _windows(path: Path) -> Iterator[str]:
+    yield _WINDOWS_HEAD
+    if not path.exists():
+        yield from (NEVER, "")
+        return
+    result = json.loads(path.read_text(encoding="utf-8"))
+    tests = ", ".join(f"{_number(count)} {kind}" for kind, count in sorted(result["tests"].items()))
+    yield from _facts(
+        {
+            "Command": "`make windows`",
+            "Calls of the command line": f"{_number(result['calls'])}, {len(result['wrong calls']) or 'none'} wrong",
+            "Window": result["window"] or "opened on an event, and its picture taken",
+            "Tests": tests,
+            "Machine": result["machine"],
+            "Commit": result["commit"],
+            "Date": result["date"],
+        }
+    )
+    if wrong := (*result["wrong calls"], *result["failed tests"]):
+        yield "What was wrong:"
+        yield ""
+        yield from (f"    {line}" for line in wrong)
         yield ""
 
 
