@@ -15,17 +15,15 @@ from tournament.use_cases import (
     By,
     CloseSheet,
     Command,
-    EventCommand,
+    CommandMaker,
     RecordHand,
     Store,
     TypeTotals,
-    View,
-    add_players,
+    carry_out,
     carry_out_all,
-    create_event,
     plan_seating,
-    publish_draw,
 )
+from tournament.use_cases.commands import AddPlayers, CreateEvent, PublishDraw
 from ui.json_lines.record import read_command, read_command_by
 
 SETTINGS = Settings(
@@ -65,9 +63,9 @@ def play_sample(store: Store, revise: Callable[[list[Command]], list[Command]] =
     """
     clock = _Clock(_SESSIONS_BEGIN[0] - timedelta(hours=1))
     book = Book(store, clock=clock)
-    create_event(book, SETTINGS, by=ORGANISER)
-    add_players(book, tuple(_players()), by=ORGANISER, source="players.csv")
-    publish_draw(book, plan_seating(book.view, seed=SEED), by=ORGANISER)
+    carry_out(book, CreateEvent(SETTINGS), by=ORGANISER)
+    carry_out(book, AddPlayers(tuple(_players()), "players.csv"), by=ORGANISER)
+    carry_out(book, PublishDraw(plan_seating(book.view, seed=SEED)), by=ORGANISER)
     for begins, commands in zip(_SESSIONS_BEGIN, _sessions(), strict=True):
         clock.now = begins
         carry_out_all(book, revise(commands), by=REFEREE)
@@ -78,18 +76,21 @@ def play_sample_of(rules: str, store: Store) -> None:
     begins = _SESSIONS_BEGIN[0]
     clock = _Clock(begins - timedelta(minutes=30))
     book = Book(store, clock=clock)
-    create_event(book, sample_settings(rules), by=ORGANISER)
-    add_players(book, tuple(_players())[:GAME_PLAYERS], by=ORGANISER, source="players.csv")
-    publish_draw(book, plan_seating(book.view, seed=SEED), by=ORGANISER)
+    carry_out(book, CreateEvent(sample_settings(rules)), by=ORGANISER)
+    carry_out(book, AddPlayers(tuple(tuple(_players())[:GAME_PLAYERS]), "players.csv"), by=ORGANISER)
+    carry_out(book, PublishDraw(plan_seating(book.view, seed=SEED)), by=ORGANISER)
     clock.now = begins
     lines = assets.path("sample", f"{rules}.jsonl").read_bytes().splitlines()
     commands = [read_command_by(book.view.rules, line) for line in lines]
-    carry_out_all(book, [_compared(each) if isinstance(each, CloseSheet) else each for each in commands], by=REFEREE)
+    compared = [_compared(each) if isinstance(each, CloseSheet) else each for each in commands]
+    carry_out_all(book, compared, by=REFEREE)
 
 
-def _compared(command: CloseSheet) -> Callable[[View], Command]:
+def _compared(command: CloseSheet) -> CommandMaker:
     """Sign with the totals that the paper has, which are right."""
-    return lambda view: replace(command, totals=view.sheet(command.session, command.table).computed)
+    return lambda view: CloseSheet(
+        command.session, command.table, view.sheet(command.session, command.table).computed, command.accept_difference
+    )
 
 
 def sample_settings(rules: str) -> Settings:
@@ -140,8 +141,7 @@ def _players() -> Iterator[Player]:
 
 def _sessions() -> Iterator[list[Command]]:
     lines = assets.path("sample", "record.jsonl").read_bytes().splitlines()
-    commands = [each for each in map(read_command, lines) if not isinstance(each, EventCommand)]  # a draw seats them
-    for _, of_session in groupby(commands, key=_session):
+    for _, of_session in groupby(map(read_command, lines), key=_session):
         yield list(of_session)
 
 

@@ -119,7 +119,7 @@ def _measure_large_event(path: Path) -> None:
     points = iter(range(90, 400))
 
     def correct() -> None:
-        controller.carry_out(CorrectHand(12, 1, 3, Outcome(1, 2, next(points)), "bench"), confirmed=True)
+        controller.act(CorrectHand(12, 1, 3, Outcome(1, 2, next(points)), "bench"), confirmed=True)
         app.processEvents()
 
     report("a hand, committed, until the standings on screen are right", median_seconds(correct, runs=20))

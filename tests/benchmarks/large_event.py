@@ -9,7 +9,8 @@ from tournament.event.seating import Seating
 from tournament.event.settings import Settings
 from tournament.rules.payment import Outcome
 from tournament.storage import create
-from tournament.use_cases import Book, By, CloseSheet, Command, RecordHand
+from tournament.use_cases import Book, By, CloseSheet, Command, RecordHand, carry_out
+from tournament.use_cases.commands import AddPlayers, CreateEvent, PublishDraw
 
 BY = By("bench")
 
@@ -18,9 +19,9 @@ def write_large_event(path: Path, *, players: int = 400, sessions: int = 12, see
     """Write the event to ``path``; every sheet but the last one is full and verified, that one lacks its last hand."""
     chance = random.Random(seed)
     book = Book(create(path))
-    use_cases.create_event(book, Settings("Sample Grand Prix", sessions=sessions), by=BY)
-    use_cases.add_players(book, [_player(number) for number in range(players)], by=BY)
-    use_cases.publish_draw(book, _seating(players, sessions), by=BY)
+    carry_out(book, CreateEvent(Settings("Sample Grand Prix", sessions=sessions)), by=BY)
+    carry_out(book, AddPlayers(tuple(_player(number) for number in range(players))), by=BY)
+    carry_out(book, PublishDraw(_seating(players, sessions)), by=BY)
     tables = players // 4
     for session in range(1, sessions + 1):
         commands: list[Command] = []

@@ -14,12 +14,11 @@ from tournament.use_cases import (
     CloseSheet,
     OpenEvening,
     RecordHand,
-    add_players,
     carry_out,
     carry_out_all,
-    create_event,
     games_by_lot,
 )
+from tournament.use_cases.commands import AddPlayers, CreateEvent
 
 PLAYERS, EVENINGS, GAMES = 60, 30, 2
 
@@ -28,8 +27,8 @@ def write_season(path: Path) -> None:
     """Play the season to its end in a new file."""
     book, chance = Book(create(path)), random.Random(5)
     season = SeasonRules(best=12, least=5)
-    create_event(book, Settings("Season", format=EventFormat.LEAGUE, season=season), by=BY)
-    add_players(book, [Player(0, f"First{n}", f"Sample{n}") for n in range(1, PLAYERS + 1)], by=BY)
+    carry_out(book, CreateEvent(Settings("Season", format=EventFormat.LEAGUE, season=season)), by=BY)
+    carry_out(book, AddPlayers(tuple(Player(0, f"First{n}", f"Sample{n}") for n in range(1, PLAYERS + 1))), by=BY)
     for evening in range(1, EVENINGS + 1):
         carry_out(book, OpenEvening(), by=BY)
         for _ in range(GAMES):

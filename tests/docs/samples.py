@@ -24,7 +24,8 @@ from tournament.event.player import Player
 from tournament.event.seating import Seating, Seats
 from tournament.event.settings import Settings
 from tournament.storage.creation import MemoryStore
-from tournament.use_cases import Book, By, add_players, carry_out_all, create_event, publish_draw
+from tournament.use_cases import Book, By, carry_out, carry_out_all
+from tournament.use_cases.commands import AddPlayers, CreateEvent, PublishDraw
 from ui.json_lines.record import read_command
 
 SESSIONS, TABLES, HANDS = 4, 4, 16
@@ -188,11 +189,11 @@ def _event() -> Iterable[str]:
     ids = (uuid.UUID(int=number, version=4) for number in count(1))
     with patch("uuid.uuid4", lambda: next(ids)):
         book = Book(MemoryStore("cup.json"), clock=lambda: next(times))
-        create_event(book, SETTINGS, by=_BY)
-        add_players(book, [_typed(*row) for row in PLAYERS], by=_BY, source="players.csv")
+        carry_out(book, CreateEvent(SETTINGS), by=_BY)
+        carry_out(book, AddPlayers(tuple(_typed(*row) for row in PLAYERS), "players.csv"), by=_BY)
         tables = [four for _, _, four in _seats()]
         rounds = tuple(tuple(tables[TABLES * index : TABLES * (index + 1)]) for index in range(SESSIONS))
-        publish_draw(book, Seating(rounds, method="imported"), by=_BY)
+        carry_out(book, PublishDraw(Seating(rounds, method="imported")), by=_BY)
         first = (line for line in _lines() if line["session"] == 1)
         carry_out_all(book, [read_command(json.dumps(line).encode()) for line in first], by=_BY)
     return event_lines(book.view)

@@ -22,10 +22,11 @@ from tests.ui.desktop.conftest import (  # noqa: F401
     styled,
     window,
 )
-from tournament import use_cases
 from tournament.catalogue import COUNT_PLAYERS
 from tournament.event.player import Player
 from tournament.event.settings import Settings
+from tournament.use_cases import carry_out
+from tournament.use_cases.commands import AddPlayers, CreateEvent, PublishDraw
 from ui.desktop import bootstrap
 from ui.desktop.pages.tables.page import TablesPage
 
@@ -71,9 +72,9 @@ def event_file(tmp_path: Path, rules: str) -> Path:
     path = tmp_path / "event.qv"
     book = bootstrap.new_book(path)
     day = date(2026, 6, 12)
-    use_cases.create_event(book, Settings("Cup", sessions=2, starts=day, ends=day, rules=rules), by=BY)
-    use_cases.add_players(book, [Player(0, first, last) for first, last in zip(FIRST, LAST, strict=True)], by=BY)
-    use_cases.publish_draw(book, SEATING, by=BY)
+    carry_out(book, CreateEvent(Settings("Cup", sessions=2, starts=day, ends=day, rules=rules)), by=BY)
+    carry_out(book, AddPlayers(tuple(Player(0, first, last) for first, last in zip(FIRST, LAST, strict=True))), by=BY)
+    carry_out(book, PublishDraw(SEATING), by=BY)
     book.close()
     return path
 

@@ -44,34 +44,42 @@ from tournament.use_cases import (
     Store,
     TakeBackGame,
     TypeTotals,
-    add_players,
     carry_out,
-    change_logo,
-    change_player,
-    change_settings,
-    change_state,
-    close_session,
-    create_event,
-    draw_lot,
-    merge_players,
-    note_attendance,
     plan_by_ranking,
-    publish_draw,
-    publish_session,
-    redo,
-    redraw_sessions,
-    remove_player,
-    reopen_session,
-    replace_player,
-    seat_by_ranking,
-    start_session,
-    swap_players,
-    undo,
 )
-from tournament.use_cases.papers import note_paper
-from tournament.use_cases.pins import remove_pin, set_pin
-from tournament.use_cases.publication import publish_results, withdraw_results
-from tournament.use_cases.session_clock import add_minutes, pause_clock, resume_clock, start_clock, stop_clock
+from tournament.use_cases.commands import (
+    AddMinutes,
+    AddPlayers,
+    ChangeLogo,
+    ChangePlayer,
+    ChangePlayerState,
+    ChangeSettings,
+    CloseSession,
+    CreateEvent,
+    DrawLot,
+    MergePlayers,
+    NoteAttendance,
+    NotePaper,
+    PauseClock,
+    PublishDraw,
+    PublishResults,
+    PublishSession,
+    Redo,
+    RedrawSessions,
+    RemovePin,
+    RemovePlayer,
+    ReopenSession,
+    ReplacePlayer,
+    ResumeClock,
+    SetPin,
+    StartClock,
+    StartSession,
+    StopClock,
+    SwapPlayers,
+    Undo,
+    WithdrawResults,
+)
+from tournament.use_cases.pins import planned_pin
 
 BY = By("Referee Sample", "desk 1")
 TILES = "[234p,1]234m23456s88p7s"
@@ -89,27 +97,27 @@ def play_every_fact(store: Store) -> Book:
     _hold_a_role(book)
     _say_that_it_was_recovered(book)
     _play(book)
-    merge_players(book, 8, 10, reason="registered twice", by=BY)
+    carry_out(book, MergePlayers(8, 10, "registered twice"), by=BY)
     return book
 
 
 def _prepare(book: Book) -> None:
     settings = Settings("Coupe d’Exemple", sessions=3, starts=date(2026, 6, 13), format=EventFormat.LEAGUE)
-    create_event(book, settings, by=BY)
-    change_settings(book, replace(book.view.settings, place="Exempleville", minutes=110), by=BY)
-    change_logo(book, plain(), by=BY)
-    change_logo(book, b"", by=BY)
-    change_logo(book, plain(80, 20), by=BY)
+    carry_out(book, CreateEvent(settings), by=BY)
+    carry_out(book, ChangeSettings(replace(book.view.settings, place="Exempleville", minutes=110)), by=BY)
+    carry_out(book, ChangeLogo(plain()), by=BY)
+    carry_out(book, ChangeLogo(b""), by=BY)
+    carry_out(book, ChangeLogo(plain(80, 20)), by=BY)
     names = ("Ada", "Ben", "Cleo", "Dora", "Emil", "Fay", "Gil", "Hana", "Ida")
-    add_players(book, [Player(0, name, "Sample", "FR") for name in names], by=BY, source="list.csv")
-    change_player(book, replace(book.view.players[2], country="BE"), by=BY)
-    remove_player(book, 9, by=BY)
-    note_attendance(book, [1, 2, 3], by=BY)
-    note_attendance(book, [3], present=False, by=BY)
+    carry_out(book, AddPlayers(tuple(Player(0, name, "Sample", "FR") for name in names), "list.csv"), by=BY)
+    carry_out(book, ChangePlayer(replace(book.view.players[2], country="BE")), by=BY)
+    carry_out(book, RemovePlayer(9), by=BY)
+    carry_out(book, NoteAttendance((1, 2, 3)), by=BY)
+    carry_out(book, NoteAttendance((3,), False), by=BY)
     _open_games(book)
-    draw_lot(book, 1, 5, by=BY)
-    draw_lot(book, 1, 0, by=BY)
-    publish_draw(book, Seating((TABLES, OTHER_TABLES, TABLES), "by hand", 1), by=BY)
+    carry_out(book, DrawLot(1, 5), by=BY)
+    carry_out(book, DrawLot(1, 0), by=BY)
+    carry_out(book, PublishDraw(Seating((TABLES, OTHER_TABLES, TABLES), "by hand", 1)), by=BY)
 
 
 def _open_games(book: Book) -> None:
@@ -119,53 +127,57 @@ def _open_games(book: Book) -> None:
     carry_out(book, SeatGame(1, (1, 2, 3, 4), "Table 7"), by=BY)
     carry_out(book, ReseatGame(1, 1, (1, 2, 3, 5), "Table 7", "Dora is late"), by=BY)
     carry_out(book, TakeBackGame(1, 1), by=BY)
-    change_settings(book, replace(book.view.settings, format=EventFormat.TOURNAMENT), by=BY)
+    carry_out(book, ChangeSettings(replace(book.view.settings, format=EventFormat.TOURNAMENT)), by=BY)
 
 
 def _change_seats(book: Book) -> None:
-    swap_players(book, 1, 5, sessions=[2], by=BY)
-    replace_player(book, 8, Player(0, "Nova", "Newcomer"), first=2, reason="ill", by=BY)
-    change_state(book, 8, PlayerState.WITHDRAWN, first=3, reason="went home", by=BY)
-    publish_session(book, 2, by=BY)
+    carry_out(book, SwapPlayers(1, 5, (2,)), by=BY)
+    carry_out(book, ReplacePlayer(8, Player(0, "Nova", "Newcomer"), 2, reason="ill"), by=BY)
+    carry_out(book, ChangePlayerState(8, PlayerState.WITHDRAWN, 3, "went home"), by=BY)
+    carry_out(book, PublishSession(2), by=BY)
     drawn = Seating((TABLES, ((1, 6, 3, 10), (5, 2, 7, 4)), ((1, 2, 7, 10), (5, 6, 3, 4))), "redrawn", 1)
-    redraw_sessions(book, drawn, 2, by=BY)
+    carry_out(book, RedrawSessions(drawn, 2), by=BY)
 
 
 def _play(book: Book) -> None:
-    start_session(book, 1, by=BY)
-    start_clock(book, 1, by=BY)
+    carry_out(book, StartSession(1), by=BY)
+    carry_out(book, StartClock(1), by=BY)
     carry_out(book, RecordHand(1, 1, 1, Outcome(1, 2, 15), TILES, "two flowers were seen"), by=BY)
     carry_out(book, CorrectHand(1, 1, 1, Outcome(1, 3, 13), "wrong column", TILES), by=BY)
     _repair(book)
     given = carry_out(book, GivePenalty(1, 1, Charge(2, points=10, to=(0, 1, 3), reason="late again")), by=BY)
     carry_out(book, CancelPenalty(given.entries[0].id, "wrong player"), by=BY)
-    pause_clock(book, 1, reason="fire drill", by=BY)
-    resume_clock(book, 1, by=BY)
-    add_minutes(book, 1, 5, tables=[2], reason="wall rebuilt", by=BY)
-    stop_clock(book, 1, by=BY)
+    carry_out(book, PauseClock(1, "fire drill"), by=BY)
+    carry_out(book, ResumeClock(1), by=BY)
+    carry_out(book, AddMinutes(1, 5, (2,), "wall rebuilt"), by=BY)
+    carry_out(book, StopClock(1), by=BY)
     carry_out(book, TypeTotals(1, 1, (0, 0, 0, 0)), by=BY)
     carry_out(book, CloseSheet(1, 1, (-8, 37, -8, -21), "a paper lost"), by=BY)
     carry_out(book, ReopenSheet(1, 1, "hand 2 was missing"), by=BY)
     carry_out(book, RecordTotals(1, 2, (60, 20, -20, -50), "10 points nobody finds"), by=BY)
-    undo(book, by=BY)
-    redo(book, by=BY)
+    carry_out(book, Undo(), by=BY)
+    carry_out(book, Redo(), by=BY)
     carry_out(book, CloseSheet(1, 1, (-8, 37, -8, -21)), by=BY)
     _read_again(book)
-    close_session(book, 1, by=BY)
-    publish_results(book, 1, by=BY)
-    withdraw_results(book, 1, by=BY)
-    note_paper(book, PaperNoted("standings", "Standings after session 1", "pdf", len(book.view.journal), 1), by=BY)
-    reopen_session(book, 1, reason="a paper was found", by=BY)
-    seat_by_ranking(book, plan_by_ranking(book.view, 2), by=BY)
+    carry_out(book, CloseSession(1), by=BY)
+    carry_out(book, PublishResults(1), by=BY)
+    carry_out(book, WithdrawResults(1), by=BY)
+    carry_out(
+        book, NotePaper(PaperNoted("standings", "Standings after session 1", "pdf", len(book.view.journal), 1)), by=BY
+    )
+    carry_out(book, ReopenSession(1, "a paper was found"), by=BY)
+    carry_out(book, plan_by_ranking(book.view, 2).command, by=BY)
     for table in (1, 2):
         carry_out(book, RecordTotals(2, table, (40, 20, -20, -40)), by=BY)
-    seat_by_ranking(book, plan_by_ranking(book.view, 3, final=4, carried=False), by=BY)
+    carry_out(book, plan_by_ranking(book.view, 3, final=4, carried=False).command, by=BY)
 
 
 def _hold_a_role(book: Book) -> None:
     """A PIN that nobody needed after all."""
-    set_pin(book, EventRole.ORGANISER, "13062026", by=BY)
-    remove_pin(book, EventRole.ORGANISER, by=replace(BY, pin="13062026"))
+    carry_out(
+        book, SetPin(EventRole.ORGANISER, planned_pin(book.view.state.pins, EventRole.ORGANISER, "13062026")), by=BY
+    )
+    carry_out(book, RemovePin(EventRole.ORGANISER), by=replace(BY, pin="13062026"))
 
 
 def _say_that_it_was_recovered(book: Book) -> None:
@@ -187,13 +199,13 @@ def _repair(book: Book) -> None:
 
 
 def _read_again(book: Book) -> None:
-    change_settings(book, replace(book.view.settings, second_reading=SecondReading.BY_ANOTHER), by=BY)
+    carry_out(book, ChangeSettings(replace(book.view.settings, second_reading=SecondReading.BY_ANOTHER)), by=BY)
     slip = PaperReading((-8, 37, -8, -12))
     carry_out(book, RejectSheet(1, 1, slip, "Reader Sample", "the paper says 12"), by=BY)
     carry_out(book, CloseSheet(1, 1, (-8, 37, -8, -21)), by=BY)
     points = (13, *[None] * 15)
     carry_out(book, ConfirmSheet(1, 1, PaperReading(points=points), "Reader Sample"), by=BY)
-    change_settings(book, replace(book.view.settings, second_reading=SecondReading.NONE), by=BY)
+    carry_out(book, ChangeSettings(replace(book.view.settings, second_reading=SecondReading.NONE)), by=BY)
 
 
 if __name__ == "__main__":

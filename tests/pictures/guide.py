@@ -22,9 +22,9 @@ from reports.sheets.charts import EventChart
 from tournament.catalogue import IDS, rule_set
 from tournament.event.role import EventRole
 from tournament.language import Language, language_of
-from tournament.use_cases import change_settings, create_event
-from tournament.use_cases.pins import set_pin
-from tournament.use_cases.session_clock import start_clock
+from tournament.use_cases import carry_out, carry_out_all
+from tournament.use_cases.commands import ChangeSettings, CreateEvent, SetPin, StartClock
+from tournament.use_cases.pins import planned_pin
 from ui.desktop.bootstrap import (
     EVENT_FILES,
     begin_rehearsal_beside,
@@ -163,7 +163,7 @@ def _with_papers_in(language: Language, event: Path, copy: Path) -> Path:
     shutil.copy(event, copy)
     controller = EventController(EVENT_FILES, ORGANISER.author, ORGANISER.desk)
     controller.open(copy)
-    controller.act(lambda book, by: change_settings(book, replace(book.view.settings, language=language.code), by=by))
+    controller.act(ChangeSettings(replace(controller.book.view.settings, language=language.code)))
     controller.close()
     return copy
 
@@ -223,7 +223,7 @@ def _in_play(path: Path, out: Path) -> Iterator[Path]:
     controller.open(path)
     copies.copy_now()
     settle()
-    controller.act(lambda book, by: start_clock(book, LAST_SESSION, by=by))
+    controller.act(StartClock(LAST_SESSION))
     vars(gong_keeper)["next_signal"] = lambda _clocks, _now: None  # whatever loudspeaker the machine has
     window = Window(controller)
     window.show()
@@ -244,7 +244,7 @@ def _in_play(path: Path, out: Path) -> Iterator[Path]:
         yield made
     yield from photograph(controller, window, out, [Scene("clock", "tables", _AT_TABLE)], LANGUAGES, SIZE)
     controller.open(path)
-    controller.act(lambda book, by: set_pin(book, EventRole.ORGANISER, "1357", by=by))
+    controller.act(SetPin(EventRole.ORGANISER, planned_pin({}, EventRole.ORGANISER, "1357")))
     window = Window(controller)
     window.show()
     window.top.role_asked.emit()
@@ -282,7 +282,8 @@ def _rehearsing(event: Path, out: Path) -> Iterator[Path]:
     played = look_at_book(event)
     rehearsal = begin_rehearsal_beside(played, [event.parent], ORGANISER)
     for situation in (RehearsalSituation.DIFFERS, RehearsalSituation.SWAPPED):
-        set_up(rehearsal, situation, 1, by=ORGANISER)
+        found = set_up(rehearsal.view, situation, 1)
+        carry_out_all(rehearsal, found.commands, by=replace(ORGANISER, author=found.author))
     path = Path(rehearsal.place)
     rehearsal.close()
     played.close()
@@ -306,7 +307,7 @@ def _rehearsing(event: Path, out: Path) -> Iterator[Path]:
 
 def _before_play(path: Path, out: Path) -> Iterator[Path]:
     book = new_book(path)
-    create_event(book, replace(SETTINGS, name=path.stem), by=ORGANISER)
+    carry_out(book, CreateEvent(replace(SETTINGS, name=path.stem)), by=ORGANISER)
     book.close()
     controller = EventController(EVENT_FILES, ORGANISER.author, ORGANISER.desk)
     controller.open(path)

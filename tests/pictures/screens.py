@@ -28,14 +28,18 @@ from tournament.use_cases import (
     By,
     RecordHand,
     RecordTotals,
-    add_players,
     carry_out,
-    create_event,
     plan_seating,
-    publish_draw,
 )
-from tournament.use_cases.publication import publish_results
-from tournament.use_cases.session_clock import add_minutes, pause_clock, start_clock
+from tournament.use_cases.commands import (
+    AddMinutes,
+    AddPlayers,
+    CreateEvent,
+    PauseClock,
+    PublishDraw,
+    PublishResults,
+    StartClock,
+)
 from ui.desktop.display.colours import colours_of
 from ui.desktop.display.screen_view import HallScreenView
 from ui.desktop.picture_file import save_small
@@ -94,21 +98,21 @@ def played_event(names: tuple[str, ...] = (), count: int = 48) -> Book:
     times = tuple(SessionTime(n, at(n, start).date(), start) for n, start in enumerate(_STARTS, 1))
     settings = Settings("Open de l’Exemple 2026", sessions=SESSIONS, minutes=MINUTES, timetable=Timetable(times),
                         web_address="https://example.org/open-2026")  # fmt: skip
-    create_event(book, settings, by=BY)
+    carry_out(book, CreateEvent(settings), by=BY)
     people = [Player(0, _FIRST[n % 12], _LAST[n * 7 % 10], team=f"Team {n // 4 + 1}") for n in range(len(names), count)]
     people += [Player(0, *_two_names(name)) for name in names]
-    add_players(book, people, by=BY)
-    publish_draw(book, plan_seating(book.view, seed=7), by=BY)
+    carry_out(book, AddPlayers(tuple(people)), by=BY)
+    carry_out(book, PublishDraw(plan_seating(book.view, seed=7)), by=BY)
     for session in range(1, 5):
         for table in range(1 + (session == 4), count // 4 + 1):
             top, low = 20 + table * 37 % 160, 10 + session * table * 13 % 60
             carry_out(book, RecordTotals(session, table, (top, low, -low, -top)), by=BY, confirmed=True)
     for hand, (winner, discarder, points) in enumerate(_HANDS, 1):
         carry_out(book, RecordHand(4, 1, hand, Outcome(winner, discarder, points)), by=BY, confirmed=True)
-    publish_results(book, 4, by=BY)
+    carry_out(book, PublishResults(4), by=BY)
     moment.now = at(5, time(12, 5))
-    start_clock(book, 5, by=BY)
-    add_minutes(book, 5, 8, tables=[3, 11], reason="late", by=BY)
+    carry_out(book, StartClock(5), by=BY)
+    carry_out(book, AddMinutes(5, 8, (3, 11), "late"), by=BY)
     return book
 
 
@@ -171,7 +175,7 @@ def pictures(names: tuple[str, ...], size: QSize) -> Iterator[tuple[str, QImage]
     view, book = HallScreenView(), played_event(names)
     paused = played_event(names)
     paused.follow_clock(lambda: at(5, time(12, 45)))
-    pause_clock(paused, 5, reason="a fire alarm", by=BY)
+    carry_out(paused, PauseClock(5, "a fire alarm"), by=BY)
     for scene, scheme, language in product(SCENES, Scheme, LANGUAGES):
         source = paused if scene.paused else book
         name = f"screen-{scene.name}-{scheme.value}-{language}"

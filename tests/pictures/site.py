@@ -14,8 +14,8 @@ from reports.catalogue import Format, ReportOptions, build, report_called, write
 from tests.browser.chromium import Tab, browsing
 from tournament.language import Language, language_of
 from tournament.storage import open_for_writing
-from tournament.use_cases import Book
-from tournament.use_cases.publication import publish_results
+from tournament.use_cases import Book, carry_out
+from tournament.use_cases.commands import PublishResults
 from ui.desktop.bootstrap import play_sample_into
 from ui.desktop.picture_file import save_small
 from ui.sample import ORGANISER
@@ -59,7 +59,7 @@ def _page(folder: Path, language: Language) -> Path:
     event, path = folder / f"{language.code}.qv", folder / f"{language.code}.html"
     play_sample_into(event, lambda commands: commands)
     book = Book(open_for_writing(event))
-    publish_results(book, len(book.view.drawn_sessions), hold_last=True, by=ORGANISER)
+    carry_out(book, PublishResults(len(book.view.drawn_sessions), hold_last=True), by=ORGANISER)
     report = report_called("site")
     assert report is not None
     write(build(report, book.view, ReportOptions(PRINTED)), path, Format.HTML, language)

@@ -31,9 +31,8 @@ from tournament.use_cases import (
     StoreDamaged,
     StoreUnavailable,
     carry_out,
-    redo,
-    undo,
 )
+from tournament.use_cases.commands import Redo, Undo
 
 TOLD = (Refused, Conflict, StoreUnavailable, StoreDamaged, ExportFailed)
 DONE, REFUSED = "done", "refused"
@@ -109,8 +108,8 @@ def _correction(folder: Path) -> Iterator[Step]:
     event = _Open(folder / EVENT)
     yield event.does(RecordHand(1, 1, 1, Outcome(0, 1, 12)))
     yield event.does(CorrectHand(1, 1, 1, Outcome(0, 2, 18), "misread"))
-    yield lambda: _nothing(undo(event.book, by=By("Referee")))
-    yield lambda: _nothing(redo(event.book, by=By("Referee")))
+    yield lambda: _nothing(carry_out(event.book, Undo(), by=By("Referee")))
+    yield lambda: _nothing(carry_out(event.book, Redo(), by=By("Referee")))
     yield event.close
 
 

@@ -24,7 +24,7 @@ from tests.proof.hall_day import TABLE, Deed
 from tournament.files.whole_file import write_whole
 from tournament.language import ENGLISH, Text
 from tournament.ledger.facts import ClockFact
-from tournament.use_cases.session_clock import add_minutes, pause_clock, resume_clock, start_clock, stop_clock
+from tournament.use_cases.commands import AddMinutes, PauseClock, ResumeClock, StartClock, StopClock
 from ui.desktop import bootstrap
 from ui.desktop.display import gong_keeper, sounds
 from ui.desktop.theme import Appearance, theme
@@ -203,18 +203,16 @@ class Life:
         session = deed.session
         match deed.what:
             case "start":
-                self._controller.act(lambda book, by: start_clock(book, session, by=by))
+                self._controller.act(StartClock(session))
             case "pause":
-                self._controller.act(lambda book, by: pause_clock(book, session, by=by))
+                self._controller.act(PauseClock(session))
             case "resume":
-                self._controller.act(lambda book, by: resume_clock(book, session, by=by))
+                self._controller.act(ResumeClock(session))
             case "stop":
-                self._controller.act(lambda book, by: stop_clock(book, session, by=by))
+                self._controller.act(StopClock(session))
             case _:
                 tables = [TABLE] if deed.what == "table" else []
-                self._controller.act(
-                    lambda book, by: add_minutes(book, session, deed.minutes, tables=tables, reason="wall", by=by)
-                )
+                self._controller.act(AddMinutes(session, deed.minutes, tuple(tables), "wall"))
 
     def _show(self) -> None:
         with self._computer.standing():

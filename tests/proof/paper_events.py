@@ -24,15 +24,11 @@ from tournament.use_cases import (
     GivePenalty,
     RecordHand,
     Refused,
-    add_players,
     carry_out,
     carry_out_all,
-    create_event,
     plan_by_ranking,
-    publish_draw,
-    replace_player,
-    seat_by_ranking,
 )
+from tournament.use_cases.commands import AddPlayers, CreateEvent, PublishDraw, ReplacePlayer
 from tournament.use_cases.view import View
 
 PRINTED = datetime(2026, 6, 14, 18, 30, tzinfo=UTC)
@@ -99,19 +95,19 @@ def paper_event(size: Size, *, final: bool) -> PaperEvent:
     """The event of ``size``, at its end or with one sheet of the last session in play."""
     store, chance = FakeStore(), Random(f"papers/{size.name}")
     book = Book(store)
-    create_event(book, _settings(size), by=_BY)
+    carry_out(book, CreateEvent(_settings(size)), by=_BY)
     refused = _enter(book, size)
     drawn = sorted(book.view.players)[: size.players - size.reserve]
     sessions = size.sessions - (size.final is not None)
-    publish_draw(book, _seating(len(drawn), size.sessions), by=_BY)
+    carry_out(book, PublishDraw(_seating(len(drawn), size.sessions)), by=_BY)
     if size.reserve:
-        replace_player(book, 3, size.players, first=2, last=2, reason="missed the train",
-                       case=SubstituteCase.ABSENT, by=_BY)  # fmt: skip
+        substitute = ReplacePlayer(3, size.players, 2, 2, "missed the train", SubstituteCase.ABSENT)
+        carry_out(book, substitute, by=_BY)
     for session in range(1, sessions + 1):
         _play(book, session, chance, whole=final or session < size.sessions)
     if size.final is not None:
         ranked = plan_by_ranking(book.view, size.sessions, final=size.final, carried=False)
-        seat_by_ranking(book, ranked, by=_BY)
+        carry_out(book, ranked.command, by=_BY)
         _play(book, size.sessions, chance, whole=final)
     return PaperEvent(size, final, book.view, tuple(store.records), refused)
 
@@ -163,20 +159,20 @@ def _start(session: int, size: Size) -> time:
 def _enter(book: Book, size: Size) -> int:
     """Add the players; how many were refused, each with a plainer name in his place."""
     if not size.strange:
-        add_players(book, [_player(number, size) for number in range(1, size.players + 1)], by=_BY)
+        carry_out(book, AddPlayers(tuple(_player(number, size) for number in range(1, size.players + 1))), by=_BY)
         return 0
     refused, let_in = 0, []
     for number in range(1, size.players + 1):
         player = _strange_player(number)
         try:
             probe = Book(FakeStore())
-            create_event(probe, Settings("Probe"), by=_BY)
-            add_players(probe, [player], by=_BY)
+            carry_out(probe, CreateEvent(Settings("Probe")), by=_BY)
+            carry_out(probe, AddPlayers((player,)), by=_BY)
         except Refused:
             refused += 1
             player = _player(number, size)
         let_in.append(player)
-    add_players(book, let_in, by=_BY)
+    carry_out(book, AddPlayers(tuple(let_in)), by=_BY)
     return refused
 
 

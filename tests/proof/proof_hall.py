@@ -18,13 +18,13 @@ from typing import Any
 from tests.proof.hall_day import MINUTES, SESSIONS, Deed, Done, Sound, Watch, faults, planned_day, watched
 from tests.proof.hall_driver import DEATHS, MORNING
 from tests.proof.part import Outcome, Part, temporary_folder
-from tournament import use_cases
 from tournament.event.player import Player
 from tournament.event.seating import Seating
 from tournament.event.settings import Settings
 from tournament.ledger.facts import ClockFact
 from tournament.storage import create, open_for_reading
-from tournament.use_cases import Book, By
+from tournament.use_cases import Book, By, carry_out
+from tournament.use_cases.commands import AddPlayers, CreateEvent, PublishDraw
 
 ROOT = Path(__file__).resolve().parents[2]
 SPEED = 120
@@ -128,10 +128,10 @@ def _make_event(path: Path) -> None:
     by = By("Organiser", "proof")
     book = Book(create(path), clock=lambda: MORNING - timedelta(hours=1))
     day = date(MORNING.year, MORNING.month, MORNING.day)
-    use_cases.create_event(book, Settings("Cup", sessions=SESSIONS, minutes=MINUTES, starts=day, ends=day), by=by)
-    use_cases.add_players(book, [Player(0, f"First{n}", f"Sample{n}") for n in range(8)], by=by)
+    carry_out(book, CreateEvent(Settings("Cup", sessions=SESSIONS, minutes=MINUTES, starts=day, ends=day)), by=by)
+    carry_out(book, AddPlayers(tuple(Player(0, f"First{n}", f"Sample{n}") for n in range(8))), by=by)
     seating = Seating((((1, 2, 3, 4), (5, 6, 7, 8)),) * SESSIONS, "by hand", 1)
-    use_cases.publish_draw(book, seating, by=by)
+    carry_out(book, PublishDraw(seating), by=by)
     book.close()
 
 

@@ -15,7 +15,8 @@ from tests.proof.calling import call
 from tests.proof.event_file import Forger, Row, forging, make_event, rows_of
 from tests.proof.part import Outcome, Part, temporary_folder
 from tournament.storage import open_for_writing
-from tournament.use_cases import Book, By, note_attendance
+from tournament.use_cases import Book, By, carry_out
+from tournament.use_cases.commands import NoteAttendance
 
 BASES = 12
 """Events into which the faults are planted."""
@@ -331,7 +332,7 @@ def _other_end(path: Path, chance: Random) -> bool:
         if book.damage or not book.view.players:
             return False
         number = next(iter(book.view.players))
-        note_attendance(book, [number], present=number not in book.view.state.present, by=By("Somebody else"))
+        carry_out(book, NoteAttendance((number,), number not in book.view.state.present), by=By("Somebody else"))
     finally:
         store.close()
     return True

@@ -66,46 +66,53 @@ from tournament.use_cases import (
     Store,
     TakeBackGame,
     TypeTotals,
-    add_players,
     carry_out,
     carry_out_all,
-    change_logo,
-    change_player,
-    change_settings,
-    change_state,
-    create_event,
-    draw_lot,
     games_by_lot,
-    leave_to_substitute,
-    merge_players,
-    note_attendance,
     plan_by_ranking,
     plan_rest,
     plan_seating,
-    publish_draw,
-    redo,
-    redraw_sessions,
-    remove_player,
-    replace_player,
-    seat_by_ranking,
-    swap_players,
-    undo,
 )
-from tournament.use_cases.hall_draw import give_lots, give_teams
-from tournament.use_cases.papers import note_paper
-from tournament.use_cases.pins import remove_pin, set_pin
-from tournament.use_cases.prizes import change_prizes, decide_tie, remove_prize, set_prize, undecided_ties
-from tournament.use_cases.publication import publish_results, withdraw_results
+from tournament.use_cases.commands import (
+    AddMinutes,
+    AddPlayers,
+    ChangeLogo,
+    ChangePlayer,
+    ChangePlayerState,
+    ChangePrizes,
+    ChangeSettings,
+    CreateEvent,
+    DecideTie,
+    DrawLot,
+    GiveLots,
+    GiveTeams,
+    LeaveToSubstitute,
+    MergePlayers,
+    NoteAttendance,
+    NotePaper,
+    PauseClock,
+    PublishDraw,
+    PublishResults,
+    Redo,
+    RedrawSessions,
+    RemovePin,
+    RemovePlayer,
+    RemovePrize,
+    ReplacePlayer,
+    ResumeClock,
+    SetPin,
+    SetPrize,
+    SetSessionTime,
+    StartClock,
+    StopClock,
+    SwapPlayers,
+    Undo,
+    WithdrawResults,
+)
+from tournament.use_cases.pins import planned_pin
+from tournament.use_cases.prizes import undecided_ties
 from tournament.use_cases.seating_wishes import drawn_players
-from tournament.use_cases.session_clock import (
-    add_minutes,
-    pause_clock,
-    resume_clock,
-    set_session_time,
-    start_clock,
-    stop_clock,
-)
-from tournament.use_cases.sessions import MOVES, move_session
+from tournament.use_cases.sessions import MOVES, session_move
 
 PEOPLE = (
     By("Ada Referee", "desk one"),
@@ -168,8 +175,8 @@ class RandomEvent:
             format=format,
             season=season if format is EventFormat.LEAGUE else SeasonRules(),
         )
-        create_event(self.book, settings, by=PEOPLE[2])
-        self._act("players added", lambda: add_players(self.book, self.people(size), by=self.by))
+        carry_out(self.book, CreateEvent(settings), by=PEOPLE[2])
+        self._act("players added", lambda: carry_out(self.book, AddPlayers(tuple(self.people(size))), by=self.by))
 
     @property
     def by(self) -> By:
@@ -252,19 +259,25 @@ class RandomEvent:
         number = chance.randint(1, max(1, view.state.last_number))
         changed = replace(view.settings, place=chance.choice(("Paris", "Lyon")), minutes=chance.choice((90, 120)))
         actions: dict[str, Callable[[], Changes]] = {
-            "settings changed": lambda: change_settings(book, changed, by=self.by),
-            "session planned": lambda: set_session_time(book, self._session_time(), by=self.by),
-            "place and level said": lambda: change_settings(book, self._place_and_level(), by=self.by),
-            "logo changed": lambda: change_logo(book, chance.choice((b"", plain(), plain(80, 20))), by=self.by),
-            "players added": lambda: add_players(book, self.people(chance.randint(1, 4)), by=self.by),
-            "player written anew": lambda: change_player(
-                book, Player(number, f"New{number}", "Sample", club=chance.choice(CLUBS)), by=self.by
+            "settings changed": lambda: carry_out(book, ChangeSettings(changed), by=self.by),
+            "session planned": lambda: carry_out(book, SetSessionTime(self._session_time()), by=self.by),
+            "place and level said": lambda: carry_out(book, ChangeSettings(self._place_and_level()), by=self.by),
+            "logo changed": lambda: carry_out(
+                book, ChangeLogo(chance.choice((b"", plain(), plain(80, 20)))), by=self.by
             ),
-            "player removed": lambda: remove_player(book, number, by=self.by),
-            "attendance noted": lambda: note_attendance(book, [number], present=chance.random() < 0.8, by=self.by),
-            "numbers drawn in the hall": lambda: give_lots(book, self._hall_lots(), self._hall_draw(), by=self.by),
-            "teams drawn in the hall": lambda: give_teams(book, self._hall_teams(), self._hall_draw(), by=self.by),
-            "lot drawn": lambda: draw_lot(book, number, chance.randint(0, len(view.players) + 1), by=self.by),
+            "players added": lambda: carry_out(book, AddPlayers(tuple(self.people(chance.randint(1, 4)))), by=self.by),
+            "player written anew": lambda: carry_out(
+                book, ChangePlayer(Player(number, f"New{number}", "Sample", club=chance.choice(CLUBS))), by=self.by
+            ),
+            "player removed": lambda: carry_out(book, RemovePlayer(number), by=self.by),
+            "attendance noted": lambda: carry_out(book, NoteAttendance((number,), chance.random() < 0.8), by=self.by),
+            "numbers drawn in the hall": lambda: carry_out(
+                book, GiveLots(tuple(self._hall_lots()), self._hall_draw()), by=self.by
+            ),
+            "teams drawn in the hall": lambda: carry_out(
+                book, GiveTeams(tuple(self._hall_teams()), self._hall_draw()), by=self.by
+            ),
+            "lot drawn": lambda: carry_out(book, DrawLot(number, chance.randint(0, len(view.players) + 1)), by=self.by),
         }
         what = chance.choice(tuple(actions))
         self._act(what, actions[what])
@@ -310,16 +323,16 @@ class RandomEvent:
         prize = Prize(category, place, place + chance.choice((0, 0, 3)), chance.choice(("", "Cup")), amount)
         rule = replace(said, ties=chance.choice(tuple(PrizeTies)), currency=chance.choice(("EUR", "JPY")))
         actions: dict[str, Callable[[], Changes]] = {
-            "prize said": lambda: set_prize(book, prize, by=self.by),
-            "prize taken back": lambda: remove_prize(book, category, place, by=self.by),
-            "ties of prizes": lambda: change_prizes(book, rule, by=self.by),
+            "prize said": lambda: carry_out(book, SetPrize(prize), by=self.by),
+            "prize taken back": lambda: carry_out(book, RemovePrize(category, place), by=self.by),
+            "ties of prizes": lambda: carry_out(book, ChangePrizes(rule), by=self.by),
         }
         ties = undecided_ties(book.view)
         if ties and chance.random() < 0.5:
             wanted, tied = chance.choice(ties)
             order = [award.entrant.key for award in tied]
             chance.shuffle(order)
-            self._act("tie decided by lots", lambda: decide_tie(book, wanted, order, by=self.by))
+            self._act("tie decided by lots", lambda: carry_out(book, DecideTie(wanted, tuple(order)), by=self.by))
             return
         what = chance.choice(("prize said", *actions))
         self._act(what, actions[what])
@@ -333,14 +346,16 @@ class RandomEvent:
         if len(numbers) > 24 or view.settings.sessions > 6 or chance.random() < 0.7:
             playing = [number for number in numbers if number not in reserves]
             sessions = tuple(tables_of(chance.sample(playing, len(playing))) for _ in range(view.settings.sessions))
-            self._act("draw published", lambda: publish_draw(self.book, by_hand(sessions, view), by=self.by))
+            self._act("draw published", lambda: carry_out(self.book, PublishDraw(by_hand(sessions, view)), by=self.by))
             return
         apart = ((chance.choice(("club", "team", "country")), 1),) if chance.random() < 0.5 else ()
         wishes = SeatingWishes(apart=apart, reserves=reserves)
         self._act(
             "draw published",
-            lambda: publish_draw(
-                self.book, plan_seating(self.book.view, seed=chance.randrange(1000), wishes=wishes), by=self.by
+            lambda: carry_out(
+                self.book,
+                PublishDraw(plan_seating(self.book.view, seed=chance.randrange(1000), wishes=wishes)),
+                by=self.by,
             ),
         )
 
@@ -536,15 +551,15 @@ class RandomEvent:
         journal = self.book.view.journal
         target = None if sheet is None else journal.last_of_sheet(table_stream(sheet.session, sheet.table))
         if target is not None:
-            self._act("sheet taken back by one entry", lambda: undo(self.book, by=self.by, entry=target))
+            self._act("sheet taken back by one entry", lambda: carry_out(self.book, Undo(target.id), by=self.by))
         else:
             before = self._account() if len(journal) < 400 else None
-            if not self._act("undo", lambda: undo(self.book, by=self.by)):
+            if not self._act("undo", lambda: carry_out(self.book, Undo(), by=self.by)):
                 return
             if (
                 before is not None
                 and self.chance.random() < 0.5
-                and self._act("redo", lambda: redo(self.book, by=self.by))
+                and self._act("redo", lambda: carry_out(self.book, Redo(), by=self.by))
             ):
                 after = self._account()
                 if after != before:
@@ -558,7 +573,7 @@ class RandomEvent:
 
     def bring_back(self) -> None:
         """Whatever was last undone."""
-        self._act("redo", lambda: redo(self.book, by=self.by))
+        self._act("redo", lambda: carry_out(self.book, Redo(), by=self.by))
 
     def open_again(self) -> None:
         """A program that opens the journal now sees what this one sees."""
@@ -585,13 +600,15 @@ class RandomEvent:
             reason = chance.choice(("", "sat in each other's seat"))
             self._act(
                 "players swapped",
-                lambda: swap_players(self.book, one, other, sessions=tuple(onwards), reason=reason, by=self.by),
+                lambda: carry_out(self.book, SwapPlayers(one, other, tuple(onwards), reason), by=self.by),
             )
         elif len(seated) <= 16 and sessions - session < 4:
             seed = chance.randrange(1000)
             self._act(
                 "sessions drawn again",
-                lambda: redraw_sessions(self.book, plan_rest(self.book.view, session, seed=seed), session, by=self.by),
+                lambda: carry_out(
+                    self.book, RedrawSessions(plan_rest(self.book.view, session, seed=seed), session), by=self.by
+                ),
             )
 
     def seat_by_ranking(self) -> None:
@@ -608,8 +625,10 @@ class RandomEvent:
         what = "session seated by ranking" if final is None else "final seated"
         self._act(
             what,
-            lambda: seat_by_ranking(
-                self.book, plan_by_ranking(self.book.view, session, way=way, final=final, carried=carried), by=self.by
+            lambda: carry_out(
+                self.book,
+                plan_by_ranking(self.book.view, session, way=way, final=final, carried=carried).command,
+                by=self.by,
             ),
         )
 
@@ -626,9 +645,7 @@ class RandomEvent:
         what = "player replaced" if case is None else f"substitute for who is {case.value}"
         self._act(
             what,
-            lambda: replace_player(
-                self.book, number, coming, first=first, last=last, reason=self.reason, case=case, by=self.by
-            ),
+            lambda: carry_out(self.book, ReplacePlayer(number, coming, first, last, self.reason, case), by=self.by),
         )
 
     def change_a_state(self) -> None:
@@ -642,14 +659,12 @@ class RandomEvent:
             coming = chance.choice((chance.choice(list(view.players)), self.people(1)[0]))
             self._act(
                 f"player {state.value}, seats left to a substitute",
-                lambda: leave_to_substitute(
-                    self.book, number, state, coming, first=first, reason=self.reason, by=self.by
-                ),
+                lambda: carry_out(self.book, LeaveToSubstitute(number, state, coming, first, self.reason), by=self.by),
             )
             return
         self._act(
             f"player {state.value}",
-            lambda: change_state(self.book, number, state, first=first, reason=self.reason, by=self.by),
+            lambda: carry_out(self.book, ChangePlayerState(number, state, first, self.reason), by=self.by),
         )
 
     def merge_or_write_anew(self) -> None:
@@ -661,9 +676,9 @@ class RandomEvent:
         present = chance.random() < 0.7
         renamed = replace(view.players[one], club=chance.choice(CLUBS), team=chance.choice(TEAMS))
         what, action = chance.choice((
-            ("players merged", lambda: merge_players(self.book, one, other, reason=self.reason, by=self.by)),
-            ("player changed", lambda: change_player(self.book, renamed, by=self.by)),
-            ("attendance noted", lambda: note_attendance(self.book, [one, other], present=present, by=self.by)),
+            ("players merged", lambda: carry_out(self.book, MergePlayers(one, other, self.reason), by=self.by)),
+            ("player changed", lambda: carry_out(self.book, ChangePlayer(renamed), by=self.by)),
+            ("attendance noted", lambda: carry_out(self.book, NoteAttendance((one, other), present), by=self.by)),
         ))  # fmt: skip
         self._act(what, action)
 
@@ -672,22 +687,27 @@ class RandomEvent:
         chance = self.chance
         session, step = chance.randint(1, max(1, len(self.book.view.drawn_sessions))), chance.choice(MOVES)
         reason = chance.choice(("the hall closes", "a sheet was found", ""))
-        self._act(f"session {step.value}", lambda: move_session(self.book, session, step, reason=reason, by=self.by))
+        self._act(
+            f"session {step.value}",
+            lambda: carry_out(self.book, session_move(session, step, reason=reason), by=self.by),
+        )
 
     def close_and_reopen(self, session: int) -> None:
         """A session closed all the same, and opened again."""
         for step in (SessionStep.CLOSED, SessionStep.REOPENED):
             what, reason = f"session {step.value}", "a sheet was found"
-            self._act(what, partial(move_session, self.book, session, step, reason=reason, by=self.by))
+            self._act(what, partial(carry_out, self.book, session_move(session, step, reason), by=self.by))
 
     def publish_results(self) -> None:
         """Results made public, the last of them kept for the ceremony or not, or withdrawn."""
         chance, book = self.chance, self.book
         session = chance.randint(1, max(1, len(book.view.drawn_sessions)))
         actions: dict[str, Callable[[], Changes]] = {
-            "results published": lambda: publish_results(book, session, by=self.by),
-            "results kept for the ceremony": lambda: publish_results(book, session, hold_last=True, by=self.by),
-            "results withdrawn": lambda: withdraw_results(book, session, by=self.by),
+            "results published": lambda: carry_out(book, PublishResults(session), by=self.by),
+            "results kept for the ceremony": lambda: carry_out(
+                book, PublishResults(session, hold_last=True), by=self.by
+            ),
+            "results withdrawn": lambda: carry_out(book, WithdrawResults(session), by=self.by),
         }
         what = chance.choice(("results published", *actions))
         self._act(what, actions[what])
@@ -698,12 +718,12 @@ class RandomEvent:
         session = chance.randint(1, max(1, len(book.view.drawn_sessions)))
         tables = chance.choice(((), (1,), (1, 2)))
         actions: dict[str, Callable[[], Changes]] = {
-            "clock started": lambda: start_clock(book, session, by=self.by),
-            "clock paused": lambda: pause_clock(book, session, reason=self.reason, by=self.by),
-            "clock resumed": lambda: resume_clock(book, session, by=self.by),
-            "clock stopped": lambda: stop_clock(book, session, by=self.by),
-            "minutes added": lambda: add_minutes(
-                book, session, chance.choice((5, 10, -5, 0)), tables=tables, reason=self.reason, by=self.by
+            "clock started": lambda: carry_out(book, StartClock(session), by=self.by),
+            "clock paused": lambda: carry_out(book, PauseClock(session, self.reason), by=self.by),
+            "clock resumed": lambda: carry_out(book, ResumeClock(session), by=self.by),
+            "clock stopped": lambda: carry_out(book, StopClock(session), by=self.by),
+            "minutes added": lambda: carry_out(
+                book, AddMinutes(session, chance.choice((5, 10, -5, 0)), tuple(tables), self.reason), by=self.by
             ),
         }
         what = chance.choice(("clock started", *actions))
@@ -714,9 +734,16 @@ class RandomEvent:
         chance = self.chance
         role = chance.choice(tuple(EventRole))
         if self.book.view.state.pins:
-            self._act("role without a PIN again", lambda: remove_pin(self.book, role, by=PEOPLE[2]))
+            self._act("role without a PIN again", lambda: carry_out(self.book, RemovePin(role), by=PEOPLE[2]))
         elif chance.random() < 0.1:
-            self._act("role held by a PIN", lambda: set_pin(self.book, EventRole.ORGANISER, "271828", by=self.by))
+            self._act(
+                "role held by a PIN",
+                lambda: carry_out(
+                    self.book,
+                    SetPin(EventRole.ORGANISER, planned_pin(self.book.view.state.pins, EventRole.ORGANISER, "271828")),
+                    by=self.by,
+                ),
+            )
 
     def note_a_report(self) -> None:
         """A report leaves the program; what it shows may be out of date later."""
@@ -726,7 +753,7 @@ class RandomEvent:
         form = chance.choice((PRINTED, "pdf", "xlsx"))
         public = report == "standings" and form == "pdf"
         paper = PaperNoted(report, report, form, len(view.journal), session, public=public)
-        self._act("report noted", lambda: note_paper(self.book, paper, by=self.by))
+        self._act("report noted", lambda: carry_out(self.book, NotePaper(paper), by=self.by))
 
     # clubs and leagues
 

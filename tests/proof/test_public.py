@@ -11,9 +11,9 @@ from tests.tournament.use_cases.fake_store import FakeStore
 from tournament.event.player import Player
 from tournament.event.seating import Seating
 from tournament.event.settings import Settings
-from tournament.use_cases import Book, RecordTotals, View, add_players, carry_out, create_event, publish_draw
+from tournament.use_cases import Book, RecordTotals, View, carry_out
+from tournament.use_cases.commands import AddPlayers, CreateEvent, PublishDraw, PublishResults, WithdrawResults
 from tournament.use_cases.public_view import PublicView
-from tournament.use_cases.publication import publish_results, withdraw_results
 
 
 @pytest.mark.parametrize("seed", range(1, 13))
@@ -44,10 +44,12 @@ def sheets(*sessions: int) -> set[str]:
 
 def test_the_numbers_of_a_withheld_session_are_nowhere() -> None:
     book = Book(FakeStore(), clock=noon)
-    create_event(book, replace(Settings("Cup"), sessions=3), by=BY)
-    add_players(book, [Player(0, f"N{n}", "Sample", "FR", team=f"Team {n % 2}") for n in range(8)], by=BY)
+    carry_out(book, CreateEvent(replace(Settings("Cup"), sessions=3)), by=BY)
+    carry_out(
+        book, AddPlayers(tuple(Player(0, f"N{n}", "Sample", "FR", team=f"Team {n % 2}") for n in range(8))), by=BY
+    )
     seats = ((1, 2, 3, 4), (5, 6, 7, 8)), ((5, 2, 7, 4), (1, 6, 3, 8)), ((8, 7, 6, 5), (4, 3, 2, 1))
-    publish_draw(book, Seating(seats, "by hand", 0), by=BY)
+    carry_out(book, PublishDraw(Seating(seats, "by hand", 0)), by=BY)
     for session in (1, 2, 3):
         for table in (1, 2):
             carry_out(book, RecordTotals(session, table, scores(session, table)), by=BY)
@@ -57,9 +59,9 @@ def test_the_numbers_of_a_withheld_session_are_nowhere() -> None:
         return {number for number in sheets(1, 2, 3) if number in whole}
 
     assert seen() == set()
-    publish_results(book, 3, hold_last=True, by=BY)
+    carry_out(book, PublishResults(3, hold_last=True), by=BY)
     assert seen() == sheets(1, 2)
-    publish_results(book, 3, by=BY)
+    carry_out(book, PublishResults(3), by=BY)
     assert seen() == sheets(1, 2, 3)
-    withdraw_results(book, 2, by=BY)
+    carry_out(book, WithdrawResults(2), by=BY)
     assert seen() == sheets(1)

@@ -19,12 +19,12 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QWidget
 
 from tests.ui.desktop.pages.tables.recount import Hand, totals
-from tournament import use_cases
 from tournament.event.player import Player
 from tournament.event.settings import Settings
 from tournament.ledger.sheet import Sheet, SheetState
 from tournament.rules.payment import Outcome
-from tournament.use_cases import By, plan_seating
+from tournament.use_cases import By, carry_out, plan_seating
+from tournament.use_cases.commands import AddPlayers, CreateEvent, PublishDraw
 from ui.desktop import bootstrap
 from ui.desktop.pages.tables import columns
 from ui.desktop.pages.tables.page import TablesPage
@@ -544,9 +544,9 @@ def play(folder: Path, seed: int, sheets: int, *, slips: float = SLIPS) -> Tally
 
 def _drawn_event(path: Path, seed: int, sessions: int) -> Path:
     book, by = bootstrap.new_book(path), By("Referee", "desk")
-    use_cases.create_event(book, Settings("Proof", sessions=sessions), by=by)
+    carry_out(book, CreateEvent(Settings("Proof", sessions=sessions)), by=by)
     players = [Player(0, f"P{number}", "Sample") for number in range(1, 4 * TABLES + 1)]
-    use_cases.add_players(book, players, by=by)
-    use_cases.publish_draw(book, plan_seating(book.view, seed=seed), by=by)
+    carry_out(book, AddPlayers(tuple(players)), by=by)
+    carry_out(book, PublishDraw(plan_seating(book.view, seed=seed)), by=by)
     book.close()
     return path

@@ -16,19 +16,22 @@ from tournament.use_cases import (
     RecordHand,
     RecordTotals,
     ReopenSheet,
-    add_players,
     carry_out,
-    change_player,
-    close_session,
-    create_event,
-    note_attendance,
-    publish_draw,
-    reopen_session,
-    swap_players,
-    undo,
 )
-from tournament.use_cases.papers import note_paper, noted_papers
-from tournament.use_cases.publication import publish_results
+from tournament.use_cases.commands import (
+    AddPlayers,
+    ChangePlayer,
+    CloseSession,
+    CreateEvent,
+    NoteAttendance,
+    NotePaper,
+    PublishDraw,
+    PublishResults,
+    ReopenSession,
+    SwapPlayers,
+    Undo,
+)
+from tournament.use_cases.papers import noted_papers
 
 START = datetime(2026, 6, 13, 10, tzinfo=UTC)
 
@@ -48,9 +51,9 @@ class Minutes:
 def book() -> Book:
     """Session 1 is played; session 2 has one hand."""
     made = Book(FakeStore(), clock=Minutes())
-    create_event(made, Settings("Cup", sessions=2), by=BY)
-    add_players(made, players(8), by=BY)
-    publish_draw(made, SEATING, by=BY)
+    carry_out(made, CreateEvent(Settings("Cup", sessions=2)), by=BY)
+    carry_out(made, AddPlayers(tuple(players(8))), by=BY)
+    carry_out(made, PublishDraw(SEATING), by=BY)
     for table in (1, 2):
         carry_out(made, RecordTotals(1, table, (60, 20, -20, -60)), by=BY)
     carry_out(made, RecordHand(2, 1, 1, Outcome(0, 1, 12)), by=BY)
@@ -59,7 +62,7 @@ def book() -> Book:
 
 def note(book: Book, report: str, session: int | None = None, table: int | None = None) -> None:
     paper = PaperNoted(report, report, "pdf", len(book.view.journal), session, table)
-    note_paper(book, paper, by=BY)
+    carry_out(book, NotePaper(paper), by=BY)
 
 
 def out_of_date(book: Book) -> list[tuple[str, int | None]]:
@@ -87,7 +90,7 @@ def test_a_hand_of_session_2_leaves_session_1_alone(book: Book) -> None:
     assert out_of_date(book) == [("standings", 2), ("sessions", 2)]
     (first, _) = outdated_papers(book.view)
     assert first.since.fact == book.view.journal[len(book.view.journal) - 1].fact
-    undo(book, by=BY)
+    carry_out(book, Undo(), by=BY)
     assert out_of_date(book) == [], "it shows again what was printed"
 
 
@@ -100,15 +103,15 @@ def test_a_correction_in_session_1_reaches_every_later_standing(book: Book) -> N
 
 def test_reopening_is_printed_and_closing_is_not(book: Book) -> None:
     note_all(book)
-    close_session(book, 1, by=BY)
+    carry_out(book, CloseSession(1), by=BY)
     assert out_of_date(book) == []
-    reopen_session(book, 1, reason="look again", by=BY)
+    carry_out(book, ReopenSession(1, "look again"), by=BY)
     assert out_of_date(book) == [("standings", 1), ("sessions", 1), ("standings", 2)]
 
 
 def test_a_swap_reaches_the_papers_of_its_seats(book: Book) -> None:
     note_all(book)
-    swap_players(book, 6, 8, sessions=[2], by=BY)
+    carry_out(book, SwapPlayers(6, 8, (2,)), by=BY)
     assert ("seating-by-table", 2) in out_of_date(book)
     assert ("score-sheets", 2) in out_of_date(book)
     assert ("seating-by-table", 1) not in out_of_date(book)
@@ -118,24 +121,24 @@ def test_a_swap_reaches_the_papers_of_its_seats(book: Book) -> None:
 def test_papers_of_old_seats_are_those_of_the_session_until_it_is_as_it_was(book: Book) -> None:
     note_all(book)
     assert papers_of_old_seats(book.view, 2) == ()
-    swap_players(book, 6, 8, sessions=[2], by=BY)
+    carry_out(book, SwapPlayers(6, 8, (2,)), by=BY)
     assert papers_of_old_seats(book.view, 1) == ()
     found = [(paper.fact.report, paper.fact.session) for paper in papers_of_old_seats(book.view, 2)]
     assert found == [("seating-by-table", 2), ("score-sheets", 2)]
-    swap_players(book, 6, 8, sessions=[2], by=BY)
+    carry_out(book, SwapPlayers(6, 8, (2,)), by=BY)
     assert papers_of_old_seats(book.view, 2) == (), "they sit as it was printed"
 
 
 def test_check_in_is_on_no_paper(book: Book) -> None:
     note_all(book)
-    note_attendance(book, [1, 2], by=BY)
+    carry_out(book, NoteAttendance((1, 2)), by=BY)
     assert out_of_date(book) == []
 
 
 def test_printing_again_makes_it_good(book: Book) -> None:
     note(book, "standings", 2)
     player = book.view.players[1]
-    change_player(book, type(player)(1, "Changed", "Name"), by=BY)
+    carry_out(book, ChangePlayer(type(player)(1, "Changed", "Name")), by=BY)
     assert out_of_date(book) == [("standings", 2)]
     note(book, "standings", 2)
     assert out_of_date(book) == []
@@ -153,7 +156,7 @@ def test_what_a_correction_would_put_out_of_date_is_known_before(book: Book) -> 
 
 def test_no_undo_takes_a_note_back(book: Book) -> None:
     note(book, "standings", 2)
-    undo(book, by=BY)
+    carry_out(book, Undo(), by=BY)
     assert len(noted_papers(book.view)) == 1
     assert not book.view.touched(2)
 
@@ -166,11 +169,11 @@ def test_a_poster_shows_the_standings_so_far(book: Book) -> None:
 
 
 def test_a_paper_for_the_public_is_out_of_date_when_more_is_public(book: Book) -> None:
-    publish_results(book, 1, by=BY)
+    carry_out(book, PublishResults(1), by=BY)
     paper = PaperNoted("standings", "Standings", "pdf", len(book.view.journal), public=True)
-    note_paper(book, paper, by=BY)
+    carry_out(book, NotePaper(paper), by=BY)
     note(book, "standings")
     carry_out(book, RecordHand(2, 1, 2, Outcome(0, None, 20)), by=BY)
     assert [each.paper.fact.public for each in outdated_papers(book.view)] == [False], "the other shows no hand of it"
-    publish_results(book, 2, by=BY)
+    carry_out(book, PublishResults(2), by=BY)
     assert [each.paper.fact.public for each in outdated_papers(book.view)] == [True, False]

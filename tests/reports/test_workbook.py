@@ -20,7 +20,8 @@ from tests.tournament.use_cases.events import BY, created
 from tournament.event.player import Player, SubstituteCase
 from tournament.language import ENGLISH, Language, language_of
 from tournament.ledger.sheet import SheetState
-from tournament.use_cases import Book, RecordTotals, add_players, carry_out, publish_draw, replace_player
+from tournament.use_cases import Book, RecordTotals, carry_out
+from tournament.use_cases.commands import AddPlayers, PublishDraw, ReplacePlayer
 from tournament.use_cases.view import View
 
 NAMES = ["Standings", "Teams", "Countries", "Sessions", "Hands", "Penalties", "Seating", "Players", "Statistics",
@@ -68,9 +69,9 @@ def four() -> View:
 def sixteen_with_a_substitute() -> View:
     """Seventeen people: the last one plays for the first."""
     book = created()
-    add_players(book, [Player(0, each.first_name, each.last_name, "FR") for each in players(16)], by=BY)
-    publish_draw(book, seating(16, 2), by=BY)
-    replace_player(book, 1, Player(0, "Nova", "Newcomer"), first=1, last=1, case=SubstituteCase.ABSENT, by=BY)
+    carry_out(book, AddPlayers(tuple(Player(0, each.first_name, each.last_name, "FR") for each in players(16))), by=BY)
+    carry_out(book, PublishDraw(seating(16, 2)), by=BY)
+    carry_out(book, ReplacePlayer(1, Player(0, "Nova", "Newcomer"), 1, 1, case=SubstituteCase.ABSENT), by=BY)
     _record(book)
     return book.view
 
@@ -201,7 +202,11 @@ def test_totals_on_request_as_sums_that_can_be_traced(tmp_path: Path) -> None:
 
 def test_a_name_that_would_be_run_is_text(tmp_path: Path) -> None:
     book = created()
-    add_players(book, [Player(0, "=cmd|'/C calc'!A0", f"+{number}", team="@SUM(1)") for number in range(4)], by=BY)
+    carry_out(
+        book,
+        AddPlayers(tuple(Player(0, "=cmd|'/C calc'!A0", f"+{number}", team="@SUM(1)") for number in range(4))),
+        by=BY,
+    )
     path = exported(book.view, tmp_path)
     with zipfile.ZipFile(path) as archive:
         sheets = [archive.read(name) for name in archive.namelist() if name.startswith("xl/worksheets/sheet")]

@@ -27,24 +27,30 @@ from tournament.use_cases import (
     CloseSheet,
     GivePenalty,
     RecordHand,
-    add_players,
     carry_out,
-    create_event,
-    publish_draw,
 )
 from tournament.use_cases.commands import (
+    AddMinutes,
+    AddPlayers,
     CancelPenalty,
+    ChangePlayer,
     CorrectHand,
+    CreateEvent,
     InsertHand,
     MoveSheet,
+    NotePaper,
+    PauseClock,
+    PublishDraw,
+    PublishResults,
+    Redo,
+    ResumeClock,
+    StartClock,
     SubstitutePlayer,
+    Undo,
+    WithdrawResults,
 )
-from tournament.use_cases.event_setup import change_player
-from tournament.use_cases.history import redo, undo
-from tournament.use_cases.papers import note_paper
 from tournament.use_cases.public_view import PublicView
-from tournament.use_cases.publication import publish_results, withdraw_results
-from tournament.use_cases.session_clock import add_minutes, clock_of, pause_clock, resume_clock, start_clock
+from tournament.use_cases.session_clock import clock_of
 from ui.desktop.pages.catalogue import PAGES
 from ui.entry.sheet_address import SheetAddress, sheet_named
 
@@ -56,9 +62,9 @@ SELF_DRAW, OTHER = Outcome(0, None, 10), Outcome(1, 2, 20)
 def book() -> Book:
     """Two tables, one session; one hand at the first."""
     made = Book(FakeStore())
-    create_event(made, Settings("Open", sessions=1, starts=date(2026, 6, 13)), by=BY)
-    add_players(made, [Player(0, f"P{n}", "Sample") for n in range(1, 9)], by=BY)
-    publish_draw(made, seating(8, 1), by=BY)
+    carry_out(made, CreateEvent(Settings("Open", sessions=1, starts=date(2026, 6, 13))), by=BY)
+    carry_out(made, AddPlayers(tuple(Player(0, f"P{n}", "Sample") for n in range(1, 9))), by=BY)
+    carry_out(made, PublishDraw(seating(8, 1)), by=BY)
     carry_out(made, RecordHand(1, 1, 1, SELF_DRAW), by=BY)
     return made
 
@@ -100,11 +106,11 @@ def test_a_wrong_penalty(book: Book) -> None:
 def test_undo_went_too_far(book: Book) -> None:
     carry_out(book, RecordHand(1, 1, 2, OTHER), by=BY)
     after = scores(book)
-    undo(book, by=BY)
-    undo(book, by=BY)
+    carry_out(book, Undo(), by=BY)
+    carry_out(book, Undo(), by=BY)
     assert scores(book) == (0, 0, 0, 0)
-    redo(book, by=BY)
-    redo(book, by=BY)
+    carry_out(book, Redo(), by=BY)
+    carry_out(book, Redo(), by=BY)
     assert scores(book) == after
 
 
@@ -128,12 +134,12 @@ def paper(book: Book, name: str) -> PaperNoted:
 
 
 def test_a_wrong_name_and_the_papers_that_had_it(book: Book) -> None:
-    note_paper(book, paper(book, "seating-by-player"), by=BY)
+    carry_out(book, NotePaper(paper(book, "seating-by-player")), by=BY)
     assert outdated_papers(book.view) == ()
-    change_player(book, Player(1, "Pia", "Sample"), by=BY)
+    carry_out(book, ChangePlayer(Player(1, "Pia", "Sample")), by=BY)
     (outdated,) = outdated_papers(book.view)
     assert outdated.paper.fact.report == "seating-by-player"
-    note_paper(book, paper(book, "seating-by-player"), by=BY)
+    carry_out(book, NotePaper(paper(book, "seating-by-player")), by=BY)
     assert outdated_papers(book.view) == (), "printed again"
 
 
@@ -156,19 +162,19 @@ def test_the_size_of_the_paper(book: Book, tmp_path: Path) -> None:
 
 
 def test_time_was_lost(book: Book) -> None:
-    start_clock(book, 1, by=BY)
-    pause_clock(book, 1, reason="light", by=BY)
-    resume_clock(book, 1, by=BY)
-    add_minutes(book, 1, 5, by=BY)
-    add_minutes(book, 1, 3, tables=(2,), reason="began late", by=BY)
+    carry_out(book, StartClock(1), by=BY)
+    carry_out(book, PauseClock(1, "light"), by=BY)
+    carry_out(book, ResumeClock(1), by=BY)
+    carry_out(book, AddMinutes(1, 5), by=BY)
+    carry_out(book, AddMinutes(1, 3, (2,), "began late"), by=BY)
     clock = clock_of(book.view, 1)
     assert (clock.added_to(1), clock.added_to(2)) == (0, 3)
 
 
 def test_results_that_are_missing_and_results_too_early(book: Book) -> None:
-    publish_results(book, 1, by=BY)
+    carry_out(book, PublishResults(1), by=BY)
     assert PublicView(book.view).standings().after == 1
-    withdraw_results(book, 1, by=BY)
+    carry_out(book, WithdrawResults(1), by=BY)
     assert PublicView(book.view).standings().after == 0
 
 

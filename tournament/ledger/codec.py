@@ -38,7 +38,7 @@ def decode(record: Record) -> Entry:
         raise UnreadableEntry(record, str(error)) from error
     written = encode(fact)
     if written != record.content:
-        unknown = _unknown(json.loads(record.content), json.loads(written))
+        unknown = unknown_field(json.loads(record.content), json.loads(written))
         if unknown:
             raise UnreadableEntry(record, f"unknown field {unknown}", newer=True)
     fault = value_fault(fact) or _place_fault(record, type(fact)) or _time_fault(record.time)
@@ -68,13 +68,13 @@ def _time_fault(time: str) -> str | None:
     return None if moment.tzinfo is not None and 1970 <= moment.year < 9999 else f"time: {time}"
 
 
-def _unknown(read: object, written: object) -> str:
+def unknown_field(read: object, written: object) -> str:
     """A field of ``read`` that is not in ``written``: reading would lose it. Nothing when there is none."""
     if isinstance(read, dict) and isinstance(written, dict):
         missing = (name for name in read if name not in written)
-        return next(missing, "") or next(filter(None, (_unknown(read[name], written[name]) for name in read)), "")
+        return next(missing, "") or next(filter(None, (unknown_field(read[name], written[name]) for name in read)), "")
     if isinstance(read, list) and isinstance(written, list):
-        return next(filter(None, map(_unknown, read, written)), "")
+        return next(filter(None, map(unknown_field, read, written)), "")
     return ""
 
 

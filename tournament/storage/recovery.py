@@ -9,7 +9,8 @@ from tournament.ledger.fingerprint import Fingerprint
 from tournament.storage.creation import create, write_event
 from tournament.storage.salvage import salvage
 from tournament.storage.sqlite import open_for_reading
-from tournament.use_cases.book import Book, By
+from tournament.use_cases.book import Book
+from tournament.use_cases.changes import By
 from tournament.use_cases.recovery import Progress, Recovery, noted, recover, untold
 
 

@@ -1,234 +1,171 @@
-"""The use cases: one short function each, named by a verb. The desktop and the command line change events only here.
+# ruff: noqa: I001
+"""The use cases. The desktop and the command line change events only here.
 
-A :class:`Book` is an open event. Actions take it with a command and who acts
-(:class:`By`), and return :class:`Changes`; they raise :class:`Refused` (what was entered is wrong),
+A :class:`Book` is an open event. What is done to it is a command, one of the closed set in
+:mod:`tournament.use_cases.commands`; :func:`carry_out` takes it with who acts (:class:`By`),
+and returns :class:`Changes`. It raises :class:`Refused` (what was entered is wrong),
 :class:`LinesRefused` (some of several), :class:`Conflict` (somebody else wrote meanwhile) or
 :class:`StoreUnavailable` (the surroundings failed), and then nothing has changed.
+
+Each name is imported when it is first asked for, so that a short call of the command line loads no more than it needs.
 """
 
-from tournament.event.problem import Gravity, Problem, Refused
-from tournament.use_cases.book import Book, By, Changes
-from tournament.use_cases.commands import (
-    CancelPenalty,
-    ChangeEvening,
-    CloseSheet,
-    Command,
-    ConfirmSheet,
-    CorrectHand,
-    DeleteHand,
-    EventCommand,
-    ExchangeColumns,
-    GameCommand,
-    GivePenalty,
-    InsertHand,
-    MoveHand,
-    MoveSheet,
-    OpenEvening,
-    RecordHand,
-    RecordTotals,
-    RejectSheet,
-    ReopenSheet,
-    Repair,
-    ReseatGame,
-    SeatGame,
-    SubstitutePlayer,
-    TakeBackGame,
-    TypeTotals,
-)
-from tournament.use_cases.draw_changes import (
-    RankedSession,
-    plan_by_ranking,
-    plan_rest,
-    ranked_seating,
-    redraw_sessions,
-    seat_by_ranking,
-    swap_players,
-    swapped,
-)
-from tournament.use_cases.draw_checks import sessions_from
-from tournament.use_cases.event_setup import (
-    add_players,
-    anybody_seated,
-    change_logo,
-    change_player,
-    change_settings,
-    create_event,
-    note_attendance,
-    numbered_players,
-    remove_player,
-    settings_refusals,
-    sheets_to_read_again,
-)
-from tournament.use_cases.games import free_players, game_of, games_by_lot, games_in_play, is_ended, next_game
-from tournament.use_cases.history import redo, undo, view_at
-from tournament.use_cases.people import (
-    OpenSeat,
-    PlannedState,
-    change_state,
-    merge_effect,
-    merge_players,
-    missing_players,
-    open_seats,
-    plan_merge,
-    plan_state,
-)
-from tournament.use_cases.replacement import (
-    Replacement,
-    free_sessions,
-    leave_to_substitute,
-    named_player,
-    plan_replacement,
-    replace_player,
-    unseated,
-    usual_case,
-)
-from tournament.use_cases.seating import (
-    LOTS,
-    draw_lot,
-    free_lots,
-    plan_seating,
-    publish_draw,
-    seating_by_lots,
-)
-from tournament.use_cases.seating_quality import MeasuredSeating, UnmetWish, measure_seating, unmet_wishes
-from tournament.use_cases.seating_wishes import drawn_players, members_by, unreachable, wish_problems
-from tournament.use_cases.sessions import (
-    SessionLife,
-    close_session,
-    publish_session,
-    reopen_session,
-    session_life,
-    start_session,
-)
-from tournament.use_cases.sheet_actions import (
-    CommandMaker,
-    LinesRefused,
-    carry_out,
-    carry_out_all,
-    problems_of,
-    record_hand,
-)
-from tournament.use_cases.store import (
-    Conflict,
-    Store,
-    StoreBroken,
-    StoreChanged,
-    StoreDamaged,
-    StoreMissing,
-    StoreUnavailable,
-)
-from tournament.use_cases.view import View
+from importlib import import_module
+from typing import TYPE_CHECKING
 
-__all__ = [
-    "LOTS",
-    "Book",
-    "By",
-    "CancelPenalty",
-    "ChangeEvening",
-    "Changes",
-    "CloseSheet",
-    "Command",
-    "CommandMaker",
-    "ConfirmSheet",
-    "Conflict",
-    "CorrectHand",
-    "DeleteHand",
-    "EventCommand",
-    "ExchangeColumns",
-    "GameCommand",
-    "GivePenalty",
-    "Gravity",
-    "InsertHand",
-    "LinesRefused",
-    "MeasuredSeating",
-    "MoveHand",
-    "MoveSheet",
-    "OpenEvening",
-    "OpenSeat",
-    "PlannedState",
-    "Problem",
-    "RankedSession",
-    "RecordHand",
-    "RecordTotals",
-    "Refused",
-    "RejectSheet",
-    "ReopenSheet",
-    "Repair",
-    "Replacement",
-    "ReseatGame",
-    "SeatGame",
-    "SessionLife",
-    "Store",
-    "StoreBroken",
-    "StoreChanged",
-    "StoreDamaged",
-    "StoreMissing",
-    "StoreUnavailable",
-    "SubstitutePlayer",
-    "TakeBackGame",
-    "TypeTotals",
-    "UnmetWish",
-    "View",
-    "add_players",
-    "anybody_seated",
-    "carry_out",
-    "carry_out_all",
-    "change_logo",
-    "change_player",
-    "change_settings",
-    "change_state",
-    "close_session",
-    "create_event",
-    "draw_lot",
-    "drawn_players",
-    "free_lots",
-    "free_players",
-    "free_sessions",
-    "game_of",
-    "games_by_lot",
-    "games_in_play",
-    "is_ended",
-    "leave_to_substitute",
-    "measure_seating",
-    "members_by",
-    "merge_effect",
-    "merge_players",
-    "missing_players",
-    "named_player",
-    "next_game",
-    "note_attendance",
-    "numbered_players",
-    "open_seats",
-    "plan_by_ranking",
-    "plan_merge",
-    "plan_replacement",
-    "plan_rest",
-    "plan_seating",
-    "plan_state",
-    "problems_of",
-    "publish_draw",
-    "publish_session",
-    "ranked_seating",
-    "record_hand",
-    "redo",
-    "redraw_sessions",
-    "remove_player",
-    "reopen_session",
-    "replace_player",
-    "seat_by_ranking",
-    "seating_by_lots",
-    "session_life",
-    "sessions_from",
-    "settings_refusals",
-    "sheets_to_read_again",
-    "start_session",
-    "swap_players",
-    "swapped",
-    "undo",
-    "unmet_wishes",
-    "unreachable",
-    "unseated",
-    "usual_case",
-    "view_at",
-    "wish_problems",
-]
+if TYPE_CHECKING:
+    from tournament.event.problem import (
+        Gravity as Gravity,
+        Problem as Problem,
+        Refused as Refused,
+    )
+    from tournament.use_cases.book import (
+        Book as Book,
+    )
+    from tournament.use_cases.carrying_out import (
+        CommandMaker as CommandMaker,
+        LinesRefused as LinesRefused,
+        carry_out as carry_out,
+        carry_out_all as carry_out_all,
+        problems_of as problems_of,
+    )
+    from tournament.use_cases.changes import (
+        By as By,
+        Changes as Changes,
+    )
+    from tournament.use_cases.commands import (
+        CancelPenalty as CancelPenalty,
+        ChangeEvening as ChangeEvening,
+        CloseSheet as CloseSheet,
+        Command as Command,
+        ConfirmSheet as ConfirmSheet,
+        CorrectHand as CorrectHand,
+        DeleteHand as DeleteHand,
+        ExchangeColumns as ExchangeColumns,
+        GameCommand as GameCommand,
+        GivePenalty as GivePenalty,
+        InsertHand as InsertHand,
+        MoveHand as MoveHand,
+        MoveSheet as MoveSheet,
+        OpenEvening as OpenEvening,
+        RecordHand as RecordHand,
+        RecordTotals as RecordTotals,
+        RejectSheet as RejectSheet,
+        ReopenSheet as ReopenSheet,
+        Repair as Repair,
+        ReseatGame as ReseatGame,
+        SeatGame as SeatGame,
+        SubstitutePlayer as SubstitutePlayer,
+        TableCommand as TableCommand,
+        TakeBackGame as TakeBackGame,
+        TypeTotals as TypeTotals,
+    )
+    from tournament.use_cases.draw_changes import (
+        RankedSession as RankedSession,
+        plan_by_ranking as plan_by_ranking,
+        plan_rest as plan_rest,
+        ranked_seating as ranked_seating,
+        swapped as swapped,
+    )
+    from tournament.use_cases.draw_checks import (
+        sessions_from as sessions_from,
+    )
+    from tournament.use_cases.event_setup import (
+        anybody_seated as anybody_seated,
+        numbered_players as numbered_players,
+        settings_refusals as settings_refusals,
+        sheets_to_read_again as sheets_to_read_again,
+    )
+    from tournament.use_cases.games import (
+        free_players as free_players,
+        game_of as game_of,
+        games_by_lot as games_by_lot,
+        games_in_play as games_in_play,
+        is_ended as is_ended,
+        next_game as next_game,
+    )
+    from tournament.use_cases.people import (
+        OpenSeat as OpenSeat,
+        PlannedState as PlannedState,
+        merge_effect as merge_effect,
+        missing_players as missing_players,
+        open_seats as open_seats,
+        plan_merge as plan_merge,
+        plan_state as plan_state,
+    )
+    from tournament.use_cases.replacement import (
+        Replacement as Replacement,
+        free_sessions as free_sessions,
+        named_player as named_player,
+        plan_replacement as plan_replacement,
+        unseated as unseated,
+        usual_case as usual_case,
+    )
+    from tournament.use_cases.seating import (
+        LOTS as LOTS,
+        free_lots as free_lots,
+        plan_seating as plan_seating,
+        seating_by_lots as seating_by_lots,
+    )
+    from tournament.use_cases.seating_quality import (
+        MeasuredSeating as MeasuredSeating,
+        UnmetWish as UnmetWish,
+        measure_seating as measure_seating,
+        unmet_wishes as unmet_wishes,
+    )
+    from tournament.use_cases.seating_wishes import (
+        drawn_players as drawn_players,
+        members_by as members_by,
+        unreachable as unreachable,
+        wish_problems as wish_problems,
+    )
+    from tournament.use_cases.sessions import (
+        SessionLife as SessionLife,
+        session_life as session_life,
+    )
+    from tournament.use_cases.store import (
+        Conflict as Conflict,
+        Store as Store,
+        StoreBroken as StoreBroken,
+        StoreChanged as StoreChanged,
+        StoreDamaged as StoreDamaged,
+        StoreMissing as StoreMissing,
+        StoreUnavailable as StoreUnavailable,
+    )
+    from tournament.use_cases.view import (
+        View as View,
+    )
+
+_HOMES = {
+    "tournament.event.problem": "Gravity Problem Refused",
+    "tournament.use_cases.book": "Book",
+    "tournament.use_cases.carrying_out": "CommandMaker LinesRefused carry_out carry_out_all problems_of",
+    "tournament.use_cases.changes": "By Changes",
+    "tournament.use_cases.commands": (
+        "CancelPenalty ChangeEvening CloseSheet Command ConfirmSheet CorrectHand DeleteHand ExchangeColumns "
+        "GameCommand GivePenalty InsertHand MoveHand MoveSheet OpenEvening RecordHand RecordTotals RejectSheet "
+        "ReopenSheet Repair ReseatGame SeatGame SubstitutePlayer TableCommand TakeBackGame TypeTotals"
+    ),
+    "tournament.use_cases.draw_changes": "RankedSession plan_by_ranking plan_rest ranked_seating swapped",
+    "tournament.use_cases.draw_checks": "sessions_from",
+    "tournament.use_cases.event_setup": "anybody_seated numbered_players settings_refusals sheets_to_read_again",
+    "tournament.use_cases.games": "free_players game_of games_by_lot games_in_play is_ended next_game",
+    "tournament.use_cases.people": (
+        "OpenSeat PlannedState merge_effect missing_players open_seats plan_merge plan_state"
+    ),
+    "tournament.use_cases.replacement": "Replacement free_sessions named_player plan_replacement unseated usual_case",
+    "tournament.use_cases.seating": "LOTS free_lots plan_seating seating_by_lots",
+    "tournament.use_cases.seating_quality": "MeasuredSeating UnmetWish measure_seating unmet_wishes",
+    "tournament.use_cases.seating_wishes": "drawn_players members_by unreachable wish_problems",
+    "tournament.use_cases.sessions": "SessionLife session_life",
+    "tournament.use_cases.store": "Conflict Store StoreBroken StoreChanged StoreDamaged StoreMissing StoreUnavailable",
+    "tournament.use_cases.view": "View",
+}
+_MODULES = {name: module for module, names in _HOMES.items() for name in names.split()}
+
+
+def __getattr__(name: str) -> object:
+    if name not in _MODULES:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    found = globals()[name] = getattr(import_module(_MODULES[name]), name)
+    return found

@@ -1,17 +1,39 @@
-"""What a referee may do at a table: one value an action, so that many can be carried out together."""
+"""Everything that can be done to an event: one value an action, the same for the window, scripts and other desks.
 
-from dataclasses import dataclass
+A command holds all that it needs to be carried out elsewhere: numbers, what was typed, and what was computed where
+somebody looked at it before (a drawn seating, an imported list). What it comes to is decided where it is carried out,
+by :func:`tournament.use_cases.carrying_out.carry_out`. As text it is JSON: :mod:`tournament.use_cases.command_codec`.
+
+They are structs of msgspec, which costs a hundredth of making as many dataclasses when the program starts.
+"""
+
+import re
 from datetime import date
 
-from tournament.event.player import SubstituteCase
-from tournament.event.seating import Seats
-from tournament.ledger.facts import PaperReading
+from msgspec import Struct
+
+from tournament.event.player import Player, PlayerState, SubstituteCase
+from tournament.event.prizes import Prize, PrizeCategory, Prizes
+from tournament.event.register import Difference
+from tournament.event.role import EventRole, PinHash
+from tournament.event.seating import Final, Seating, Seats
+from tournament.event.settings import Settings
+from tournament.event.timetable import SessionTime
+from tournament.ledger.facts import HallDraw, PaperNoted, PaperReading
 from tournament.ledger.sanctions import Charge
 from tournament.rules.payment import Net, Outcome, PartialNet
 
 
-@dataclass(frozen=True, slots=True)
-class RecordHand:
+def _name_in_json(name: str) -> str:
+    """``record-hand`` for ``RecordHand``."""
+    return re.sub(r"(?<!^)(?=[A-Z])", "-", name).lower()
+
+
+class _Command(Struct, frozen=True, forbid_unknown_fields=True, tag_field="type", tag=_name_in_json):
+    pass
+
+
+class RecordHand(_Command, frozen=True):
     """Write a hand that was played."""
 
     session: int
@@ -24,8 +46,7 @@ class RecordHand:
     """Why points stand that the tiles are not worth."""
 
 
-@dataclass(frozen=True, slots=True)
-class CorrectHand:
+class CorrectHand(_Command, frozen=True):
     """Replace a recorded hand; the old value stays in the ledger."""
 
     session: int
@@ -37,8 +58,7 @@ class CorrectHand:
     overrule: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class GivePenalty:
+class GivePenalty(_Command, frozen=True):
     """Punish a fault."""
 
     session: int
@@ -46,8 +66,7 @@ class GivePenalty:
     charge: Charge
 
 
-@dataclass(frozen=True, slots=True)
-class CancelPenalty:
+class CancelPenalty(_Command, frozen=True):
     """Take a penalty back, saying why."""
 
     entry: str
@@ -55,8 +74,7 @@ class CancelPenalty:
     reason: str
 
 
-@dataclass(frozen=True, slots=True)
-class TypeTotals:
+class TypeTotals(_Command, frozen=True):
     """Note the totals written on the paper, to compare."""
 
     session: int
@@ -64,8 +82,7 @@ class TypeTotals:
     totals: Net
 
 
-@dataclass(frozen=True, slots=True)
-class RecordTotals:
+class RecordTotals(_Command, frozen=True):
     """Enter a table by its four totals alone."""
 
     session: int
@@ -74,8 +91,7 @@ class RecordTotals:
     accept_difference: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class CloseSheet:
+class CloseSheet(_Command, frozen=True):
     """Verify a sheet; hands not played stay void."""
 
     session: int
@@ -85,8 +101,7 @@ class CloseSheet:
     accept_difference: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class ReopenSheet:
+class ReopenSheet(_Command, frozen=True):
     """Open a verified sheet again, saying why."""
 
     session: int
@@ -96,8 +111,7 @@ class ReopenSheet:
     """Its session too, where that is closed: the first step of a correction after closing."""
 
 
-@dataclass(frozen=True, slots=True)
-class ConfirmSheet:
+class ConfirmSheet(_Command, frozen=True):
     """A second person has read the paper of a signed sheet, and found the same."""
 
     session: int
@@ -107,8 +121,7 @@ class ConfirmSheet:
     """Who read it; nothing: who acts."""
 
 
-@dataclass(frozen=True, slots=True)
-class RejectSheet:
+class RejectSheet(_Command, frozen=True):
     """A second person has read the paper of a signed sheet, and found something else; the sheet is open again."""
 
     session: int
@@ -118,8 +131,7 @@ class RejectSheet:
     reason: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class InsertHand:
+class InsertHand(_Command, frozen=True):
     """Write a hand that was left out: this row and those below it move down."""
 
     session: int
@@ -131,8 +143,7 @@ class InsertHand:
     overrule: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class DeleteHand:
+class DeleteHand(_Command, frozen=True):
     """Take out a row that was no hand of its own: those below it move up."""
 
     session: int
@@ -141,8 +152,7 @@ class DeleteHand:
     reason: str
 
 
-@dataclass(frozen=True, slots=True)
-class MoveHand:
+class MoveHand(_Command, frozen=True):
     """Put a row in its right place: those between make room."""
 
     session: int
@@ -152,8 +162,7 @@ class MoveHand:
     reason: str
 
 
-@dataclass(frozen=True, slots=True)
-class ExchangeColumns:
+class ExchangeColumns(_Command, frozen=True):
     """Put two players under each other's column, in some hands or on the whole sheet."""
 
     session: int
@@ -164,8 +173,7 @@ class ExchangeColumns:
     reason: str
 
 
-@dataclass(frozen=True, slots=True)
-class MoveSheet:
+class MoveSheet(_Command, frozen=True):
     """Take all that stands on a sheet to the table where it belongs, whose sheet is empty."""
 
     session: int
@@ -178,7 +186,7 @@ class MoveSheet:
 Repair = InsertHand | DeleteHand | MoveHand | ExchangeColumns | MoveSheet
 """Puts right where things stand on a sheet, or on which sheet."""
 
-Command = (
+TableCommand = (
     RecordHand
     | CorrectHand
     | GivePenalty
@@ -191,18 +199,17 @@ Command = (
     | RejectSheet
     | Repair
 )
+"""What a referee does at a table."""
 
 
-@dataclass(frozen=True, slots=True)
-class OpenEvening:
+class OpenEvening(_Command, frozen=True):
     """Begin the next evening of a league."""
 
     day: date | None = None
     place: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class ChangeEvening:
+class ChangeEvening(_Command, frozen=True):
     """Write the day and the place of an evening anew."""
 
     session: int
@@ -210,8 +217,7 @@ class ChangeEvening:
     place: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class SeatGame:
+class SeatGame(_Command, frozen=True):
     """Open a game: four players sat down."""
 
     session: int | None
@@ -224,8 +230,7 @@ class SeatGame:
     """The number that the game is thought to get; None: the next one, whichever that is."""
 
 
-@dataclass(frozen=True, slots=True)
-class ReseatGame:
+class ReseatGame(_Command, frozen=True):
     """Change the players of a game, their order, or its table in the room; with a reason once it has begun."""
 
     session: int
@@ -235,16 +240,14 @@ class ReseatGame:
     reason: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class TakeBackGame:
+class TakeBackGame(_Command, frozen=True):
     """Take back a game that was opened by mistake and has not begun."""
 
     session: int
     table: int
 
 
-@dataclass(frozen=True, slots=True)
-class SubstitutePlayer:
+class SubstitutePlayer(_Command, frozen=True):
     """Let somebody play for a player, who keeps his place in the ranking."""
 
     session: int
@@ -261,5 +264,356 @@ class SubstitutePlayer:
 GameCommand = OpenEvening | ChangeEvening | SeatGame | ReseatGame | TakeBackGame
 """What an organiser does at a club evening or in a league, beside what referees do at the tables."""
 
-EventCommand = GameCommand | SubstitutePlayer
-"""What is done to the event as a whole, among lines of what referees do."""
+
+class ReplacePlayer(_Command, frozen=True):
+    """Let somebody take the seats of a player; see :func:`tournament.use_cases.replacement.plan_replacement`."""
+
+    number: int
+    substitute: Player | int
+    """A new player, or the number of one on the list."""
+    first: int
+    last: int | None = None
+    reason: str = ""
+    case: SubstituteCase | None = None
+
+
+class LeaveToSubstitute(_Command, frozen=True):
+    """A player leaves, and somebody plays the seats left open."""
+
+    number: int
+    state: PlayerState
+    substitute: Player | int
+    first: int | None = None
+    reason: str = ""
+
+
+ReplacementCommand = ReplacePlayer | LeaveToSubstitute | SubstitutePlayer
+"""Somebody takes a player's seats."""
+
+
+class ChangePlayerState(_Command, frozen=True):
+    """Say what a player is from a session on: playing, substitute, withdrawn, disqualified."""
+
+    number: int
+    state: PlayerState
+    first: int | None = None
+    reason: str = ""
+
+
+class MergePlayers(_Command, frozen=True):
+    """Make one player of two entries on the list: ``number`` stays."""
+
+    number: int
+    other: int
+    reason: str = ""
+
+
+PeopleCommand = ChangePlayerState | MergePlayers
+"""Who somebody is in the event."""
+
+
+class CreateEvent(_Command, frozen=True):
+    """Begin the event in an empty book."""
+
+    settings: Settings
+
+
+class CreateRehearsal(_Command, frozen=True):
+    """Begin a rehearsal in an empty book, with players and seats of an event."""
+
+    settings: Settings
+    players: tuple[Player, ...] = ()
+    """With their numbers."""
+    seating: Seating | None = None
+    logo: bytes = b""
+
+
+class ChangeSettings(_Command, frozen=True):
+    """Replace the settings."""
+
+    settings: Settings
+
+
+class ChangeLogo(_Command, frozen=True):
+    """Put a picture on the papers of the event; an empty one takes it away."""
+
+    image: bytes
+
+
+class AddPlayers(_Command, frozen=True):
+    """Add players, all or none; they get the next numbers in this order."""
+
+    players: tuple[Player, ...]
+    source: str = ""
+    """The file that they come from."""
+
+
+class ChangePlayer(_Command, frozen=True):
+    """Write the player of this number anew."""
+
+    player: Player
+
+
+class RemovePlayer(_Command, frozen=True):
+    """Remove a player who has not been drawn."""
+
+    number: int
+
+
+class NoteAttendance(_Command, frozen=True):
+    """Check players in, or take their check-in back."""
+
+    numbers: tuple[int, ...]
+    present: bool = True
+
+
+class ApplyRegister(_Command, frozen=True):
+    """Write what a federation's list says of players, all or none."""
+
+    differences: tuple[Difference, ...]
+    """Each player as they were compared, and as they will be."""
+
+
+SetupCommand = CreateEvent | ChangeSettings | ChangeLogo | AddPlayers | ChangePlayer | RemovePlayer | NoteAttendance
+"""The settings and the list of players."""
+
+
+class SetPin(_Command, frozen=True):
+    """Hold a role by a PIN, of which only a hash is kept."""
+
+    role: EventRole
+    hashed: PinHash
+
+
+class RemovePin(_Command, frozen=True):
+    """Let a role be taken without a PIN."""
+
+    role: EventRole
+
+
+PinCommand = SetPin | RemovePin
+
+
+class PublishDraw(_Command, frozen=True):
+    """Make this seating the one that is played."""
+
+    seating: Seating
+
+
+class DrawLot(_Command, frozen=True):
+    """Note the number that a player drew; 0 gives it back."""
+
+    player: int
+    lot: int
+    reserves: tuple[int, ...] = ()
+    """Players who draw none."""
+
+
+class GiveLots(_Command, frozen=True):
+    """Give all players the numbers of a draw in the hall, in the order in which they were drawn."""
+
+    lots: tuple[tuple[int, int], ...]
+    """Number of the player, number drawn."""
+    draw: HallDraw
+
+
+class GiveTeams(_Command, frozen=True):
+    """Write the teams of a draw in the hall, in the order in which they were drawn."""
+
+    teams: tuple[tuple[int, str], ...]
+    """Number of the player, name of the team."""
+    draw: HallDraw
+
+
+class SwapPlayers(_Command, frozen=True):
+    """Exchange the seats of two players in some sessions; at tables in play with a reason."""
+
+    one: int
+    other: int
+    sessions: tuple[int, ...]
+    reason: str = ""
+
+
+class RedrawSessions(_Command, frozen=True):
+    """Replace the sessions from ``first`` on by those of another draw."""
+
+    drawn: Seating
+    first: int
+
+
+class SeatSession(_Command, frozen=True):
+    """Seat one session by the standings; after a cut the later ones wait."""
+
+    session: int
+    tables: tuple[Seats, ...]
+    way: str
+    final: Final | None = None
+
+
+DrawCommand = PublishDraw | DrawLot | GiveLots | GiveTeams | SwapPlayers | RedrawSessions | SeatSession
+"""Who sits where."""
+
+
+class PublishSession(_Command, frozen=True):
+    """Note that the seats of a session are published."""
+
+    session: int
+
+
+class StartSession(_Command, frozen=True):
+    """Call the play of a session."""
+
+    session: int
+
+
+class CloseSession(_Command, frozen=True):
+    """Let a session take no more entries; with a reason while a table is not verified."""
+
+    session: int
+    reason: str = ""
+
+
+class ReopenSession(_Command, frozen=True):
+    """Let a closed session take entries again."""
+
+    session: int
+    reason: str
+
+
+SessionCommand = PublishSession | StartSession | CloseSession | ReopenSession
+
+
+class PublishResults(_Command, frozen=True):
+    """Make the results up to a session public; with ``hold_last`` its own wait for the ceremony."""
+
+    session: int
+    hold_last: bool = False
+
+
+class WithdrawResults(_Command, frozen=True):
+    """Take the results from a session on back from the public."""
+
+    session: int
+
+
+PublicationCommand = PublishResults | WithdrawResults
+
+
+class StartClock(_Command, frozen=True):
+    """Let the time of a session run."""
+
+    session: int
+
+
+class PauseClock(_Command, frozen=True):
+    """Let the time of a session stand still."""
+
+    session: int
+    reason: str = ""
+
+
+class ResumeClock(_Command, frozen=True):
+    """Let the time of a session run on."""
+
+    session: int
+
+
+class AddMinutes(_Command, frozen=True):
+    """Give a session, or some of its tables with a reason, extra minutes; fewer than none take minutes back."""
+
+    session: int
+    minutes: int
+    tables: tuple[int, ...] = ()
+    reason: str = ""
+
+
+class StopClock(_Command, frozen=True):
+    """End the time of a session."""
+
+    session: int
+
+
+class SetSessionTime(_Command, frozen=True):
+    """Say when a session is played."""
+
+    time: SessionTime
+
+
+ClockCommand = StartClock | PauseClock | ResumeClock | AddMinutes | StopClock | SetSessionTime
+
+
+class ChangePrizes(_Command, frozen=True):
+    """Write the prizes of the event anew."""
+
+    prizes: Prizes
+
+
+class SetPrize(_Command, frozen=True):
+    """Add a prize, or write it in the place of another."""
+
+    prize: Prize
+    instead_of: Prize | None = None
+
+
+class RemovePrize(_Command, frozen=True):
+    """Take back the prize of a place, with all places that its line is for."""
+
+    category: PrizeCategory
+    place: int
+
+
+class DecideTie(_Command, frozen=True):
+    """Say in which order lots put those who are level."""
+
+    category: PrizeCategory
+    order: tuple[str, ...]
+
+
+PrizeCommand = ChangePrizes | SetPrize | RemovePrize | DecideTie
+
+
+class NotePaper(_Command, frozen=True):
+    """Note that a report left the program."""
+
+    paper: PaperNoted
+
+
+class Undo(_Command, frozen=True):
+    """Take back an entry."""
+
+    entry: str = ""
+    """Its id; nothing: the last that counts."""
+
+
+class Redo(_Command, frozen=True):
+    """Bring back the entry that was undone last."""
+
+    entry: str = ""
+    """Its id, if it must be this one."""
+
+
+HistoryCommand = Undo | Redo
+
+ArrangementCommand = (
+    ReplacementCommand
+    | PeopleCommand
+    | SetupCommand
+    | DrawCommand
+    | PrizeCommand
+    | PinCommand
+    | ApplyRegister
+    | CreateRehearsal
+)
+"""What arranges the event: its settings, its people and who sits where."""
+
+Command = (
+    TableCommand
+    | GameCommand
+    | SessionCommand
+    | ClockCommand
+    | PublicationCommand
+    | HistoryCommand
+    | NotePaper
+    | ArrangementCommand
+)
+"""Everything that writes."""

@@ -10,11 +10,20 @@ from tournament.ledger.entry import Record
 from tournament.ledger.fingerprint import NO_ENTRIES, Fingerprint
 from tournament.ledger.sanctions import Charge
 from tournament.rules.payment import Outcome
-from tournament.use_cases.book import Book, By
-from tournament.use_cases.commands import CloseSheet, Command, GivePenalty, RecordHand, RecordTotals, TypeTotals
-from tournament.use_cases.event_setup import add_players, create_event
-from tournament.use_cases.seating import publish_draw
-from tournament.use_cases.sheet_actions import LinesRefused, carry_out_all
+from tournament.use_cases.book import Book
+from tournament.use_cases.carrying_out import LinesRefused, carry_out, carry_out_all
+from tournament.use_cases.changes import By
+from tournament.use_cases.commands import (
+    AddPlayers,
+    CloseSheet,
+    CreateEvent,
+    GivePenalty,
+    PublishDraw,
+    RecordHand,
+    RecordTotals,
+    TableCommand,
+    TypeTotals,
+)
 from tournament.use_cases.store import Conflict
 from tournament.use_cases.view import View
 
@@ -64,11 +73,11 @@ def convert(event: ForeignEvent, *, by: By) -> Conversion:
     """All entries that ``event`` comes to; nothing is written to a file. Refused with all that is wrong with it."""
     store = _Entries()
     book = Book(store)
-    create_event(book, event.settings, by=by)
+    carry_out(book, CreateEvent(event.settings), by=by)
     if event.players:
-        add_players(book, event.players, by=by, source=event.program.message)
+        carry_out(book, AddPlayers(tuple(event.players), event.program.message), by=by)
     if event.seating is not None:
-        publish_draw(book, event.seating, by=by)
+        carry_out(book, PublishDraw(event.seating), by=by)
     commands = [(table, command) for table in event.tables for command in _commands(table)]
     try:
         carry_out_all(book, [command for _, command in commands], by=by)
@@ -102,7 +111,7 @@ def convert(event: ForeignEvent, *, by: By) -> Conversion:
     )
 
 
-def _commands(table: ForeignTable) -> Iterator[Command]:
+def _commands(table: ForeignTable) -> Iterator[TableCommand]:
     """What somebody would type of ``table``, but the signature."""
     place = table.session, table.table
     for hand in table.hands:

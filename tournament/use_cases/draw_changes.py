@@ -13,8 +13,17 @@ from tournament.event.seating import Final, Seating, SeatingWishes, Seats
 from tournament.language import mark
 from tournament.ledger.entry import EVENT_STREAM
 from tournament.ledger.facts import PlayerReplaced, PlayersSwapped, SessionSeated, SessionsRedrawn
-from tournament.use_cases.book import Book, By, Changes
-from tournament.use_cases.draw_checks import begun_text, check_free, check_session, check_untouched, published_draw
+from tournament.use_cases.changes import Remarks
+from tournament.use_cases.commands import RedrawSessions, SeatSession, SwapPlayers
+from tournament.use_cases.draft import Draft
+from tournament.use_cases.draw_checks import (
+    begun_text,
+    check_free,
+    check_session,
+    check_untouched,
+    published_draw,
+    refuse_impossible,
+)
 from tournament.use_cases.seating import plan_seating
 from tournament.use_cases.seating_wishes import drawn_players, placed_wishes
 from tournament.use_cases.view import View
@@ -44,12 +53,12 @@ def swapped(view: View, one: int, other: int, sessions: Sequence[int], *, reason
     return seating.renamed({one: other, other: one}, sessions)
 
 
-def swap_players(book: Book, one: int, other: int, *, sessions: Sequence[int], reason: str = "", by: By) -> Changes:
-    """Exchange the seats of two players in ``sessions``; at tables in play with a ``reason``, see :func:`swapped`."""
-    swapped(book.view, one, other, sessions, reason=reason)
-    draft = book.draft(by)
-    draft.add(EVENT_STREAM, PlayersSwapped(one, other, tuple(sorted(set(sessions))), reason.strip()))
-    return book.commit(draft)
+def swap_players(draft: Draft, command: SwapPlayers) -> Remarks:
+    """Exchange the seats of two players; see :func:`swapped`."""
+    one, other, reason = command.one, command.other, command.reason
+    swapped(draft.view, one, other, command.sessions, reason=reason)
+    draft.add(EVENT_STREAM, PlayersSwapped(one, other, tuple(sorted(set(command.sessions))), reason.strip()))
+    return ()
 
 
 def plan_rest(
@@ -98,19 +107,19 @@ def plan_rest(
     return replace(again, method=REDRAWN, seed=seed)
 
 
-def redraw_sessions(book: Book, drawn: Seating, first: int, *, by: By) -> Changes:
-    """Make the sessions from ``first`` on those of ``drawn`` (of :func:`plan_rest`)."""
-    view = book.view
+def redraw_sessions(draft: Draft, command: RedrawSessions) -> Remarks:
+    """Make the sessions from the first on those of another draw (of :func:`plan_rest`)."""
+    view, drawn, first = draft.view, command.drawn, command.first
     seating = published_draw(view)
     check_session(view, first)
     check_untouched(view, first)
-    for session in range(first, len(seating.sessions) + 1):
+    for session in range(first, max(len(seating.sessions), len(drawn.sessions)) + 1):
         if drawn.seated(session) != seating.seated(session):
             text = mark("The players seated in session {session} have changed: draw again.", session=session)
             raise Refused(Problem("draw-old", text, "session"))
-    draft = book.draft(by)
+    refuse_impossible(view, drawn.sessions[first - 1 :])
     draft.add(EVENT_STREAM, SessionsRedrawn(first, drawn.sessions[first - 1 :], drawn.method, drawn.seed))
-    return book.commit(draft)
+    return ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -124,6 +133,11 @@ class RankedSession:
     final: Final | None
     remarks: tuple[Problem, ...]
     """What is worth knowing first: standings that can still change, a tie at the cut."""
+
+    @property
+    def command(self) -> SeatSession:
+        """What makes it the seating of its session."""
+        return SeatSession(self.session, self.tables, self.way, self.final)
 
 
 def plan_by_ranking(
@@ -188,20 +202,20 @@ def ranked_seating(view: View, ranked: RankedSession) -> Seating:
     """The draw as it would be with ``ranked``."""
     seating = published_draw(view)
     changed: dict[int, tuple[Seats, ...]] = {ranked.session: ranked.tables}
-    changed |= dict.fromkeys(_sessions_emptied(view, ranked), ())
+    changed |= dict.fromkeys(_sessions_emptied(view, ranked.command), ())
     return seating.with_tables(changed)
 
 
-def seat_by_ranking(book: Book, ranked: RankedSession, *, by: By) -> Changes:
-    """Make ``ranked`` the tables of its session; after a cut the later ones have none until they are seated."""
-    view = book.view
-    for session in (ranked.session, *_sessions_emptied(view, ranked)):
+def seat_session(draft: Draft, command: SeatSession) -> Remarks:
+    """Seat a session; after a cut the later ones have no tables until they are seated."""
+    view = draft.view
+    check_session(view, command.session)
+    for session in (command.session, *_sessions_emptied(view, command)):
         if view.touched(session):
             raise Refused(Problem("session-begun", begun_text(view, session), "session"))
-    draft = book.draft(by)
-    draft.add(EVENT_STREAM, SessionSeated(ranked.session, ranked.tables, ranked.way, ranked.final))
-    changes = book.commit(draft)
-    return replace(changes, remarks=ranked.remarks)
+    refuse_impossible(view, (command.tables,))
+    draft.add(EVENT_STREAM, SessionSeated(command.session, command.tables, command.way, command.final))
+    return ()
 
 
 def _playing_on(view: View, seating: Seating, session: int) -> frozenset[int]:
@@ -232,7 +246,7 @@ def _cut_taken_back(view: View, session: int) -> Final | None:
     return next((cut for cut in view.state.finals if cut.session >= session), None)
 
 
-def _sessions_emptied(view: View, ranked: RankedSession) -> range:
+def _sessions_emptied(view: View, ranked: SeatSession) -> range:
     """The sessions whose tables go, because others will play in them: after a cut, or after one taken back."""
     last = len(published_draw(view).sessions)
     if ranked.final is None and _cut_taken_back(view, ranked.session) is None:

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
+from typing import assert_never
 
 from tournament.catalogue import IDS, option_problems, rule_set
 from tournament.event.logo import logo_picture
@@ -21,7 +22,18 @@ from tournament.ledger.facts import (
     SettingsChanged,
 )
 from tournament.ledger.sheet import SheetState
-from tournament.use_cases.book import Book, By, Changes
+from tournament.use_cases.changes import Remarks
+from tournament.use_cases.commands import (
+    AddPlayers,
+    ChangeLogo,
+    ChangePlayer,
+    ChangeSettings,
+    CreateEvent,
+    NoteAttendance,
+    RemovePlayer,
+    SetupCommand,
+)
+from tournament.use_cases.draft import Draft
 from tournament.use_cases.view import View
 
 
@@ -37,58 +49,72 @@ def settings_refusals(settings: Settings) -> tuple[Problem, ...]:
     return (*problems, Problem("rules-unknown", text, "rules"))
 
 
-def create_event(book: Book, settings: Settings, *, by: By) -> Changes:
-    """Begin the event in an empty book."""
+def write_setup(draft: Draft, command: SetupCommand) -> Remarks:
+    """Write the settings, or the list of players."""
+    match command:
+        case CreateEvent():
+            _create_event(draft, command.settings)
+        case ChangeSettings():
+            change_settings(draft, command.settings)
+        case ChangeLogo():
+            _change_logo(draft, command.image)
+        case AddPlayers():
+            draft.add(EVENT_STREAM, PlayersAdded(numbered_players(draft.view, command.players), command.source))
+        case ChangePlayer():
+            _change_player(draft, command.player)
+        case RemovePlayer():
+            _remove_player(draft, command.number)
+        case NoteAttendance():
+            _note_attendance(draft, command)
+        case _:
+            assert_never(command)
+    return ()
+
+
+def _create_event(draft: Draft, settings: Settings) -> None:
     problems = settings_refusals(settings)
-    if len(book.view.journal):
+    if len(draft.view.journal):
         problems = (Problem("event-exists", mark("This file already contains an event."), "name"),)
     if problems:
         raise Refused(*problems)
-    draft = book.draft(by)
     draft.add(EVENT_STREAM, EventCreated(settings))
-    return book.commit(draft)
 
 
-def change_settings(book: Book, settings: Settings, *, by: By) -> Changes:
+def change_settings(draft: Draft, settings: Settings) -> None:
     """Replace the settings; rules stay once a hand is in, sessions once drawn, what counts once totals differ."""
     problems = list(settings_refusals(settings))
-    view = book.view
-    if settings.rules != view.settings.rules and view.begun:
+    view, before = draft.view, draft.view.settings
+    if settings.rules != before.rules and view.begun:
         text = mark("The rules can no longer change: play has begun.")
         problems.append(Problem("play-begun", text, "rules"))
-    elif settings.options != view.settings.options and view.begun:
+    elif settings.options != before.options and view.begun:
         text = mark("The options of the rules can no longer change: play has begun.")
         problems.append(Problem("play-begun", text, "options"))
-    if settings.format is not view.settings.format and anybody_seated(view):
+    if settings.format is not before.format and anybody_seated(view):
         text = mark("The format can no longer change: players are seated. Remove the draw or the games first.")
         problems.append(Problem("seated", text, "format"))
-    if settings.sessions != view.settings.sessions and view.settings.format.is_drawn and view.seating is not None:
+    if settings.sessions != before.sessions and before.format.is_drawn and view.seating is not None:
         text = mark("The published draw fixes the number of sessions: draw again to change it.")
         problems.append(Problem("drawn", text, "sessions"))
-    if settings.counted_totals is not view.settings.counted_totals:
+    if settings.counted_totals is not before.counted_totals:
         problems.extend(_scores_that_would_change(view))
-    if settings.rehearsal is not view.settings.rehearsal:
+    if settings.rehearsal is not before.rehearsal:
         text = mark("A rehearsal cannot become an event, nor an event a rehearsal: a rehearsal has its own file.")
         problems.append(Problem("rehearsal-stays", text, "rehearsal"))
     if problems:
         raise Refused(*problems)
-    draft = book.draft(by)
     draft.add(EVENT_STREAM, SettingsChanged(settings))
-    if settings.second_reading is not view.settings.second_reading:  # what was signed may be verified now
+    if settings.second_reading is not before.second_reading:  # what was signed may be verified now
         for session in sorted(view.state.started - view.state.ended):
             draft.end(session)
-    return book.commit(draft)
 
 
-def change_logo(book: Book, image: bytes, *, by: By) -> Changes:
-    """Put the picture ``image`` on the papers of the event; with none they have none any more."""
+def _change_logo(draft: Draft, image: bytes) -> None:
     if image and logo_picture(image) is None:
         text = mark("This is not a picture that can be printed on papers: choose a PNG or JPEG file.")
         raise Refused(Problem("logo-unreadable", text, "logo"))
-    draft = book.draft(by)
-    if image != book.view.state.logo:
+    if image != draft.view.state.logo:
         draft.add(EVENT_STREAM, LogoChanged(image))
-    return book.commit(draft)
 
 
 def sheets_to_read_again(view: View, settings: Settings) -> int:
@@ -104,21 +130,13 @@ def _scores_that_would_change(view: View) -> Iterator[Problem]:
     for sheet in (sheet for session in view.drawn_sessions for sheet in view.sheets(session)):
         if sheet.closed is not None and any(sheet.difference):
             text = mark(
-                "The signed totals of session {session}, table {table} differ from the computed "
-                "totals, so its scores would change: reopen that sheet first.",
+                "The signed totals of session {session}, table {table} differ from the computed totals, so its "
+                "scores would change: reopen that sheet first.",
                 session=sheet.session,
                 table=sheet.table,
             )
             yield Problem("scores-would-change", text, "counted_totals")
             return
-
-
-def add_players(book: Book, players: Sequence[Player], *, by: By, source: str = "") -> Changes:
-    """Add ``players``, all or none; they get the next numbers in the order given."""
-    numbered = numbered_players(book.view, players)
-    draft = book.draft(by)
-    draft.add(EVENT_STREAM, PlayersAdded(numbered, source))
-    return book.commit(draft)
 
 
 def numbered_players(view: View, players: Sequence[Player]) -> tuple[Player, ...]:
@@ -134,38 +152,30 @@ def numbered_players(view: View, players: Sequence[Player]) -> tuple[Player, ...
     return numbered
 
 
-def change_player(book: Book, player: Player, *, by: By) -> Changes:
-    """Write the player of this number anew; the old value stays in the ledger."""
-    _known_player(book.view, player.number)
-    others = [other for other in book.view.players.values() if other.number != player.number]
+def _change_player(draft: Draft, player: Player) -> None:
+    _known_player(draft.view, player.number)
+    others = [other for other in draft.view.players.values() if other.number != player.number]
     problems = player_problems((*others, player))
     if problems:
         raise Refused(*problems)
-    draft = book.draft(by)
     draft.add(EVENT_STREAM, PlayerChanged(player))
-    return book.commit(draft)
 
 
-def remove_player(book: Book, number: int, *, by: By) -> Changes:
-    """Remove a player who has not been drawn."""
-    _known_player(book.view, number)
-    _refuse_after_draw(book.view)
-    _refuse_seated(book.view, number)
-    draft = book.draft(by)
+def _remove_player(draft: Draft, number: int) -> None:
+    _known_player(draft.view, number)
+    _refuse_after_draw(draft.view)
+    _refuse_seated(draft.view, number)
     draft.add(EVENT_STREAM, PlayerRemoved(number))
-    return book.commit(draft)
 
 
-def note_attendance(book: Book, numbers: Sequence[int], *, present: bool = True, by: By) -> Changes:
-    """Check players in, or take their check-in back; those who are so already are left out of the entry."""
-    for number in numbers:
-        _known_player(book.view, number)
-    already = book.view.state.present
-    changing = tuple(number for number in numbers if (number in already) != present)
-    draft = book.draft(by)
+def _note_attendance(draft: Draft, command: NoteAttendance) -> None:
+    """Those who are so already are left out of the entry."""
+    for number in command.numbers:
+        _known_player(draft.view, number)
+    already = draft.view.state.present
+    changing = tuple(number for number in command.numbers if (number in already) != command.present)
     if changing:
-        draft.add(EVENT_STREAM, AttendanceNoted(changing, present))
-    return book.commit(draft)
+        draft.add(EVENT_STREAM, AttendanceNoted(changing, command.present))
 
 
 def _refuse_after_draw(view: View) -> None:

@@ -25,7 +25,9 @@ from tournament.ledger.facts import (
     GameTakenBack,
 )
 from tournament.ledger.sheet import Sheet
+from tournament.use_cases.changes import Remarks
 from tournament.use_cases.commands import ChangeEvening, GameCommand, OpenEvening, ReseatGame, SeatGame, TakeBackGame
+from tournament.use_cases.draft import Draft, refuse_stopping
 from tournament.use_cases.view import View
 
 
@@ -109,9 +111,24 @@ def refuse_drawn(view: View) -> None:
         raise Refused(Problem("format-drawn", text, "type"))
 
 
+def write_game(draft: Draft, command: GameCommand, *, confirmed: bool) -> Remarks:
+    """Write what is done at a club evening or in a league."""
+    planned = plan_game(draft.view, command)
+    refuse_stopping(planned.problems, confirmed=confirmed)
+    draft.add(EVENT_STREAM, planned.fact)
+    return planned.problems
+
+
 def plan_game(view: View, command: GameCommand) -> PlannedGame:
     """What ``command`` writes, and what is wrong with it. Refused where there are no evenings, or not this one."""
     refuse_drawn(view)
+    planned = _plan(view, command)
+    if not isinstance(planned.fact, EveningOpened | EveningChanged):
+        view.refuse_closed(planned.fact.session)
+    return planned
+
+
+def _plan(view: View, command: GameCommand) -> PlannedGame:
     match command:
         case OpenEvening():
             return _open_evening(view, command)

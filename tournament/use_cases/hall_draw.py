@@ -8,8 +8,10 @@ from tournament.event.problem import Problem, Refused
 from tournament.event.roster import player_problems
 from tournament.language import mark
 from tournament.ledger.entry import EVENT_STREAM
-from tournament.ledger.facts import HallDraw, LotDrawn, PlayerChanged
-from tournament.use_cases.book import Book, By, Changes
+from tournament.ledger.facts import LotDrawn, PlayerChanged
+from tournament.use_cases.changes import Remarks
+from tournament.use_cases.commands import GiveLots, GiveTeams
+from tournament.use_cases.draft import Draft
 from tournament.use_cases.draw_checks import check_known, refuse_without_draw
 from tournament.use_cases.seating import refuse_begun
 from tournament.use_cases.seating_wishes import drawn_players
@@ -33,18 +35,14 @@ def lots_problem(view: View, players: Sequence[int]) -> Problem | None:
     return None
 
 
-def give_lots(book: Book, lots: Sequence[tuple[int, int]], draw: HallDraw, *, by: By) -> Changes:
-    """Give all players the numbers that they drew, in the order in which they did; earlier numbers go.
-
-    Refused where others play by now.
-    """
-    problem = lots_problem(book.view, [player for player, _lot in lots])
+def give_lots(draft: Draft, command: GiveLots) -> Remarks:
+    """Earlier numbers go. Refused where others play by now."""
+    problem = lots_problem(draft.view, [player for player, _lot in command.lots])
     if problem is not None:
         raise Refused(problem)
-    (player, lot), *others = lots
-    draft = book.draft(by)
-    draft.add(EVENT_STREAM, LotDrawn(player, lot, tuple(others), draw))
-    return book.commit(draft)
+    (player, lot), *others = command.lots
+    draft.add(EVENT_STREAM, LotDrawn(player, lot, tuple(others), command.draw))
+    return ()
 
 
 def players_with_teams(view: View, teams: Sequence[tuple[int, str]]) -> tuple[Player, ...]:
@@ -61,9 +59,8 @@ def players_with_teams(view: View, teams: Sequence[tuple[int, str]]) -> tuple[Pl
     return tuple(drawn.values())
 
 
-def give_teams(book: Book, teams: Sequence[tuple[int, str]], draw: HallDraw, *, by: By) -> Changes:
-    """Write the teams that were drawn for the players, in the order in which they were told."""
-    first, *others = players_with_teams(book.view, teams)
-    draft = book.draft(by)
-    draft.add(EVENT_STREAM, PlayerChanged(first, tuple(others), draw))
-    return book.commit(draft)
+def give_teams(draft: Draft, command: GiveTeams) -> Remarks:
+    """Write the teams that were drawn for the players."""
+    first, *others = players_with_teams(draft.view, command.teams)
+    draft.add(EVENT_STREAM, PlayerChanged(first, tuple(others), command.draw))
+    return ()

@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 from itertools import takewhile
+from typing import assert_never
 
 from tournament.event.problem import Problem, Refused
 from tournament.event.settings import CountedTotals
@@ -9,7 +10,10 @@ from tournament.language import mark
 from tournament.ledger.description import name_of
 from tournament.ledger.entry import EVENT_STREAM, Entry, table_of, table_stream
 from tournament.ledger.facts import EventCreated, Redone, SettingsChanged, Undone
-from tournament.use_cases.book import Book, By, Changes
+from tournament.ledger.journal import Journal
+from tournament.use_cases.changes import By, Remarks
+from tournament.use_cases.commands import HistoryCommand, Redo, Undo
+from tournament.use_cases.draft import Draft
 from tournament.use_cases.view import View
 
 
@@ -45,13 +49,25 @@ def _in_closed(view: View, entry: Entry) -> bool:
     return place is not None and place[0] in view.state.closed
 
 
-def undo(book: Book, *, by: By, entry: Entry | None = None) -> Changes:
-    """Take back ``entry``, by default the last that counts; undoing is an entry too.
+def write_history(draft: Draft, command: HistoryCommand) -> Remarks:
+    """Take an entry back, or bring it back: that is an entry too."""
+    before = draft.view_now()
+    match command:
+        case Undo():
+            target = _undone(before.journal, command.entry)
+            draft.add(target.stream, Undone(target.id))
+        case Redo():
+            target = _redone(before.journal, command.entry)
+            draft.add(target.stream, Redone(target.id))
+        case _:
+            assert_never(command)
+    _refuse_other_scores(before, draft.view, target)
+    return ()
 
-    Refused when something that counts was written since about the same sheet.
-    """
-    journal = book.view.journal
-    target = journal.to_undo if entry is None else entry
+
+def _undone(journal: Journal, entry: str) -> Entry:
+    """What is to be taken back; Refused when something that counts was written since about the same sheet."""
+    target = journal.find(entry) if entry else journal.to_undo
     if target is None or not journal.can_be_undone(target):
         raise Refused(Problem("nothing-to-undo", mark("There is nothing to undo."), "entry"))
     since = journal.written_since(target)
@@ -61,21 +77,15 @@ def undo(book: Book, *, by: By, entry: Entry | None = None) -> Changes:
             since=name_of(journal, since),
         )
         raise Refused(Problem("written-since", text, "entry"))
-    draft = book.draft(by)
-    draft.add(target.stream, Undone(target.id))
-    _refuse_other_scores(book.view, draft.view, target)
-    return book.commit(draft)
+    return target
 
 
-def redo(book: Book, *, by: By) -> Changes:
-    """Bring back the entry that was undone last."""
-    target = book.view.journal.to_redo
-    if target is None:
+def _redone(journal: Journal, entry: str) -> Entry:
+    """The entry that was undone last; Refused when another one is meant."""
+    target = journal.to_redo
+    if target is None or entry not in ("", target.id):
         raise Refused(Problem("nothing-to-redo", mark("There is nothing to redo."), "entry"))
-    draft = book.draft(by)
-    draft.add(target.stream, Redone(target.id))
-    _refuse_other_scores(book.view, draft.view, target)
-    return book.commit(draft)
+    return target
 
 
 def _refuse_other_scores(before: View, after: View, target: Entry) -> None:
@@ -103,8 +113,3 @@ def _rule_before(view: View, entry: Entry) -> CountedTotals | None:
     facts = (each.fact for each in earlier if each.id in stands)
     settings = [fact.settings for fact in facts if isinstance(fact, EventCreated | SettingsChanged)]
     return settings[-1].counted_totals if settings else None
-
-
-def view_at(book: Book, position: int) -> View:
-    """The event as it stood when it had ``position`` entries."""
-    return book.view.at(position)

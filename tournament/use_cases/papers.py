@@ -4,9 +4,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from tournament.ledger import facts
-from tournament.ledger.entry import EVENT_STREAM, Entry, table_of
+from tournament.ledger.entry import Entry, table_of
 from tournament.ledger.journal import Journal
-from tournament.use_cases.book import Book, By, Changes
 from tournament.use_cases.view import View
 
 _NEVER_SHOWN = (
@@ -22,13 +21,6 @@ class NotedPaper:
     entry: Entry
     """Who, and when."""
     fact: facts.PaperNoted
-
-
-def note_paper(book: Book, paper: facts.PaperNoted, *, by: By) -> Changes:
-    """Note that a report left the program."""
-    draft = book.draft(by)
-    draft.add(EVENT_STREAM, paper)
-    return book.commit(draft)
 
 
 def noted_papers(view: View) -> tuple[NotedPaper, ...]:

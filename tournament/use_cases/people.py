@@ -5,6 +5,7 @@ How each counts is in docs/rules.md, "People".
 
 from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass, replace
+from typing import assert_never
 
 from tournament.event.player import Player, PlayerState, PlayerStatus
 from tournament.event.problem import Gravity, Problem, Refused
@@ -14,7 +15,9 @@ from tournament.language import Text, mark, mark_count
 from tournament.ledger.entry import EVENT_STREAM
 from tournament.ledger.facts import PlayersMerged, PlayerStateChanged
 from tournament.standings.state_words import status_text
-from tournament.use_cases.book import Book, By, Changes
+from tournament.use_cases.changes import Remarks
+from tournament.use_cases.commands import ChangePlayerState, MergePlayers, PeopleCommand
+from tournament.use_cases.draft import Draft
 from tournament.use_cases.draw_checks import advice_text, check_known
 from tournament.use_cases.view import View
 
@@ -101,16 +104,21 @@ def plan_state(
     return PlannedState(fact, seats, _open_remarks(view, number, seats))
 
 
-def change_state(
-    book: Book, number: int, state: PlayerState, *, first: int | None = None, reason: str = "", by: By
-) -> Changes:
-    """Write what :func:`plan_state` plans; what is so already is not written again."""
-    planned = plan_state(book.view, number, state, first=first, reason=reason)
-    fact = planned.fact
-    draft = book.draft(by)
-    if book.view.status(number) != PlayerStatus(fact.state, fact.first, fact.reason) or fact.returned:
-        draft.add(EVENT_STREAM, fact)
-    return replace(book.commit(draft), remarks=planned.remarks)
+def write_people(draft: Draft, command: PeopleCommand) -> Remarks:
+    """Write what :func:`plan_state` or :func:`plan_merge` plans; what is so already is not written again."""
+    view, number = draft.view, command.number
+    match command:
+        case ChangePlayerState():
+            planned = plan_state(view, number, command.state, first=command.first, reason=command.reason)
+            fact = planned.fact
+            if view.status(number) != PlayerStatus(fact.state, fact.first, fact.reason) or fact.returned:
+                draft.add(EVENT_STREAM, fact)
+            return planned.remarks
+        case MergePlayers():
+            draft.add(EVENT_STREAM, plan_merge(view, number, command.other, reason=command.reason))
+            return ()
+        case _:
+            assert_never(command)
 
 
 def plan_merge(view: View, number: int, other: int, *, reason: str = "") -> PlayersMerged:
@@ -136,14 +144,6 @@ def plan_merge(view: View, number: int, other: int, *, reason: str = "") -> Play
     if problems:
         raise Refused(*problems)
     return PlayersMerged(merged, other, reason.strip())
-
-
-def merge_players(book: Book, number: int, other: int, *, reason: str = "", by: By) -> Changes:
-    """Write what :func:`plan_merge` plans."""
-    fact = plan_merge(book.view, number, other, reason=reason)
-    draft = book.draft(by)
-    draft.add(EVENT_STREAM, fact)
-    return book.commit(draft)
 
 
 def merge_effect(view: View, fact: PlayersMerged) -> tuple[Text, ...]:

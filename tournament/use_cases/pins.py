@@ -1,20 +1,41 @@
 """The PINs of the roles: set, removed, and asked for when somebody signs in."""
 
 from collections.abc import Mapping
+from typing import assert_never
 
 from tournament.event.problem import Problem, Refused
 from tournament.event.role import EventRole, PinHash, hash_pin, pin_problems
 from tournament.language import mark
 from tournament.ledger.entry import EVENT_STREAM
 from tournament.ledger.facts import RolePinRemoved, RolePinSet
-from tournament.use_cases.book import Book, By, Changes
+from tournament.use_cases.changes import Remarks
+from tournament.use_cases.commands import PinCommand, RemovePin, SetPin
+from tournament.use_cases.draft import Draft
 from tournament.use_cases.rights import open_role, role_of_pin
 
 
-def set_pin(book: Book, role: EventRole, pin: str, *, by: By) -> Changes:
-    """Hold ``role`` by ``pin`` from now on; see :func:`planned_pin`."""
-    book.draft(by).check_right(EVENT_STREAM, RolePinRemoved(role))
-    return keep_pin(book, role, planned_pin(book.view.state.pins, role, pin), by=by)
+def write_pin(draft: Draft, command: PinCommand) -> Remarks:
+    """Write that a role is held by a PIN, or by none any more; the organiser's comes first and goes last."""
+    pins, role = draft.view.state.pins, command.role
+    match command:
+        case SetPin():
+            problems = _role_problems(pins, role)
+            if problems:
+                raise Refused(*problems)
+            hashed = command.hashed
+            draft.add(EVENT_STREAM, RolePinSet(role, hashed.salt, hashed.hash, hashed.cost))
+        case RemovePin():
+            if role not in pins:
+                raise Refused(Problem("pin-missing", mark("The role {role} has no PIN.", role=role.label), "role"))
+            if role is EventRole.ORGANISER and len(pins) > 1:
+                text = mark(
+                    "Remove the other PINs first: the organiser’s PIN is the way back in when another is forgotten."
+                )
+                raise Refused(Problem("pin-of-organiser-last", text, "role"))
+            draft.add(EVENT_STREAM, RolePinRemoved(role))
+        case _:
+            assert_never(command)
+    return ()
 
 
 def planned_pin(pins: Mapping[EventRole, PinHash], role: EventRole, pin: str) -> PinHash:
@@ -22,13 +43,7 @@ def planned_pin(pins: Mapping[EventRole, PinHash], role: EventRole, pin: str) ->
 
     Refused where the organiser has none yet, whose comes first, and where another role has the same.
     """
-    problems = list(pin_problems(pin))
-    if role is EventRole.VIEWER:
-        text = mark("Viewing needs no PIN: set one for referees, the head referee or the organiser.")
-        problems.append(Problem("pin-of-viewer", text, "role"))
-    elif role is not EventRole.ORGANISER and EventRole.ORGANISER not in pins:
-        text = mark("Set the organiser’s PIN first: it is the way back in when another is forgotten.")
-        problems.append(Problem("pin-of-organiser-first", text, "role"))
+    problems = [*pin_problems(pin), *_role_problems(pins, role)]
     if not problems and role_of_pin({other: kept for other, kept in pins.items() if other is not role}, pin):
         problems.append(Problem("pin-taken", mark("Another role already has this PIN: choose a different one."), "pin"))
     if problems:
@@ -36,24 +51,15 @@ def planned_pin(pins: Mapping[EventRole, PinHash], role: EventRole, pin: str) ->
     return hash_pin(pin)
 
 
-def keep_pin(book: Book, role: EventRole, hashed: PinHash, *, by: By) -> Changes:
-    """Write what was planned."""
-    draft = book.draft(by)
-    draft.add(EVENT_STREAM, RolePinSet(role, hashed.salt, hashed.hash, hashed.cost))
-    return book.commit(draft)
-
-
-def remove_pin(book: Book, role: EventRole, *, by: By) -> Changes:
-    """Let ``role`` be taken without a PIN; the organiser's goes last."""
-    pins = book.view.state.pins
-    if role not in pins:
-        raise Refused(Problem("pin-missing", mark("The role {role} has no PIN.", role=role.label), "role"))
-    if role is EventRole.ORGANISER and len(pins) > 1:
-        text = mark("Remove the other PINs first: the organiser’s PIN is the way back in when another is forgotten.")
-        raise Refused(Problem("pin-of-organiser-last", text, "role"))
-    draft = book.draft(by)
-    draft.add(EVENT_STREAM, RolePinRemoved(role))
-    return book.commit(draft)
+def _role_problems(pins: Mapping[EventRole, PinHash], role: EventRole) -> tuple[Problem, ...]:
+    """Why ``role`` cannot be held by a PIN now."""
+    if role is EventRole.VIEWER:
+        text = mark("Viewing needs no PIN: set one for referees, the head referee or the organiser.")
+        return (Problem("pin-of-viewer", text, "role"),)
+    if role is not EventRole.ORGANISER and EventRole.ORGANISER not in pins:
+        text = mark("Set the organiser’s PIN first: it is the way back in when another is forgotten.")
+        return (Problem("pin-of-organiser-first", text, "role"),)
+    return ()
 
 
 def sign_in_problem(pins: Mapping[EventRole, PinHash], role: EventRole, pin: str) -> Problem | None:

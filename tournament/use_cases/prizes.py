@@ -7,12 +7,14 @@ from typing import assert_never
 
 from tournament.event.country import country_code
 from tournament.event.player import Player
-from tournament.event.prizes import CategoryKind, Prize, PrizeCategory, PrizeLot, Prizes, PrizeTies, places_text
+from tournament.event.prizes import CategoryKind, PrizeCategory, PrizeLot, Prizes, PrizeTies, places_text
 from tournament.event.problem import Gravity, Problem, Refused
 from tournament.language import Text, listed, mark, verbatim
 from tournament.standings.awards import Award, Entrant, awards, unclaimed
 from tournament.standings.teams import TeamStanding, countries, teams
-from tournament.use_cases.book import Book, By, Changes
+from tournament.use_cases.changes import Remarks
+from tournament.use_cases.commands import ChangePrizes, DecideTie, PrizeCommand, RemovePrize, SetPrize
+from tournament.use_cases.draft import Draft
 from tournament.use_cases.event_setup import change_settings
 from tournament.use_cases.view import View
 
@@ -29,29 +31,35 @@ class CategoryAwards:
     unclaimed: tuple[range, ...]
 
 
-def change_prizes(book: Book, prizes: Prizes, *, by: By) -> Changes:
+def write_prizes(draft: Draft, command: PrizeCommand) -> Remarks:
     """Write the prizes of the event anew."""
-    return change_settings(book, replace(book.view.settings, prizes=prizes), by=by)
+    said = draft.view.settings.prizes
+    match command:
+        case ChangePrizes():
+            prizes = command.prizes
+        case SetPrize():
+            prizes = said.with_prize(command.prize, command.instead_of)
+        case RemovePrize():
+            prizes = _without(said, command.category, command.place)
+        case DecideTie():
+            prizes = said.with_lot(_lot(draft.view, command.category, command.order))
+        case _:
+            assert_never(command)
+    change_settings(draft, replace(draft.view.settings, prizes=prizes))
+    return ()
 
 
-def set_prize(book: Book, prize: Prize, *, instead_of: Prize | None = None, by: By) -> Changes:
-    """Add ``prize``, or write it in the place of another."""
-    return change_prizes(book, book.view.settings.prizes.with_prize(prize, instead_of), by=by)
-
-
-def remove_prize(book: Book, category: PrizeCategory, place: int, *, by: By) -> Changes:
-    """Take back the prize of ``place`` in ``category``, with all places that its line is for."""
-    prizes = book.view.settings.prizes
+def _without(prizes: Prizes, category: PrizeCategory, place: int) -> Prizes:
     found = next((line for line in prizes.of(category) if place in line.places), None)
     if found is None:
         text = mark("{category}: place {place} has no prize.", category=category.label, place=place)
         raise Refused(Problem("prize-missing", text, "place"))
-    return change_prizes(book, prizes.without(found), by=by)
+    return prizes.without(found)
 
 
-def decide_tie(book: Book, category: PrizeCategory, order: Sequence[str], *, by: By) -> Changes:
-    """Say in which order lots put those who are level in ``category``; all of them must be in it."""
-    ranked = ranking(book.view, category, book.view.last_session)
+def _lot(view: View, category: PrizeCategory, order: Sequence[str]) -> PrizeLot:
+    """The order in which lots put those who are level; all of them must be in it."""
+    ranked = ranking(view, category, view.last_session)
     if category.kind is CategoryKind.COUNTRIES:
         order = [country_code(key) or key for key in order]
     level = {entrant.key: (entrant.group, entrant.rank) for entrant in ranked}
@@ -64,8 +72,7 @@ def decide_tie(book: Book, category: PrizeCategory, order: Sequence[str], *, by:
         text = mark("The drawing of lots must order exactly those who share the place: {tied}.",
                     tied=tuple(sorted(tied, key=_number_or_name)))  # fmt: skip
         raise Refused(Problem("prize-lot", text, "lots"))
-    lot = PrizeLot(category, tuple(order))
-    return change_prizes(book, book.view.settings.prizes.with_lot(lot), by=by)
+    return PrizeLot(category, tuple(order))
 
 
 def _number_or_name(key: str) -> tuple[int, str]:

@@ -1,31 +1,41 @@
 """The results of a session become public, but for those kept for the ceremony; and are withdrawn again."""
 
 from collections.abc import Sequence
-from dataclasses import replace
+from typing import assert_never
 
 from tournament.event.problem import Gravity, Problem, Refused
 from tournament.language import Text, listed, mark, mark_count
 from tournament.ledger.entry import EVENT_STREAM
 from tournament.ledger.facts import ResultsPublished, ResultsWithdrawn
-from tournament.use_cases.book import Book, By, Changes
+from tournament.use_cases.changes import Remarks
+from tournament.use_cases.commands import PublicationCommand, PublishResults, WithdrawResults
+from tournament.use_cases.draft import Draft
 from tournament.use_cases.public_view import withheld_problem
 from tournament.use_cases.sessions import not_verified, refuse_unknown
 from tournament.use_cases.view import View
 
 
-def publish_results(book: Book, session: int, *, hold_last: bool = False, by: By) -> Changes:
-    """Make the results up to ``session`` public; with ``hold_last`` its own wait for the ceremony.
+def write_publication(draft: Draft, command: PublicationCommand) -> Remarks:
+    """Make results public, or withdraw them.
 
-    Refused where nothing counts in it, or where it is so already. Tables that are not verified are a remark: what is
-    public of them changes when they are.
+    Refused where nothing counts in the session, or where it is so already. Tables that are not verified are a remark:
+    what is public of them changes when they are.
     """
-    problem = publication_problem(book.view, session, hold_last=hold_last)
-    if problem is not None:
-        raise Refused(problem)
-    draft = book.draft(by)
-    draft.add(EVENT_STREAM, ResultsPublished(session, hold_last))
-    changes = book.commit(draft)
-    return replace(changes, remarks=publication_remarks(book.view, session))
+    match command:
+        case PublishResults():
+            problem = publication_problem(draft.view, command.session, hold_last=command.hold_last)
+            if problem is not None:
+                raise Refused(problem)
+            draft.add(EVENT_STREAM, ResultsPublished(command.session, command.hold_last))
+            return publication_remarks(draft.view, command.session)
+        case WithdrawResults():
+            problem = withdrawal_problem(draft.view, command.session)
+            if problem is not None:
+                raise Refused(problem)
+            draft.add(EVENT_STREAM, ResultsWithdrawn(command.session))
+            return ()
+        case _:
+            assert_never(command)
 
 
 def publication_problem(view: View, session: int, *, hold_last: bool) -> Problem | None:
@@ -84,16 +94,6 @@ def _open_text(view: View, session: int, tables: Sequence[int]) -> Text:
         evening=session,
         games=listed(tables),
     )
-
-
-def withdraw_results(book: Book, session: int, *, by: By) -> Changes:
-    """Take the results from ``session`` on back from the public; Refused where they are not public nor kept back."""
-    problem = withdrawal_problem(book.view, session)
-    if problem is not None:
-        raise Refused(problem)
-    draft = book.draft(by)
-    draft.add(EVENT_STREAM, ResultsWithdrawn(session))
-    return book.commit(draft)
 
 
 def withdrawal_problem(view: View, session: int) -> Problem | None:

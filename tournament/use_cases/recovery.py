@@ -19,7 +19,7 @@ from tournament.ledger.entry import CHAIN_START, EVENT_STREAM, Entry, Record, Un
 from tournament.ledger.facts import EventRecovered, Head, HeadsChained
 from tournament.ledger.fingerprint import NO_ENTRIES, Fingerprint
 from tournament.ledger.journal import Journal
-from tournament.use_cases.book import By
+from tournament.use_cases.changes import By
 from tournament.use_cases.check import check_records
 from tournament.use_cases.coherence import CONTRADICTIONS
 

@@ -9,35 +9,42 @@ from tournament.event.settings import TEXT_LENGTH
 from tournament.language import language_of, mark
 from tournament.ledger.entry import EVENT_STREAM
 from tournament.ledger.facts import DrawPublished, EventCreated, LogoChanged, PlayersAdded
-from tournament.use_cases.book import Book, By, Changes
+from tournament.use_cases.changes import Remarks
+from tournament.use_cases.commands import CreateRehearsal
+from tournament.use_cases.draft import Draft
 from tournament.use_cases.view import View
 
 LEAST_PLAYERS = 4
 """With fewer there is nothing to practise: stand-ins play."""
 
 
-def begin_rehearsal(book: Book, event: View, *, stand_ins: Sequence[Player] = (), by: By) -> Changes:
-    """Begin a rehearsal of ``event`` in an empty book: as it is before anything is played.
+def rehearsal_of(event: View, *, stand_ins: Sequence[Player] = ()) -> CreateRehearsal:
+    """What begins a rehearsal of ``event``: as it is before anything is played.
 
     With the seats that are drawn, and no PINs: who practises may do everything. ``stand_ins`` play where the event has
-    fewer than four players. Of a rehearsal it begins the same anew. Refused where the book holds an event.
+    fewer than four players. Of a rehearsal it begins the same anew.
     """
-    if len(book.view.journal):
-        raise Refused(Problem("event-exists", mark("This file already contains an event."), "name"))
     settings, state = event.settings, event.state
     players = tuple(sorted(state.players.values(), key=lambda player: player.number))
-    draft = book.draft(by)
-    draft.add(EVENT_STREAM, EventCreated(replace(settings, rehearsal=True, name=rehearsal_name(event))))
-    if state.logo:
-        draft.add(EVENT_STREAM, LogoChanged(state.logo))
     if len(players) < LEAST_PLAYERS and stand_ins:
         first = state.last_number + 1
         players = (*players, *(replace(each, number=number) for number, each in enumerate(stand_ins, start=first)))
-    if players:
-        draft.add(EVENT_STREAM, PlayersAdded(players, ""))
-    if settings.format.is_drawn and event.seating is not None:
-        draft.add(EVENT_STREAM, DrawPublished(event.seating))
-    return book.commit(draft)
+    seating = event.seating if settings.format.is_drawn else None
+    return CreateRehearsal(replace(settings, rehearsal=True, name=rehearsal_name(event)), players, seating, state.logo)
+
+
+def create_rehearsal(draft: Draft, command: CreateRehearsal) -> Remarks:
+    """Begin it in an empty book; Refused where the book holds an event."""
+    if len(draft.view.journal):
+        raise Refused(Problem("event-exists", mark("This file already contains an event."), "name"))
+    draft.add(EVENT_STREAM, EventCreated(command.settings))
+    if command.logo:
+        draft.add(EVENT_STREAM, LogoChanged(command.logo))
+    if command.players:
+        draft.add(EVENT_STREAM, PlayersAdded(command.players, ""))
+    if command.seating is not None:
+        draft.add(EVENT_STREAM, DrawPublished(command.seating))
+    return ()
 
 
 def rehearsal_name(event: View) -> str:

@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from difflib import get_close_matches
+from typing import assert_never
 
 from tournament.event.player import Player, PlayerState, PlayerStatus, SubstituteCase
 from tournament.event.problem import Gravity, Problem, Refused
@@ -11,8 +12,9 @@ from tournament.event.seating import Seating
 from tournament.language import Text, folded, mark, mark_count
 from tournament.ledger.entry import EVENT_STREAM
 from tournament.ledger.facts import PlayerReplaced
-from tournament.use_cases.book import Book, By, Changes
-from tournament.use_cases.commands import SubstitutePlayer
+from tournament.use_cases.changes import Remarks
+from tournament.use_cases.commands import LeaveToSubstitute, ReplacementCommand, ReplacePlayer, SubstitutePlayer
+from tournament.use_cases.draft import Draft
 from tournament.use_cases.draw_checks import check_free, check_known, check_session, published_draw, sessions_from
 from tournament.use_cases.people import plan_state
 from tournament.use_cases.view import View
@@ -137,46 +139,42 @@ def plan_replacement(
     return Replacement(number, coming, coming.number not in view.players, sessions, after, tuple(remarks), case)
 
 
-def replace_player(
-    book: Book,
-    number: int,
-    substitute: Player | int,
-    *,
-    first: int,
-    last: int | None = None,
-    reason: str = "",
-    case: SubstituteCase | None = None,
-    by: By,
-) -> Changes:
-    """Write what :func:`plan_replacement` plans. Both players keep what they won; ``reason`` stands in the ledger."""
-    planned = plan_replacement(book.view, number, substitute, first=first, last=last, case=case)
-    draft = book.draft(by)
-    draft.add(EVENT_STREAM, replacement_fact(planned, reason))
-    return replace(book.commit(draft), remarks=planned.remarks)
+def write_replacement(draft: Draft, command: ReplacementCommand) -> Remarks:
+    """Write who takes a player's seats; the seats of a closed session stay."""
+    match command:
+        case ReplacePlayer():
+            planned = plan_replacement(
+                draft.view,
+                command.number,
+                command.substitute,
+                first=command.first,
+                last=command.last,
+                case=command.case,
+            )
+            draft.add(EVENT_STREAM, _fact(planned, command.reason))
+        case LeaveToSubstitute():
+            planned = _leave_to_substitute(draft, command)
+        case SubstitutePlayer():
+            planned = plan_substitute(draft.view, command)
+            draft.view.refuse_closed(*planned.sessions)
+            draft.add(EVENT_STREAM, _fact(planned, command.reason))
+        case _:
+            assert_never(command)
+    return planned.remarks
 
 
-def leave_to_substitute(
-    book: Book,
-    number: int,
-    state: PlayerState,
-    substitute: Player | int,
-    *,
-    first: int | None = None,
-    reason: str = "",
-    by: By,
-) -> Changes:
-    """Write that player ``number`` left, and who plays the seats that he leaves open: one entry, and one undo.
+def _leave_to_substitute(draft: Draft, command: LeaveToSubstitute) -> Replacement:
+    """Write that a player left, and who plays the seats left open: one entry, and one undo.
 
     Refused where no seat is left open, and by all that refuses either; then nothing is written.
     """
-    said = plan_state(book.view, number, state, first=first, reason=reason)
+    said = plan_state(draft.view, command.number, command.state, first=command.first, reason=command.reason)
     fact = said.fact
     seats = said.open_seats[0].session if said.open_seats else fact.first
-    planned = plan_replacement(book.view, number, substitute, first=seats, case=SubstituteCase.ABSENT)
+    planned = plan_replacement(draft.view, command.number, command.substitute, first=seats, case=SubstituteCase.ABSENT)
     leaving = PlayerStatus(fact.state, fact.first, fact.reason)
-    draft = book.draft(by)
-    draft.add(EVENT_STREAM, replace(replacement_fact(planned, reason), leaving=leaving))
-    return replace(book.commit(draft), remarks=planned.remarks)
+    draft.add(EVENT_STREAM, replace(_fact(planned, command.reason), leaving=leaving))
+    return planned
 
 
 def plan_substitute(view: View, command: SubstitutePlayer) -> Replacement:
@@ -188,8 +186,7 @@ def plan_substitute(view: View, command: SubstitutePlayer) -> Replacement:
     return plan_replacement(view, command.player, substitute, first=command.session, last=last, case=command.case)
 
 
-def replacement_fact(planned: Replacement, reason: str) -> PlayerReplaced:
-    """What ``planned`` writes."""
+def _fact(planned: Replacement, reason: str) -> PlayerReplaced:
     return PlayerReplaced(planned.number, planned.coming, planned.sessions, reason.strip(), planned.case)
 
 

@@ -212,7 +212,12 @@ def right_problem(role: EventRole, act: Act) -> Problem | None:
 
 def refuse_without_right(role: EventRole, journal: Journal, stream: str, fact: facts.Fact, author: str) -> None:
     """Refused with what ``role`` may not do of it."""
-    found = (right_problem(role, act) for act in acts_of(journal, stream, fact, author))
+    refuse_to(role, *acts_of(journal, stream, fact, author))
+
+
+def refuse_to(role: EventRole, *acts: Act) -> None:
+    """Refused with what ``role`` may not do of ``acts``."""
+    found = (right_problem(role, act) for act in acts)
     problems = tuple(problem for problem in found if problem is not None)
     if problems:
         raise Refused(*problems)

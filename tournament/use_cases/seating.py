@@ -9,8 +9,10 @@ from tournament.event.seating import Seating, SeatingWishes, Seats
 from tournament.language import mark, mark_count
 from tournament.ledger.entry import EVENT_STREAM
 from tournament.ledger.facts import DrawPublished, LotDrawn
-from tournament.use_cases.book import Book, By, Changes
-from tournament.use_cases.draw_checks import refuse_without_draw
+from tournament.use_cases.changes import Remarks
+from tournament.use_cases.commands import DrawLot, PublishDraw
+from tournament.use_cases.draft import Draft
+from tournament.use_cases.draw_checks import refuse_impossible, refuse_without_draw
 from tournament.use_cases.seating_wishes import drawn_players, placed_wishes, wish_problems
 from tournament.use_cases.view import View
 
@@ -50,21 +52,22 @@ def plan_seating(
     return Seating(_named(plan.sessions, numbers), plan.method, plan.seed, wishes)
 
 
-def publish_draw(book: Book, seating: Seating, *, by: By) -> Changes:
-    """Make ``seating`` the one that is played."""
-    refuse_begun(book.view)
-    draft = book.draft(by)
+def publish_draw(draft: Draft, command: PublishDraw) -> Remarks:
+    """Refused when it seats somebody who is not on the list, or twice in a session."""
+    view, seating = draft.view, command.seating
+    refuse_begun(view)
+    refuse_impossible(view, seating.sessions)
     draft.add(EVENT_STREAM, DrawPublished(seating))
-    return book.commit(draft)
+    return ()
 
 
-def draw_lot(book: Book, player: int, lot: int, *, reserves: Collection[int] = (), by: By) -> Changes:
-    """Note the number ``lot`` (1 …) that a player drew; 0: he gives his number back. ``reserves`` draw none."""
-    view = book.view
+def draw_lot(draft: Draft, command: DrawLot) -> Remarks:
+    """Note the number (1 …) that a player drew; 0: he gives his number back."""
+    view, player, lot = draft.view, command.player, command.lot
     refuse_begun(view)
     if player not in view.players:
         raise Refused(Problem("player-unknown", mark("There is no player {number}.", number=player), "player"))
-    last = len(drawn_players(view, reserves))
+    last = len(drawn_players(view, command.reserves))
     if not 0 <= lot <= last:
         text = mark("There is no number {lot} to draw: the numbers go from 1 to {last}.", lot=lot, last=last)
         raise Refused(Problem("lot-range", text, "lot"))
@@ -72,10 +75,9 @@ def draw_lot(book: Book, player: int, lot: int, *, reserves: Collection[int] = (
     if lot and owner is not None:
         text = mark("{player} has already drawn number {lot}.", lot=lot, player=view.players[owner].name)
         raise Refused(Problem("lot-taken", text, "lot"))
-    draft = book.draft(by)
     if view.state.lots.get(player, 0) != lot:
         draft.add(EVENT_STREAM, LotDrawn(player, lot))
-    return book.commit(draft)
+    return ()
 
 
 def free_lots(view: View, reserves: Collection[int] = ()) -> tuple[int, ...]:

@@ -1,17 +1,14 @@
 """The clock of a session: start it, let it pause, give extra minutes, end it; and its timetable."""
 
-from collections.abc import Sequence
 from dataclasses import replace
 from datetime import datetime, timedelta
 from typing import assert_never
 
 from tournament.event.problem import Gravity, Problem, Refused
 from tournament.event.settings import AfterGong
-from tournament.event.timetable import SessionTime
 from tournament.language import Text, listed, mark
 from tournament.ledger.entry import EVENT_STREAM, table_stream
 from tournament.ledger.facts import (
-    ClockFact,
     ClockPaused,
     ClockResumed,
     ClockStarted,
@@ -21,7 +18,17 @@ from tournament.ledger.facts import (
 )
 from tournament.ledger.session_clock import NO_TIME, ClockState, SessionClock
 from tournament.ledger.sheet import Sheet
-from tournament.use_cases.book import Book, By, Changes, Draft
+from tournament.use_cases.changes import Remarks
+from tournament.use_cases.commands import (
+    AddMinutes,
+    ClockCommand,
+    PauseClock,
+    ResumeClock,
+    SetSessionTime,
+    StartClock,
+    StopClock,
+)
+from tournament.use_cases.draft import Draft
 from tournament.use_cases.event_setup import change_settings
 from tournament.use_cases.view import View
 
@@ -35,42 +42,54 @@ def clock_of(view: View, session: int) -> SessionClock:
     return known if known is not None else SessionClock(session, view.settings.minutes_of(session))
 
 
-def start_clock(book: Book, session: int, *, by: By) -> Changes:
-    """Let the time of ``session`` run; of one that is over, anew."""
-    state = _known(book, session).state(book.now)
+def write_clock(draft: Draft, command: ClockCommand) -> Remarks:
+    """Write what is done to the clock of a session, or when it is played."""
+    match command:
+        case StartClock():
+            _start_clock(draft, command.session)
+        case PauseClock():
+            _pause_clock(draft, command)
+        case ResumeClock():
+            if _started(draft, command.session).running_since is not None:
+                raise Refused(_running(command.session))
+            draft.add(EVENT_STREAM, ClockResumed(command.session))
+        case AddMinutes():
+            _add_minutes(draft, command)
+        case StopClock():
+            _started(draft, command.session)
+            draft.add(EVENT_STREAM, ClockStopped(command.session))
+        case SetSessionTime():
+            settings = draft.view.settings
+            change_settings(draft, replace(settings, timetable=settings.timetable.with_time(command.time)))
+        case _:
+            assert_never(command)
+    return ()
+
+
+def _start_clock(draft: Draft, session: int) -> None:
+    """Of a session whose time is over, anew."""
+    state = _known(draft, session).state(draft.now)
     if state is ClockState.PAUSED:
         raise Refused(_wrong_state(mark("The clock of session {session} is paused: resume it.", session=session)))
     if state is ClockState.RUNNING:
-        raise Refused(_wrong_state(mark("The clock of session {session} is already running.", session=session)))
-    return _write(book, ClockStarted(session, book.view.settings.minutes_of(session)), by)
+        raise Refused(_running(session))
+    draft.add(EVENT_STREAM, ClockStarted(session, draft.view.settings.minutes_of(session)))
 
 
-def pause_clock(book: Book, session: int, *, reason: str = "", by: By) -> Changes:
-    """Let the time of ``session`` stand still, at every table."""
-    clock = _started(book, session)
+def _pause_clock(draft: Draft, command: PauseClock) -> None:
+    session = command.session
+    clock = _started(draft, session)
     if clock.running_since is None:
         raise Refused(_wrong_state(mark("The clock of session {session} is already paused.", session=session)))
-    if clock.state(book.now) is ClockState.OVER and not clock.table_minutes:
+    if clock.state(draft.now) is ClockState.OVER and not clock.table_minutes:
         raise Refused(_wrong_state(mark("The time of session {session} is up.", session=session)))
-    return _write(book, ClockPaused(session, reason.strip()), by)
+    draft.add(EVENT_STREAM, ClockPaused(session, command.reason.strip()))
 
 
-def resume_clock(book: Book, session: int, *, by: By) -> Changes:
-    """Let the time of ``session`` run on."""
-    clock = _started(book, session)
-    if clock.running_since is not None:
-        raise Refused(_wrong_state(mark("The clock of session {session} is already running.", session=session)))
-    return _write(book, ClockResumed(session), by)
-
-
-def add_minutes(
-    book: Book, session: int, minutes: int, *, tables: Sequence[int] = (), reason: str = "", by: By
-) -> Changes:
-    """Give every table of ``session`` extra minutes, or ``tables`` with a reason; after the gong from now on.
-
-    Fewer than none take back what was given by mistake.
-    """
-    _started(book, session)
+def _add_minutes(draft: Draft, command: AddMinutes) -> None:
+    """After the gong from now on."""
+    session, minutes, tables, reason = command.session, command.minutes, command.tables, command.reason.strip()
+    _started(draft, session)
     problems: list[Problem] = []
     if not minutes or abs(minutes) > MOST_EXTRA_MINUTES:
         text = mark("{minutes} extra minutes: give 1 to {most}, or take them back with a minus sign.", minutes=minutes,
@@ -78,25 +97,13 @@ def add_minutes(
         problems.append(Problem("minutes-range", text, "minutes"))
     if tables:
         for table in tables:
-            book.view.sheet(session, table)
-        if not reason.strip():
+            draft.view.sheet(session, table)
+        if not reason:
             text = mark("Extra minutes for a table need a reason: give it in a few words.")
             problems.append(Problem("reason-missing", text, "reason"))
     if problems:
         raise Refused(*problems)
-    return _write(book, MinutesAdded(session, minutes, tuple(sorted(set(tables))), reason.strip()), by)
-
-
-def stop_clock(book: Book, session: int, *, by: By) -> Changes:
-    """End the time of ``session`` at every table."""
-    _started(book, session)
-    return _write(book, ClockStopped(session), by)
-
-
-def set_session_time(book: Book, time: SessionTime, *, by: By) -> Changes:
-    """Say when one session is played; nothing known of it takes it from the timetable."""
-    settings = book.view.settings
-    return change_settings(book, replace(settings, timetable=settings.timetable.with_time(time)), by=by)
+    draft.add(EVENT_STREAM, MinutesAdded(session, minutes, tuple(sorted(set(tables))), reason))
 
 
 def after_gong_remarks(draft: Draft, sheet: Sheet) -> tuple[Problem, ...]:
@@ -143,7 +150,7 @@ def gong_text(view: View, clock: SessionClock, table: int | None = None) -> Text
     if table is not None:
         return mark("Gong at table {table}: its extra minutes are up.", table=table)
     if view.settings.after_gong is AfterGong.FINISHED:
-        return mark("Gong: the time of session {session} is up. Finish the hand in play and do not " "start another.",
+        return mark("Gong: the time of session {session} is up. Finish the hand in play and do not start another.",
                     session=clock.session)  # fmt: skip
     return mark("Gong: the time of session {session} is up. The hand in play is void.", session=clock.session)
 
@@ -188,16 +195,16 @@ def remaining_text(clock: SessionClock, now: datetime, table: int | None = None)
     return f"{hours}:{minutes:02d}:{rest:02d}" if hours else f"{minutes}:{rest:02d}"
 
 
-def _known(book: Book, session: int) -> SessionClock:
+def _known(draft: Draft, session: int) -> SessionClock:
     """The clock of ``session``; Refused where the event has no such session, or nobody is seated in it."""
-    view = book.view
+    view = draft.view
     if session not in view.drawn_sessions or (view.settings.format.is_drawn and not view.sheets(session)):
         view.sheet(session, 1)  # says what is missing
     return clock_of(view, session)
 
 
-def _started(book: Book, session: int) -> SessionClock:
-    clock = _known(book, session)
+def _started(draft: Draft, session: int) -> SessionClock:
+    clock = _known(draft, session)
     if clock.started is None:
         raise Refused(_wrong_state(mark("The clock of session {session} has not started.", session=session)))
     if clock.stopped is not None:
@@ -210,7 +217,5 @@ def _wrong_state(text: Text) -> Problem:
     return Problem("clock-state", text, "session")
 
 
-def _write(book: Book, fact: ClockFact, by: By) -> Changes:
-    draft = book.draft(by)
-    draft.add(EVENT_STREAM, fact)
-    return book.commit(draft)
+def _running(session: int) -> Problem:
+    return _wrong_state(mark("The clock of session {session} is already running.", session=session))

@@ -17,7 +17,9 @@ from tournament.ledger.facts import (
 )
 from tournament.ledger.session import SessionState, SessionStep, StepTaken, steps_of
 from tournament.ledger.sheet import SheetState
-from tournament.use_cases.book import Book, By, Changes
+from tournament.use_cases.changes import Remarks
+from tournament.use_cases.commands import CloseSession, PublishSession, ReopenSession, SessionCommand, StartSession
+from tournament.use_cases.draft import Draft
 from tournament.use_cases.view import View
 
 _BEFORE_PLAY = (SessionStep.DRAWN, SessionStep.PUBLISHED, SessionStep.PLAYING)
@@ -135,17 +137,17 @@ def moves_of(view: View, session: int) -> tuple[SessionStep, ...]:
             assert_never(unknown)
 
 
-def move_session(book: Book, session: int, step: SessionStep, *, reason: str = "", by: By) -> Changes:
-    """Make ``step`` of ``session``, one of :data:`MOVES`; Refused with why where it does not fit."""
+def session_move(session: int, step: SessionStep, reason: str = "") -> SessionCommand:
+    """The command that makes ``step`` of ``session``; Refused where it is none of :data:`MOVES`."""
     match step:
         case SessionStep.PUBLISHED:
-            return publish_session(book, session, by=by)
+            return PublishSession(session)
         case SessionStep.PLAYING:
-            return start_session(book, session, by=by)
+            return StartSession(session)
         case SessionStep.CLOSED:
-            return close_session(book, session, reason=reason, by=by)
+            return CloseSession(session, reason)
         case SessionStep.REOPENED:
-            return reopen_session(book, session, reason=reason, by=by)
+            return ReopenSession(session, reason)
         case SessionStep.DRAWN | SessionStep.ENTERED | SessionStep.VERIFIED:
             text = mark("“{step}” follows from the draw or from the sheets: you cannot set it.", step=step.value)
             raise Refused(Problem("step-follows", text, "to"))
@@ -153,24 +155,38 @@ def move_session(book: Book, session: int, step: SessionStep, *, reason: str = "
             assert_never(step)
 
 
-def publish_session(book: Book, session: int, *, by: By) -> Changes:
-    """Note that the seats of ``session`` are published as they are now."""
-    _refuse_unfit(book.view, session, SessionStep.PUBLISHED)
-    draft = book.draft(by)
-    draft.add(EVENT_STREAM, SessionPublished(session))
-    return book.commit(draft)
+def write_session(draft: Draft, command: SessionCommand) -> Remarks:
+    """Write a step of a session; Refused with why where it does not fit."""
+    view, session = draft.view, command.session
+    match command:
+        case PublishSession():
+            _refuse_unfit(view, session, SessionStep.PUBLISHED)
+            draft.add(EVENT_STREAM, SessionPublished(session))
+        case StartSession():
+            return _start_session(draft, session)
+        case CloseSession():
+            problems = closing_problems(view, session, command.reason)
+            if problems:
+                raise Refused(*problems)
+            draft.add(EVENT_STREAM, SessionClosed(session, not_verified(view, session), command.reason.strip()))
+        case ReopenSession():
+            _refuse_unfit(view, session, SessionStep.REOPENED)
+            if not command.reason.strip():
+                text = mark("Reopening a closed session needs a reason: give it in a few words.")
+                raise Refused(Problem("reason-missing", text, "reason"))
+            draft.add(EVENT_STREAM, SessionReopened(session, command.reason.strip()))
+        case _:
+            assert_never(command)
+    return ()
 
 
-def start_session(book: Book, session: int, *, by: By) -> Changes:
-    """Call the play of ``session``, whoever is missing: that is noted, and told as a remark."""
-    view = book.view
-    _refuse_unfit(view, session, SessionStep.PLAYING)
-    absent = absent_players(view, session)
-    draft = book.draft(by)
+def _start_session(draft: Draft, session: int) -> Remarks:
+    """Call the play, whoever is missing: that is noted, and told as a remark."""
+    _refuse_unfit(draft.view, session, SessionStep.PLAYING)
+    remarks, absent = start_remarks(draft.view, session), absent_players(draft.view, session)
     draft.begin(session)
     draft.add(EVENT_STREAM, SessionStarted(session, absent))
-    changes = book.commit(draft)
-    return Changes(changes.entries, start_remarks(view, session), streams=changes.streams)
+    return remarks
 
 
 def start_remarks(view: View, session: int) -> tuple[Problem, ...]:
@@ -197,17 +213,6 @@ def absent_players(view: View, session: int) -> tuple[int, ...]:
     if state.seating is None or not state.present or not state.settings.format.is_drawn:
         return ()
     return tuple(sorted(state.seating.seated(session) - state.present))
-
-
-def close_session(book: Book, session: int, *, reason: str = "", by: By) -> Changes:
-    """Let ``session`` take no entry any more; while a table is not verified, with a ``reason``."""
-    view = book.view
-    problems = closing_problems(view, session, reason)
-    if problems:
-        raise Refused(*problems)
-    draft = book.draft(by)
-    draft.add(EVENT_STREAM, SessionClosed(session, not_verified(view, session), reason.strip()))
-    return book.commit(draft)
 
 
 def closing_problems(view: View, session: int, reason: str) -> tuple[Problem, ...]:
@@ -240,18 +245,6 @@ def left_open_text(view: View, tables: Sequence[int]) -> Text:
         len(tables),
         games=named,
     )
-
-
-def reopen_session(book: Book, session: int, *, reason: str, by: By) -> Changes:
-    """Let a closed ``session`` take entries again, saying why."""
-    view = book.view
-    _refuse_unfit(view, session, SessionStep.REOPENED)
-    if not reason.strip():
-        text = mark("Reopening a closed session needs a reason: give it in a few words.")
-        raise Refused(Problem("reason-missing", text, "reason"))
-    draft = book.draft(by)
-    draft.add(EVENT_STREAM, SessionReopened(session, reason.strip()))
-    return book.commit(draft)
 
 
 def refuse_unknown(view: View, session: int) -> None:

@@ -22,11 +22,11 @@ from tournament.use_cases import (
     Store,
     StoreDamaged,
     StoreUnavailable,
-    change_logo,
-    create_event,
+    carry_out,
     settings_refusals,
 )
 from tournament.use_cases.chain import fingerprint_of
+from tournament.use_cases.commands import ChangeLogo, CreateEvent
 from ui.cli.context import CliContext
 from ui.hall.event_time import follow_true_time
 
@@ -53,9 +53,9 @@ def make_event(path: Path, settings: Settings, context: CliContext, *, logo: byt
     if problems:
         raise Refused(*problems)
     with _closing(create(path), writes=True) as book, _noting_what_is_saved(book, path):
-        create_event(book, settings, by=author_of(context))
+        carry_out(book, CreateEvent(settings), by=author_of(context))
         if logo:
-            change_logo(book, logo, by=author_of(context))
+            carry_out(book, ChangeLogo(logo), by=author_of(context))
 
 
 def make_converted(path: Path, conversion: "Conversion", context: CliContext) -> None:

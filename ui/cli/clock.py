@@ -8,17 +8,13 @@ import click
 from tournament.event.problem import Problem, Refused
 from tournament.language import mark
 from tournament.ledger.session_clock import SessionClock
-from tournament.use_cases import Book, By, View
+from tournament.use_cases import Book, By, View, carry_out
+from tournament.use_cases.commands import AddMinutes, PauseClock, ResumeClock, StartClock, StopClock
 from tournament.use_cases.session_clock import (
-    add_minutes,
     clock_of,
     clock_text,
     extra_minutes_text,
-    pause_clock,
     remaining_text,
-    resume_clock,
-    start_clock,
-    stop_clock,
 )
 from ui.cli.bootstrap import author_of, event_for_reading, event_for_writing
 from ui.cli.context import CliContext
@@ -65,7 +61,7 @@ def clock(
             shown = _session(book.view, session)
             by = author_of(context)
             if add is not None:
-                add_minutes(book, shown, add, tables=tables, reason=reason, by=by)
+                carry_out(book, AddMinutes(shown, add, tuple(tables), reason), by=by)
             else:
                 _carry_out(book, shown, action or "", reason, by)
     _show(context, book.view, clock_of(book.view, shown), book.now, ahead_of(book), as_json=as_json)
@@ -74,13 +70,13 @@ def clock(
 def _carry_out(book: Book, session: int, action: str, reason: str, by: By) -> None:
     match action:
         case "start":
-            start_clock(book, session, by=by)
+            carry_out(book, StartClock(session), by=by)
         case "pause":
-            pause_clock(book, session, reason=reason, by=by)
+            carry_out(book, PauseClock(session, reason), by=by)
         case "resume":
-            resume_clock(book, session, by=by)
+            carry_out(book, ResumeClock(session), by=by)
         case _:
-            stop_clock(book, session, by=by)
+            carry_out(book, StopClock(session), by=by)
 
 
 def _session(view: View, session: int | None) -> int:

@@ -10,7 +10,8 @@ from tournament.event.player import SubstituteCase
 from tournament.event.problem import Problem, Refused
 from tournament.event.seating import SeatingWishes
 from tournament.language import Text, mark
-from tournament.use_cases import Book, By, Changes
+from tournament.use_cases import Book, By, Changes, carry_out
+from tournament.use_cases.commands import PublishDraw, RedrawSessions, ReplacePlayer, SwapPlayers
 from ui.cli.wish_options import fields_of, pairs_of, reserves_of
 
 WAYS = ("straight", "swiss")
@@ -69,7 +70,7 @@ def change_draw(book: Book, options: DrawOptions, *, by: By) -> Changes:
     if options.seats is not None:
         wishes, view = _wishes(options), book.view
         found = read_seating_file(options.seats, players=view.players, sessions=view.settings.sessions, wishes=wishes)
-        return replace(use_cases.publish_draw(book, found.seating, by=by), remarks=found.remarks)
+        return replace(carry_out(book, PublishDraw(found.seating), by=by), remarks=found.remarks)
     if not options.changes:
         return _draw(book, options, by)
     if options.session is None:
@@ -81,7 +82,7 @@ def _draw(book: Book, options: DrawOptions, by: By) -> Changes:
     wishes = _wishes(options)
     seating = use_cases.plan_seating(book.view, seed=options.seed, method=options.method or "auto", wishes=wishes)
     remarks = use_cases.wish_problems(book.view, wishes)
-    return replace(use_cases.publish_draw(book, seating, by=by), remarks=remarks)
+    return replace(carry_out(book, PublishDraw(seating), by=by), remarks=remarks)
 
 
 def _change(book: Book, options: DrawOptions, session: int, by: By) -> Changes:
@@ -90,10 +91,10 @@ def _change(book: Book, options: DrawOptions, session: int, by: By) -> Changes:
         ranked = use_cases.plan_by_ranking(
             view, session, way=options.by_ranking, final=options.final, carried=not options.from_nothing
         )
-        return use_cases.seat_by_ranking(book, ranked, by=by)
+        return replace(carry_out(book, ranked.command, by=by), remarks=ranked.remarks)
     if options.redraw:
         drawn = use_cases.plan_rest(view, session, seed=options.seed)
-        return use_cases.redraw_sessions(book, drawn, session, by=by)
+        return carry_out(book, RedrawSessions(drawn, session), by=by)
     if options.swap:
         found = re.fullmatch(r"(\d{1,4})-(\d{1,4})", options.swap.strip())
         if found is None:
@@ -105,16 +106,14 @@ def _change(book: Book, options: DrawOptions, session: int, by: By) -> Changes:
         if options.onwards:
             both = (frozenset(use_cases.sessions_from(view, session, number)) for number in (one, other))
             sessions = tuple(sorted(frozenset.intersection(*both)))
-        return use_cases.swap_players(book, one, other, sessions=sessions, reason=options.reason or "", by=by)
+        return carry_out(book, SwapPlayers(one, other, sessions, options.reason or ""), by=by)
     if not options.newcomer or not options.newcomer.strip():
         raise _refused("newcomer-missing", mark("--replace needs --by with a name or a number."))
     number, newcomer = options.replace or 0, use_cases.named_player(view.players, options.newcomer)
     case = use_cases.usual_case(view, number, newcomer, first=session, last=options.until)
     if options.case is not None:
         case = None if options.case == OWN else SubstituteCase(options.case)
-    return use_cases.replace_player(
-        book, number, newcomer, first=session, last=options.until, reason=options.reason or "", case=case, by=by
-    )
+    return carry_out(book, ReplacePlayer(number, newcomer, session, options.until, options.reason or "", case), by=by)
 
 
 def _wishes(options: DrawOptions) -> SeatingWishes:

@@ -9,7 +9,8 @@ import click
 from tournament.event.problem import Problem, Refused
 from tournament.language import LANGUAGES, bilingual, language_of, mark, verbatim
 from tournament.ledger.facts import PaperNoted
-from tournament.use_cases.papers import note_paper
+from tournament.use_cases import carry_out
+from tournament.use_cases.commands import NotePaper
 from ui.cli.bootstrap import author_of, event_for_reading, event_for_writing
 from ui.cli.context import CliContext
 from ui.cli.output import json_line, print_json
@@ -118,7 +119,7 @@ def export(
                 paper = PaperNoted(
                     report.name, title, format.value, entries, session, table, hand, chosen_category, first, public
                 )
-                note_paper(book, paper, by=author_of(context))
+                carry_out(book, NotePaper(paper), by=author_of(context))
     except Refused as refused:
         if as_json:
             print_json({"written": None, "missing": [_missing_json(context, each) for each in refused.problems]})

@@ -7,9 +7,11 @@ import click
 
 from tournament.event.role import EventRole
 from tournament.language import mark
-from tournament.use_cases import View
-from tournament.use_cases.pins import remove_pin, set_pin
-from tournament.use_cases.rights import open_role
+from tournament.use_cases import View, carry_out
+from tournament.use_cases.book import acting_role
+from tournament.use_cases.commands import RemovePin, SetPin
+from tournament.use_cases.pins import planned_pin
+from tournament.use_cases.rights import Act, open_role, refuse_to
 from ui.cli.bootstrap import author_of, event_for_reading, event_for_writing
 from ui.cli.context import CliContext
 from ui.cli.output import print_columns, print_json
@@ -44,9 +46,12 @@ def pin(context: CliContext, *, file: Path, action: str | None, role: str | None
             if not new:
                 text = mark("{variable} is empty: it holds the new PIN.", variable=NEW_PIN_VARIABLE)
                 raise click.UsageError(context.translate(text))
-            set_pin(book, EventRole(role), new, by=author_of(context))
+            by = author_of(context)
+            refuse_to(acting_role(book.view, by), Act.PINS)
+            hashed = planned_pin(book.view.state.pins, EventRole(role), new)
+            carry_out(book, SetPin(EventRole(role), hashed), by=by)
         else:
-            remove_pin(book, EventRole(role), by=author_of(context))
+            carry_out(book, RemovePin(EventRole(role)), by=author_of(context))
         _show(context, book.view, as_json=as_json)
 
 

@@ -17,14 +17,12 @@ from tournament.ledger.facts import PlayerStateChanged
 from tournament.use_cases import (
     Book,
     View,
-    add_players,
-    change_player,
-    change_state,
-    merge_players,
+    carry_out,
     numbered_players,
     plan_merge,
     plan_state,
 )
+from tournament.use_cases.commands import AddPlayers, ChangePlayer, ChangePlayerState, MergePlayers
 from tournament.use_cases.draw_checks import check_known
 from ui.cli.bootstrap import author_of, event_for_reading, event_for_writing
 from ui.cli.context import CliContext
@@ -149,12 +147,11 @@ def _set(context: CliContext, book: Book, number: int, asked: dict[str, Any], *,
         planned = plan_state(book.view, number, state, first=asked.get("first"), reason=reason)
     if not dry_run:
         if player != book.view.players[number]:
-            change_player(book, player, by=author_of(context))
+            carry_out(book, ChangePlayer(player), by=author_of(context))
         if planned is not None:
-            change_state(
-                book, number, planned.fact.state, first=planned.fact.first, reason=planned.fact.reason,
-                by=author_of(context),
-            )  # fmt: skip
+            fact = planned.fact
+            command = ChangePlayerState(number, fact.state, fact.first, fact.reason)
+            carry_out(book, command, by=author_of(context))
     seats = planned.open_seats if planned is not None else ()
     returned = planned.fact.returned if planned is not None else ()
     status = book.view.status(number) if planned is None else _status_of(planned.fact)
@@ -192,7 +189,7 @@ def _merge(
     gone = book.view.players.get(other)
     fact = plan_merge(book.view, number, other, reason=reason)
     if not dry_run:
-        merge_players(book, number, other, reason=reason, by=author_of(context))
+        carry_out(book, MergePlayers(number, other, reason), by=author_of(context))
     if as_json:
         print_json({**_player_json(fact.player, book.view.status(number)), "merged": other, "written": not dry_run})
         return
@@ -223,7 +220,7 @@ def _import(book: Book, table: TableText, context: CliContext, *, dry_run: bool)
     if dry_run:
         numbered_players(book.view, roster.players)
     else:
-        add_players(book, roster.players, by=author_of(context), source=roster.source)
+        carry_out(book, AddPlayers(tuple(roster.players), roster.source), by=author_of(context))
     return roster
 
 

@@ -20,14 +20,11 @@ from tournament.event.prizes import (
 from tournament.event.problem import Refused
 from tournament.language import mark
 from tournament.standings.awards import Award
-from tournament.use_cases import Book, By, View
+from tournament.use_cases import Book, By, View, carry_out
+from tournament.use_cases.commands import ChangePrizes, DecideTie, RemovePrize, SetPrize
 from tournament.use_cases.prizes import (
-    change_prizes,
-    decide_tie,
     prize_list,
     prizes_remarks,
-    remove_prize,
-    set_prize,
 )
 from ui.cli.bootstrap import author_of, event_for_reading, event_for_writing
 from ui.cli.context import CliContext
@@ -84,9 +81,9 @@ def prizes(
                 _set(book, Prize(chosen, place, place if last is None else last, _words(what), money), by)
             elif action == "remove":
                 assert place is not None
-                remove_prize(book, chosen, place, by=by)
+                carry_out(book, RemovePrize(chosen, place), by=by)
             elif action == "lot":
-                decide_tie(book, chosen, order, by=by)
+                carry_out(book, DecideTie(chosen, tuple(order)), by=by)
             else:
                 _change_rule(book, rule, currency, by)
             view = book.view
@@ -137,14 +134,14 @@ def _words(what: str | None) -> str:
 def _set(book: Book, prize: Prize, by: By) -> None:
     """Write the line of this place: one that begins there already is written anew."""
     before = (line for line in book.view.settings.prizes.of(prize.category) if line.place == prize.place)
-    set_prize(book, prize, instead_of=next(before, None), by=by)
+    carry_out(book, SetPrize(prize, next(before, None)), by=by)
 
 
 def _change_rule(book: Book, rule: str | None, currency: str | None, by: By) -> None:
     said = book.view.settings.prizes
     ties = said.ties if rule is None else PrizeTies(rule)
     money = said.currency if currency is None else currency.strip()
-    change_prizes(book, Prizes(said.lines, ties, money, said.lots), by=by)
+    carry_out(book, ChangePrizes(Prizes(said.lines, ties, money, said.lots)), by=by)
 
 
 def _show(context: CliContext, view: View, *, as_json: bool) -> None:

@@ -11,7 +11,7 @@ from tournament.language import Text, mark, mark_count
 from tournament.ledger.cause_texts import cause_text
 from tournament.ledger.causes import Cause
 from tournament.rules.ruleset import RuleSet
-from tournament.use_cases import Book, Changes, Command, CommandMaker, EventCommand, LinesRefused, carry_out_all
+from tournament.use_cases import Book, Changes, Command, CommandMaker, LinesRefused, carry_out_all
 from ui.cli.bootstrap import author_of, event_for_reading, event_for_writing
 from ui.cli.context import CliContext
 from ui.cli.failures import REFUSED
@@ -75,10 +75,10 @@ def _print_causes(context: CliContext, line: int, causes: Sequence[Cause]) -> No
 def read_lines(
     source: Iterable[bytes],
     rules: RuleSet,
-) -> tuple[list[int], list[Command | EventCommand | CommandMaker], list[tuple[int, tuple[Problem, ...]]]]:
+) -> tuple[list[int], list[Command | CommandMaker], list[tuple[int, tuple[Problem, ...]]]]:
     """Read every line that is not empty: line numbers and commands, and the lines that cannot be read."""
     lines: list[int] = []
-    commands: list[Command | EventCommand | CommandMaker] = []
+    commands: list[Command | CommandMaker] = []
     refused: list[tuple[int, tuple[Problem, ...]]] = []
     for number, line in enumerate(source, start=1):
         if not line.strip():
@@ -91,9 +91,7 @@ def read_lines(
     return lines, commands, refused
 
 
-def _carried_out(
-    book: Book, commands: list[Command | EventCommand | CommandMaker], context: CliContext, *, dry_run: bool
-) -> Changes:
+def _carried_out(book: Book, commands: list[Command | CommandMaker], context: CliContext, *, dry_run: bool) -> Changes:
     return carry_out_all(book, commands, by=author_of(context), dry_run=dry_run)
 
 

@@ -5,7 +5,8 @@ from pathlib import Path
 from tournament.event.player_import import TableText, read_roster
 from tournament.event.register import RegisterComparison, compare_with_register, listed_players
 from tournament.language import mark, mark_count
-from tournament.use_cases.register import apply_register
+from tournament.use_cases import carry_out
+from tournament.use_cases.commands import ApplyRegister
 from ui.cli.bootstrap import author_of, event_for_reading, event_for_writing
 from ui.cli.context import CliContext
 from ui.cli.output import print_json
@@ -18,7 +19,7 @@ def compare(context: CliContext, file: Path, table: TableText, *, apply: bool, k
         comparison = compare_with_register(book.view.players.values(), register)
         written = apply and bool(comparison.differences)
         if written:
-            apply_register(book, register, comparison, by=author_of(context))
+            carry_out(book, ApplyRegister(comparison.differences), by=author_of(context))
     if keep:
         from reports.federations.kept_register import keep_register
 

@@ -8,7 +8,8 @@ import click
 from tournament.event.format import EventFormat, SeasonCount, SeasonRules, season_text
 from tournament.event.problem import Problem, Refused
 from tournament.language import mark
-from tournament.use_cases import View, change_settings
+from tournament.use_cases import View, carry_out
+from tournament.use_cases.commands import ChangeSettings
 from ui.cli.bootstrap import author_of, event_for_reading, event_for_writing
 from ui.cli.context import CliContext
 from ui.cli.output import print_json
@@ -38,7 +39,7 @@ def season(
     else:
         with event_for_writing(file) as book:
             rules = _changed(context, _season_of(book.view), best, count, least)
-            change_settings(book, replace(book.view.settings, season=rules), by=author_of(context))
+            carry_out(book, ChangeSettings(replace(book.view.settings, season=rules)), by=author_of(context))
     if as_json:
         print_json({"best": rules.best, "count": rules.count.value, "least": rules.least})
     else:

@@ -7,9 +7,9 @@ import click
 from tournament.language import Text, listed, mark
 from tournament.ledger.entry import Entry
 from tournament.ledger.session import STATE_TEXTS, STEP_TEXTS, SessionStep, StepTaken
-from tournament.use_cases import View, session_life
+from tournament.use_cases import View, carry_out, session_life
 from tournament.use_cases.papers import noted_papers
-from tournament.use_cases.sessions import MOVES, SessionLife, move_session, refuse_unknown
+from tournament.use_cases.sessions import MOVES, SessionLife, refuse_unknown, session_move
 from ui.cli.bootstrap import author_of, event_for_reading, event_for_writing
 from ui.cli.context import CliContext
 from ui.cli.output import print_json
@@ -36,7 +36,7 @@ def session(
         if session is None:
             raise click.UsageError(context.translate(mark("Say which session: session FILE NUMBER --to {to}.", to=to)))
         with event_for_writing(file) as book:
-            changes = move_session(book, session, SessionStep(to), reason=reason, by=author_of(context))
+            changes = carry_out(book, session_move(session, SessionStep(to), reason=reason), by=author_of(context))
             view = book.view
         for remark in changes.remarks:
             context.print_remark(remark.text)

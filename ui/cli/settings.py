@@ -11,7 +11,8 @@ from tournament.event.country import country_code
 from tournament.event.logo import LogoPicture, logo_picture
 from tournament.event.settings import FederationLevel, Settings
 from tournament.language import mark
-from tournament.use_cases import change_logo, change_settings
+from tournament.use_cases import carry_out
+from tournament.use_cases.commands import ChangeLogo, ChangeSettings
 from ui.cli.bootstrap import author_of, event_for_reading, event_for_writing
 from ui.cli.context import CliContext
 from ui.cli.logo import logo_from
@@ -56,9 +57,9 @@ def settings(
     with event_for_writing(file) if asked or image is not None else event_for_reading(file) as book:
         changed = replace(book.view.settings, **asked)
         if changed != book.view.settings:
-            change_settings(book, changed, by=author_of(context))
+            carry_out(book, ChangeSettings(changed), by=author_of(context))
         if image is not None:
-            change_logo(book, image, by=author_of(context))
+            carry_out(book, ChangeLogo(image), by=author_of(context))
         shown, picture = book.view.settings, logo_picture(book.view.state.logo)
     if as_json:
         print_json({name: _as_json(shown, name) for name in _SHOWN} | {"logo": _logo_json(picture)})

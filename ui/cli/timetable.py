@@ -8,8 +8,8 @@ import click
 from tournament.event.settings import settings_remarks
 from tournament.event.timetable import PlannedSession, SessionTime, clock_text, planned_sessions, read_clock
 from tournament.language import mark
-from tournament.use_cases import View
-from tournament.use_cases.session_clock import set_session_time
+from tournament.use_cases import View, carry_out
+from tournament.use_cases.commands import SetSessionTime
 from ui.cli.bootstrap import author_of, event_for_reading, event_for_writing
 from ui.cli.context import CliContext
 from ui.cli.output import print_columns, print_json
@@ -61,7 +61,7 @@ def timetable(
                 before.start if begins is None else begins,
                 before.minutes if minutes is None else minutes,
             )
-            set_session_time(book, after, by=author_of(context))
+            carry_out(book, SetSessionTime(after), by=author_of(context))
             view = book.view
     _show(context, view, as_json=as_json)
 

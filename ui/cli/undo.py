@@ -6,7 +6,8 @@ import click
 
 from tournament.language import mark
 from tournament.ledger.description import name_of
-from tournament.use_cases import undo as take_back
+from tournament.use_cases import carry_out
+from tournament.use_cases.commands import Undo
 from ui.cli.bootstrap import author_of, event_for_writing
 from ui.cli.context import CliContext
 from ui.cli.translated_commands import command, file_argument
@@ -20,6 +21,6 @@ def undo(context: CliContext, *, file: Path) -> None:
     with event_for_writing(file) as book:
         journal = book.view.journal
         target = journal.to_undo
-        take_back(book, by=author_of(context))
+        carry_out(book, Undo(), by=author_of(context))
     if target is not None:
         context.print_line(mark("Taken back: {entry}.", entry=name_of(journal, target)))

@@ -5,7 +5,9 @@ from pathlib import Path
 import click
 
 from tournament.language import mark
-from tournament.use_cases.publication import public_text, withdraw_results
+from tournament.use_cases import carry_out
+from tournament.use_cases.commands import WithdrawResults
+from tournament.use_cases.publication import public_text
 from ui.cli.bootstrap import author_of, event_for_writing
 from ui.cli.context import CliContext
 from ui.cli.translated_commands import command, file_argument, option
@@ -18,6 +20,6 @@ from ui.cli.translated_commands import command, file_argument, option
 def unpublish(context: CliContext, *, file: Path, session: int) -> None:
     """Withdraw results and say what is public now."""
     with event_for_writing(file) as book:
-        withdraw_results(book, session, by=author_of(context))
+        carry_out(book, WithdrawResults(session), by=author_of(context))
         view = book.view
     context.print_line(public_text(view))

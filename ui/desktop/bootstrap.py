@@ -99,14 +99,14 @@ def begin_rehearsal_beside(book: "Book", folders: "Sequence[Path]", by: "By") ->
     Of a rehearsal the next one. Raises what the store raises.
     """
     from tournament.storage import make_whole
-    from tournament.use_cases import Book, StoreUnavailable
-    from tournament.use_cases.rehearsal import begin_rehearsal
+    from tournament.use_cases import Book, StoreUnavailable, carry_out
+    from tournament.use_cases.rehearsal import rehearsal_of
     from ui.sample import sample_players
 
     view, place = book.view, Path(book.place)
 
     def write(store: "Store") -> None:
-        begin_rehearsal(Book(store), view, stand_ins=sample_players(), by=by)
+        carry_out(Book(store), rehearsal_of(view, stand_ins=sample_players()), by=by)
 
     for folder in folders:
         path = _rehearsal_path(folder / place.name, anew=view.settings.rehearsal)

@@ -1,6 +1,5 @@
 """A line under the top bar: how the clock of the session in view stands, and what is done to it."""
 
-from collections.abc import Callable
 from datetime import datetime
 
 from PySide6.QtCore import Qt, Signal
@@ -9,17 +8,12 @@ from shiboken6 import isValid
 
 from tournament.language import Text, mark, mark_in
 from tournament.ledger.session_clock import ClockState, SessionClock
-from tournament.use_cases import Book, By, Changes
+from tournament.use_cases.commands import AddMinutes, ClockCommand, PauseClock, ResumeClock, StartClock, StopClock
 from tournament.use_cases.rights import Act
 from tournament.use_cases.session_clock import (
-    add_minutes,
     clock_text,
     extra_minutes_text,
-    pause_clock,
     remaining_text,
-    resume_clock,
-    start_clock,
-    stop_clock,
     tables_left_text,
     tables_playing_on,
 )
@@ -35,11 +29,11 @@ from ui.desktop.widgets.labels import ElidedLabel, TextLabel
 from ui.desktop.widgets.layouts import column, row, stretched
 from ui.hall.event_time import ahead_of, take_computer_time
 
-_RUN = {
-    ClockState.NOT_STARTED: (mark_in("clock", "Start"), start_clock),
-    ClockState.OVER: (mark("Start anew"), start_clock),
-    ClockState.RUNNING: (mark("Pause"), pause_clock),
-    ClockState.PAUSED: (mark("Resume"), resume_clock),
+_RUN: dict[ClockState, tuple[Text, type[StartClock | PauseClock | ResumeClock]]] = {
+    ClockState.NOT_STARTED: (mark_in("clock", "Start"), StartClock),
+    ClockState.OVER: (mark("Start anew"), StartClock),
+    ClockState.RUNNING: (mark("Pause"), PauseClock),
+    ClockState.PAUSED: (mark("Resume"), ResumeClock),
 }
 
 
@@ -73,9 +67,9 @@ class ClockLine(EdgedSurface):
         first = row(self._words, stretched(self._extra), self.take, self.run, self.gong, close, spacing=10)
         second = row(self.minutes, self.table, stretched(self.reason), self.add, spacing=10)
         column(first, second, self._problem, spacing=6, margins=(16, 8, 12, 8), on=self)
-        self.run.clicked.connect(lambda _checked: self._attempt(_RUN[self._state][1]))
+        self.run.clicked.connect(lambda _checked: self._attempt(_RUN[self._state][1](self._controller.session)))
         self.take.clicked.connect(lambda _checked: self._take_computer_time())
-        self.gong.clicked.connect(lambda _checked: self._attempt(stop_clock))
+        self.gong.clicked.connect(lambda _checked: self._attempt(StopClock(self._controller.session)))
         self.add.clicked.connect(lambda _checked: self._add())
         close.clicked.connect(lambda _checked: self.leave())
         for line in (self.minutes, self.table, self.reason):
@@ -140,20 +134,14 @@ class ClockLine(EdgedSurface):
         if not minutes.lstrip("-").isdigit() or not all(table.isdigit() for table in tables):
             self._refuse(mark("Type the extra minutes, and the table that gets them or nothing."))
             return
-        reason = self.reason.text()
-
-        def add(book: Book, session: int, *, by: By) -> Changes:
-            numbers = [int(table) for table in tables]
-            return add_minutes(book, session, int(minutes), tables=numbers, reason=reason, by=by)
-
-        if self._attempt(add):
+        numbers = tuple(int(table) for table in tables)
+        if self._attempt(AddMinutes(self._controller.session, int(minutes), numbers, self.reason.text())):
             for line in (self.minutes, self.table, self.reason):
                 line.clear()
             self.minutes.setFocus()
 
-    def _attempt(self, action: Callable[..., Changes]) -> bool:
-        session = self._controller.session
-        problems = attempt(self._controller, lambda book, by: action(book, session, by=by))
+    def _attempt(self, command: ClockCommand) -> bool:
+        problems = attempt(self._controller, command)
         self._problem.setVisible(bool(problems))
         if problems:
             self._refuse(problems[0].text)

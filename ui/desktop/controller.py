@@ -1,6 +1,7 @@
 """The controller: the one object between the pages and the use cases."""
 
-from collections.abc import Callable
+from collections.abc import Sequence
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -14,7 +15,7 @@ if TYPE_CHECKING:  # loaded with the first event: without one the window opens s
     from tournament.event.role import EventRole
     from tournament.event.settings import Settings
     from tournament.ledger.entry import Entry
-    from tournament.use_cases import Book, By, Changes, Command, EventCommand, StoreUnavailable, View
+    from tournament.use_cases import Book, By, Changes, Command, StoreUnavailable, View
     from tournament.use_cases.history import UndoChoice
     from tournament.use_cases.rights import Act
 
@@ -215,14 +216,6 @@ class EventController(QObject):
         self._keep_session()
         self.opened.emit()
 
-    def carry_out(
-        self, command: "Command | EventCommand", *, confirmed: bool = False, seen: int | None = None
-    ) -> "Changes":
-        """Carry out what a referee does at a table."""
-        from tournament.use_cases import carry_out
-
-        return self.act(lambda book, by: carry_out(book, command, by=by, confirmed=confirmed, seen=seen))
-
     @property
     def next_undo(self) -> "UndoChoice | None":
         """What undo would take back: on the sheet in view first."""
@@ -240,18 +233,37 @@ class EventController(QObject):
 
     def undo(self, entry: "Entry | None" = None) -> "Changes":
         """Take ``entry`` back, by default the last of all."""
-        from tournament.use_cases import undo
+        from tournament.use_cases.commands import Undo
 
-        return self.act(lambda book, by: undo(book, by=by, entry=entry))
+        return self.act(Undo("" if entry is None else entry.id))
 
     def redo(self) -> "Changes":
         """Bring the entry back that was undone last."""
-        from tournament.use_cases import redo
+        from tournament.use_cases.commands import Redo
 
-        return self.act(lambda book, by: redo(book, by=by))
+        entry = self.book.view.journal.to_redo
+        return self.act(Redo("" if entry is None else entry.id))
 
-    def act(self, action: "Callable[[Book, By], Changes]") -> "Changes":
-        """Call a use case on the open event; Refused while nothing can be entered."""
+    def act(self, command: "Command", *, confirmed: bool = False, seen: int | None = None) -> "Changes":
+        """Carry out ``command`` in the open event; Refused while nothing can be entered."""
+        from tournament.use_cases import carry_out
+
+        self._refuse_looking()
+        return self._done(carry_out(self.book, command, by=self.by, confirmed=confirmed, seen=seen))
+
+    def act_all(self, commands: "Sequence[Command]", *, author: str = "") -> "Changes":
+        """Carry out ``commands`` together, all or none, as ``author`` where one is named.
+
+        LinesRefused with what is wrong with each.
+        """
+        from tournament.use_cases import carry_out_all
+
+        self._refuse_looking()
+        by = replace(self.by, author=author) if author else self.by
+        return self._done(carry_out_all(self.book, commands, by=by))
+
+    def _refuse_looking(self) -> None:
+        """Refused while the event is only looked at."""
         if self._past is not None:
             text = mark("This is the event as it stood earlier: go back to now to enter anything.")
             raise Refused(Problem("past", text))
@@ -260,7 +272,8 @@ class EventController(QObject):
         if self._read_only:
             text = mark("This event is open to look at only: nothing was entered.")
             raise Refused(Problem("looking", text))
-        changes = action(self.book, self.by)
+
+    def _done(self, changes: "Changes") -> "Changes":
         self._keep_session()
         self.changed.emit(changes)
         return changes

@@ -26,14 +26,15 @@ class EventFiles:
 
     def create_event(self, path: Path, settings: "Settings", *, by: "By") -> "Book":
         """Make an event with ``settings`` at ``path``. Refused when they cannot be; then there is no file."""
-        from tournament.use_cases import create_event, settings_refusals
+        from tournament.use_cases import carry_out, settings_refusals
+        from tournament.use_cases.commands import CreateEvent
 
         problems = settings_refusals(settings)
         if problems:
             raise Refused(*problems)
         book = self.create(path)
         try:
-            create_event(book, settings, by=by)
+            carry_out(book, CreateEvent(settings), by=by)
         except BaseException:
             book.close()
             raise

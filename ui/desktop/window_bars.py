@@ -178,7 +178,7 @@ def _beyond(view: View, entry: Entry, desk: str) -> Text:
 
 def _changes_known(view: View, entry: Entry) -> Text | None:
     """What undo would change of what a paper showed when it was printed or saved; None where no paper did."""
-    from tournament.use_cases.sheet_actions import effect_of_undo
+    from tournament.use_cases.carrying_out import effect_of_undo
     from ui.entry.change_words import is_on_paper, papers_text, standings_text
 
     if not view.state.papers:

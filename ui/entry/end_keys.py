@@ -5,7 +5,7 @@ from dataclasses import replace
 from tournament.event.settings import CountedTotals, PaperTotals
 from tournament.language import Text, mark
 from tournament.ledger.sheet import difference
-from tournament.use_cases import CloseSheet, Command, RecordTotals, ReopenSheet, TypeTotals
+from tournament.use_cases import CloseSheet, RecordTotals, ReopenSheet, TableCommand, TypeTotals
 from ui.entry.change_words import UNSAID, results_are_out
 from ui.entry.cursor import back
 from ui.entry.table_sheet import TableSheet
@@ -173,7 +173,7 @@ def answered(state: TablesState) -> TablesStep:
     return TablesStep(state)
 
 
-def changes_known(state: TablesState) -> Command | None:
+def changes_known(state: TablesState) -> TableCommand | None:
     """What the answer would do, where it changes results that are known: signed totals count, a sheet is reopened."""
     table = state.table
     if table is None:
@@ -229,5 +229,5 @@ def _refused_total(state: TablesState, column: int) -> TablesStep:
     return step._replace(state=replace(step.state, total_refused=column))
 
 
-def _carry_out(state: TablesState, command: Command) -> TablesStep:
+def _carry_out(state: TablesState, command: TableCommand) -> TablesStep:
     return TablesStep(state, command=command, confirmed=True)

@@ -7,7 +7,7 @@ from enum import Enum
 from reports.sheets.fouls import RecordedPenalty
 from tournament.event.problem import Problem
 from tournament.language import mark
-from tournament.use_cases import CancelPenalty, Command, GivePenalty, View
+from tournament.use_cases import CancelPenalty, GivePenalty, TableCommand, View
 from ui.entry import penalty_draft
 from ui.entry.faults import ListedFault
 from ui.entry.key_step import KeyStep
@@ -111,7 +111,7 @@ def cancel_confirmed(state: FoulsState) -> FoulsStep:
     return FoulsStep(state, command=CancelPenalty(state.looked_at.id, state.cancel.reason))
 
 
-def done(state: FoulsState, command: Command) -> FoulsStep:
+def done(state: FoulsState, command: TableCommand) -> FoulsStep:
     """The command is carried out: on to a new penalty."""
     if isinstance(command, GivePenalty):
         draft = penalty_draft.look_again(PenaltyDraft(), state.draft.view, state.draft.session)
@@ -119,7 +119,7 @@ def done(state: FoulsState, command: Command) -> FoulsStep:
     return left(state)
 
 
-def refused(state: FoulsState, command: Command, problem: Problem) -> FoulsStep:
+def refused(state: FoulsState, command: TableCommand, problem: Problem) -> FoulsStep:
     """Nothing was written: ``problem`` is shown where the command was given."""
     if isinstance(command, GivePenalty):
         return penalty_stepped(state, penalty_draft.refused(state.draft, problem))

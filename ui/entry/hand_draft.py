@@ -12,7 +12,7 @@ from tournament.ledger.sheet import HandLine
 from tournament.rules.payment import Answer, Net, Outcome
 from tournament.rules.question import Chosen, QuestionKind, RuleQuestion, answer_problem
 from tournament.rules.ruleset import RuleSet
-from tournament.use_cases import Command, CorrectHand, RecordHand, problems_of
+from tournament.use_cases import CorrectHand, RecordHand, TableCommand, problems_of
 from tournament.use_cases.session_clock import row_after_gong
 from ui.entry.change_words import UNSAID, was_reopened
 from ui.entry.names import Named
@@ -389,7 +389,7 @@ class HandOnSheet:
         return self.last if absent else found
 
     @property
-    def changes_known(self) -> Command | None:
+    def changes_known(self) -> TableCommand | None:
         """What Enter would do, where it changes what is known: a recorded hand, or a sheet that was signed before."""
         if self.outcome is None:
             return None
@@ -398,7 +398,7 @@ class HandOnSheet:
         known = was_reopened(self.table.view, *self.table.place)
         return self.command(self.outcome) if known else None
 
-    def command(self, outcome: Outcome, reason: str = "") -> Command:
+    def command(self, outcome: Outcome, reason: str = "") -> TableCommand:
         """What writes ``outcome`` into the ledger: a hand, or its correction for this ``reason``."""
         draft = self.draft
         if self.recorded is not None:

@@ -3,7 +3,7 @@
 from typing import Generic, NamedTuple, TypeVar
 
 from tournament.language import Text
-from tournament.use_cases import Command
+from tournament.use_cases import TableCommand
 
 State = TypeVar("State")
 Place = TypeVar("Place")
@@ -15,7 +15,7 @@ class KeyStep(NamedTuple, Generic[State, Place]):
     state: State
     focus: Place | None = None
     """Where typing goes on; None: where it is."""
-    command: Command | None = None
+    command: TableCommand | None = None
     """To be carried out."""
     confirmed: bool = False
     """What is improbable in the command was confirmed."""

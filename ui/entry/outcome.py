@@ -7,7 +7,6 @@ from tournament.event.problem import Problem
 from tournament.use_cases import (
     CancelPenalty,
     CloseSheet,
-    Command,
     ConfirmSheet,
     CorrectHand,
     DeleteHand,
@@ -20,6 +19,7 @@ from tournament.use_cases import (
     RecordTotals,
     RejectSheet,
     ReopenSheet,
+    TableCommand,
     TypeTotals,
 )
 from ui.entry import end_keys, hand_keys, penalty_draft, repair_draft, second_reading_keys
@@ -39,7 +39,7 @@ from ui.entry.tables_state import (
 )
 
 
-def done(state: TablesState, command: Command) -> TablesStep:
+def done(state: TablesState, command: TableCommand) -> TablesStep:
     """The sheet has grown by ``command`` and was looked at again."""
     match command:
         case RecordHand() | CorrectHand():
@@ -70,7 +70,7 @@ def done(state: TablesState, command: Command) -> TablesStep:
             assert_never(command)
 
 
-def refused(state: TablesState, command: Command, problem: Problem) -> TablesStep:
+def refused(state: TablesState, command: TableCommand, problem: Problem) -> TablesStep:
     """Nothing was written: ``problem`` is shown where the command was given."""
     problem = state.table.named(problem) if state.table is not None else problem
     match command:

@@ -15,9 +15,9 @@ from tournament.event.problem import Problem, Refused
 from tournament.language import Text, integer_text, listed, mark, mark_count
 from tournament.ledger.facts import HallDraw
 from tournament.tiles.wind import Wind
-from tournament.use_cases.book import Book, By, Changes
+from tournament.use_cases.commands import GiveLots, GiveTeams
 from tournament.use_cases.draw_checks import check_session
-from tournament.use_cases.hall_draw import give_lots, give_teams, lots_problem, players_with_teams
+from tournament.use_cases.hall_draw import lots_problem, players_with_teams
 from tournament.use_cases.prizes import group_of
 from tournament.use_cases.seating_wishes import drawn_players
 from tournament.use_cases.view import View
@@ -285,17 +285,17 @@ def may_be_given(draw: LiveDraw) -> bool:
     return draw.kind in (DrawKind.LOTS, DrawKind.TEAMS)
 
 
-def give(book: Book, draw: LiveDraw, by: By) -> Changes:
-    """Write what was drawn into the event, with the seed, in the order in which it was told.
+def command_of(draw: LiveDraw) -> GiveLots | GiveTeams:
+    """What writes the draw into the event, with the seed, in the order in which it was shown.
 
-    Refused before all is told, or where the players are others by now.
+    Refused before all of it is shown.
     """
     if not may_be_given(draw) or not is_complete(draw):
         raise Refused(Problem("hall-draw-open", mark("The draw goes on: tell all of it first."), "draw"))
     drawn = HallDraw(draw.seed, draw.attempt)
     if draw.kind is DrawKind.LOTS:
-        return give_lots(book, [(entry.player, entry.lot) for entry in draw.order], drawn, by=by)
-    return give_teams(book, team_lines(draw), drawn, by=by)
+        return GiveLots(tuple((entry.player, entry.lot) for entry in draw.order), drawn)
+    return GiveTeams(team_lines(draw), drawn)
 
 
 def team_lines(draw: LiveDraw) -> tuple[tuple[int, str], ...]:

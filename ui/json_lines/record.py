@@ -22,7 +22,6 @@ from tournament.use_cases import (
     ConfirmSheet,
     CorrectHand,
     DeleteHand,
-    EventCommand,
     ExchangeColumns,
     GivePenalty,
     InsertHand,
@@ -58,13 +57,13 @@ from ui.json_lines.strict import (
 )
 
 
-def read_command(line: bytes) -> Command | EventCommand:
+def read_command(line: bytes) -> Command:
     """Read one line; Refused with all that is wrong with it. Players are their letters A–D at that table."""
     found, members = _read(line)
     return _command(found, members)
 
 
-def read_command_by(rules: RuleSet, line: bytes) -> Command | EventCommand | CommandMaker:
+def read_command_by(rules: RuleSet, line: bytes) -> Command | CommandMaker:
     """The same where ``rules`` may ask more of a hand: what it says may depend on the table before it then."""
     found, members = _read(line)
     if rules.asks_more and found in _WON:
@@ -84,7 +83,7 @@ def _read(line: bytes) -> tuple[type["_Line"], dict[str, object]]:
     return found, members
 
 
-def _command(found: type["_Line"], members: dict[str, object]) -> Command | EventCommand:
+def _command(found: type["_Line"], members: dict[str, object]) -> Command:
     return read_line(members, _WON.get(found, found) if is_won(members) else found).command()
 
 
@@ -92,7 +91,7 @@ class _Line(JsonLine):
     __slots__ = ()
 
     @abstractmethod
-    def command(self) -> Command | EventCommand:
+    def command(self) -> Command:
         """What the line asks for."""
 
 
@@ -284,7 +283,7 @@ class _Evening(_Line):
     date: Words | None = None
     place: Words = ""
 
-    def command(self) -> Command | EventCommand:
+    def command(self) -> Command:
         return OpenEvening(_day(self.date), self.place)
 
 
@@ -294,7 +293,7 @@ class _EveningChanged(_Line):
     date: Words | None = None
     place: Words = ""
 
-    def command(self) -> Command | EventCommand:
+    def command(self) -> Command:
         return ChangeEvening(self.session, _day(self.date), self.place)
 
 
@@ -305,7 +304,7 @@ class _Game(_Line):
     players: FourNumbers
     table_name: Words = ""
 
-    def command(self) -> Command | EventCommand:
+    def command(self) -> Command:
         return SeatGame(self.session, self.players, self.table_name, self.table)
 
 
@@ -315,13 +314,13 @@ class _GameChanged(_SheetLine):
     table_name: Words = ""
     reason: Words = ""
 
-    def command(self) -> Command | EventCommand:
+    def command(self) -> Command:
         return ReseatGame(self.session, self.table, self.players, self.table_name, self.reason)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class _GameTakenBack(_SheetLine):
-    def command(self) -> Command | EventCommand:
+    def command(self) -> Command:
         return TakeBackGame(self.session, self.table)
 
 
@@ -334,7 +333,7 @@ class _Substitute(_Line):
     until: Whole | None = None
     reason: Words = ""
 
-    def command(self) -> Command | EventCommand:
+    def command(self) -> Command:
         case = SubstituteCase(self.case)
         return SubstitutePlayer(self.session, self.player, str(self.by), case, self.until, self.reason)
 

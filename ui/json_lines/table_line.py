@@ -16,14 +16,14 @@ from tournament.rules.question import Chosen, defaults_of, unanswered
 from tournament.rules.ruleset import RuleSet
 from tournament.rules.table_state import TableState
 from tournament.tiles.wind import Wind
-from tournament.use_cases import Command, CorrectHand, InsertHand, RecordHand, View
+from tournament.use_cases import CorrectHand, InsertHand, RecordHand, TableCommand, View
 from ui.json_lines.game import GameLine, by_letters
 from ui.json_lines.objects import as_json
 from ui.json_lines.strict import MOST_CHARACTERS
 from ui.json_lines.table_hands import WrongHand, WrongWin, count_table
 
 
-def hand_command(recorded: bool, inserted: bool, members: Mapping[str, object], view: View) -> Command:
+def hand_command(recorded: bool, inserted: bool, members: Mapping[str, object], view: View) -> TableCommand:
     """What the line asks for: to record a hand, to insert one, or else to correct one."""
     line = GameLine(members, view.rules)
     session, table, hand = (_number(line, name) for name in ("session", "table", "hand"))

@@ -16,10 +16,11 @@ from tournament.ledger.entry import EVENT_STREAM, table_of, table_stream
 from tournament.ledger.facts import ColumnsExchanged, PlayersSwapped
 from tournament.ledger.session_clock import ClockState
 from tournament.ledger.sheet import SheetState
-from tournament.use_cases import Book, By, Changes, CorrectHand, TypeTotals, View, carry_out_all
-from tournament.use_cases.session_clock import MOST_EXTRA_MINUTES, add_minutes, clock_of, resume_clock, start_clock
-from tournament.use_cases.sheet_actions import sheet_after
-from ui.rehearsal.filling import Line, Step, free_tables, sample_games, steps_of, whole_game
+from tournament.use_cases import Command, CorrectHand, TypeTotals, View
+from tournament.use_cases.carrying_out import sheet_after
+from tournament.use_cases.commands import AddMinutes, ResumeClock, StartClock
+from tournament.use_cases.session_clock import MOST_EXTRA_MINUTES, clock_of
+from ui.rehearsal.filling import Line, free_tables, hands_at, sample_games, whole_game
 
 SITUATIONS_BY = "Rehearsal"
 """Who set up a situation, before its name in brackets."""
@@ -63,27 +64,42 @@ class WaitingSituation:
     solved: bool
 
 
-def set_up(book: Book, situation: RehearsalSituation, session: int, *, by: By) -> Changes:
-    """Set ``situation`` up at the first table of ``session`` where nothing stands.
+@dataclass(frozen=True, slots=True)
+class SituationSetUp:
+    """What sets a situation up, and after whom its entries are named."""
+
+    commands: tuple[Command, ...]
+    author: str
+
+
+def set_up(view: View, situation: RehearsalSituation, session: int) -> SituationSetUp:
+    """What sets ``situation`` up at the first table of ``session`` where nothing stands.
 
     Refused where there is none, or where the rules have no such situation; that the stick is pulled out is done to the
     file, not to the event.
     """
-    free = free_tables(book.view, session) if session in book.view.drawn_sessions else ()
+    free = free_tables(view, session) if session in view.drawn_sessions else ()
     if not free:
         text = mark("No table of this session is free for it: empty the rehearsal, or take another session.")
         raise Refused(Problem("no-free-table", text, "session"))
-    table = free[0]
-    named = By(f"{SITUATIONS_BY} ({situation.value})", by.desk, by.role, by.pin)
+    commands = _commands(view, situation, session, free[0])
+    if not commands:
+        text = mark("By the rules of this event there is no such situation: {title}.", title=situation.title)
+        raise Refused(Problem("no-situation", text, "situation"))
+    return SituationSetUp(commands, f"{SITUATIONS_BY} ({situation.value})")
+
+
+def _commands(view: View, situation: RehearsalSituation, session: int, table: int) -> tuple[Command, ...]:
+    """What sets it up at this table; nothing where the rules have no such situation."""
     match situation:
         case RehearsalSituation.LATE:
-            game = whole_game(book.view, session, table, random.Random(table))
-            played = _carry_out(book, game[: max(len(game) // 2, 1)], situation, by=named)
-            return _together(played, *_leave_a_minute(book, session, by=named))
+            game = whole_game(view, session, table, random.Random(table))
+            played = game[: max(len(game) // 2, 1)]
+            return (*played, *_leave_a_minute(view, session)) if played else ()
         case RehearsalSituation.DIFFERS:
-            return _carry_out(book, _differing(book.view, session, table), situation, by=named)
+            return _differing(view, session, table)
         case RehearsalSituation.SWAPPED:
-            return _carry_out(book, _swapped(book.view, session, table), situation, by=named)
+            return _swapped(view, session, table)
         case RehearsalSituation.PULLED:
             raise ValueError(situation)
         case _:
@@ -153,49 +169,37 @@ def _exchanged(view: View, stream: str) -> bool:
     return table or any(isinstance(entry.fact, PlayersSwapped) for entry in view.journal.standing(EVENT_STREAM))
 
 
-def _carry_out(book: Book, steps: tuple[Step, ...], situation: RehearsalSituation, *, by: By) -> Changes:
-    if not steps:
-        text = mark("By the rules of this event there is no such situation: {title}.", title=situation.title)
-        raise Refused(Problem("no-situation", text, "situation"))
-    return carry_out_all(book, steps, by=by)
-
-
-def _leave_a_minute(book: Book, session: int, *, by: By) -> Iterator[Changes]:
+def _leave_a_minute(view: View, session: int) -> Iterator[Command]:
     """Let the clock of ``session`` run, with a minute left; where its time is over it stays so."""
-    state = clock_of(book.view, session).state(book.now)
+    clock = clock_of(view, session)
+    state = clock.state(view.now)
+    left = clock.remaining(view.now)
     if state is ClockState.NOT_STARTED:
-        yield start_clock(book, session, by=by)
+        yield StartClock(session)
+        left = timedelta(minutes=clock.minutes)
     elif state is ClockState.PAUSED:
-        yield resume_clock(book, session, by=by)
-    left = clock_of(book.view, session).remaining(book.now)
+        yield ResumeClock(session)
     minutes = -(-left // timedelta(minutes=1)) - _LEFT
     while minutes > 0:
         taken = min(minutes, MOST_EXTRA_MINUTES)
-        yield add_minutes(book, session, -taken, by=by)
+        yield AddMinutes(session, -taken)
         minutes -= taken
 
 
-def _together(*changes: Changes) -> Changes:
-    """Several as one."""
-    entries = tuple(entry for each in changes for entry in each.entries)
-    remarks = tuple(remark for each in changes for remark in each.remarks)
-    return Changes(entries, remarks, streams=frozenset().union(*(each.streams for each in changes)))
-
-
-def _differing(view: View, session: int, table: int) -> tuple[Step, ...]:
+def _differing(view: View, session: int, table: int) -> tuple[Command, ...]:
     """A whole game with one hand typed otherwise than on the paper, and the totals of the paper.
 
     Where another discarder changes nothing, the paper is added up wrongly.
     """
     for game in _shuffled(view, table):
-        right = sheet_after(view, steps_of(view, game, session, table), session, table)
+        right = sheet_after(view, hands_at(view, game, session, table), session, table)
         for index in range(len(game) // 2, len(game)):
             other = _misread(game[index])
             if right is None or other is None:
                 continue
-            steps = steps_of(view, (*game[:index], other, *game[index + 1 :]), session, table)
+            steps = hands_at(view, (*game[:index], other, *game[index + 1 :]), session, table)
             wrong = sheet_after(view, steps, session, table)
-            if wrong is not None and wrong.computed != right.computed:
+            if steps and wrong is not None and wrong.computed != right.computed:
                 return (*steps, TypeTotals(session, table, right.computed))
     whole = whole_game(view, session, table, random.Random(table))
     played = sheet_after(view, whole, session, table)
@@ -205,7 +209,7 @@ def _differing(view: View, session: int, table: int) -> tuple[Step, ...]:
     return (*whole, TypeTotals(session, table, (first + _ADDED_WRONGLY, second, third, fourth)))
 
 
-def _swapped(view: View, session: int, table: int) -> tuple[Step, ...]:
+def _swapped(view: View, session: int, table: int) -> tuple[Command, ...]:
     """A whole game with the totals of its paper: nothing on it tells that two sat in each other's seat."""
     game = whole_game(view, session, table, random.Random(table))
     played = sheet_after(view, game, session, table)

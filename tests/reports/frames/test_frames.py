@@ -19,14 +19,15 @@ from tests.tournament.use_cases.fake_store import FakeStore
 from tournament.catalogue import IDS
 from tournament.event.settings import Settings
 from tournament.language import mark
-from tournament.use_cases import Book, By, create_event
+from tournament.use_cases import Book, By, carry_out
+from tournament.use_cases.commands import CreateEvent
 from tournament.use_cases.view import View
 
 
 def empty_event() -> View:
     """An event that was just made."""
     book = Book(FakeStore())
-    create_event(book, Settings("Cup"), by=By("A", "desk"))
+    carry_out(book, CreateEvent(Settings("Cup")), by=By("A", "desk"))
     return book.view
 
 

@@ -13,13 +13,9 @@ from tournament.use_cases import (
     Book,
     RecordTotals,
     ReopenSheet,
-    add_players,
     carry_out,
-    close_session,
-    create_event,
-    publish_draw,
-    reopen_session,
 )
+from tournament.use_cases.commands import AddPlayers, CloseSession, CreateEvent, PublishDraw, ReopenSession
 
 NOON = datetime(2026, 6, 13, 12, tzinfo=UTC)
 
@@ -42,13 +38,13 @@ def clock() -> Clock:
 @pytest.fixture
 def book(clock: Clock) -> Book:
     made = Book(FakeStore(), clock=clock)
-    create_event(made, Settings("Cup", sessions=2), by=BY)
-    add_players(made, players(8), by=BY)
-    publish_draw(made, SEATING, by=BY)
+    carry_out(made, CreateEvent(Settings("Cup", sessions=2)), by=BY)
+    carry_out(made, AddPlayers(tuple(players(8))), by=BY)
+    carry_out(made, PublishDraw(SEATING), by=BY)
     for session in (1, 2):
         for table in (1, 2):
             carry_out(made, RecordTotals(session, table, (60, 20, -20, -60)), by=BY)
-        close_session(made, session, by=BY)
+        carry_out(made, CloseSession(session), by=BY)
     return made
 
 
@@ -63,12 +59,12 @@ def corrected(book: Book, clock: Clock) -> None:
     clock.now = NOON + timedelta(hours=2, minutes=32)
     carry_out(book, ReopenSheet(1, 2, "misread", with_session=True), by=BY)
     carry_out(book, RecordTotals(1, 2, (50, 30, -20, -60)), by=BY)
-    close_session(book, 1, by=BY)
+    carry_out(book, CloseSession(1), by=BY)
 
 
 def test_nothing_is_said_before(book: Book) -> None:
     assert note(book, "standings") == "Table points, then score. An arrow shows the places won or lost since session 1."
-    reopen_session(book, 2, reason="look again", by=BY)
+    carry_out(book, ReopenSession(2, "look again"), by=BY)
     assert note(book, "standings", 2).startswith("Reopened 12:00 (session 2). ")
     assert note(book, "standings", 1) == "Table points, then score."
 

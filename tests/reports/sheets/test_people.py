@@ -24,16 +24,11 @@ from tournament.use_cases import (
     RecordTotals,
     Refused,
     SeatGame,
-    add_players,
     carry_out,
-    change_state,
-    create_event,
     plan_by_ranking,
     plan_seating,
-    publish_draw,
-    replace_player,
-    seat_by_ranking,
 )
+from tournament.use_cases.commands import AddPlayers, ChangePlayerState, CreateEvent, PublishDraw, ReplacePlayer
 from tournament.use_cases.view import View
 
 OPTIONS = ReportOptions(printed=datetime(2026, 6, 13, tzinfo=UTC))
@@ -48,10 +43,10 @@ def totals(book: Book, session: int, table: int) -> None:
 def played() -> Book:
     """Session 1 with a substitute, session 2 with an empty seat and somebody late."""
     book = drawn()
-    replace_player(book, 1, NOVA, first=1, last=1, case=SubstituteCase.ABSENT, by=BY)
+    carry_out(book, ReplacePlayer(1, NOVA, 1, 1, case=SubstituteCase.ABSENT), by=BY)
     totals(book, 1, 1)
     totals(book, 1, 2)
-    change_state(book, 3, PlayerState.WITHDRAWN, first=2, reason="went home", by=BY)
+    carry_out(book, ChangePlayerState(3, PlayerState.WITHDRAWN, 2, "went home"), by=BY)
     carry_out(book, GivePenalty(2, 1, Charge(0, "late", minutes=12)), by=BY)
     return book
 
@@ -123,11 +118,11 @@ def test_a_paper_on_everybody_for_himself_has_no_footnote() -> None:
 
 def test_a_club_evening_keeps_them_apart_too() -> None:
     book = Book(FakeStore())
-    create_event(book, Settings("Evening", format=EventFormat.CLUB, sessions=1), by=BY)
-    add_players(book, players(4), by=BY)
+    carry_out(book, CreateEvent(Settings("Evening", format=EventFormat.CLUB, sessions=1)), by=BY)
+    carry_out(book, AddPlayers(tuple(players(4))), by=BY)
     carry_out(book, SeatGame(1, (1, 2, 3, 4)), by=BY)
     totals(book, 1, 1)
-    change_state(book, 1, PlayerState.DISQUALIFIED, by=BY)
+    carry_out(book, ChangePlayerState(1, PlayerState.DISQUALIFIED), by=BY)
     shown = plain(report(book.view, "evening"), ENGLISH)
     assert "First1 Sample1 is disqualified: none of their results count in this event." in shown.split("Not ranked")[1]
 
@@ -136,19 +131,19 @@ def stages() -> Iterator[tuple[str, View]]:
     """An event at every stage: empty, players only, drawn, half played with people of every state, a final seated."""
     book = created()
     yield "empty", book.view
-    add_players(book, players(8), by=BY)
+    carry_out(book, AddPlayers(tuple(players(8))), by=BY)
     yield "players only", book.view
-    publish_draw(book, plan_seating(book.view, seed=1), by=BY)
+    carry_out(book, PublishDraw(plan_seating(book.view, seed=1)), by=BY)
     yield "drawn", book.view
     book = played()
     yield "half played", book.view
-    replace_player(book, 2, NOVA_AGAIN, first=2, last=2, case=SubstituteCase.ILL, by=BY)
-    change_state(book, 8, PlayerState.DISQUALIFIED, by=BY)
+    carry_out(book, ReplacePlayer(2, NOVA_AGAIN, 2, 2, case=SubstituteCase.ILL), by=BY)
+    carry_out(book, ChangePlayerState(8, PlayerState.DISQUALIFIED), by=BY)
     yield "people of every state", book.view
     book = drawn()
     totals(book, 1, 1)
     totals(book, 1, 2)
-    seat_by_ranking(book, plan_by_ranking(book.view, 2, final=4), by=BY)
+    carry_out(book, plan_by_ranking(book.view, 2, final=4).command, by=BY)
     yield "final seated", book.view
 
 

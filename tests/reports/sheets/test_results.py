@@ -29,16 +29,11 @@ from tournament.use_cases import (
     GivePenalty,
     RecordHand,
     RecordTotals,
-    add_players,
     carry_out,
     carry_out_all,
-    change_state,
-    create_event,
     plan_by_ranking,
-    publish_draw,
-    replace_player,
-    seat_by_ranking,
 )
+from tournament.use_cases.commands import AddPlayers, ChangePlayerState, CreateEvent, PublishDraw, ReplacePlayer
 from tournament.use_cases.view import View
 
 COUNTRIES = ("FR", "BE", "DE", "IT", "CN", "")
@@ -50,13 +45,13 @@ LONG = {2: ("Wilhelmina-" * 5, "Example Sample " * 4), 7: ("麻" * 30, "将" * 3
 def _book(players: int, sessions: int) -> Book:
     """Players of five teams and of five countries, some of neither."""
     book = Book(FakeStore())
-    create_event(book, Settings("Open", sessions=sessions), by=BY)
+    carry_out(book, CreateEvent(Settings("Open", sessions=sessions)), by=BY)
     made = []
     for n in range(1, players + 1):
         first, last = LONG.get(n, (f"P{n}", "麻将" if n % 7 == 0 else f"Sample{n}"))
         made.append(Player(0, first, last, COUNTRIES[n * n % 6], team=f"Team {n % 5}" if n % 11 else ""))
-    add_players(book, made, by=BY)
-    publish_draw(book, seating(players, sessions), by=BY)
+    carry_out(book, AddPlayers(tuple(made)), by=BY)
+    carry_out(book, PublishDraw(seating(players, sessions)), by=BY)
     return book
 
 
@@ -80,11 +75,11 @@ def _play(book: Book, session: int, *, seed: int) -> None:
 def seventeen() -> View:
     """Sixteen and a substitute of the first session; one withdraws before the third, which nobody played yet."""
     book = _book(16, 3)
-    replace_player(book, 5, Player(0, "Nova", "Newcomer", "FR", team="Team 1"), first=1, last=1,
-                   case=SubstituteCase.ABSENT, by=BY)  # fmt: skip
+    nova = Player(0, "Nova", "Newcomer", "FR", team="Team 1")
+    carry_out(book, ReplacePlayer(5, nova, 1, 1, case=SubstituteCase.ABSENT), by=BY)
     _play(book, 1, seed=1)
     _play(book, 2, seed=2)
-    change_state(book, 3, PlayerState.WITHDRAWN, first=3, reason="went home", by=BY)
+    carry_out(book, ChangePlayerState(3, PlayerState.WITHDRAWN, 3, "went home"), by=BY)
     return book.view
 
 
@@ -94,7 +89,7 @@ def forty_eight() -> View:
     book = _book(48, 3)
     _play(book, 1, seed=3)
     _play(book, 2, seed=4)
-    seat_by_ranking(book, plan_by_ranking(book.view, 3, final=16, carried=False), by=BY)
+    carry_out(book, plan_by_ranking(book.view, 3, final=16, carried=False).command, by=BY)
     _play(book, 3, seed=5)
     return book.view
 
@@ -420,9 +415,9 @@ def test_before_play_nothing_is_counted() -> None:
 
 def test_without_teams_and_countries_the_paper_says_where_they_are_entered() -> None:
     book = Book(FakeStore())
-    create_event(book, Settings("Open", sessions=1), by=BY)
-    add_players(book, [Player(0, f"P{n}", "Sample") for n in range(4)], by=BY)
-    publish_draw(book, seating(4, 1), by=BY)
+    carry_out(book, CreateEvent(Settings("Open", sessions=1)), by=BY)
+    carry_out(book, AddPlayers(tuple(Player(0, f"P{n}", "Sample") for n in range(4))), by=BY)
+    carry_out(book, PublishDraw(seating(4, 1)), by=BY)
     carry_out(book, RecordTotals(1, 1, (8, 0, 0, -8)), by=BY)
     for name in ("standings-teams", "standings-countries"):
         document = made(book.view, name)

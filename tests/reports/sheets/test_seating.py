@@ -11,16 +11,17 @@ from tests.tournament.use_cases.events import BY, created, players
 from tournament.event.seating import Seating, SeatingWishes
 from tournament.event.settings import Settings
 from tournament.language import ENGLISH, Text, language_of
-from tournament.use_cases import View, add_players, change_settings, publish_draw
+from tournament.use_cases import View, carry_out
+from tournament.use_cases.commands import AddPlayers, ChangeSettings, PublishDraw
 
 TURNS = ((1, 2, 3, 4), (5, 6, 7, 8))
 
 
 def event(sessions: int, reserves: tuple[int, ...] = ()) -> View:
     book = created()
-    change_settings(book, Settings("Cup", sessions=sessions), by=BY)
-    add_players(book, players(8 + len(reserves)), by=BY)
-    publish_draw(book, Seating((TURNS,) * sessions, "by hand", 0, SeatingWishes(reserves=reserves)), by=BY)
+    carry_out(book, ChangeSettings(Settings("Cup", sessions=sessions)), by=BY)
+    carry_out(book, AddPlayers(tuple(players(8 + len(reserves)))), by=BY)
+    carry_out(book, PublishDraw(Seating((TURNS,) * sessions, "by hand", 0, SeatingWishes(reserves=reserves))), by=BY)
     return book.view
 
 

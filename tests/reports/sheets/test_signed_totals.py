@@ -13,7 +13,8 @@ from tournament.event.settings import CountedTotals, SecondReading
 from tournament.language import ENGLISH, Text
 from tournament.ledger.facts import PaperReading
 from tournament.rules.payment import Outcome
-from tournament.use_cases import Book, CloseSheet, ConfirmSheet, CorrectHand, RejectSheet, carry_out, change_settings
+from tournament.use_cases import Book, CloseSheet, ConfirmSheet, CorrectHand, RejectSheet, carry_out
+from tournament.use_cases.commands import ChangeSettings
 
 OPTIONS = ReportOptions(PRINTED)
 
@@ -26,7 +27,7 @@ def said(text: object) -> str:
 def played(counted: CountedTotals) -> Book:
     """A wins 8 from B at table 1."""
     book = drawn()
-    change_settings(book, replace(book.view.settings, counted_totals=counted), by=BY)
+    carry_out(book, ChangeSettings(replace(book.view.settings, counted_totals=counted)), by=BY)
     win(book, 1, A, B, 8)
     return book
 
@@ -93,7 +94,7 @@ def test_the_rule_stands_on_every_paper() -> None:
 
 def test_who_read_a_sheet_again_and_when_stands_on_it() -> None:
     book = played(CountedTotals.COMPUTED)
-    change_settings(book, replace(book.view.settings, second_reading=SecondReading.BY_ANOTHER), by=BY)
+    carry_out(book, ChangeSettings(replace(book.view.settings, second_reading=SecondReading.BY_ANOTHER)), by=BY)
     carry_out(book, CloseSheet(1, 1, (32, -16, -8, -8)), by=BY)
     (form,) = filled_sheets(book.view, OPTIONS).score_sheets
     assert said(form.remark) == "second reading due"

@@ -22,17 +22,21 @@ from tournament.use_cases import (
     RecordHand,
     RecordTotals,
     SeatGame,
-    add_players,
     carry_out,
-    change_logo,
-    change_state,
-    create_event,
-    publish_draw,
-    undo,
 )
-from tournament.use_cases.publication import publish_results, withdraw_results
-from tournament.use_cases.rehearsal import begin_rehearsal
-from tournament.use_cases.session_clock import start_clock, stop_clock
+from tournament.use_cases.commands import (
+    AddPlayers,
+    ChangeLogo,
+    ChangePlayerState,
+    CreateEvent,
+    PublishDraw,
+    PublishResults,
+    StartClock,
+    StopClock,
+    Undo,
+    WithdrawResults,
+)
+from tournament.use_cases.rehearsal import rehearsal_of
 
 NAMES = ("Ada <b>Sample</b>", "Ben & Co", "نور مثال", "ישראלה דוגמה", "Łukasz Próbka", "=HYPERLINK()", "X" * 60, "小例")
 SEATING = Seating(
@@ -93,12 +97,12 @@ def won(session: int, table: int) -> int:
 def played(sessions: int = 3) -> Book:
     """Eight players of strange names, so many sessions played; with every session another score."""
     book = Book(FakeStore(), clock=noon)
-    create_event(book, Settings("Cup <i>", sessions=3), by=BY)
+    carry_out(book, CreateEvent(Settings("Cup <i>", sessions=3)), by=BY)
     people = [
         Player(0, name, f"N{n}", "FR", f"0900{n:04}", "Secret Club", f"Team {n % 2}") for n, name in enumerate(NAMES)
     ]
-    add_players(book, people, by=BY)
-    publish_draw(book, SEATING, by=BY)
+    carry_out(book, AddPlayers(tuple(people)), by=BY)
+    carry_out(book, PublishDraw(SEATING), by=BY)
     for session in range(1, sessions + 1):
         for table in (1, 2):
             big = won(session, table)
@@ -115,7 +119,7 @@ def page(book: Book, path: Path, language: Language = ENGLISH) -> Page:
 
 def test_it_shows_the_standings_of_what_is_public(tmp_path: Path) -> None:
     book = played()
-    publish_results(book, 2, by=BY)
+    carry_out(book, PublishResults(2), by=BY)
     shown = page(book, tmp_path)
     ours = [
         [str(row.rank), row.player.name, fraction_text(row.table_points), signed_text(row.score)]
@@ -131,7 +135,7 @@ def test_it_shows_the_standings_of_what_is_public(tmp_path: Path) -> None:
 
 def test_tables_and_journeys_agree_with_the_sheets(tmp_path: Path) -> None:
     book = played()
-    publish_results(book, 2, by=BY)
+    carry_out(book, PublishResults(2), by=BY)
     shown = page(book, tmp_path)
     for session in (1, 2, 3):
         for sheet in book.view.sheets(session):
@@ -149,7 +153,7 @@ def test_tables_and_journeys_agree_with_the_sheets(tmp_path: Path) -> None:
 def test_a_withheld_result_is_nowhere(tmp_path: Path, last: int, hold: bool) -> None:
     book = played()
     if last:
-        publish_results(book, last, hold_last=hold, by=BY)
+        carry_out(book, PublishResults(last, hold_last=hold), by=BY)
     text = page(book, tmp_path).seen
     for session in (1, 2, 3):
         public = session <= last - hold
@@ -161,9 +165,9 @@ def test_a_withheld_result_is_nowhere(tmp_path: Path, last: int, hold: bool) -> 
 
 def test_what_is_withdrawn_is_gone_from_the_next_page(tmp_path: Path) -> None:
     book = played()
-    publish_results(book, 3, by=BY)
+    carry_out(book, PublishResults(3), by=BY)
     assert "+7010" in page(book, tmp_path).seen
-    withdraw_results(book, 2, by=BY)
+    carry_out(book, WithdrawResults(2), by=BY)
     text = page(book, tmp_path).seen
     assert "+1010" in text
     assert "+3010" not in text
@@ -172,8 +176,8 @@ def test_what_is_withdrawn_is_gone_from_the_next_page(tmp_path: Path) -> None:
 
 def test_it_tells_of_a_player_only_what_is_allowed(tmp_path: Path) -> None:
     book = played(1)
-    change_state(book, 3, PlayerState.DISQUALIFIED, first=2, reason="a private matter", by=BY)
-    publish_results(book, 1, by=BY)
+    carry_out(book, ChangePlayerState(3, PlayerState.DISQUALIFIED, 2, "a private matter"), by=BY)
+    carry_out(book, PublishResults(1), by=BY)
     shown = page(book, tmp_path)
     source = (tmp_path / "site.html").read_text(encoding="utf-8")
     assert "disqualified" in shown.seen
@@ -183,7 +187,7 @@ def test_it_tells_of_a_player_only_what_is_allowed(tmp_path: Path) -> None:
 
 def test_names_are_text_and_nothing_is_loaded(tmp_path: Path) -> None:
     book = played()
-    publish_results(book, 3, by=BY)
+    carry_out(book, PublishResults(3), by=BY)
     shown = page(book, tmp_path, language_of("fr"))
     for name in NAMES:
         assert name in shown.seen
@@ -198,7 +202,7 @@ def test_names_are_text_and_nothing_is_loaded(tmp_path: Path) -> None:
 
 def test_a_page_before_the_draw_says_so(tmp_path: Path) -> None:
     book = played(0)
-    undo(book, by=BY)
+    carry_out(book, Undo(), by=BY)
     text = page(book, tmp_path).seen
     assert "No results are public yet." in text
     assert "Session 1" not in text
@@ -218,19 +222,19 @@ def test_hands_of_a_session_that_is_not_public_leave_the_page_as_it_is(tmp_path:
 
 def test_it_is_final_only_when_all_that_was_played_is_public(tmp_path: Path) -> None:
     book = played()
-    publish_results(book, 3, hold_last=True, by=BY)
+    carry_out(book, PublishResults(3, hold_last=True), by=BY)
     held = page(book, tmp_path).seen
     assert "Final" not in held
-    publish_results(book, 3, by=BY)
+    carry_out(book, PublishResults(3), by=BY)
     assert "Final" in page(book, tmp_path).seen
 
 
 def test_a_rehearsal_is_called_one_before_anything_else(tmp_path: Path) -> None:
     book = played()
-    publish_results(book, 3, by=BY)
+    carry_out(book, PublishResults(3), by=BY)
     assert "REHEARSAL" not in page(book, tmp_path).seen
     practised = Book(FakeStore(), clock=noon)
-    begin_rehearsal(practised, book.view, by=BY)
+    carry_out(practised, rehearsal_of(book.view), by=BY)
     text = page(practised, tmp_path).seen
     assert text.index("REHEARSAL") < text.index("Cup <i>", text.index("Cup <i>") + 1)
 
@@ -241,7 +245,7 @@ def test_every_rule_system_has_its_page(tmp_path: Path, rules: str) -> None:
     for session in (1, 2):
         for table in (1, 2):
             carry_out(book, RecordTotals(session, table, (40, 10, -10, -40)), by=BY, confirmed=True)
-    publish_results(book, 1, by=BY)
+    carry_out(book, PublishResults(1), by=BY)
     rows = [row for row in page(book, tmp_path).rows["standings"] if row]
     assert [(row[0], row[2].replace(" ", ""), row[3]) for row in rows] == [
         (str(row.rank), fraction_text(row.table_points).replace(" ", ""), signed_text(row.score))
@@ -254,7 +258,7 @@ def test_records_are_of_what_is_public_and_name_whoever_holds_them(tmp_path: Pat
     win(book, 1, A, None, 24)
     win(book, 2, B, C, 88)
     win(book, 3, B, D, 12)
-    publish_results(book, 1, by=BY)
+    carry_out(book, PublishResults(1), by=BY)
     assert _records(page(book, tmp_path)) == [
         "Best hand88 First2 Sample2Session 1, table 1",
         "Most hands won2 First2 Sample2",
@@ -274,29 +278,29 @@ def _records(shown: Page) -> list[str]:
 def test_it_leads_to_the_session_that_is_to_be_played(tmp_path: Path) -> None:
     book = drawn()
     assert "Next: Session 1" in page(book, tmp_path).seen
-    start_clock(book, 1, by=BY)
+    carry_out(book, StartClock(1), by=BY)
     assert "In play: Session 1" in page(book, tmp_path).seen
-    stop_clock(book, 1, by=BY)
+    carry_out(book, StopClock(1), by=BY)
     assert "Next: Session 2" in page(book, tmp_path).seen
     win(book, 1, A, None, 24)
-    publish_results(book, 1, by=BY)
+    carry_out(book, PublishResults(1), by=BY)
     assert "Next: Session 2" in page(book, tmp_path).seen
     carry_out(book, RecordHand(2, 1, 1, Outcome(A, None, 20)), by=BY)
-    publish_results(book, 2, hold_last=True, by=BY)
+    carry_out(book, PublishResults(2, hold_last=True), by=BY)
     assert "Next:" not in page(book, tmp_path).seen
 
 
 def test_a_league_says_who_is_not_ranked_and_in_a_word_why(tmp_path: Path) -> None:
     book = Book(FakeStore(), clock=noon)
     season = SeasonRules(best=2, least=2)
-    create_event(book, Settings("League", format=EventFormat.LEAGUE, season=season), by=BY)
-    add_players(book, players(9), by=BY)
+    carry_out(book, CreateEvent(Settings("League", format=EventFormat.LEAGUE, season=season)), by=BY)
+    carry_out(book, AddPlayers(tuple(players(9))), by=BY)
     for session, seats in ((1, (1, 2, 3, 4)), (2, (1, 2, 3, 5))):
         carry_out(book, OpenEvening(), by=BY)
         carry_out(book, SeatGame(session, seats), by=BY)
         carry_out(book, RecordTotals(session, 1, (40, 10, -10, -40)), by=BY, confirmed=True)
-    change_state(book, 3, PlayerState.WITHDRAWN, first=2, reason="a private matter", by=BY)
-    publish_results(book, 2, by=BY)
+    carry_out(book, ChangePlayerState(3, PlayerState.WITHDRAWN, 2, "a private matter"), by=BY)
+    carry_out(book, PublishResults(2), by=BY)
     rows = [row for row in page(book, tmp_path).rows["standings"] if row]
     assert [(row[0], row[1]) for row in rows] == [
         ("1", "First1 Sample1"),
@@ -309,6 +313,6 @@ def test_a_league_says_who_is_not_ranked_and_in_a_word_why(tmp_path: Path) -> No
 
 def test_the_logo_of_the_event_is_in_the_file(tmp_path: Path) -> None:
     book = played()
-    change_logo(book, logo("square"), by=BY)
+    carry_out(book, ChangeLogo(logo("square")), by=BY)
     loads = [address for address in page(book, tmp_path).loads if not address.startswith("#")]
     assert [address[:22] for address in loads] == ["data:,", "data:image/png;base64,"]

@@ -20,7 +20,8 @@ from tests.examples.events import PRINTED, sample_event
 from tests.examples.logos import logo, plain, written
 from tests.tournament.use_cases.events import BY, created
 from tournament.language import ENGLISH, Language
-from tournament.use_cases import change_logo
+from tournament.use_cases import carry_out
+from tournament.use_cases.commands import ChangeLogo
 
 SHAPES = ("wide", "tall", "square")
 LONG = "Internationales Freundschaftsturnier der Mahjongvereine von Beispielstadt und Umgebung, dritte Ausgabe 2026"
@@ -155,7 +156,7 @@ def test_papers_show_what_the_event_has(tmp_path: Path):
     report = report_called("timetable")
     assert report is not None
     first = build(report, book.view, ReportOptions(PRINTED))
-    change_logo(book, plain(), by=BY)
+    carry_out(book, ChangeLogo(plain()), by=BY)
     document = build(report, book.view, ReportOptions(PRINTED))
     assert document.logo == plain()
     assert replace(first, fingerprint="") == replace(document, fingerprint=""), "it says what it said"

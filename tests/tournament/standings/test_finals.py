@@ -10,14 +10,14 @@ from tournament.standings.explanation import explanation
 from tournament.standings.finals import final_text, merits
 from tournament.standings.journey import journey
 from tournament.standings.tally import PARTS, Result, Tally, running_totals
-from tournament.use_cases import RecordTotals, View, carry_out, plan_by_ranking, seat_by_ranking
+from tournament.use_cases import RecordTotals, View, carry_out, plan_by_ranking
 
 
 def after_final(*, carried: bool) -> View:
     """Eight players, a first session, then a final of four (5, 1, 2 and 6) that turns their order round."""
     book = played()
     ranked = plan_by_ranking(book.view, 2, final=4, carried=carried)
-    seat_by_ranking(book, ranked, by=BY)
+    carry_out(book, ranked.command, by=BY)
     win = {5: -60, 1: -20, 2: 20, 6: 60}
     east, south, west, north = (win[number] for number in ranked.tables[0])
     carry_out(book, RecordTotals(2, 1, (east, south, west, north)), by=BY)

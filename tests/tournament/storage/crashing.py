@@ -12,7 +12,8 @@ from tournament.event.settings import Settings
 from tournament.ledger.entry import Record
 from tournament.storage import create, open_for_reading, open_for_writing
 from tournament.storage.crash_journal import journal_of
-from tournament.use_cases import Book, By, change_settings, create_event
+from tournament.use_cases import Book, By, carry_out
+from tournament.use_cases.commands import ChangeSettings, CreateEvent
 
 SETTINGS = Settings("Cup", sessions=3)
 
@@ -35,7 +36,7 @@ class Crash:
 def written_event(path: Path, entries: int) -> None:
     """An event file with ``entries`` entries."""
     book = Book(create(path))
-    create_event(book, SETTINGS, by=By("Ada", "hall"))
+    carry_out(book, CreateEvent(SETTINGS), by=By("Ada", "hall"))
     write_on(book, entries - 1)
     book.close()
 
@@ -44,8 +45,10 @@ def write_on(book: Book, entries: int, by: str = "Ada") -> None:
     """Write ``entries`` more, of different lengths."""
     for _ in range(entries):
         number = len(book.view.journal)
-        change_settings(
-            book, replace(SETTINGS, name=f"Cup {number}", place="x" * (number * 37 % 180)), by=By(by, "hall")
+        carry_out(
+            book,
+            ChangeSettings(replace(SETTINGS, name=f"Cup {number}", place="x" * (number * 37 % 180))),
+            by=By(by, "hall"),
         )
 
 

@@ -6,13 +6,14 @@ from pathlib import Path
 from tests.tournament.use_cases.events import BY
 from tournament.event.settings import Settings
 from tournament.storage import create, open_for_reading, open_for_writing
-from tournament.use_cases import Book, change_settings, create_event
+from tournament.use_cases import Book, carry_out
+from tournament.use_cases.commands import ChangeSettings, CreateEvent
 
 
 def make_event(path: Path, entries: int = 1, name: str = "Spring Cup") -> Path:
     """An event of so many entries at ``path``."""
     book = Book(create(path))
-    create_event(book, Settings(name=name), by=BY)
+    carry_out(book, CreateEvent(Settings(name=name)), by=BY)
     book.close()
     grow(path, entries - 1)
     return path
@@ -22,7 +23,7 @@ def grow(path: Path, entries: int) -> None:
     """Write so many more entries."""
     book = Book(open_for_writing(path))
     for number in range(len(book.view.journal), len(book.view.journal) + entries):
-        change_settings(book, replace(book.view.settings, place=f"Hall {number}"), by=BY)
+        carry_out(book, ChangeSettings(replace(book.view.settings, place=f"Hall {number}")), by=BY)
     book.close()
 
 

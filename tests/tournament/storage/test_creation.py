@@ -14,7 +14,8 @@ from tests.tournament.storage.crashing import SETTINGS, read, write_on, written_
 from tournament.files import names
 from tournament.language import ENGLISH
 from tournament.storage import create, make_whole, new_file, open_for_writing, refusals, write_event
-from tournament.use_cases import Book, By, Store, StoreDamaged, StoreUnavailable, create_event
+from tournament.use_cases import Book, By, Store, StoreDamaged, StoreUnavailable, carry_out
+from tournament.use_cases.commands import CreateEvent
 
 BY = By("Ada", "hall")
 
@@ -30,7 +31,7 @@ def way(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None
 def test_nothing_is_there_before_the_first_entry(tmp_path: Path):
     book = Book(create(tmp_path / "cup.qv"))
     assert list(tmp_path.iterdir()) == []
-    create_event(book, SETTINGS, by=BY)
+    carry_out(book, CreateEvent(SETTINGS), by=BY)
     assert [path.name for path in tmp_path.iterdir()] == ["cup.qv"]
     write_on(book, 2)
     book.close()
@@ -57,7 +58,7 @@ def test_who_comes_second_replaces_nothing(tmp_path: Path):
     book = Book(create(path))
     path.write_text("somebody else's")
     with pytest.raises(StoreDamaged, match="already exists"):
-        create_event(book, SETTINGS, by=BY)
+        carry_out(book, CreateEvent(SETTINGS), by=BY)
     assert [(other.name, other.read_text()) for other in tmp_path.iterdir()] == [("cup.qv", "somebody else's")]
 
 
@@ -71,7 +72,7 @@ def test_a_full_disk_leaves_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPa
     with monkeypatch.context() as patch:
         patch.setattr(os, failing, full)
         with pytest.raises(StoreUnavailable, match="is full"):
-            create_event(book, SETTINGS, by=BY)
+            carry_out(book, CreateEvent(SETTINGS), by=BY)
     assert list(tmp_path.iterdir()) == []
 
 
@@ -126,7 +127,7 @@ def test_who_is_killed_leaves_a_whole_event_or_nothing(tmp_path: Path):
 
 def _begun(store: Store) -> Book:
     book = Book(store)
-    create_event(book, SETTINGS, by=BY)
+    carry_out(book, CreateEvent(SETTINGS), by=BY)
     return book
 
 
@@ -135,7 +136,7 @@ def test_what_is_made_whole_is_seen_by_nobody_before(tmp_path: Path) -> None:
     path = tmp_path / "sample.qv"
 
     def play(store: Store) -> None:
-        create_event(Book(store), SETTINGS, by=BY)
+        carry_out(Book(store), CreateEvent(SETTINGS), by=BY)
         assert list(tmp_path.iterdir()) == [], "whoever is killed here leaves nothing"
 
     make_whole(path, play)

@@ -30,8 +30,9 @@ from tournament.ledger.description import describe
 from tournament.ledger.facts import Fact
 from tournament.rules.payment import Outcome
 from tournament.storage import open_for_reading, open_for_writing
-from tournament.use_cases import Book, RecordHand, StoreUnavailable, carry_out, change_settings
+from tournament.use_cases import Book, RecordHand, StoreUnavailable, carry_out
 from tournament.use_cases.check import check_records
+from tournament.use_cases.commands import ChangeSettings
 from tournament.use_cases.papers import noted_papers
 from tournament.use_cases.prizes import prize_list
 
@@ -155,7 +156,7 @@ def test_the_first_entry_puts_it_into_todays_layout_and_no_entry_changes(kept: P
     store = open_for_writing(path)
     book = Book(store)
     before = book.view.fingerprint
-    change_settings(book, replace(book.view.settings, place="Elsewhere"), by=BY)
+    carry_out(book, ChangeSettings(replace(book.view.settings, place="Elsewhere")), by=BY)
     last = book.view.journal[-1].record
     assert (last.position, last.before) == (before.entries + 1, before.hash)
     with pytest.raises(StoreUnavailable):  # the lock is on the file that is there now
@@ -186,7 +187,7 @@ def _kill_at(path: Path, name: str) -> None:
     book = Book(store)
     target: Any = {"replace": Path, "fsync": os, "unlink": Path}[name]
     setattr(target, name, lambda *_, **__: os._exit(9))
-    change_settings(book, replace(book.view.settings, place="Elsewhere"), by=BY)
+    carry_out(book, ChangeSettings(replace(book.view.settings, place="Elsewhere")), by=BY)
     os._exit(0)
 
 
@@ -208,7 +209,7 @@ def test_killed_meanwhile_the_old_file_is_there_or_the_new_one(moment: str, tmp_
     store = open_for_writing(path)
     book = Book(store)
     assert str(book.view.fingerprint) == FINGERPRINTS["first"]
-    change_settings(book, replace(book.view.settings, place="Elsewhere"), by=BY)
+    carry_out(book, ChangeSettings(replace(book.view.settings, place="Elsewhere")), by=BY)
     assert check_records(list(store.read()), store.end).problems == ()
     store.close()
     assert [each.name for each in tmp_path.iterdir()] == ["event.qv"]
@@ -226,10 +227,10 @@ def test_a_disk_that_fails_leaves_the_old_file(tmp_path: Path, monkeypatch: pyte
     with monkeypatch.context() as failing:
         failing.setattr(Path, "replace", full)
         with pytest.raises(StoreUnavailable, match="full"):
-            change_settings(book, replace(book.view.settings, place="Elsewhere"), by=BY)
+            carry_out(book, ChangeSettings(replace(book.view.settings, place="Elsewhere")), by=BY)
     assert path.read_bytes() == FIRST.read_bytes()
     assert [each.name for each in tmp_path.iterdir()] == ["event.qv"]
-    change_settings(book, replace(book.view.settings, place="Elsewhere"), by=BY)
+    carry_out(book, ChangeSettings(replace(book.view.settings, place="Elsewhere")), by=BY)
     store.close()
     store = open_for_reading(path)
     assert check_records(list(store.read()), store.end).problems == ()

@@ -15,11 +15,9 @@ from tournament.use_cases import (
     Changes,
     GivePenalty,
     RecordHand,
-    add_players,
     carry_out,
-    create_event,
-    publish_draw,
 )
+from tournament.use_cases.commands import AddPlayers, CreateEvent, PublishDraw
 
 BY = By("Referee Sample", "desk")
 A, B, C, D = range(4)
@@ -32,7 +30,7 @@ def noon() -> datetime:
 
 def created(store: FakeStore | None = None, *, rules: str = "mcr", options: Chosen = ()) -> Book:
     book = Book(store or FakeStore(), clock=noon)
-    create_event(book, Settings("Cup", rules=rules, sessions=2, options=options), by=BY)
+    carry_out(book, CreateEvent(Settings("Cup", rules=rules, sessions=2, options=options)), by=BY)
     return book
 
 
@@ -42,8 +40,8 @@ def players(count: int, first: int = 1) -> list[Player]:
 
 def drawn(store: FakeStore | None = None, *, rules: str = "mcr", options: Chosen = ()) -> Book:
     book = created(store, rules=rules, options=options)
-    add_players(book, players(8), by=BY)
-    publish_draw(book, SEATING, by=BY)
+    carry_out(book, AddPlayers(tuple(players(8))), by=BY)
+    carry_out(book, PublishDraw(SEATING), by=BY)
     return book
 
 

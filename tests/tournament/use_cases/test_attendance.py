@@ -5,14 +5,15 @@ import pytest
 from tests.tournament.use_cases.events import BY, codes, created, drawn, players
 from tournament.language import ENGLISH, language_of
 from tournament.ledger.description import describe, name_of
-from tournament.use_cases import Book, Refused, add_players, note_attendance, redo, remove_player, undo
+from tournament.use_cases import Book, Refused, carry_out
 from tournament.use_cases.check import check_records
+from tournament.use_cases.commands import AddPlayers, NoteAttendance, Redo, RemovePlayer, Undo
 
 
 @pytest.fixture
 def book() -> Book:
     made = created()
-    add_players(made, players(4), by=BY)
+    carry_out(made, AddPlayers(tuple(players(4))), by=BY)
     return made
 
 
@@ -27,56 +28,56 @@ def test_nobody_is_present_at_first(book):
 
 
 def test_a_player_reports_and_is_named_for_undo(book):
-    changes = note_attendance(book, [2], by=BY)
+    changes = carry_out(book, NoteAttendance((2,)), by=BY)
     assert book.view.state.present == {2}
     assert [entry.record.kind for entry in changes.entries] == ["attendance-noted"]
     assert told(book) == ("Check-in: First2 Sample2", "First2 Sample2")
 
 
 def test_several_report_at_once_in_one_entry(book):
-    assert len(note_attendance(book, [1, 2, 3], by=BY).entries) == 1
+    assert len(carry_out(book, NoteAttendance((1, 2, 3)), by=BY).entries) == 1
     assert book.view.state.present == {1, 2, 3}
     assert told(book) == ("Check-in: 3 players", "3 players")
 
 
 def test_a_mistake_is_taken_back_in_an_entry_of_its_own(book):
-    note_attendance(book, [1, 2], by=BY)
-    note_attendance(book, [2], present=False, by=BY)
+    carry_out(book, NoteAttendance((1, 2)), by=BY)
+    carry_out(book, NoteAttendance((2,), False), by=BY)
     assert book.view.state.present == {1}
     assert told(book)[0] == "Check-in undone: First2 Sample2"
 
 
 def test_who_is_so_already_is_left_out(book):
-    note_attendance(book, [1], by=BY)
-    assert note_attendance(book, [1], by=BY).entries == ()
-    note_attendance(book, [1, 2], by=BY)
+    carry_out(book, NoteAttendance((1,)), by=BY)
+    assert carry_out(book, NoteAttendance((1,)), by=BY).entries == ()
+    carry_out(book, NoteAttendance((1, 2)), by=BY)
     assert told(book)[0] == "Check-in: First2 Sample2"
 
 
 def test_undo_and_redo(book):
-    note_attendance(book, [1], by=BY)
-    undo(book, by=BY)
+    carry_out(book, NoteAttendance((1,)), by=BY)
+    carry_out(book, Undo(), by=BY)
     assert book.view.state.present == frozenset()
-    redo(book, by=BY)
+    carry_out(book, Redo(), by=BY)
     assert book.view.state.present == {1}
 
 
 def test_a_player_who_leaves_is_present_no_more(book):
-    note_attendance(book, [1, 2], by=BY)
-    remove_player(book, 2, by=BY)
+    carry_out(book, NoteAttendance((1, 2)), by=BY)
+    carry_out(book, RemovePlayer(2), by=BY)
     assert book.view.state.present == {1}
 
 
 def test_a_stranger_is_refused(book):
     with pytest.raises(Refused) as error:
-        note_attendance(book, [1, 9], by=BY)
+        carry_out(book, NoteAttendance((1, 9)), by=BY)
     assert codes(error) == ["player-unknown"]
     assert book.view.state.present == frozenset()
 
 
 def test_players_report_after_the_draw_too_and_the_check_knows_it():
     book = drawn()
-    note_attendance(book, [5], by=BY)
+    carry_out(book, NoteAttendance((5,)), by=BY)
     checked = check_records([entry.record for entry in book.view.journal])
     assert book.view.state.present == {5}
     assert checked.problems == ()

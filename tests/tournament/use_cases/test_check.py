@@ -12,8 +12,9 @@ from tournament.ledger.entry import Record, hash_of, table_stream
 from tournament.ledger.fingerprint import Fingerprint
 from tournament.ledger.sheet import build_sheet
 from tournament.rules.payment import Outcome
-from tournament.use_cases import CancelPenalty, CloseSheet, CorrectHand, RecordTotals, carry_out, redo, undo
+from tournament.use_cases import CancelPenalty, CloseSheet, CorrectHand, RecordTotals, carry_out
 from tournament.use_cases.check import check_records
+from tournament.use_cases.commands import Redo, Undo
 
 
 @pytest.fixture
@@ -28,10 +29,10 @@ def records() -> list[Record]:
     win(book, 3, None)
     carry_out(book, CorrectHand(1, 1, 2, Outcome(C, A, 20), "wrong column"), by=BY)
     carry_out(book, CancelPenalty(given.id, "was in time"), by=BY)
-    undo(book, by=BY)
-    redo(book, by=BY)
+    carry_out(book, Undo(), by=BY)
+    carry_out(book, Redo(), by=BY)
     win(book, 4, D, A, 30)
-    undo(book, by=BY)
+    carry_out(book, Undo(), by=BY)
     carry_out(book, CloseSheet(1, 1), by=BY)
     carry_out(book, RecordTotals(1, 2, (50, 20, 20, -90)), by=BY)
     return store.records

@@ -18,23 +18,24 @@ from tournament.use_cases import (
     Book,
     RecordTotals,
     Refused,
-    add_players,
     carry_out,
-    change_settings,
     measure_seating,
     plan_by_ranking,
     plan_rest,
     plan_seating,
-    publish_draw,
     ranked_seating,
-    redo,
-    redraw_sessions,
-    replace_player,
-    seat_by_ranking,
-    swap_players,
-    undo,
 )
 from tournament.use_cases.check import check_records
+from tournament.use_cases.commands import (
+    AddPlayers,
+    ChangeSettings,
+    PublishDraw,
+    Redo,
+    RedrawSessions,
+    ReplacePlayer,
+    SwapPlayers,
+    Undo,
+)
 
 TOTALS = (60, 20, -20, -60)
 """4, 2, 1 and 0 table points by starting seat."""
@@ -55,11 +56,11 @@ def consistent(book: Book, store: FakeStore) -> bool:
 def played(sessions: int = 3, count: int = 8, store: FakeStore | None = None) -> Book:
     """Session 1 played at all tables: seat East first, then South, West, North."""
     book = created(store)
-    change_settings(book, replace(book.view.settings, sessions=sessions), by=BY)
-    add_players(book, players(count), by=BY)
+    carry_out(book, ChangeSettings(replace(book.view.settings, sessions=sessions)), by=BY)
+    carry_out(book, AddPlayers(tuple(players(count))), by=BY)
     numbers = range(1, count + 1)
     rows = tuple((n, n + 1, n + 2, n + 3) for n in numbers[::4])
-    publish_draw(book, Seating((rows,) * sessions, "by hand", 1), by=BY)
+    carry_out(book, PublishDraw(Seating((rows,) * sessions, "by hand", 1)), by=BY)
     for table in range(1, count // 4 + 1):
         shift = 4 * table
         totals = (TOTALS[0] + shift, TOTALS[1], TOTALS[2], TOTALS[3] - shift)
@@ -70,19 +71,19 @@ def played(sessions: int = 3, count: int = 8, store: FakeStore | None = None) ->
 def test_two_players_swap_in_one_session_and_nobody_else_moves():
     store = FakeStore()
     book = drawn(store)
-    swap_players(book, 1, 6, sessions=[1], by=BY)
+    carry_out(book, SwapPlayers(1, 6, (1,)), by=BY)
     assert seating_of(book).sessions == (((6, 2, 3, 4), (5, 1, 7, 8)), SEATING.sessions[1])
     assert told(book) == "Players swapped |  | First1 Sample1 and First6 Sample6, session 1"
-    undo(book, by=BY)
+    carry_out(book, Undo(), by=BY)
     assert book.view.seating == SEATING
-    redo(book, by=BY)
+    carry_out(book, Redo(), by=BY)
     assert seating_of(book).sessions[0][0] == (6, 2, 3, 4)
     assert consistent(book, store)
 
 
 def test_a_swap_from_a_session_on():
     book = drawn()
-    swap_players(book, 2, 3, sessions=[1, 2], by=BY)
+    carry_out(book, SwapPlayers(2, 3, (1, 2)), by=BY)
     assert seating_of(book).sessions == (((1, 3, 2, 4), (5, 6, 7, 8)), ((5, 3, 7, 4), (1, 6, 2, 8)))
 
 
@@ -101,7 +102,7 @@ def test_swaps_that_cannot_be(one, other, sessions, expected):
     win(book, 1, A, B, 8)
     before = len(book.view.journal)
     with pytest.raises(Refused) as error:
-        swap_players(book, one, other, sessions=sessions, by=BY)
+        carry_out(book, SwapPlayers(one, other, tuple(sessions)), by=BY)
     assert codes(error) == [expected]
     assert len(book.view.journal) == before
 
@@ -110,12 +111,12 @@ def test_who_already_plays_is_told_which_session_is_free():
     book = drawn()
     win(book, 1, A, B, 8)
     with pytest.raises(Refused) as error:
-        swap_players(book, 2, 6, sessions=[1], by=BY)
+        carry_out(book, SwapPlayers(2, 6, (1,)), by=BY)
     said = ENGLISH.render(error.value.problems[0].text)
     assert said == (
         "First2 Sample2 is already playing: the sheet of table 1, session 1 has entries. Choose session 2 or later."
     )
-    swap_players(book, 5, 6, sessions=[1], by=BY)
+    carry_out(book, SwapPlayers(5, 6, (1,)), by=BY)
     assert seating_of(book).sessions[0] == ((1, 2, 3, 4), (6, 5, 7, 8))
 
 
@@ -123,22 +124,22 @@ def test_a_replaced_player_keeps_what_he_won_and_the_new_one_sits_in_his_seats()
     store = FakeStore()
     book = drawn(store)
     win(book, 1, A, B, 8)
-    replace_player(book, 1, Player(0, "Nova", "Newcomer"), first=2, by=BY)
+    carry_out(book, ReplacePlayer(1, Player(0, "Nova", "Newcomer"), 2), by=BY)
     assert seating_of(book).sessions == (SEATING.sessions[0], ((5, 2, 7, 4), (9, 6, 3, 8)))
     assert book.view.players[9].name == "Nova Newcomer"
     assert told(book) == "Player replaced | First1 Sample1 | Nova Newcomer, session 2"
     rows = {row.player.number: row for row in book.view.standings().rows}
     assert (rows[1].rank, rows[1].score, rows[9].score) == (1, 32, 0)
     assert consistent(book, store)
-    undo(book, by=BY)
+    carry_out(book, Undo(), by=BY)
     assert 9 not in book.view.players
     assert book.view.seating == SEATING
 
 
 def test_a_replaced_player_may_come_back():
     book = drawn()
-    replace_player(book, 1, Player(0, "Nova", "Newcomer"), first=1, by=BY)
-    replace_player(book, 9, 1, first=2, by=BY)
+    carry_out(book, ReplacePlayer(1, Player(0, "Nova", "Newcomer"), 1), by=BY)
+    carry_out(book, ReplacePlayer(9, 1, 2), by=BY)
     assert seating_of(book).sessions == (((9, 2, 3, 4), (5, 6, 7, 8)), SEATING.sessions[1])
 
 
@@ -157,7 +158,7 @@ def test_replacements_that_cannot_be(number, substitute, first, expected):
     book = drawn()
     win(book, 1, A, B, 8)
     with pytest.raises(Refused) as error:
-        replace_player(book, number, substitute, first=first, by=BY)
+        carry_out(book, ReplacePlayer(number, substitute, first), by=BY)
     assert expected in codes(error)
     assert len(book.view.players) == 8
 
@@ -165,9 +166,9 @@ def test_replacements_that_cannot_be(number, substitute, first, expected):
 def test_sessions_not_played_are_drawn_again_around_those_that_are():
     store = FakeStore()
     book = created(store)
-    change_settings(book, replace(book.view.settings, sessions=3), by=BY)
-    add_players(book, players(16), by=BY)
-    publish_draw(book, plan_seating(book.view, seed=1), by=BY)
+    carry_out(book, ChangeSettings(replace(book.view.settings, sessions=3)), by=BY)
+    carry_out(book, AddPlayers(tuple(players(16))), by=BY)
+    carry_out(book, PublishDraw(plan_seating(book.view, seed=1)), by=BY)
     win(book, 1, A, B, 8)
     before = seating_of(book)
     with pytest.raises(Refused) as error:
@@ -175,7 +176,7 @@ def test_sessions_not_played_are_drawn_again_around_those_that_are():
     assert codes(error) == ["session-begun"]
     drawn_again = plan_rest(book.view, 2, seed=5)
     assert plan_rest(book.view, 2, seed=5) == drawn_again
-    redraw_sessions(book, drawn_again, 2, by=BY)
+    carry_out(book, RedrawSessions(drawn_again, 2), by=BY)
     after = seating_of(book)
     assert after.sessions[0] == before.sessions[0]
     assert after.sessions[1:] == drawn_again.sessions[1:] != before.sessions[1:]
@@ -188,9 +189,9 @@ def test_sessions_not_played_are_drawn_again_around_those_that_are():
 def test_a_draw_of_other_players_is_not_published_late():
     book = drawn()
     again = seating_of(book)
-    replace_player(book, 1, Player(0, "Nova", "Newcomer"), first=2, by=BY)
+    carry_out(book, ReplacePlayer(1, Player(0, "Nova", "Newcomer"), 2), by=BY)
     with pytest.raises(Refused) as error:
-        redraw_sessions(book, again, 2, by=BY)
+        carry_out(book, RedrawSessions(again, 2), by=BY)
     assert codes(error) == ["draw-old"]
 
 
@@ -200,7 +201,7 @@ def test_straight_tables_by_the_standings():
     book = played(store=store)
     ranked = plan_by_ranking(book.view, 2)
     assert [set(seats) for seats in ranked.tables] == [{5, 1, 2, 6}, {3, 7, 4, 8}]
-    seat_by_ranking(book, ranked, by=BY)
+    carry_out(book, ranked.command, by=BY)
     assert seating_of(book).sessions[1] == ranked.tables
     assert told(book) == "Session seated by the standings |  | session 2, straight tables"
     assert consistent(book, store)
@@ -217,7 +218,7 @@ def test_a_final_with_points_carried_over():
     store = FakeStore()
     book = played(store=store)
     ranked = plan_by_ranking(book.view, 2, final=4)
-    seat_by_ranking(book, ranked, by=BY)
+    carry_out(book, ranked.command, by=BY)
     assert seating_of(book).sessions[1:] == (ranked.tables, ())
     assert set(ranked.tables[0]) == {5, 1, 2, 6}
     last = ranked.tables[0][3]
@@ -235,7 +236,7 @@ def test_in_a_final_from_nothing_only_the_final_counts_and_the_others_stay_below
     store = FakeStore()
     book = played(store=store)
     ranked = plan_by_ranking(book.view, 2, final=4, carried=False)
-    seat_by_ranking(book, ranked, by=BY)
+    carry_out(book, ranked.command, by=BY)
     carry_out(book, RecordTotals(2, 1, (-60, -20, 20, 60)), by=BY)
     shown = [(row.rank, row.player.number, str(row.table_points), row.score) for row in book.view.standings().rows]
     east, south, west, north = ranked.tables[0]
@@ -245,8 +246,8 @@ def test_in_a_final_from_nothing_only_the_final_counts_and_the_others_stay_below
     assert consistent(book, store)
     session_3 = plan_by_ranking(book.view, 3)
     assert [set(seats) for seats in session_3.tables] == [{east, south, west, north}]
-    undo(book, by=BY)
-    undo(book, by=BY)
+    carry_out(book, Undo(), by=BY)
+    carry_out(book, Undo(), by=BY)
     assert book.view.state.finals == ()
     assert len(seating_of(book).tables(3)) == 2
 
@@ -255,16 +256,16 @@ def test_in_a_final_from_nothing_only_the_final_counts_and_the_others_stay_below
 def test_a_final_seated_anew_without_a_cut_is_taken_back_and_everybody_plays_again(final):
     store = FakeStore()
     book = played(store=store)
-    seat_by_ranking(book, plan_by_ranking(book.view, 2, final=final), by=BY)
+    carry_out(book, plan_by_ranking(book.view, 2, final=final).command, by=BY)
     ranked = plan_by_ranking(book.view, 2)
     assert [problem.code for problem in ranked.remarks] == ["cut-taken-back"]
     assert {number for seats in ranked.tables for number in seats} == set(range(1, 9))
     expected = ranked_seating(book.view, ranked).sessions
-    seat_by_ranking(book, ranked, by=BY)
+    carry_out(book, ranked.command, by=BY)
     assert book.view.state.finals == ()
     assert seating_of(book).sessions[1:] == expected[1:] == (ranked.tables, ())
     assert consistent(book, store)
-    seat_by_ranking(book, plan_by_ranking(book.view, 3), by=BY)
+    carry_out(book, plan_by_ranking(book.view, 3).command, by=BY)
     assert len(seating_of(book).tables(3)) == 2
     assert consistent(book, store)
 
@@ -272,10 +273,10 @@ def test_a_final_seated_anew_without_a_cut_is_taken_back_and_everybody_plays_aga
 def test_a_final_is_cut_to_another_size():
     store = FakeStore()
     book = played(store=store)
-    seat_by_ranking(book, plan_by_ranking(book.view, 2, final=4), by=BY)
+    carry_out(book, plan_by_ranking(book.view, 2, final=4).command, by=BY)
     larger = plan_by_ranking(book.view, 2, final=8, carried=False)
     assert larger.remarks == ()
-    seat_by_ranking(book, larger, by=BY)
+    carry_out(book, larger.command, by=BY)
     (final,) = book.view.state.finals
     assert (final.session, len(final.players), final.carried) == (2, 8, False)
     assert consistent(book, store)
@@ -284,11 +285,11 @@ def test_a_final_is_cut_to_another_size():
 def test_seating_an_earlier_session_anew_takes_a_later_cut_back_too():
     store = FakeStore()
     book = played(store=store)
-    seat_by_ranking(book, plan_by_ranking(book.view, 3, final=4, carried=False), by=BY)
-    seat_by_ranking(book, plan_by_ranking(book.view, 2), by=BY)
+    carry_out(book, plan_by_ranking(book.view, 3, final=4, carried=False).command, by=BY)
+    carry_out(book, plan_by_ranking(book.view, 2).command, by=BY)
     assert book.view.state.finals == ()
     assert [len(tables) for tables in seating_of(book).sessions] == [2, 2, 0]
-    seat_by_ranking(book, plan_by_ranking(book.view, 3), by=BY)
+    carry_out(book, plan_by_ranking(book.view, 3).command, by=BY)
     for session in (2, 3):
         for table in (1, 2):
             carry_out(book, RecordTotals(session, table, TOTALS), by=BY)
@@ -298,10 +299,10 @@ def test_seating_an_earlier_session_anew_takes_a_later_cut_back_too():
 def test_a_substitute_who_misses_the_cut_of_his_first_session_needs_no_seat():
     store = FakeStore()
     book = played(store=store)
-    replace_player(book, 8, Player(0, "Nova", "Newcomer"), first=2, by=BY)
+    carry_out(book, ReplacePlayer(8, Player(0, "Nova", "Newcomer"), 2), by=BY)
     ranked = plan_by_ranking(book.view, 2, final=4)
     assert measure_seating(book.view, ranked_seating(book.view, ranked), final=ranked.final).faults == ()
-    seat_by_ranking(book, ranked, by=BY)
+    carry_out(book, ranked.command, by=BY)
     assert 9 not in {number for tables in seating_of(book).sessions for seats in tables for number in seats}
     assert measure_seating(book.view, seating_of(book)).faults == ()
     assert consistent(book, store)
@@ -311,9 +312,9 @@ def test_a_substitute_for_a_session_that_is_seated_anew_needs_no_seat():
     """Its cut left him out, and an earlier session that is seated anew takes the cut back with the session."""
     store = FakeStore()
     book = played(store=store)
-    replace_player(book, 8, Player(0, "Nova", "Newcomer"), first=3, by=BY)
-    seat_by_ranking(book, plan_by_ranking(book.view, 3, final=4), by=BY)
-    seat_by_ranking(book, plan_by_ranking(book.view, 2), by=BY)
+    carry_out(book, ReplacePlayer(8, Player(0, "Nova", "Newcomer"), 3), by=BY)
+    carry_out(book, plan_by_ranking(book.view, 3, final=4).command, by=BY)
+    carry_out(book, plan_by_ranking(book.view, 2).command, by=BY)
     assert [len(tables) for tables in seating_of(book).sessions] == [2, 2, 0]
     assert measure_seating(book.view, seating_of(book)).faults == ()
     assert consistent(book, store)
@@ -324,9 +325,9 @@ def test_a_substitute_who_missed_the_cut_plays_when_it_is_taken_back(final):
     """And not the one who left."""
     store = FakeStore()
     book = played(store=store)
-    replace_player(book, 8, Player(0, "Nova", "Newcomer"), first=2, by=BY)
-    seat_by_ranking(book, plan_by_ranking(book.view, 2, final=4), by=BY)
-    seat_by_ranking(book, plan_by_ranking(book.view, 2, final=final), by=BY)
+    carry_out(book, ReplacePlayer(8, Player(0, "Nova", "Newcomer"), 2), by=BY)
+    carry_out(book, plan_by_ranking(book.view, 2, final=4).command, by=BY)
+    carry_out(book, plan_by_ranking(book.view, 2, final=final).command, by=BY)
     assert seating_of(book).seated(2) == {1, 2, 3, 4, 5, 6, 7, 9}
     assert consistent(book, store)
 
@@ -334,12 +335,12 @@ def test_a_substitute_who_missed_the_cut_plays_when_it_is_taken_back(final):
 def test_a_cut_is_not_taken_back_once_its_final_is_played():
     store = FakeStore()
     book = played(store=store)
-    seat_by_ranking(book, plan_by_ranking(book.view, 3, final=4), by=BY)
+    carry_out(book, plan_by_ranking(book.view, 3, final=4).command, by=BY)
     anew = plan_by_ranking(book.view, 2)
     assert [problem.code for problem in anew.remarks] == ["cut-taken-back"]
     carry_out(book, RecordTotals(3, 1, TOTALS), by=BY)
     with pytest.raises(Refused) as error:
-        seat_by_ranking(book, anew, by=BY)
+        carry_out(book, anew.command, by=BY)
     assert codes(error) == ["session-begun"]
     assert len(seating_of(book).tables(3)) == 1
     assert consistent(book, store)
@@ -349,7 +350,7 @@ def test_a_new_draw_knows_no_final_of_the_old_one():
     """Nothing of session 1 stands any more, so the whole draw is published anew."""
     book = played()
     while book.view.sheet(1, 1).counts or book.view.sheet(1, 2).counts:
-        undo(book, by=BY)
+        carry_out(book, Undo(), by=BY)
     draft = book.draft(BY)
     final = Final(2, (1, 2, 3, 4), carried=False)
     draft.add(EVENT_STREAM, SessionSeated(2, ((1, 2, 3, 4),), "straight", final))

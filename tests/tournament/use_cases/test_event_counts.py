@@ -9,10 +9,8 @@ from tournament.use_cases import (
     RecordHand,
     TypeTotals,
     carry_out,
-    change_settings,
-    history,
-    publish_draw,
 )
+from tournament.use_cases.commands import ChangeSettings, PublishDraw, Undo
 from tournament.use_cases.event_counts import EventCounts
 from tournament.use_cases.view import View
 
@@ -42,14 +40,14 @@ def test_counts_follow_hands_signatures_undo_other_rules_and_another_draw() -> N
     carry_out(book, RecordHand(1, 2, 1, Outcome(None)), by=BY)
     carry_out(book, CloseSheet(1, 2, (0, 0, 0, 0)), by=BY)
     assert counted() == (2, frozenset({1}), ())
-    change_settings(book, Settings("Cup", sessions=2, second_reading=SecondReading.BY_ANOTHER), by=BY)
+    carry_out(book, ChangeSettings(Settings("Cup", sessions=2, second_reading=SecondReading.BY_ANOTHER)), by=BY)
     assert counted() == (2, frozenset(), ())
-    history.undo(book, by=BY)
+    carry_out(book, Undo(), by=BY)
     assert counted() == (2, frozenset({1}), ())
     for _ in range(4):
-        history.undo(book, by=BY)
+        carry_out(book, Undo(), by=BY)
     assert counted() == (0, frozenset(), ())
-    publish_draw(book, Seating((((1, 2, 3, 4), (5, 6, 7, 8)),), "by hand", 0), by=BY)
+    carry_out(book, PublishDraw(Seating((((1, 2, 3, 4), (5, 6, 7, 8)),), "by hand", 0)), by=BY)
     assert counted() == (0, frozenset(), ())
 
 

@@ -15,7 +15,8 @@ from tournament.ledger.codec import decode
 from tournament.ledger.description import describe
 from tournament.ledger.entry import CHAIN_START, UnreadableEntry
 from tournament.ledger.facts import LogoChanged
-from tournament.use_cases import Refused, change_logo, undo
+from tournament.use_cases import Refused, carry_out
+from tournament.use_cases.commands import ChangeLogo, Undo
 
 JPEG = written(Image.new("RGB", (90, 40), (9, 9, 90)), "JPEG")
 NONE = (
@@ -61,7 +62,7 @@ def test_what_no_event_can_have_is_refused_and_not_read_back(image: bytes):
     book = created()
     before = book.view
     with pytest.raises(Refused, match="logo-unreadable"):
-        change_logo(book, image, by=BY)
+        carry_out(book, ChangeLogo(image), by=BY)
     assert book.view is before
     forged = entry_of(LogoChanged(image), id="id", stream="event", number=1, previous=CHAIN_START).record
     with pytest.raises(UnreadableEntry, match="no picture that an event can have"):
@@ -78,10 +79,10 @@ def test_text_that_is_no_picture_at_all_is_not_read_back():
 
 def test_it_is_one_entry_that_tells_what_it_is_and_never_its_bytes():
     book = created()
-    first = change_logo(book, plain(), by=BY).entries
-    assert change_logo(book, plain(), by=BY).entries == (), "the same again is no change"
-    second = change_logo(book, plain(80, 20), by=BY).entries
-    taken_away = change_logo(book, b"", by=BY).entries
+    first = carry_out(book, ChangeLogo(plain()), by=BY).entries
+    assert carry_out(book, ChangeLogo(plain()), by=BY).entries == (), "the same again is no change"
+    second = carry_out(book, ChangeLogo(plain(80, 20)), by=BY).entries
+    taken_away = carry_out(book, ChangeLogo(b""), by=BY).entries
     told = []
     for entry in (*first, *second, *taken_away):
         line = describe(book.view.journal, entry)
@@ -92,6 +93,6 @@ def test_it_is_one_entry_that_tells_what_it_is_and_never_its_bytes():
         ("Logo removed", "PNG, 80 × 20 pixels, 2 kB", ""),
     ]
     assert set(json.loads(first[0].record.content)) == {"image"}
-    undo(book, by=BY)
-    undo(book, by=BY)
+    carry_out(book, Undo(), by=BY)
+    carry_out(book, Undo(), by=BY)
     assert book.view.state.logo == plain()

@@ -8,6 +8,7 @@ import pytest
 from hypothesis import settings as hypothesis_settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
+from msgspec import structs
 
 from reports.catalogue import ReportOptions, build, reports_under
 from tests.examples.logos import plain
@@ -77,48 +78,55 @@ from tournament.use_cases import (
     StoreUnavailable,
     TypeTotals,
     View,
-    add_players,
     carry_out,
     carry_out_all,
-    change_logo,
-    change_player,
-    change_settings,
-    change_state,
-    create_event,
-    draw_lot,
-    leave_to_substitute,
     measure_seating,
-    merge_players,
-    note_attendance,
     open_seats,
     plan_by_ranking,
     plan_rest,
     problems_of,
-    publish_draw,
-    redo,
-    redraw_sessions,
-    remove_player,
-    replace_player,
-    seat_by_ranking,
     session_life,
-    swap_players,
-    undo,
 )
 from tournament.use_cases.check import check_records
-from tournament.use_cases.hall_draw import give_lots, give_teams
+from tournament.use_cases.commands import (
+    AddMinutes,
+    AddPlayers,
+    ChangeLogo,
+    ChangePlayer,
+    ChangePlayerState,
+    ChangePrizes,
+    ChangeSettings,
+    CreateEvent,
+    DecideTie,
+    DrawLot,
+    GiveLots,
+    GiveTeams,
+    LeaveToSubstitute,
+    MergePlayers,
+    NoteAttendance,
+    PauseClock,
+    PublishDraw,
+    PublishResults,
+    Redo,
+    RedrawSessions,
+    RemovePlayer,
+    RemovePrize,
+    ReplacePlayer,
+    ResumeClock,
+    SetPrize,
+    StartClock,
+    StopClock,
+    SwapPlayers,
+    Undo,
+    WithdrawResults,
+)
 from tournament.use_cases.prizes import (
-    change_prizes,
-    decide_tie,
     prize_list,
-    remove_prize,
-    set_prize,
     undecided_ties,
 )
 from tournament.use_cases.public_view import PublicView
-from tournament.use_cases.publication import publish_results, withdraw_results
 from tournament.use_cases.seating_wishes import drawn_players
-from tournament.use_cases.session_clock import add_minutes, pause_clock, resume_clock, start_clock, stop_clock
-from tournament.use_cases.sessions import MOVES, move_session, moves_of
+from tournament.use_cases.sessions import MOVES, moves_of, session_move
 from ui.hall.hall_state import HallScreen, HallState, ScreenContent
 from ui.hall.slide_builder import HallSlides
 from ui.hall.slides import BlankSlide
@@ -164,7 +172,7 @@ CHARGES = st.builds(
     minutes=st.none() | st.integers(1, 16),
 )
 TABLES = st.integers(1, 2)
-CLOCK_ACTIONS = st.sampled_from((None, start_clock, pause_clock, resume_clock, stop_clock))
+CLOCK_ACTIONS = st.sampled_from((None, StartClock, PauseClock, ResumeClock, StopClock))
 """None: extra minutes."""
 READINGS = st.builds(PaperReading, TOTALS) | st.just(PaperReading(points=(8, *[None] * 15)))
 READERS = st.sampled_from(("", "Second Reader"))
@@ -198,9 +206,9 @@ def by_the_rules(command: Command, rules: RuleSet) -> Command:
         slugs = ["", *(fault.slug for fault in rules.faults)]
         known = command.charge.fault in slugs
         fault = command.charge.fault if known else slugs[len(command.charge.fault) % len(slugs)]
-        return replace(command, charge=replace(command.charge, fault=fault))
+        return GivePenalty(command.session, command.table, replace(command.charge, fault=fault))
     if isinstance(command, RecordHand | CorrectHand | InsertHand) and rules.asks_more:
-        return replace(command, outcome=outcome_by(command.outcome, rules), tiles="")
+        return structs.replace(command, outcome=outcome_by(command.outcome, rules), tiles="")
     return command
 
 
@@ -308,15 +316,15 @@ class EventMachine(RuleBasedStateMachine):
         self.store = FakeStore()
         self.book = Book(self.store, clock=noon)
         rule_of_event = Settings("Cup", rules=rules, sessions=3, counted_totals=counted, second_reading=second)
-        create_event(self.book, rule_of_event, by=BY)
+        carry_out(self.book, CreateEvent(rule_of_event), by=BY)
         self.past: list[object] = []
         self.future: list[object] = []
         self.told: list[list[str]] = []
         self.measured: Seating | None = None
-        self.act(lambda: add_players(self.book, players(9), by=BY))
+        self.act(lambda: carry_out(self.book, AddPlayers(tuple(players(9))), by=BY))
         sessions = (tables_of(range(1, 9)), tables_of((5, 2, 7, 4, 1, 6, 3, 8)), tables_of((8, 7, 6, 5, 4, 3, 2, 1)))
         if stage >= 1:
-            self.act(lambda: publish_draw(self.book, by_hand(sessions, self.book.view), by=BY))
+            self.act(lambda: carry_out(self.book, PublishDraw(by_hand(sessions, self.book.view)), by=BY))
         if stage == 2:
             hands = [RecordHand(1, 1, hand, Outcome(hand % 4, None, 8)) for hand in (1, 2, 3)]
             self.act(lambda: carry_out_all(self.book, [self.written(hand) for hand in hands], by=BY))
@@ -383,7 +391,7 @@ class EventMachine(RuleBasedStateMachine):
             paper_totals=paper,
             second_reading=second,
         )
-        self.act(lambda: change_settings(self.book, changed, by=BY))
+        self.act(lambda: carry_out(self.book, ChangeSettings(changed), by=BY))
 
     @rule(
         session=SESSIONS,
@@ -419,7 +427,7 @@ class EventMachine(RuleBasedStateMachine):
             after_gong=after_gong,
             web_address=web_address,
         )
-        self.act(lambda: change_settings(self.book, changed, by=BY))
+        self.act(lambda: carry_out(self.book, ChangeSettings(changed), by=BY))
 
     @rule(change=PRIZE_CHANGES, data=st.data())
     def change_the_prizes(self, change: Prize | PrizeTies | int, data: st.DataObject) -> None:
@@ -427,18 +435,18 @@ class EventMachine(RuleBasedStateMachine):
         book, said = self.book, self.book.view.settings.prizes
         ties = undecided_ties(book.view)
         if isinstance(change, Prize):
-            self.act(lambda: set_prize(book, change, by=BY))
+            self.act(lambda: carry_out(book, SetPrize(change), by=BY))
         elif isinstance(change, PrizeTies):
             currency = data.draw(st.sampled_from(("EUR", "JPY", "a bottle of wine")))
-            self.act(lambda: change_prizes(book, replace(said, ties=change, currency=currency), by=BY))
+            self.act(lambda: carry_out(book, ChangePrizes(replace(said, ties=change, currency=currency)), by=BY))
         elif ties:
             category, tied = data.draw(st.sampled_from(ties))
             order = data.draw(st.permutations([award.entrant.key for award in tied]))
-            self.act(lambda: decide_tie(book, category, order, by=BY))
+            self.act(lambda: carry_out(book, DecideTie(category, tuple(order)), by=BY))
             assert (category, tied) not in undecided_ties(book.view)
         else:
             category = said.categories[0] if said.categories else PrizeCategory()
-            self.act(lambda: remove_prize(book, category, change, by=BY))
+            self.act(lambda: carry_out(book, RemovePrize(category, change), by=BY))
 
     @invariant()
     def what_is_won_is_what_there_is_to_win(self) -> None:
@@ -454,43 +462,43 @@ class EventMachine(RuleBasedStateMachine):
 
     @rule(image=st.sampled_from((b"", b"no picture", plain(), plain(80, 20))))
     def change_the_logo(self, image: bytes) -> None:
-        self.act(lambda: change_logo(self.book, image, by=BY))
+        self.act(lambda: carry_out(self.book, ChangeLogo(image), by=BY))
 
     @precondition(lambda self: self.early)
     @rule(count=st.integers(0, 2))
     def add(self, count: int) -> None:
         first = self.book.view.state.last_number + 1
-        self.act(lambda: add_players(self.book, players(count, first), by=BY))
+        self.act(lambda: carry_out(self.book, AddPlayers(tuple(players(count, first))), by=BY))
 
     @precondition(lambda self: self.early)
     @rule(number=NUMBERS, club=st.sampled_from(("", "Les Quatre Vents")), country=st.sampled_from(("", "FR", "NL")))
     def write_a_player_anew(self, number: int, club: str, country: str) -> None:
         player = Player(number, f"New{number}", "Sample", country, club=club, team=country and f"Team {country}")
-        self.act(lambda: change_player(self.book, player, by=BY))
+        self.act(lambda: carry_out(self.book, ChangePlayer(player), by=BY))
 
     @precondition(lambda self: self.early)
     @rule(number=NUMBERS)
     def remove(self, number: int) -> None:
-        self.act(lambda: remove_player(self.book, number, by=BY))
+        self.act(lambda: carry_out(self.book, RemovePlayer(number), by=BY))
 
     @rule(session=SESSIONS, action=CLOCK_ACTIONS, minutes=st.integers(-3, 5), table=st.none() | TABLES)
     def at_the_clock(
-        self, session: int, action: Callable[..., Changes] | None, minutes: int, table: int | None
+        self, session: int, action: Callable[[int], Command] | None, minutes: int, table: int | None
     ) -> None:
         if action is not None:
-            self.act(lambda: action(self.book, session, by=BY))
+            self.act(lambda: carry_out(self.book, action(session), by=BY))
             return
         tables = () if table is None else (table,)
-        self.act(lambda: add_minutes(self.book, session, minutes, tables=tables, reason="wall rebuilt", by=BY))
+        self.act(lambda: carry_out(self.book, AddMinutes(session, minutes, tuple(tables), "wall rebuilt"), by=BY))
 
     @rule(numbers=st.sets(NUMBERS, min_size=1, max_size=4), present=st.booleans())
     def note_who_is_there(self, numbers: set[int], present: bool) -> None:
-        self.act(lambda: note_attendance(self.book, sorted(numbers), present=present, by=BY))
+        self.act(lambda: carry_out(self.book, NoteAttendance(tuple(sorted(numbers)), present), by=BY))
 
     @precondition(lambda self: self.early)
     @rule(player=NUMBERS, lot=st.integers(0, 9))
     def draw_a_lot(self, player: int, lot: int) -> None:
-        self.act(lambda: draw_lot(self.book, player, lot, by=BY))
+        self.act(lambda: carry_out(self.book, DrawLot(player, lot), by=BY))
 
     @precondition(lambda self: self.early)
     @rule(seed=st.integers(0, 99), attempt=st.integers(1, 3), teams=st.booleans())
@@ -498,10 +506,10 @@ class EventMachine(RuleBasedStateMachine):
         numbers, draw = drawn_players(self.book.view), HallDraw(seed, attempt)
         if teams:
             named = [(number, f"Team {number % 3}") for number in numbers]
-            self.act(lambda: give_teams(self.book, named, draw, by=BY))
+            self.act(lambda: carry_out(self.book, GiveTeams(tuple(named), draw), by=BY))
         else:
             lots = [(number, len(numbers) - index) for index, number in enumerate(numbers)]
-            self.act(lambda: give_lots(self.book, lots, draw, by=BY))
+            self.act(lambda: carry_out(self.book, GiveLots(tuple(lots), draw), by=BY))
 
     @precondition(lambda self: self.early)
     @rule(data=st.data())
@@ -510,11 +518,11 @@ class EventMachine(RuleBasedStateMachine):
         numbers = list(view.players)
         playing = numbers[: len(numbers) // 4 * 4]
         sessions = tuple(tables_of(data.draw(st.permutations(playing))) for _ in range(view.settings.sessions))
-        self.act(lambda: publish_draw(self.book, by_hand(sessions, self.book.view), by=BY))
+        self.act(lambda: carry_out(self.book, PublishDraw(by_hand(sessions, self.book.view)), by=BY))
 
     @rule(one=NUMBERS, other=NUMBERS, sessions=st.sets(SESSIONS), reason=st.sampled_from(("", "each other's seat")))
     def swap(self, one: int, other: int, sessions: set[int], reason: str) -> None:
-        self.act(lambda: swap_players(self.book, one, other, sessions=sorted(sessions), reason=reason, by=BY))
+        self.act(lambda: carry_out(self.book, SwapPlayers(one, other, tuple(sorted(sessions)), reason), by=BY))
 
     @rule(
         number=NUMBERS,
@@ -528,11 +536,7 @@ class EventMachine(RuleBasedStateMachine):
         self, number: int, coming: int | None, first: int, last: int | None, reason: str, case: SubstituteCase | None
     ) -> None:
         substitute = Player(0, "Sub", f"Stitute{len(self.store.records)}") if coming is None else coming
-        self.act(
-            lambda: replace_player(
-                self.book, number, substitute, first=first, last=last, reason=reason, case=case, by=BY
-            )
-        )
+        self.act(lambda: carry_out(self.book, ReplacePlayer(number, substitute, first, last, reason, case), by=BY))
 
     @rule(
         number=NUMBERS,
@@ -545,15 +549,15 @@ class EventMachine(RuleBasedStateMachine):
         self, number: int, state: PlayerState, coming: int | None, first: int | None, reason: str
     ) -> None:
         substitute = Player(0, "Sub", f"Stitute{len(self.store.records)}") if coming is None else coming
-        self.act(lambda: leave_to_substitute(self.book, number, state, substitute, first=first, reason=reason, by=BY))
+        self.act(lambda: carry_out(self.book, LeaveToSubstitute(number, state, substitute, first, reason), by=BY))
 
     @rule(number=NUMBERS, state=st.sampled_from(PlayerState), first=st.none() | SESSIONS, reason=REASONS)
     def change_the_state_of_somebody(self, number: int, state: PlayerState, first: int | None, reason: str) -> None:
-        self.act(lambda: change_state(self.book, number, state, first=first, reason=reason, by=BY))
+        self.act(lambda: carry_out(self.book, ChangePlayerState(number, state, first, reason), by=BY))
 
     @rule(number=NUMBERS, other=NUMBERS)
     def merge_two(self, number: int, other: int) -> None:
-        self.act(lambda: merge_players(self.book, number, other, reason="registered twice", by=BY))
+        self.act(lambda: carry_out(self.book, MergePlayers(number, other, "registered twice"), by=BY))
 
     @precondition(lambda self: len(self.store.records) % 4 == 0)
     @rule(first=SESSIONS, seed=st.integers(0, 3))
@@ -563,7 +567,7 @@ class EventMachine(RuleBasedStateMachine):
         def planned() -> Seating:
             return plan_rest(self.book.view, first, seed=seed, progress=lambda part: part < 0.05)
 
-        self.act(lambda: redraw_sessions(self.book, planned(), first, by=BY))
+        self.act(lambda: carry_out(self.book, RedrawSessions(planned(), first), by=BY))
 
     @rule(first=SESSIONS, data=st.data())
     def draw_the_rest_again(self, first: int, data: st.DataObject) -> None:
@@ -575,7 +579,7 @@ class EventMachine(RuleBasedStateMachine):
             for session, tables in enumerate(seating.sessions, start=1)
         )
         drawn = replace(seating, sessions=sessions, method="redrawn", seed=1)
-        self.act(lambda: redraw_sessions(self.book, drawn, first, by=BY))
+        self.act(lambda: carry_out(self.book, RedrawSessions(drawn, first), by=BY))
 
     @rule(
         session=SESSIONS,
@@ -585,8 +589,10 @@ class EventMachine(RuleBasedStateMachine):
     )
     def seat_by_the_standings(self, session: int, way: str, final: int | None, carried: bool) -> None:
         self.act(
-            lambda: seat_by_ranking(
-                self.book, plan_by_ranking(self.book.view, session, way=way, final=final, carried=carried), by=BY
+            lambda: carry_out(
+                self.book,
+                plan_by_ranking(self.book.view, session, way=way, final=final, carried=carried).command,
+                by=BY,
             )
         )
 
@@ -661,7 +667,7 @@ class EventMachine(RuleBasedStateMachine):
         if not self.past:
             return
         now = seen(self.book.view)
-        if refused_in_closed(self.book, lambda: undo(self.book, by=BY)):
+        if refused_in_closed(self.book, lambda: carry_out(self.book, Undo(), by=BY)):
             return
         before = self.past.pop()
         assert before is UNKNOWN or seen(self.book.view) == before
@@ -672,7 +678,7 @@ class EventMachine(RuleBasedStateMachine):
         view = self.book.view
         fits = 1 <= session <= view.sessions and step in moves_of(view, session)
         written = len(self.store.records)
-        self.act(lambda: move_session(self.book, session, step, reason=reason, by=BY))
+        self.act(lambda: carry_out(self.book, session_move(session, step, reason=reason), by=BY))
         if not fits:
             assert len(self.store.records) == written
         elif reason.strip() or step in (SessionStep.PUBLISHED, SessionStep.PLAYING):
@@ -680,11 +686,11 @@ class EventMachine(RuleBasedStateMachine):
 
     @rule(session=SESSIONS, hold_last=st.booleans())
     def publish_the_results(self, session: int, hold_last: bool) -> None:
-        self.act(lambda: publish_results(self.book, session, hold_last=hold_last, by=BY))
+        self.act(lambda: carry_out(self.book, PublishResults(session, hold_last=hold_last), by=BY))
 
     @rule(session=SESSIONS)
     def withdraw_the_results(self, session: int) -> None:
-        self.act(lambda: withdraw_results(self.book, session, by=BY))
+        self.act(lambda: carry_out(self.book, WithdrawResults(session), by=BY))
         assert self.book.view.state.publication.session < session or session > self.book.view.sessions
 
     @rule(session=SESSIONS, table=TABLES, totals=TOTALS)
@@ -708,11 +714,11 @@ class EventMachine(RuleBasedStateMachine):
             return
         assert stream in journal.sheets_of(target)
         if journal.written_since(target) is not None:
-            self.act(lambda: undo(self.book, by=BY, entry=target))
+            self.act(lambda: carry_out(self.book, Undo(target.id), by=BY))
             assert journal.counts(target)
             return
         now = seen(self.book.view)
-        if refused_in_closed(self.book, lambda: undo(self.book, by=BY, entry=target)):
+        if refused_in_closed(self.book, lambda: carry_out(self.book, Undo(target.id), by=BY)):
             return
         assert self.book.view.journal.to_redo is target
         kept = [entry for entry in journal if not isinstance(entry.fact, Undone | Redone) and journal.counts(entry)]
@@ -725,10 +731,10 @@ class EventMachine(RuleBasedStateMachine):
     @rule()
     def bring_back(self) -> None:
         if not self.future:
-            self.act(lambda: redo(self.book, by=BY))
+            self.act(lambda: carry_out(self.book, Redo(), by=BY))
             return
         before = seen(self.book.view)
-        if refused_in_closed(self.book, lambda: redo(self.book, by=BY)):
+        if refused_in_closed(self.book, lambda: carry_out(self.book, Redo(), by=BY)):
             return
         self.past.append(before)
         after = self.future.pop()

@@ -13,15 +13,18 @@ from tournament.event.settings import Settings
 from tournament.use_cases import (
     Book,
     Refused,
-    add_players,
-    change_player,
-    change_settings,
-    create_event,
+    carry_out,
     numbered_players,
     plan_seating,
-    publish_draw,
-    remove_player,
-    undo,
+)
+from tournament.use_cases.commands import (
+    AddPlayers,
+    ChangePlayer,
+    ChangeSettings,
+    CreateEvent,
+    PublishDraw,
+    RemovePlayer,
+    Undo,
 )
 
 
@@ -41,7 +44,7 @@ from tournament.use_cases import (
 def test_settings_that_are_refused(settings, expected):
     store = FakeStore()
     with pytest.raises(Refused) as error:
-        create_event(Book(store), settings, by=BY)
+        carry_out(Book(store), CreateEvent(settings), by=BY)
     assert codes(error) == expected
     assert store.records == []
 
@@ -49,20 +52,20 @@ def test_settings_that_are_refused(settings, expected):
 @pytest.mark.parametrize("sessions", [1, 20])
 def test_an_event_has_one_to_twenty_sessions(sessions):
     book = Book(FakeStore())
-    create_event(book, Settings("Cup", sessions=sessions), by=BY)
+    carry_out(book, CreateEvent(Settings("Cup", sessions=sessions)), by=BY)
     assert book.view.settings.sessions == sessions
 
 
 def test_a_file_holds_one_event():
     with pytest.raises(Refused) as error:
-        create_event(created(), Settings("Another"), by=BY)
+        carry_out(created(), CreateEvent(Settings("Another")), by=BY)
     assert codes(error) == ["event-exists"]
 
 
 def test_players_are_numbered_in_the_order_of_import():
     book = created()
-    add_players(book, players(3), by=BY)
-    add_players(book, players(2, first=7), by=BY)
+    carry_out(book, AddPlayers(tuple(players(3))), by=BY)
+    carry_out(book, AddPlayers(tuple(players(2, first=7))), by=BY)
     assert [(number, player.first_name) for number, player in book.view.players.items()] == [
         (1, "First1"), (2, "First2"), (3, "First3"), (4, "First7"), (5, "First8"),
     ]  # fmt: skip
@@ -70,9 +73,9 @@ def test_players_are_numbered_in_the_order_of_import():
 
 def test_a_number_is_never_given_twice():
     book = created()
-    add_players(book, players(3), by=BY)
-    remove_player(book, 3, by=BY)
-    add_players(book, players(1, first=9), by=BY)
+    carry_out(book, AddPlayers(tuple(players(3))), by=BY)
+    carry_out(book, RemovePlayer(3), by=BY)
+    carry_out(book, AddPlayers(tuple(players(1, first=9))), by=BY)
     assert list(book.view.players) == [1, 2, 4]
 
 
@@ -91,9 +94,9 @@ def test_a_number_is_never_given_twice():
 )
 def test_players_are_added_all_or_none(new, expected):
     book = created()
-    add_players(book, players(4), by=BY)
+    carry_out(book, AddPlayers(tuple(players(4))), by=BY)
     with pytest.raises(Refused) as error:
-        add_players(book, new, by=BY)
+        carry_out(book, AddPlayers(tuple(new)), by=BY)
     assert codes(error) == expected
     with pytest.raises(Refused) as error:
         numbered_players(book.view, new)
@@ -103,29 +106,32 @@ def test_players_are_added_all_or_none(new, expected):
 
 def test_the_list_is_closed_once_the_draw_is_published():
     book = drawn()
-    for action in (lambda: add_players(book, players(4, first=20), by=BY), lambda: remove_player(book, 1, by=BY)):
+    for action in (
+        lambda: carry_out(book, AddPlayers(tuple(players(4, first=20))), by=BY),
+        lambda: carry_out(book, RemovePlayer(1), by=BY),
+    ):
         with pytest.raises(Refused) as error:
             action()
         assert codes(error) == ["drawn"]
-    undo(book, by=BY)
-    add_players(book, players(4, first=20), by=BY)
+    carry_out(book, Undo(), by=BY)
+    carry_out(book, AddPlayers(tuple(players(4, first=20))), by=BY)
     assert len(book.view.players) == 12
 
 
 def test_a_player_may_be_written_anew_at_any_time():
     book = drawn()
-    change_player(book, replace(book.view.players[3], last_name="Żółć", ema_number="00000001"), by=BY)
+    carry_out(book, ChangePlayer(replace(book.view.players[3], last_name="Żółć", ema_number="00000001")), by=BY)
     assert book.view.players[3].name == "First3 Żółć"
     assert book.view.players[3].ema_number == "00000001"
     with pytest.raises(Refused) as error:
-        change_player(book, replace(book.view.players[3], number=99), by=BY)
+        carry_out(book, ChangePlayer(replace(book.view.players[3], number=99)), by=BY)
     assert codes(error) == ["player-unknown"]
 
 
 @pytest.mark.parametrize(("count", "missing"), [(5, 3), (6, 2), (7, 1)])
 def test_a_draw_says_how_many_substitutes_are_missing(count, missing):
     book = created()
-    add_players(book, players(count), by=BY)
+    carry_out(book, AddPlayers(tuple(players(count))), by=BY)
     with pytest.raises(DrawProblem) as problem:
         plan_seating(book.view, seed=1)
     values = dict(problem.value.message.values)
@@ -134,8 +140,8 @@ def test_a_draw_says_how_many_substitutes_are_missing(count, missing):
 
 def test_a_draw_seats_everybody_by_event_number_once_a_session():
     book = created()
-    add_players(book, players(17), by=BY)
-    remove_player(book, 4, by=BY)
+    carry_out(book, AddPlayers(tuple(players(17))), by=BY)
+    carry_out(book, RemovePlayer(4), by=BY)
     seating = plan_seating(book.view, seed=1)
     for tables in seating.sessions:
         assert sorted(number for seats in tables for number in seats) == [1, 2, 3, *range(5, 18)]
@@ -146,27 +152,27 @@ def test_the_draw_and_the_rules_stand_once_play_has_begun():
     book = drawn()
     win(book, 1, A, B, 8)
     with pytest.raises(Refused) as error:
-        publish_draw(book, SEATING, by=BY)
+        carry_out(book, PublishDraw(SEATING), by=BY)
     assert codes(error) == ["play-begun"]
     with pytest.raises(Refused) as error:
         plan_seating(book.view)
     assert codes(error) == ["play-begun"]
     with pytest.raises(Refused) as error:
-        change_settings(book, replace(book.view.settings, rules="blank", sessions=3), by=BY)
+        carry_out(book, ChangeSettings(replace(book.view.settings, rules="blank", sessions=3)), by=BY)
     assert codes(error) == ["play-begun", "drawn"]
-    change_settings(book, replace(book.view.settings, name="Spring Cup", minutes=90), by=BY)
+    carry_out(book, ChangeSettings(replace(book.view.settings, name="Spring Cup", minutes=90)), by=BY)
     assert book.view.settings.name == "Spring Cup"
 
 
 def test_a_hand_recorded_by_mistake_and_undone_leaves_the_draw_free():
     book = created()
-    add_players(book, players(16), by=BY)
-    publish_draw(book, plan_seating(book.view, seed=1), by=BY)
+    carry_out(book, AddPlayers(tuple(players(16))), by=BY)
+    carry_out(book, PublishDraw(plan_seating(book.view, seed=1)), by=BY)
     win(book, 1, A, B, 8)
-    undo(book, by=BY)
-    undo(book, by=BY)
+    carry_out(book, Undo(), by=BY)
+    carry_out(book, Undo(), by=BY)
     assert book.view.seating is None
-    publish_draw(book, plan_seating(book.view, seed=2), by=BY)
+    carry_out(book, PublishDraw(plan_seating(book.view, seed=2)), by=BY)
     win(book, 1, A, B, 8)
     assert book.view.sheet(1, 1).played == 1
     assert book.view.begun

@@ -47,28 +47,29 @@ from tournament.use_cases import (
     ReseatGame,
     SeatGame,
     TakeBackGame,
-    add_players,
     carry_out,
     carry_out_all,
-    change_player,
-    change_settings,
-    create_event,
-    draw_lot,
     free_players,
     game_of,
     is_ended,
-    note_attendance,
     plan_by_ranking,
-    publish_draw,
-    redo,
-    remove_player,
-    replace_player,
-    seat_by_ranking,
-    swap_players,
-    undo,
 )
 from tournament.use_cases.check import check_records
-from tournament.use_cases.sessions import MOVES, move_session
+from tournament.use_cases.commands import (
+    AddPlayers,
+    ChangePlayer,
+    ChangeSettings,
+    CreateEvent,
+    DrawLot,
+    NoteAttendance,
+    PublishDraw,
+    Redo,
+    RemovePlayer,
+    ReplacePlayer,
+    SwapPlayers,
+    Undo,
+)
+from tournament.use_cases.sessions import MOVES, session_move
 from ui.hall.hall_state import HallState
 from ui.hall.slide_builder import HallSlides
 from ui.hall.slides import BlankSlide
@@ -112,8 +113,8 @@ class GameMachine(RuleBasedStateMachine):
         self.future: list[object] = []
         season = rules if rules.best != 0 and rules.least else SeasonRules()
         settings = Settings("Club", rules=game, format=format, season=season, second_reading=second)
-        create_event(self.book, settings, by=BY)
-        self.act(lambda: add_players(self.book, players(9), by=BY))
+        carry_out(self.book, CreateEvent(settings), by=BY)
+        self.act(lambda: carry_out(self.book, AddPlayers(tuple(players(9))), by=BY))
         if format is EventFormat.LEAGUE:
             self.act(lambda: carry_out(self.book, OpenEvening(date(2026, 6, 6)), by=BY))
         if begun:
@@ -186,35 +187,35 @@ class GameMachine(RuleBasedStateMachine):
     @rule(count=st.integers(1, 2))
     def come(self, count: int) -> None:
         first = self.book.view.state.last_number + 1
-        self.act(lambda: add_players(self.book, players(count, first), by=BY))
+        self.act(lambda: carry_out(self.book, AddPlayers(tuple(players(count, first))), by=BY))
 
     @rule(numbers=st.sets(NUMBERS, min_size=1, max_size=4), present=st.booleans())
     def report(self, numbers: set[int], present: bool) -> None:
-        self.act(lambda: note_attendance(self.book, sorted(numbers), present=present, by=BY))
+        self.act(lambda: carry_out(self.book, NoteAttendance(tuple(sorted(numbers)), present), by=BY))
 
     @rule(number=NUMBERS, away=st.booleans())
     def change_the_list(self, number: int, away: bool) -> None:
         if away:
-            self.act(lambda: remove_player(self.book, number, by=BY))
+            self.act(lambda: carry_out(self.book, RemovePlayer(number), by=BY))
         else:
-            self.act(lambda: change_player(self.book, Player(number, f"New{number}", "Sample"), by=BY))
+            self.act(lambda: carry_out(self.book, ChangePlayer(Player(number, f"New{number}", "Sample")), by=BY))
 
     @rule(season=RULES, format=st.sampled_from(EventFormat))
     def change_the_settings(self, season: SeasonRules, format: EventFormat) -> None:
         if format.is_drawn:  # where the other machine goes on
             return
         changed = replace(self.book.view.settings, season=season, format=format)
-        self.act(lambda: change_settings(self.book, changed, by=BY))
+        self.act(lambda: carry_out(self.book, ChangeSettings(changed), by=BY))
 
     @rule(which=st.integers(0, 4))
     def what_belongs_to_a_draw(self, which: int) -> None:
         book, records = self.book, list(self.store.records)
         actions: tuple[Callable[[], Changes], ...] = (
-            lambda: publish_draw(book, Seating((((1, 2, 3, 4),),)), by=BY),
-            lambda: swap_players(book, 1, 5, sessions=[1], by=BY),
-            lambda: replace_player(book, 1, 9, first=1, by=BY),
-            lambda: draw_lot(book, 1, 1, by=BY),
-            lambda: seat_by_ranking(book, plan_by_ranking(book.view, 1), by=BY),
+            lambda: carry_out(book, PublishDraw(Seating((((1, 2, 3, 4),),))), by=BY),
+            lambda: carry_out(book, SwapPlayers(1, 5, (1,)), by=BY),
+            lambda: carry_out(book, ReplacePlayer(1, 9, 1), by=BY),
+            lambda: carry_out(book, DrawLot(1, 1), by=BY),
+            lambda: carry_out(book, plan_by_ranking(book.view, 1).command, by=BY),
         )
         with pytest.raises(Refused) as refused:
             actions[which]()
@@ -223,14 +224,14 @@ class GameMachine(RuleBasedStateMachine):
 
     @rule(session=EVENINGS, step=st.sampled_from(MOVES), reason=REASONS)
     def move_an_evening(self, session: int, step: SessionStep, reason: str) -> None:
-        self.act(lambda: move_session(self.book, session, step, reason=reason, by=BY))
+        self.act(lambda: carry_out(self.book, session_move(session, step, reason=reason), by=BY))
 
     @rule()
     def take_back(self) -> None:
         if not self.past:
             return
         now = seen(self.book.view)
-        if refused_in_closed(self.book, lambda: undo(self.book, by=BY)):
+        if refused_in_closed(self.book, lambda: carry_out(self.book, Undo(), by=BY)):
             return
         before = self.past.pop()
         assert before is UNKNOWN or seen(self.book.view) == before
@@ -239,10 +240,10 @@ class GameMachine(RuleBasedStateMachine):
     @rule()
     def bring_back(self) -> None:
         if not self.future:
-            self.act(lambda: redo(self.book, by=BY))
+            self.act(lambda: carry_out(self.book, Redo(), by=BY))
             return
         before = seen(self.book.view)
-        if refused_in_closed(self.book, lambda: redo(self.book, by=BY)):
+        if refused_in_closed(self.book, lambda: carry_out(self.book, Redo(), by=BY)):
             return
         self.past.append(before)
         after = self.future.pop()

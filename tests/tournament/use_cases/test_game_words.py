@@ -15,12 +15,9 @@ from tournament.use_cases import (
     CloseSheet,
     RecordHand,
     SeatGame,
-    add_players,
     carry_out,
-    close_session,
-    create_event,
-    reopen_session,
 )
+from tournament.use_cases.commands import AddPlayers, CloseSession, CreateEvent, ReopenSession
 
 
 def test_a_hand_is_told_by_evening_and_game() -> None:
@@ -33,14 +30,14 @@ def test_a_hand_is_told_by_evening_and_game() -> None:
 
 def test_an_evening_begins_and_is_verified() -> None:
     book = Book(FakeStore(), clock=noon)
-    create_event(book, Settings("Club", format=EventFormat.CLUB), by=BY)
-    add_players(book, players(4), by=BY)
+    carry_out(book, CreateEvent(Settings("Club", format=EventFormat.CLUB)), by=BY)
+    carry_out(book, AddPlayers(tuple(players(4))), by=BY)
     carry_out(book, SeatGame(1, (1, 2, 3, 4)), by=BY)
     carry_out(book, RecordHand(1, 1, 1, Outcome(0, None, 8)), by=BY)
     carry_out(book, CloseSheet(1, 1), by=BY)
     carry_out(book, SeatGame(1, (1, 2, 3, 4)), by=BY)
-    close_session(book, 1, reason="they went home", by=BY)
-    reopen_session(book, 1, reason="they came back", by=BY)
+    carry_out(book, CloseSession(1, "they went home"), by=BY)
+    carry_out(book, ReopenSession(1, "they came back"), by=BY)
     journal = book.view.journal
     entries = [entry for entry in journal if isinstance(entry.fact, LastingFact)]
     assert [ENGLISH.render(name_of(journal, entry)) for entry in entries] == [

@@ -6,7 +6,8 @@ from tests.tournament.use_cases.events import BY, A, B, C, codes, created, drawn
 from tournament.language import ENGLISH
 from tournament.ledger.description import name_of
 from tournament.rules.payment import Outcome
-from tournament.use_cases import CloseSheet, CorrectHand, Refused, add_players, carry_out, redo, undo, view_at
+from tournament.use_cases import CloseSheet, CorrectHand, Refused, carry_out
+from tournament.use_cases.commands import AddPlayers, Redo, Undo
 
 
 def next_undo(book) -> str:
@@ -24,7 +25,7 @@ def test_undo_names_and_takes_back_the_last_entry_first():
     scores = []
     for _ in range(4):
         named.append(next_undo(book))
-        undo(book, by=BY)
+        carry_out(book, Undo(), by=BY)
         scores.append(book.view.sheet(1, 1).scores)
     assert named == [
         "Sheet verified: session 1, table 1",
@@ -40,41 +41,41 @@ def test_redo_brings_back_in_the_opposite_order():
     book = drawn()
     win(book, 1, A, B, 8)
     win(book, 2, C, None, 8)
-    undo(book, by=BY)
-    undo(book, by=BY)
-    redo(book, by=BY)
+    carry_out(book, Undo(), by=BY)
+    carry_out(book, Undo(), by=BY)
+    carry_out(book, Redo(), by=BY)
     assert book.view.sheet(1, 1).scores == (32, -16, -8, -8)
-    redo(book, by=BY)
+    carry_out(book, Redo(), by=BY)
     assert book.view.sheet(1, 1).scores == (16, -32, 40, -24)
     with pytest.raises(Refused) as error:
-        redo(book, by=BY)
+        carry_out(book, Redo(), by=BY)
     assert codes(error) == ["nothing-to-redo"]
 
 
 def test_a_new_entry_ends_what_can_be_redone():
     book = drawn()
     win(book, 1, A, B, 8)
-    undo(book, by=BY)
+    carry_out(book, Undo(), by=BY)
     win(book, 1, B, A, 8)
     with pytest.raises(Refused) as error:
-        redo(book, by=BY)
+        carry_out(book, Redo(), by=BY)
     assert codes(error) == ["nothing-to-redo"]
 
 
 def test_the_creation_of_the_event_is_never_undone():
     book = created()
     with pytest.raises(Refused) as error:
-        undo(book, by=BY)
+        carry_out(book, Undo(), by=BY)
     assert codes(error) == ["nothing-to-undo"]
-    add_players(book, players(4), by=BY)
-    undo(book, by=BY)
+    carry_out(book, AddPlayers(tuple(players(4))), by=BY)
+    carry_out(book, Undo(), by=BY)
     assert not book.view.players
 
 
 def test_undo_is_an_entry_and_the_old_ones_stay():
     book = drawn()
     hand = win(book, 1, A, B, 8).entries[-1]
-    undone = undo(book, by=BY).entries[0]
+    undone = carry_out(book, Undo(), by=BY).entries[0]
     assert undone.stream == hand.stream
     assert undone.number == hand.number + 1
     assert [entry.id for entry in book.view.journal][-2:] == [hand.id, undone.id]
@@ -84,7 +85,7 @@ def test_undo_is_an_entry_and_the_old_ones_stay():
 def test_an_undone_hand_can_be_recorded_again():
     book = drawn()
     win(book, 1, A, B, 8)
-    undo(book, by=BY)
+    carry_out(book, Undo(), by=BY)
     win(book, 1, C, B, 10)
     assert book.view.sheet(1, 1).scores == (-8, -18, 34, -8)
 
@@ -94,7 +95,7 @@ def test_the_event_as_it_stood_at_any_moment():
     win(book, 1, A, B, 8)
     position = len(book.view.journal)
     win(book, 2, A, B, 9)
-    undo(book, by=BY)
-    assert view_at(book, position).sheet(1, 1).scores == (32, -16, -8, -8)
-    assert view_at(book, position + 1).sheet(1, 1).scores == (65, -33, -16, -16)
-    assert view_at(book, 2).seating is None
+    carry_out(book, Undo(), by=BY)
+    assert book.view.at(position).sheet(1, 1).scores == (32, -16, -8, -8)
+    assert book.view.at(position + 1).sheet(1, 1).scores == (65, -33, -16, -16)
+    assert book.view.at(2).seating is None

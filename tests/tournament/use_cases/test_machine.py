@@ -17,10 +17,9 @@ from tournament.use_cases import (
     RecordHand,
     Refused,
     carry_out,
-    redo,
-    undo,
 )
 from tournament.use_cases.check import check_records
+from tournament.use_cases.commands import Redo, Undo
 
 COLUMNS = st.integers(0, 3)
 HANDS = st.integers(1, 16)
@@ -122,7 +121,7 @@ class SheetMachine(RuleBasedStateMachine):
     @precondition(lambda self: self.past)
     @rule()
     def undo(self) -> None:
-        undo(self.book, by=BY)
+        carry_out(self.book, Undo(), by=BY)
         self.future.append(self.model)
         self.model = self.past.pop()
 
@@ -131,12 +130,12 @@ class SheetMachine(RuleBasedStateMachine):
         if not self.future:
             before = len(self.store.records)
             try:
-                redo(self.book, by=BY)
+                carry_out(self.book, Redo(), by=BY)
             except Refused:
                 assert len(self.store.records) == before
                 return
             raise AssertionError("nothing was undone, and something came back")
-        redo(self.book, by=BY)
+        carry_out(self.book, Redo(), by=BY)
         self.past.append(self.model)
         self.model = self.future.pop()
 

@@ -18,14 +18,17 @@ from tournament.use_cases import (
     RecordHand,
     RecordTotals,
     TypeTotals,
-    add_players,
     carry_out,
-    change_settings,
-    create_event,
-    publish_draw,
+)
+from tournament.use_cases.commands import (
+    AddPlayers,
+    ChangeSettings,
+    CreateEvent,
+    PublishDraw,
+    PublishResults,
+    WithdrawResults,
 )
 from tournament.use_cases.overview import Publicity, SessionProgress, overview, session_progress
-from tournament.use_cases.publication import publish_results, withdraw_results
 
 TOTALS = (30, -10, -10, -10)
 SEATS = ((1, 2, 3, 4), (5, 6, 7, 8)), ((1, 5, 2, 6), (3, 7, 4, 8)), ((1, 7, 2, 8), (3, 5, 4, 6))
@@ -35,9 +38,9 @@ SEATS = ((1, 2, 3, 4), (5, 6, 7, 8)), ((1, 5, 2, 6), (3, 7, 4, 8)), ((1, 7, 2, 8
 def book() -> Book:
     """Three sessions of two tables."""
     made = Book(FakeStore())
-    create_event(made, Settings("Open", sessions=3), by=BY)
-    add_players(made, [Player(0, f"P{n}", "Sample") for n in range(8)], by=BY)
-    publish_draw(made, Seating(SEATS, "by hand", 1), by=BY)
+    carry_out(made, CreateEvent(Settings("Open", sessions=3)), by=BY)
+    carry_out(made, AddPlayers(tuple(Player(0, f"P{n}", "Sample") for n in range(8))), by=BY)
+    carry_out(made, PublishDraw(Seating(SEATS, "by hand", 1)), by=BY)
     return made
 
 
@@ -59,7 +62,7 @@ def test_totals_that_differ_are_neither_compared_nor_verified(book: Book) -> Non
 
 def test_where_sheets_are_read_again_that_is_what_compares_them(book: Book) -> None:
     settings = replace(book.view.settings, second_reading=SecondReading.BY_ANOTHER)
-    change_settings(book, settings, by=BY)
+    carry_out(book, ChangeSettings(settings), by=BY)
     carry_out(book, RecordTotals(1, 1, TOTALS), by=BY)
     assert counts(session_progress(book.view, 1)) == (1, 0, 0)
     carry_out(book, ConfirmSheet(1, 1, PaperReading(totals=TOTALS)), by=By("Ben", "desk"))
@@ -75,13 +78,13 @@ def test_who_may_see_the_results_and_since_when(book: Book) -> None:
         for table in (1, 2):
             carry_out(book, RecordTotals(session, table, TOTALS), by=BY)
     assert seen() == [Publicity.WITHHELD, Publicity.WITHHELD, Publicity.NO_RESULT]
-    first = publish_results(book, 1, by=BY).entries[-1]
-    held = publish_results(book, 2, hold_last=True, by=BY).entries[-1]
+    first = carry_out(book, PublishResults(1), by=BY).entries[-1]
+    held = carry_out(book, PublishResults(2, hold_last=True), by=BY).entries[-1]
     assert seen() == [Publicity.PUBLIC, Publicity.HELD, Publicity.NO_RESULT]
     assert [each.decided for each in overview(book.view)] == [first, held, None]
-    shown = publish_results(book, 2, by=BY).entries[-1]
+    shown = carry_out(book, PublishResults(2), by=BY).entries[-1]
     assert [each.decided for each in overview(book.view)] == [first, shown, None]
-    withdraw_results(book, 2, by=BY)
+    carry_out(book, WithdrawResults(2), by=BY)
     assert [each.decided for each in overview(book.view)] == [first, None, None]
-    again = publish_results(book, 2, by=BY).entries[-1]
+    again = carry_out(book, PublishResults(2), by=BY).entries[-1]
     assert [each.decided for each in overview(book.view)] == [first, again, None]

@@ -20,29 +20,30 @@ from tournament.use_cases import (
     RecordTotals,
     Refused,
     SeatGame,
-    add_players,
     carry_out,
-    change_player,
-    change_settings,
-    change_state,
-    create_event,
-    leave_to_substitute,
-    merge_players,
-    note_attendance,
     open_seats,
     plan_by_ranking,
     plan_rest,
     plan_seating,
     plan_state,
-    publish_draw,
-    redraw_sessions,
-    replace_player,
-    seat_by_ranking,
-    swap_players,
-    undo,
     usual_case,
 )
 from tournament.use_cases.check import check_records
+from tournament.use_cases.commands import (
+    AddPlayers,
+    ChangePlayer,
+    ChangePlayerState,
+    ChangeSettings,
+    CreateEvent,
+    LeaveToSubstitute,
+    MergePlayers,
+    NoteAttendance,
+    PublishDraw,
+    RedrawSessions,
+    ReplacePlayer,
+    SwapPlayers,
+    Undo,
+)
 
 NOVA = Player(0, "Nova", "Newcomer")
 TOTALS = (60, 20, -20, -60)
@@ -99,7 +100,7 @@ def test_who_gets_which_points(case: SubstituteCase) -> None:
     points, ranked, unranked = CASES[case]
     store = FakeStore()
     book = drawn(store)
-    replace_player(book, 1, NOVA, first=1, last=1, case=case, by=BY)
+    carry_out(book, ReplacePlayer(1, NOVA, 1, 1, case=case), by=BY)
     totals(book, 1, 1)
     totals(book, 1, 2)
     assert list(book.view.sheet(1, 1).table_points) == points
@@ -119,7 +120,7 @@ def test_who_gets_which_points(case: SubstituteCase) -> None:
 def test_the_other_three_share_places_among_themselves(scores, expected) -> None:
     store = FakeStore()
     book = drawn(store)
-    replace_player(book, 1, NOVA, first=1, last=1, case=ILL, by=BY)
+    carry_out(book, ReplacePlayer(1, NOVA, 1, 1, case=ILL), by=BY)
     totals(book, 1, 1, scores)
     assert [str(points) for points in book.view.sheet(1, 1).table_points] == expected
     assert counted_twice(store)
@@ -131,16 +132,16 @@ def test_who_falls_ill_with_hands_on_the_sheet_leaves_them_to_the_substitute() -
     book = drawn(store)
     carry_out(book, RecordHand(1, 1, 1, Outcome(0, 1, 8)), by=BY)
     with pytest.raises(Refused) as error:
-        replace_player(book, 1, NOVA, first=1, last=1, by=BY)
+        carry_out(book, ReplacePlayer(1, NOVA, 1, 1), by=BY)
     assert codes(error) == ["table-begun"]
-    replace_player(book, 1, NOVA, first=1, last=1, case=ILL, by=BY)
+    carry_out(book, ReplacePlayer(1, NOVA, 1, 1, case=ILL), by=BY)
     assert book.view.sheet(1, 1).players == (9, 2, 3, 4)
     assert book.view.sheet(1, 1).scores == (32, -16, -8, -8)
     assert [str(points) for points in book.view.sheet(1, 1).table_points] == ["0", "1", "3", "3"]
     assert (6, 1, "0", 0) not in ranking(book)
     assert {row[1]: row[2:] for row in ranking(book)}[1] == ("0", 0)
     assert counted_twice(store)
-    undo(book, by=BY)
+    carry_out(book, Undo(), by=BY)
     assert book.view.sheet(1, 1).players == (1, 2, 3, 4)
     assert [str(points) for points in book.view.sheet(1, 1).table_points] == ["4", "0", "3/2", "3/2"]
 
@@ -149,8 +150,8 @@ def test_a_signed_sheet_keeps_its_players() -> None:
     book = drawn()
     totals(book, 1, 1)
     for refused in (
-        lambda: replace_player(book, 1, NOVA, first=1, last=1, case=ILL, by=BY),
-        lambda: swap_players(book, 1, 5, sessions=[1], reason="sat in each other's seat", by=BY),
+        lambda: carry_out(book, ReplacePlayer(1, NOVA, 1, 1, case=ILL), by=BY),
+        lambda: carry_out(book, SwapPlayers(1, 5, (1,), "sat in each other's seat"), by=BY),
     ):
         with pytest.raises(Refused) as error:
             refused()
@@ -163,7 +164,7 @@ def test_disqualified_after_a_session_takes_nothing_from_those_he_met_before() -
     book = drawn(store)
     totals(book, 1, 1)
     totals(book, 1, 2)
-    replace_player(book, 1, NOVA, first=2, case=DISQUALIFIED, reason="insulted a referee", by=BY)
+    carry_out(book, ReplacePlayer(1, NOVA, 2, case=DISQUALIFIED, reason="insulted a referee"), by=BY)
     totals(book, 2, 2)  # 9 6 3 8
     assert list(book.view.sheet(2, 2).table_points) == [0, 4, 2, 1]
     assert apart(book) == [(1, "disqualified", "0", 0), (9, "substitute", "0", 60)]
@@ -181,7 +182,7 @@ def test_disqualified_without_a_substitute_the_three_rank_among_themselves() -> 
     planned = plan_state(book.view, 1, PlayerState.DISQUALIFIED)
     assert planned.fact.first == 1
     assert [(seat.session, seat.table) for seat in planned.open_seats] == [(2, 2)]
-    change_state(book, 1, PlayerState.DISQUALIFIED, reason="cheated", by=BY)
+    carry_out(book, ChangePlayerState(1, PlayerState.DISQUALIFIED, reason="cheated"), by=BY)
     assert [str(points) for points in book.view.sheet(1, 1).table_points] == ["0", "1", "3", "3"]
     assert apart(book) == [(1, "disqualified", "0", 0)]
     assert counted_twice(store)
@@ -192,7 +193,7 @@ def test_who_leaves_has_seats_that_somebody_has_to_play_and_keeps_what_he_won() 
     book = drawn(store)
     totals(book, 1, 1)
     totals(book, 1, 2)
-    changes = change_state(book, 1, PlayerState.WITHDRAWN, reason="has a train", by=BY)
+    changes = carry_out(book, ChangePlayerState(1, PlayerState.WITHDRAWN, reason="has a train"), by=BY)
     assert [ENGLISH.render(remark.text) for remark in changes.remarks] == [
         "1 seat of First1 Sample1 is vacant: session 2, table 2. Name a substitute from session 2 on."
     ]
@@ -203,10 +204,10 @@ def test_who_leaves_has_seats_that_somebody_has_to_play_and_keeps_what_he_won() 
     assert [(seat.session, seat.table, seat.column) for seat in open_seats(book.view)] == [(2, 2, 0)]
     assert apart(book) == [(1, "withdrawn", "4", 60)]
     assert [row[:2] for row in ranking(book)][:2] == [(1, 5), (2, 2)]
-    replace_player(book, 1, NOVA, first=2, case=ABSENT, by=BY)
+    carry_out(book, ReplacePlayer(1, NOVA, 2, case=ABSENT), by=BY)
     assert open_seats(book.view) == ()
     assert counted_twice(store)
-    assert change_state(book, 1, PlayerState.WITHDRAWN, reason="has a train", by=BY).entries == ()
+    assert carry_out(book, ChangePlayerState(1, PlayerState.WITHDRAWN, reason="has a train"), by=BY).entries == ()
 
 
 def test_after_an_earlier_session_who_left_later_still_has_his_place() -> None:
@@ -214,7 +215,7 @@ def test_after_an_earlier_session_who_left_later_still_has_his_place() -> None:
     totals(book, 1, 1)
     totals(book, 1, 2)
     totals(book, 2, 1)
-    change_state(book, 8, PlayerState.WITHDRAWN, first=2, by=BY)
+    carry_out(book, ChangePlayerState(8, PlayerState.WITHDRAWN, 2), by=BY)
     assert 8 in {row.player.number for row in book.view.standings(0).rows}
     assert [row.player.number for row in book.view.standings(1).unranked] == [8]
 
@@ -223,24 +224,24 @@ def test_who_plays_cannot_have_left_before() -> None:
     book = drawn()
     totals(book, 1, 1)
     with pytest.raises(Refused) as error:
-        change_state(book, 1, PlayerState.WITHDRAWN, first=1, by=BY)
+        carry_out(book, ChangePlayerState(1, PlayerState.WITHDRAWN, 1), by=BY)
     assert codes(error) == ["table-begun"]
     with pytest.raises(Refused) as error:
-        change_state(book, 1, PlayerState.WITHDRAWN, first=3, by=BY)
+        carry_out(book, ChangePlayerState(1, PlayerState.WITHDRAWN, 3), by=BY)
     assert codes(error) == ["session-unknown"]
     with pytest.raises(Refused) as error:
-        change_state(book, 99, PlayerState.WITHDRAWN, by=BY)
+        carry_out(book, ChangePlayerState(99, PlayerState.WITHDRAWN), by=BY)
     assert codes(error) == ["player-unknown"]
 
 
 def test_who_comes_back_sits_on_his_own_seats_again() -> None:
     store = FakeStore()
     book = drawn(store)
-    change_state(book, 1, PlayerState.WITHDRAWN, first=1, by=BY)
-    replace_player(book, 1, NOVA, first=1, case=ABSENT, by=BY)
+    carry_out(book, ChangePlayerState(1, PlayerState.WITHDRAWN, 1), by=BY)
+    carry_out(book, ReplacePlayer(1, NOVA, 1, case=ABSENT), by=BY)
     totals(book, 1, 1)
     totals(book, 1, 2)
-    changes = change_state(book, 1, PlayerState.PLAYING, first=2, reason="the train was late", by=BY)
+    changes = carry_out(book, ChangePlayerState(1, PlayerState.PLAYING, 2, "the train was late"), by=BY)
     (entry,) = changes.entries
     assert ENGLISH.render(describe(book.view.journal, entry).new) == (
         "First1 Sample1: playing, from session 2 on; back in their own seat: session 2"
@@ -254,12 +255,12 @@ def test_who_comes_back_sits_on_his_own_seats_again() -> None:
 def test_who_leaves_before_the_draw_is_not_drawn_and_nobody_misses_him() -> None:
     store = FakeStore()
     book = created(store)
-    add_players(book, players(9), by=BY)
-    change_state(book, 3, PlayerState.WITHDRAWN, by=BY)
+    carry_out(book, AddPlayers(tuple(players(9))), by=BY)
+    carry_out(book, ChangePlayerState(3, PlayerState.WITHDRAWN), by=BY)
     seating = plan_seating(book.view, seed=1)
     assert seating.seated(1) == {1, 2, 4, 5, 6, 7, 8, 9}
     assert apart(book) == [(3, "withdrawn", "0", 0)]
-    change_state(book, 3, PlayerState.SUBSTITUTE, by=BY)
+    carry_out(book, ChangePlayerState(3, PlayerState.SUBSTITUTE), by=BY)
     assert plan_seating(book.view, seed=1).seated(1) == {1, 2, 4, 5, 6, 7, 8, 9}
     assert counted_twice(store)
 
@@ -268,8 +269,8 @@ def test_a_substitute_has_no_place_even_when_he_was_on_the_list_with_a_team() ->
     store = FakeStore()
     book = drawn(store)
     for number in (1, 2):
-        change_player(book, Player(number, f"First{number}", f"Sample{number}", team="Reds"), by=BY)
-    change_state(book, 2, PlayerState.SUBSTITUTE, by=BY)
+        carry_out(book, ChangePlayer(Player(number, f"First{number}", f"Sample{number}", team="Reds")), by=BY)
+    carry_out(book, ChangePlayerState(2, PlayerState.SUBSTITUTE), by=BY)
     totals(book, 1, 1)
     totals(book, 1, 2)
     assert apart(book) == [(2, "substitute", "2", 20)]
@@ -281,11 +282,11 @@ def test_a_substitute_has_no_place_even_when_he_was_on_the_list_with_a_team() ->
 def test_what_who_left_won_stays_his_teams_and_what_a_disqualified_player_won_does_not() -> None:
     book = drawn()
     for number in (1, 2, 5):
-        change_player(book, Player(number, f"First{number}", f"Sample{number}", team="Reds"), by=BY)
+        carry_out(book, ChangePlayer(Player(number, f"First{number}", f"Sample{number}", team="Reds")), by=BY)
     totals(book, 1, 1)
     totals(book, 1, 2)
-    change_state(book, 1, PlayerState.WITHDRAWN, by=BY)
-    change_state(book, 5, PlayerState.DISQUALIFIED, first=2, by=BY)
+    carry_out(book, ChangePlayerState(1, PlayerState.WITHDRAWN), by=BY)
+    carry_out(book, ChangePlayerState(5, PlayerState.DISQUALIFIED, 2), by=BY)
     (team,) = teams(book.view.standings())
     assert (team.table_points, team.score) == (Fraction(6), 80)
 
@@ -296,9 +297,9 @@ def test_a_player_of_the_draw_who_plays_for_another_has_nothing_of_it() -> None:
     book = drawn(store)
     totals(book, 1, 1)
     totals(book, 1, 2)
-    seat_by_ranking(book, plan_by_ranking(book.view, 2, final=4), by=BY)
+    carry_out(book, plan_by_ranking(book.view, 2, final=4).command, by=BY)
     assert seating_of(book).seated(2) == {1, 5, 2, 6}
-    replace_player(book, 5, 8, first=2, case=ABSENT, by=BY)
+    carry_out(book, ReplacePlayer(5, 8, 2, case=ABSENT), by=BY)
     table = seating_of(book).tables(2)[0]
     scores = [0, 0, 0, 0]
     scores[table.index(8)], scores[table.index(1)], scores[table.index(2)] = 60, 20, -80
@@ -312,10 +313,10 @@ def test_a_player_of_the_draw_who_plays_for_another_has_nothing_of_it() -> None:
 def test_only_who_has_a_place_reaches_a_final() -> None:
     store = FakeStore()
     book = drawn(store)
-    replace_player(book, 1, NOVA, first=1, case=ABSENT, by=BY)
+    carry_out(book, ReplacePlayer(1, NOVA, 1, case=ABSENT), by=BY)
     totals(book, 1, 1)
     totals(book, 1, 2)
-    change_state(book, 5, PlayerState.DISQUALIFIED, first=2, by=BY)
+    carry_out(book, ChangePlayerState(5, PlayerState.DISQUALIFIED, 2), by=BY)
     final = plan_by_ranking(book.view, 2, final=4).final
     assert final is not None
     assert final.players == (2, 6, 3, 7)
@@ -325,8 +326,8 @@ def test_only_who_has_a_place_reaches_a_final() -> None:
 def test_a_substitute_of_a_substitute_plays_for_the_same_player() -> None:
     store = FakeStore()
     book = drawn(store)
-    replace_player(book, 1, NOVA, first=1, case=ILL, by=BY)
-    replace_player(book, 9, Player(0, "Rita", "Reserve"), first=2, by=BY)
+    carry_out(book, ReplacePlayer(1, NOVA, 1, case=ILL), by=BY)
+    carry_out(book, ReplacePlayer(9, Player(0, "Rita", "Reserve"), 2), by=BY)
     totals(book, 1, 1)
     totals(book, 2, 2)
     assert list(book.view.sheet(2, 2).table_points) == [0, 4, 2, 1]
@@ -341,20 +342,20 @@ def test_what_it_is_when_nobody_says() -> None:
     assert usual_case(book.view, 1, NOVA, first=1) is None
     assert usual_case(book.view, 1, NOVA, first=2) is ABSENT
     assert usual_case(book.view, 1, NOVA, first=1, last=1) is ABSENT
-    replace_player(book, 1, NOVA, first=1, last=1, case=ABSENT, by=BY)
+    carry_out(book, ReplacePlayer(1, NOVA, 1, 1, case=ABSENT), by=BY)
     assert usual_case(book.view, 6, 9, first=2) is ABSENT
     assert usual_case(book.view, 9, 1, first=1) is None
 
 
 def test_somebody_new_has_club_and_team_of_who_leaves_unless_he_brings_his_own() -> None:
     book = drawn()
-    change_player(book, Player(1, "First1", "Sample1", club="Lotus", team="Reds"), by=BY)
-    change_player(book, Player(2, "First2", "Sample2", club="Lotus", team="Reds"), by=BY)
-    replace_player(book, 1, NOVA, first=1, by=BY)
+    carry_out(book, ChangePlayer(Player(1, "First1", "Sample1", club="Lotus", team="Reds")), by=BY)
+    carry_out(book, ChangePlayer(Player(2, "First2", "Sample2", club="Lotus", team="Reds")), by=BY)
+    carry_out(book, ReplacePlayer(1, NOVA, 1), by=BY)
     assert (book.view.players[9].club, book.view.players[9].team) == ("Lotus", "Reds")
-    replace_player(book, 2, Player(0, "Rita", "Reserve", team="Blues"), first=1, by=BY)
+    carry_out(book, ReplacePlayer(2, Player(0, "Rita", "Reserve", team="Blues"), 1), by=BY)
     assert (book.view.players[10].club, book.view.players[10].team) == ("Lotus", "Blues")
-    replace_player(book, 3, Player(0, "Sub", "Stitute"), first=2, case=ABSENT, by=BY)
+    carry_out(book, ReplacePlayer(3, Player(0, "Sub", "Stitute"), 2, case=ABSENT), by=BY)
     assert book.view.players[11].team == ""
 
 
@@ -364,22 +365,22 @@ def test_players_who_sat_in_each_others_seat_have_what_they_played_themselves() 
     book = drawn(store)
     carry_out(book, RecordHand(1, 1, 1, Outcome(0, 1, 8)), by=BY)
     with pytest.raises(Refused) as error:
-        swap_players(book, 1, 6, sessions=[1], by=BY)
+        carry_out(book, SwapPlayers(1, 6, (1,)), by=BY)
     assert codes(error) == ["table-begun"]
-    changes = swap_players(book, 1, 6, sessions=[1], reason="sat in each other's seat", by=BY)
+    changes = carry_out(book, SwapPlayers(1, 6, (1,), "sat in each other's seat"), by=BY)
     assert describe(book.view.journal, changes.entries[0]).reason == "sat in each other's seat"
     assert {row[1]: row[3] for row in ranking(book)}[6] == 32
     assert counted_twice(store)
-    undo(book, by=BY)
+    carry_out(book, Undo(), by=BY)
     assert {row[1]: row[3] for row in ranking(book)}[1] == 32
 
 
 def test_one_person_on_the_list_twice_keeps_one_number_and_all_there_is() -> None:
     store = FakeStore()
     book = created(store)
-    add_players(book, [*players(8), Player(0, "Firs1", "Sample1", country="FR", team="Reds")], by=BY)
-    note_attendance(book, [9], by=BY)
-    changes = merge_players(book, 1, 9, by=BY)
+    carry_out(book, AddPlayers((*players(8), Player(0, "Firs1", "Sample1", country="FR", team="Reds"))), by=BY)
+    carry_out(book, NoteAttendance((9,)), by=BY)
+    changes = carry_out(book, MergePlayers(1, 9), by=BY)
     assert book.view.players[1] == Player(1, "First1", "Sample1", country="FR", team="Reds")
     assert 9 not in book.view.players
     assert book.view.state.present == {1}
@@ -388,7 +389,7 @@ def test_one_person_on_the_list_twice_keeps_one_number_and_all_there_is() -> Non
         "Players merged", "9 Firs1 Sample1", "1 First1 Sample1",
     ]  # fmt: skip
     assert counted_twice(store)
-    undo(book, by=BY)
+    carry_out(book, Undo(), by=BY)
     assert len(book.view.players) == 9
 
 
@@ -397,9 +398,9 @@ def test_merged_in_play_the_results_of_both_are_one_persons() -> None:
     store = FakeStore()
     book = drawn(store)
     totals(book, 1, 1)
-    replace_player(book, 1, NOVA, first=2, by=BY)
+    carry_out(book, ReplacePlayer(1, NOVA, 2), by=BY)
     totals(book, 2, 2)
-    merge_players(book, 1, 9, by=BY)
+    carry_out(book, MergePlayers(1, 9), by=BY)
     assert seating_of(book).sessions == (((1, 2, 3, 4), (5, 6, 7, 8)), ((5, 2, 7, 4), (1, 6, 3, 8)))
     assert {row[1]: row[2:] for row in ranking(book)}[1] == ("8", 120)
     assert counted_twice(store)
@@ -411,7 +412,7 @@ def test_merged_in_play_the_results_of_both_are_one_persons() -> None:
 def test_merges_that_cannot_be(one, other, expected) -> None:
     book = drawn()
     with pytest.raises(Refused) as error:
-        merge_players(book, one, other, by=BY)
+        carry_out(book, MergePlayers(one, other), by=BY)
     assert codes(error) == [expected]
 
 
@@ -419,16 +420,16 @@ def test_drawing_again_leaves_what_waits_for_the_standings_waiting() -> None:
     """Also from the first session of a final on, and where a substitute plays one session only."""
     store = FakeStore()
     book = created(store)
-    change_settings(book, replace(book.view.settings, sessions=3), by=BY)
-    add_players(book, players(8), by=BY)
-    publish_draw(book, plan_seating(book.view, seed=1), by=BY)
-    replace_player(book, 1, NOVA, first=2, last=2, case=ABSENT, by=BY)
-    redraw_sessions(book, plan_rest(book.view, 1, seed=2), 1, by=BY)
+    carry_out(book, ChangeSettings(replace(book.view.settings, sessions=3)), by=BY)
+    carry_out(book, AddPlayers(tuple(players(8))), by=BY)
+    carry_out(book, PublishDraw(plan_seating(book.view, seed=1)), by=BY)
+    carry_out(book, ReplacePlayer(1, NOVA, 2, 2, case=ABSENT), by=BY)
+    carry_out(book, RedrawSessions(plan_rest(book.view, 1, seed=2), 1), by=BY)
     assert [len(seating_of(book).seated(session) & {1, 9}) for session in (1, 2, 3)] == [1, 1, 1]
     for table in (1, 2):
         totals(book, 1, table)
-    seat_by_ranking(book, plan_by_ranking(book.view, 2, final=4), by=BY)
-    redraw_sessions(book, plan_rest(book.view, 2, seed=3), 2, by=BY)
+    carry_out(book, plan_by_ranking(book.view, 2, final=4).command, by=BY)
+    carry_out(book, RedrawSessions(plan_rest(book.view, 2, seed=3), 2), by=BY)
     assert [len(tables) for tables in seating_of(book).sessions] == [2, 1, 0]
     with pytest.raises(Refused) as error:
         plan_rest(book.view, 3)
@@ -439,24 +440,24 @@ def test_drawing_again_leaves_what_waits_for_the_standings_waiting() -> None:
 def test_states_in_a_club_evening() -> None:
     store = FakeStore()
     book = Book(store)
-    create_event(book, Settings("Evening", format=EventFormat.CLUB, sessions=1), by=BY)
-    add_players(book, players(9), by=BY)
+    carry_out(book, CreateEvent(Settings("Evening", format=EventFormat.CLUB, sessions=1)), by=BY)
+    carry_out(book, AddPlayers(tuple(players(9))), by=BY)
     carry_out(book, SeatGame(1, (1, 2, 3, 4)), by=BY)
     carry_out(book, SeatGame(1, (5, 6, 7, 8)), by=BY)
     totals(book, 1, 1)
     totals(book, 1, 2)
-    change_state(book, 1, PlayerState.SUBSTITUTE, by=BY)
-    change_state(book, 5, PlayerState.DISQUALIFIED, by=BY)
-    change_state(book, 9, PlayerState.WITHDRAWN, by=BY)
+    carry_out(book, ChangePlayerState(1, PlayerState.SUBSTITUTE), by=BY)
+    carry_out(book, ChangePlayerState(5, PlayerState.DISQUALIFIED), by=BY)
+    carry_out(book, ChangePlayerState(9, PlayerState.WITHDRAWN), by=BY)
     season = book.view.season()
     assert [row.player.number for row in season.rows] == [2, 6, 3, 7, 4, 8]
     assert {(row.player.number, row.status.state.value, int(row.worth)) for row in season.unranked} == {
         (1, "substitute", 60), (5, "disqualified", 0), (9, "withdrawn", 0),
     }  # fmt: skip
     assert counted_twice(store)
-    merge_players(book, 2, 9, by=BY)
+    carry_out(book, MergePlayers(2, 9), by=BY)
     with pytest.raises(Refused) as error:
-        merge_players(book, 2, 3, by=BY)
+        carry_out(book, MergePlayers(2, 3), by=BY)
     assert codes(error) == ["seated-both"]
     assert counted_twice(store)
 
@@ -464,7 +465,7 @@ def test_states_in_a_club_evening() -> None:
 def test_who_leaves_and_who_plays_for_him_are_one_entry_and_one_undo() -> None:
     store = FakeStore()
     book = drawn(store)
-    at_once = leave_to_substitute(book, 1, PlayerState.WITHDRAWN, NOVA, reason="went home", by=BY)
+    at_once = carry_out(book, LeaveToSubstitute(1, PlayerState.WITHDRAWN, NOVA, reason="went home"), by=BY)
     assert len(at_once.entries) == 1
     written = ENGLISH.render(describe(book.view.journal, at_once.entries[0]).new)
     assert written.endswith("is withdrawn from session 1 on")
@@ -473,8 +474,8 @@ def test_who_leaves_and_who_plays_for_him_are_one_entry_and_one_undo() -> None:
     assert counted_twice(store)
 
     other = drawn(FakeStore())
-    change_state(other, 1, PlayerState.WITHDRAWN, reason="went home", by=BY)
-    replace_player(other, 1, NOVA, first=1, reason="went home", case=ABSENT, by=BY)
+    carry_out(other, ChangePlayerState(1, PlayerState.WITHDRAWN, reason="went home"), by=BY)
+    carry_out(other, ReplacePlayer(1, NOVA, 1, reason="went home", case=ABSENT), by=BY)
     totals(other, 1, 1)
     two = other.view
     assert one.seating == two.seating
@@ -482,8 +483,8 @@ def test_who_leaves_and_who_plays_for_him_are_one_entry_and_one_undo() -> None:
     assert one.state.substitutions == two.state.substitutions
     assert one.standings() == two.standings()
 
-    undo(book, by=BY)
-    undo(book, by=BY)
+    carry_out(book, Undo(), by=BY)
+    carry_out(book, Undo(), by=BY)
     assert book.view.status(1).state is PlayerState.PLAYING
     assert book.view.seating is not None
     assert book.view.seating.seats(1, 1) == (1, 2, 3, 4)
@@ -496,6 +497,6 @@ def test_who_leaves_to_nobody_who_can_play_leaves_nothing_written() -> None:
     book = drawn(store)
     before = len(store.records)
     with pytest.raises(Refused):
-        leave_to_substitute(book, 1, PlayerState.WITHDRAWN, 5, by=BY)
+        carry_out(book, LeaveToSubstitute(1, PlayerState.WITHDRAWN, 5), by=BY)
     assert len(store.records) == before
     assert book.view.status(1).state is PlayerState.PLAYING

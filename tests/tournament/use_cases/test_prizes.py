@@ -6,16 +6,21 @@ from tests.tournament.use_cases.events import BY, drawn
 from tournament.event.player import PlayerState
 from tournament.event.prizes import OVERALL, CategoryKind, Prize, PrizeCategory, Prizes, PrizeTies
 from tournament.rules.payment import Outcome
-from tournament.use_cases import Book, RecordHand, Refused, carry_out, change_state, close_session, undo
+from tournament.use_cases import Book, RecordHand, Refused, carry_out
+from tournament.use_cases.commands import (
+    ChangePlayerState,
+    ChangePrizes,
+    CloseSession,
+    DecideTie,
+    RemovePrize,
+    SetPrize,
+    Undo,
+)
 from tournament.use_cases.prizes import (
     categories_of,
-    change_prizes,
-    decide_tie,
     prize_list,
     prizes_remarks,
     ranking,
-    remove_prize,
-    set_prize,
     undecided_ties,
 )
 
@@ -42,7 +47,7 @@ def test_figures_follow_what_is_recorded_and_undone(book: Book) -> None:
     record(book, 1, 3, 1, 24)
     assert ranked(book, WINS) == [(1, 2), (2, 1)]
     assert ranked(book, BEST) == [(1, 24), (1, 24)]
-    undo(book, by=BY)
+    carry_out(book, Undo(), by=BY)
     assert ranked(book, WINS) == [(1, 2)]
     assert ranked(book, BEST) == [(1, 24)]
 
@@ -50,50 +55,50 @@ def test_figures_follow_what_is_recorded_and_undone(book: Book) -> None:
 def test_who_is_out_wins_nothing(book: Book) -> None:
     record(book, 1, 1, 0, 24)
     (best,) = ranking(book.view, BEST, None)
-    change_state(book, int(best.key), PlayerState.DISQUALIFIED, reason="hit the referee", by=BY)
+    carry_out(book, ChangePlayerState(int(best.key), PlayerState.DISQUALIFIED, reason="hit the referee"), by=BY)
     assert ranked(book, BEST) == []
     assert best.key not in {each.key for each in ranking(book.view, OVERALL, None)}
 
 
 def test_a_prize_is_said_changed_and_taken_back(book: Book) -> None:
     cup, bowl = Prize(what="Cup"), Prize(place=1, last=2, what="Bowl")
-    set_prize(book, cup, by=BY)
+    carry_out(book, SetPrize(cup), by=BY)
     with pytest.raises(Refused):
-        set_prize(book, bowl, by=BY)
-    set_prize(book, bowl, instead_of=cup, by=BY)
+        carry_out(book, SetPrize(bowl), by=BY)
+    carry_out(book, SetPrize(bowl, cup), by=BY)
     assert list(book.view.settings.prizes.lines) == [bowl]
-    remove_prize(book, OVERALL, 2, by=BY)
+    carry_out(book, RemovePrize(OVERALL, 2), by=BY)
     assert not book.view.settings.prizes.lines
     with pytest.raises(Refused) as refused:
-        remove_prize(book, OVERALL, 2, by=BY)
+        carry_out(book, RemovePrize(OVERALL, 2), by=BY)
     assert [problem.code for problem in refused.value.problems] == ["prize-missing"]
 
 
 def test_before_play_nobody_wins_and_places_beyond_the_players_are_told(book: Book) -> None:
-    set_prize(book, Prize(place=8, last=9, what="Pen"), by=BY)
-    set_prize(book, Prize(WINS, 30, 30, what="Pen"), by=BY)
+    carry_out(book, SetPrize(Prize(place=8, last=9, what="Pen")), by=BY)
+    carry_out(book, SetPrize(Prize(WINS, 30, 30, what="Pen")), by=BY)
     assert [each.awards for each in prize_list(book.view, None)] == [(), ()]
     assert [remark.code for remark in prizes_remarks(book.view)] == ["prize-unclaimed", "prize-unclaimed"]
 
 
 def test_a_tie_is_decided_by_all_who_are_in_it(book: Book) -> None:
-    change_prizes(book, Prizes((Prize(place=2, last=2, what="Cup"),), PrizeTies.SPLIT), by=BY)
+    carry_out(book, ChangePrizes(Prizes((Prize(place=2, last=2, what="Cup"),), PrizeTies.SPLIT)), by=BY)
     assert undecided_ties(book.view) == ()
     record(book, 1, 1, 0, 24)
     ((_category, tied),) = undecided_ties(book.view)
     keys = [award.entrant.key for award in tied]
     for wrong in (keys[:2], [*keys, keys[0]], [], ["99", *keys[1:]], ["nobody"]):
         with pytest.raises(Refused):
-            decide_tie(book, OVERALL, wrong, by=BY)
-    decide_tie(book, OVERALL, keys, by=BY)
+            carry_out(book, DecideTie(OVERALL, tuple(wrong)), by=BY)
+    carry_out(book, DecideTie(OVERALL, tuple(keys)), by=BY)
     assert undecided_ties(book.view) == ()
     assert [(each.entrant.key, each.place) for each in prize_list(book.view, None)[0].awards] == [(keys[0], 2)]
 
 
 def test_prizes_may_be_said_after_a_session_is_closed(book: Book) -> None:
     record(book, 1, 1, 0, 24)
-    close_session(book, 1, reason="the hall closes", by=BY)
-    set_prize(book, Prize(what="Cup"), by=BY)
+    carry_out(book, CloseSession(1, "the hall closes"), by=BY)
+    carry_out(book, SetPrize(Prize(what="Cup")), by=BY)
     assert book.view.settings.prizes.lines == (Prize(what="Cup"),)
 
 

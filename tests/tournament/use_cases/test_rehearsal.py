@@ -8,22 +8,23 @@ from tests.tournament.use_cases.events import BY, SEATING, created, drawn, playe
 from tests.tournament.use_cases.fake_store import FakeStore
 from tournament.event.problem import Refused
 from tournament.event.settings import AfterGong
-from tournament.use_cases import Book, change_settings
+from tournament.use_cases import Book, carry_out
 from tournament.use_cases.check import check_records
-from tournament.use_cases.rehearsal import begin_rehearsal
+from tournament.use_cases.commands import ChangeSettings
+from tournament.use_cases.rehearsal import rehearsal_of
 
 
-def rehearsal_of(book: Book, stand_ins: int = 0) -> Book:
+def rehearsed(book: Book, stand_ins: int = 0) -> Book:
     made = Book(FakeStore(), clock=lambda: book.now)
-    begin_rehearsal(made, book.view, stand_ins=players(stand_ins), by=BY)
+    carry_out(made, rehearsal_of(book.view, stand_ins=players(stand_ins)), by=BY)
     return made
 
 
 def test_it_begins_as_the_event_was_before_play() -> None:
     event = drawn()
-    change_settings(event, replace(event.view.settings, minutes=90, after_gong=AfterGong.FINISHED), by=BY)
+    carry_out(event, ChangeSettings(replace(event.view.settings, minutes=90, after_gong=AfterGong.FINISHED)), by=BY)
     win(event, 1, 0, points=20)
-    view = rehearsal_of(event).view
+    view = rehearsed(event).view
     assert view.settings == replace(event.view.settings, name="Rehearsal: Cup", rehearsal=True)
     assert view.players == event.view.players
     assert view.seating == SEATING
@@ -33,32 +34,32 @@ def test_it_begins_as_the_event_was_before_play() -> None:
 
 
 def test_begun_anew_it_is_the_same() -> None:
-    first = rehearsal_of(drawn())
+    first = rehearsed(drawn())
     win(first, 1, 0, points=20)
-    again = rehearsal_of(first).view
+    again = rehearsed(first).view
     assert again.settings == first.view.settings
     assert (again.players, again.seating, again.begun) == (first.view.players, SEATING, False)
 
 
 def test_stand_ins_play_where_nobody_is_on_the_list() -> None:
-    assert len(rehearsal_of(created(), stand_ins=16).view.players) == 16
-    assert len(rehearsal_of(drawn(), stand_ins=16).view.players) == 8
+    assert len(rehearsed(created(), stand_ins=16).view.players) == 16
+    assert len(rehearsed(drawn(), stand_ins=16).view.players) == 8
 
 
 def test_a_name_of_any_length_stays_one() -> None:
     book = created()
-    change_settings(book, replace(book.view.settings, name="C" * 200, language="fr"), by=BY)
-    assert rehearsal_of(book).view.settings.name == ("Répétition : " + "C" * 200)[:200]
+    carry_out(book, ChangeSettings(replace(book.view.settings, name="C" * 200, language="fr")), by=BY)
+    assert rehearsed(book).view.settings.name == ("Répétition : " + "C" * 200)[:200]
 
 
 def test_what_an_event_is_it_stays() -> None:
-    for book in (drawn(), rehearsal_of(drawn())):
+    for book in (drawn(), rehearsed(drawn())):
         other = replace(book.view.settings, rehearsal=not book.view.settings.rehearsal)
         with pytest.raises(Refused, match="rehearsal"):
-            change_settings(book, other, by=BY)
+            carry_out(book, ChangeSettings(other), by=BY)
 
 
 def test_it_is_begun_in_an_empty_file_only() -> None:
     book = drawn()
     with pytest.raises(Refused):
-        begin_rehearsal(book, book.view, by=BY)
+        carry_out(book, rehearsal_of(book.view), by=BY)

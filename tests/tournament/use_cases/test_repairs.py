@@ -17,7 +17,6 @@ from tournament.use_cases import (
     Book,
     CancelPenalty,
     CloseSheet,
-    Command,
     Conflict,
     CorrectHand,
     DeleteHand,
@@ -30,27 +29,33 @@ from tournament.use_cases import (
     RecordTotals,
     Refused,
     ReopenSheet,
+    TableCommand,
     TypeTotals,
     carry_out,
     carry_out_all,
     problems_of,
-    swap_players,
-    undo,
-    view_at,
 )
 from tournament.use_cases.check import check_records
+from tournament.use_cases.commands import SwapPlayers, Undo
 from tournament.use_cases.entry_effect import effect_of
 
 SEAT_WIND_PUNG = "[EEE,1]222m33345p678s"
 """A melded pung of East winds: worth more to who sits East, and where East prevails."""
 
 
-def do(book: Book, command: Command) -> list[str]:
+def do(book: Book, command: TableCommand) -> list[str]:
     """Carry ``command`` out, accepting what is improbable; the codes of what was remarked."""
     return [problem.code for problem in carry_out(book, command, by=BY, confirmed=True).remarks]
 
 
-def asked(book: Book, command: Command) -> list[str]:
+def last_id(book: Book, stream: str) -> str:
+    """The id of the last entry that stands on a sheet."""
+    last = book.view.journal.last_of_sheet(stream)
+    assert last is not None
+    return last.id
+
+
+def asked(book: Book, command: TableCommand) -> list[str]:
     """What stops ``command``, or asks, in words."""
     return [ENGLISH.render(problem.text) for problem in problems_of(book.view, command)]
 
@@ -223,7 +228,7 @@ def test_both_tables_of_a_move_have_changed_for_whoever_looked_at_them(book: Boo
     assert changes.streams == {"session-1/table-1", "session-1/table-2"}
     with pytest.raises(Conflict):
         carry_out(book, RecordHand(1, 2, 5, Outcome(A, B, 8)), by=BY, seen=there.number)
-    taken_back = undo(book, by=BY)
+    taken_back = carry_out(book, Undo(), by=BY)
     assert taken_back.streams == {"session-1/table-1", "session-1/table-2"}
     with pytest.raises(Conflict):
         carry_out(book, RecordHand(1, 2, 5, Outcome(A, B, 8)), by=BY, seen=there.number + 1)
@@ -291,7 +296,7 @@ def test_tiles_worth_the_same_with_other_winds_are_only_remarked():
     ]
 
 
-REFUSED: list[tuple[Command, list[str]]] = [
+REFUSED: list[tuple[TableCommand, list[str]]] = [
     (InsertHand(1, 1, 2, Outcome(A, B, 8), "  "), ["reason-missing"]),
     (InsertHand(1, 1, 0, Outcome(A, B, 8), "x"), ["hand-unknown"]),
     (InsertHand(1, 1, 17, Outcome(A, B, 8), "x"), ["hand-unknown"]),
@@ -322,7 +327,7 @@ REFUSED: list[tuple[Command, list[str]]] = [
 
 
 @pytest.mark.parametrize(("command", "expected"), REFUSED, ids=[f"{type(c).__name__}-{e[0]}" for c, e in REFUSED])
-def test_what_is_refused_or_asked(book: Book, command: Command, expected: list[str]):
+def test_what_is_refused_or_asked(book: Book, command: TableCommand, expected: list[str]):
     before = len(book.view.journal)
     with pytest.raises(Refused) as error:
         carry_out(book, command, by=BY)
@@ -341,7 +346,7 @@ def test_a_sheet_is_not_moved_onto_another_nor_when_it_is_signed(book: Book):
     do(book, RecordHand(1, 2, 1, Outcome(A, B, 8)))
     move = MoveSheet(1, 1, 1, 2, "x")
     assert asked(book, move) == ["The sheet of table 2, session 1 is not empty: first move or undo what is on it."]
-    undo(book, by=BY)
+    carry_out(book, Undo(), by=BY)
     do(book, CloseSheet(1, 1))
     assert asked(book, move) == [
         "The sheet of table 1, session 1 is verified and was signed for that table: reopen it first."
@@ -385,29 +390,29 @@ def test_the_event_as_it_stood_before_a_repair(book: Book):
     before = shown(book)
     position = len(book.view.journal)
     do(book, MoveSheet(1, 1, 2, 1, "wrong session"))
-    past = view_at(book, position)
+    past = book.view.at(position)
     assert replace(past.sheet(1, 1), number=0) == before
     assert past.sheet(2, 1).blank
 
 
 def test_seats_of_a_table_whose_sheet_was_moved_may_change_and_then_it_does_not_come_back(book: Book):
     do(book, MoveSheet(1, 1, 2, 2, "wrong session"))
-    moved = book.view.journal.last_of_sheet("session-1/table-1")
-    swap_players(book, 1, 5, sessions=[1], by=BY)
+    moved = last_id(book, "session-1/table-1")
+    carry_out(book, SwapPlayers(1, 5, (1,)), by=BY)
     with pytest.raises(Refused) as error:
-        undo(book, by=BY, entry=moved)
+        carry_out(book, Undo(moved), by=BY)
     assert codes(error) == ["written-since"]
-    undo(book, by=BY)
-    undo(book, by=BY, entry=moved)
+    carry_out(book, Undo(), by=BY)
+    carry_out(book, Undo(moved), by=BY)
     assert book.view.sheet(1, 1).played == 4
 
 
 def test_an_entry_of_the_other_table_stands_in_the_way_of_moving_a_sheet_back(book: Book):
     do(book, MoveSheet(1, 1, 1, 2, "wrong table"))
-    moved = book.view.journal.last_of_sheet("session-1/table-1")
+    moved = last_id(book, "session-1/table-1")
     do(book, RecordHand(1, 2, 5, Outcome(A, B, 8)))
     with pytest.raises(Refused) as error:
-        undo(book, by=BY, entry=moved)
+        carry_out(book, Undo(moved), by=BY)
     assert [ENGLISH.render(problem.text) for problem in error.value.problems] == [
         "“Hand: session 1, table 2, hand 5” was entered later and depends on it: undo that first."
     ]
@@ -427,7 +432,7 @@ PENALTIES = st.lists(st.tuples(COLUMN, st.none() | st.integers(1, 16)), max_size
 HAND = st.integers(1, 16)
 PAIR = st.tuples(COLUMN, COLUMN)
 SPAN = st.none() | st.tuples(HAND, HAND).map(lambda span: (min(span), max(span)))
-REPAIRS: st.SearchStrategy[Command] = st.one_of(
+REPAIRS: st.SearchStrategy[TableCommand] = st.one_of(
     st.builds(InsertHand, st.just(1), st.just(1), HAND, OUTCOMES, st.just("x")),
     st.builds(DeleteHand, st.just(1), st.just(1), HAND, st.just("x")),
     st.builds(MoveHand, st.just(1), st.just(1), HAND, HAND, st.just("x")),
@@ -447,7 +452,7 @@ def played(hands: dict[int, Outcome], penalties: list[tuple[int, int | None]]) -
     from tests.tournament.use_cases.fake_store import FakeStore
 
     book = Book(FakeStore(_drawn_records()), clock=noon)
-    commands: list[Command] = [RecordHand(1, 1, hand, outcome) for hand, outcome in hands.items()]
+    commands: list[TableCommand] = [RecordHand(1, 1, hand, outcome) for hand, outcome in hands.items()]
     commands.extend(
         GivePenalty(1, 1, Charge(player, hand=hand, points=5, to=((player + 1) % 4,), reason="x"))
         for player, hand in penalties
@@ -470,7 +475,7 @@ def test_repairs_and_as_many_undos_leave_the_sheets_as_they_were(hands, penaltie
         assert all(sum(sheet.scores) == -sheet.lost for sheet in book.view.sheets(1))
     assert checked(book)
     for _ in range(done):
-        undo(book, by=BY)
+        carry_out(book, Undo(), by=BY)
     after = [(shown(book, table, session), book.view.standings(session)) for session in (1, 2) for table in (1, 2)]
     assert after == before
 

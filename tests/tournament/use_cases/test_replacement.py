@@ -14,24 +14,27 @@ from tournament.ledger.description import describe
 from tournament.use_cases import (
     Book,
     Refused,
-    add_players,
-    change_player,
-    change_settings,
-    draw_lot,
+    carry_out,
     free_lots,
     free_sessions,
     measure_seating,
     named_player,
     plan_replacement,
     plan_seating,
-    publish_draw,
-    replace_player,
     seating_by_lots,
-    undo,
     unseated,
     wish_problems,
 )
 from tournament.use_cases.check import check_records
+from tournament.use_cases.commands import (
+    AddPlayers,
+    ChangePlayer,
+    ChangeSettings,
+    DrawLot,
+    PublishDraw,
+    ReplacePlayer,
+    Undo,
+)
 
 NOVA = Player(0, "Nova", "Newcomer")
 
@@ -42,8 +45,8 @@ RESERVE = SeatingWishes(reserves=(9,))
 def with_reserve(store: FakeStore | None = None, wishes: SeatingWishes = RESERVE) -> Book:
     """Eight seated by hand in two sessions, 9 is left out."""
     book = created(store)
-    add_players(book, players(9), by=BY)
-    publish_draw(book, replace(SEATING, wishes=wishes), by=BY)
+    carry_out(book, AddPlayers(tuple(players(9))), by=BY)
+    carry_out(book, PublishDraw(replace(SEATING, wishes=wishes)), by=BY)
     return book
 
 
@@ -60,7 +63,7 @@ def test_reserves_have_no_seat_and_no_place_and_nothing_is_wrong_with_that():
 def test_a_reserve_takes_a_seat_for_one_session_and_the_ledger_says_why():
     store = FakeStore()
     book = with_reserve(store)
-    changes = replace_player(book, 5, 9, first=2, last=2, reason="  missed the train ", by=BY)
+    changes = carry_out(book, ReplacePlayer(5, 9, 2, 2, "  missed the train "), by=BY)
     assert seating_of(book).sessions == (SEATING.sessions[0], ((9, 2, 7, 4), (1, 6, 3, 8)))
     story = describe(book.view.journal, changes.entries[0])
     assert [ENGLISH.render(text) for text in (story.what, story.old, story.new)] == [
@@ -68,7 +71,7 @@ def test_a_reserve_takes_a_seat_for_one_session_and_the_ledger_says_why():
     ]  # fmt: skip
     assert story.reason == "missed the train"
     assert check_records(store.records).problems == ()
-    undo(book, by=BY)
+    carry_out(book, Undo(), by=BY)
     assert seating_of(book).sessions == SEATING.sessions
 
 
@@ -76,7 +79,7 @@ def test_who_never_sat_down_stands_nowhere():
     """1 does not come and 9 plays for him: the standings know nothing of 1, so he is above nobody."""
     store = FakeStore()
     book = drawn(store)
-    replace_player(book, 1, NOVA, first=1, by=BY)
+    carry_out(book, ReplacePlayer(1, NOVA, 1), by=BY)
     win(book, 1, A, B, 8)
     rows = [(row.rank, row.player.number, row.score) for row in book.view.standings().rows]
     assert rows == [(1, 9, 32), (2, 3, -8), (2, 4, -8), (4, 5, 0), (4, 6, 0), (4, 7, 0), (4, 8, 0), (8, 2, -16)]
@@ -112,8 +115,8 @@ def test_whom_a_name_means(written, expected):
 
 def test_namesakes_are_told_by_their_numbers():
     book = with_reserve()
-    change_player(book, replace(book.view.players[1], ema_number="04010001"), by=BY)
-    change_player(book, Player(9, "First1", "Sample1", ema_number="04010002"), by=BY)
+    carry_out(book, ChangePlayer(replace(book.view.players[1], ema_number="04010001")), by=BY)
+    carry_out(book, ChangePlayer(Player(9, "First1", "Sample1", ema_number="04010002")), by=BY)
     with pytest.raises(Refused) as error:
         named_player(book.view.players, "First1 Sample1")
     assert "one of 1, 9" in ENGLISH.render(error.value.problems[0].text)
@@ -137,7 +140,7 @@ def test_the_plan_tells_the_seats_and_writes_nothing():
 def test_whom_he_would_meet_again_is_told():
     """9 plays for 1 in session 1, with 2, 3 and 4, and would meet 2 and 4 again in the seat of 5."""
     book = with_reserve()
-    replace_player(book, 1, 9, first=1, last=1, by=BY)
+    carry_out(book, ReplacePlayer(1, 9, 1, 1), by=BY)
     assert said(book, 5, 9, first=2) == [
         "First9 Sample9 would meet 2 players again, starting with First2 Sample2 (sessions 1, 2)."
     ]
@@ -146,7 +149,7 @@ def test_whom_he_would_meet_again_is_told():
 def test_wishes_that_a_replacement_breaks_are_told():
     book = with_reserve(wishes=SeatingWishes(apart=(("club", 1),), pairs=((4, 9, 1),), reserves=(9,)))
     for number in (8, 9):
-        change_player(book, replace(book.view.players[number], club="Club of Nowhere"), by=BY)
+        carry_out(book, ChangePlayer(replace(book.view.players[number], club="Club of Nowhere")), by=BY)
     assert said(book, 5, 9, first=1) == [
         "Contrary to the wishes, First9 Sample9 would meet 2 players, starting with First8 Sample8 "
         "(session 1, table 2)."
@@ -176,14 +179,14 @@ def test_who_sits_elsewhere_is_refused_with_who_is_free():
 
 def test_reserves_are_left_out_of_the_draw_and_wrong_ones_refused():
     book = created()
-    add_players(book, players(18), by=BY)
+    carry_out(book, AddPlayers(tuple(players(18))), by=BY)
     with pytest.raises(DrawProblem) as problem:
         plan_seating(book.view, seed=1)
     assert str(problem.value) == ("18 players: 2 substitutes are needed to fill the last table, or keep 2 in reserve.")
     wishes = SeatingWishes(pairs=((1, 18, 1),), reserves=(2, 17))
     seating = plan_seating(book.view, seed=1, wishes=wishes)
     assert seating.seated(1) == seating.seated(2) == {*range(1, 19)} - {2, 17}
-    publish_draw(book, seating, by=BY)
+    carry_out(book, PublishDraw(seating), by=BY)
     assert seating_of(book).wishes.reserves == (2, 17)
     other = plan_seating(book.view, seed=1, wishes=SeatingWishes(reserves=(1, 3)))
     assert other.seated(1) == {*range(1, 19)} - {1, 3}
@@ -193,21 +196,21 @@ def test_reserves_are_left_out_of_the_draw_and_wrong_ones_refused():
 
 def test_reserves_draw_no_lots():
     book = created()
-    change_settings(book, replace(book.view.settings, sessions=1), by=BY)
-    add_players(book, players(17), by=BY)
+    carry_out(book, ChangeSettings(replace(book.view.settings, sessions=1)), by=BY)
+    carry_out(book, AddPlayers(tuple(players(17))), by=BY)
     wishes = SeatingWishes(reserves=(3,))
     assert free_lots(book.view, (3,)) == tuple(range(1, 17))
     with pytest.raises(Refused) as error:
-        draw_lot(book, 1, 17, reserves=(3,), by=BY)
+        carry_out(book, DrawLot(1, 17, (3,)), by=BY)
     assert codes(error) == ["lot-range"]
     for lot, number in enumerate((n for n in range(17, 0, -1) if n != 3), start=1):
-        draw_lot(book, number, lot, reserves=(3,), by=BY)
+        carry_out(book, DrawLot(number, lot, (3,)), by=BY)
     plan = plan_seating(book.view, seed=1, wishes=wishes)
     assert seating_by_lots(book.view, plan).seated(1) == {*range(1, 18)} - {3}
 
 
 def test_a_seating_without_a_wish_for_it_misses_nobody_silently():
     book = created()
-    add_players(book, players(9), by=BY)
+    carry_out(book, AddPlayers(tuple(players(9))), by=BY)
     faults = measure_seating(book.view, Seating(SEATING.sessions)).faults
     assert [fault.players for fault in faults] == [(9,)]

@@ -34,25 +34,34 @@ from tournament.use_cases import (
     RecordHand,
     ReopenSheet,
     SeatGame,
-    add_players,
     carry_out,
-    change_settings,
-    create_event,
-    note_attendance,
-    publish_draw,
-    redo,
-    redraw_sessions,
-    replace_player,
-    swap_players,
-    undo,
 )
 from tournament.use_cases.check import check_records
-from tournament.use_cases.people import change_state
-from tournament.use_cases.pins import remove_pin, set_pin, sign_in_problem
-from tournament.use_cases.publication import publish_results, withdraw_results
+from tournament.use_cases.commands import (
+    AddMinutes,
+    AddPlayers,
+    ChangePlayerState,
+    ChangeSettings,
+    CloseSession,
+    CreateEvent,
+    NoteAttendance,
+    PublishDraw,
+    PublishResults,
+    Redo,
+    RedrawSessions,
+    RemovePin,
+    ReopenSession,
+    ReplacePlayer,
+    SetPin,
+    StartClock,
+    StartSession,
+    StopClock,
+    SwapPlayers,
+    Undo,
+    WithdrawResults,
+)
+from tournament.use_cases.pins import planned_pin, sign_in_problem
 from tournament.use_cases.rights import RIGHTS, Act, may
-from tournament.use_cases.session_clock import add_minutes, start_clock, stop_clock
-from tournament.use_cases.sessions import close_session, reopen_session, start_session
 
 TABLE = Path(__file__).parents[3] / "docs" / "rights.md"
 OTHER = By("Somebody Else", "other desk", EventRole.ORGANISER)
@@ -76,14 +85,14 @@ def hold(book: Book, hashed: dict[EventRole, PinHash]) -> None:
 def tournament(path: Path, hashed: dict[EventRole, PinHash]) -> Book:
     """Drawn, a hand and a penalty on table 1, which was reopened; table 2 with a hand that was not."""
     book = Book(create(path))
-    create_event(book, Settings("Cup", sessions=2), by=OTHER)
-    add_players(book, players(8), by=OTHER)
-    publish_draw(book, SEATING, by=OTHER)
+    carry_out(book, CreateEvent(Settings("Cup", sessions=2)), by=OTHER)
+    carry_out(book, AddPlayers(tuple(players(8))), by=OTHER)
+    carry_out(book, PublishDraw(SEATING), by=OTHER)
     carry_out(book, RecordHand(1, 1, 1, Outcome(0, 1, 12)), by=OTHER)
     carry_out(book, CloseSheet(1, 1), by=OTHER)
     carry_out(book, ReopenSheet(1, 1, "a hand was missing"), by=OTHER)
     carry_out(book, RecordHand(1, 2, 1, Outcome(0, 1, 12)), by=OTHER)
-    start_clock(book, 1, by=OTHER)
+    carry_out(book, StartClock(1), by=OTHER)
     hold(book, hashed)
     return book
 
@@ -91,8 +100,8 @@ def tournament(path: Path, hashed: dict[EventRole, PinHash]) -> Book:
 def league(path: Path, hashed: dict[EventRole, PinHash]) -> Book:
     """With an evening on which nobody plays yet."""
     book = Book(create(path))
-    create_event(book, Settings("Season", format=EventFormat.LEAGUE), by=OTHER)
-    add_players(book, players(8), by=OTHER)
+    carry_out(book, CreateEvent(Settings("Season", format=EventFormat.LEAGUE)), by=OTHER)
+    carry_out(book, AddPlayers(tuple(players(8))), by=OTHER)
     carry_out(book, OpenEvening(), by=OTHER)
     hold(book, hashed)
     return book
@@ -112,61 +121,69 @@ def punish_somebody(book: Book, by: By) -> Changes:
 
 def undo_what_another_did(book: Book, by: By) -> Changes:
     carry_out(book, RecordHand(1, 2, 2, Outcome(None)), by=OTHER)
-    return undo(book, by=by)
+    return carry_out(book, Undo(), by=by)
 
 
 def redo_what_another_did(book: Book, by: By) -> Changes:
     carry_out(book, RecordHand(1, 2, 2, Outcome(None)), by=OTHER)
-    undo(book, by=OTHER)
-    return redo(book, by=by)
+    carry_out(book, Undo(), by=OTHER)
+    return carry_out(book, Redo(), by=by)
 
 
 def draw_again(book: Book, by: By) -> Changes:
     assert book.view.seating is not None
     sessions = book.view.seating.sessions
     turned = tuple((b, a, c, d) for a, b, c, d in sessions[1])
-    return redraw_sessions(book, replace(book.view.seating, sessions=(sessions[0], turned)), 2, by=by)
+    return carry_out(book, RedrawSessions(replace(book.view.seating, sessions=(sessions[0], turned)), 2), by=by)
 
 
 def reopen_what_was_closed(book: Book, by: By) -> Changes:
-    close_session(book, 1, reason="a power cut", by=OTHER)
-    return reopen_session(book, 1, reason="the light is back", by=by)
+    carry_out(book, CloseSession(1, "a power cut"), by=OTHER)
+    return carry_out(book, ReopenSession(1, "the light is back"), by=by)
 
 
 def withdraw_what_was_published(book: Book, by: By) -> Changes:
-    publish_results(book, 1, by=OTHER)
-    return withdraw_results(book, 1, by=by)
+    carry_out(book, PublishResults(1), by=OTHER)
+    return carry_out(book, WithdrawResults(1), by=by)
 
 
 TRIED: list[tuple[Act, Callable[[Book, By], Changes]]] = [
-    (Act.ATTENDANCE, lambda book, by: note_attendance(book, [1], by=by)),
+    (Act.ATTENDANCE, lambda book, by: carry_out(book, NoteAttendance((1,)), by=by)),
     (Act.GAMES, lambda book, by: carry_out(book, SeatGame(1, (1, 2, 3, 4)), by=by)),
     (Act.HANDS, lambda book, by: carry_out(book, RecordHand(2, 1, 1, Outcome(None)), by=by)),
     (Act.HANDS, lambda book, by: carry_out(book, CloseSheet(1, 2), by=by)),
     (Act.CORRECTIONS, lambda book, by: carry_out(book, CorrectHand(1, 2, 1, Outcome(None), "misread"), by=by)),
     (Act.CORRECTIONS, lambda book, by: carry_out(book, DeleteHand(1, 2, 1, "typed twice"), by=by)),
     (Act.PENALTIES, punish_somebody),
-    (Act.TABLE_MINUTES, lambda book, by: add_minutes(book, 1, 5, tables=[1], reason="wall rebuilt", by=by)),
+    (Act.TABLE_MINUTES, lambda book, by: carry_out(book, AddMinutes(1, 5, (1,), "wall rebuilt"), by=by)),
     (Act.PENALTIES_CANCELLED, cancel),
     (Act.VERIFIED_SHEETS, lambda book, by: carry_out(book, CorrectHand(1, 1, 1, Outcome(None), "misread"), by=by)),
     (Act.UNDO_OF_OTHERS, undo_what_another_did),
     (Act.UNDO_OF_OTHERS, redo_what_another_did),
-    (Act.CLOCK, lambda book, by: stop_clock(book, 1, by=by)),
-    (Act.CLOCK, lambda book, by: add_minutes(book, 1, 5, by=by)),
-    (Act.SEATS, lambda book, by: swap_players(book, 1, 5, sessions=[2], by=by)),
-    (Act.SEATS, lambda book, by: replace_player(book, 8, Player(0, "Nova", "Newcomer"), first=2, reason="ill", by=by)),
-    (Act.PEOPLE, lambda book, by: change_state(book, 8, PlayerState.WITHDRAWN, first=2, reason="left", by=by)),
-    (Act.SESSIONS, lambda book, by: start_session(book, 2, by=by)),
-    (Act.SESSIONS, lambda book, by: close_session(book, 1, reason="a power cut", by=by)),
+    (Act.CLOCK, lambda book, by: carry_out(book, StopClock(1), by=by)),
+    (Act.CLOCK, lambda book, by: carry_out(book, AddMinutes(1, 5), by=by)),
+    (Act.SEATS, lambda book, by: carry_out(book, SwapPlayers(1, 5, (2,)), by=by)),
+    (
+        Act.SEATS,
+        lambda book, by: carry_out(book, ReplacePlayer(8, Player(0, "Nova", "Newcomer"), 2, reason="ill"), by=by),
+    ),
+    (Act.PEOPLE, lambda book, by: carry_out(book, ChangePlayerState(8, PlayerState.WITHDRAWN, 2, "left"), by=by)),
+    (Act.SESSIONS, lambda book, by: carry_out(book, StartSession(2), by=by)),
+    (Act.SESSIONS, lambda book, by: carry_out(book, CloseSession(1, "a power cut"), by=by)),
     (Act.CLOSED_SESSIONS, reopen_what_was_closed),
     (Act.EVENINGS, lambda book, by: carry_out(book, OpenEvening(), by=by)),
-    (Act.RESULTS, lambda book, by: publish_results(book, 1, by=by)),
+    (Act.RESULTS, lambda book, by: carry_out(book, PublishResults(1), by=by)),
     (Act.RESULTS, withdraw_what_was_published),
-    (Act.PLAYERS, lambda book, by: add_players(book, [Player(0, "Nova", "Newcomer")], by=by)),
+    (Act.PLAYERS, lambda book, by: carry_out(book, AddPlayers((Player(0, "Nova", "Newcomer"),)), by=by)),
     (Act.DRAW, draw_again),
-    (Act.SETTINGS, lambda book, by: change_settings(book, replace(book.view.settings, place="Lyon"), by=by)),
-    (Act.PINS, lambda book, by: set_pin(book, EventRole.REFEREE, "4444", by=by)),
-    (Act.PINS, lambda book, by: remove_pin(book, EventRole.REFEREE, by=by)),
+    (Act.SETTINGS, lambda book, by: carry_out(book, ChangeSettings(replace(book.view.settings, place="Lyon")), by=by)),
+    (
+        Act.PINS,
+        lambda book, by: carry_out(
+            book, SetPin(EventRole.REFEREE, planned_pin(book.view.state.pins, EventRole.REFEREE, "4444")), by=by
+        ),
+    ),
+    (Act.PINS, lambda book, by: carry_out(book, RemovePin(EventRole.REFEREE), by=by)),
 ]
 IN_A_LEAGUE = {Act.GAMES, Act.EVENINGS, Act.PLAYERS}
 
@@ -211,8 +228,8 @@ def test_who_was_not_refused_may_take_his_own_entry_back(
             carry_out(book, RecordHand(1, 2, 2, Outcome(None)), by=by)
     else:
         carry_out(book, RecordHand(1, 2, 2, Outcome(None)), by=by)
-        undo(book, by=by)
-        redo(book, by=by)
+        carry_out(book, Undo(), by=by)
+        carry_out(book, Redo(), by=by)
     book.close()
 
 
@@ -251,18 +268,22 @@ def test_the_table_in_the_docs_is_the_one_of_the_program(request: pytest.Fixture
 
 def test_without_a_pin_everybody_may_do_everything() -> None:
     book = drawn()
-    change_settings(book, replace(book.view.settings, place="Lyon"), by=By("Anybody", "desk", EventRole.VIEWER))
+    carry_out(
+        book, ChangeSettings(replace(book.view.settings, place="Lyon")), by=By("Anybody", "desk", EventRole.VIEWER)
+    )
     assert book.view.settings.place == "Lyon"
 
 
 def test_what_everybody_is_without_a_pin_stands_below_the_least_role_that_has_one() -> None:
     book = drawn()
-    set_pin(book, EventRole.ORGANISER, "3333", by=BY)
-    swap_players(book, 1, 5, sessions=[2], by=BY)
+    carry_out(book, SetPin(EventRole.ORGANISER, planned_pin(book.view.state.pins, EventRole.ORGANISER, "3333")), by=BY)
+    carry_out(book, SwapPlayers(1, 5, (2,)), by=BY)
     with pytest.raises(Refused, match="role-may-not"):
-        change_settings(book, replace(book.view.settings, place="Lyon"), by=BY)
+        carry_out(book, ChangeSettings(replace(book.view.settings, place="Lyon")), by=BY)
     organiser = replace(BY, pin="3333")
-    set_pin(book, EventRole.REFEREE, "1111", by=organiser)
+    carry_out(
+        book, SetPin(EventRole.REFEREE, planned_pin(book.view.state.pins, EventRole.REFEREE, "1111")), by=organiser
+    )
     with pytest.raises(Refused, match="role-may-not"):
         win(book, 1, None)
     carry_out(book, RecordHand(1, 1, 1, Outcome(None)), by=replace(BY, pin="1111"))
@@ -280,24 +301,30 @@ def test_pins_that_would_lock_somebody_out_or_open_two_roles_are_refused() -> No
         (EventRole.ORGANISER, "1" * 41, "pin-form"),
     ):
         with pytest.raises(Refused, match=code):
-            set_pin(book, role, pin, by=BY)
-    set_pin(book, EventRole.ORGANISER, "3333", by=BY)
+            carry_out(book, SetPin(role, planned_pin(book.view.state.pins, role, pin)), by=BY)
+    carry_out(book, SetPin(EventRole.ORGANISER, planned_pin(book.view.state.pins, EventRole.ORGANISER, "3333")), by=BY)
     organiser = replace(BY, pin="3333")
     with pytest.raises(Refused, match="pin-taken"):
-        set_pin(book, EventRole.REFEREE, "3333", by=organiser)
-    set_pin(book, EventRole.REFEREE, "１１１１", by=organiser)  # full-width digits are the same PIN
+        carry_out(
+            book, SetPin(EventRole.REFEREE, planned_pin(book.view.state.pins, EventRole.REFEREE, "3333")), by=organiser
+        )
+    carry_out(
+        book, SetPin(EventRole.REFEREE, planned_pin(book.view.state.pins, EventRole.REFEREE, "１１１１")), by=organiser
+    )  # full-width digits are the same PIN
     with pytest.raises(Refused, match="pin-of-organiser-last"):
-        remove_pin(book, EventRole.ORGANISER, by=organiser)
-    remove_pin(book, EventRole.REFEREE, by=organiser)
-    remove_pin(book, EventRole.ORGANISER, by=organiser)
+        carry_out(book, RemovePin(EventRole.ORGANISER), by=organiser)
+    carry_out(book, RemovePin(EventRole.REFEREE), by=organiser)
+    carry_out(book, RemovePin(EventRole.ORGANISER), by=organiser)
     assert book.view.state.pins == {}
 
 
 def test_a_pin_is_nowhere_in_what_is_written(tmp_path: Path) -> None:
     path = tmp_path / "event.qv"
     book = Book(create(path))
-    create_event(book, Settings("Cup"), by=BY)
-    set_pin(book, EventRole.ORGANISER, "7391846", by=BY)
+    carry_out(book, CreateEvent(Settings("Cup")), by=BY)
+    carry_out(
+        book, SetPin(EventRole.ORGANISER, planned_pin(book.view.state.pins, EventRole.ORGANISER, "7391846")), by=BY
+    )
     assert "7391846" not in repr(By("Name", pin="7391846"))
     book.close()
     assert b"7391846" not in path.read_bytes()
@@ -306,8 +333,12 @@ def test_a_pin_is_nowhere_in_what_is_written(tmp_path: Path) -> None:
 def test_a_role_is_opened_by_its_pin_and_by_that_of_a_role_that_may_more() -> None:
     book = created()
     assert sign_in_problem(book.view.state.pins, EventRole.ORGANISER, "") is None
-    set_pin(book, EventRole.ORGANISER, "3333", by=BY)
-    set_pin(book, EventRole.REFEREE, "1111", by=replace(BY, pin="3333"))
+    carry_out(book, SetPin(EventRole.ORGANISER, planned_pin(book.view.state.pins, EventRole.ORGANISER, "3333")), by=BY)
+    carry_out(
+        book,
+        SetPin(EventRole.REFEREE, planned_pin(book.view.state.pins, EventRole.REFEREE, "1111")),
+        by=replace(BY, pin="3333"),
+    )
     pins = book.view.state.pins
     assert [sign_in_problem(pins, role, "1111") is None for role in EventRole] == [True, True, False, False]
     assert [sign_in_problem(pins, role, "3333") is None for role in EventRole] == [True, True, True, True]

@@ -22,20 +22,24 @@ from tournament.use_cases import (
     Command,
     RecordHand,
     Refused,
-    add_players,
     carry_out,
-    change_logo,
-    change_settings,
-    create_event,
-    note_attendance,
-    publish_draw,
-    redo,
-    swap_players,
-    undo,
 )
 from tournament.use_cases.check import check_records
-from tournament.use_cases.pins import remove_pin
-from tournament.use_cases.session_clock import add_minutes, pause_clock, start_clock
+from tournament.use_cases.commands import (
+    AddMinutes,
+    AddPlayers,
+    ChangeLogo,
+    ChangeSettings,
+    CreateEvent,
+    NoteAttendance,
+    PauseClock,
+    PublishDraw,
+    Redo,
+    RemovePin,
+    StartClock,
+    SwapPlayers,
+    Undo,
+)
 
 VIEWER, REFEREE, HEAD, ORGANISER = EventRole
 AT_LEAST = {
@@ -60,9 +64,9 @@ class RightsMachine(RuleBasedStateMachine):
         """Drawn; a sheet is reopened now and then."""
         self.store = FakeStore()
         self.book = Book(self.store, clock=noon)
-        create_event(self.book, Settings("Cup", sessions=2), by=BY)
-        add_players(self.book, players(8), by=BY)
-        publish_draw(self.book, SEATING, by=BY)
+        carry_out(self.book, CreateEvent(Settings("Cup", sessions=2)), by=BY)
+        carry_out(self.book, AddPlayers(tuple(players(8))), by=BY)
+        carry_out(self.book, PublishDraw(SEATING), by=BY)
         carry_out(self.book, RecordHand(1, 1, 1, Outcome(0, None, 8)), by=BY)
         carry_out(self.book, CloseSheet(1, 1), by=BY)
         draft = self.book.draft(replace(BY, role=ORGANISER))
@@ -108,32 +112,32 @@ class RightsMachine(RuleBasedStateMachine):
 
     @rule(role=WHO, name=NAMES, back=st.booleans())
     def undo_or_redo(self, role: EventRole, name: str, back: bool) -> None:
-        self.act(role, name, lambda by: (undo if back else redo)(self.book, by=by))
+        self.act(role, name, lambda by: carry_out(self.book, Undo() if back else Redo(), by=by))
 
     @rule(role=WHO, name=NAMES, one=NUMBERS, other=NUMBERS)
     def swap(self, role: EventRole, name: str, one: int, other: int) -> None:
-        self.act(role, name, lambda by: swap_players(self.book, one, other, sessions=[2], by=by))
+        self.act(role, name, lambda by: carry_out(self.book, SwapPlayers(one, other, (2,)), by=by))
 
     @rule(role=WHO, name=NAMES, number=st.integers(1, 8), present=st.booleans())
     def note(self, role: EventRole, name: str, number: int, present: bool) -> None:
-        self.act(role, name, lambda by: note_attendance(self.book, [number], present=present, by=by))
+        self.act(role, name, lambda by: carry_out(self.book, NoteAttendance((number,), present), by=by))
 
     @rule(role=WHO, name=NAMES, session=SESSIONS, table=st.none() | st.just(1))
     def at_the_clock(self, role: EventRole, name: str, session: int, table: int | None) -> None:
         tables = () if table is None else (table,)
-        self.act(role, name, lambda by: start_clock(self.book, session, by=by))
-        self.act(role, name, lambda by: pause_clock(self.book, session, by=by))
-        self.act(role, name, lambda by: add_minutes(self.book, session, 5, tables=tables, reason="wall", by=by))
+        self.act(role, name, lambda by: carry_out(self.book, StartClock(session), by=by))
+        self.act(role, name, lambda by: carry_out(self.book, PauseClock(session), by=by))
+        self.act(role, name, lambda by: carry_out(self.book, AddMinutes(session, 5, tuple(tables), "wall"), by=by))
 
     @rule(role=WHO, name=NAMES, place=st.sampled_from(("Paris", "Lyon")))
     def change_the_settings(self, role: EventRole, name: str, place: str) -> None:
         changed = replace(self.book.view.settings, place=place)
-        self.act(role, name, lambda by: change_settings(self.book, changed, by=by))
-        self.act(role, name, lambda by: change_logo(self.book, plain() if place == "Paris" else b"", by=by))
+        self.act(role, name, lambda by: carry_out(self.book, ChangeSettings(changed), by=by))
+        self.act(role, name, lambda by: carry_out(self.book, ChangeLogo(plain() if place == "Paris" else b""), by=by))
 
     @rule(role=st.sampled_from((VIEWER, REFEREE, HEAD)), name=NAMES, held=WHO)
     def take_a_pin_away(self, role: EventRole, name: str, held: EventRole) -> None:
-        self.act(role, name, lambda by: remove_pin(self.book, held, by=by))
+        self.act(role, name, lambda by: carry_out(self.book, RemovePin(held), by=by))
 
     @invariant()
     def viewers_wrote_nothing_and_the_second_account_agrees(self) -> None:

@@ -12,19 +12,15 @@ from tournament.language import ENGLISH
 from tournament.use_cases import (
     Book,
     Refused,
-    add_players,
-    change_settings,
-    draw_lot,
+    carry_out,
     free_lots,
     measure_seating,
     members_by,
     plan_seating,
-    publish_draw,
-    remove_player,
     seating_by_lots,
-    undo,
     wish_problems,
 )
+from tournament.use_cases.commands import AddPlayers, ChangeSettings, DrawLot, PublishDraw, RemovePlayer, Undo
 
 COUNTRIES = ("FR", "FR", "FR", "FR", "FR", "DE", "de ", "", "", "IT", "NL", "NL", "CH", "AT", "DK", "SE")
 
@@ -35,7 +31,7 @@ def sixteen(countries=COUNTRIES) -> Book:
         Player(0, f"First{number}", f"Sample{number}", country=country)
         for number, country in enumerate(countries, start=1)
     ]
-    add_players(book, people, by=BY)
+    carry_out(book, AddPlayers(tuple(people)), by=BY)
     return book
 
 
@@ -57,7 +53,7 @@ def test_wishes_keep_pairs_apart_and_stay_with_the_draw():
     wishes = SeatingWishes(apart=(("country", 1),), pairs=((1, 16, 5), (8, 9, 5)))
     seating = plan_seating(book.view, seed=3, wishes=wishes)
     assert meetings(seating, 1, 16) == meetings(seating, 8, 9) == 0
-    publish_draw(book, seating, by=BY)
+    carry_out(book, PublishDraw(seating), by=BY)
     assert book.view.seating == seating
     assert seating_of(book).wishes == wishes
 
@@ -91,8 +87,8 @@ def test_wishes_that_say_nothing_are_refused(wishes, expected):
 def test_nobody_twice_and_somebody_never_cannot_be_when_all_must_meet():
     """16 players have 15 others to meet: five sessions without repeats are all of them."""
     book = created()
-    change_settings(book, replace(book.view.settings, sessions=5), by=BY)
-    add_players(book, [Player(0, f"First{n}", f"Sample{n}") for n in range(1, 17)], by=BY)
+    carry_out(book, ChangeSettings(replace(book.view.settings, sessions=5)), by=BY)
+    carry_out(book, AddPlayers(tuple(Player(0, f"First{n}", f"Sample{n}") for n in range(1, 17))), by=BY)
     wishes = SeatingWishes(pairs=((1, 2, 1),), no_repeats=True)
     with pytest.raises(Refused) as error:
         plan_seating(book.view, wishes=wishes)
@@ -117,14 +113,14 @@ def test_a_group_larger_than_the_tables_is_told_and_stops_nothing():
 def test_lots_are_drawn_given_back_and_undone_one_by_one():
     book = sixteen()
     assert free_lots(book.view) == tuple(range(1, 17))
-    draw_lot(book, 5, 1, by=BY)
-    draw_lot(book, 6, 2, by=BY)
-    draw_lot(book, 5, 16, by=BY)
+    carry_out(book, DrawLot(5, 1), by=BY)
+    carry_out(book, DrawLot(6, 2), by=BY)
+    carry_out(book, DrawLot(5, 16), by=BY)
     assert dict(book.view.state.lots) == {6: 2, 5: 16}
     assert free_lots(book.view) == (1, *range(3, 16))
-    undo(book, by=BY)
+    carry_out(book, Undo(), by=BY)
     assert dict(book.view.state.lots) == {5: 1, 6: 2}
-    draw_lot(book, 6, 0, by=BY)
+    carry_out(book, DrawLot(6, 0), by=BY)
     assert dict(book.view.state.lots) == {5: 1}
 
 
@@ -134,19 +130,19 @@ def test_lots_are_drawn_given_back_and_undone_one_by_one():
 )
 def test_lots_that_cannot_be(player, lot, expected):
     book = sixteen()
-    draw_lot(book, 1, 7, by=BY)
+    carry_out(book, DrawLot(1, 7), by=BY)
     with pytest.raises(Refused) as error:
-        draw_lot(book, player, lot, by=BY)
+        carry_out(book, DrawLot(player, lot), by=BY)
     assert codes(error) == [expected]
 
 
 def test_the_number_of_a_player_who_is_removed_is_free_again():
     book = sixteen()
-    draw_lot(book, 2, 7, by=BY)
-    remove_player(book, 2, by=BY)
+    carry_out(book, DrawLot(2, 7), by=BY)
+    carry_out(book, RemovePlayer(2), by=BY)
     assert dict(book.view.state.lots) == {}
     assert free_lots(book.view) == tuple(range(1, 16))
-    draw_lot(book, 1, 7, by=BY)
+    carry_out(book, DrawLot(1, 7), by=BY)
     assert dict(book.view.state.lots) == {1: 7}
 
 
@@ -154,12 +150,12 @@ def test_numbers_drawn_fill_the_plan():
     book = sixteen()
     plan = plan_seating(book.view, seed=2)
     for player in range(1, 16):
-        draw_lot(book, player, 17 - player, by=BY)
+        carry_out(book, DrawLot(player, 17 - player), by=BY)
     with pytest.raises(Refused) as error:
         seating_by_lots(book.view, plan)
     assert codes(error) == ["lots-missing"]
     assert "First16 Sample16" in ENGLISH.render(error.value.problems[0].text)
-    draw_lot(book, 16, 1, by=BY)
+    carry_out(book, DrawLot(16, 1), by=BY)
     seating = seating_by_lots(book.view, plan)
     mirrored = tuple(tuple(tuple(17 - place for place in seats) for seats in tables) for tables in plan.sessions)
     assert (seating.sessions, seating.method) == (mirrored, "lots")
@@ -169,5 +165,5 @@ def test_no_lot_is_drawn_once_play_has_begun():
     book = drawn()
     win(book, 1, None)
     with pytest.raises(Refused) as error:
-        draw_lot(book, 1, 1, by=BY)
+        carry_out(book, DrawLot(1, 1), by=BY)
     assert codes(error) == ["play-begun"]

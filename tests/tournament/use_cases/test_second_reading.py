@@ -24,10 +24,9 @@ from tournament.use_cases import (
     RejectSheet,
     ReopenSheet,
     carry_out,
-    change_settings,
-    undo,
 )
 from tournament.use_cases.check import check_records
+from tournament.use_cases.commands import ChangeSettings, Undo
 
 OTHER = By("Second Reader", "desk")
 TOTALS: Net = (32, -16, -8, -8)
@@ -39,7 +38,7 @@ COLUMN = PaperReading(points=(8, *[None] * 15))
 def signed(rule: SecondReading = SecondReading.BY_ANOTHER) -> Book:
     """One hand, signed, in an event by this rule."""
     book = drawn()
-    change_settings(book, replace(book.view.settings, second_reading=rule), by=BY)
+    carry_out(book, ChangeSettings(replace(book.view.settings, second_reading=rule)), by=BY)
     win(book, 1, A, B, 8)
     carry_out(book, CloseSheet(1, 1, TOTALS), by=BY)
     return book
@@ -107,7 +106,7 @@ def test_a_mismatch_confirms_nothing_and_names_both_values():
     assert error.value.problems[0].field == "totals.C"
     remarks = carry_out(book, RejectSheet(1, 1, slip), by=OTHER).remarks
     assert [ENGLISH.render(remark.text) for remark in remarks] == ["Total of C: −8 signed, −6 read"]
-    undo(book, by=OTHER)
+    carry_out(book, Undo(), by=OTHER)
     (difference,) = differences(the_sheet(book), slip)
     assert difference == ReadDifference(C, None, -8, -6)
     assert ENGLISH.render(difference_text(difference)) == "Total of C: −8 signed, −6 read"
@@ -121,7 +120,7 @@ def test_a_mismatch_confirms_nothing_and_names_both_values():
 def test_who_takes_his_rejection_back_has_seen_both_values_and_confirms_nothing():
     book = signed()
     carry_out(book, RejectSheet(1, 1, PaperReading((33, -17, -8, -8))), by=OTHER)
-    undo(book, by=OTHER)
+    carry_out(book, Undo(), by=OTHER)
     assert state(book) is SheetState.TO_READ_AGAIN
     assert refused(book, ConfirmSheet(1, 1, READ)) == ["same-reader"]
     assert refused(book, ConfirmSheet(1, 1, READ, " second READER ")) == ["same-reader"]
@@ -133,7 +132,7 @@ def test_who_takes_his_rejection_back_has_seen_both_values_and_confirms_nothing(
 def test_signed_again_he_reads_it_again():
     book = signed()
     carry_out(book, RejectSheet(1, 1, PaperReading((33, -17, -8, -8))), by=OTHER)
-    undo(book, by=OTHER)
+    carry_out(book, Undo(), by=OTHER)
     carry_out(book, ReopenSheet(1, 1, "looked at again"), by=BY)
     carry_out(book, CloseSheet(1, 1, TOTALS), by=BY)
     carry_out(book, ConfirmSheet(1, 1, READ), by=OTHER)
@@ -143,7 +142,7 @@ def test_signed_again_he_reads_it_again():
 def test_where_anyone_may_read_who_took_his_rejection_back_may_too():
     book = signed(SecondReading.BY_ANYONE)
     carry_out(book, RejectSheet(1, 1, PaperReading((33, -17, -8, -8))), by=OTHER)
-    undo(book, by=OTHER)
+    carry_out(book, Undo(), by=OTHER)
     carry_out(book, ConfirmSheet(1, 1, READ), by=OTHER)
     assert state(book) is SheetState.VERIFIED
 
@@ -175,9 +174,9 @@ def test_whatever_is_entered_after_it_takes_the_confirmation_back():
     carry_out(book, ConfirmSheet(1, 1, READ), by=OTHER)
     carry_out(book, CorrectHand(1, 1, 1, Outcome(A, C, 8), "wrong discarder"), by=BY)
     assert state(book) is SheetState.TOTALS_DIFFER
-    undo(book, by=BY)
+    carry_out(book, Undo(), by=BY)
     assert state(book) is SheetState.VERIFIED
-    undo(book, by=BY)
+    carry_out(book, Undo(), by=BY)
     assert state(book) is SheetState.TO_READ_AGAIN
 
 
@@ -212,7 +211,7 @@ def test_a_reading_is_of_four_totals_or_of_every_hand(reading: PaperReading, cod
 
 def test_a_table_by_its_totals_is_read_again_by_them():
     book = drawn()
-    change_settings(book, replace(book.view.settings, second_reading=SecondReading.BY_ANOTHER), by=BY)
+    carry_out(book, ChangeSettings(replace(book.view.settings, second_reading=SecondReading.BY_ANOTHER)), by=BY)
     carry_out(book, RecordTotals(1, 1, (60, 20, -20, -60)), by=BY)
     assert refused(book, ConfirmSheet(1, 1, COLUMN)) == ["totals-only"]
     carry_out(book, ConfirmSheet(1, 1, PaperReading((60, 20, -20, -60))), by=OTHER)
@@ -240,14 +239,14 @@ def test_a_session_is_verified_when_every_sheet_is_confirmed():
 def test_an_event_that_does_without_it_has_its_signed_sessions_verified():
     book = signed()
     carry_out(book, RecordTotals(1, 2, (60, 20, -20, -60)), by=BY)
-    change_settings(book, replace(book.view.settings, second_reading=SecondReading.NONE), by=BY)
+    carry_out(book, ChangeSettings(replace(book.view.settings, second_reading=SecondReading.NONE)), by=BY)
     assert ends(book) == [1]
     assert state(book) is SheetState.VERIFIED
 
 
 def test_a_rejection_stays_with_the_sheet_that_it_was_about():
     book = drawn()
-    change_settings(book, replace(book.view.settings, second_reading=SecondReading.BY_ANOTHER), by=BY)
+    carry_out(book, ChangeSettings(replace(book.view.settings, second_reading=SecondReading.BY_ANOTHER)), by=BY)
     win(book, 1, A, B, 8)
     carry_out(book, RecordTotals(1, 2, TOTALS), by=BY)
     carry_out(book, RejectSheet(1, 2, PaperReading((32, -16, -9, -7)), reason="of another table"), by=OTHER)

@@ -27,26 +27,28 @@ from tournament.use_cases import (
     Refused,
     ReopenSheet,
     SeatGame,
-    add_players,
     carry_out,
     carry_out_all,
-    change_settings,
-    change_state,
-    close_session,
-    create_event,
-    note_attendance,
     problems_of,
-    publish_session,
-    redo,
-    reopen_session,
-    replace_player,
     session_life,
-    start_session,
-    swap_players,
-    undo,
 )
 from tournament.use_cases.check import check_records
-from tournament.use_cases.sessions import absent_players, move_session
+from tournament.use_cases.commands import (
+    AddPlayers,
+    ChangePlayerState,
+    ChangeSettings,
+    CloseSession,
+    CreateEvent,
+    NoteAttendance,
+    PublishSession,
+    Redo,
+    ReopenSession,
+    ReplacePlayer,
+    StartSession,
+    SwapPlayers,
+    Undo,
+)
+from tournament.use_cases.sessions import absent_players, session_move
 
 TOTALS = (60, 20, -20, -60)
 
@@ -65,20 +67,20 @@ def test_each_state_follows_from_what_was_done() -> None:
     assert state(book) is SessionState.NOT_DRAWN
     book = drawn()
     assert state(book) is SessionState.PUBLISHED
-    swap_players(book, 1, 5, sessions=[1], by=BY)
+    carry_out(book, SwapPlayers(1, 5, (1,)), by=BY)
     assert (state(book), state(book, 2)) == (SessionState.DRAWN, SessionState.PUBLISHED)
-    publish_session(book, 1, by=BY)
+    carry_out(book, PublishSession(1), by=BY)
     assert state(book) is SessionState.PUBLISHED
-    start_session(book, 1, by=BY)
+    carry_out(book, StartSession(1), by=BY)
     assert state(book) is SessionState.PLAYING
     totals(book, 1, 1, 2)
     assert state(book) is SessionState.VERIFIED
     carry_out(book, ReopenSheet(1, 1, "a row is missing"), by=BY)
     assert state(book) is SessionState.PLAYING
     totals(book, 1, 1)
-    close_session(book, 1, by=BY)
+    carry_out(book, CloseSession(1), by=BY)
     assert state(book) is SessionState.CLOSED
-    reopen_session(book, 1, reason="table 1 was read wrong", by=BY)
+    carry_out(book, ReopenSession(1, "table 1 was read wrong"), by=BY)
     assert state(book) is SessionState.VERIFIED
     assert [taken.step.value for taken in session_life(book.view, 1).steps] == [
         "drawn", "published", "playing", "entered", "verified", "closed", "reopened",
@@ -87,7 +89,7 @@ def test_each_state_follows_from_what_was_done() -> None:
 
 def test_a_session_whose_sheets_wait_for_a_second_reader_is_entered() -> None:
     book = drawn()
-    change_settings(book, replace(book.view.settings, second_reading=SecondReading.BY_ANOTHER), by=BY)
+    carry_out(book, ChangeSettings(replace(book.view.settings, second_reading=SecondReading.BY_ANOTHER)), by=BY)
     for table in (1, 2):
         hands = [RecordHand(1, table, hand, Outcome(0, None, 8)) for hand in range(1, 17)]
         carry_out_all(book, hands, by=BY)
@@ -99,55 +101,55 @@ def test_the_first_hand_starts_a_session_that_nobody_started_and_its_undo_takes_
     book = drawn()
     win(book, 1, 0, 1, 8)
     assert (state(book), state(book, 2)) == (SessionState.PLAYING, SessionState.PUBLISHED)
-    undo(book, by=BY)
+    carry_out(book, Undo(), by=BY)
     assert state(book) is SessionState.PUBLISHED
     assert [taken.step for taken in session_life(book.view, 1).steps] == [SessionStep.PUBLISHED]
-    redo(book, by=BY)
+    carry_out(book, Redo(), by=BY)
     assert state(book) is SessionState.PLAYING
 
 
 def test_publishing_and_calling_are_undone_closing_and_reopening_are_not() -> None:
     book = drawn()
-    start_session(book, 1, by=BY)
-    undo(book, by=BY)
+    carry_out(book, StartSession(1), by=BY)
+    carry_out(book, Undo(), by=BY)
     assert state(book) is SessionState.PUBLISHED
-    redo(book, by=BY)
+    carry_out(book, Redo(), by=BY)
     assert state(book) is SessionState.PLAYING
     totals(book, 1, 1, 2)
-    close_session(book, 1, by=BY)
-    for action in (undo, undo):
+    carry_out(book, CloseSession(1), by=BY)
+    for _ in range(2):
         with pytest.raises(Refused) as refused:
-            action(book, by=BY)
+            carry_out(book, Undo(), by=BY)
         assert codes(refused) == ["session-closed"]
     assert state(book) is SessionState.CLOSED
-    reopen_session(book, 1, reason="look again", by=BY)
-    undo(book, by=BY)
+    carry_out(book, ReopenSession(1, "look again"), by=BY)
+    carry_out(book, Undo(), by=BY)
     assert state(book) is SessionState.PLAYING
-    close_session(book, 1, reason="table 2 went home", by=BY)
+    carry_out(book, CloseSession(1, "table 2 went home"), by=BY)
     with pytest.raises(Refused) as refused:
-        redo(book, by=BY)
+        carry_out(book, Redo(), by=BY)
     assert codes(refused) == ["session-closed"]
-    reopen_session(book, 1, reason="it came back", by=BY)
-    redo(book, by=BY)
+    carry_out(book, ReopenSession(1, "it came back"), by=BY)
+    carry_out(book, Redo(), by=BY)
     assert state(book) is SessionState.VERIFIED
 
 
 def test_undo_goes_on_in_the_other_sessions() -> None:
     book = drawn()
     totals(book, 1, 1, 2)
-    close_session(book, 1, by=BY)
+    carry_out(book, CloseSession(1), by=BY)
     totals(book, 2, 1)
-    undo(book, by=BY)
+    carry_out(book, Undo(), by=BY)
     assert book.view.touched(2) == frozenset()
     with pytest.raises(Refused) as refused:
-        undo(book, by=BY)
+        carry_out(book, Undo(), by=BY)
     assert codes(refused) == ["session-closed"]
 
 
 def test_a_closed_session_takes_no_entry_and_says_what_to_do() -> None:
     book = drawn()
     totals(book, 1, 1)
-    close_session(book, 1, reason="table 2 went home", by=BY)
+    carry_out(book, CloseSession(1, "table 2 went home"), by=BY)
     for command in (
         RecordHand(1, 2, 1, Outcome(0, 1, 8)),
         CorrectHand(1, 1, 1, Outcome(0, 1, 8), "misread"),
@@ -169,44 +171,44 @@ def test_a_closed_session_takes_no_entry_and_says_what_to_do() -> None:
 def test_seats_of_a_closed_session_stay() -> None:
     book = drawn()
     totals(book, 1, 1)
-    close_session(book, 1, reason="table 2 never came", by=BY)
+    carry_out(book, CloseSession(1, "table 2 never came"), by=BY)
     with pytest.raises(Refused) as refused:
-        swap_players(book, 5, 6, sessions=[1], by=BY)
+        carry_out(book, SwapPlayers(5, 6, (1,)), by=BY)
     assert codes(refused) == ["session-closed"]
     with pytest.raises(Refused) as refused:
-        replace_player(book, 5, Player(0, "Nova", "New"), first=1, by=BY)
+        carry_out(book, ReplacePlayer(5, Player(0, "Nova", "New"), 1), by=BY)
     assert codes(refused) == ["session-closed"]
-    replace_player(book, 5, Player(0, "Nova", "New"), first=2, by=BY)
+    carry_out(book, ReplacePlayer(5, Player(0, "Nova", "New"), 2), by=BY)
 
 
 def test_a_disqualification_touches_no_closed_session() -> None:
     book = drawn()
     totals(book, 1, 1, 2)
-    close_session(book, 1, reason="nobody signed", by=BY)
+    carry_out(book, CloseSession(1, "nobody signed"), by=BY)
     sheets = book.view.sheets(1)
     with pytest.raises(Refused) as refused:
-        change_state(book, 1, PlayerState.DISQUALIFIED, first=1, by=BY)
+        carry_out(book, ChangePlayerState(1, PlayerState.DISQUALIFIED, 1), by=BY)
     assert codes(refused) == ["session-closed"]
-    change_state(book, 1, PlayerState.DISQUALIFIED, first=2, by=BY)
+    carry_out(book, ChangePlayerState(1, PlayerState.DISQUALIFIED, 2), by=BY)
     assert book.view.sheets(1) == sheets
-    reopen_session(book, 1, reason="he cheated from the start", by=BY)
-    change_state(book, 1, PlayerState.DISQUALIFIED, first=1, by=BY)
+    carry_out(book, ReopenSession(1, "he cheated from the start"), by=BY)
+    carry_out(book, ChangePlayerState(1, PlayerState.DISQUALIFIED, 1), by=BY)
     assert book.view.sheets(1)[0].table_points == tuple(map(Fraction, (0, 4, 2, 1)))
 
 
 def test_closing_lists_every_table_that_is_not_verified_and_takes_a_reason() -> None:
     book = drawn()
     with pytest.raises(Refused) as refused:
-        close_session(book, 1, by=BY)
+        carry_out(book, CloseSession(1), by=BY)
     (problem,) = refused.value.problems
     assert (problem.code, problem.field) == ("not-verified", "reason")
     assert dict(problem.text.values)["count"] == 2
     totals(book, 1, 2)
-    close_session(book, 1, reason=" a power cut ", by=BY)
+    carry_out(book, CloseSession(1, " a power cut "), by=BY)
     fact = book.view.journal[len(book.view.journal) - 1].fact
     assert fact == SessionClosed(1, (1,), "a power cut")
     with pytest.raises(Refused) as refused:
-        close_session(book, 1, reason="twice", by=BY)
+        carry_out(book, CloseSession(1, "twice"), by=BY)
     assert codes(refused) == ["session-closed"]
 
 
@@ -214,11 +216,11 @@ def test_reopening_needs_a_reason_and_opens_the_sheet_with_it() -> None:
     book = drawn()
     totals(book, 1, 1, 2)
     with pytest.raises(Refused) as refused:
-        reopen_session(book, 1, reason="why not", by=BY)
+        carry_out(book, ReopenSession(1, "why not"), by=BY)
     assert codes(refused) == ["session-open"]
-    close_session(book, 1, by=BY)
+    carry_out(book, CloseSession(1), by=BY)
     with pytest.raises(Refused) as refused:
-        reopen_session(book, 1, reason="  ", by=BY)
+        carry_out(book, ReopenSession(1, "  "), by=BY)
     assert codes(refused) == ["reason-missing"]
     carry_out(book, ReopenSheet(1, 2, "table 2: D is 50", with_session=True), by=BY)
     assert state(book) is SessionState.PLAYING
@@ -227,7 +229,7 @@ def test_reopening_needs_a_reason_and_opens_the_sheet_with_it() -> None:
     life = session_life(book.view, 1)
     assert life.corrected_tables == (2,)
     totals(book, 1, 2)
-    close_session(book, 1, by=BY)
+    carry_out(book, CloseSession(1), by=BY)
     assert session_life(book.view, 1).corrected_tables == (2,)
     assert check_records(records(book)).problems == ()
 
@@ -239,12 +241,12 @@ def records(book: Book) -> list:
 def test_who_is_absent_is_noted_and_stops_nothing() -> None:
     book = drawn()
     assert absent_players(book.view, 1) == ()
-    note_attendance(book, [1, 2, 3, 4, 5], by=BY)
+    carry_out(book, NoteAttendance((1, 2, 3, 4, 5)), by=BY)
     assert absent_players(book.view, 1) == (6, 7, 8)
-    changes = start_session(book, 1, by=BY)
+    changes = carry_out(book, StartSession(1), by=BY)
     assert [remark.code for remark in changes.remarks] == ["absent", "date-missing"]
     assert changes.entries[-1].fact == SessionStarted(1, (6, 7, 8))
-    note_attendance(book, [6], by=BY)
+    carry_out(book, NoteAttendance((6,)), by=BY)
     assert session_life(book.view, 1).absent == (6, 7, 8)
     carry_out(book, RecordHand(2, 1, 1, Outcome(0, 1, 8)), by=BY)
     assert session_life(book.view, 2).absent == (7, 8)
@@ -261,7 +263,7 @@ def test_who_is_absent_is_noted_and_stops_nothing() -> None:
 def test_what_does_not_fit_is_refused(step: SessionStep, code: str) -> None:
     book = drawn()
     with pytest.raises(Refused) as refused:
-        move_session(book, 1, step, reason="a reason", by=BY)
+        carry_out(book, session_move(1, step, reason="a reason"), by=BY)
     assert codes(refused) == [code]
 
 
@@ -269,37 +271,37 @@ def test_a_session_that_is_not_there_or_has_no_tables() -> None:
     book = created()
     for session, code in ((1, "no-draw"), (3, "no-draw")):
         with pytest.raises(Refused) as refused:
-            start_session(book, session, by=BY)
+            carry_out(book, StartSession(session), by=BY)
         assert codes(refused) == [code]
     book = drawn()
     for session in (0, 3):
         with pytest.raises(Refused) as refused:
-            start_session(book, session, by=BY)
+            carry_out(book, StartSession(session), by=BY)
         assert codes(refused) == ["session-unknown"]
     win(book, 1, 0, 1, 8)
     with pytest.raises(Refused) as refused:
-        start_session(book, 1, by=BY)
+        carry_out(book, StartSession(1), by=BY)
     assert codes(refused) == ["session-begun"]
 
 
 def club(format: EventFormat) -> Book:
     book = Book(FakeStore())
-    create_event(book, Settings("Friday", format=format, sessions=1), by=BY)
-    add_players(book, players(8), by=BY)
+    carry_out(book, CreateEvent(Settings("Friday", format=format, sessions=1)), by=BY)
+    carry_out(book, AddPlayers(tuple(players(8))), by=BY)
     return book
 
 
 def test_an_evening_is_closed_and_takes_no_game_until_it_is_reopened() -> None:
     book = club(EventFormat.LEAGUE)
     with pytest.raises(Refused) as refused:
-        close_session(book, 1, by=BY)
+        carry_out(book, CloseSession(1), by=BY)
     assert codes(refused) == ["evening-missing"]
     carry_out(book, OpenEvening(date(2026, 6, 1)), by=BY)
     assert state(book) is SessionState.PUBLISHED
     carry_out(book, SeatGame(1, (1, 2, 3, 4)), by=BY)
     assert state(book) is SessionState.PLAYING
     totals(book, 1, 1)
-    close_session(book, 1, by=BY)
+    carry_out(book, CloseSession(1), by=BY)
     with pytest.raises(Refused) as refused:
         carry_out(book, SeatGame(1, (5, 6, 7, 8)), by=BY)
     assert codes(refused) == ["session-closed"]
@@ -307,7 +309,7 @@ def test_an_evening_is_closed_and_takes_no_game_until_it_is_reopened() -> None:
     carry_out(book, OpenEvening(), by=BY)
     carry_out(book, SeatGame(None, (5, 6, 7, 8)), by=BY)
     assert (state(book), state(book, 2)) == (SessionState.CLOSED, SessionState.PLAYING)
-    reopen_session(book, 1, reason="one more game", by=BY)
+    carry_out(book, ReopenSession(1, "one more game"), by=BY)
     carry_out(book, SeatGame(1, (5, 6, 7, 8)), by=BY)
     assert session_life(book.view, 1).reopened is not None
     assert check_records(records(book)).problems == ()
@@ -316,9 +318,9 @@ def test_an_evening_is_closed_and_takes_no_game_until_it_is_reopened() -> None:
 def test_an_evening_on_which_nothing_was_played_is_closed_with_a_reason() -> None:
     book = club(EventFormat.CLUB)
     with pytest.raises(Refused) as refused:
-        close_session(book, 1, by=BY)
+        carry_out(book, CloseSession(1), by=BY)
     assert codes(refused) == ["not-verified"]
-    close_session(book, 1, reason="snow", by=BY)
+    carry_out(book, CloseSession(1, "snow"), by=BY)
     assert state(book) is SessionState.CLOSED
 
 

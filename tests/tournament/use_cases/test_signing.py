@@ -25,10 +25,9 @@ from tournament.use_cases import (
     ReopenSheet,
     TypeTotals,
     carry_out,
-    change_settings,
-    undo,
 )
 from tournament.use_cases.check import check_records
+from tournament.use_cases.commands import ChangeSettings, Undo
 
 HAND: Net = (32, -16, -8, -8)
 """A wins 8 from B."""
@@ -37,7 +36,7 @@ SLIP: Net = (32, -6, -8, -18)
 
 def rule(book: Book, **changed: object) -> Book:
     """Change the rules of signing."""
-    change_settings(book, replace(book.view.settings, **changed), by=BY)  # type: ignore[arg-type]
+    carry_out(book, ChangeSettings(replace(book.view.settings, **changed)), by=BY)  # type: ignore[arg-type]
     return book
 
 
@@ -140,11 +139,11 @@ def test_no_undo_bends_a_score_by_a_rule_that_was_changed_since() -> None:
     (reopened, *_) = carry_out(book, ReopenSheet(1, 1, "read again"), by=BY).entries
     rule(book, counted_totals=CountedTotals.AS_SIGNED)
     with pytest.raises(Refused) as error:
-        undo(book, by=BY, entry=reopened)
+        carry_out(book, Undo(reopened.id), by=BY)
     assert codes(error) == ["scores-would-change"]
     assert the_sheet(book).scores == HAND
-    undo(book, by=BY)  # the rule comes first
-    undo(book, by=BY)
+    carry_out(book, Undo(), by=BY)  # the rule comes first
+    carry_out(book, Undo(), by=BY)
     assert (the_sheet(book).scores, the_sheet(book).closed is not None) == (HAND, True)
 
 
@@ -154,7 +153,7 @@ def test_a_correction_after_signing_takes_what_was_accepted_back_when_it_moves_p
     carry_out(book, CorrectHand(1, 1, 1, Outcome(A, B, 9), "misread"), by=BY)
     sheet = the_sheet(book)
     assert (sheet.state, sheet.accepted) == (SheetState.TOTALS_DIFFER, "")
-    undo(book, by=BY)
+    carry_out(book, Undo(), by=BY)
     assert (the_sheet(book).state, the_sheet(book).accepted) == (SheetState.VERIFIED, "all four signed")
 
 

@@ -15,11 +15,10 @@ from tournament.use_cases import (
     LinesRefused,
     RecordHand,
     StoreUnavailable,
-    add_players,
     carry_out,
     carry_out_all,
-    undo,
 )
+from tournament.use_cases.commands import AddPlayers, Undo
 
 
 def hand(number: int, winner: int | None = A, discarder: int | None = B, points: int = 8) -> RecordHand:
@@ -105,7 +104,7 @@ def test_a_writer_who_looked_at_an_older_sheet_gets_a_conflict():
 def test_a_draft_on_an_older_journal_is_a_conflict():
     book = drawn()
     draft = book.draft(BY)
-    undo(book, by=BY)
+    carry_out(book, Undo(), by=BY)
     draft.add("event", book.view.journal[0].fact)
     with pytest.raises(Conflict):
         book.commit(draft)
@@ -127,7 +126,7 @@ def test_a_full_disk_leaves_everything_as_it_was():
 
 def test_the_author_and_the_desk_are_written():
     book = created()
-    entry = add_players(book, players(4), by=By("Ada Sample", "desk 7")).entries[0]
+    entry = carry_out(book, AddPlayers(tuple(players(4))), by=By("Ada Sample", "desk 7")).entries[0]
     assert (entry.author, entry.record.desk, entry.record.time) == (
         "Ada Sample",
         "desk 7",

@@ -7,8 +7,8 @@ import pytest
 
 from tests.ui.cli.conftest import Call, lines
 from tournament.ledger.facts import PRINTED, PaperNoted
-from tournament.use_cases import By
-from tournament.use_cases.papers import note_paper
+from tournament.use_cases import By, carry_out
+from tournament.use_cases.commands import NotePaper
 from ui.cli import bootstrap
 
 
@@ -217,7 +217,7 @@ def test_a_change_of_the_draw_names_the_papers_out_of_date(event: Path, call: Ca
     with book as opened:
         for session in (1, 2):
             paper = PaperNoted("score-sheets", f"Sheets of session {session}", PRINTED, 3, session)
-            note_paper(opened, paper, by=By("A", "desk"))
+            carry_out(opened, NotePaper(paper), by=By("A", "desk"))
     swapped = call("draw", event, "--swap", "1-2", "--session", 2)
     assert "remark: Out of date: Sheets of session 2 (" in swapped.err
     assert "Sheets of session 1" not in swapped.err

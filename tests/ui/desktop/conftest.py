@@ -14,12 +14,12 @@ from PySide6.QtWidgets import QApplication, QWidget
 
 from tests.ui.desktop.echo import ECHO
 from tests.ui.desktop.fake_player import FakePlayer
-from tournament import use_cases
 from tournament.event.player import Player
 from tournament.event.seating import Seating
 from tournament.event.settings import Settings
 from tournament.language import ENGLISH, Language
-from tournament.use_cases import By
+from tournament.use_cases import By, carry_out
+from tournament.use_cases.commands import AddPlayers, CreateEvent, PublishDraw
 from ui.desktop import bootstrap
 from ui.desktop.controller import EventController
 from ui.desktop.display import sounds
@@ -154,9 +154,9 @@ def event_file(tmp_path: Path) -> Path:
     path = tmp_path / "event.qv"
     book = bootstrap.new_book(path)
     settings = Settings("Open of Nowhere", sessions=2, starts=date(2026, 6, 12), ends=date(2026, 6, 12))
-    use_cases.create_event(book, settings, by=BY)
-    use_cases.add_players(book, [Player(0, first, last) for first, last in zip(FIRST, LAST, strict=True)], by=BY)
-    use_cases.publish_draw(book, SEATING, by=BY)
+    carry_out(book, CreateEvent(settings), by=BY)
+    carry_out(book, AddPlayers(tuple(Player(0, first, last) for first, last in zip(FIRST, LAST, strict=True))), by=BY)
+    carry_out(book, PublishDraw(SEATING), by=BY)
     book.close()
     return path
 

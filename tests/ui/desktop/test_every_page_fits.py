@@ -21,7 +21,8 @@ from tournament.event.settings import Settings
 from tournament.language import language_of
 from tournament.ledger.sanctions import Charge
 from tournament.rules.payment import Outcome
-from tournament.use_cases import CloseSheet, Command, GivePenalty, RecordHand, RecordTotals
+from tournament.use_cases import CloseSheet, Command, GivePenalty, RecordHand, RecordTotals, carry_out
+from tournament.use_cases.commands import AddPlayers, CreateEvent, PublishDraw
 from ui.desktop import bootstrap, long_work
 from ui.desktop.help import HelpPanel
 from ui.desktop.kit.page import Page
@@ -63,10 +64,10 @@ def players(count: int) -> list[Player]:
 def write_event(path: Path, count: int, *, drawn: bool = True) -> Path:
     """An event of ``count`` players; if drawn, with all sessions but the last played."""
     book = bootstrap.new_book(path)
-    use_cases.create_event(book, Settings(EVENT, sessions=SESSIONS, place="Saint-Exemple"), by=BY)
-    use_cases.add_players(book, players(count), by=BY)
+    carry_out(book, CreateEvent(Settings(EVENT, sessions=SESSIONS, place="Saint-Exemple")), by=BY)
+    carry_out(book, AddPlayers(tuple(players(count))), by=BY)
     if drawn:
-        use_cases.publish_draw(book, use_cases.plan_seating(book.view, seed=1), by=BY)
+        carry_out(book, PublishDraw(use_cases.plan_seating(book.view, seed=1)), by=BY)
         use_cases.carry_out_all(book, list(played(count // 4)), by=BY)
     book.close()
     return path

@@ -32,7 +32,7 @@ pytestmark = pytest.mark.qt_log_ignore("This plugin does not support (raise|grab
 @pytest.fixture
 def played(dressed: QApplication, controller: EventController) -> Iterator[Window]:
     """The window on an event with one hand."""
-    controller.carry_out(RecordHand(1, 1, 1, Outcome(1, 3, 12)))
+    controller.act(RecordHand(1, 1, 1, Outcome(1, 3, 12)))
     with shown(Window(controller), dressed) as made:
         yield made
 

@@ -20,7 +20,7 @@ from ui.desktop.window import Window
 @pytest.fixture
 def played(dressed: QApplication, controller: EventController) -> Iterator[Window]:
     """The window on an event with one hand, which the second player of table 2 won."""
-    controller.carry_out(RecordHand(1, 2, 1, Outcome(1, None, 12)))
+    controller.act(RecordHand(1, 2, 1, Outcome(1, None, 12)))
     with shown(Window(controller), dressed) as made:
         yield made
 

@@ -11,8 +11,9 @@ from pytestqt.qtbot import QtBot
 
 from tests.ui.desktop.conftest import Keyboard
 from tournament.event.role import EventRole
-from tournament.use_cases import By
-from tournament.use_cases.pins import set_pin
+from tournament.use_cases import By, carry_out
+from tournament.use_cases.commands import SetPin
+from tournament.use_cases.pins import planned_pin
 from tournament.use_cases.rights import Act
 from ui.desktop import preferences
 from ui.desktop.long_work import idle
@@ -40,8 +41,9 @@ def writes(window: Window) -> bool:
 def held(page: TablesPage, window: Window) -> Window:
     """The window on an event whose organiser has the PIN 3333 and whose referees 1111; nobody signed in."""
     controller = window.controller
-    controller.act(lambda book, _by: set_pin(book, EventRole.ORGANISER, "3333", by=ANYBODY))
-    controller.act(lambda book, _by: set_pin(book, EventRole.REFEREE, "1111", by=ORGANISER))
+    for role, pin, by in ((EventRole.ORGANISER, "3333", ANYBODY), (EventRole.REFEREE, "1111", ORGANISER)):
+        hashed = planned_pin(controller.book.view.state.pins, role, pin)
+        controller.changed.emit(carry_out(controller.book, SetPin(role, hashed), by=by))
     return window
 
 

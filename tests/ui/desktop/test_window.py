@@ -132,7 +132,7 @@ def test_an_event_to_look_at_takes_nothing_in_and_is_written_again_once_it_may_b
     with qtbot.waitSignal(controller.opened, timeout=5000):
         controller.navigation.event_wanted.emit(OpenReadOnly(event_file))
     before = event_file.read_bytes()
-    for action in (controller.undo, controller.redo, lambda: controller.carry_out(RecordHand(1, 1, 1, Outcome(None)))):
+    for action in (controller.undo, controller.redo, lambda: controller.act(RecordHand(1, 1, 1, Outcome(None)))):
         with pytest.raises(Refused, match="looking"):
             action()
     assert event_file.read_bytes() == before
@@ -146,7 +146,7 @@ def test_an_event_to_look_at_takes_nothing_in_and_is_written_again_once_it_may_b
         press("F7")
     (bar,) = empty_window.findChildren(ReadOnlyBar)
     assert bar.text() == ""
-    controller.carry_out(RecordHand(1, 1, 1, Outcome(None)))
+    controller.act(RecordHand(1, 1, 1, Outcome(None)))
     assert controller.book.view.sheet(1, 1).played == 1
 
 
@@ -198,7 +198,7 @@ def test_an_event_from_a_damaged_file_is_marked_on_every_page_and_takes_nothing_
         press("F8")
         assert "entry 2 was altered" in window.messages.text()
         with pytest.raises(Refused, match="entry-altered"):
-            window.controller.carry_out(RecordHand(1, 1, 1, Outcome(None)))
+            window.controller.act(RecordHand(1, 1, 1, Outcome(None)))
         report = report_called("standings")
         assert report is not None
         view = window.controller.book.view

@@ -10,9 +10,10 @@ from PySide6.QtWidgets import QAbstractButton, QLabel, QLineEdit, QVBoxLayout, Q
 from pytestqt.qtbot import QtBot
 
 from tests.ui.desktop.conftest import BY
-from tournament import use_cases
 from tournament.event.settings import Settings
 from tournament.language import Language, mark
+from tournament.use_cases import carry_out
+from tournament.use_cases.commands import CreateEvent
 from ui.desktop import bootstrap
 from ui.desktop.help import HelpPanel
 from ui.desktop.pages.catalogue import PageInfo
@@ -42,7 +43,7 @@ def frame(qtbot: QtBot, tmp_path: Path) -> Iterator[Window]:
     pages = [page(name, f"Alt+{digit}") for digit, name in enumerate(NAMES, 1)]
     controller = bootstrap.make_controller("Referee")
     book = bootstrap.new_book(tmp_path / "event.qv")
-    use_cases.create_event(book, Settings("Open de l’Exemple", sessions=2), by=BY)
+    carry_out(book, CreateEvent(Settings("Open de l’Exemple", sessions=2)), by=BY)
     controller.replace_event(book)
     made = Window(
         controller,

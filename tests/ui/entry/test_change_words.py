@@ -27,15 +27,11 @@ from tournament.use_cases import (
     RecordHand,
     ReopenSheet,
     View,
-    add_players,
     carry_out,
-    create_event,
-    publish_draw,
-    undo,
 )
+from tournament.use_cases.carrying_out import effect_of_command, effect_of_undo
+from tournament.use_cases.commands import AddPlayers, CreateEvent, NotePaper, PublishDraw, Undo
 from tournament.use_cases.entry_effect import EntryEffect
-from tournament.use_cases.papers import note_paper
-from tournament.use_cases.sheet_actions import effect_of_command, effect_of_undo
 from ui.entry.change_words import is_on_paper, papers_of, results_are_out
 
 Places = dict[int, tuple[int, Fraction]]
@@ -49,9 +45,9 @@ def places(view: View, after: int) -> Places:
 def book() -> Book:
     """Two sessions of two tables; signed totals count."""
     made = Book(FakeStore())
-    create_event(made, Settings("Cup", sessions=2, counted_totals=CountedTotals.AS_SIGNED), by=BY)
-    add_players(made, players(8), by=BY)
-    publish_draw(made, SEATING, by=BY)
+    carry_out(made, CreateEvent(Settings("Cup", sessions=2, counted_totals=CountedTotals.AS_SIGNED)), by=BY)
+    carry_out(made, AddPlayers(tuple(players(8))), by=BY)
+    carry_out(made, PublishDraw(SEATING), by=BY)
     return made
 
 
@@ -77,7 +73,7 @@ def commands(book: Book, chance: Random) -> Iterator[Command]:
 
 def note_papers(book: Book) -> None:
     for report, session in (("standings", 1), ("standings", 2), ("sessions", 1), ("seating-by-table", 1)):
-        note_paper(book, PaperNoted(report, report, "pdf", len(book.view.journal), session), by=BY)
+        carry_out(book, NotePaper(PaperNoted(report, report, "pdf", len(book.view.journal), session)), by=BY)
 
 
 def assert_happened(before: View, after: View, effect: EntryEffect) -> None:
@@ -104,7 +100,7 @@ def test_what_was_announced_is_what_happens(book: Book, seed: int) -> None:
         before, last = book.view, book.view.journal.to_undo
         if chance.random() < 0.15 and last is not None and last.stream != EVENT_STREAM:
             effect = effect_of_undo(before, last)
-            undo(book, by=BY)
+            carry_out(book, Undo(), by=BY)
             assert effect is not None
             assert_happened(before, book.view, effect)
             done.add("undo")
@@ -132,9 +128,9 @@ def test_results_are_out_once_they_are_signed_printed_or_opened_again(book: Book
     assert not results_are_out(book.view, 1, 2)
     carry_out(book, ReopenSheet(1, 1, "looked again"), by=BY)
     assert results_are_out(book.view, 1, 1)
-    note_paper(book, PaperNoted("seating-by-table", "seats", "pdf", len(book.view.journal), 1), by=BY)
+    carry_out(book, NotePaper(PaperNoted("seating-by-table", "seats", "pdf", len(book.view.journal), 1)), by=BY)
     assert not results_are_out(book.view, 1, 2), "no result is on it"
-    note_paper(book, PaperNoted("standings", "standings", "pdf", len(book.view.journal), 1), by=BY)
+    carry_out(book, NotePaper(PaperNoted("standings", "standings", "pdf", len(book.view.journal), 1)), by=BY)
     assert results_are_out(book.view, 1, 2)
     assert not results_are_out(book.view, 2, 1)
 

@@ -8,12 +8,12 @@ from hypothesis import strategies as st
 
 from tests.tournament.use_cases.fake_store import FakeStore
 from tests.ui.entry.test_table_keys import BY, NAMES, SEATING, Typist
-from tournament import use_cases
 from tournament.event.player import Player
 from tournament.event.settings import CountedTotals, PaperTotals, Settings
 from tournament.ledger.sheet import SheetState
 from tournament.rules.payment import add
-from tournament.use_cases import Book
+from tournament.use_cases import Book, carry_out
+from tournament.use_cases.commands import AddPlayers, CreateEvent, PublishDraw
 from ui.entry import cursor, end_keys
 from ui.entry.tables_state import PagePart, TotalField
 
@@ -24,9 +24,9 @@ def begun(counted: CountedTotals, paper: PaperTotals) -> Typist:
     """All hands of table 1 are in: one win, and drawn hands."""
     book = Book(FakeStore())
     rules = Settings("Open", sessions=2, starts=date(2026, 6, 12), counted_totals=counted, paper_totals=paper)
-    use_cases.create_event(book, rules, by=BY)
-    use_cases.add_players(book, [Player(0, name, "Anybody") for name in NAMES], by=BY)
-    use_cases.publish_draw(book, SEATING, by=BY)
+    carry_out(book, CreateEvent(rules), by=BY)
+    carry_out(book, AddPlayers(tuple(Player(0, name, "Anybody") for name in NAMES)), by=BY)
+    carry_out(book, PublishDraw(SEATING), by=BY)
     typist = Typist(book)
     return typist.type("1 2 8 Enter " + "X Enter " * 15)
 

@@ -5,7 +5,8 @@ import pytest
 from reports.sheets.code import event_key, scanned_code
 from tests.tournament.use_cases.events import BY, drawn
 from tournament.language import ENGLISH, Text
-from tournament.use_cases import Book, swap_players, undo
+from tournament.use_cases import Book, carry_out
+from tournament.use_cases.commands import SwapPlayers, Undo
 from ui.entry.sheet_address import SheetAddress, sheet_named
 
 
@@ -13,8 +14,8 @@ from ui.entry.sheet_address import SheetAddress, sheet_named
 def swapped() -> Book:
     """In session 2 players 1 and 2 swapped, which changes both its tables; a second swap changes table 1 alone."""
     book = drawn()
-    swap_players(book, 1, 2, sessions=(2,), by=BY)
-    swap_players(book, 5, 7, sessions=(2,), by=BY)
+    carry_out(book, SwapPlayers(1, 2, (2,)), by=BY)
+    carry_out(book, SwapPlayers(5, 7, (2,)), by=BY)
     return book
 
 
@@ -51,8 +52,8 @@ def test_a_sheet_that_says_no_version_is_taken_with_a_remark_where_its_seats_cha
 
 
 def test_a_swap_taken_back_makes_the_first_sheets_right_again(swapped: Book) -> None:
-    undo(swapped, by=BY)
-    undo(swapped, by=BY)
+    carry_out(swapped, Undo(), by=BY)
+    carry_out(swapped, Undo(), by=BY)
     assert named(swapped, "2-01-1") == SheetAddress(2, 1)
     assert "version 1 of session 2 is in force" in str(named(swapped, "2-01-2"))
 

@@ -13,7 +13,8 @@ from tournament.event.settings import Settings
 from tournament.language import ENGLISH
 from tournament.rules.payment import Answer, Outcome
 from tournament.rules.question import Chosen
-from tournament.use_cases import Book, CloseSheet, RecordHand
+from tournament.use_cases import Book, CloseSheet, RecordHand, carry_out
+from tournament.use_cases.commands import AddPlayers, CreateEvent, PublishDraw
 from ui.entry.names import without_marks
 from ui.entry.sheet_lines import HandInProgress, LineKind, SheetLine, accessible_text, effect_of, lines_of
 from ui.entry.sheet_matrix import hand_matrix
@@ -32,9 +33,9 @@ def table_of(rules: str, *outcomes: Outcome, options: Chosen = (), signed: bool 
     """Table 1 of an event by ``rules`` with these hands."""
     book = Book(FakeStore())
     settings = Settings("Open", rules=rules, sessions=2, starts=date(2026, 6, 12), options=options)
-    use_cases.create_event(book, settings, by=BY)
-    use_cases.add_players(book, [Player(0, name, "Anybody") for name in NAMES], by=BY)
-    use_cases.publish_draw(book, SEATING, by=BY)
+    carry_out(book, CreateEvent(settings), by=BY)
+    carry_out(book, AddPlayers(tuple(Player(0, name, "Anybody") for name in NAMES)), by=BY)
+    carry_out(book, PublishDraw(SEATING), by=BY)
     for hand, outcome in enumerate(outcomes, start=1):
         use_cases.carry_out(book, RecordHand(1, 1, hand, outcome), by=BY, confirmed=True)
     if signed:

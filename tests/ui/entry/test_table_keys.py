@@ -22,14 +22,16 @@ from tournament.use_cases import (
     By,
     CancelPenalty,
     CloseSheet,
-    Command,
     CorrectHand,
     GivePenalty,
     RecordHand,
     RecordTotals,
     ReopenSheet,
+    TableCommand,
     TypeTotals,
+    carry_out,
 )
+from tournament.use_cases.commands import AddPlayers, CreateEvent, PublishDraw
 from ui import entry
 from ui.entry import cursor, end_keys, hand_keys, outcome, penalty_draft, repair_draft
 from ui.entry import fouls_state as fouls
@@ -70,9 +72,9 @@ NAMES = ("Ada", "Ben", "Cleo", "Dora", "Emil", "Fay", "Gil", "Hana")
 @pytest.fixture
 def book(tmp_path: Path) -> Book:
     made = Book(create(tmp_path / "event.qv"))
-    use_cases.create_event(made, Settings("Open", sessions=2, starts=date(2026, 6, 12)), by=BY)
-    use_cases.add_players(made, [Player(0, name, "Anybody") for name in NAMES], by=BY)
-    use_cases.publish_draw(made, SEATING, by=BY)
+    carry_out(made, CreateEvent(Settings("Open", sessions=2, starts=date(2026, 6, 12))), by=BY)
+    carry_out(made, AddPlayers(tuple(Player(0, name, "Anybody") for name in NAMES)), by=BY)
+    carry_out(made, PublishDraw(SEATING), by=BY)
     return made
 
 
@@ -99,7 +101,7 @@ class Typist:
             step = self.carry_out(step.state, step.command, confirmed=step.confirmed)
         self.step = step if step.focus is not None else step._replace(focus=self.step.focus)
 
-    def carry_out(self, state: TablesState, command: Command, *, confirmed: bool) -> TablesStep:
+    def carry_out(self, state: TablesState, command: TableCommand, *, confirmed: bool) -> TablesStep:
         try:
             use_cases.carry_out(self.book, command, by=BY, confirmed=confirmed)
         except use_cases.Refused as refused:
@@ -465,7 +467,7 @@ def test_a_half_typed_hand_keeps_the_sheet_open(typist: Typist) -> None:
         ReopenSheet(1, 1, "why"),
     ],
 )
-def test_no_refusal_is_silent(typist: Typist, command: Command) -> None:
+def test_no_refusal_is_silent(typist: Typist, command: TableCommand) -> None:
     problem = Problem("somehow", mark("It cannot be."))
     step = outcome.refused(typist.state, command, problem)
     assert step.message is not None or step.state != typist.state

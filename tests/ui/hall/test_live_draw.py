@@ -21,13 +21,16 @@ from tournament.ledger.description import describe
 from tournament.ledger.facts import HallDraw, LotDrawn, PlayerChanged
 from tournament.use_cases import (
     Book,
-    add_players,
-    change_player,
-    change_settings,
-    create_event,
-    publish_draw,
-    remove_player,
-    undo,
+    carry_out,
+)
+from tournament.use_cases.commands import (
+    AddPlayers,
+    ChangePlayer,
+    ChangeSettings,
+    CreateEvent,
+    PublishDraw,
+    RemovePlayer,
+    Undo,
 )
 from ui.hall import hall_file
 from ui.hall.hall_state import DrawKind, DrawnEntry, HallScreen, HallState, KeptApart, LiveDraw, ScreenContent
@@ -37,9 +40,9 @@ from ui.hall.live_draw import (
     begin_names,
     begin_seats,
     begin_teams,
+    command_of,
     drawn_teams,
     forward,
-    give,
     giving_up,
     is_given,
     jump,
@@ -60,15 +63,24 @@ SCREEN = HallScreen("Hall", (ScreenContent.DRAW,))
 def eight() -> Book:
     """Eight players with names that stand nowhere else, no draw."""
     book = created()
-    add_players(book, [Player(0, f"Sentinel{number:02}x", f"Name{number:02}x") for number in range(1, 9)], by=BY)
+    carry_out(
+        book,
+        AddPlayers(tuple(Player(0, f"Sentinel{number:02}x", f"Name{number:02}x") for number in range(1, 9))),
+        by=BY,
+    )
     return book
 
 
 def registered(count: int, countries: str = "") -> Book:
     book = created()
-    add_players(
+    carry_out(
         book,
-        [replace(player, country=countries[index * 2 : index * 2 + 2]) for index, player in enumerate(players(count))],
+        AddPlayers(
+            tuple(
+                replace(player, country=countries[index * 2 : index * 2 + 2])
+                for index, player in enumerate(players(count))
+            )
+        ),
         by=BY,
     )
     return book
@@ -236,14 +248,14 @@ def test_numbers_come_into_the_event_in_one_entry_with_seed_and_order() -> None:
     book = registered(8)
     draw = begin_lots(book.view, 77)
     with pytest.raises(Refused) as error:
-        give(book, jump(draw, 7), BY)
+        carry_out(book, command_of(jump(draw, 7)), by=BY)
     assert refusal(error) == "hall-draw-open"
-    give(book, jump(draw, 8), BY)
+    carry_out(book, command_of(jump(draw, 8)), by=BY)
     (fact,) = (entry.fact for entry in book.view.journal if isinstance(entry.fact, LotDrawn))
     assert fact.lots == tuple((entry.player, entry.lot) for entry in draw.order)
     assert fact.draw == HallDraw(77)
     assert is_given(book.view, draw)
-    undo(book, by=BY)
+    carry_out(book, Undo(), by=BY)
     assert not book.view.state.lots
     assert not is_given(book.view, draw)
 
@@ -251,27 +263,27 @@ def test_numbers_come_into_the_event_in_one_entry_with_seed_and_order() -> None:
 def test_teams_come_into_the_event_in_one_entry_and_history_tells_them() -> None:
     book = registered(9)
     draw = jump(replace(teams_of(book, 5), attempt=2), 9)
-    give(book, draw, BY)
+    carry_out(book, command_of(draw), by=BY)
     (fact,) = (entry.fact for entry in book.view.journal if isinstance(entry.fact, PlayerChanged))
     assert [(player.number, player.team) for player in fact.players] == list(team_lines(draw))
     assert Counter(player.team for player in book.view.players.values()) == dict.fromkeys(names(3), 3)
     text = ENGLISH.render(describe(book.view.journal, book.view.journal[len(book.view.journal) - 1]).new)
     assert "draw no. 2, seed 5" in text
     assert "First1 Sample1: Wind" in text
-    undo(book, by=BY)
+    carry_out(book, Undo(), by=BY)
     assert not any(player.team for player in book.view.players.values())
 
 
 def test_who_joins_or_goes_in_the_middle_is_told_before_it_is_written() -> None:
     book = registered(8)
     lots, teams = jump(begin_lots(book.view, 1), 8), jump(teams_of(book), 8)
-    change_player(book, replace(book.view.players[3], last_name="Renamed"), by=BY)
+    carry_out(book, ChangePlayer(replace(book.view.players[3], last_name="Renamed")), by=BY)
     assert "Renamed" in said(book, lots)
-    remove_player(book, 3, by=BY)
+    carry_out(book, RemovePlayer(3), by=BY)
     assert "(3)" in said(book, lots)
     for draw in (lots, teams):
         with pytest.raises(Refused):
-            give(book, draw, BY)
+            carry_out(book, command_of(draw), by=BY)
     assert not any(player.team for player in book.view.players.values())
 
 
@@ -317,7 +329,7 @@ def test_seats_are_told_a_table_at_a_time() -> None:
 def test_seats_that_are_exchanged_in_the_middle_are_shown_as_they_are() -> None:
     book = drawn()
     draw = jump(begin_seats(book.view, 1), 2)
-    publish_draw(book, Seating((((1, 2, 3, 4),),), "by hand", 0), by=BY)
+    carry_out(book, PublishDraw(Seating((((1, 2, 3, 4),),), "by hand", 0)), by=BY)
     (slide,) = shown(book, draw)
     assert isinstance(slide, DrawSlide)
     assert slide.newest is not None
@@ -327,8 +339,8 @@ def test_seats_that_are_exchanged_in_the_middle_are_shown_as_they_are() -> None:
 
 def test_a_club_draws_names_only() -> None:
     book = Book(FakeStore())
-    create_event(book, Settings("Club", format=EventFormat.CLUB), by=BY)
-    add_players(book, players(8), by=BY)
+    carry_out(book, CreateEvent(Settings("Club", format=EventFormat.CLUB)), by=BY)
+    carry_out(book, AddPlayers(tuple(players(8))), by=BY)
     for begin in (lambda: begin_lots(book.view, 1), lambda: teams_of(book), lambda: begin_seats(book.view, 1)):
         with pytest.raises(Refused):
             begin()
@@ -337,8 +349,8 @@ def test_a_club_draws_names_only() -> None:
 
 def test_400_players_and_long_names_in_every_language() -> None:
     book = created()
-    change_settings(book, replace(book.view.settings, sessions=12), by=BY)
-    add_players(book, [Player(0, "王" * 30 + f"{n}", "محمد" * 10) for n in range(400)], by=BY)
+    carry_out(book, ChangeSettings(replace(book.view.settings, sessions=12)), by=BY)
+    carry_out(book, AddPlayers(tuple(Player(0, "王" * 30 + f"{n}", "محمد" * 10) for n in range(400))), by=BY)
     draw = jump(teams_of(book), 401)
     pages = shown(book, draw)
     assert len(pages) == 10

@@ -22,14 +22,20 @@ from tournament.use_cases import (
     OpenEvening,
     RecordTotals,
     SeatGame,
-    add_players,
     carry_out,
-    change_settings,
-    create_event,
-    publish_draw,
 )
-from tournament.use_cases.publication import publish_results
-from tournament.use_cases.session_clock import add_minutes, pause_clock, resume_clock, start_clock, stop_clock
+from tournament.use_cases.commands import (
+    AddMinutes,
+    AddPlayers,
+    ChangeSettings,
+    CreateEvent,
+    PauseClock,
+    PublishDraw,
+    PublishResults,
+    ResumeClock,
+    StartClock,
+    StopClock,
+)
 from ui.hall.countdown import time_text
 from ui.hall.hall_state import HallScreen, HallState, ScreenContent
 from ui.hall.slide_builder import HallSlides, public_mark, slides_of
@@ -69,9 +75,11 @@ def clock() -> Clock:
 def book(clock: Clock) -> Book:
     """Eight players, two sessions of 90 minutes, drawn."""
     made = Book(FakeStore(), clock=clock)
-    create_event(made, Settings("Cup", sessions=2, minutes=90), by=BY)
-    add_players(made, players(8), by=BY)
-    publish_draw(made, Seating((((1, 2, 3, 4), (5, 6, 7, 8)), ((5, 2, 7, 4), (1, 6, 3, 8))), "by hand", 0), by=BY)
+    carry_out(made, CreateEvent(Settings("Cup", sessions=2, minutes=90)), by=BY)
+    carry_out(made, AddPlayers(tuple(players(8))), by=BY)
+    carry_out(
+        made, PublishDraw(Seating((((1, 2, 3, 4), (5, 6, 7, 8)), ((5, 2, 7, 4), (1, 6, 3, 8))), "by hand", 0)), by=BY
+    )
     return made
 
 
@@ -120,7 +128,7 @@ def test_a_session_from_before_its_clock_to_after_its_gong(book: Book, clock: Cl
     waiting = countdown(book, START)
     assert (waiting.state, waiting.remaining, waiting.begins) == (CountdownState.NOT_STARTED, "1:30:00", "")
     assert not waiting.elapsed
-    start_clock(book, 1, by=BY)
+    carry_out(book, StartClock(1), by=BY)
     running = countdown(book, START + 30 * MINUTE)
     assert (running.state, running.remaining, running.state_text) == (CountdownState.RUNNING, "1:00:00", None)
     assert (running.elapsed, running.warning_at) == (Fraction(1, 3), Fraction(75, 90))
@@ -136,20 +144,20 @@ def test_a_session_from_before_its_clock_to_after_its_gong(book: Book, clock: Cl
 
 
 def test_a_pause_holds_the_time_and_hides_when_it_ends(book: Book, clock: Clock) -> None:
-    start_clock(book, 1, by=BY)
+    carry_out(book, StartClock(1), by=BY)
     clock.now += 20 * MINUTE
-    pause_clock(book, 1, by=BY)
+    carry_out(book, PauseClock(1), by=BY)
     paused = countdown(book, clock.now + 10 * MINUTE)
     assert (paused.state, paused.remaining, paused.ends, paused.warns) == (CountdownState.PAUSED, "1:10:00", "", None)
     clock.now += 10 * MINUTE
-    resume_clock(book, 1, by=BY)
+    carry_out(book, ResumeClock(1), by=BY)
     assert countdown(book, clock.now).ends == hour(START + 100 * MINUTE)
 
 
 def test_minutes_of_all_stand_at_the_end_and_those_of_a_table_by_themselves(book: Book, clock: Clock) -> None:
-    start_clock(book, 1, by=BY)
-    add_minutes(book, 1, 5, by=BY)
-    add_minutes(book, 1, 8, tables=[2], reason="late", by=BY)
+    carry_out(book, StartClock(1), by=BY)
+    carry_out(book, AddMinutes(1, 5), by=BY)
+    carry_out(book, AddMinutes(1, 8, (2,), "late"), by=BY)
     slide = countdown(book, START + 80 * MINUTE)
     assert (slide.remaining, slide.ends) == ("15:00", f"{hour(START + 95 * MINUTE)} (+5)")
     assert slide.tables == (TableMinutes(2, "23:00"),)
@@ -158,31 +166,31 @@ def test_minutes_of_all_stand_at_the_end_and_those_of_a_table_by_themselves(book
 
 
 def test_where_the_hand_in_play_is_finished_nobody_is_told_to_stop(book: Book, clock: Clock) -> None:
-    change_settings(book, replace(book.view.settings, after_gong=AfterGong.FINISHED), by=BY)
-    start_clock(book, 1, by=BY)
+    carry_out(book, ChangeSettings(replace(book.view.settings, after_gong=AfterGong.FINISHED)), by=BY)
+    carry_out(book, StartClock(1), by=BY)
     over = countdown(book, START + 91 * MINUTE)
     assert (said(over.state_text), said(over.rule)) == ("Last hand", "Finish the hand in play, and begin no other.")
 
 
 def test_after_the_gong_the_next_session_comes_when_nobody_plays_on(book: Book, clock: Clock) -> None:
-    start_clock(book, 1, by=BY)
-    add_minutes(book, 1, 10, tables=[1], reason="late", by=BY)
+    carry_out(book, StartClock(1), by=BY)
+    carry_out(book, AddMinutes(1, 10, (1,), "late"), by=BY)
     for minutes, session in ((90, 1), (96, 1), (100, 1), (104, 1), (105, 2), (600, 2)):
         shown = countdown(book, START + minutes * MINUTE)
         assert said(shown.title) == f"Session {session}", minutes
     clock.now = START + 110 * MINUTE
-    start_clock(book, 2, by=BY)
+    carry_out(book, StartClock(2), by=BY)
     clock.now += 60 * MINUTE
-    stop_clock(book, 2, by=BY)
+    carry_out(book, StopClock(2), by=BY)
     assert said(countdown(book, clock.now + timedelta(days=1)).title) == "Session 2", "the last one stays"
 
 
 def test_of_two_clocks_that_run_the_one_started_last_is_shown(book: Book, clock: Clock) -> None:
-    start_clock(book, 1, by=BY)
+    carry_out(book, StartClock(1), by=BY)
     clock.now += 5 * MINUTE
-    start_clock(book, 2, by=BY)
+    carry_out(book, StartClock(2), by=BY)
     assert said(countdown(book, clock.now).title) == "Session 2"
-    pause_clock(book, 2, by=BY)
+    carry_out(book, PauseClock(2), by=BY)
     assert said(countdown(book, clock.now).title) == "Session 1", "that one runs"
 
 
@@ -190,13 +198,13 @@ def test_the_hours_of_the_timetable_are_said_before_a_session_and_after_it(book:
     day = START.astimezone().date()
     begins = [datetime.combine(day, time(hour_), None).astimezone() for hour_ in (10, 14)]
     times = tuple(SessionTime(number + 1, day, each.time()) for number, each in enumerate(begins))
-    change_settings(book, replace(book.view.settings, timetable=Timetable(times)), by=BY)
+    carry_out(book, ChangeSettings(replace(book.view.settings, timetable=Timetable(times))), by=BY)
     early = countdown(book, begins[0] - 60 * MINUTE)
     assert (said(early.state_text), early.begins, early.ends) == ("Begins at 10:00", "10:00", "11:30")
     assert said(countdown(book, begins[0] - timedelta(days=1)).state_text).startswith("Begins on ")
     assert said(countdown(book, begins[0] + MINUTE).state_text) == "Begins soon"
     clock.now = begins[0]
-    start_clock(book, 1, by=BY)
+    carry_out(book, StartClock(1), by=BY)
     playing = countdown(book, begins[0] + 30 * MINUTE)
     assert said(playing.next) == "Next: session 2 at 14:00. Seats are shown from 13:45."
     late = countdown(book, begins[1] + 10 * MINUTE)
@@ -207,12 +215,12 @@ def test_beside_the_clock_stand_seats_until_results_are_public(book: Book, clock
     beside = countdown(book, START).beside
     assert beside is not None
     assert [said(row[0]) for row in beside.rows][:2] == ["First1 Sample1", "First2 Sample2"]
-    start_clock(book, 1, by=BY)
+    carry_out(book, StartClock(1), by=BY)
     play(book, 1)
     beside = countdown(book, START + MINUTE).beside
     assert beside is not None
     assert said(beside.title) == "Seats", "nothing is public yet"
-    publish_results(book, 1, by=BY)
+    carry_out(book, PublishResults(1), by=BY)
     beside = countdown(book, START + MINUTE).beside
     assert beside is not None
     assert (said(beside.title), said(beside.subtitle)) == ("Standings", "after session 1")
@@ -227,20 +235,20 @@ def test_what_is_not_public_is_on_no_slide(book: Book) -> None:
     before = shown()
     play(book, 1)
     assert shown() == before
-    publish_results(book, 1, hold_last=True, by=BY)
+    carry_out(book, PublishResults(1, hold_last=True), by=BY)
     assert shown() == before, "kept for the ceremony"
-    publish_results(book, 1, by=BY)
+    carry_out(book, PublishResults(1), by=BY)
     assert any("+60" in words for words in shown())
 
 
 def test_a_page_has_ten_lines_and_says_which_it_is() -> None:
     made = created()
-    add_players(made, players(24), by=BY)
+    carry_out(made, AddPlayers(tuple(players(24))), by=BY)
     tables = tuple((first, first + 1, first + 2, first + 3) for first in range(1, 25, 4))
-    publish_draw(made, Seating((tables, tables), "by hand", 0), by=BY)
+    carry_out(made, PublishDraw(Seating((tables, tables), "by hand", 0)), by=BY)
     for table in range(1, 7):
         carry_out(made, RecordTotals(1, table, (60, 20, -20, -60)), by=BY, confirmed=True)
-    publish_results(made, 1, by=BY)
+    carry_out(made, PublishResults(1), by=BY)
     pages = slides_of(made.view, screen(ScreenContent.STANDINGS), STATE, START)
     assert all(isinstance(page, ListSlide) for page in pages)
     ranges = [said(page.range_text) for page in pages if isinstance(page, ListSlide)]
@@ -292,13 +300,13 @@ def test_sponsors_stand_one_after_another(book: Book) -> None:
 
 
 def test_the_next_session_is_said_with_its_seats(book: Book, clock: Clock) -> None:
-    start_clock(book, 1, by=BY)
+    carry_out(book, StartClock(1), by=BY)
     (slide,) = slides_of(book.view, screen(ScreenContent.NEXT_SESSION), STATE, START)
     assert isinstance(slide, ListSlide)
     assert said(slide.title) == "Next: Session 2"
     assert len(slide.rows) == 8
     clock.now += 10 * MINUTE
-    start_clock(book, 2, by=BY)
+    carry_out(book, StartClock(2), by=BY)
     (slide,) = slides_of(book.view, screen(ScreenContent.NEXT_SESSION), STATE, clock.now)
     assert said(slide) == "Cup", "none comes after the last"
 
@@ -309,7 +317,7 @@ def test_figures_are_those_of_public_sessions() -> None:
     win(made, 2, 1, points=48)
     win(made, 3, 0, points=12)
     assert said(slides_of(made.view, screen(ScreenContent.FIGURES), STATE, START)).startswith("The results come")
-    publish_results(made, 1, by=BY)
+    carry_out(made, PublishResults(1), by=BY)
     (slide,) = slides_of(made.view, screen(ScreenContent.FIGURES), STATE, START)
     assert isinstance(slide, ListSlide)
     rows = [tuple(said(cell) for cell in row) for row in slide.rows]
@@ -318,10 +326,12 @@ def test_figures_are_those_of_public_sessions() -> None:
 
 def test_teams_are_ranked_where_there_are_some() -> None:
     made = created()
-    add_players(made, [replace(each, team="AB"[number % 2]) for number, each in enumerate(players(4))], by=BY)
-    publish_draw(made, Seating((((1, 2, 3, 4),),), "by hand", 0), by=BY)
+    carry_out(
+        made, AddPlayers(tuple(replace(each, team="AB"[number % 2]) for number, each in enumerate(players(4)))), by=BY
+    )
+    carry_out(made, PublishDraw(Seating((((1, 2, 3, 4),),), "by hand", 0)), by=BY)
     carry_out(made, RecordTotals(1, 1, (60, 20, -20, -60)), by=BY, confirmed=True)
-    publish_results(made, 1, by=BY)
+    carry_out(made, PublishResults(1), by=BY)
     (slide,) = slides_of(made.view, screen(ScreenContent.TEAMS), STATE, START)
     assert isinstance(slide, ListSlide)
     assert [[said(cell) for cell in row] for row in slide.rows] == [["1", "A", "5", "+40"], ["2", "B", "2", "−40"]]
@@ -329,8 +339,8 @@ def test_teams_are_ranked_where_there_are_some() -> None:
 
 def test_an_evening_is_called_one_and_has_no_number_of_sessions() -> None:
     made = Book(FakeStore(), clock=lambda: START)
-    create_event(made, Settings("Club", format=EventFormat.LEAGUE, rules="zung-jung"), by=BY)
-    add_players(made, players(4), by=BY)
+    carry_out(made, CreateEvent(Settings("Club", format=EventFormat.LEAGUE, rules="zung-jung")), by=BY)
+    carry_out(made, AddPlayers(tuple(players(4))), by=BY)
     carry_out(made, OpenEvening(date(2026, 6, 13)), by=BY, confirmed=True)
     carry_out(made, SeatGame(1, (1, 2, 3, 4)), by=BY, confirmed=True)
     slide = countdown(made, START)
@@ -348,25 +358,25 @@ def test_the_mark_changes_with_what_is_public_and_with_nothing_else(book: Book, 
 
     first = mark_after(lambda: win(book, 1, 0, points=20))
     assert mark_after(lambda: win(book, 2, 0, points=20)) == first
-    published = mark_after(lambda: publish_results(book, 1, by=BY))
+    published = mark_after(lambda: carry_out(book, PublishResults(1), by=BY))
     assert published != first
     corrected = mark_after(lambda: win(book, 3, 0, points=20))
     assert corrected != published
     assert mark_after(lambda: play(book, 2, 1)) != corrected, "its first entry says that the session began"
-    assert mark_after(lambda: start_clock(book, 2, by=BY)) != first
+    assert mark_after(lambda: carry_out(book, StartClock(2), by=BY)) != first
 
 
 def test_a_rehearsal_says_so_around_every_slide(book: Book) -> None:
     assert not HallSlides(book.view).frame(START).rehearsal
     made = Book(FakeStore(), clock=lambda: START)
-    create_event(made, Settings("Practice", rehearsal=True), by=BY)
+    carry_out(made, CreateEvent(Settings("Practice", rehearsal=True)), by=BY)
     frame = HallSlides(made.view).frame(START)
     assert (frame.event, frame.rehearsal, frame.time) == ("Practice", True, hour(START))
 
 
 def test_hours_are_those_of_the_computer_and_the_time_left_is_that_of_the_event(book: Book, clock: Clock) -> None:
     """Its clock was set forward by an hour in the middle of a session."""
-    start_clock(book, 1, by=BY)
+    carry_out(book, StartClock(1), by=BY)
     now, ahead = START + 30 * MINUTE, 60 * MINUTE
     slides = HallSlides(book.view, ahead)
     slide = slides.slides(screen(ScreenContent.CLOCK), STATE, now)[0]
@@ -376,7 +386,7 @@ def test_hours_are_those_of_the_computer_and_the_time_left_is_that_of_the_event(
     day = (START + ahead).astimezone()
     begins = (day + 60 * MINUTE).replace(second=0, microsecond=0)
     times = Timetable((SessionTime(2, begins.date(), begins.time()),))
-    change_settings(book, replace(book.view.settings, timetable=times), by=BY)
+    carry_out(book, ChangeSettings(replace(book.view.settings, timetable=times)), by=BY)
     slide = HallSlides(book.view, ahead).slides(screen(ScreenContent.CLOCK), STATE, now)[0]
     assert isinstance(slide, CountdownSlide)
     assert said(slide.next) == f"Next: session 2 at {begins:%H:%M}."

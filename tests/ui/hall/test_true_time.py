@@ -10,14 +10,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests.tournament.use_cases.events import BY, drawn
-from tournament.use_cases import Book
+from tournament.use_cases import Book, carry_out
+from tournament.use_cases.commands import AddMinutes, PauseClock, ResumeClock, StartClock, StopClock
 from tournament.use_cases.session_clock import (
-    add_minutes,
     clock_of,
-    pause_clock,
-    resume_clock,
-    start_clock,
-    stop_clock,
 )
 from ui.hall.event_time import EventTime, ahead_of, computer_time, jump_text
 from ui.hall.hall_folder import hall_folder
@@ -72,7 +68,7 @@ class Computer:
 def computer(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Computer:
     monkeypatch.setenv("QUATRE_VENTS_HOME", str(tmp_path / "home"))
     made = Computer(drawn())
-    start_clock(made.book, 1, by=BY)
+    carry_out(made.book, StartClock(1), by=BY)
     assert made.left() == minutes(120)
     return made
 
@@ -88,9 +84,9 @@ def test_the_clock_of_the_computer_is_set_and_the_countdown_goes_on(computer: Co
     assert computer.gong_hour() == NOON + minutes(120) + hour  # the hour that the computer will show then
     computer.pass_time(minutes(10))
     assert computer.left() == minutes(80)
-    pause_clock(computer.book, 1, by=BY)
+    carry_out(computer.book, PauseClock(1), by=BY)
     computer.pass_time(minutes(10))
-    resume_clock(computer.book, 1, by=BY)
+    carry_out(computer.book, ResumeClock(1), by=BY)
     computer.pass_time(minutes(10))
     assert computer.left() == minutes(70)
     assert computer.clock.taken_jump() is None
@@ -131,7 +127,7 @@ def test_the_computer_is_started_anew_and_its_clock_is_as_far_ahead_as_it_was(co
 
 def test_a_computer_that_forgot_the_hour_goes_on_from_the_last_that_was_done_and_says_so(computer: Computer) -> None:
     computer.pass_time(minutes(30))
-    add_minutes(computer.book, 1, 5, by=BY)
+    carry_out(computer.book, AddMinutes(1, 5), by=BY)
     computer.pass_time(minutes(10))
     computer.restart(off=minutes(1))
     computer.wall = datetime(2000, 1, 1, tzinfo=UTC)
@@ -167,15 +163,15 @@ def test_the_gong_is_due_when_the_computer_is_an_hour_ahead(computer: Computer) 
     (_warning, gong) = clock_of(computer.book.view, 1).signals_until(computer.book.now)
     assert computer.book.now - gong.time == timedelta()
     computer.pass_time(minutes(3))
-    add_minutes(computer.book, 1, 5, by=BY)
+    carry_out(computer.book, AddMinutes(1, 5), by=BY)
     assert computer.left() == minutes(5)
-    stop_clock(computer.book, 1, by=BY)
+    carry_out(computer.book, StopClock(1), by=BY)
     assert computer.book.now == clock_of(computer.book.view, 1).stopped
 
 
 def test_an_hour_after_the_last_countdown_the_computer_is_believed(computer: Computer) -> None:
     computer.set_clock(minutes(60))
-    stop_clock(computer.book, 1, by=BY)
+    carry_out(computer.book, StopClock(1), by=BY)
     assert computer.book.now == NOON
     computer.pass_time(minutes(61))
     assert computer.book.now == computer.wall
@@ -246,7 +242,7 @@ def test_whatever_happens_the_countdown_is_that_of_a_watch(
     with pytest.MonkeyPatch.context() as patch:
         patch.setenv("QUATRE_VENTS_HOME", str(tmp_path_factory.mktemp("home")))
         computer = Computer(drawn())
-        start_clock(computer.book, 1, by=BY)
+        carry_out(computer.book, StartClock(1), by=BY)
         watch = Watch()
 
         def look() -> None:
@@ -289,19 +285,19 @@ class Watch:
                 computer.restart(minutes(abs(event.minutes)))
                 self.passes(abs(event.minutes))
             case "pause" if self.runs and self.all:
-                pause_clock(book, 1, by=BY)
+                carry_out(book, PauseClock(1), by=BY)
                 self.runs = False
             case "resume" if not self.runs:
-                resume_clock(book, 1, by=BY)
+                carry_out(book, ResumeClock(1), by=BY)
                 self.runs = True
             case "extra" if not over and event.minutes and self.all:
                 more = max(event.minutes % 20, 1)
-                add_minutes(book, 1, more, by=BY)
+                carry_out(book, AddMinutes(1, more), by=BY)
                 self.all, self.own = self.all + more, self.own + more
             case "table" if self.own:
                 more = max(event.minutes % 20, 1)
-                add_minutes(book, 1, more, tables=[2], reason="wall", by=BY)
+                carry_out(book, AddMinutes(1, more, (2,), "wall"), by=BY)
                 self.own += more
             case "anew" if over:
-                start_clock(book, 1, by=BY)
+                carry_out(book, StartClock(1), by=BY)
                 self.runs, self.all, self.own = True, 120, 120

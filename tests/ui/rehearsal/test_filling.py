@@ -8,15 +8,16 @@ from tests.tournament.use_cases.events import BY, created, drawn, players, win
 from tournament.catalogue import IDS
 from tournament.event.seating import Seating
 from tournament.ledger.sheet import SheetState
-from tournament.use_cases import Book, add_players, publish_draw
+from tournament.use_cases import Book, carry_out, carry_out_all
 from tournament.use_cases.check import check_records
-from ui.rehearsal.filling import fill_table, free_tables
+from tournament.use_cases.commands import AddPlayers, PublishDraw
+from ui.rehearsal.filling import free_tables, table_filled
 
 
 def filled(rules: str) -> Book:
     book = drawn(rules=rules)
     for table in free_tables(book.view, 1):
-        fill_table(book, 1, table, by=BY)
+        carry_out_all(book, table_filled(book.view, 1, table), by=BY)
     return book
 
 
@@ -44,11 +45,11 @@ def test_the_same_hands_come_again() -> None:
 
 def test_tables_are_not_all_alike() -> None:
     book = created()
-    add_players(book, players(40), by=BY)
+    carry_out(book, AddPlayers(tuple(players(40))), by=BY)
     tables = tuple((n, n + 1, n + 2, n + 3) for n in range(1, 41, 4))
-    publish_draw(book, Seating((tables, tables), "by hand", 0), by=BY)
+    carry_out(book, PublishDraw(Seating((tables, tables), "by hand", 0)), by=BY)
     for table in free_tables(book.view, 1):
-        fill_table(book, 1, table, by=BY)
+        carry_out_all(book, table_filled(book.view, 1, table), by=BY)
     computed = [sheet.computed for sheet in book.view.sheets(1)]
     assert len(set(computed)) > 4
     assert any(one != other for one, other in pairwise(computed))

@@ -13,15 +13,15 @@ from tournament.language import ENGLISH
 from tournament.ledger.sheet import SheetState
 from tournament.use_cases import (
     Book,
+    Changes,
     CloseSheet,
     CorrectHand,
     ExchangeColumns,
-    add_players,
     carry_out,
-    create_event,
-    publish_draw,
+    carry_out_all,
 )
 from tournament.use_cases.check import check_records
+from tournament.use_cases.commands import AddPlayers, CreateEvent, PublishDraw
 from tournament.use_cases.session_clock import clock_of
 from ui.rehearsal.situations import RehearsalSituation, WaitingSituation, set_up, waiting, way_out
 
@@ -55,11 +55,17 @@ def solve(book: Book, each: WaitingSituation) -> None:
     carry_out(book, CloseSheet(session, table), by=BY, confirmed=True)
 
 
+def arrange(book: Book, situation: RehearsalSituation, session: int) -> Changes:
+    """Set a situation up."""
+    found = set_up(book.view, situation, session)
+    return carry_out_all(book, found.commands, by=replace(BY, author=found.author))
+
+
 @pytest.mark.parametrize("situation", AT_TABLES)
 def test_the_way_out_leads_out(situation: RehearsalSituation) -> None:
     book = drawn()
     entries = len(book.view.journal)
-    changes = set_up(book, situation, 1, by=BY)
+    changes = arrange(book, situation, 1)
     assert changes.entries == tuple(book.view.journal[index] for index in range(entries, len(book.view.journal)))
     (each,) = waiting(book.view)
     assert each == WaitingSituation(situation, 1, 1, solved=False)
@@ -72,7 +78,7 @@ def test_the_way_out_leads_out(situation: RehearsalSituation) -> None:
 @pytest.mark.parametrize("rules", HAVE_HANDS)
 def test_each_set_of_rules_has_a_table_that_is_late(rules: str) -> None:
     book = drawn(rules=rules)
-    set_up(book, RehearsalSituation.LATE, 1, by=BY)
+    arrange(book, RehearsalSituation.LATE, 1)
     sheet = book.view.sheet(1, 1)
     assert sheet.state is SheetState.IN_PLAY
     assert clock_of(book.view, 1).remaining(book.now) == timedelta(minutes=1)
@@ -85,17 +91,17 @@ def test_where_the_rules_have_none_it_is_refused_and_nothing_written(rules: str,
     entries = len(book.view.journal)
     if rules == "blank":
         with pytest.raises(Refused, match="no-situation"):
-            set_up(book, situation, 1, by=BY)
+            arrange(book, situation, 1)
         assert len(book.view.journal) == entries
     else:
-        set_up(book, situation, 1, by=BY)
+        arrange(book, situation, 1)
         (each,) = waiting(book.view)
         assert ENGLISH.render(way_out(book.view, each))
 
 
 def test_signed_as_it_is_the_wrong_seats_are_not_put_right() -> None:
     book = drawn()
-    set_up(book, RehearsalSituation.SWAPPED, 1, by=BY)
+    arrange(book, RehearsalSituation.SWAPPED, 1)
     carry_out(book, CloseSheet(1, 1), by=BY, confirmed=True)
     assert [each.solved for each in waiting(book.view)] == [False]
 
@@ -103,23 +109,23 @@ def test_signed_as_it_is_the_wrong_seats_are_not_put_right() -> None:
 def test_a_table_is_needed_where_nothing_stands() -> None:
     book = drawn()
     for each in AT_TABLES[:2]:
-        set_up(book, each, 1, by=BY)
+        arrange(book, each, 1)
     assert [each.table for each in waiting(book.view)] == [2, 1]
     with pytest.raises(Refused, match="no-free-table"):
-        set_up(book, RehearsalSituation.SWAPPED, 1, by=BY)
-    set_up(book, RehearsalSituation.SWAPPED, 2, by=BY)
+        arrange(book, RehearsalSituation.SWAPPED, 1)
+    arrange(book, RehearsalSituation.SWAPPED, 2)
     assert waiting(book.view)[0].session == 2
     undrawn = created()
     with pytest.raises(Refused, match="no-free-table"):
-        set_up(undrawn, RehearsalSituation.LATE, 1, by=BY)
+        arrange(undrawn, RehearsalSituation.LATE, 1)
     assert waiting(undrawn.view) == ()
 
 
 def test_two_sessions_of_300_minutes_are_short_too() -> None:
     settings = replace(created().view.settings, minutes=300)
     book = Book(FakeStore(), clock=drawn().view.journal[0].time.replace)
-    create_event(book, settings, by=BY)
-    add_players(book, players(8), by=BY)
-    publish_draw(book, SEATING, by=BY)
-    set_up(book, RehearsalSituation.LATE, 1, by=BY)
+    carry_out(book, CreateEvent(settings), by=BY)
+    carry_out(book, AddPlayers(tuple(players(8))), by=BY)
+    carry_out(book, PublishDraw(SEATING), by=BY)
+    arrange(book, RehearsalSituation.LATE, 1)
     assert clock_of(book.view, 1).remaining(book.now) == timedelta(minutes=1)

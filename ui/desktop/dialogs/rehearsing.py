@@ -6,12 +6,11 @@ from PySide6.QtCore import Qt, QTimer
 from PySide6.QtWidgets import QDialog, QWidget
 
 from reports.document import Emphasis
-from tournament.event.problem import Problem
+from tournament.event.problem import Problem, Refused
 from tournament.language import Text, mark, mark_count
-from tournament.use_cases import Book, By, Changes
 from ui.desktop.controller import EventController
 from ui.desktop.dialogs.event_requests import BeginRehearsal
-from ui.desktop.kit.actions import attempt
+from ui.desktop.kit.actions import attempt_all
 from ui.desktop.kit.table import CellStyle, TableColumn, TableView
 from ui.desktop.theme import Tone, Type
 from ui.desktop.translation import translator
@@ -20,7 +19,7 @@ from ui.desktop.widgets.labels import TextLabel
 from ui.desktop.widgets.layouts import column, row, stretched
 from ui.desktop.widgets.notice import Notice, NoticeKind
 from ui.desktop.widgets.signs import StatusIcon
-from ui.rehearsal.filling import fill_table, free_tables
+from ui.rehearsal.filling import free_tables, table_filled
 from ui.rehearsal.situations import RehearsalSituation, WaitingSituation, pulled_text, set_up, waiting, way_out
 
 _WIDE, _HIGH, _ROUND = 880, 560, 60
@@ -181,12 +180,11 @@ class RehearsalDialog(QDialog):
         if situation is RehearsalSituation.PULLED:
             self._pull_or_put_back()
         else:
-            session = self._controller.session
-
-            def act(book: Book, by: By) -> Changes:
-                return set_up(book, situation, session, by=by)
-
-            self._tell(attempt(self._controller, act))
+            try:
+                found = set_up(self._controller.book.view, situation, self._controller.session)
+                self._tell(attempt_all(self._controller, found.commands, author=found.author))
+            except Refused as refused:
+                self._tell(refused.problems)
         self._show()
 
     def _pull_or_put_back(self) -> None:
@@ -226,11 +224,7 @@ class RehearsalDialog(QDialog):
             self._show()
             return
         table = self._to_fill.pop(0)
-
-        def act(book: Book, by: By) -> Changes:
-            return fill_table(book, session, table, by=by)
-
-        problems = attempt(self._controller, act)
+        problems = attempt_all(self._controller, table_filled(self._controller.book.view, session, table))
         if problems:
             self._to_fill = []
             self._tell(problems)

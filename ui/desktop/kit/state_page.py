@@ -7,9 +7,9 @@ from PySide6.QtCore import SignalInstance
 from PySide6.QtWidgets import QApplication
 
 from tournament.event.problem import Problem
-from tournament.use_cases import Command
+from tournament.use_cases import TableCommand
 from ui.desktop.controller import EventController
-from ui.desktop.kit.actions import attempt_command
+from ui.desktop.kit.actions import attempt
 from ui.desktop.kit.page import Page
 from ui.desktop.translation import translator
 from ui.desktop.widgets.layouts import lay_out_now
@@ -41,15 +41,15 @@ class StatePage(Page, Generic[State, Place]):
         """What follows when something was written, or another session is looked at."""
         raise NotImplementedError
 
-    def last_seen(self, state: State, command: Command) -> int | None:
+    def last_seen(self, state: State, command: TableCommand) -> int | None:
         """Number of the last entry that was seen of the sheet on which ``command`` writes."""
         raise NotImplementedError
 
-    def carried_out(self, state: State, command: Command) -> KeyStep[State, Place]:
+    def carried_out(self, state: State, command: TableCommand) -> KeyStep[State, Place]:
         """What follows when ``command`` is done; ``state`` has looked again."""
         raise NotImplementedError
 
-    def refused(self, state: State, command: Command, problem: Problem) -> KeyStep[State, Place]:
+    def refused(self, state: State, command: TableCommand, problem: Problem) -> KeyStep[State, Place]:
         """What follows when it was refused."""
         raise NotImplementedError
 
@@ -72,12 +72,12 @@ class StatePage(Page, Generic[State, Place]):
             self.setFocus()  # what had it is gone: the page passes it on
         lay_out_now()
 
-    def attempt(self, state: State, command: Command, *, confirmed: bool) -> tuple[tuple[Problem, ...], State]:
+    def attempt(self, state: State, command: TableCommand, *, confirmed: bool) -> tuple[tuple[Problem, ...], State]:
         """What stands against ``command``, nothing when it is done; and the state as the event is then."""
         self._acting = True
         try:
             seen = self.last_seen(state, command)
-            problems = attempt_command(self.controller, command, confirmed=confirmed, seen=seen)
+            problems = attempt(self.controller, command, confirmed=confirmed, seen=seen)
         finally:
             self._acting = False
         return problems, self.look_again(state).state

@@ -2,9 +2,9 @@
 
 from PySide6.QtWidgets import QWidget
 
-from tournament.use_cases import Command, View
+from tournament.use_cases import TableCommand, View
+from tournament.use_cases.carrying_out import effect_of_command
 from tournament.use_cases.entry_effect import EntryEffect
-from tournament.use_cases.sheet_actions import effect_of_command
 from ui.desktop.widgets.notice import Notice, NoticeKind
 from ui.entry.change_words import papers_text, standings_text
 
@@ -14,10 +14,10 @@ class ChangeEffect(Notice):
 
     def __init__(self, *, parent: QWidget | None = None) -> None:
         super().__init__(NoticeKind.INFO, parent=parent)
-        self._tried: tuple[View, Command] | None = None
+        self._tried: tuple[View, TableCommand] | None = None
         self.setVisible(False)
 
-    def show_command(self, view: View | None, command: Command | None) -> None:
+    def show_command(self, view: View | None, command: TableCommand | None) -> None:
         """Try ``command``, when it is another than the one shown; None: nothing would be changed."""
         if view is None or command is None:
             self._tried = None

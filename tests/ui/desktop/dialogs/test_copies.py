@@ -18,7 +18,8 @@ from tournament import use_cases
 from tournament.ledger.session import SessionState
 from tournament.rules.payment import Outcome
 from tournament.storage.copies import copies_home
-from tournament.use_cases import Book, By, Changes, RecordHand
+from tournament.use_cases import RecordHand
+from tournament.use_cases.commands import ChangeSettings
 from tournament.use_cases.copies import copy_name
 from ui.desktop.controller import EventController
 from ui.desktop.copying import Copying, copying_of
@@ -55,11 +56,7 @@ def copier(opened: Window) -> Copying:
 
 def rename(controller: EventController, place: str) -> None:
     """Write an entry."""
-
-    def act(book: Book, by: By) -> Changes:
-        return use_cases.change_settings(book, replace(book.view.settings, place=place), by=by)
-
-    controller.act(act)
+    controller.act(ChangeSettings(replace(controller.book.view.settings, place=place)))
 
 
 def copied(qtbot: QtBot, copier: Copying) -> None:
@@ -88,7 +85,7 @@ def dialog(opened: Window, qtbot: QtBot) -> CopiesDialog:
 
 def test_the_first_hand_of_a_session_brings_a_copy(opened, copier, qtbot, event_file):
     assert opened.status.copies.label() == "No copy yet"
-    opened.controller.carry_out(RecordHand(1, 1, 1, Outcome(winner=0, discarder=1, points=8)))
+    opened.controller.act(RecordHand(1, 1, 1, Outcome(winner=0, discarder=1, points=8)))
     assert files() == []
     qtbot.waitUntil(lambda: bool(files()) and not copier.busy, timeout=5000)
     (copy,) = files()

@@ -46,10 +46,10 @@ def played(empty_window: Window, event_file: Path, qtbot: QtBot) -> Path:
     controller.open(event_file)
     for table in (1, 2):
         for hand in (1, 2, 3):
-            controller.carry_out(RecordHand(1, table, hand, Outcome(winner=0, discarder=1, points=7 + hand)))
+            controller.act(RecordHand(1, table, hand, Outcome(winner=0, discarder=1, points=7 + hand)))
     copying_of(controller).copy_now()
     qtbot.waitUntil(idle)
-    controller.carry_out(RecordHand(1, 2, 4, Outcome(None)))
+    controller.act(RecordHand(1, 2, 4, Outcome(None)))
     controller.close()
     qtbot.waitUntil(idle)
     return event_file

@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QApplication
 
 from tests.ui.desktop.fake_player import LOST, MISSING, FakePlayer
 from tournament.language import Text
-from tournament.use_cases.session_clock import add_minutes, pause_clock, start_clock, stop_clock
+from tournament.use_cases.commands import AddMinutes, ClockCommand, PauseClock, StartClock, StopClock
 from ui.desktop import bootstrap
 from ui.desktop.controller import EventController
 from ui.desktop.display.gong_keeper import GongKeeper
@@ -61,14 +61,14 @@ def hall(event_file: Path, fake_player: FakePlayer, dressed: QApplication, own_p
     made.controller.book.close()
 
 
-def act(controller: EventController, use_case, *values, **named) -> None:
-    controller.act(lambda book, by: use_case(book, 1, *values, by=by, **named))
+def act(controller: EventController, command: ClockCommand) -> None:
+    controller.act(command)
     QApplication.processEvents()
 
 
 def test_warning_and_gong_are_heard_once_each_as_chosen(hall: Hall) -> None:
     hall.sounds.choose(hall.sounds.choice.with_sound(SoundKind.GONG, "tower-bell"))
-    act(hall.controller, start_clock)
+    act(hall.controller, StartClock(1))
     for _ in range(125):
         hall.later(minutes=1)
     assert hall.player.played == ["two-tones", "tower-bell"]
@@ -77,7 +77,7 @@ def test_warning_and_gong_are_heard_once_each_as_chosen(hall: Hall) -> None:
 
 
 def test_the_session_need_not_be_in_view(hall: Hall) -> None:
-    act(hall.controller, start_clock)
+    act(hall.controller, StartClock(1))
     hall.controller.choose_session(2)
     hall.controller.look_at(hall.controller.book.view.at(4))
     hall.later(minutes=120)
@@ -85,8 +85,8 @@ def test_the_session_need_not_be_in_view(hall: Hall) -> None:
 
 
 def test_a_table_has_its_own_smaller_gong(hall: Hall) -> None:
-    act(hall.controller, start_clock)
-    act(hall.controller, add_minutes, 5, tables=[2], reason="wall")
+    act(hall.controller, StartClock(1))
+    act(hall.controller, AddMinutes(1, 5, (2,), "wall"))
     for _ in range(130):
         hall.later(minutes=1)
     assert hall.player.played == ["two-tones", "gong", "hand-bell"]
@@ -95,18 +95,18 @@ def test_a_table_has_its_own_smaller_gong(hall: Hall) -> None:
 
 
 def test_a_gong_by_hand_is_heard_and_a_pause_is_silent(hall: Hall) -> None:
-    act(hall.controller, start_clock)
+    act(hall.controller, StartClock(1))
     hall.later(minutes=20)
-    act(hall.controller, pause_clock)
+    act(hall.controller, PauseClock(1))
     hall.later(minutes=300)
     assert hall.player.played == []
-    act(hall.controller, stop_clock)
+    act(hall.controller, StopClock(1))
     assert hall.player.played == ["gong"]
 
 
 def test_killed_before_half_of_it_was_heard_it_is_sounded_again_and_afterwards_not(hall: Hall) -> None:
     hall.player.plays_whole = False
-    act(hall.controller, start_clock)
+    act(hall.controller, StartClock(1))
     hall.later(minutes=105)
     hall.kill()
     hall.now += timedelta(seconds=50)
@@ -120,7 +120,7 @@ def test_killed_before_half_of_it_was_heard_it_is_sounded_again_and_afterwards_n
 
 
 def test_a_gong_missed_for_longer_is_told_in_words_once(hall: Hall) -> None:
-    act(hall.controller, start_clock)
+    act(hall.controller, StartClock(1))
     hall.later(minutes=106)
     hall.kill()
     hall.told.clear()
@@ -137,7 +137,7 @@ def test_a_gong_missed_for_longer_is_told_in_words_once(hall: Hall) -> None:
 
 def test_without_a_device_it_is_said_when_the_clock_starts_and_at_the_gong(hall: Hall) -> None:
     hall.player.plug()
-    act(hall.controller, start_clock)
+    act(hall.controller, StartClock(1))
     assert hall.told == [f"The gong will not be heard. {MISSING.message}"]
     hall.later(minutes=105)
     assert hall.told[1:] == [f"15 minutes are left. It is not heard. {MISSING.message}"]
@@ -150,7 +150,7 @@ def test_without_a_device_it_is_said_when_the_clock_starts_and_at_the_gong(hall:
 
 
 def test_started_anew_while_a_clock_runs_it_looks_for_the_device_too(hall: Hall) -> None:
-    act(hall.controller, start_clock)
+    act(hall.controller, StartClock(1))
     hall.kill()
     hall.player.there = []
     hall.start()
@@ -159,7 +159,7 @@ def test_started_anew_while_a_clock_runs_it_looks_for_the_device_too(hall: Hall)
 
 
 def test_a_device_that_goes_in_the_middle_is_told_at_once_and_the_gong_sounded_on_another(hall: Hall) -> None:
-    act(hall.controller, start_clock)
+    act(hall.controller, StartClock(1))
     hall.later(minutes=30)
     hall.player.plug()
     assert hall.told == [f"The gong will not be heard. {MISSING.message}"]
@@ -176,7 +176,7 @@ def test_a_device_that_goes_in_the_middle_is_told_at_once_and_the_gong_sounded_o
 
 def test_switched_off_nothing_sounds_and_that_is_said_before(hall: Hall) -> None:
     hall.sounds.choose(replace(hall.sounds.choice, muted=True))
-    act(hall.controller, start_clock)
+    act(hall.controller, StartClock(1))
     assert "switched off" in hall.told[0]
     hall.later(minutes=120)
     hall.sounds.choose(replace(hall.sounds.choice, muted=False))
@@ -186,7 +186,7 @@ def test_switched_off_nothing_sounds_and_that_is_said_before(hall: Hall) -> None
 
 
 def test_who_only_looks_at_the_event_tells_and_does_not_sound(hall: Hall) -> None:
-    act(hall.controller, start_clock)
+    act(hall.controller, StartClock(1))
     hall.kill()
     hall.start(read_only=True)
     hall.told.clear()
@@ -200,7 +200,7 @@ def test_who_only_looks_at_the_event_tells_and_does_not_sound(hall: Hall) -> Non
 def test_a_record_that_cannot_be_written_is_said_and_sounds_nothing_twice(hall: Hall) -> None:
     record = record_file(hall.controller.book.view.journal[0].id)
     record.mkdir(parents=True)
-    act(hall.controller, start_clock)
+    act(hall.controller, StartClock(1))
     hall.later(minutes=105)
     hall.later(seconds=1)
     assert hall.player.played == ["two-tones"]

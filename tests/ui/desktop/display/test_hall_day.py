@@ -20,15 +20,20 @@ from tests.ui.desktop.fake_player import FakePlayer
 from tournament.event.seating import Seating
 from tournament.event.settings import Settings
 from tournament.ledger.session_clock import ClockState
-from tournament.use_cases import Book, add_players, create_event, publish_draw
+from tournament.use_cases import Book, carry_out
+from tournament.use_cases.commands import (
+    AddMinutes,
+    AddPlayers,
+    CreateEvent,
+    PauseClock,
+    PublishDraw,
+    ResumeClock,
+    StartClock,
+    StopClock,
+)
 from tournament.use_cases.session_clock import (
-    add_minutes,
     clock_of,
-    pause_clock,
     remaining_text,
-    resume_clock,
-    start_clock,
-    stop_clock,
 )
 from ui.desktop import bootstrap
 from ui.desktop.controller import EventController
@@ -55,9 +60,9 @@ class Day:
         self.boot = 1
         self.store = FakeStore()
         book = Book(self.store, clock=lambda: MORNING - timedelta(hours=1))
-        create_event(book, Settings("Cup", sessions=SESSIONS, minutes=MINUTES), by=BY)
-        add_players(book, players(8), by=BY)
-        publish_draw(book, SEATS, by=BY)
+        carry_out(book, CreateEvent(Settings("Cup", sessions=SESSIONS, minutes=MINUTES)), by=BY)
+        carry_out(book, AddPlayers(tuple(players(8))), by=BY)
+        carry_out(book, PublishDraw(SEATS), by=BY)
         self.deeds = planned_day(self.chance)
         self.done: list[Done] = []
         self.watch = Watch()
@@ -124,12 +129,10 @@ class Day:
                 self.heard(self.keeper.look)
 
     def does(self, deed: Deed) -> None:
-        act = {"start": start_clock, "pause": pause_clock, "resume": resume_clock, "stop": stop_clock}.get(deed.what)
-        self.heard(lambda: self.controller.act(lambda book, by: (
-            act(book, deed.session, by=by) if act is not None
-            else add_minutes(book, deed.session, deed.minutes, tables=[TABLE] if deed.what == "table" else [],
-                             reason="wall", by=by)
-        )))  # fmt: skip
+        kind = {"start": StartClock, "pause": PauseClock, "resume": ResumeClock, "stop": StopClock}.get(deed.what)
+        minutes = AddMinutes(deed.session, deed.minutes, (TABLE,) if deed.what == "table" else (), "wall")
+        command = kind(deed.session) if kind is not None else minutes
+        self.heard(lambda: self.controller.act(command))
         self.done.append(Done(self.now, deed))
         self.watch.meets(self.done[-1])
         self.shows_the_right_second()

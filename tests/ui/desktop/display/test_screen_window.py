@@ -20,9 +20,8 @@ from tests.systems import moves_open_files
 from tests.ui.desktop.conftest import BY
 from tournament.event.problem import Problem, Refused
 from tournament.language import language_of, mark
-from tournament.use_cases import RecordTotals, change_settings
-from tournament.use_cases.publication import publish_results
-from tournament.use_cases.session_clock import start_clock
+from tournament.use_cases import RecordTotals, carry_out
+from tournament.use_cases.commands import ChangeSettings, PublishResults, StartClock
 from ui.desktop import bootstrap
 from ui.desktop.controller import EventController
 from ui.desktop.display.event_follower import EventFollower
@@ -83,7 +82,7 @@ def old_news(window: ScreenWindow) -> str:
 def test_the_time_goes_by_the_clock_of_the_event(controller: EventController, moment: Moment) -> None:
     window = opened(controller)
     assert said(window) == "Session 1: 2:00:00"
-    controller.act(lambda book, by: start_clock(book, 1, by=by))
+    controller.act(StartClock(1))
     assert said(window) == "Session 1: 2:00:00"
     for passed, left in ((0.999, "2:00:00"), (1.0, "1:59:59"), (3600, "1:00:00"), (3601, "59:59")):
         moment.now = START + timedelta(seconds=passed)
@@ -94,7 +93,7 @@ def test_the_time_goes_by_the_clock_of_the_event(controller: EventController, mo
 
 def test_it_wakes_when_a_second_of_the_time_ends(controller: EventController, moment: Moment, qtbot: QtBot) -> None:
     """The clock began 0.3 s after a full second, and the figures change with it, not with that of the wall."""
-    controller.act(lambda book, by: start_clock(book, 1, by=by))
+    controller.act(StartClock(1))
     window = opened(controller)
     waits = []
     for passed in (0.0, 0.25, 0.7, 0.95):
@@ -123,16 +122,16 @@ def test_what_is_entered_shows_only_when_it_is_published(controller: EventContro
     window = opened(controller, ScreenContent.STANDINGS)
     shown = [said(window)]
     for table in (1, 2):
-        controller.carry_out(RecordTotals(1, table, (60, 20, -20, -60)), confirmed=True)
+        controller.act(RecordTotals(1, table, (60, 20, -20, -60)), confirmed=True)
         shown.append(said(window))
     assert set(shown) == {"The results come here as soon as they are published."}
-    controller.act(lambda book, by: publish_results(book, 1, by=by))
+    controller.act(PublishResults(1))
     assert isinstance(window.slide, ListSlide)
     assert said(window) == "Standings"
 
 
 def test_while_the_desk_looks_at_the_past_the_screen_shows_now(controller: EventController, moment: Moment) -> None:
-    controller.act(lambda book, by: start_clock(book, 1, by=by))
+    controller.act(StartClock(1))
     window = opened(controller)
     controller.look_at(controller.book.view.at(1))
     moment.now += timedelta(seconds=10)
@@ -201,7 +200,7 @@ def test_the_address_of_the_page_stands_there_when_its_code_is_made(
     window = opened(controller, ScreenContent.MESSAGE)
     address = "https://example.org/open-of-nowhere"
     settings = replace(controller.book.view.settings, web_address=address)
-    controller.act(lambda book, by: change_settings(book, settings, by=by))
+    controller.act(ChangeSettings(settings))
 
     def stands() -> bool:
         window.show_now()
@@ -241,7 +240,7 @@ def test_pages_change_by_a_cross_fade_and_figures_do_not(
     qtbot.waitUntil(lambda: not window.view.fading, timeout=3000)
     clock = opened(controller)
     QApplication.processEvents()
-    controller.act(lambda book, by: start_clock(book, 1, by=by))
+    controller.act(StartClock(1))
     QApplication.processEvents()
     moment.now += timedelta(seconds=1)
     clock.show_now()
@@ -337,7 +336,7 @@ def test_the_window_follows_a_file_that_others_write(
     follower.trouble.connect(window.say_old)
     assert (said(window), old_news(window)) == ("Session 1: 2:00:00", "")
     writer = bootstrap.open_book(event_file)
-    start_clock(writer, 1, by=BY)
+    carry_out(writer, StartClock(1), by=BY)
     writer.close()
     qtbot.waitUntil(lambda: reader.book.view.state.clocks != {}, timeout=5000)
     gone = event_file.rename(event_file.with_name("away.qv"))

@@ -6,14 +6,14 @@ import pytest
 from PySide6.QtWidgets import QApplication, QLabel, QVBoxLayout
 from pytestqt.qtbot import QtBot
 
-from tournament import use_cases
 from tournament.event.player import Player
 from tournament.event.problem import Problem, Refused
 from tournament.language import mark
 from tournament.rules.payment import Outcome
 from tournament.use_cases import By, Conflict, RecordHand, StoreUnavailable
+from tournament.use_cases.commands import ChangePlayer, NoteAttendance
 from ui.desktop.controller import EventController
-from ui.desktop.kit.actions import attempt, attempt_command
+from ui.desktop.kit.actions import attempt, attempt_all
 from ui.desktop.kit.form import Form, NotRead, choice_field, date_field, text_field, whole_number_field
 from ui.desktop.kit.page import Page
 from ui.desktop.theme import Room, Size
@@ -56,12 +56,12 @@ def page(controller: EventController, qtbot: QtBot) -> CountingPage:
 
 def test_it_reads_once_when_it_comes_into_view(page: CountingPage, controller: EventController) -> None:
     for hand in (1, 2):
-        controller.carry_out(RecordHand(1, 1, hand, Outcome(0, 1, 8 + hand)))
+        controller.act(RecordHand(1, 1, hand, Outcome(0, 1, 8 + hand)))
     controller.choose_session(2)
     assert page.reads == 0
     page.show()
     assert page.reads == 1
-    controller.carry_out(RecordHand(1, 1, 3, Outcome(0, 1, 8)))
+    controller.act(RecordHand(1, 1, 3, Outcome(0, 1, 8)))
     assert page.reads == 2
     page.hide()
     controller.undo()
@@ -74,14 +74,14 @@ def test_the_empty_state_stands_in_place_of_content_and_panel(page: CountingPage
     page.show()
     assert page.empty.isVisible()
     assert not page.side.isVisible()
-    controller.carry_out(RecordHand(1, 1, 1, Outcome(0, 1, 8)))
+    controller.act(RecordHand(1, 1, 1, Outcome(0, 1, 8)))
     assert page.words.isVisible()
     assert page.side.isVisible()
     assert not page.empty.isVisible()
 
 
 def test_the_panel_gives_way_at_the_named_width(page: CountingPage, controller: EventController) -> None:
-    controller.carry_out(RecordHand(1, 1, 1, Outcome(0, 1, 8)))
+    controller.act(RecordHand(1, 1, 1, Outcome(0, 1, 8)))
     page.resize(COMPACT_BELOW - Size.RAIL - 1, 600)
     page.show()
     assert not page.side.isVisible()
@@ -94,6 +94,9 @@ def test_another_event_makes_it_forget(page: CountingPage, controller: EventCont
     page.show()
     controller.close()
     assert page.forgotten == 1
+
+
+NOTHING = NoteAttendance(())
 
 
 def _raise(error: Exception) -> None:
@@ -110,25 +113,35 @@ def _raise(error: Exception) -> None:
     ids=["refused", "conflict", "store"],
 )
 def test_what_stands_against_an_action_is_its_answer(
-    controller: EventController, error: Exception, code: str, shown: bool
+    controller: EventController, error: Exception, code: str, shown: bool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     messages: list[object] = []
     controller.messages.shown.connect(messages.append)
-    problems = attempt(controller, lambda _book, _by: _raise(error))  # type: ignore[arg-type,return-value]
+    monkeypatch.setattr(controller, "act", lambda *_given, **_more: _raise(error))
+    problems = attempt(controller, NOTHING)
     assert [problem.code for problem in problems] == [code]
     assert messages == ([problems[0].text] if shown else [])
 
 
 def test_nothing_stands_against_what_is_done(controller: EventController) -> None:
-    assert not attempt_command(controller, RecordHand(1, 1, 1, Outcome(0, 1, 8)))
-    assert attempt_command(controller, RecordHand(1, 1, 1, Outcome(0, 1, 8)))[0].field == "hand"
+    assert not attempt(controller, RecordHand(1, 1, 1, Outcome(0, 1, 8)))
+    assert attempt(controller, RecordHand(1, 1, 1, Outcome(0, 1, 8)))[0].field == "hand"
     player = Player(1, "Ada", "Changed")
-    assert not attempt(controller, lambda book, by: use_cases.change_player(book, player, by=by))
+    assert not attempt(controller, ChangePlayer(player))
 
 
-def test_a_bug_is_not_an_answer(controller: EventController) -> None:
+def test_a_bug_is_not_an_answer(controller: EventController, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(controller, "act", lambda *_given, **_more: 1 // 0)
     with pytest.raises(ZeroDivisionError):
-        attempt(controller, lambda _book, _by: 1 // 0)  # type: ignore[arg-type,return-value]
+        attempt(controller, NOTHING)
+
+
+def test_of_several_together_everything_that_stands_against_them_is_the_answer(controller: EventController) -> None:
+    entries = len(controller.book.view.journal)
+    wrong = RecordHand(1, 1, 1, Outcome(0, 1, 3)), RecordHand(1, 1, 40, Outcome(0, 1, 8))
+    problems = attempt_all(controller, (RecordHand(1, 1, 1, Outcome(0, 1, 8)), *wrong))
+    assert len(problems) >= 2
+    assert len(controller.book.view.journal) == entries
 
 
 @pytest.fixture

@@ -11,8 +11,9 @@ from PySide6.QtWidgets import QBoxLayout, QWidget
 from reports.document import Emphasis
 from tournament.event.prizes import read_category
 from tournament.language import Text, listed, mark, mark_count, mark_in, verbatim
-from tournament.use_cases import Book, By, Changes, View
-from tournament.use_cases.publication import publication_problem, publish_results
+from tournament.use_cases import View
+from tournament.use_cases.commands import PublishResults
+from tournament.use_cases.publication import publication_problem
 from tournament.use_cases.rights import Act
 from ui.desktop.controller import EventController
 from ui.desktop.display.hall_controller import HallController
@@ -285,12 +286,7 @@ class CeremonyPart(DisplayPart):
         view = self._whole()
         if view is None:
             return
-        session = view.last_session
-
-        def act(book: Book, by: By) -> Changes:
-            return publish_results(book, session, by=by)
-
-        problems = attempt(self.controller, act)
+        problems = attempt(self.controller, PublishResults(view.last_session))
         self.told.setVisible(True)
         self.told.set_text(problems[0].text if problems else mark("The results are public now."))
 

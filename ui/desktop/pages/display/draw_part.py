@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QWidget
 
 from tournament.event.problem import Refused
 from tournament.language import Text, listed, mark
-from tournament.use_cases import Book, By, Changes, View
+from tournament.use_cases import View
 from tournament.use_cases.draw_changes import SEEDS
 from ui.desktop.controller import EventController
 from ui.desktop.display.hall_controller import HallController
@@ -37,9 +37,9 @@ from ui.hall.live_draw import (
     begin_names,
     begin_seats,
     begin_teams,
+    command_of,
     drawn_lot,
     forward,
-    give,
     giving_up,
     is_complete,
     is_given,
@@ -315,11 +315,10 @@ class DrawPart(DisplayPart):
         draw = self.hall.state.draw
         if draw is None or not self.hall.may_change:
             return
-
-        def write(book: Book, by: By) -> Changes:
-            return give(book, draw, by)
-
-        problems = attempt(self.controller, write)
+        try:
+            problems = attempt(self.controller, command_of(draw))
+        except Refused as refused:
+            problems = refused.problems
         if problems:
             self._refuse(problems[0].text)
             return

@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QWidget
 
 from tournament import use_cases
 from tournament.language import Text, mark
-from tournament.use_cases import Book, By, Changes
+from tournament.use_cases.commands import DrawLot
 from ui.desktop.controller import EventController
 from ui.desktop.keys import key_name
 from ui.desktop.kit.actions import attempt
@@ -161,13 +161,9 @@ class LotsWindow(QWidget):
 
     def _draw(self, lot: int) -> None:
         """Write that the player in view drew ``lot``; 0: he gives his number back."""
-        player, reserves = self._player, self.reserves
-
-        def draw(book: Book, by: By) -> Changes:
-            return use_cases.draw_lot(book, player, lot, reserves=reserves, by=by)
-
+        player = self._player
         self._typed = ""
-        problems = attempt(self._controller, draw)
+        problems = attempt(self._controller, DrawLot(player, lot, tuple(self.reserves)))
         self._problem = problems[0].text if problems else None
         if not problems:
             self._shown = bool(lot)

@@ -14,7 +14,7 @@ from tournament.draw import DrawProblem
 from tournament.event.problem import Problem
 from tournament.event.seating import SeatingWishes
 from tournament.language import Text, mark, mark_count
-from tournament.use_cases import Book, By, Changes, Refused, View
+from tournament.use_cases import Command, Refused, View
 from tournament.use_cases.rights import Act
 from ui.desktop.controller import EventController
 from ui.desktop.dialogs.files import choose_table, folder_of
@@ -38,7 +38,7 @@ from ui.desktop.pages.draw.proposal import (
     propose_swap,
     still_fits,
 )
-from ui.desktop.pages.draw.replacement import TypedReplacement, carry_out_replacement
+from ui.desktop.pages.draw.replacement import TypedReplacement, replacement_command
 from ui.desktop.pages.draw.seating_search import SeatingSearch, SeatingSearches
 from ui.desktop.pages.draw.seating_tables import FIRST_SEAT, SeatingByPlayer, SeatingByTable, tables_in_view
 from ui.desktop.pages.draw.session_choice import SessionChoice
@@ -294,10 +294,10 @@ class DrawPage(Page):
         published = mark("The draw is published: lots are drawn before that. Take it back with Undo to draw lots.")
         self.controller.messages.noted.emit(mark("Play has begun: no lots are drawn.") if self.closed else published)
 
-    def _carry_out(self, action: Callable[[Book, By], Changes]) -> tuple[Problem, ...]:
+    def _carry_out(self, command: Command) -> tuple[Problem, ...]:
         """Change what is published, and tell which papers are out of date by that."""
         before = self.view.seating if self.view is not None else None
-        problems = attempt(self.controller, action)
+        problems = attempt(self.controller, command)
         view = self.view
         if not problems and before is not None and view is not None and view.seating is not None:
             text = papers_text(view, before, view.seating)
@@ -306,7 +306,10 @@ class DrawPage(Page):
         return problems
 
     def _replace(self, typed: TypedReplacement) -> None:
-        problems = self._carry_out(lambda book, by: carry_out_replacement(book, typed, by))
+        try:
+            problems = self._carry_out(replacement_command(self.controller.book.view, typed))
+        except Refused as refused:
+            problems = refused.problems
         if problems:
             self.panel.changes.replacement.refuse(problems[0].text)
 

@@ -5,7 +5,6 @@ Computed off the GUI thread; no Qt in here.
 
 from collections.abc import Callable
 from dataclasses import dataclass, replace
-from functools import partial
 from pathlib import Path
 from time import monotonic
 from typing import NamedTuple
@@ -19,12 +18,13 @@ from tournament.event.seating_file import IMPORTED
 from tournament.language import Text, mark, verbatim
 from tournament.ledger.entry import EVENT_STREAM
 from tournament.ledger.facts import DrawPublished
-from tournament.use_cases import LOTS, Book, By, Changes, MeasuredSeating, RankedSession, View
+from tournament.use_cases import LOTS, MeasuredSeating, RankedSession, View
+from tournament.use_cases.commands import PublishDraw, RedrawSessions, SeatSession, SwapPlayers
 from tournament.use_cases.quality_measures import QualityMeasure, quality_measures
 
 Progress = Callable[[float], bool]
 """Told how far a search has come (0 … 1); answers whether it goes on."""
-Publish = Callable[[Book, By], Changes]
+Publish = PublishDraw | RedrawSessions | SeatSession | SwapPlayers
 BY_HAND = " + swaps"
 """Behind the method of a draw in which players were swapped: its number alone does not give it again."""
 
@@ -129,7 +129,7 @@ def measure(view: View, seating: Seating, *, final: Final | None = None) -> Seat
 
 def propose(view: View, seating: Seating, *, remarks: tuple[Problem, ...] = ()) -> SeatingProposal:
     """A seating of all sessions, from wherever it comes, to be published."""
-    return replace(measure(view, seating), publish=partial(_publish, seating), changed=False, remarks=remarks)
+    return replace(measure(view, seating), publish=PublishDraw(seating), changed=False, remarks=remarks)
 
 
 def propose_draw(
@@ -164,11 +164,8 @@ def propose_redraw(view: View, progress: Progress, *, first: int) -> SeatingProp
     """The sessions from ``first`` on, drawn again. Raises Refused or DrawProblem."""
     begun = monotonic()
     seating = use_cases.plan_rest(view, first, progress=progress)
-
-    def publish(book: Book, by: By) -> Changes:
-        return use_cases.redraw_sessions(book, seating, first, by=by)
-
     proposal = measure(view, seating)
+    publish = RedrawSessions(seating, first)
     return replace(proposal, publish=publish, first=first, whole=False, seconds=monotonic() - begun)
 
 
@@ -177,13 +174,9 @@ def propose_by_ranking(
 ) -> SeatingProposal:
     """One session by the standings. Raises Refused or DrawProblem."""
     ranked = use_cases.plan_by_ranking(view, session, way=way, final=final, carried=carried)
-
-    def publish(book: Book, by: By) -> Changes:
-        return use_cases.seat_by_ranking(book, ranked, by=by)
-
     proposal = measure(view, use_cases.ranked_seating(view, ranked), final=ranked.final)
     remarks = (*_sessions_without_tables(view, ranked), *ranked.remarks)
-    return replace(proposal, publish=publish, first=session, whole=False, remarks=remarks)
+    return replace(proposal, publish=ranked.command, first=session, whole=False, remarks=remarks)
 
 
 def propose_swap(
@@ -239,10 +232,7 @@ def _swap_published(
         both = (frozenset(use_cases.sessions_from(view, session, number)) for number in (first, second))
         sessions = tuple(sorted(frozenset.intersection(*both)))
     seating = use_cases.swapped(view, first, second, sessions, reason=reason)
-
-    def publish(book: Book, by: By) -> Changes:
-        return use_cases.swap_players(book, first, second, sessions=sessions, reason=reason, by=by)
-
+    publish = SwapPlayers(first, second, sessions, reason)
     return replace(measure(view, seating), publish=publish, first=session, whole=False)
 
 
@@ -256,7 +246,3 @@ def _sessions_without_tables(view: View, ranked: RankedSession) -> tuple[Problem
         last=last,
     )
     return (Problem("sessions-emptied", text, "session", Gravity.REMARK),)
-
-
-def _publish(seating: Seating, book: Book, by: By) -> Changes:
-    return use_cases.publish_draw(book, seating, by=by)

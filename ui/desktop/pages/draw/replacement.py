@@ -7,7 +7,8 @@ from tournament.event.player import Player, SubstituteCase
 from tournament.event.player_import import with_typed
 from tournament.language import Text, mark, mark_count
 from tournament.tiles.wind import Wind
-from tournament.use_cases import Book, By, Changes, Refused, Replacement, View
+from tournament.use_cases import Refused, Replacement, View
+from tournament.use_cases.commands import ReplacePlayer
 
 OWN = "none"
 """The seats are the other's own: he is no substitute."""
@@ -65,13 +66,11 @@ def answer_replacement(view: View, typed: TypedReplacement) -> ReplacementAnswer
     return _planned_answer(view, planned)
 
 
-def carry_out_replacement(book: Book, typed: TypedReplacement, by: By) -> Changes:
-    """Do it. Raises Refused."""
-    substitute = _substitute(book.view, typed)
-    case = _case(book.view, typed, substitute)
-    return use_cases.replace_player(
-        book, typed.number, substitute, first=typed.first, last=typed.last, reason=typed.reason, case=case, by=by
-    )
+def replacement_command(view: View, typed: TypedReplacement) -> ReplacePlayer:
+    """What does it. Raises Refused."""
+    substitute = _substitute(view, typed)
+    case = _case(view, typed, substitute)
+    return ReplacePlayer(typed.number, substitute, typed.first, typed.last, typed.reason, case)
 
 
 def replaceable_sessions(view: View, number: int) -> tuple[int, ...]:

@@ -8,7 +8,8 @@ from reports.readers.logo import ReadLogo, read_logo
 from reports.readers.refusal import UnreadableTable
 from tournament.event.logo import logo_picture
 from tournament.language import Text, listed, mark
-from tournament.use_cases import View, change_logo
+from tournament.use_cases import View
+from tournament.use_cases.commands import ChangeLogo
 from tournament.use_cases.rights import Act
 from ui.desktop.controller import EventController
 from ui.desktop.dialogs.files import choose_picture, folder_of
@@ -107,7 +108,7 @@ class LogoCard(Card):
 
     def _put(self, image: bytes) -> None:
         """Write it; the focus stays on a button that is there."""
-        problems = attempt(self._controller, lambda book, by: change_logo(book, image, by=by))
+        problems = attempt(self._controller, ChangeLogo(image))
         self._show_problem(problems[0].text if problems else None)
         if self._controller.view is not None:
             self.show_view(self._controller.view)

@@ -1,14 +1,14 @@
 """How far the event is, a row a session; what becomes of the results of the one at the cursor."""
 
-from collections.abc import Callable
 from functools import partial
 
 from PySide6.QtCore import Signal
 
 from tournament.language import Text, listed, mark
-from tournament.use_cases import Book, By, Changes, View
+from tournament.use_cases import View
+from tournament.use_cases.commands import PublicationCommand, PublishResults, WithdrawResults
 from tournament.use_cases.overview import Publicity, SessionProgress, overview
-from tournament.use_cases.publication import public_text, publication_remarks, publish_results, withdraw_results
+from tournament.use_cases.publication import public_text, publication_remarks
 from tournament.use_cases.rights import Act
 from ui.desktop.controller import EventController
 from ui.desktop.kit.actions import attempt
@@ -29,9 +29,6 @@ _WALL = ("posters", "standings", "evening", "standings-teams", "sessions")
 """Papers of the session at the cursor, in the order in which they hang; those that the event has."""
 
 
-_Act = Callable[[Book, By], Changes]
-
-
 class OverviewCard(Card):
     """In view as soon as there are seats. Results become public, or are taken back, after one question."""
 
@@ -42,7 +39,7 @@ class OverviewCard(Card):
         super().__init__()
         self._controller = controller
         self._showing = False
-        self._asked: _Act | None = None
+        self._asked: PublicationCommand | None = None
         """What waits for an answer."""
         self._public = TextLabel(kind=Type.DENSE, tone=Tone.TEXT2, wrap=True)
         self.table = OverviewTable()
@@ -162,7 +159,7 @@ class OverviewCard(Card):
             if view.settings.format.is_drawn
             else mark("Make the results up to evening {evening} public?", evening=session)
         )
-        self._ask(view, session, title, mark("Publish results"), lambda book, by: publish_results(book, session, by=by))
+        self._ask(view, session, title, mark("Publish results"), PublishResults(session))
 
     def _ask_hold(self) -> None:
         view, progress = self._controller.view, self.progress
@@ -186,7 +183,7 @@ class OverviewCard(Card):
             session,
             title,
             mark("Keep for the ceremony"),
-            lambda book, by: publish_results(book, session, hold_last=True, by=by),
+            PublishResults(session, hold_last=True),
         )
 
     def _ask_withdraw(self) -> None:
@@ -199,14 +196,14 @@ class OverviewCard(Card):
             if view.settings.format.is_drawn
             else mark("Take the results from evening {evening} on back from the public?", evening=session)
         )
-        self._asked = lambda book, by: withdraw_results(book, session, by=by)
+        self._asked = WithdrawResults(session)
         self._show_question(title, mark("Papers on walls stay there: take them away."), mark("Withdraw results"))
 
-    def _ask(self, view: View, session: int, title: Text, answer: Text, act: _Act) -> None:
+    def _ask(self, view: View, session: int, title: Text, answer: Text, command: PublicationCommand) -> None:
         """Ask once, with what is to be known before."""
         remarks = publication_remarks(view, session)
         told = listed(remark.text for remark in remarks)
-        self._asked = act
+        self._asked = command
         self._show_question(
             title, told if remarks else mark("Undo does not take it back: withdrawing the results does."), answer
         )
@@ -218,11 +215,11 @@ class OverviewCard(Card):
         self.answer.setFocus()
 
     def _answer(self) -> None:
-        act = self._asked
-        if act is None:
+        command = self._asked
+        if command is None:
             return
         self.give_up()
-        for problem in attempt(self._controller, act):
+        for problem in attempt(self._controller, command):
             self._controller.messages.shown.emit(problem.text)
             return
         if self._controller.view is not None:

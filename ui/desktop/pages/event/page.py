@@ -12,9 +12,10 @@ from tournament.event.problem import Problem
 from tournament.language import Text, mark, mark_count, verbatim
 from tournament.ledger.session import SessionStep
 from tournament.rules.question import Chosen
-from tournament.use_cases import Book, By, Changes, View
+from tournament.use_cases import View
+from tournament.use_cases.commands import ChangeSettings
 from tournament.use_cases.rights import Act, right_problem
-from tournament.use_cases.sessions import move_session, moves_of
+from tournament.use_cases.sessions import moves_of, session_move, start_remarks
 from ui.desktop.controller import EventController
 from ui.desktop.dialogs.event_fields import SEASON, SESSIONS, event_form, fields_of, show_settings, with_value
 from ui.desktop.dialogs.event_requests import OpenAction
@@ -296,7 +297,7 @@ class EventPage(Page):
         self._asked.hide()
         problems: tuple[Problem, ...] = ()
         if settings != view.settings:
-            problems = attempt(self.controller, lambda book, by: use_cases.change_settings(book, settings, by=by))
+            problems = attempt(self.controller, ChangeSettings(settings))
         if problems:
             self.fields.refuse(field, problems[0].text)
         elif self.view is not None:
@@ -319,7 +320,7 @@ class EventPage(Page):
         settings = replace(view.settings, options=tuple(sorted((*chosen, *had))))
         problems: tuple[Problem, ...] = ()
         if settings != view.settings:
-            problems = attempt(self.controller, lambda book, by: use_cases.change_settings(book, settings, by=by))
+            problems = attempt(self.controller, ChangeSettings(settings))
         if problems and name:
             wrong[name] = problems[0].text
         if name in wrong or not name:
@@ -352,18 +353,13 @@ class EventPage(Page):
 
     def _take_step(self, step: SessionStep, reason: str) -> None:
         """Take the next step of the session in view; what is missing is told, and stops nothing."""
-        session, told = self.controller.session, list[Problem]()
-
-        def act(book: Book, by: By) -> Changes:
-            changes = move_session(book, session, step, reason=reason, by=by)
-            told.extend(changes.remarks)
-            return changes
-
-        problems = attempt(self.controller, act)
+        session, view = self.controller.session, self.controller.book.view
+        remarks = start_remarks(view, session) if step is SessionStep.PLAYING else ()
+        problems = attempt(self.controller, session_move(session, step, reason))
         if problems:
             self.session.refuse(problems[0])
             return
-        for remark in told:
+        for remark in remarks:
             self.controller.messages.noted.emit(remark.text)
         self.session.step.setFocus()
 

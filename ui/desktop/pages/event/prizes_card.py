@@ -1,6 +1,6 @@
 """The prizes on the Event page: a list of what there is to win, a line to add or change one, ties, and lots drawn."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 
 from PySide6.QtWidgets import QWidget
 
@@ -21,14 +21,11 @@ from tournament.event.prizes import (
 from tournament.event.problem import Problem
 from tournament.language import Text, listed, mark, verbatim
 from tournament.standings.awards import Award
-from tournament.use_cases import Book, By, Changes, View
+from tournament.use_cases import View
+from tournament.use_cases.commands import ChangePrizes, DecideTie, PrizeCommand, RemovePrize, SetPrize
 from tournament.use_cases.prizes import (
     categories_of,
-    change_prizes,
-    decide_tie,
     prizes_remarks,
-    remove_prize,
-    set_prize,
     undecided_ties,
 )
 from tournament.use_cases.rights import Act
@@ -226,13 +223,13 @@ class PrizesCard(Card):
         last = place if read["last"] is None else read["last"]
         prize = Prize(category, place, last, read["what"], read["amount"])
         changed = self._changed
-        if self._done(lambda book, by: set_prize(book, prize, instead_of=changed, by=by)):
+        if self._done(SetPrize(prize, changed)):
             self._begin()
             self.form.line("place").setFocus()
 
     def _remove(self) -> None:
         line = self._changed
-        if line is not None and self._done(lambda book, by: remove_prize(book, line.category, line.place, by=by)):
+        if line is not None and self._done(RemovePrize(line.category, line.place)):
             self._begin()
             self.form.line("place").setFocus()
 
@@ -243,18 +240,18 @@ class PrizesCard(Card):
         said = view.settings.prizes
         ties, currency = PrizeTies(self.ties.currentData()), self.currency.text().strip()
         changed = Prizes(said.lines, ties, currency, said.lots)
-        if changed != said and self._done(lambda book, by: change_prizes(book, changed, by=by)):
+        if changed != said and self._done(ChangePrizes(changed)):
             self.currency.setModified(False)
 
     def _decide(self) -> None:
         """The order in which lots put those who are level."""
         category = read_category(str(self.tie.currentData() or "").rpartition("/")[0])
-        order = [part.strip() for part in self.order.text().replace(";", ",").split(",") if part.strip()]
-        if category is not None and self._done(lambda book, by: decide_tie(book, category, order, by=by)):
+        order = tuple(part.strip() for part in self.order.text().replace(";", ",").split(",") if part.strip())
+        if category is not None and self._done(DecideTie(category, order)):
             self.order.clear()
 
-    def _done(self, action: Callable[[Book, By], Changes]) -> bool:
-        problems: Sequence[Problem] = attempt(self._controller, action)
+    def _done(self, command: PrizeCommand) -> bool:
+        problems: Sequence[Problem] = attempt(self._controller, command)
         if not problems:
             self._problem.hide()
             return True

@@ -6,7 +6,8 @@ from tournament.event.problem import Refused
 from tournament.event.role import EventRole, PinHash
 from tournament.language import Text, listed, mark
 from tournament.use_cases import View
-from tournament.use_cases.pins import keep_pin, planned_pin, remove_pin
+from tournament.use_cases.commands import RemovePin, SetPin
+from tournament.use_cases.pins import planned_pin
 from tournament.use_cases.rights import Act, open_role
 from ui.desktop.controller import EventController
 from ui.desktop.kit.actions import attempt
@@ -79,12 +80,12 @@ class RolesCard(Card):
 
     def _keep(self, role: EventRole, hashed: PinHash) -> None:
         self.pin.clear()
-        problems = attempt(self._controller, lambda book, by: keep_pin(book, role, hashed, by=by))
+        problems = attempt(self._controller, SetPin(role, hashed))
         self._show_problem(problems[0].text if problems else None)
 
     def _remove(self) -> None:
         role = EventRole(self.role.currentData())
-        problems = attempt(self._controller, lambda book, by: remove_pin(book, role, by=by))
+        problems = attempt(self._controller, RemovePin(role))
         self._show_problem(problems[0].text if problems else None)
 
     def _refused(self, error: BaseException) -> None:

@@ -10,8 +10,8 @@ from tournament.event.settings import settings_remarks
 from tournament.event.timetable import PlannedSession, SessionTime, clock_text, planned_sessions, read_clock
 from tournament.language import Text, listed, mark, verbatim
 from tournament.use_cases import View
+from tournament.use_cases.commands import SetSessionTime
 from tournament.use_cases.rights import Act
-from tournament.use_cases.session_clock import set_session_time
 from ui.desktop.controller import EventController
 from ui.desktop.kit.actions import attempt
 from ui.desktop.kit.form import Form, FormField, NotRead, date_field, read_whole_number
@@ -114,7 +114,7 @@ class TimetableCard(Card):
         session = SessionTime(self._number, times["day"], times["start"], times["minutes"])
         problems: tuple[Problem, ...] = ()
         if session != said:
-            problems = attempt(self._controller, lambda book, by: set_session_time(book, session, by=by))
+            problems = attempt(self._controller, SetSessionTime(session))
         if problems:
             self.form.refuse(name, problems[0].text)
         else:

@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QWidget
 
 from tournament.event.problem import Problem
 from tournament.language import mark
-from tournament.use_cases import Command, GivePenalty
+from tournament.use_cases import GivePenalty, TableCommand
 from ui.desktop.controller import EventController
 from ui.desktop.half_typed_keeper import keeper_of
 from ui.desktop.kit.menu import MenuEntry, table_entries
@@ -96,19 +96,19 @@ class FoulsPage(StatePage[FoulsState, PenaltyField | FoulsPart]):
             self.given.show_event(view, session)
         return FoulsStep(keys.look_again(state, view if drawn else None, session))
 
-    def last_seen(self, state: FoulsState, command: Command) -> int | None:
+    def last_seen(self, state: FoulsState, command: TableCommand) -> int | None:
         """The last entry of the sheet on which a penalty is given."""
         table = state.draft.table
         return table.sheet.number if table is not None and isinstance(command, GivePenalty) else None
 
-    def carried_out(self, state: FoulsState, command: Command) -> FoulsStep:
+    def carried_out(self, state: FoulsState, command: TableCommand) -> FoulsStep:
         """Stand at the penalty that was given, and go on to a new one."""
         self.faults.clear()
         if isinstance(command, GivePenalty) and self.view is not None:
             self.given.choose(self.view.journal[-1].id)
         return keys.done(state, command)
 
-    def refused(self, state: FoulsState, command: Command, problem: Problem) -> FoulsStep:
+    def refused(self, state: FoulsState, command: TableCommand, problem: Problem) -> FoulsStep:
         """Show why nothing was written."""
         return keys.refused(state, command, problem)
 

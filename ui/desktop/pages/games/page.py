@@ -20,7 +20,7 @@ from tournament.use_cases import (
 )
 from ui.desktop.controller import EventController
 from ui.desktop.dates import day_text
-from ui.desktop.kit.actions import attempt_command
+from ui.desktop.kit.actions import attempt
 from ui.desktop.kit.menu import MenuEntry, entries_of, table_entries
 from ui.desktop.kit.page import Page
 from ui.desktop.kit.widths import FULL_PANEL_FROM
@@ -213,7 +213,7 @@ class GamesPage(Page):
         command: SeatGame | ReseatGame = SeatGame(self.session, players, name)
         if changed is not None:
             command = ReseatGame(changed.sheet.session, changed.sheet.table, players, name, form.reason.text())
-        problems = attempt_command(self.controller, command, confirmed=form.asks)
+        problems = attempt(self.controller, command, confirmed=form.asks)
         if problems:
             form.refuse(problems[0])
             return
@@ -233,7 +233,7 @@ class GamesPage(Page):
     def _take_back(self) -> None:
         game = self.games.current_row
         if game is not None and self.controller.writes:
-            problems = attempt_command(self.controller, TakeBackGame(game.sheet.session, game.sheet.table))
+            problems = attempt(self.controller, TakeBackGame(game.sheet.session, game.sheet.table))
             self.notice.setVisible(bool(problems))
             if problems:
                 self.notice.show_notice(NoticeKind.DANGER, problems[0].text)
@@ -271,7 +271,7 @@ class GamesPage(Page):
             return
         day = read[DAY]
         command = OpenEvening(day if isinstance(day, date) else None, str(read[PLACE]))
-        problems = attempt_command(self.controller, command, confirmed=form.asks)
+        problems = attempt(self.controller, command, confirmed=form.asks)
         view = self.view
         if problems:
             form.refuse(problems[0])

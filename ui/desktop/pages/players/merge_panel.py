@@ -1,7 +1,5 @@
 """One person who is on the list twice: who stays, what goes over, why."""
 
-from dataclasses import dataclass
-
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QWidget
 
@@ -9,7 +7,8 @@ from tournament import use_cases
 from tournament.event.player import Player
 from tournament.event.problem import Problem, Refused
 from tournament.language import Text, mark, verbatim
-from tournament.use_cases import Book, By, Changes, View
+from tournament.use_cases import View
+from tournament.use_cases.commands import MergePlayers
 from ui.desktop.kit.form import Form, choice_field, text_field
 from ui.desktop.theme import Tone, Type
 from ui.desktop.widgets.buttons import LinkButton, PrimaryButton
@@ -25,25 +24,11 @@ from ui.desktop.widgets.scrolled import Scrolled
 STAYS, REASON = "stays", "reason"
 
 
-@dataclass(frozen=True, slots=True)
-class TypedMerger:
-    """What is chosen and typed."""
-
-    kept: int
-    gone: int
-    reason: str
-
-
-def merge(book: Book, typed: TypedMerger, by: By) -> Changes:
-    """Make one of both. Raises Refused, and then nothing is written."""
-    return use_cases.merge_players(book, typed.kept, typed.gone, reason=typed.reason, by=by)
-
-
 class MergePanel(SidePanel):
     """Answers whatever is typed with what it would do; Enter does it, Esc leaves."""
 
     submitted = Signal(object)
-    """Do this :class:`TypedMerger`."""
+    """Do this :class:`tournament.use_cases.commands.MergePlayers`."""
     left = Signal()
 
     def __init__(self, *, parent: QWidget | None = None) -> None:
@@ -129,10 +114,10 @@ class MergePanel(SidePanel):
             stays.set_choices([(str(each), verbatim(text)) for each, text in named.items()])
         self._answer()
 
-    def _typed(self, other: int) -> TypedMerger:
+    def _typed(self, other: int) -> MergePlayers:
         kept = int(self.form.choice(STAYS).currentData() or self._number) or self._number
         gone = self._number if kept == other else other
-        return TypedMerger(kept, gone, self.form.line(REASON).text().strip())
+        return MergePlayers(kept, gone, self.form.line(REASON).text().strip())
 
     def _answer(self) -> None:
         view = self._view
@@ -145,11 +130,11 @@ class MergePanel(SidePanel):
                 self.effect.show_notice(NoticeKind.INFO, mark("Type who is the same person: both become one player."))
                 return
             typed = self._typed(other)
-            fact = use_cases.plan_merge(view, typed.kept, typed.gone, reason=typed.reason)
+            fact = use_cases.plan_merge(view, typed.number, typed.other, reason=typed.reason)
         except Refused as refused:
             self.refuse(refused.problems[0].text)
             return
-        gone, kept = view.players[typed.gone], view.players[typed.kept]
+        gone, kept = view.players[typed.other], view.players[typed.number]
         title = mark("{other} {gone} becomes {number} {player}.",
                      other=gone.number, gone=gone.name, number=kept.number, player=kept.name)  # fmt: skip
         lines = use_cases.merge_effect(view, fact)

@@ -8,13 +8,12 @@ from PySide6.QtGui import QDragEnterEvent, QDropEvent, QGuiApplication, QKeySequ
 from PySide6.QtWidgets import QStackedWidget, QWidget
 
 from reports.federations.kept_register import keep_register
-from tournament import use_cases
 from tournament.event.player import Player
 from tournament.event.problem import Problem, Refused
 from tournament.language import mark
 from tournament.ledger.entry import EVENT_STREAM
 from tournament.use_cases import Changes, View
-from tournament.use_cases.register import apply_register
+from tournament.use_cases.commands import AddPlayers, ApplyRegister
 from tournament.use_cases.rights import Act
 from ui.desktop.controller import EventController
 from ui.desktop.dialogs.files import LIST_ENDINGS, choose_list, choose_table, folder_of
@@ -229,10 +228,7 @@ class PlayersPage(Page):
         if roster is None:
             return
         before = self.controller.book.view.players
-        problems = attempt(
-            self.controller,
-            lambda book, by: use_cases.add_players(book, roster.players, by=by, source=roster.source),
-        )
+        problems = attempt(self.controller, AddPlayers(tuple(roster.players), roster.source))
         if problems:
             self.preview.panel.refuse(problems[0].text)
         else:
@@ -263,10 +259,7 @@ class PlayersPage(Page):
     def _write_register(self) -> None:
         shown, problems = self.register, tuple[Problem, ...]()
         if shown.comparison.differences:
-            problems = attempt(
-                self.controller,
-                lambda book, by: apply_register(book, shown.register, shown.comparison, by=by),
-            )
+            problems = attempt(self.controller, ApplyRegister(shown.comparison.differences))
         if problems:
             shown.refuse(problems[0].text)
             return

@@ -5,19 +5,20 @@ from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QWidget
 
 from reports.federations.kept_register import kept_register
-from tournament import use_cases
 from tournament.event.player import Player
 from tournament.event.player_import import with_typed
+from tournament.event.problem import Refused
 from tournament.event.roster import FIELDS
 from tournament.language import Text, listed, mark
 from tournament.use_cases import View
+from tournament.use_cases.commands import AddPlayers, ChangePlayer, MergePlayers, NoteAttendance, RemovePlayer
 from ui.desktop.controller import EventController
 from ui.desktop.keys import Key
 from ui.desktop.kit.actions import attempt
 from ui.desktop.pages.players.columns import FIRST_NAME, NOBODY, PlayerRow, Refusal, player_rows
-from ui.desktop.pages.players.merge_panel import MergePanel, TypedMerger, merge
+from ui.desktop.pages.players.merge_panel import MergePanel
 from ui.desktop.pages.players.overview import Overview
-from ui.desktop.pages.players.state_panel import STATE, StatePanel, TypedState, set_state
+from ui.desktop.pages.players.state_panel import STATE, StatePanel, TypedState, state_command
 from ui.desktop.pages.players.table import PlayersTable
 from ui.desktop.theme import Room, Size, Tone, Type
 from ui.desktop.widgets.fields import SearchField
@@ -81,7 +82,7 @@ class PlayerList(QWidget):
         self.search.textChanged.connect(self._find)
         self.search.installEventFilter(self)
         self.overview.import_asked.connect(self.import_asked)
-        self.state.submitted.connect(self._set_state)
+        self.state.submitted.connect(self._state_command)
         self.state.left.connect(self._close_panel)
         self.merger.submitted.connect(self._merge)
         self.merger.left.connect(self._close_panel)
@@ -128,16 +129,19 @@ class PlayerList(QWidget):
             self._show_panel(self.merger)
             self.merger.other.setFocus()
 
-    def _merge(self, typed: TypedMerger) -> None:
-        problems = attempt(self._controller, lambda book, by: merge(book, typed, by))
+    def _merge(self, command: MergePlayers) -> None:
+        problems = attempt(self._controller, command)
         if problems:
             self.merger.refuse(problems[0].text)
         else:
             self._close_panel()
-            self.select_player(typed.kept)
+            self.select_player(command.number)
 
-    def _set_state(self, typed: TypedState) -> None:
-        problems = attempt(self._controller, lambda book, by: set_state(book, typed, by))
+    def _state_command(self, typed: TypedState) -> None:
+        try:
+            problems = attempt(self._controller, state_command(self._controller.book.view, typed))
+        except Refused as refused:
+            problems = refused.problems
         if problems:
             self.state.refuse(problems[0].text)
         else:
@@ -177,7 +181,7 @@ class PlayerList(QWidget):
         if self._new == NOBODY:
             return True
         new = self._new
-        problems = attempt(self._controller, lambda book, by: use_cases.add_players(book, [new], by=by))
+        problems = attempt(self._controller, AddPlayers((new,)))
         if problems:
             field = problems[0].field if problems[0].field in FIELDS else "last_name"
             self._refuse(Refusal(0, field, getattr(new, field), problems[0]))
@@ -251,7 +255,7 @@ class PlayerList(QWidget):
                 self._tell_completed(changed, self._new)
                 return
         elif changed != row.player:
-            problems = attempt(self._controller, lambda book, by: use_cases.change_player(book, changed, by=by))
+            problems = attempt(self._controller, ChangePlayer(changed))
             refusal = Refusal(row.player.number, field, typed, problems[0]) if problems else None
         self._refuse(refusal)
 
@@ -286,11 +290,10 @@ class PlayerList(QWidget):
 
     def _toggle(self, number: int) -> None:
         present = number not in self._controller.book.view.state.present
-        attempt(self._controller, lambda book, by: use_cases.note_attendance(book, [number], present=present, by=by))
+        attempt(self._controller, NoteAttendance((number,), present))
 
     def _check_everybody_in(self) -> None:
-        numbers = list(self._controller.book.view.players)
-        attempt(self._controller, lambda book, by: use_cases.note_attendance(book, numbers, by=by))
+        attempt(self._controller, NoteAttendance(tuple(self._controller.book.view.players)))
 
     def _ask_removal(self, number: int) -> None:
         view = self._controller.book.view
@@ -306,7 +309,7 @@ class PlayerList(QWidget):
 
     def _remove(self, player: Player) -> None:
         self._clear_notice()
-        problems = attempt(self._controller, lambda book, by: use_cases.remove_player(book, player.number, by=by))
+        problems = attempt(self._controller, RemovePlayer(player.number))
         if problems:
             self.show_refusal(problems[0].text)
 

@@ -10,7 +10,8 @@ from tournament.event.player import PlayerState, PlayerStatus
 from tournament.event.problem import Refused
 from tournament.language import Text, mark
 from tournament.standings.state_words import status_text
-from tournament.use_cases import Book, By, Changes, PlannedState, View
+from tournament.use_cases import PlannedState, View
+from tournament.use_cases.commands import ChangePlayerState, LeaveToSubstitute
 from tournament.use_cases.people import usual_first
 from ui.desktop.kit.form import Form, choice_field, text_field
 from ui.desktop.theme import Tone, Type
@@ -40,16 +41,14 @@ class TypedState:
     """Who plays the seats that are left open: a number or a name; nothing: nobody yet."""
 
 
-def set_state(book: Book, typed: TypedState, by: By) -> Changes:
-    """Write the state with who plays the seats that are left open. Raises Refused, and then nothing is written."""
-    planned = use_cases.plan_state(book.view, typed.number, typed.state, first=typed.first, reason=typed.reason)
+def state_command(view: View, typed: TypedState) -> ChangePlayerState | LeaveToSubstitute:
+    """What writes the state with who plays the seats that are left open. Raises Refused."""
+    planned = use_cases.plan_state(view, typed.number, typed.state, first=typed.first, reason=typed.reason)
     plays = typed.substitute if planned.open_seats else ""
     if not plays:
-        return use_cases.change_state(book, typed.number, typed.state, first=typed.first, reason=typed.reason, by=by)
-    substitute = use_cases.named_player(book.view.players, plays)
-    return use_cases.leave_to_substitute(
-        book, typed.number, typed.state, substitute, first=typed.first, reason=typed.reason, by=by
-    )
+        return ChangePlayerState(typed.number, typed.state, typed.first, typed.reason)
+    substitute = use_cases.named_player(view.players, plays)
+    return LeaveToSubstitute(typed.number, typed.state, substitute, typed.first, typed.reason)
 
 
 class StatePanel(SidePanel):

@@ -10,7 +10,8 @@ from tournament.language import Text, mark, verbatim
 from tournament.ledger.description import name_of
 from tournament.ledger.facts import PRINTED, PaperNoted
 from tournament.use_cases import View
-from tournament.use_cases.papers import note_paper, noted_papers
+from tournament.use_cases.commands import NotePaper
+from tournament.use_cases.papers import noted_papers
 from ui.desktop.controller import EventController
 from ui.desktop.kit.actions import attempt
 from ui.desktop.long_work import Step, Work
@@ -35,7 +36,7 @@ def note_left(controller: EventController, request: ReportRequest, title: Text, 
         options.first,
         options.public,
     )
-    problems = attempt(controller, lambda book, by: note_paper(book, paper, by=by))
+    problems = attempt(controller, NotePaper(paper))
     if problems:
         controller.messages.shown.emit(problems[0].text)
 

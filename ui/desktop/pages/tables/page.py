@@ -13,7 +13,8 @@ from shiboken6 import isValid
 
 from tournament.event.problem import Problem
 from tournament.language import mark
-from tournament.use_cases import Command, RecordHand, close_session
+from tournament.use_cases import RecordHand, TableCommand
+from tournament.use_cases.commands import CloseSession
 from ui.desktop import preferences
 from ui.desktop.controller import EventController
 from ui.desktop.half_typed_keeper import keeper_of
@@ -294,22 +295,22 @@ class TablesPage(StatePage[TablesState, Focus]):
         """Look again at the sheet in view."""
         return cursor.look_again(self._with_tiles(state), self.view, self.controller.session)
 
-    def last_seen(self, state: TablesState, command: Command) -> int | None:
+    def last_seen(self, state: TablesState, command: TableCommand) -> int | None:
         """The last entry of the sheet in view."""
         return state.table.sheet.number if state.table is not None else None
 
-    def carried_out(self, state: TablesState, command: Command) -> TablesStep:
+    def carried_out(self, state: TablesState, command: TableCommand) -> TablesStep:
         """Go on behind what was written."""
         return outcome.done(state, command)
 
-    def refused(self, state: TablesState, command: Command, problem: Problem) -> TablesStep:
+    def refused(self, state: TablesState, command: TableCommand, problem: Problem) -> TablesStep:
         """Show why nothing was written."""
         return outcome.refused(state, command, problem)
 
     def _close_session(self) -> None:
         """Behind its last sheet."""
         session = self.controller.session
-        problems = attempt(self.controller, lambda book, by: close_session(book, session, by=by))
+        problems = attempt(self.controller, CloseSession(session))
         if problems:
             self.controller.messages.shown.emit(problems[0].text)
 
@@ -485,7 +486,7 @@ class TablesPage(StatePage[TablesState, Focus]):
         tiles = self._tiles
         return state if tiles is None or not state.tiles_open else cursor.with_tiles(state, tiles.typed)
 
-    def _attempt_tiles(self, command: Command, confirmed: bool) -> tuple[Problem, ...]:
+    def _attempt_tiles(self, command: TableCommand, confirmed: bool) -> tuple[Problem, ...]:
         """Carry out what is given at the tiles; what stands against it is shown there."""
         if isinstance(command, RecordHand):
             codes = [problem.code for problem in self._tiles_problems if problem.code in TURN_QUESTIONS]

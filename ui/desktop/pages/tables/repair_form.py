@@ -6,8 +6,8 @@ from PySide6.QtWidgets import QWidget
 from tournament.event.short_names import short_names
 from tournament.language import Text, mark
 from tournament.use_cases import Repair, View
+from tournament.use_cases.carrying_out import effect_of_command
 from tournament.use_cases.entry_effect import EntryEffect
-from tournament.use_cases.sheet_actions import effect_of_command
 from ui.desktop.keys import Key
 from ui.desktop.sheet.change_effect import ChangeEffect
 from ui.desktop.sheet.comparison import Comparison

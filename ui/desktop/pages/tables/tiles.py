@@ -14,7 +14,7 @@ from tournament.language import Text, mark
 from tournament.ledger.sanctions import Charge
 from tournament.rules.payment import Outcome
 from tournament.tiles.wind import Wind
-from tournament.use_cases import Command, GivePenalty
+from tournament.use_cases import GivePenalty, TableCommand
 from ui.desktop import preferences
 from ui.desktop.bootstrap import system_user
 from ui.desktop.controller import EventController
@@ -37,7 +37,7 @@ from ui.entry.sheet_lines import result_of
 from ui.entry.table_sheet import TableSheet
 from ui.entry.verdict import HandContext, Verdict
 
-Carry = Callable[[Command, bool], tuple[Problem, ...]]
+Carry = Callable[[TableCommand, bool], tuple[Problem, ...]]
 
 
 class HandTiles(HandPage):
@@ -192,7 +192,7 @@ class HandTiles(HandPage):
             charge = Charge(self._hand.draft.winner, false_win.fault.slug, self._hand.draft.hand)
             self._carry_out(GivePenalty(*self._hand.table.place, charge))
 
-    def _carry_out(self, command: Command) -> None:
+    def _carry_out(self, command: TableCommand) -> None:
         """Give the command; what stands against it is shown here."""
         problems, hand = self._carry(command, self._asking), self._hand
         if problems and hand is not None:

@@ -5,9 +5,10 @@ from pathlib import Path
 from PySide6.QtWidgets import QApplication
 
 from tests.ui.desktop.conftest import BY, FIRST, LAST, SEATING
-from tournament import use_cases
 from tournament.event.player import Player
 from tournament.event.settings import Settings
+from tournament.use_cases import carry_out
+from tournament.use_cases.commands import AddPlayers, CreateEvent, PublishDraw
 from ui.desktop import bootstrap
 from ui.desktop.display.hall_controller import HallController
 from ui.desktop.display.screen_window import ScreenWindow
@@ -19,9 +20,9 @@ from ui.desktop.window import Window
 def write_event(path: Path) -> Path:
     """Eight players, two sessions, drawn."""
     book = bootstrap.new_book(path)
-    use_cases.create_event(book, Settings("Open of Nowhere", sessions=2), by=BY)
-    use_cases.add_players(book, [Player(0, first, last) for first, last in zip(FIRST, LAST, strict=True)], by=BY)
-    use_cases.publish_draw(book, SEATING, by=BY)
+    carry_out(book, CreateEvent(Settings("Open of Nowhere", sessions=2)), by=BY)
+    carry_out(book, AddPlayers(tuple(Player(0, first, last) for first, last in zip(FIRST, LAST, strict=True))), by=BY)
+    carry_out(book, PublishDraw(SEATING), by=BY)
     book.close()
     return path
 

@@ -14,9 +14,9 @@ from tests.slide_words import words_of
 from tests.ui.desktop.conftest import BY
 from tournament.event.prizes import OVERALL
 from tournament.language import ENGLISH
-from tournament.use_cases import RecordTotals, ReopenSheet, carry_out_all
+from tournament.use_cases import RecordTotals, ReopenSheet, carry_out, carry_out_all
+from tournament.use_cases.commands import PublishResults
 from tournament.use_cases.prizes import ranking
-from tournament.use_cases.publication import publish_results
 from ui.desktop import bootstrap
 from ui.desktop.controller import EventController
 from ui.desktop.display.hall_controller import HallController, hall_of
@@ -46,7 +46,7 @@ def played(event_file: Path) -> Path:
     """Two sessions, the last one kept for the ceremony."""
     book = bootstrap.open_book(event_file)
     carry_out_all(book, SHEETS, by=BY)
-    publish_results(book, 2, hold_last=True, by=BY)
+    carry_out(book, PublishResults(2, hold_last=True), by=BY)
     book.close()
     return event_file
 
@@ -195,7 +195,7 @@ def test_a_correction_in_the_middle_is_told_before_the_next(window: Window, qtbo
     assert not part.notice.isVisible()
     controller = window.controller
     for command in (ReopenSheet(2, 1, "misread"), RecordTotals(2, 1, (-200, 300, -40, -60))):
-        controller.carry_out(command, confirmed=True)
+        controller.act(command, confirmed=True)
     assert part.notice.isVisible()
     assert isinstance(screen_slide(window), MessageSlide)
     press(qtbot, Qt.Key.Key_Right)

@@ -15,7 +15,8 @@ from tests.ui.desktop.display.monitors import DESK, NORTH, SOUTH, plug_in, plugg
 from tests.ui.desktop.pages.display.open_window import hall_of, on_show, page_of, view_of, write_event
 from tests.ui.desktop.pressing import press
 from tournament.event.role import EventRole
-from tournament.use_cases.pins import keep_pin, planned_pin, remove_pin
+from tournament.use_cases.commands import RemovePin, SetPin
+from tournament.use_cases.pins import planned_pin
 from ui.desktop import bootstrap
 from ui.desktop.display.hall_controller import ScreenCondition
 from ui.desktop.pages.display import sponsors_card
@@ -270,17 +271,17 @@ def test_who_may_not_move_the_clock_changes_nothing(hall_window: Window) -> None
     press("Ins")
     controller = hall_window.controller
     hashed = planned_pin(controller.book.view.state.pins, EventRole.ORGANISER, "4711")
-    controller.act(lambda book, by: keep_pin(book, EventRole.ORGANISER, hashed, by=by))
+    controller.act(SetPin(EventRole.ORGANISER, hashed))
     head = planned_pin(controller.book.view.state.pins, EventRole.HEAD_REFEREE, "4712")
     controller.sign_in(EventRole.ORGANISER, "O")
-    controller.act(lambda book, by: keep_pin(book, EventRole.HEAD_REFEREE, head, by=by))
+    controller.act(SetPin(EventRole.HEAD_REFEREE, head))
     controller.lock()
     view_of(hall_window).cards.setFocus()
     press("Return", "Ctrl+Shift+B", "PgDown", "Ins", "Del")
     (screen,) = hall_of(hall_window).state.screens
     controller.sign_in(EventRole.ORGANISER, "O")
     for role in (EventRole.HEAD_REFEREE, EventRole.ORGANISER):
-        controller.act(lambda book, by, role=role: remove_pin(book, role, by=by))  # type: ignore[misc]
+        controller.act(RemovePin(role))
     assert (screen.open, screen.contents, screen.turned) == (False, (ScreenContent.CLOCK,), 0)
     assert not view_of(hall_window).question.isVisible()
 

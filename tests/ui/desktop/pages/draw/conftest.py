@@ -8,9 +8,10 @@ from pytestqt.qtbot import QtBot
 
 from tests.ui.desktop.conftest import BY
 from tests.ui.desktop.pressing import press
-from tournament import use_cases
 from tournament.event.player import Player
 from tournament.event.settings import Settings
+from tournament.use_cases import carry_out
+from tournament.use_cases.commands import AddPlayers, CreateEvent
 from ui.desktop import bootstrap
 from ui.desktop.pages.draw.page import DrawPage
 from ui.desktop.pages.draw.proposal import SeatingProposal
@@ -26,8 +27,10 @@ def event_file(tmp_path: Path, request: pytest.FixtureRequest) -> Path:
     count = getattr(request, "param", PLAYERS)
     path = tmp_path / "event.qv"
     book = bootstrap.new_book(path)
-    use_cases.create_event(book, Settings("Open of Nowhere", sessions=5), by=BY)
-    use_cases.add_players(book, [Player(0, f"First {n}", f"Last {chr(64 + n)}") for n in range(1, count + 1)], by=BY)
+    carry_out(book, CreateEvent(Settings("Open of Nowhere", sessions=5)), by=BY)
+    carry_out(
+        book, AddPlayers(tuple(Player(0, f"First {n}", f"Last {chr(64 + n)}") for n in range(1, count + 1))), by=BY
+    )
     book.close()
     return path
 

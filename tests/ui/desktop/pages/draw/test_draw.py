@@ -19,7 +19,7 @@ from tournament.language import ENGLISH
 from tournament.ledger.facts import PRINTED, PaperNoted
 from tournament.rules.payment import Outcome
 from tournament.use_cases import RecordHand, RecordTotals, View
-from tournament.use_cases.papers import note_paper
+from tournament.use_cases.commands import AddPlayers, NotePaper, SwapPlayers
 from ui.desktop.controller import EventController
 from ui.desktop.long_work import Work, idle
 from ui.desktop.pages.draw.change_form import RANKING, REDRAW, REPLACE
@@ -157,7 +157,7 @@ def test_after_play_began_the_draw_stands_and_says_so(
 ) -> None:
     draw(drawing, qtbot)
     press("Ctrl+Return")
-    controller.carry_out(RecordHand(1, 1, 1, Outcome(0, 1, 8)))
+    controller.act(RecordHand(1, 1, 1, Outcome(0, 1, 8)))
     assert "Play has begun" in drawing.panel.notice.text()
     assert not drawing.panel.draw.isEnabled()
     assert not drawing.panel.publish.isEnabled()
@@ -168,7 +168,7 @@ def test_the_draw_as_it_stood_before_play_does_not_say_that_play_has_begun(
 ) -> None:
     published(drawing, qtbot)
     before = len(controller.book.view.journal)
-    controller.carry_out(RecordHand(1, 1, 1, Outcome(0, 1, 8)))
+    controller.act(RecordHand(1, 1, 1, Outcome(0, 1, 8)))
     assert "Play has begun" in drawing.panel.notice.text()
     controller.look_at(controller.book.view.at(before))
     press("Alt+3")
@@ -206,7 +206,7 @@ def test_players_added_meanwhile_discard_a_draw_without_them(
     drawing: DrawPage, controller: EventController, qtbot: QtBot
 ) -> None:
     draw(drawing, qtbot)
-    controller.act(lambda book, by: use_cases.add_players(book, [Player(0, "Zoe", "Zebra")], by=by))
+    controller.act(AddPlayers((Player(0, "Zoe", "Zebra"),)))
     assert drawing.state.proposal is None
     assert "17 players are on the list" in drawing.empty._sentence.text()
 
@@ -293,7 +293,7 @@ def test_a_published_draw_is_swapped_with_its_consequences_shown(
 
 def test_who_already_plays_is_not_swapped(drawing: DrawPage, controller: EventController, qtbot: QtBot) -> None:
     published(drawing, qtbot)
-    controller.carry_out(RecordHand(1, 1, 1, Outcome(0, 1, 8)))
+    controller.act(RecordHand(1, 1, 1, Outcome(0, 1, 8)))
     shown(drawing, qtbot)
     drawing.by_table.setFocus()
     press("Return", "Down", "Return")
@@ -307,7 +307,7 @@ def test_who_sat_in_each_others_seat_is_swapped_with_a_reason(
 ) -> None:
     """The hands stay under their columns: each has what he played."""
     published(drawing, qtbot)
-    controller.carry_out(RecordHand(1, 1, 1, Outcome(0, 1, 8)))
+    controller.act(RecordHand(1, 1, 1, Outcome(0, 1, 8)))
     before = shown(drawing, qtbot).seating
     drawing.by_table.setFocus()
     press("Return", "Down", "Return")
@@ -332,7 +332,7 @@ def test_who_sat_in_each_others_seat_is_swapped_with_a_reason(
 def close_session(controller: EventController) -> None:
     """Session 1 at all tables: East wins by 60, then 20, −20, −60."""
     for table in range(1, 5):
-        controller.carry_out(RecordTotals(1, table, (60 + table, 20, -20, -60 - table)))
+        controller.act(RecordTotals(1, table, (60 + table, 20, -20, -60 - table)))
 
 
 def test_a_final_is_shown_first_and_published_then(
@@ -475,7 +475,7 @@ def test_seats_and_session_stay_in_view_when_the_published_draw_changes(
     seating = published(drawing, qtbot).seating
     drawing.show_session(3)
     one, other = seating.tables(3)[0][0], seating.tables(3)[1][0]
-    controller.act(lambda book, by: use_cases.swap_players(book, one, other, sessions=[3], by=by))
+    controller.act(SwapPlayers(one, other, (3,)))
     assert drawing.by_table.isVisible()
     assert len(drawing.by_table.rows) == 4
     shown(drawing, qtbot)
@@ -532,7 +532,7 @@ def test_a_search_for_an_event_that_was_closed_is_not_shown(
 
 def note_score_sheets(controller: EventController, title: str, session: int | None) -> None:
     paper = PaperNoted("score-sheets", title, PRINTED, len(controller.book.view.journal), session)
-    controller.act(lambda book, by: note_paper(book, paper, by=by))
+    controller.act(NotePaper(paper))
 
 
 def test_publishing_again_asks_and_names_the_papers_out_of_date(
@@ -595,7 +595,7 @@ def test_lots_of_a_published_draw_are_refused_with_the_reason(
     controller.messages.noted.connect(lambda text: noted.append(ENGLISH.render(text)))
     press("Ctrl+L")
     assert not drawing.lots.isVisible()
-    controller.carry_out(RecordHand(1, 1, 1, Outcome(0, 1, 8)))
+    controller.act(RecordHand(1, 1, 1, Outcome(0, 1, 8)))
     press("Ctrl+L")
     assert [text[:23] for text in noted] == ["The draw is published: ", "Play has begun: no lots"]
 

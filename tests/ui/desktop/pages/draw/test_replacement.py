@@ -16,6 +16,7 @@ from tournament.event.player import Player
 from tournament.event.seating import SeatingWishes
 from tournament.language import ENGLISH, language_of
 from tournament.use_cases import RecordTotals
+from tournament.use_cases.commands import ChangePlayer, PublishDraw, SwapPlayers
 from ui.desktop.controller import EventController
 from ui.desktop.pages.draw.lots_window import LotsWindow
 from ui.desktop.pages.draw.page import DrawPage
@@ -121,7 +122,7 @@ def test_a_name_alone_is_refused_on_enter(drawing: DrawPage, controller: EventCo
 
 def close_all(controller: EventController, session: int) -> None:
     for table in range(1, 5):
-        controller.carry_out(RecordTotals(session, table, (60, 20, -20, -60)))
+        controller.act(RecordTotals(session, table, (60, 20, -20, -60)))
 
 
 def test_when_every_session_has_begun_it_says_so_instead_of_an_empty_choice(
@@ -130,7 +131,7 @@ def test_when_every_session_has_begun_it_says_so_instead_of_an_empty_choice(
     published(drawing, qtbot)
     for session in range(1, 5):
         close_all(controller, session)
-    controller.carry_out(RecordTotals(5, 1, (60, 20, -20, -60)))
+    controller.act(RecordTotals(5, 1, (60, 20, -20, -60)))
     shown(drawing, qtbot)
     changes = drawing.panel.changes
     assert not changes.session.isVisible()
@@ -143,9 +144,9 @@ def test_when_every_session_has_begun_it_says_so_instead_of_an_empty_choice(
     drawing.by_table.setCurrentIndex(drawing.by_table.rows_model.index(1, 1))
     press("Return")
     assert [changes.replacement.first.itemData(at) for at in range(changes.replacement.first.count())] == ["5"]
-    controller.carry_out(RecordTotals(5, 2, (60, 20, -20, -60)))
-    controller.carry_out(RecordTotals(5, 3, (60, 20, -20, -60)))
-    controller.carry_out(RecordTotals(5, 4, (60, 20, -20, -60)))
+    controller.act(RecordTotals(5, 2, (60, 20, -20, -60)))
+    controller.act(RecordTotals(5, 3, (60, 20, -20, -60)))
+    controller.act(RecordTotals(5, 4, (60, 20, -20, -60)))
     shown(drawing, qtbot)
     assert changes.replacement.who.text() == "Nobody can be replaced: every sheet is signed."
 
@@ -153,10 +154,10 @@ def test_when_every_session_has_begun_it_says_so_instead_of_an_empty_choice(
 def test_the_wishes_of_a_published_draw_are_there_when_it_is_opened_again(
     drawing: DrawPage, controller: EventController, qtbot: QtBot
 ) -> None:
-    controller.act(lambda book, by: use_cases.change_player(book, Player(3, "First 3", "Last C", club="Club"), by=by))
+    controller.act(ChangePlayer(Player(3, "First 3", "Last C", club="Club")))
     wishes = SeatingWishes((("club", 3),), ((1, 2, 5), (3, 4, 9)), no_repeats=True, reserves=(9, 10, 11, 12))
     seating = use_cases.plan_seating(controller.book.view, seed=1, wishes=SeatingWishes(reserves=wishes.reserves))
-    controller.act(lambda book, by: use_cases.publish_draw(book, replace(seating, wishes=wishes), by=by))
+    controller.act(PublishDraw(replace(seating, wishes=wishes)))
     controller.opened.emit()
     press("Alt+3")
     shown(drawing, qtbot)
@@ -198,7 +199,7 @@ def test_the_draw_number_promises_nothing_once_seats_were_changed(
     seating = published(drawing, qtbot).seating
     assert drawing.origin.text() == "Draw number 7: same number, same draw"
     one, other = seating.tables(1)[0][0], seating.tables(1)[1][0]
-    controller.act(lambda book, by: use_cases.swap_players(book, one, other, sessions=[1], by=by))
+    controller.act(SwapPlayers(one, other, (1,)))
     shown(drawing, qtbot)
     assert drawing.origin.text() == "Draw number 7, then changed"
 
@@ -233,8 +234,8 @@ def test_after_a_final_the_desk_looks_at_it_and_at_no_session_without_tables(
     published(drawing, qtbot)
     close_all(controller, 1)
     ranked = use_cases.plan_by_ranking(controller.book.view, 2, final=4)
-    controller.act(lambda book, by: use_cases.seat_by_ranking(book, ranked, by=by))
-    controller.carry_out(RecordTotals(2, 1, (60, 20, -20, -60)))
+    controller.act(ranked.command)
+    controller.act(RecordTotals(2, 1, (60, 20, -20, -60)))
     controller.close()
     controller.open(event_file)
     assert controller.session == 2

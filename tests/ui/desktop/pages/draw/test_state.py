@@ -8,7 +8,8 @@ from tests.tournament.use_cases.events import drawn as eight_drawn
 from tournament import use_cases
 from tournament.event.seating import Seating
 from tournament.language import mark
-from tournament.use_cases import View
+from tournament.use_cases import View, carry_out
+from tournament.use_cases.commands import SwapPlayers
 from ui.desktop.pages.draw.proposal import Seat, measure, propose, propose_swap, still_fits
 from ui.desktop.pages.draw.state import DrawState, let_go, with_event, with_proposal, with_seat, with_swap
 
@@ -85,7 +86,7 @@ def test_a_part_that_is_proposed_goes_with_the_next_entry() -> None:
     part = replace(propose(book.view, OTHER_DRAW), whole=False, first=2)
     before = DrawState(proposal=part, chosen=(EAST_1,), refusal=mark("No"))
     assert with_event(before, book.view, closed=True) == replace(before, refusal=None)
-    use_cases.swap_players(book, 1, 5, sessions=[1], by=use_cases.By("Referee", "hall"))
+    carry_out(book, SwapPlayers(1, 5, (1,)), by=use_cases.By("Referee", "hall"))
     assert with_event(before, book.view, closed=True) == DrawState()
 
 

@@ -22,6 +22,7 @@ from tournament.language import ENGLISH, LANGUAGES, language_of
 from tournament.ledger.session import SessionState
 from tournament.rules.question import Chosen
 from tournament.use_cases import RecordTotals, carry_out
+from tournament.use_cases.commands import ChangePlayerState, ChangeSettings, CreateEvent, NoteAttendance, PublishDraw
 from ui.desktop import bootstrap
 from ui.desktop.controller import EventController
 from ui.desktop.pages.event.page import EventPage
@@ -114,7 +115,7 @@ def test_a_second_reading_says_first_what_it_does_to_verified_sheets(
     event: EventPage, controller: EventController, window: Window, keyboard: Keyboard
 ) -> None:
     for table in (1, 2):
-        controller.carry_out(RecordTotals(1, table, (30, -10, -10, -10)))
+        controller.act(RecordTotals(1, table, (30, -10, -10, -10)))
     rule, choice = "none", event.fields.choice("second_reading")
     window.resize(1366, 768)
     choice.setFocus()
@@ -148,7 +149,7 @@ def test_half_typed_words_stay_with_their_event(
 ) -> None:
     other = tmp_path / "other.qv"
     book = bootstrap.new_book(other)
-    use_cases.create_event(book, Settings("Other", place="There"), by=BY)
+    carry_out(book, CreateEvent(Settings("Other", place="There")), by=BY)
     book.close()
     press("Tab")
     type_words("Sampleville")
@@ -182,7 +183,7 @@ def test_what_is_missing_is_listed_with_the_page_that_settles_it(
     ]
     assert "8 players without a country" in said(event.checklist)
     assert event.checklist.start.isEnabled(), "who is late stops no session"
-    controller.act(lambda book, by: use_cases.note_attendance(book, range(1, 8), by=by))
+    controller.act(NoteAttendance(tuple(range(1, 8))))
     press("Ctrl+Return")
     assert window.current == "tables"
     assert controller.session == 1
@@ -193,7 +194,7 @@ def test_what_is_missing_is_listed_with_the_page_that_settles_it(
 
 
 def test_a_seat_without_a_player_is_listed_and_stops_nobody(event: EventPage, controller: EventController) -> None:
-    controller.act(lambda book, by: use_cases.change_state(book, 3, PlayerState.WITHDRAWN, first=1, by=by))
+    controller.act(ChangePlayerState(3, PlayerState.WITHDRAWN, 1))
     assert points(event)[1] == (False, "1 seat without a player", "Cleo Chimera")
     assert points(event)[2][1] == "7 players not checked in", "nobody waits for who left"
     assert event.checklist.start.isEnabled()
@@ -201,7 +202,7 @@ def test_a_seat_without_a_player_is_listed_and_stops_nobody(event: EventPage, co
 
 def test_a_missing_date_stops_no_session(event: EventPage, controller: EventController, window: Window) -> None:
     settings = replace(controller.book.view.settings, starts=None, ends=None)
-    controller.act(lambda book, by: use_cases.change_settings(book, settings, by=by))
+    controller.act(ChangeSettings(settings))
     assert points(event)[0] == (False, "The dates are missing", "fill in the first day at the left")
     press("Ctrl+Return")
     assert window.current == "tables"
@@ -217,10 +218,10 @@ def test_without_players_and_draw(window: Window, controller: EventController, t
 
 
 def test_the_second_session_waits_for_the_first(event: EventPage, controller: EventController, said: Said) -> None:
-    controller.act(lambda book, by: carry_out(book, RecordTotals(1, 1, (10, 0, 0, -10)), by=by))
+    controller.act(RecordTotals(1, 1, (10, 0, 0, -10)))
     assert points(event)[-1] == (False, "Session 1 is not verified", "table 2")
     assert "In play" in said(event)
-    controller.act(lambda book, by: carry_out(book, RecordTotals(1, 2, (10, 0, 0, -10)), by=by))
+    controller.act(RecordTotals(1, 2, (10, 0, 0, -10)))
     assert points(event)[-1][0]
     states = [event.overview.table.rows_model.index(row, 1).data() for row in range(2)]
     assert states == ["verified", "published"]
@@ -229,7 +230,7 @@ def test_the_second_session_waits_for_the_first(event: EventPage, controller: Ev
 def test_a_finished_event_says_so(event: EventPage, controller: EventController, said: Said) -> None:
     for session in (1, 2):
         for table in (1, 2):
-            controller.carry_out(RecordTotals(session, table, (10, 0, 0, -10)))
+            controller.act(RecordTotals(session, table, (10, 0, 0, -10)))
     assert "Finished" in said(event)
     assert "To the tables" in said(event.checklist)
 
@@ -238,7 +239,7 @@ def test_what_is_written_elsewhere_is_seen_on_coming_back(
     event: EventPage, controller: EventController, window: Window
 ) -> None:
     press("Alt+2")
-    controller.act(lambda book, by: use_cases.note_attendance(book, [1], by=by))
+    controller.act(NoteAttendance((1,)))
     press("Alt+1")
     assert points(event)[2][1] == "7 players not checked in"
 
@@ -297,7 +298,7 @@ def hong_kong(event: EventPage, controller: EventController) -> EventPage:
     while controller.book.view.seating is not None or controller.book.view.begun:
         controller.undo()
     settings = replace(controller.book.view.settings, rules="hong-kong", options=(("minimum", 1),))
-    controller.act(lambda book, by: use_cases.change_settings(book, settings, by=by))
+    controller.act(ChangeSettings(settings))
     QApplication.processEvents()
     return event
 
@@ -368,8 +369,8 @@ def test_other_rules_take_their_own_options(hong_kong: EventPage, controller: Ev
 
 def test_once_a_hand_is_in_the_options_are_shown_and_stay(hong_kong: EventPage, controller: EventController) -> None:
     draw = use_cases.plan_seating(controller.book.view, seed=1)
-    controller.act(lambda book, by: use_cases.publish_draw(book, draw, by=by))
-    controller.act(lambda book, by: carry_out(book, RecordTotals(1, 1, (10, 20, -20, -10)), by=by))
+    controller.act(PublishDraw(draw))
+    controller.act(RecordTotals(1, 1, (10, 20, -20, -10)))
     QApplication.processEvents()
     hong_kong.options.fold.setFocus()
     press("Return")

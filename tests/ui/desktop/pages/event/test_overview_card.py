@@ -12,14 +12,14 @@ from pytestqt.qtbot import QtBot
 
 from tests.ui.desktop.conftest import FIRST, LAST, Keyboard
 from tests.ui.desktop.pressing import press
-from tournament import use_cases
 from tournament.event.format import EventFormat
 from tournament.event.player import Player
 from tournament.event.role import EventRole
 from tournament.event.settings import Settings
 from tournament.ledger.publication import Publication
 from tournament.use_cases import OpenEvening, RecordTotals, SeatGame
-from tournament.use_cases.pins import set_pin
+from tournament.use_cases.commands import AddPlayers, SetPin
+from tournament.use_cases.pins import planned_pin
 from ui.desktop.controller import EventController
 from ui.desktop.pages.event.page import EventPage
 from ui.desktop.pages.reports.report_dialog import ReportDialog
@@ -41,7 +41,7 @@ def event(window: Window, controller: EventController) -> EventPage:
 
 def sign(controller: EventController, session: int, *tables: int) -> None:
     for table in tables:
-        controller.carry_out(RecordTotals(session, table, (30, -10, -10, -10)))
+        controller.act(RecordTotals(session, table, (30, -10, -10, -10)))
 
 
 def cells(event: EventPage, line: int) -> list[str]:
@@ -126,7 +126,7 @@ def test_another_session_is_another_question(event: EventPage) -> None:
 
 def test_who_may_not_publish_is_not_offered_it(event: EventPage, controller: EventController) -> None:
     assert event.overview.publish.isEnabled()
-    controller.act(lambda book, by: set_pin(book, EventRole.ORGANISER, "1234", by=by))
+    controller.act(SetPin(EventRole.ORGANISER, planned_pin({}, EventRole.ORGANISER, "1234")))
     assert not event.overview.publish.isEnabled()
     press("Ctrl+U")
     assert not event.overview.question.isVisible()
@@ -151,14 +151,14 @@ def test_evenings_are_rows_too(
 ) -> None:
     controller.create(tmp_path / "friday.qv", Settings("Friday", format=format, sessions=1, starts=date(2026, 6, 5)))
     people = [Player(0, *names) for names in zip(FIRST, LAST, strict=True)]
-    controller.act(lambda book, by: use_cases.add_players(book, people, by=by))
+    controller.act(AddPlayers(tuple(people)))
     window.show_page("event")
     page = window.page("event")
     assert isinstance(page, EventPage)
     assert page.overview.isHidden()
     if format is EventFormat.LEAGUE:
-        controller.carry_out(OpenEvening())
-    controller.carry_out(SeatGame(1, (1, 2, 3, 4)))
+        controller.act(OpenEvening())
+    controller.act(SeatGame(1, (1, 2, 3, 4)))
     sign(controller, 1, 1)
     page.overview.table.setFocus()
     assert cells(page, 0)[:5] == ["1", "verified", "1/1", "1/1", "1/1"]

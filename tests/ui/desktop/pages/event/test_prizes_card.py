@@ -4,7 +4,7 @@ from tests.ui.desktop.conftest import Keyboard
 from tests.ui.desktop.pages.event.test_timetable_card import event_page
 from tournament.event.prizes import CategoryKind, Prize, Prizes, PrizeTies
 from tournament.rules.payment import Outcome
-from tournament.use_cases import RecordHand, carry_out
+from tournament.use_cases import RecordHand
 from tournament.use_cases.prizes import undecided_ties
 from ui.desktop.pages.event.prizes_card import PrizesCard
 from ui.desktop.pages.tables.page import TablesPage
@@ -75,7 +75,7 @@ def test_what_cannot_be_is_refused_at_its_field(page: TablesPage, window: Window
 
 def test_a_tie_is_decided_by_lots(page: TablesPage, window: Window, keyboard: Keyboard) -> None:
     """A self-draw at one table: three are level behind the winner, on places 2 to 4."""
-    window.controller.act(lambda book, by: carry_out(book, RecordHand(1, 1, 1, Outcome(0, None, 10)), by=by))
+    window.controller.act(RecordHand(1, 1, 1, Outcome(0, None, 10)))
     card = card_of(window)
     card.currency.setFocus()
     keyboard.words("EUR")

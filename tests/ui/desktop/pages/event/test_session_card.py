@@ -9,13 +9,13 @@ from PySide6.QtWidgets import QApplication, QWidget
 
 from tests.ui.desktop.conftest import FIRST, LAST
 from tests.ui.desktop.pressing import press, type_words
-from tournament import use_cases
 from tournament.event.format import EventFormat
 from tournament.event.player import Player
 from tournament.event.settings import Settings
 from tournament.language import LANGUAGES
 from tournament.ledger.session import SessionState
 from tournament.use_cases import OpenEvening, RecordTotals, SeatGame
+from tournament.use_cases.commands import AddPlayers, SwapPlayers
 from ui.desktop.controller import EventController
 from ui.desktop.pages.event.page import EventPage
 from ui.desktop.translation import translator
@@ -40,7 +40,7 @@ def state(controller: EventController, session: int = 1) -> SessionState:
 
 def sign(controller: EventController, session: int, *tables: int) -> None:
     for table in tables:
-        controller.carry_out(RecordTotals(session, table, (30, -10, -10, -10)))
+        controller.act(RecordTotals(session, table, (30, -10, -10, -10)))
 
 
 def test_a_key_leads_from_the_draw_to_the_closing(
@@ -105,7 +105,7 @@ def test_another_session_is_another_question(event: EventPage, controller: Event
 
 
 def test_a_swap_is_published_by_the_same_key(event: EventPage, controller: EventController, said: Said) -> None:
-    controller.act(lambda book, by: use_cases.swap_players(book, 1, 5, sessions=[1], by=by))
+    controller.act(SwapPlayers(1, 5, (1,)))
     assert state(controller) is SessionState.DRAWN
     assert "Publish session 1" in said(event.session)
     press("Ctrl+L")
@@ -126,10 +126,10 @@ def test_an_evening_is_closed_and_reopened(
 ) -> None:
     controller.create(tmp_path / "friday.qv", Settings("Friday", format=format, sessions=1, starts=date(2026, 6, 5)))
     people = [Player(0, *names) for names in zip(FIRST, LAST, strict=True)]
-    controller.act(lambda book, by: use_cases.add_players(book, people, by=by))
+    controller.act(AddPlayers(tuple(people)))
     if format is EventFormat.LEAGUE:
-        controller.carry_out(OpenEvening())
-    controller.carry_out(SeatGame(1, (1, 2, 3, 4)))
+        controller.act(OpenEvening())
+    controller.act(SeatGame(1, (1, 2, 3, 4)))
     sign(controller, 1, 1)
     window.show_page("event")
     QApplication.processEvents()

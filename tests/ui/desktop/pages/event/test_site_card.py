@@ -41,7 +41,7 @@ def _own_computer(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 def page(window: Window, controller: EventController) -> EventPage:
     """In view; session 1 is played, and nothing public."""
     for table in (1, 2):
-        controller.carry_out(RecordTotals(1, table, (30, -10, -10, -10)))
+        controller.act(RecordTotals(1, table, (30, -10, -10, -10)))
     window.show_page("event")
     QApplication.processEvents()
     found = window.page("event")
@@ -135,7 +135,7 @@ def test_by_itself_it_follows_what_is_public_and_nothing_else(
     settle()
     assert "Results after session 1" in file.read_text(encoding="utf-8")
     before = file.stat().st_ino
-    controller.carry_out(RecordTotals(2, 1, (30, -10, -10, -10)))
+    controller.act(RecordTotals(2, 1, (30, -10, -10, -10)))
     settle()
     assert file.stat().st_ino == before, "a sheet that is not public changes nothing there"
     publish(keyboard, page, "Ctrl+T")

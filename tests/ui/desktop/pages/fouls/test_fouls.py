@@ -224,8 +224,8 @@ def test_an_unknown_hand_is_refused_at_its_field(fouls: FoulsPage) -> None:
 
 
 def test_a_verified_sheet_takes_no_penalty_and_says_what_to_do(fouls: FoulsPage, controller: EventController) -> None:
-    controller.carry_out(RecordHand(1, 1, 1, Outcome(0, 1, 8)))
-    controller.carry_out(use_cases.CloseSheet(1, 1))
+    controller.act(RecordHand(1, 1, 1, Outcome(0, 1, 8)))
+    controller.act(use_cases.CloseSheet(1, 1))
     type_words("1")
     press("Return", "Return")
     type_words("2")
@@ -238,7 +238,7 @@ def test_a_verified_sheet_takes_no_penalty_and_says_what_to_do(fouls: FoulsPage,
 def test_del_and_a_reason_cancel_a_penalty_that_stays_in_the_list(
     fouls: FoulsPage, controller: EventController
 ) -> None:
-    controller.carry_out(GivePenalty(1, 1, Charge(0, "false-hu-short", 1)))
+    controller.act(GivePenalty(1, 1, Charge(0, "false-hu-short", 1)))
     fouls.given.list.setFocus()
     press("Down", "Del")
     press("Return")
@@ -262,10 +262,10 @@ def test_del_and_a_reason_cancel_a_penalty_that_stays_in_the_list(
 def test_sums_count_what_stands_and_agree_with_the_tables(
     fouls: FoulsPage, controller: EventController, said: Say
 ) -> None:
-    controller.carry_out(GivePenalty(1, 1, Charge(0, "false-hu-invalid", 1)))  # 60 taken, all to players
-    controller.carry_out(GivePenalty(1, 2, Charge(1, "late", None, minutes=11)))  # 20 to nobody
-    taken_back = controller.carry_out(GivePenalty(1, 2, Charge(2, "late", None, minutes=2)))
-    controller.carry_out(CancelPenalty(taken_back.entries[-1].id, "was there"))
+    controller.act(GivePenalty(1, 1, Charge(0, "false-hu-invalid", 1)))  # 60 taken, all to players
+    controller.act(GivePenalty(1, 2, Charge(1, "late", None, minutes=11)))  # 20 to nobody
+    taken_back = controller.act(GivePenalty(1, 2, Charge(2, "late", None, minutes=2)))
+    controller.act(CancelPenalty(taken_back.entries[-1].id, "was there"))
     shown = said(fouls.given.sums)
     assert "80 | points taken | 60 | given to players | 20 | to nobody" in shown
     assert "Balance right: the scores of 2 tables sum to −20." in shown
@@ -273,8 +273,8 @@ def test_sums_count_what_stands_and_agree_with_the_tables(
 
 
 def test_totals_that_cannot_be_are_named(fouls: FoulsPage, controller: EventController, said: Say) -> None:
-    controller.carry_out(RecordHand(1, 2, 1, Outcome(0, 1, 8)))
-    controller.carry_out(TypeTotals(1, 2, (32, -16, -8, -9)))
+    controller.act(RecordHand(1, 2, 1, Outcome(0, 1, 8)))
+    controller.act(TypeTotals(1, 2, (32, -16, -8, -9)))
     assert "The totals of table 2 do not sum up" in said(fouls.given.sums)
 
 
@@ -314,7 +314,7 @@ def test_while_the_past_is_looked_at_nothing_is_given(fouls: FoulsPage, controll
 def test_the_lists_keep_the_contract_of_models(fouls: FoulsPage, controller: EventController) -> None:
     for model in (fouls.faults.list.rows_model, fouls.given.list.rows_model):
         QAbstractItemModelTester(model, QAbstractItemModelTester.FailureReportingMode.Fatal)
-    controller.carry_out(GivePenalty(1, 1, Charge(0, "false-hu-short", 1)))
+    controller.act(GivePenalty(1, 1, Charge(0, "false-hu-short", 1)))
     fouls.faults.search.setText("hu")
     assert fouls.faults.list.rows_model.rowCount() > 3
 
@@ -348,7 +348,7 @@ def test_no_sanction_is_cut_at_any_width(window: Window, size: tuple[int, int], 
 def test_a_penalty_says_in_a_narrow_window_too_whom_it_pays(
     fouls: FoulsPage, controller: EventController, window: Window
 ) -> None:
-    controller.carry_out(GivePenalty(1, 1, Charge(0, "false-hu-invalid", 1)))
+    controller.act(GivePenalty(1, 1, Charge(0, "false-hu-invalid", 1)))
     model = fouls.given.list.rows_model
     window.resize(1280, 720)
     QApplication.processEvents()
@@ -369,15 +369,15 @@ def test_no_time_of_day_is_cut(fouls: FoulsPage) -> None:
 def test_what_a_penalty_changes_is_told_where_its_sheet_was_signed(
     fouls: FoulsPage, controller: EventController, keyboard: Keyboard
 ) -> None:
-    controller.carry_out(RecordTotals(1, 1, (30, 20, 10, -60)))
-    controller.carry_out(RecordHand(1, 2, 1, Outcome(0, None, 8)))
+    controller.act(RecordTotals(1, 1, (30, 20, 10, -60)))
+    controller.act(RecordHand(1, 2, 1, Outcome(0, None, 8)))
     keyboard.type("2 Enter Enter 1")
     keyboard.words("P10")
     keyboard.type("Enter")
     assert fouls.entry.change.isHidden(), "nothing of this sheet is signed"
     keyboard.type("Enter")
-    controller.carry_out(CloseSheet(1, 2))
-    controller.carry_out(ReopenSheet(1, 2, "a fault was told later"))
+    controller.act(CloseSheet(1, 2))
+    controller.act(ReopenSheet(1, 2, "a fault was told later"))
     keyboard.type("2 Enter Enter 1")
     keyboard.words("P10")
     keyboard.type("Enter")

@@ -12,7 +12,8 @@ from tournament import use_cases
 from tournament.event.format import EventFormat
 from tournament.event.player import Player
 from tournament.event.settings import Settings
-from tournament.use_cases import OpenEvening
+from tournament.use_cases import OpenEvening, carry_out
+from tournament.use_cases.commands import AddPlayers, CreateEvent, NoteAttendance
 from ui.desktop import bootstrap
 from ui.desktop.pages.games.page import GamesPage
 from ui.desktop.window import Window
@@ -26,9 +27,9 @@ def event_file(tmp_path: Path, request: pytest.FixtureRequest) -> Path:
     format = getattr(request, "param", EventFormat.CLUB)
     path = tmp_path / "event.qv"
     book = bootstrap.new_book(path)
-    use_cases.create_event(book, Settings("Club of Nowhere", rules="zung-jung", format=format), by=BY)
-    use_cases.add_players(book, [Player(0, first, last) for first, last in zip(FIRST, LAST, strict=True)], by=BY)
-    use_cases.note_attendance(book, range(1, 9), present=True, by=BY)
+    carry_out(book, CreateEvent(Settings("Club of Nowhere", rules="zung-jung", format=format)), by=BY)
+    carry_out(book, AddPlayers(tuple(Player(0, first, last) for first, last in zip(FIRST, LAST, strict=True))), by=BY)
+    carry_out(book, NoteAttendance(tuple(range(1, 9)), True), by=BY)
     if format is EventFormat.LEAGUE and "first_evening" not in request.fixturenames:
         use_cases.carry_out(book, OpenEvening(FIRST_EVENING, "Back room"), by=BY)
     book.close()

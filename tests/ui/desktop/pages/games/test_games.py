@@ -46,7 +46,7 @@ def open_game(*written: str, table: str = "") -> None:
 
 
 def record(controller: EventController, game: int) -> None:
-    controller.carry_out(RecordHand(1, game, 1, Outcome(0, 1, 10)))
+    controller.act(RecordHand(1, game, 1, Outcome(0, 1, 10)))
 
 
 def test_a_game_is_opened_by_number_and_by_name(games: GamesPage) -> None:
@@ -177,7 +177,7 @@ def test_the_sheet_of_a_game_counts_no_table_points(
 def test_a_game_played_to_its_end_gives_its_players_free(games: GamesPage, controller: EventController) -> None:
     open_game("1", "2", "3", "4")
     for hand in range(1, 17):
-        controller.carry_out(RecordHand(1, 1, hand, Outcome(hand % 4, None, 10)))
+        controller.act(RecordHand(1, 1, hand, Outcome(hand % 4, None, 10)))
     assert free(games) == [5, 6, 7, 8, 1, 2, 3, 4]
     assert [row.games for row in games.free.rows] == [0, 0, 0, 0, 1, 1, 1, 1]
 

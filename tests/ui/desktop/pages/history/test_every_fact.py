@@ -84,8 +84,9 @@ from tournament.ledger.facts import (
 from tournament.ledger.sheet import Sheet
 from tournament.ledger.state import EventState
 from tournament.storage import create, open_for_reading
-from tournament.use_cases import Book, View, redo, undo
+from tournament.use_cases import Book, View, carry_out
 from tournament.use_cases.check import check_records
+from tournament.use_cases.commands import Redo, Undo
 from ui.desktop import bootstrap
 from ui.desktop.pages.history.entry_filter import EntryFilter, KindFilter
 from ui.desktop.pages.history.entry_table import CATEGORY_ICONS
@@ -390,23 +391,23 @@ def test_it_is_undone_and_brought_back(view: View, fact: type[Fact]) -> None:
     book = Book(FakeStore([entry.record for entry in view.journal][:position]))
     if fact is EventCreated:
         with pytest.raises(Refused, match="nothing-to-undo"):
-            undo(book, by=BY)
+            carry_out(book, Undo(), by=BY)
     elif fact in LASTING:
         target = book.view.journal.to_undo
         assert target is not None
         assert target.fact != view.journal[position - 1].fact
-        undo(book, by=replace(BY, role=EventRole.ORGANISER))
+        carry_out(book, Undo(), by=replace(BY, role=EventRole.ORGANISER))
         assert book.view.state.started == view.at(position).state.started
         assert book.view.state.clocks == view.at(position).state.clocks
         assert book.view.state.closed == view.at(position).state.closed
         assert book.view.state.pins == view.at(position).state.pins
     elif fact is Undone:
-        redo(book, by=BY)
+        carry_out(book, Redo(), by=BY)
         assert counted(book.view) == before
     else:
-        undo(book, by=BY)
+        carry_out(book, Undo(), by=BY)
         assert counted(book.view) == before
-        redo(book, by=BY)
+        carry_out(book, Redo(), by=BY)
         assert counted(book.view) == after
 
 

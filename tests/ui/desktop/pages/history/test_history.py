@@ -21,11 +21,8 @@ from tournament.use_cases import (
     RecordHand,
     plan_by_ranking,
     plan_rest,
-    redraw_sessions,
-    replace_player,
-    seat_by_ranking,
-    swap_players,
 )
+from tournament.use_cases.commands import RedrawSessions, ReplacePlayer, SwapPlayers
 from tournament.use_cases.entry_effect import effect_of
 from ui.desktop.controller import EventController
 from ui.desktop.pages.history.entry_filter import KindFilter
@@ -44,10 +41,10 @@ Say = Callable[[QWidget], str]
 @pytest.fixture
 def history(controller: EventController, window: Window, dressed: QApplication, qtbot: QtBot) -> HistoryPage:
     """The page, in view: two hands, a correction of the first, a penalty, an undo."""
-    controller.carry_out(RecordHand(1, 1, 1, Outcome(0, 1, 21)))
-    controller.carry_out(RecordHand(1, 1, 2, Outcome(1, 2, 8)))
-    controller.carry_out(CorrectHand(1, 1, 1, Outcome(0, 1, 12), "the paper says 12"))
-    controller.carry_out(GivePenalty(1, 1, Charge(2, "false-hu-short", 2)))
+    controller.act(RecordHand(1, 1, 1, Outcome(0, 1, 21)))
+    controller.act(RecordHand(1, 1, 2, Outcome(1, 2, 8)))
+    controller.act(CorrectHand(1, 1, 1, Outcome(0, 1, 12), "the paper says 12"))
+    controller.act(GivePenalty(1, 1, Charge(2, "false-hu-short", 2)))
     controller.undo()
     press("Ctrl+H")
     page = window.page("history")
@@ -93,7 +90,7 @@ def test_the_foot_names_the_event_as_papers_do(
 ) -> None:
     before = controller.book.view.fingerprint
     assert said(history.fingerprint).endswith(f"fingerprint {before}")
-    controller.act(lambda book, by: swap_players(book, 1, 5, sessions=[2], by=by))
+    controller.act(SwapPlayers(1, 5, (2,)))
     qtbot.waitUntil(lambda: not history.filter.running)
     after = controller.book.view.fingerprint
     assert after.entries == before.entries + 1
@@ -106,11 +103,10 @@ def test_what_was_taken_back_says_so_in_french(history: HistoryPage) -> None:
 
 
 def test_changes_to_the_draw_are_listed(history: HistoryPage, controller: EventController, qtbot: QtBot) -> None:
-    act = controller.act
-    act(lambda book, by: swap_players(book, 1, 5, sessions=[2], by=by))
-    act(lambda book, by: replace_player(book, 8, Player(0, "Nova", "Newcomer"), first=2, by=by))
-    act(lambda book, by: redraw_sessions(book, plan_rest(book.view, 2, seed=1), 2, by=by))
-    act(lambda book, by: seat_by_ranking(book, plan_by_ranking(book.view, 2), by=by))
+    controller.act(SwapPlayers(1, 5, (2,)))
+    controller.act(ReplacePlayer(8, Player(0, "Nova", "Newcomer"), 2))
+    controller.act(RedrawSessions(plan_rest(controller.book.view, 2, seed=1), 2))
+    controller.act(plan_by_ranking(controller.book.view, 2).command)
     qtbot.waitUntil(lambda: not history.filter.running)
     assert [line.split(" | ")[0] for line in lines(history)[1:5]] == [
         "Session seated by the standings",
@@ -193,8 +189,8 @@ def test_a_correction_shows_what_it_did(history: HistoryPage, said: Say, qtbot: 
 
 
 def test_standings_that_moved_are_shown(controller: EventController) -> None:
-    controller.carry_out(RecordHand(1, 1, 1, Outcome(0, 1, 20)))
-    controller.carry_out(CorrectHand(1, 1, 1, Outcome(2, 1, 20), "wrong column"))
+    controller.act(RecordHand(1, 1, 1, Outcome(0, 1, 20)))
+    controller.act(CorrectHand(1, 1, 1, Outcome(2, 1, 20), "wrong column"))
     view = controller.book.view
     effect = effect_of(view, len(view.journal))
     assert effect is not None
@@ -244,14 +240,14 @@ def test_actions_are_refused_in_words_while_the_past_is_looked_at(controller: Ev
     for action in (
         controller.undo,
         controller.redo,
-        lambda: controller.carry_out(RecordHand(1, 1, 1, Outcome(0, 1, 8))),
+        lambda: controller.act(RecordHand(1, 1, 1, Outcome(0, 1, 8))),
     ):
         with pytest.raises(Refused) as refused:
             action()
         assert "go back to now" in refused.value.problems[0].text.message
     controller.look_at(None)
     assert controller.session == 1
-    controller.carry_out(RecordHand(1, 1, 1, Outcome(0, 1, 8)))
+    controller.act(RecordHand(1, 1, 1, Outcome(0, 1, 8)))
 
 
 def test_what_is_half_typed_survives_a_look_at_the_past(
@@ -275,7 +271,7 @@ def test_a_draw_taken_back_leaves_the_tables_page_empty(
 
 
 def test_new_entries_come_on_top(history: HistoryPage, controller: EventController, qtbot: QtBot) -> None:
-    controller.carry_out(CloseSheet(1, 1))
+    controller.act(CloseSheet(1, 1))
     qtbot.waitUntil(lambda: not history.filter.running)
     assert lines(history)[1].startswith("Sheet verified | session 1, table 1")
 
@@ -293,8 +289,8 @@ PICTURE = "[234p,1]234m23456s88p7s"
 
 
 def test_a_hand_with_tiles_has_its_slip(history: HistoryPage, controller: EventController, qtbot: QtBot) -> None:
-    controller.carry_out(RecordHand(1, 1, 3, Outcome(1, 3, 13), PICTURE))
-    controller.carry_out(CorrectHand(1, 1, 3, Outcome(1, 3, 12), "he claimed 12", PICTURE[:-2] + "4s"))
+    controller.act(RecordHand(1, 1, 3, Outcome(1, 3, 13), PICTURE))
+    controller.act(CorrectHand(1, 1, 3, Outcome(1, 3, 12), "he claimed 12", PICTURE[:-2] + "4s"))
     history.filters.kinds.setCurrentIndex(history.filters.kinds.findData(KindFilter.ALL.value))
     history.filters._choose()
     qtbot.waitUntil(lambda: not history._stale and not history.filter.running)

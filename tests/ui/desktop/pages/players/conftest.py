@@ -6,9 +6,10 @@ import pytest
 from PySide6.QtWidgets import QApplication
 
 from tests.ui.desktop.conftest import BY
-from tournament import use_cases
 from tournament.event.player import Player
 from tournament.event.settings import Settings
+from tournament.use_cases import carry_out
+from tournament.use_cases.commands import AddPlayers, CreateEvent
 from ui.desktop import bootstrap
 from ui.desktop.controller import EventController
 from ui.desktop.pages.players.page import PlayersPage
@@ -27,8 +28,8 @@ def event_file(tmp_path: Path) -> Path:
     """Four players, nothing drawn."""
     path = tmp_path / "players.qv"
     book = bootstrap.new_book(path)
-    use_cases.create_event(book, Settings("Open of Nowhere", sessions=1), by=BY)
-    use_cases.add_players(book, FOUR, by=BY)
+    carry_out(book, CreateEvent(Settings("Open of Nowhere", sessions=1)), by=BY)
+    carry_out(book, AddPlayers(tuple(FOUR)), by=BY)
     book.close()
     return path
 

@@ -4,9 +4,9 @@ import pytest
 
 from tests.ui.desktop.pages.players.test_typing import draw
 from tests.ui.desktop.pressing import focused, press, type_words
-from tournament import use_cases
 from tournament.event.player import Player
 from tournament.ledger.facts import PlayersMerged
+from tournament.use_cases.commands import AddPlayers, NoteAttendance
 from ui.desktop.controller import EventController
 from ui.desktop.pages.players import columns
 from ui.desktop.pages.players.merge_panel import STAYS
@@ -31,8 +31,8 @@ def effect(page: PlayersPage) -> str:
 def add_double(controller: EventController) -> None:
     """Ben a second time, as number 5, with the number that is missing of Cleo, and here already."""
     double = Player(0, "Benno", "Beispiel", "DE", "", "Bambus")
-    controller.act(lambda book, by: use_cases.add_players(book, [double], by=by))
-    controller.act(lambda book, by: use_cases.note_attendance(book, [5], by=by))
+    controller.act(AddPlayers((double,)))
+    controller.act(NoteAttendance((5,)))
 
 
 def test_two_become_one_by_keys_with_what_goes_over_shown_before(

@@ -4,6 +4,7 @@ from tests.ui.desktop.pages.players.test_typing import draw
 from tests.ui.desktop.pressing import focused, press, type_words
 from tournament import use_cases
 from tournament.event.player import PlayerState
+from tournament.use_cases.commands import Undo
 from ui.desktop.controller import EventController
 from ui.desktop.pages.players import columns
 from ui.desktop.pages.players.page import PlayersPage
@@ -44,7 +45,7 @@ def test_who_leaves_is_set_by_keys_with_what_it_does_shown_before(
     status = controller.book.view.status(2)
     assert (status.state, status.first, status.reason) == (PlayerState.WITHDRAWN, 1, "went home")
     assert remarks(players, 1).startswith("withdrawn")
-    controller.act(lambda book, by: use_cases.undo(book, by=by))
+    controller.act(Undo())
     assert controller.book.view.status(2).state is PlayerState.PLAYING
     assert not remarks(players, 1).startswith("withdrawn")
 
@@ -84,7 +85,7 @@ def test_escape_leaves_everything_as_it_was(players: PlayersPage, controller: Ev
 
 def test_what_cannot_be_is_said_and_does_nothing(players: PlayersPage, controller: EventController) -> None:
     draw(controller)
-    controller.carry_out(use_cases.RecordTotals(1, 1, (60, 20, -20, -60)))
+    controller.act(use_cases.RecordTotals(1, 1, (60, 20, -20, -60)))
     ask(players, 0)
     for _ in range(2):
         press("Down")

@@ -11,10 +11,10 @@ from pytestqt.modeltest import ModelTester
 
 from reports.federations.kept_register import keep_register
 from tests.ui.desktop.pressing import focused, press, type_words
-from tournament import use_cases
 from tournament.event.player import Player
 from tournament.event.seating import Seating
 from tournament.language import LANGUAGES, Language
+from tournament.use_cases.commands import AddPlayers, PublishDraw
 from ui.desktop.controller import EventController
 from ui.desktop.pages.players import columns
 from ui.desktop.pages.players.page import PlayersPage
@@ -43,7 +43,7 @@ def shown_line(page: PlayersPage) -> str:
 
 
 def draw(controller: EventController) -> None:
-    controller.act(lambda book, by: use_cases.publish_draw(book, Seating((((1, 2, 3, 4),),), "by hand", 1), by=by))
+    controller.act(PublishDraw(Seating((((1, 2, 3, 4),),), "by hand", 1)))
 
 
 def test_the_model_is_sound(players: PlayersPage, qtmodeltester: ModelTester) -> None:
@@ -213,7 +213,7 @@ def test_four_and_four_hundred_fit(players: PlayersPage, controller: EventContro
     long = "Maximilienne-Apolline de la Très-Longue-Démonstration-Exemp"
     if number > 4:
         more = [Player(0, f"{long}", f"{at}") for at in range(number - 4)]
-        controller.act(lambda book, by: use_cases.add_players(book, more, by=by))
+        controller.act(AddPlayers(tuple(more)))
     table = players.list.table
     assert players.list.table.model().rowCount() == number + 1
     assert table.horizontalScrollBar().maximum() == 0

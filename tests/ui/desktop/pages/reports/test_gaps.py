@@ -14,7 +14,8 @@ from tests.ui.desktop.pages.reports.conftest import Answers, wait_for_pages, wai
 from tests.ui.desktop.pressing import press, type_words
 from tournament import use_cases
 from tournament.rules.payment import Outcome
-from tournament.use_cases import CloseSheet, Command, RecordHand
+from tournament.use_cases import CloseSheet, Command, RecordHand, carry_out
+from tournament.use_cases.commands import ChangePlayer, ChangeSettings
 from ui.desktop.controller import EventController
 from ui.desktop.pages.event.page import EventPage
 from ui.desktop.pages.players.page import PlayersPage
@@ -88,8 +89,8 @@ def test_each_thing_is_put_right_by_keys_until_the_file_is_written(
     assert ("number-missing", "ema_number", number) not in missing(page)
 
     for player in tuple(ended.book.view.players.values()):
-        use_cases.change_player(ended.book, replace(player, country="FR", ema_number="-"), by=BY)
-    use_cases.change_settings(ended.book, replace(ended.book.view.settings, city="Utrecht"), by=BY)
+        carry_out(ended.book, ChangePlayer(replace(player, country="FR", ema_number="-")), by=BY)
+    carry_out(ended.book, ChangeSettings(replace(ended.book.view.settings, city="Utrecht")), by=BY)
     page.refresh()
     wait_for_pages(page, qtbot)
     assert page.pages.preview.isVisible()

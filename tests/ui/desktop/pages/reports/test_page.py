@@ -81,7 +81,7 @@ def test_as_of_now_says_provisional_on_the_page(reports: ReportsPage, qtbot, sai
 def test_what_is_recorded_meanwhile_is_printed(reports: ReportsPage, played: EventController, qtbot) -> None:
     reports.options.now.click()
     wait_for_pages(reports, qtbot)
-    played.carry_out(RecordHand(2, 2, 1, Outcome(3, None, 50)))
+    played.act(RecordHand(2, 2, 1, Outcome(3, None, 50)))
     wait_for_pages(reports, qtbot)
     assert "+156" in reports.report_view.preview.words()  # Hana: −18 + 3 × 58
 

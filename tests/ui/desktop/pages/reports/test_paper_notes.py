@@ -34,7 +34,7 @@ def test_what_is_saved_is_noted_and_told_when_it_is_out_of_date(
     save(reports, answers, keyboard, qtbot, tmp_path / "out.pdf")
     assert papers(played) == [PaperNoted("standings", "Standings after session 1", "pdf", entries, 1)]
     assert reports.report_view.outdated.isHidden()
-    played.carry_out(CorrectHand(1, 1, 1, Outcome(0, 2, 30), "misread"))
+    played.act(CorrectHand(1, 1, 1, Outcome(0, 2, 30), "misread"))
     qtbot.waitUntil(lambda: bool(reports.outdated.papers))
     assert not reports.report_view.outdated.isHidden()
     text = reports.report_view.outdated.text()

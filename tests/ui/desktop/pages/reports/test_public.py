@@ -7,7 +7,7 @@ from PySide6.QtWidgets import QWidget
 from pytestqt.qtbot import QtBot
 
 from tests.ui.desktop.pressing import press
-from tournament.use_cases.publication import publish_results
+from tournament.use_cases.commands import PublishResults
 from ui.desktop.controller import EventController
 from ui.desktop.pages.reports.page import ReportsPage
 from ui.desktop.window import Window
@@ -47,7 +47,7 @@ def test_who_never_publishes_sees_no_difference(reports: ReportsPage, qtbot: QtB
 def test_standings_are_made_for_the_public_once_results_are_published(
     reports: ReportsPage, played: EventController, qtbot: QtBot, said: Said
 ) -> None:
-    played.act(lambda book, by: publish_results(book, 1, by=by))
+    played.act(PublishResults(1))
     words = shown(reports, "standings", qtbot)
     assert reports.options.public.isChecked()
     assert "Results are public up to session 1." in words
@@ -66,7 +66,7 @@ def test_standings_are_made_for_the_public_once_results_are_published(
 def test_certificates_are_made_before_the_ceremony(
     reports: ReportsPage, played: EventController, qtbot: QtBot, said: Said
 ) -> None:
-    played.act(lambda book, by: publish_results(book, 2, hold_last=True, by=by))
+    played.act(PublishResults(2, hold_last=True))
     shown(reports, "certificates", qtbot)
     assert not reports.options.public.isChecked()
     assert reports.options.public.isVisible()

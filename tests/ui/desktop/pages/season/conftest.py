@@ -13,7 +13,8 @@ from tournament.event.format import EventFormat, SeasonRules
 from tournament.event.player import Player
 from tournament.event.settings import Settings
 from tournament.rules.payment import Outcome
-from tournament.use_cases import OpenEvening, RecordHand, SeatGame
+from tournament.use_cases import OpenEvening, RecordHand, SeatGame, carry_out
+from tournament.use_cases.commands import AddPlayers, CreateEvent
 from ui.desktop import bootstrap
 from ui.desktop.pages.season.page import SeasonPage
 from ui.desktop.window import Window
@@ -30,8 +31,8 @@ def event_file(tmp_path: Path, request: pytest.FixtureRequest) -> Path:
     path = tmp_path / "event.qv"
     book = bootstrap.new_book(path)
     season = SeasonRules(best=1, least=2) if league else SeasonRules()
-    use_cases.create_event(book, Settings("Club of Nowhere", rules="blank", format=format, season=season), by=BY)
-    use_cases.add_players(book, [Player(0, first, last) for first, last in zip(FIRST, LAST, strict=True)], by=BY)
+    carry_out(book, CreateEvent(Settings("Club of Nowhere", rules="blank", format=format, season=season)), by=BY)
+    carry_out(book, AddPlayers(tuple(Player(0, first, last) for first, last in zip(FIRST, LAST, strict=True))), by=BY)
     for session in GAMES if league else (1,):
         if league:
             use_cases.carry_out(book, OpenEvening(date(2026, 9, session), "Back room"), by=BY)

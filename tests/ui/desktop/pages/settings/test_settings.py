@@ -7,7 +7,7 @@ import pytest
 from PySide6.QtWidgets import QApplication, QWidget
 
 from tests.ui.desktop.pressing import focused, press, type_words
-from tournament import use_cases
+from tournament.use_cases.commands import NoteAttendance
 from ui.desktop import preferences
 from ui.desktop.controller import EventController
 from ui.desktop.pages.settings.page import SettingsPage
@@ -56,7 +56,7 @@ def test_the_name_signs_what_is_entered_from_now_on(settings: SettingsPage, cont
     type_words("Renee Staal")
     press("Return")
     assert preferences.author() == "Renee Staal"
-    changes = controller.act(lambda book, by: use_cases.note_attendance(book, [1], by=by))
+    changes = controller.act(NoteAttendance((1,)))
     assert changes.entries[0].author == "Renee Staal"
 
 

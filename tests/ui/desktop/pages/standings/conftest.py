@@ -6,7 +6,8 @@ from PySide6.QtWidgets import QApplication
 from tests.ui.desktop.conftest import BY
 from tournament import use_cases
 from tournament.rules.payment import Outcome
-from tournament.use_cases import CloseSheet, Command, RecordHand
+from tournament.use_cases import CloseSheet, Command, RecordHand, carry_out
+from tournament.use_cases.commands import ChangePlayer
 from ui.desktop.controller import EventController
 from ui.desktop.pages.standings.page import StandingsPage
 from ui.desktop.window import Window
@@ -17,7 +18,7 @@ def name_teams(controller: EventController) -> None:
     for number, team, country in ((1, "Red", "FR"), (5, "Red", "FR"), (2, "Blue", "DK"), (6, "Blue", "DK")):
         player = controller.book.view.players[number]
         changed = type(player)(number, player.first_name, player.last_name, country, "", "", team)
-        use_cases.change_player(controller.book, changed, by=BY)
+        carry_out(controller.book, ChangePlayer(changed), by=BY)
 
 
 @pytest.fixture

@@ -88,7 +88,7 @@ def test_after_an_earlier_session_and_with_a_new_hand(
     qtbot.waitUntil(lambda: "discard 1," in charts.canvas.accessibleName(), timeout=20_000)
     keyboard.type("Up")
     qtbot.waitUntil(lambda: "discard 2," in charts.canvas.accessibleName(), timeout=20_000)
-    played.carry_out(RecordHand(2, 1, 2, Outcome(None)))
+    played.act(RecordHand(2, 1, 2, Outcome(None)))
     qtbot.waitUntil(lambda: "Drawn 1" in charts.canvas.accessibleName(), timeout=20_000)
 
 

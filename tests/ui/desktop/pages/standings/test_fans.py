@@ -89,7 +89,7 @@ def test_a_player_without_a_known_hand(fans: FanView) -> None:
 
 
 def test_a_correction_counts_at_once(fans: FanView, controller: EventController, qtbot: QtBot) -> None:
-    controller.carry_out(CorrectHand(2, 1, 3, Outcome(2, 0, 13), "wrong tiles", ""))
+    controller.act(CorrectHand(2, 1, 3, Outcome(2, 0, 13), "wrong tiles", ""))
     qtbot.waitUntil(lambda: not fans.busy, timeout=20000)
     assert fans.summary.full_text() == "2 hands with their tiles, of 6 won"
 

@@ -125,7 +125,7 @@ def test_only_changed_rows_are_repainted_and_the_selection_stays_with_its_player
     spy = QSignalSpy(standings.lists.ranking.rows_model.dataChanged)
     reset = QSignalSpy(standings.lists.ranking.rows_model.modelReset)
     # 8 wins 100 by self-draw at table 2 of session 2 (3, 7, 4, 8): +324, the others −108.
-    played.carry_out(RecordHand(2, 2, 1, Outcome(3, None, 100)), confirmed=True)
+    played.act(RecordHand(2, 2, 1, Outcome(3, None, 100)), confirmed=True)
     assert reset.count() == 0
     repainted = {spy.at(at)[0].row() for at in range(spy.count())}
     assert 0 < len(repainted) < 8
@@ -153,7 +153,7 @@ def test_nothing_is_computed_while_another_page_is_in_view(
         real()
 
     monkeypatch.setattr(standings, "refresh", refresh)
-    played.carry_out(RecordHand(2, 2, 1, Outcome(3, None, 100)), confirmed=True)
+    played.act(RecordHand(2, 2, 1, Outcome(3, None, 100)), confirmed=True)
     assert asked == []
     window.show_page("standings")
     assert asked == [1]
@@ -212,16 +212,16 @@ def test_nothing_played_and_no_teams(window: Window, controller: EventController
     page = window.page("standings")
     assert isinstance(page, StandingsPage)
     assert "No hand is recorded yet. The standings begin with the first one." in said(page.lists)
-    controller.carry_out(RecordHand(1, 1, 1, Outcome(0, 2, 20)))
+    controller.act(RecordHand(1, 1, 1, Outcome(0, 2, 20)))
     assert len(cells(page)) == 8
     choose(page, "teams")
     assert "No player has a team." in said(page.lists)
 
 
 def test_final_when_every_sheet_is_verified(standings: StandingsPage, played: EventController, said) -> None:
-    played.carry_out(CloseSheet(2, 1), confirmed=True)
-    played.carry_out(RecordHand(2, 2, 1, Outcome(3, None, 100)), confirmed=True)
-    played.carry_out(CloseSheet(2, 2), confirmed=True)
+    played.act(CloseSheet(2, 1), confirmed=True)
+    played.act(RecordHand(2, 2, 1, Outcome(3, None, 100)), confirmed=True)
+    played.act(CloseSheet(2, 2), confirmed=True)
     assert standings.header.after.currentText() == "Now, after session 2"
     assert "Provisional" not in said(standings.header)
 

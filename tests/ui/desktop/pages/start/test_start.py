@@ -11,13 +11,13 @@ from pytestqt.qtbot import QtBot
 from tests.tournament.storage.events import make_event
 from tests.ui.desktop.conftest import BY, shown
 from tests.ui.desktop.pressing import focused, press, type_words
-from tournament import use_cases
 from tournament.catalogue import NAMES
 from tournament.event.settings import Settings
 from tournament.ledger.session import STATE_TEXTS, SessionState, SessionStep
 from tournament.rules.payment import Outcome
-from tournament.use_cases import RecordTotals
-from tournament.use_cases.sessions import move_session
+from tournament.use_cases import RecordTotals, carry_out
+from tournament.use_cases.commands import CreateEvent
+from tournament.use_cases.sessions import session_move
 from ui.desktop import bootstrap
 from ui.desktop.controller import EventController
 from ui.desktop.dialogs import event_opening
@@ -167,9 +167,9 @@ def test_where_each_session_stands_is_told_of_a_file_opened_before(
     controller = desk_of(first)
     controller.open(event_file)
     for table in (1, 2):
-        controller.carry_out(RecordTotals(1, table, (30, -10, -10, -10)))
-    controller.act(lambda book, by: move_session(book, 1, SessionStep.CLOSED, by=by))
-    controller.act(lambda book, by: move_session(book, 2, SessionStep.PLAYING, by=by))
+        controller.act(RecordTotals(1, table, (30, -10, -10, -10)))
+    controller.act(session_move(1, SessionStep.CLOSED))
+    controller.act(session_move(2, SessionStep.PLAYING))
     controller.close()
     QApplication.processEvents()
     assert "12 June 2026 · sessions: 1 closed, 2 in play" in said(start.files)
@@ -205,7 +205,7 @@ def _not_an_event(folder: Path) -> Path:
 def _damaged(folder: Path) -> Path:
     path = folder / "cut.qv"
     book = bootstrap.new_book(path)
-    use_cases.create_event(book, Settings("Cut"), by=BY)
+    carry_out(book, CreateEvent(Settings("Cut")), by=BY)
     book.close()
     path.write_bytes(path.read_bytes()[:5000])
     return path
@@ -260,7 +260,7 @@ def test_another_event_from_any_page_and_the_first_stays_until_it_is_read(
 ) -> None:
     path = tmp_path / "other.qv"
     book = bootstrap.new_book(path)
-    use_cases.create_event(book, Settings("Other"), by=BY)
+    carry_out(book, CreateEvent(Settings("Other")), by=BY)
     book.close()
     window.show_page("standings")
     monkeypatch.setattr(event_opening, "choose_event", lambda _parent, _folder: _not_an_event(tmp_path))

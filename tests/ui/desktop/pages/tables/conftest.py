@@ -10,10 +10,11 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
 from tests.ui.desktop.conftest import BY, FIRST, LAST, SEATING
-from tournament import use_cases
 from tournament.event.player import Player
 from tournament.event.settings import Settings
 from tournament.rules.question import Chosen
+from tournament.use_cases import carry_out
+from tournament.use_cases.commands import AddPlayers, CreateEvent, PublishDraw
 from ui.desktop import bootstrap
 from ui.desktop.widgets.question import Question
 
@@ -72,8 +73,8 @@ def event_file(tmp_path: Path, rules: str, options: Chosen) -> Path:
     book = bootstrap.new_book(path)
     day = date(2026, 6, 12)
     settings = Settings("Open of Nowhere", sessions=2, starts=day, ends=day, rules=rules, options=options)
-    use_cases.create_event(book, settings, by=BY)
-    use_cases.add_players(book, [Player(0, first, last) for first, last in zip(FIRST, LAST, strict=True)], by=BY)
-    use_cases.publish_draw(book, SEATING, by=BY)
+    carry_out(book, CreateEvent(settings), by=BY)
+    carry_out(book, AddPlayers(tuple(Player(0, first, last) for first, last in zip(FIRST, LAST, strict=True))), by=BY)
+    carry_out(book, PublishDraw(SEATING), by=BY)
     book.close()
     return path

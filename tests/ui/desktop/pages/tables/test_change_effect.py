@@ -5,7 +5,7 @@ from tests.ui.desktop.pages.tables.test_end_of_sheet import change_rules
 from tournament.event.settings import CountedTotals
 from tournament.ledger.facts import PaperNoted
 from tournament.use_cases import RecordTotals
-from tournament.use_cases.papers import note_paper
+from tournament.use_cases.commands import NotePaper
 from ui.desktop.controller import EventController
 from ui.desktop.pages.tables.page import TablesPage
 from ui.desktop.window import Window
@@ -15,13 +15,13 @@ from ui.entry.tables_state import SigningQuestion
 def test_what_a_correction_changes_is_told_before_it_is_made(
     page: TablesPage, controller: EventController, keyboard: Keyboard
 ) -> None:
-    controller.carry_out(RecordTotals(1, 2, (30, -10, -10, -10)))
+    controller.act(RecordTotals(1, 2, (30, -10, -10, -10)))
     keyboard.type("1 2 12 Enter")
     entries = len(controller.book.view.journal)
     paper = PaperNoted("standings", "Standings after session 1", "print", entries, 1)
     seats = PaperNoted("seating-by-table", "Seating by table", "print", entries, 1)
     for each in (paper, seats):
-        controller.act(lambda book, by, each=each: note_paper(book, each, by=by))  # type: ignore[misc]
+        controller.act(NotePaper(each))
     notice = page.panel.hand.correction
     keyboard.type("Up")
     assert notice.isHidden(), "nothing is another than recorded"
@@ -50,12 +50,12 @@ def test_a_first_hand_says_nothing_of_standings(page: TablesPage, keyboard: Keyb
 def note_standings(controller: EventController) -> None:
     entries = len(controller.book.view.journal)
     paper = PaperNoted("standings", "Standings after session 1", "print", entries, 1)
-    controller.act(lambda book, by: note_paper(book, paper, by=by))
+    controller.act(NotePaper(paper))
 
 
 def played(controller: EventController, keyboard: Keyboard) -> None:
     """Table 2 is ahead of all; one hand at table 1, and the standings are printed."""
-    controller.carry_out(RecordTotals(1, 2, (30, -10, -10, -10)))
+    controller.act(RecordTotals(1, 2, (30, -10, -10, -10)))
     keyboard.type("1 2 12 Enter")
     note_standings(controller)
 
@@ -63,7 +63,7 @@ def played(controller: EventController, keyboard: Keyboard) -> None:
 def test_a_penalty_says_what_it_changes_once_results_are_on_paper(
     page: TablesPage, controller: EventController, keyboard: Keyboard
 ) -> None:
-    controller.carry_out(RecordTotals(1, 2, (30, -10, -10, -10)))
+    controller.act(RecordTotals(1, 2, (30, -10, -10, -10)))
     keyboard.type("1 2 12 Enter")
     form, shown = page.panel.penalty, page.panel.penalty_shown
     keyboard.type("P 1")

@@ -8,7 +8,8 @@ from tests.ui.desktop.conftest import Keyboard
 from tests.ui.desktop.pressing import press
 from tournament.ledger.facts import SessionReopened, SheetReopened
 from tournament.ledger.session import SessionState
-from tournament.use_cases import RecordTotals, close_session, session_life
+from tournament.use_cases import RecordTotals, session_life
+from tournament.use_cases.commands import CloseSession
 from ui.desktop.controller import EventController
 from ui.desktop.pages.tables.page import TablesPage
 
@@ -20,13 +21,13 @@ def state(controller: EventController) -> SessionState:
 
 
 def close(controller: EventController, reason: str = "") -> None:
-    controller.act(lambda book, by: close_session(book, 1, reason=reason, by=by))
+    controller.act(CloseSession(1, reason))
 
 
 def test_behind_the_last_sheet_one_key_closes_the_session(
     page: TablesPage, controller: EventController, keyboard: Keyboard, said: Said
 ) -> None:
-    controller.carry_out(RecordTotals(1, 2, (30, -10, -10, -10)))
+    controller.act(RecordTotals(1, 2, (30, -10, -10, -10)))
     assert page.panel.session.isHidden()
     keyboard.type("1 2 12 Enter Ctrl+Enter Enter Enter")
     assert "Close session 1" in said(page.panel.session)
@@ -39,7 +40,7 @@ def test_behind_the_last_sheet_one_key_closes_the_session(
 def test_a_correction_after_closing_is_one_guided_step(
     page: TablesPage, controller: EventController, keyboard: Keyboard, said: Said
 ) -> None:
-    controller.carry_out(RecordTotals(1, 2, (30, -10, -10, -10)))
+    controller.act(RecordTotals(1, 2, (30, -10, -10, -10)))
     keyboard.type("1 2 12 Enter Ctrl+Enter Enter Enter")
     close(controller)
     written = len(controller.book.view.journal)

@@ -2,6 +2,7 @@
 
 from dataclasses import replace
 from random import Random
+from typing import Any
 
 import pytest
 from PySide6.QtCore import QEvent, Qt
@@ -12,11 +13,11 @@ from tests.ui.desktop.conftest import Keyboard, typed_hand
 from tests.ui.desktop.pages.tables.recount import Hand, totals
 from tests.ui.desktop.pages.tables.test_entry import SHEET, keys_of
 from tests.ui.desktop.pages.tables.test_sheet import play, type_totals
-from tournament import use_cases
 from tournament.event.settings import CountedTotals, PaperTotals
 from tournament.ledger.sheet import Sheet, SheetState
 from tournament.rules.payment import Outcome
-from tournament.use_cases import CorrectHand, RecordHand, carry_out
+from tournament.use_cases import CorrectHand, RecordHand
+from tournament.use_cases.commands import ChangeSettings
 from ui.desktop.controller import EventController
 from ui.desktop.pages.tables.page import TablesPage
 from ui.desktop.widgets.fields import TextField
@@ -58,10 +59,8 @@ def title(page: TablesPage) -> str:
     return page.score_sheet.title.accessibleName()
 
 
-def change_rules(controller: EventController, **changed: object) -> None:
-    controller.act(
-        lambda book, by: use_cases.change_settings(book, replace(book.view.settings, **changed), by=by)  # type: ignore[arg-type]
-    )
+def change_rules(controller: EventController, **changed: Any) -> None:
+    controller.act(ChangeSettings(replace(controller.book.view.settings, **changed)))
 
 
 def test_the_totals_hold_nobody(page: TablesPage, keyboard: Keyboard, controller: EventController) -> None:
@@ -176,8 +175,8 @@ def test_an_entry_of_another_desk_leaves_half_typed_totals(
 ) -> None:
     play(keyboard, SHEET)
     keyboard.type("7 Enter 8")
-    controller.act(lambda book, by: carry_out(book, RecordHand(1, 2, 1, Outcome(0, 1, 12)), by=by))
-    controller.act(lambda book, by: carry_out(book, CorrectHand(1, 1, 1, Outcome(0, 1, 12), "misread"), by=by))
+    controller.act(RecordHand(1, 2, 1, Outcome(0, 1, 12)))
+    controller.act(CorrectHand(1, 1, 1, Outcome(0, 1, 12), "misread"))
     assert (shown(page), in_total(page)) == (["7", "8", "", ""], 1)
     keyboard.type("9")
     assert shown(page) == ["7", "89", "", ""]

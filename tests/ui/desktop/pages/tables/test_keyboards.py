@@ -98,7 +98,7 @@ def test_a_scanner_on_a_french_keyboard_goes_to_its_sheet(
     page: TablesPage, keyboard: Keyboard, where: str, key: str
 ) -> None:
     if where == "signed":
-        page.controller.carry_out(RecordTotals(1, 1, (30, -10, -10, -10)))
+        page.controller.act(RecordTotals(1, 1, (30, -10, -10, -10)))
         assert page.cards.cards[0].state().startswith("Verified")
     else:
         keyboard.type(where)

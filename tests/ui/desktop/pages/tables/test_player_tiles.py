@@ -12,9 +12,10 @@ from PySide6.QtWidgets import QApplication, QWidget
 
 from tests.tournament.use_cases.events import SEATING, players
 from tests.ui.desktop.conftest import BY, Keyboard, shown, typed_hand
-from tournament import use_cases
 from tournament.event.settings import Settings
 from tournament.rules.payment import Outcome
+from tournament.use_cases import carry_out
+from tournament.use_cases.commands import AddPlayers, CreateEvent, PublishDraw
 from ui.desktop import bootstrap
 from ui.desktop.pages.tables.page import TablesPage
 from ui.desktop.pages.tables.player_tiles import PlayerTiles
@@ -34,9 +35,9 @@ def opened(tmp_path: Path, dressed: QApplication) -> Opened:
         path = tmp_path / "event.qv"
         book = bootstrap.new_book(path)
         day = date(2026, 6, 12)
-        use_cases.create_event(book, Settings("Open", rules=rules, sessions=2, starts=day, ends=day), by=BY)
-        use_cases.add_players(book, players(8), by=BY)
-        use_cases.publish_draw(book, SEATING, by=BY)
+        carry_out(book, CreateEvent(Settings("Open", rules=rules, sessions=2, starts=day, ends=day)), by=BY)
+        carry_out(book, AddPlayers(tuple(players(8))), by=BY)
+        carry_out(book, PublishDraw(SEATING), by=BY)
         book.close()
         controller = bootstrap.make_controller("Referee")
         controller.open(path)

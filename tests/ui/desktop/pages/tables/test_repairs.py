@@ -19,7 +19,7 @@ from ui.entry.repair_draft import RepairField
 def typed(page: TablesPage) -> TablesPage:
     """Three hands at table 1, and the cursor on the second."""
     for hand, outcome in enumerate((Outcome(0, 1, 8), Outcome(1, None, 10), Outcome(2, 3, 12)), start=1):
-        page.controller.carry_out(RecordHand(1, 1, hand, outcome))
+        page.controller.act(RecordHand(1, 1, hand, outcome))
     page.press(PageKey.DOWN)
     assert page.state.row is not None
     assert page.state.row.hand == 2
@@ -108,7 +108,7 @@ def test_the_reason_is_demanded(typed: TablesPage, keyboard: Keyboard) -> None:
 
 
 def test_what_cannot_be_is_said_before_any_reason_is_typed(typed: TablesPage, keyboard: Keyboard) -> None:
-    typed.controller.carry_out(GivePenalty(1, 1, Charge(0, "false-hu-short", hand=2)))
+    typed.controller.act(GivePenalty(1, 1, Charge(0, "false-hu-short", hand=2)))
     keyboard.type("r 2")
     form = typed.panel.repair
     assert form.against.text().startswith("Hand 2 has a penalty of Ada: cancel it first")
@@ -159,8 +159,8 @@ def test_no_repair_while_a_hand_is_half_typed(page: TablesPage, window: Window, 
 
 def test_without_a_row_only_the_sheet_can_be_repaired(page: TablesPage, keyboard: Keyboard) -> None:
     for hand in range(1, 17):
-        page.controller.carry_out(RecordHand(1, 1, hand, Outcome(hand % 4, None, 8)))
-    page.controller.carry_out(CloseSheet(1, 1))
+        page.controller.act(RecordHand(1, 1, hand, Outcome(hand % 4, None, 8)))
+    page.controller.act(CloseSheet(1, 1))
     page.controller.navigation.table_wanted.emit(1, 1)
     keyboard.type("r 2")
     assert "The cursor stands on no row" in page.panel.repair.kind.problem()

@@ -11,11 +11,12 @@ from PySide6.QtWidgets import QAbstractSpinBox, QApplication, QComboBox, QLineEd
 from tests.ui.desktop.conftest import BY, Keyboard, shown
 from tests.ui.desktop.pages.tables.test_entry import spoken
 from tests.ui.desktop.test_help import IDS
-from tournament import use_cases
 from tournament.event.player import Player
 from tournament.event.seating import Seating
 from tournament.event.settings import Settings
 from tournament.event.short_names import short_names
+from tournament.use_cases import carry_out
+from tournament.use_cases.commands import AddPlayers, CreateEvent, PublishDraw
 from ui.desktop import bootstrap, preferences
 from ui.desktop.pages.tables.page import TablesPage
 from ui.desktop.widgets.switch import Switch
@@ -134,10 +135,10 @@ def test_the_list_of_cards_follows_the_open_table(tmp_path: Path, dressed: QAppl
     path, tables = tmp_path / "large.qv", 40
     book = bootstrap.new_book(path)
     day = date(2026, 6, 12)
-    use_cases.create_event(book, Settings("Large", sessions=1, starts=day, ends=day), by=BY)
-    use_cases.add_players(book, [Player(0, f"P{n}", f"L{n}") for n in range(4 * tables)], by=BY)
+    carry_out(book, CreateEvent(Settings("Large", sessions=1, starts=day, ends=day)), by=BY)
+    carry_out(book, AddPlayers(tuple(Player(0, f"P{n}", f"L{n}") for n in range(4 * tables))), by=BY)
     seats = tuple((n, n + 1, n + 2, n + 3) for n in range(1, 4 * tables, 4))
-    use_cases.publish_draw(book, Seating((seats,), "by hand", 1), by=BY)
+    carry_out(book, PublishDraw(Seating((seats,), "by hand", 1)), by=BY)
     book.close()
     controller = bootstrap.make_controller("Referee")
     controller.open(path)

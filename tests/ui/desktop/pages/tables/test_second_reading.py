@@ -11,7 +11,8 @@ from tournament.event.settings import SecondReading
 from tournament.ledger.facts import SheetRejected
 from tournament.ledger.sheet import Sheet, SheetState
 from tournament.rules.payment import Outcome
-from tournament.use_cases import By, CloseSheet, RecordHand, ReopenSheet, carry_out, change_settings
+from tournament.use_cases import By, CloseSheet, RecordHand, ReopenSheet, carry_out
+from tournament.use_cases.commands import ChangeSettings
 from ui.desktop.pages.tables.page import TablesPage
 from ui.desktop.pages.tables.second_reading_view import SecondReadingView
 from ui.desktop.widgets.key_text import KeyText
@@ -31,10 +32,10 @@ def signed(page: TablesPage, rule: SecondReading, keyboard: Keyboard) -> TablesP
     """Table 1 signed by somebody else, and table 2 in view."""
     controller = page.controller
     keyboard.type("G 2 Enter")
-    controller.act(lambda book, by: change_settings(book, replace(book.view.settings, second_reading=rule), by=by))
+    controller.act(ChangeSettings(replace(controller.book.view.settings, second_reading=rule)))
     controller.sign_as("First Typist")
-    controller.carry_out(RecordHand(1, 1, 1, Outcome(0, 1, 8)), confirmed=True)
-    controller.carry_out(CloseSheet(1, 1, TOTALS), confirmed=True)
+    controller.act(RecordHand(1, 1, 1, Outcome(0, 1, 8)), confirmed=True)
+    controller.act(CloseSheet(1, 1, TOTALS), confirmed=True)
     controller.sign_as("Second Reader")
     return page
 
@@ -230,8 +231,8 @@ def test_leaving_an_empty_reading_shows_nothing_of_the_sheet(signed: TablesPage,
 def test_a_difference_that_was_signed_is_not_gone_to_on_a_closed_sheet(signed: TablesPage, keyboard: Keyboard) -> None:
     controller = signed.controller
     controller.sign_as("First Typist")
-    controller.carry_out(ReopenSheet(1, 1, "the paper says so"))
-    controller.carry_out(CloseSheet(1, 1, (34, -18, -8, -8), "signed so"), confirmed=True)
+    controller.act(ReopenSheet(1, 1, "the paper says so"))
+    controller.act(CloseSheet(1, 1, (34, -18, -8, -8), "signed so"), confirmed=True)
     controller.sign_as("Second Reader")
     keyboard.type("G 1 Enter Esc F5")
     assert is_closed(signed)
@@ -278,10 +279,10 @@ def test_whoever_takes_the_desk_over_sees_nothing_of_what_was_signed_there(
 ) -> None:
     by = By("First Typist", "test desk")
     book = page.controller.book
-    change_settings(book, replace(book.view.settings, second_reading=SecondReading.BY_ANOTHER), by=by)
+    carry_out(book, ChangeSettings(replace(book.view.settings, second_reading=SecondReading.BY_ANOTHER)), by=by)
     page.controller.sign_as("First Typist")
-    page.controller.carry_out(RecordHand(1, 1, 1, Outcome(0, 1, 8)), confirmed=True)
-    page.controller.carry_out(CloseSheet(1, 1, TOTALS), confirmed=True)
+    page.controller.act(RecordHand(1, 1, 1, Outcome(0, 1, 8)), confirmed=True)
+    page.controller.act(CloseSheet(1, 1, TOTALS), confirmed=True)
     assert page.score_sheet.isVisible()
     window.show_page("settings")
     page.controller.sign_as("Second Reader")

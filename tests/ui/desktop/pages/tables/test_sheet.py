@@ -11,7 +11,8 @@ from tests.ui.desktop.pages.tables.recount import Hand, totals
 from tests.ui.desktop.pages.tables.test_entry import SHEET, keys_of
 from tests.ui.desktop.pressing import press
 from tournament.ledger.sheet import SheetState
-from tournament.use_cases import swap_players
+from tournament.use_cases import carry_out
+from tournament.use_cases.commands import SwapPlayers
 from ui.desktop.controller import EventController
 from ui.desktop.pages.tables import columns
 from ui.desktop.pages.tables.page import TablesPage
@@ -219,7 +220,7 @@ def test_jumping_by_number_and_by_code(
     assert page.score_sheet.title.accessibleName().startswith("Table 2, Session 1")
     keyboard.type("QV:00000000:1-01 Enter")
     assert "another event" in page.cards.problem()
-    swap_players(controller.book, 1, 5, sessions=(1,), by=BY)
+    carry_out(controller.book, SwapPlayers(1, 5, (1,)), by=BY)
     keyboard.type(f"Esc QV:{key}:1-01-1 Enter")
     assert "out of date: version 1, and version 2 of session 1 is in force" in page.cards.problem()
     keyboard.type(f"Esc QV:{key}:1-01-2 Enter")

@@ -13,7 +13,7 @@ from tests.ui.desktop.pressing import press
 from tournament.event.settings import SecondReading
 from tournament.ledger.sheet import Sheet, SheetState
 from tournament.rules.payment import Outcome
-from tournament.use_cases import change_settings
+from tournament.use_cases.commands import ChangeSettings
 from ui.desktop.pages.tables import columns
 from ui.desktop.pages.tables.page import TablesPage
 from ui.desktop.sheet.effect import EffectTable
@@ -191,7 +191,7 @@ def test_there_is_no_matrix_where_the_winner_alone_is_paid(page: TablesPage, key
 def test_the_second_reader_reads_the_values_of_the_winners(page: TablesPage, keyboard: Keyboard) -> None:
     controller = page.controller
     settings = replace(controller.book.view.settings, second_reading=SecondReading.BY_ANOTHER)
-    controller.act(lambda book, by: change_settings(book, settings, by=by))
+    controller.act(ChangeSettings(settings))
     keyboard.type("2 1 4 Enter 20 Enter Enter Enter X Enter Ctrl+Enter Enter Enter")
     assert the_sheet(page).state is SheetState.TO_READ_AGAIN
     controller.sign_as("Second Reader")

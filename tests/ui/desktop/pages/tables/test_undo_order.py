@@ -14,7 +14,7 @@ from ui.desktop.window import Window
 
 def write(controller: EventController, command: use_cases.Command) -> None:
     """Written at this desk, on whichever sheet."""
-    controller.carry_out(command)
+    controller.act(command)
 
 
 def named(window: Window) -> str:
@@ -64,9 +64,8 @@ def test_what_another_desk_wrote_on_this_sheet_is_asked_too(
 ) -> None:
     book = page.controller.book
     elsewhere = By("Bea", "desk 2")
-    page.controller.act(
-        lambda book, _by: use_cases.carry_out(book, RecordHand(1, 1, 1, Outcome(0, 1, 8)), by=elsewhere)
-    )
+    changes = use_cases.carry_out(book, RecordHand(1, 1, 1, Outcome(0, 1, 8)), by=elsewhere)
+    page.controller.changed.emit(changes)
     keyboard.type("Ctrl+Z")
     assert book.view.sheet(1, 1).played == 1
     assert "written by Bea at desk 2" in window.messages.text()

@@ -19,7 +19,8 @@ from tournament.event.player import Player
 from tournament.event.settings import Settings
 from tournament.language import language_of
 from tournament.rules.payment import Outcome
-from tournament.use_cases import RecordHand
+from tournament.use_cases import RecordHand, carry_out
+from tournament.use_cases.commands import AddPlayers, CreateEvent, PublishDraw
 from ui.desktop import bootstrap
 from ui.desktop.pages.tables import columns
 from ui.desktop.pages.tables.page import TablesPage
@@ -51,10 +52,10 @@ def long_names(tmp_path: Path) -> Path:
     path = tmp_path / "long.qv"
     book = bootstrap.new_book(path)
     settings = Settings("Open de la Démonstration", sessions=2, starts=date(2026, 6, 12), ends=date(2026, 6, 12))
-    use_cases.create_event(book, settings, by=BY)
+    carry_out(book, CreateEvent(settings), by=BY)
     names = [*NAMES, *((f"Ada {number}", "Anything") for number in range(4))]
-    use_cases.add_players(book, [Player(0, *name) for name in names], by=BY)
-    use_cases.publish_draw(book, SEATING, by=BY)
+    carry_out(book, AddPlayers(tuple(Player(0, *name) for name in names)), by=BY)
+    carry_out(book, PublishDraw(SEATING), by=BY)
     for hand in range(1, 16):
         outcome = Outcome(hand % 4, None if hand % 5 == 0 else (hand + 1) % 4, 8 + 11 * hand)
         use_cases.carry_out(book, RecordHand(1, 1, hand, outcome), by=BY, confirmed=True)

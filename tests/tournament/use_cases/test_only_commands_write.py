@@ -1,0 +1,31 @@
+"""Interfaces write by commands alone: nothing of theirs makes a draft or commits one."""
+
+import ast
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parents[3]
+WRITES = frozenset(("draft", "commit"))
+
+
+def calls_of(path: Path) -> Iterator[str]:
+    """The names of the methods that are called."""
+    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        if isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute):
+            yield node.func.attr
+
+
+def test_the_search_finds_where_a_draft_is_made_and_committed() -> None:
+    assert set(calls_of(ROOT / "tournament" / "use_cases" / "carrying_out.py")) >= WRITES
+
+
+@pytest.mark.parametrize("part", ["ui", "reports"])
+def test_no_interface_makes_a_draft_or_commits_one(part: str) -> None:
+    found = {
+        str(path.relative_to(ROOT)): sorted(WRITES & set(calls_of(path)))
+        for path in (ROOT / part).rglob("*.py")
+        if WRITES & set(calls_of(path))
+    }
+    assert found == {}

@@ -1,0 +1,240 @@
+"""Carry out commands, one or many at once, all or none: the one way to write into an event."""
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
+from typing import TypeVar, assert_never
+
+from tournament.event.problem import Problem, Refused
+from tournament.ledger.causes import Cause
+from tournament.ledger.difference import causes_of
+from tournament.ledger.entry import EVENT_STREAM, Entry
+from tournament.ledger.facts import HeadsChained, SessionReopened, Undone
+from tournament.ledger.sheet import Sheet
+from tournament.use_cases.book import Book
+from tournament.use_cases.changes import By, Changes, Remarks
+from tournament.use_cases.commands import (
+    ApplyRegister,
+    ArrangementCommand,
+    ClockCommand,
+    CloseSheet,
+    Command,
+    CreateRehearsal,
+    DrawCommand,
+    GameCommand,
+    HistoryCommand,
+    NotePaper,
+    PeopleCommand,
+    PinCommand,
+    PrizeCommand,
+    PublicationCommand,
+    ReplacementCommand,
+    SessionCommand,
+    SetupCommand,
+    SubstitutePlayer,
+    TableCommand,
+)
+from tournament.use_cases.draft import Draft
+from tournament.use_cases.entry_effect import EntryEffect, effect_between
+from tournament.use_cases.sheet_actions import plan_at_table, write_at_table
+from tournament.use_cases.view import View
+
+
+class LinesRefused(Exception):
+    """Some of several actions were refused, so none was carried out."""
+
+    def __init__(
+        self,
+        refusals: tuple[tuple[int, tuple[Problem, ...]], ...],
+        causes: Mapping[int, tuple[Cause, ...]] | None = None,
+    ) -> None:
+        super().__init__(f"{len(refusals)} of the actions")
+        self.refusals = refusals
+        """Index (from 0) of each refused action, with all that is wrong with it."""
+        self.causes = causes or {}
+        """Of a signature that was refused because totals differ: the likely causes, by the index of the action."""
+
+
+def carry_out(book: Book, command: Command, *, by: By, confirmed: bool = False, seen: int | None = None) -> Changes:
+    """Carry out one ``command``.
+
+    ``confirmed`` accepts what is improbable; ``seen`` is the number of the sheet's last entry when
+    it was looked at. Raises Refused, Conflict or StoreUnavailable; then nothing has changed.
+    """
+    draft = book.draft(by)
+    remarks = _write(draft, command, confirmed=confirmed, seen=seen)
+    return replace(book.commit(draft), remarks=remarks)
+
+
+CommandMaker = Callable[[View], TableCommand]
+"""What to do, by how the event stands when its turn comes; Refused where it cannot be said."""
+
+
+def carry_out_all(book: Book, commands: Sequence[Command | CommandMaker], *, by: By, dry_run: bool = False) -> Changes:
+    """Carry out ``commands`` in order and in one transaction; improbable values become remarks.
+
+    With ``dry_run`` everything is checked and nothing written. Raises LinesRefused with every
+    refused command, Conflict or StoreUnavailable; then nothing has changed.
+    """
+    draft = book.draft(by)
+    refusals: list[tuple[int, tuple[Problem, ...]]] = []
+    remarks: list[tuple[int, Problem]] = []
+    causes: dict[int, tuple[Cause, ...]] = {}
+    for index, given in enumerate(commands):
+        command = None
+        try:
+            command = made(given, draft.view)
+            remarks.extend((index, remark) for remark in _write(draft, command, confirmed=True))
+        except Refused as refused:
+            refusals.append((index, refused.problems))
+            if isinstance(command, CloseSheet) and any(each.code == "totals-differ" for each in refused.problems):
+                sheet = draft.view.sheet(command.session, command.table)
+                causes[index] = causes_of(sheet, draft.view.rules, command.totals or sheet.paper)
+    if refusals:
+        raise LinesRefused(tuple(refusals), causes)
+    changes = Changes(tuple(draft.entries)) if dry_run else book.commit(draft)
+    said = tuple(remark for _, remark in remarks)
+    return replace(changes, remarks=said, remarked=tuple(index for index, _ in remarks))
+
+
+Given = TypeVar("Given", bound=Command)
+
+
+def made(given: Given | Callable[[View], Given], view: View) -> Given:
+    """The command itself, or what its maker makes of the event as it stands in ``view``."""
+    return given(view) if callable(given) else given
+
+
+def problems_of(view: View, command: TableCommand | GameCommand | SubstitutePlayer) -> tuple[Problem, ...]:
+    """All that is wrong or improbable with ``command``, without carrying it out."""
+    try:
+        if isinstance(command, SubstitutePlayer):
+            from tournament.use_cases.replacement import plan_substitute
+
+            return plan_substitute(view, command).remarks
+        if isinstance(command, GameCommand):
+            from tournament.use_cases.games import plan_game
+
+            return plan_game(view, command).problems
+        return plan_at_table(view, command).problems
+    except Refused as refused:
+        return refused.problems
+
+
+def effect_of_command(view: View, command: Command) -> EntryEffect | None:
+    """What ``command`` would change, tried on a copy and not written; None when it is refused."""
+    draft = _tried(view, (command,))
+    if draft is None:
+        return None
+    written = next(
+        (entry for entry in reversed(draft.entries) if not isinstance(entry.fact, HeadsChained | SessionReopened)), None
+    )
+    return effect_between(view, draft.view, written) if written is not None else None
+
+
+def commands_made(view: View, given: Sequence[Command | CommandMaker]) -> tuple[Command, ...] | None:
+    """The commands that ``given`` come to one after the other, each tried on a copy; None when one is refused."""
+    draft, commands = _trial(view), list[Command]()
+    try:
+        for each in given:
+            commands.append(made(each, draft.view))
+            _write(draft, commands[-1], confirmed=True)
+    except Refused:
+        return None
+    return tuple(commands)
+
+
+def sheet_after(view: View, commands: Sequence[Command], session: int, table: int) -> Sheet | None:
+    """The sheet as ``commands`` would leave it, tried on a copy and not written; None when one of them is refused."""
+    draft = _tried(view, commands)
+    return draft.view.sheet(session, table) if draft is not None else None
+
+
+def effect_of_undo(view: View, entry: Entry) -> EntryEffect | None:
+    """What taking ``entry`` back would change, tried on a copy; None where it cannot be, or is of no table."""
+    journal = view.journal
+    if not journal.can_be_undone(entry) or journal.written_since(entry) is not None:
+        return None
+    draft = _trial(view)
+    return effect_between(view, draft.view, draft.add(entry.stream, Undone(entry.id)))
+
+
+def _tried(view: View, commands: Sequence[Command]) -> Draft | None:
+    """A copy with ``commands`` carried out, never written; None when one of them is refused."""
+    draft = _trial(view)
+    try:
+        for command in commands:
+            _write(draft, command, confirmed=True)
+    except Refused:
+        return None
+    return draft
+
+
+def _trial(view: View) -> Draft:
+    """A copy to try on, by nobody and never written."""
+    return Draft(view.journal.fork(), view.memory_copy(), By(""), lambda: view.now)
+
+
+def _write(draft: Draft, command: Command, *, confirmed: bool, seen: int | None = None) -> Remarks:
+    """Put what ``command`` comes to into ``draft``. What few calls do is imported when one does it."""
+    if isinstance(command, TableCommand):
+        return write_at_table(draft, command, confirmed=confirmed, seen=seen)
+    if isinstance(command, GameCommand):
+        from tournament.use_cases.games import write_game
+
+        return write_game(draft, command, confirmed=confirmed)
+    if isinstance(command, SessionCommand):
+        from tournament.use_cases.sessions import write_session
+
+        return write_session(draft, command)
+    if isinstance(command, ClockCommand):
+        from tournament.use_cases.session_clock import write_clock
+
+        return write_clock(draft, command)
+    if isinstance(command, PublicationCommand):
+        from tournament.use_cases.publication import write_publication
+
+        return write_publication(draft, command)
+    if isinstance(command, HistoryCommand):
+        from tournament.use_cases.history import write_history
+
+        return write_history(draft, command)
+    if isinstance(command, NotePaper):
+        draft.add(EVENT_STREAM, command.paper)
+        return ()
+    return _write_arrangement(draft, command)
+
+
+def _write_arrangement(draft: Draft, command: ArrangementCommand) -> Remarks:
+    if isinstance(command, ReplacementCommand):
+        from tournament.use_cases.replacement import write_replacement
+
+        return write_replacement(draft, command)
+    if isinstance(command, PeopleCommand):
+        from tournament.use_cases.people import write_people
+
+        return write_people(draft, command)
+    if isinstance(command, SetupCommand):
+        from tournament.use_cases.event_setup import write_setup
+
+        return write_setup(draft, command)
+    if isinstance(command, DrawCommand):
+        from tournament.use_cases.drawing import write_draw
+
+        return write_draw(draft, command)
+    if isinstance(command, PrizeCommand):
+        from tournament.use_cases.prizes import write_prizes
+
+        return write_prizes(draft, command)
+    if isinstance(command, PinCommand):
+        from tournament.use_cases.pins import write_pin
+
+        return write_pin(draft, command)
+    if isinstance(command, ApplyRegister):
+        from tournament.use_cases.register import apply_register
+
+        return apply_register(draft, command)
+    if isinstance(command, CreateRehearsal):
+        from tournament.use_cases.rehearsal import create_rehearsal
+
+        return create_rehearsal(draft, command)
+    assert_never(command)

@@ -1,0 +1,36 @@
+"""Who acts, and what an action did."""
+
+from dataclasses import dataclass, field
+
+from tournament.event.problem import Problem
+from tournament.event.role import EventRole
+from tournament.ledger.entry import Entry
+
+
+@dataclass(frozen=True, slots=True)
+class By:
+    """Who acts, at which desk, and as what: by the role that was signed in, or by the PIN that opens one."""
+
+    author: str
+    desk: str = ""
+    role: EventRole | None = None
+    """None: what everybody may be without a PIN."""
+    pin: str = field(default="", repr=False)
+
+
+@dataclass(frozen=True, slots=True)
+class Changes:
+    """What an action did."""
+
+    entries: tuple[Entry, ...]
+    """What was written, in order."""
+    remarks: tuple[Problem, ...] = ()
+    """What is worth saying, and stopped nothing."""
+    remarked: tuple[int, ...] = ()
+    """Of several actions carried out at once: the index (from 0) of the one that each remark is about."""
+    streams: frozenset[str] = frozenset()
+    """The streams that grew, and those whose sheet was changed by another one's: what a screen has to ask again."""
+
+
+Remarks = tuple[Problem, ...]
+"""What is worth saying of something that was done."""

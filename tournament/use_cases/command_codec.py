@@ -1,0 +1,64 @@
+"""Commands as canonical JSON, and back: both derived from their types."""
+
+import json
+import re
+from functools import cache
+from typing import get_args
+
+from msgspec import DecodeError, Struct, ValidationError
+from msgspec.json import Decoder, Encoder
+from msgspec.json import decode as decode_json
+
+from tournament.event.problem import Problem, Refused
+from tournament.language import mark
+from tournament.language.harmless import harmless_line
+from tournament.ledger.codec import unknown_field
+from tournament.use_cases.commands import Command
+
+_KINDS: dict[str, type[Command]] = {str(each.__struct_config__.tag): each for each in get_args(Command)}
+_PLACE = re.compile(r" - at `\$?\.?([^`]*)`$")
+
+
+class _Kind(Struct):
+    type: str
+
+
+def encode_command(command: Command) -> str:
+    """Canonical JSON of ``command``: keys sorted, no spaces, its kind as ``type``."""
+    return _encoder().encode(command).decode()
+
+
+def decode_command(content: str | bytes) -> Command:
+    """The command that ``content`` holds; Refused with what is wrong, and where, when it holds none."""
+    try:
+        kind = decode_json(content, type=_Kind).type
+        if kind not in _KINDS:
+            text = mark("There is no command “{type}”.", type=harmless_line(kind))
+            raise Refused(Problem("command-unknown", text, "type"))
+        command = _decoder(kind).decode(content)
+        unknown = unknown_field(json.loads(content), json.loads(encode_command(command)))
+    except ValidationError as error:
+        what, place = _PLACE.sub("", str(error)), _PLACE.search(str(error))
+        raise _unreadable(what, place[1] if place is not None else "") from error
+    except (DecodeError, ValueError, RecursionError) as error:
+        raise _unreadable(str(error)) from error
+    if unknown:
+        raise _unreadable("unknown field", unknown)
+    return command
+
+
+def _unreadable(what: str, place: str = "") -> Refused:
+    where = place or "$"
+    text = mark("This command cannot be read ({where}): {what}.",
+                where=harmless_line(where), what=harmless_line(what))  # fmt: skip
+    return Refused(Problem("command-unreadable", text, place))
+
+
+@cache
+def _encoder() -> Encoder:
+    return Encoder(order="sorted")
+
+
+@cache
+def _decoder(kind: str) -> "Decoder[Command]":
+    return Decoder(_KINDS[kind])

@@ -1,0 +1,135 @@
+"""Entries to come, on a copy of the journal. Only use cases make them: interfaces send commands."""
+
+import uuid
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from datetime import datetime
+
+from tournament.event.problem import Gravity, Problem, Refused
+from tournament.event.role import EventRole
+from tournament.language import mark
+from tournament.language.harmless import harmless_line, steering_texts
+from tournament.ledger.codec import VERSION, encode
+from tournament.ledger.entry import EVENT_STREAM, Entry, Record, hash_of
+from tournament.ledger.fact_values import value_fault
+from tournament.ledger.facts import Fact, Head, HeadsChained
+from tournament.ledger.journal import Journal
+from tournament.ledger.sheet import SheetState
+from tournament.use_cases.changes import By
+from tournament.use_cases.rights import refuse_without_right
+from tournament.use_cases.view import View, ViewCache
+
+
+class Draft:
+    """Entries to come, on a copy of the journal: looked at as if they were written."""
+
+    def __init__(
+        self,
+        journal: Journal,
+        memory: ViewCache,
+        by: By,
+        clock: Callable[[], datetime],
+        role: EventRole = EventRole.ORGANISER,
+    ) -> None:
+        self._journal = journal
+        self._by = by
+        self._clock = clock
+        self._role = role
+        self.view = View(journal, memory)
+        self.entries: list[Entry] = []
+
+    @property
+    def author(self) -> str:
+        """Who acts."""
+        return self._by.author
+
+    @property
+    def now(self) -> datetime:
+        """The time, in UTC."""
+        return self._clock()
+
+    def view_now(self) -> View:
+        """The event as it stands now, which entries to come do not change."""
+        return View(self._journal.fork(), self.view.memory_copy())
+
+    def add(self, stream: str, fact: Fact) -> Entry:
+        """Put ``fact`` at the end of ``stream``; Refused when who acts may not, or a text would steer a screen."""
+        refuse_without_right(self._role, self._journal, stream, fact, self._by.author)
+        fault = value_fault(fact)
+        if fault is not None:
+            raise Refused(Problem("value-impossible", mark("This cannot be written: {fault}.", fault=fault)))
+        content = _content(fact)
+        before = self._journal.fingerprint
+        record = Record(
+            position=before.entries + 1,
+            id=str(uuid.uuid4()),
+            stream=stream,
+            number=self._journal.number(stream) + 1,
+            kind=fact.kind,
+            version=VERSION,
+            author=self._by.author,
+            desk=harmless_line(self._by.desk),
+            time=self._clock().isoformat(timespec="milliseconds"),
+            content=content,
+            previous=self._journal.last_hash(stream),
+            before=before.hash,
+            hash="",
+        )
+        entry = Entry(_sealed(record), fact)
+        self._journal.append(entry)
+        self.entries.append(entry)
+        return entry
+
+    def begin(self, session: int) -> None:
+        """Chain the heads when ``session`` is not begun."""
+        if session not in self.view.state.started:
+            self._chain(session, "start")
+
+    def end(self, session: int) -> None:
+        """Chain the heads when every sheet of ``session`` is verified."""
+        if all(sheet.state is SheetState.VERIFIED for sheet in self.view.sheets(session)):
+            self._chain(session, "end")
+
+    def _chain(self, session: int, moment: str) -> None:
+        known = {
+            head.stream: head.hash
+            for entry in self._journal.everything(EVENT_STREAM)
+            if isinstance(entry.fact, HeadsChained)
+            for head in entry.fact.heads
+        }
+        heads = tuple(
+            Head(stream, self._journal.number(stream), last)
+            for stream in self._journal.streams
+            if (last := self._journal.last_hash(stream)) != known.get(stream)
+        )
+        self.add(EVENT_STREAM, HeadsChained(session, moment, heads))
+
+
+def _content(fact: Fact) -> str:
+    try:
+        content = encode(fact)
+    except UnicodeEncodeError as error:
+        raise Refused(steering_problem(str(error.object))) from error
+    problems = tuple(map(steering_problem, steering_texts(content)))
+    if problems:
+        raise Refused(*problems)
+    return content
+
+
+def steering_problem(text: str, field: str = "") -> Problem:
+    """Why ``text`` is refused: it would steer a screen."""
+    told = mark("“{text}” contains control characters: type it again.", text=harmless_line(text))
+    return Problem("control-character", told, field)
+
+
+def _sealed(record: Record) -> Record:
+    return replace(record, hash=hash_of(record))
+
+
+def refuse_stopping(problems: Sequence[Problem], *, confirmed: bool) -> None:
+    """Refused with what makes it impossible; unless ``confirmed`` with what is improbable."""
+    stopping = tuple(problem for problem in problems if problem.gravity is Gravity.BLOCKS)
+    if not stopping and not confirmed:
+        stopping = tuple(problem for problem in problems if problem.gravity is Gravity.ASKS)
+    if stopping:
+        raise Refused(*stopping)
