@@ -1,18 +1,24 @@
 """The true range of what facts hold: columns, hands, sessions, players, points, seats.
 
-The decoder sees to types; a number in a fact means what its name says, in every fact alike. The bounds are far wider
-than what is accepted where something is entered: whatever an earlier version accepted is read.
+The decoder checks the types. A number in a fact means what its name says, in every fact alike. The bounds are far
+wider than those of what can be entered, so that everything an earlier version accepted can be read. Fields that
+contradict one another are in :mod:`tournament.ledger.fact_relations`.
 """
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, fields, is_dataclass
+from datetime import date
 from functools import cache
 from types import UnionType
 from typing import Any, Union, get_args, get_origin, get_type_hints
 
 from tournament.event.logo import logo_picture
+from tournament.event.prizes import Prize
 from tournament.event.seating import Seating
+from tournament.event.settings import Settings
+from tournament.event.timetable import SessionTime
 from tournament.ledger import facts
+from tournament.ledger.fact_relations import RELATIONS
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,11 +37,17 @@ NUMBER = Range(1, 10_000_000)
 """Of a player, or of an entry in its stream."""
 POINTS = Range(0, 10_000_000)
 MINUTES = Range(-100_000, 100_000)
+LENGTH = Range(1, 100_000)
+"""Of a session, in minutes."""
+PLACE = Range(1, 100_000)
+"""Of a prize."""
 COUNT = Range(0, 10_000_000)
 ANY = Range(-(10**12), 10**12)
 """What has no name of its own here."""
 COST = Range(2, 2**15)
 """Of the hash of a PIN: a power of two, within the memory that it may take."""
+YEARS = Range(1, 9_998)
+"""A day of the last year has no tomorrow."""
 SEED = Range(-(10**1000), 10**1000)
 
 _BY_NAME: Mapping[str, Range] = {
@@ -44,7 +56,8 @@ _BY_NAME: Mapping[str, Range] = {
     **dict.fromkeys(("session", "sessions", "first", "to_session", "returned"), SESSION),
     **dict.fromkeys(("table", "tables", "to_table", "not_verified"), TABLE),
     **dict.fromkeys(("number", "player", "players", "one", "other", "reserves", "absent"), NUMBER),
-    **dict.fromkeys(("lot", "best", "least"), COUNT),
+    **dict.fromkeys(("lot", "entries", "kept", "lost"), COUNT),
+    **dict.fromkeys(("best", "least", "attempt", "first_places"), Range(1, COUNT.most)),
     "points": POINTS,
     "minutes": MINUTES,
     "cost": COST,
@@ -60,6 +73,12 @@ _OF_CLASS: Mapping[tuple[type, str], Range] = {
     (facts.SessionsRedrawn, "sessions"): NUMBER,
     (facts.SessionSeated, "tables"): NUMBER,
     (facts.LotDrawn, "others"): COUNT,
+    (facts.ClockStarted, "minutes"): LENGTH,
+    (Settings, "minutes"): LENGTH,
+    (SessionTime, "minutes"): LENGTH,
+    (Prize, "place"): PLACE,
+    (Prize, "last"): PLACE,
+    (Prize, "amount"): Range(0, ANY.most),
     (Seating, "sessions"): NUMBER,
 }
 """Where a name means something else."""
@@ -91,6 +110,7 @@ def _is_usual(fact: facts.HandRecorded) -> bool:
         and HAND.least <= fact.hand <= HAND.most
         and fact.winner in _COLUMNS
         and fact.discarder in _COLUMNS
+        and (fact.discarder is None or fact.winner not in (None, fact.discarder))
         and POINTS.least <= fact.points <= POINTS.most
     )
 
@@ -99,6 +119,7 @@ def _is_usual(fact: facts.HandRecorded) -> bool:
 def _of_dataclass(owner: type) -> _Check:
     hints = get_type_hints(owner)
     checks = []
+    relation = RELATIONS.get(owner)
     for field in fields(owner):
         check = _check_of(hints[field.name], _range_of(owner, field.name))
         depth = _SEATS.get((owner, field.name))
@@ -114,7 +135,7 @@ def _of_dataclass(owner: type) -> _Check:
             fault = check(getattr(value, name))
             if fault is not None:
                 return f"{name}: {fault}"
-        return None
+        return None if relation is None else relation(value)
 
     return check_all
 
@@ -129,6 +150,8 @@ def _check_of(kind: Any, range: Range) -> _Check | None:
         return _within(range)
     if kind is bytes:
         return _picture
+    if kind is date:
+        return _day
     if is_dataclass(kind) and isinstance(kind, type):
         return _of_dataclass(kind)
     members = [member for member in get_args(kind) if member is not Ellipsis]
@@ -188,6 +211,10 @@ def _four_different(depth: int) -> _Check:
 
 def _picture(value: bytes) -> str | None:
     return None if not value or logo_picture(value) is not None else "no picture that an event can have"
+
+
+def _day(value: date) -> str | None:
+    return None if YEARS.least <= value.year <= YEARS.most else str(value)
 
 
 def _power_of_two(value: int) -> str | None:

@@ -315,6 +315,10 @@ class Journal:
             return self._standing_now[stream]
         return self._standing(stream, before.number - 1, self._entries.position(before.id))
 
+    def standing_at(self, stream: str, position: int) -> tuple[Entry, ...]:
+        """The entries of ``stream`` that counted when the journal had ``position`` entries."""
+        return self._standing(stream, None, position)
+
     def _standing(self, stream: str, last: int | None, moment: int | None) -> tuple[Entry, ...]:
         """The entries of ``stream`` up to number ``last`` that counted when the journal had ``moment`` entries."""
         own = self._streams.get(stream, ())[:last]

@@ -13,6 +13,7 @@ from tournament.ledger.codec import decode
 from tournament.ledger.entry import EVENT_STREAM, Record, UnreadableEntry
 from tournament.ledger.fingerprint import NO_ENTRIES, Fingerprint
 from tournament.ledger.journal import Journal
+from tournament.ledger.references import missing_references
 from tournament.ledger.sheet import Sheet
 from tournament.use_cases.chain import chain_problems, continuation_problems, fingerprint_of, unreadable_entry
 from tournament.use_cases.coherence import CONTRADICTIONS, contradiction
@@ -63,6 +64,7 @@ def _check(records: Sequence[Record]) -> Checked:
         )
         return Checked(tuple(problems))
     try:
+        problems.extend(_reference_problems(view))
         problems.extend(player_problems(view.players.values()))
         problems.extend(_draw_problems(view))
         again = audit(records)
@@ -78,6 +80,19 @@ def _check(records: Sequence[Record]) -> Checked:
         return Checked((*problems, contradiction(view) or Problem("not-checked", text, "event")))
     hands = sum(table.hands for table in again.tables.values())
     return Checked(tuple(problems), len(view.players), hands)
+
+
+def _reference_problems(view: View) -> Iterator[Problem]:
+    for entry, missing in missing_references(view.journal):
+        text = mark(
+            "Entry {number} ({stream}, “{kind}”) refers to something that does not exist: {what}. Restore a copy of "
+            "this event, or recover its valid entries.",
+            number=view.journal.position_of(entry) + 1,
+            stream=entry.stream,
+            kind=entry.record.kind,
+            what=missing,
+        )
+        yield Problem("entry-refers", text, entry.stream)
 
 
 def _draw_problems(view: View) -> Iterator[Problem]:

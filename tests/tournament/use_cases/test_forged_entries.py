@@ -175,6 +175,119 @@ def test_a_value_out_of_its_range_is_a_fault_of_its_entry(
     assert told in said
 
 
+def forged(name: str, kind: str, values: dict[tuple[Any, ...], Any], *, stream: str = "") -> list[Record]:
+    """The file ``name`` with other values in its last entry of ``kind``, sealed again."""
+    records = list(kept(name))
+    place = max(place for place, record in enumerate(records) if record.kind == kind)
+    content = records[place].content
+    for path, value in values.items():
+        content = changed(content, path, value)
+    records[place] = replace(records[place], content=content, stream=stream or records[place].stream)
+    return sealed(records)
+
+
+@pytest.mark.parametrize(
+    ("name", "kind", "values", "told"),
+    [
+        ("prizes.qv", "settings-changed", {("settings", "prizes", "lines", 1, "last"): 0}, "last: 0"),
+        (
+            "prizes.qv",
+            "settings-changed",
+            {("settings", "prizes", "lines", 0, "place"): 8, ("settings", "prizes", "lines", 0, "last"): 3},
+            "last: 3 comes before place 8",
+        ),
+        (
+            "clock.qv",
+            "settings-changed",
+            {("settings", "starts"): "2026-06-14", ("settings", "ends"): "2026-06-13"},
+            "ends: 2026-06-13 comes before 2026-06-14",
+        ),
+        ("clock.qv", "settings-changed", {("settings", "ends"): "9999-12-31"}, "ends: 9999-12-31"),
+        ("clock.qv", "settings-changed", {("settings", "minutes"): -1}, "minutes: -1"),
+        ("clock.qv", "players-added", {("players", 1, "number"): 1}, "players: 1 is there twice"),
+        ("clock.qv", "attendance-noted", {("players",): [1, 2, 1]}, "players: 1 is there twice"),
+        ("every-fact.qv", "lot-drawn", {("others",): [[1, 5]]}, "is there twice"),
+        ("clock.qv", "players-swapped", {("other",): 1}, "other: 1 is on both sides"),
+        ("clock.qv", "players-swapped", {("sessions",): [2, 2]}, "sessions: 2 is there twice"),
+        ("clock.qv", "player-replaced", {("by", "number"): 8}, "by: 8 is on both sides"),
+        ("people.qv", "players-merged", {("other",): 2}, "other: 2 is on both sides"),
+        ("clock.qv", "draw-published", {("seating", "sessions", 0, 1): [1, 6, 7, 8]}, "sessions: 1 is there twice"),
+        ("clock.qv", "session-seated", {("final", "session"): 2}, "final: it begins with session 2"),
+        ("clock.qv", "session-seated", {("tables", 0): [6, 3, 2, 7]}, "final: its players are not those at the tables"),
+        ("clock.qv", "session-seated", {("way",): "by lot"}, "way: “by lot” is no way"),
+        ("clock.qv", "heads-chained", {("moment",): "middle"}, "moment: “middle”"),
+        ("clock.qv", "hand-corrected", {("winner",): 3, ("discarder",): 3}, "discarder: 3 is on both sides"),
+        ("clock.qv", "hand-recorded", {("winner",): None, ("discarder",): 2}, "discarder: 2 in a hand that nobody won"),
+        ("clock.qv", "hand-moved", {("to",): 2}, "to: 2 is on both sides"),
+        ("clock.qv", "columns-exchanged", {("hands",): [6, 1]}, "hands: 1 comes before 6"),
+        ("clock.qv", "columns-exchanged", {("other",): 0}, "other: 0 is on both sides"),
+        ("clock.qv", "penalty-given", {("player",): 2, ("to",): [2, 3]}, "to: 2 would receive their own points"),
+        ("clock.qv", "penalty-given", {("player",): 2, ("to",): [3, 3]}, "to: 3 is there twice"),
+        ("clock.qv", "sheet-confirmed", {("reading", "points"): []}, "points: a reading has either"),
+        ("clock.qv", "minutes-added", {("tables",): [2, 2]}, "tables: 2 is there twice"),
+        ("papers.qv", "paper-noted", {("session",): None, ("table",): 1}, "table: 1 of no session"),
+    ],
+)
+def test_values_of_an_entry_that_contradict_one_another_are_a_fault_of_it(
+    name: str, kind: str, values: dict[tuple[Any, ...], Any], told: str
+) -> None:
+    records = forged(name, kind, values)
+    with pytest.raises(StoreDamaged) as refused:
+        Book(FakeStore(records))
+    assert f"“{kind}”) is impossible: " in ENGLISH.render(refused.value.text)
+    assert told in ENGLISH.render(refused.value.text)
+    assert len(check_records(records).problems) == 1
+
+
+@pytest.mark.parametrize(
+    ("name", "kind", "values", "told"),
+    [
+        ("clock.qv", "player-changed", {("player", "number"): 77}, "player 77"),
+        ("clock.qv", "player-removed", {("number",): 77}, "player 77"),
+        ("clock.qv", "attendance-noted", {("players",): [1, 77]}, "player 77"),
+        ("clock.qv", "lot-drawn", {("player",): 77}, "player 77"),
+        ("people.qv", "player-state-changed", {("number",): 77}, "player 77"),
+        ("people.qv", "players-merged", {("other",): 77}, "player 77"),
+        ("clock.qv", "draw-published", {("seating", "wishes", "reserves"): [77]}, "player 77"),
+        ("clock.qv", "players-swapped", {("sessions",): [9]}, "session 9"),
+        ("clock.qv", "player-replaced", {("sessions",): [2, 9]}, "session 9"),
+        ("clock.qv", "session-seated", {("session",): 9, ("final", "session"): 9}, "session 9"),
+        ("roles.qv", "session-published", {("session",): 9}, "session 9"),
+        ("roles.qv", "session-started", {("absent",): [77]}, "player 77"),
+        ("papers.qv", "session-closed", {("not_verified",): [9]}, "table 9 of session 1"),
+        ("clock.qv", "clock-stopped", {("session",): 9}, "session 9"),
+        ("clock.qv", "minutes-added", {("tables",): [9]}, "table 9 of session 1"),
+        ("games.qv", "game-taken-back", {("table",): 9}, "table 9 of session 1"),
+        ("games.qv", "game-seated", {("table",): 9}, "table 1 of session 1"),
+        ("prizes.qv", "results-published", {("session",): 9}, "session 9"),
+        ("papers.qv", "paper-noted", {("entries",): 9999}, "entry 9999"),
+        ("papers.qv", "paper-noted", {("table",): 9}, "table 9 of session"),
+        ("recovered.qv", "event-recovered", {("kept",): 9999}, "entry 9999"),
+        ("roles.qv", "role-pin-removed", {("role",): "viewer"}, "PIN of the role viewer"),
+        ("clock.qv", "hand-corrected", {("hand",): 9}, "hand 9"),
+        ("clock.qv", "sheet-moved", {("to_table",): 9}, "table 9 of session 1"),
+    ],
+)
+def test_a_reference_to_nothing_is_found_by_a_check(
+    name: str, kind: str, values: dict[tuple[Any, ...], Any], told: str
+) -> None:
+    records = forged(name, kind, values)
+    is_told_or_read(records)
+    found = [ENGLISH.render(problem.text) for problem in check_records(records).problems]
+    assert any(f"“{kind}”) refers to something that does not exist: {told}" in text for text in found)
+
+
+def test_files_that_nobody_forged_refer_to_what_exists() -> None:
+    for path in sorted(FILES.glob("*.qv")):
+        assert check_records(kept(path.name)).problems == ()
+
+
+def test_an_entry_of_a_table_that_does_not_exist_is_found_by_a_check() -> None:
+    records = forged("every-fact.qv", "penalty-given", {}, stream="session-1/table-9")
+    found = [ENGLISH.render(problem.text) for problem in check_records(records).problems]
+    assert any("does not exist: table 9 of session 1" in text for text in found)
+
+
 @pytest.mark.parametrize(
     "newer",
     [
