@@ -158,7 +158,6 @@ RELATIONS: Mapping[type, Relation] = {
     facts.PlayerChanged: _players_changed,
     facts.PlayerStateChanged: lambda fact: _twice("returned", fact.returned),
     facts.PlayersMerged: lambda fact: _same("other", fact.player.number, fact.other),
-    facts.AttendanceNoted: lambda fact: _twice("players", fact.players),
     facts.LotDrawn: _lot_drawn,
     facts.PlayersSwapped: _swapped,
     facts.PlayerReplaced: _replaced,

@@ -11,7 +11,7 @@ from tournament.rules.score import NotComplete
 from ui.cli.score_json import hand_error
 from ui.json_lines.game import WINDS, GameLine, by_letters, outcome_refusals
 from ui.json_lines.objects import clipped, read_object
-from ui.json_lines.table_hands import complete, count_table, read_hand
+from ui.json_lines.table_hands import complete, count_table, read_hand, round_of
 
 Members = dict[str, object]
 
@@ -113,7 +113,7 @@ def _table(members: Members, rules: RuleSet) -> Members:
     counter = _counter(rules)
     line.names = (by_letters(WINDS),)
     winner = line.player("winner", required=True)
-    round_wind = line.members.pop("round", "-")
+    round_wind = line.members.pop("round", None) or round_of(hands)
     if not (isinstance(round_wind, str) and len(round_wind) == 1 and round_wind in f"-{WINDS}"):
         text = mark("“{name}” must be one of the letters {letters}, not {found}.", name="round",
                     letters=", ".join((*WINDS, "-")), found=str(round_wind))  # fmt: skip

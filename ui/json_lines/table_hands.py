@@ -69,20 +69,18 @@ class CountedTable(NamedTuple):
         return replace(outcome, points=0 if winner is None else self.values[winner], values=None)
 
 
-def count_table(
-    hands: object, rules: RuleSet, winner: int | None, round_wind: str, shared: Chosen, *, drawn_too: bool = False
-) -> CountedTable:
+def count_table(hands: object, rules: RuleSet, winner: int | None, round_wind: str, shared: Chosen) -> CountedTable:
     """Count the ``hands`` by wind, each with the winds of its place.
 
-    Refused where one that counts is missing, HandProblems where they cannot lie on one table. ``drawn_too``: the
-    hands need not say that nobody won.
+    Without a winner, every hand is counted as one that nobody won. Raises Refused where a hand that counts is
+    missing, HandProblems where the hands cannot lie on one table.
     """
     counter = _counter(rules)
     wanted = WINDS if counter.losers else "" if winner is None else WINDS[winner]
     if not isinstance(hands, Mapping) or set(hands) - set(WINDS) or set(wanted) - set(hands):
         text = mark("“hands” must hold the hand of each of {winds}.", winds=", ".join(wanted) or "–")
         raise Refused(Problem("hands-incomplete", text, "hands"))
-    if drawn_too and winner is None and counter.nobody_won:
+    if winner is None and counter.nobody_won:
         shared = tuple(sorted({**dict(shared), counter.nobody_won: True}.items()))
     held = {
         wind: _held(hands[wind], rules, wind, round_wind, shared, lost=winner is None or WINDS[winner] != wind)
@@ -95,6 +93,14 @@ def count_table(
     counted = {wind: _counted(counter, wind, *each) for wind, each in held.items()}
     tiles = " ".join(write_hand(hand, _own(rules, hand, answers)) for hand, answers in held.values())
     return CountedTable(counted, shared, counter.answers(_four(counted), winner), tiles)
+
+
+def round_of(hands: object) -> str:
+    """The round that the first hand with a situation states; ``-`` where no hand states one."""
+    members = hands.values() if isinstance(hands, Mapping) else ()
+    texts = (member.get("hand") for member in members if isinstance(member, Mapping))
+    rounds = (text.partition("|")[2][:1] for text in texts if isinstance(text, str))
+    return next((wind for wind in rounds if wind and wind in WINDS), "-")
 
 
 def read_hand(counter: PlayerCounter, text: object, *, lost: bool) -> PlayerHand:

@@ -102,7 +102,7 @@ def _counted(line: GameLine, hands: Mapping[object, object], state: TableState) 
     prevalent = "-" if state.prevalent is None else state.prevalent.letter
     seat = None if winner is None else state.winds[winner]
     try:
-        table = count_table(by_wind, rules, seat, prevalent, shared, drawn_too=True)
+        table = count_table(by_wind, rules, seat, prevalent, shared)
     except (WrongHand, WrongWin) as error:
         faults = error.problems if isinstance(error, WrongHand) else (error,)
         raise Refused(*(_of_hand(error.wind, fault) for fault in faults)) from error

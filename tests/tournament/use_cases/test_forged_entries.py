@@ -205,7 +205,6 @@ def forged(name: str, kind: str, values: dict[tuple[Any, ...], Any], *, stream: 
         ("clock.qv", "settings-changed", {("settings", "ends"): "9999-12-31"}, "ends: 9999-12-31"),
         ("clock.qv", "settings-changed", {("settings", "minutes"): -1}, "minutes: -1"),
         ("clock.qv", "players-added", {("players", 1, "number"): 1}, "players: 1 is there twice"),
-        ("clock.qv", "attendance-noted", {("players",): [1, 2, 1]}, "players: 1 is there twice"),
         ("every-fact.qv", "lot-drawn", {("others",): [[1, 5]]}, "is there twice"),
         ("clock.qv", "players-swapped", {("other",): 1}, "other: 1 is on both sides"),
         ("clock.qv", "players-swapped", {("sessions",): [2, 2]}, "sessions: 2 is there twice"),

@@ -53,6 +53,52 @@ def test_every_gold_settlement_is_made(call: Call, package: str) -> None:
     assert differing(call, "settle", package, cases) == []
 
 
+DRAWN_HANDS = {
+    "E": {"hand": "111m234p567s88sCC|EE0000"},
+    "S": {"hand": "[999p,1]999s22m345mFF|ES0000", "ready": "ready"},
+    "W": {"hand": "[NNN,1]45678m345pPP|EW0000", "ready": "ready"},
+    "N": {"hand": "13579m13579p111s|EN0000|a"},
+}
+
+
+@pytest.mark.parametrize("rules", ["french-classical-simple", "french-classical-advanced"])
+def test_a_ready_hand_counts_normally_where_nobody_won(call: Call, rules: str) -> None:
+    """Poilbarbe 5.1: « Si personne ne fait Mah-Jong, le joueur marque ses points normalement »."""
+    table = {"rules": rules, "winner": None, "hands": DRAWN_HANDS, "dominant": "N", "pay_draws": True}
+    hands = [{"rules": rules, "dominant": "N", "lost": True, **hand} for hand in DRAWN_HANDS.values()]
+    called_nothing = [{name: value for name, value in hand.items() if name != "ready"} for hand in hands]
+    answers = [
+        json.loads(line)
+        for line in call("score", "--jsonl", "--rules", rules, stdin=lines(table, *called_nothing)).out.splitlines()
+    ]
+    values = dict(zip("ESWN", (answer["points"] for answer in answers[1:]), strict=True))
+    assert answers[0]["values"] == values
+    assert values["S"] > 0
+    assert values["W"] > 0
+    assert sum(answers[0]["net"].values()) == 0
+
+
+def test_the_hands_of_a_table_say_which_round_it_is(call: Call) -> None:
+    """The round is asked for only where no hand states it; hands that state two are refused."""
+    table = {"rules": "french-classical-simple", "winner": None, "hands": DRAWN_HANDS, "dominant": "N"}
+    south = {wind: {**hand, "hand": hand["hand"].replace("|E", "|S")} for wind, hand in DRAWN_HANDS.items()}
+    two = {**DRAWN_HANDS, "W": south["W"]}
+    none = {wind: {**hand, "hand": hand["hand"].partition("|")[0]} for wind, hand in DRAWN_HANDS.items()}
+    some = {**none, "S": DRAWN_HANDS["S"]}
+    given = [table | {"hands": hands} for hands in (DRAWN_HANDS, south, two, none, some)]
+    given += [table | {"round": "E"}, table | {"round": "S"}]
+    answers = [
+        json.loads(line)
+        for line in call("score", "--jsonl", "--rules", table["rules"], stdin=lines(*given)).out.splitlines()
+    ]
+    assert [answer.get("error", {}).get("code") for answer in answers] == [
+        *(None, None, "winds-differ", None, None),
+        *(None, "winds-differ"),
+    ]
+    assert answers[0] == answers[5]
+    assert answers[4]["values"] == {**answers[0]["values"], "N": answers[4]["values"]["N"]}
+
+
 @pytest.mark.parametrize(
     ("command", "rules", "line", "code"),
     [
