@@ -82,9 +82,7 @@ class CommandLine:
         self.call("players", "cup.qv", "import", f"{samples}\\players.csv")
         self.call("draw", "cup.qv", "--seed", "1")
         self.call("record", "cup.qv", f"{samples}\\hands.jsonl")
-        self.call(
-            "record", "cup.qv", "--jsonl", typed=b'{"type":"hand","session":2,"table":1,"hand":1,"winner":null}\n'
-        )
+        self.call("record", "cup.qv", "--jsonl", typed=REOPENED)
         self.call("standings", "cup.qv", "--json", said='"rank": 1')
         self.call("check", "cup.qv")
         for ending in ("csv", "xlsx", "pdf", "html"):
