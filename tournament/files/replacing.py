@@ -2,8 +2,8 @@
 
 Windows refuses to replace a file that any program has open, and an antivirus, a backup or a synchronised folder opens
 each new file for a moment. So a refusal of that kind is tried again for two seconds. The wait blocks the calling
-thread; reports, copies and event files are written in threads of their own, and the small files that the GUI thread
-writes wait only in this rare case, and only on Windows.
+thread. Reports, copies and event files are written in threads of their own; the small files that the GUI thread writes
+wait only in this rare case, only on Windows, and only once for as long as the same file stays in use.
 """
 
 import os
@@ -16,6 +16,8 @@ _HELD = frozenset({5, 32, 33})
 _PATIENCE = 2.0
 """Seconds until a refusal is final."""
 _PAUSE = 0.05
+_IN_USE_FOR_LONG: set[Path] = set()
+"""Files that stayed in use for all of that time: nobody waits for them again until they could be replaced."""
 
 
 def is_held(error: OSError) -> bool:
@@ -25,12 +27,12 @@ def is_held(error: OSError) -> bool:
 
 def replace(source: Path, target: Path) -> None:
     """Rename ``source`` to ``target``, in the place of a file that is there. Raises OSError."""
-    _patiently(lambda: source.replace(target))
+    _patiently(lambda: source.replace(target), target)
 
 
 def rename(source: Path, target: Path) -> None:
     """Rename ``source`` to ``target``, a name that is free. Raises OSError."""
-    _patiently(lambda: source.rename(target))
+    _patiently(lambda: source.rename(target), target)
 
 
 def sync_folder(folder: Path) -> None:
@@ -44,14 +46,18 @@ def sync_folder(folder: Path) -> None:
         os.close(handle)
 
 
-def _patiently(rename: Callable[[], object]) -> None:
-    until = time.monotonic() + _PATIENCE
+def _patiently(rename: Callable[[], object], target: Path) -> None:
+    until = time.monotonic() + (0 if target in _IN_USE_FOR_LONG else _PATIENCE)
     while True:
         try:
             rename()
         except OSError as error:
-            if not is_held(error) or time.monotonic() > until:
+            if not is_held(error):
+                raise
+            if time.monotonic() >= until:
+                _IN_USE_FOR_LONG.add(target)
                 raise
             time.sleep(_PAUSE)
         else:
+            _IN_USE_FOR_LONG.discard(target)
             return

@@ -67,6 +67,27 @@ def test_after_two_seconds_the_refusal_is_final(
 
 
 @EVERY_WAY
+def test_a_file_that_stays_in_use_is_waited_for_once(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, clock: list[float], way: str
+) -> None:
+    source, target = tmp_path / "new", tmp_path / "target"
+    source.write_text("new")
+    calls: list[Path] = []
+    with monkeypatch.context() as held:
+        held.setattr(Path, way, refusing(SharingViolation(target), calls, 10_000))
+        for _ in range(5):
+            with pytest.raises(PermissionError):
+                getattr(replacing, way)(source, target)
+    assert 2 <= sum(clock) < 2.2
+    getattr(replacing, way)(source, target)  # it is free again
+    target.unlink()
+    source.write_text("newer")
+    monkeypatch.setattr(Path, way, refusing(SharingViolation(target), [], 3))
+    getattr(replacing, way)(source, target)
+    assert target.read_text() == "newer"
+
+
+@EVERY_WAY
 @pytest.mark.parametrize(
     "error",
     [PermissionError(errno.EACCES, "no"), OSError(errno.ENOSPC, "full"), FileNotFoundError(errno.ENOENT, "gone")],
