@@ -64,7 +64,7 @@ DRAWN_HANDS = {
 @pytest.mark.parametrize("rules", ["french-classical-simple", "french-classical-advanced"])
 def test_a_ready_hand_counts_normally_where_nobody_won(call: Call, rules: str) -> None:
     """Poilbarbe 5.1: « Si personne ne fait Mah-Jong, le joueur marque ses points normalement »."""
-    table = {"rules": rules, "winner": None, "hands": DRAWN_HANDS, "dominant": "N", "pay_draws": True}
+    table: dict[str, Any] = {"rules": rules, "winner": None, "hands": DRAWN_HANDS, "dominant": "N", "pay_draws": True}
     hands = [{"rules": rules, "dominant": "N", "lost": True, **hand} for hand in DRAWN_HANDS.values()]
     called_nothing = [{name: value for name, value in hand.items() if name != "ready"} for hand in hands]
     answers = [
@@ -80,12 +80,17 @@ def test_a_ready_hand_counts_normally_where_nobody_won(call: Call, rules: str) -
 
 def test_the_hands_of_a_table_say_which_round_it_is(call: Call) -> None:
     """The round is asked for only where no hand states it; hands that state two are refused."""
-    table = {"rules": "french-classical-simple", "winner": None, "hands": DRAWN_HANDS, "dominant": "N"}
+    table: dict[str, Any] = {
+        "rules": "french-classical-simple",
+        "winner": None,
+        "hands": DRAWN_HANDS,
+        "dominant": "N",
+    }
     south = {wind: {**hand, "hand": hand["hand"].replace("|E", "|S")} for wind, hand in DRAWN_HANDS.items()}
     two = {**DRAWN_HANDS, "W": south["W"]}
     none = {wind: {**hand, "hand": hand["hand"].partition("|")[0]} for wind, hand in DRAWN_HANDS.items()}
     some = {**none, "S": DRAWN_HANDS["S"]}
-    given = [table | {"hands": hands} for hands in (DRAWN_HANDS, south, two, none, some)]
+    given: list[dict[str, Any]] = [table | {"hands": hands} for hands in (DRAWN_HANDS, south, two, none, some)]
     given += [table | {"round": "E"}, table | {"round": "S"}]
     answers = [
         json.loads(line)
