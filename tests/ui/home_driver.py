@@ -47,7 +47,7 @@ def use_command_line(work: Path) -> None:
         ("publish", event, "--session", "1"),
         ("site", event, "--to", out),
         *(("export", event, "--what", "standings", "--to", to, "--out", out / f"standings.{to}")
-          for to in ("csv", "xlsx", "pdf", "html", "parquet")),
+          for to in ("csv", "xlsx", "pdf")),
         ("copies", event),
         ("check", event),
         ("clock", event, "--start"),
