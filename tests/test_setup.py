@@ -35,7 +35,7 @@ REGISTRIES = (
     ("conda", "anaconda", "org"),
 )
 QT_MODULES = ("Core", "Gui", "Widgets", "Pdf", "PdfWidgets", "Svg", "SvgWidgets", "PrintSupport", "Multimedia", "Test")
-HEAVY = {"PySide6", "babel", "msgspec", "numpy", "openpyxl", "pandas", "paramiko", "reportlab", "sqlalchemy"}
+HEAVY = {"PySide6", "babel", "msgspec", "numpy", "openpyxl", "pandas", "paramiko", "reportlab", "sqlite3"}
 
 on_linux = pytest.mark.skipif(sys.platform != "linux", reason="about shared libraries and shells of Linux")
 

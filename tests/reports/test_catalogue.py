@@ -119,7 +119,7 @@ def test_without_a_draw_only_standings_rules_and_journal_have_something_to_say(r
 
 
 def test_listing_the_catalogue_loads_no_file_format() -> None:
-    heavy = ("openpyxl", "reportlab", "segno", "uharfbuzz", "sqlalchemy", "numpy", "PySide6")
+    heavy = ("openpyxl", "reportlab", "segno", "uharfbuzz", "sqlite3", "numpy", "PySide6")
     code = f"import sys, reports.catalogue; print([name for name in {heavy!r} if name in sys.modules])"
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert done.stdout.strip() == "[]"

@@ -5,8 +5,12 @@ import os
 import sys
 from pathlib import Path
 
-_FAR = 0x7FFF_FFFF_0000
-"""A byte beyond any event, for systems that lock ranges: it keeps nobody from reading."""
+LOCKED_BYTE = 0x7FFF_FFFE
+"""The byte that is locked on Windows, which keeps everybody else from reading what is locked.
+
+So it lies beyond any event: one of two gigabytes would have some three million entries. Every system and every file
+system can seek to it, as it is below 2 GiB. SQLite's own locks, from 0x4000_0000 on, lie elsewhere.
+"""
 
 
 class Locked(Exception):
@@ -43,6 +47,11 @@ class WriteLock:
             raise Locked(str(path))
         self._file = _file(os.fstat(self._handle))
         _HELD_HERE.add(self._file)
+
+    @property
+    def is_held(self) -> bool:
+        """Whether it was not released yet."""
+        return self._handle >= 0
 
     def is_of(self, path: Path) -> bool:
         """Whether ``path`` still names the locked file: not another one that was put there, and not nothing."""
@@ -101,7 +110,7 @@ if sys.platform == "win32":
     import msvcrt
 
     def _take(handle: int) -> None:
-        os.lseek(handle, _FAR, os.SEEK_SET)
+        os.lseek(handle, LOCKED_BYTE, os.SEEK_SET)
         msvcrt.locking(handle, msvcrt.LK_NBLCK, 1)
 
 else:

@@ -2,20 +2,10 @@
 delete them.
 """
 
+import sqlite3
 from collections.abc import Iterable
 
-from sqlalchemy import (
-    CheckConstraint,
-    Column,
-    Connection,
-    Integer,
-    MetaData,
-    Table,
-    Text,
-    UniqueConstraint,
-    event,
-    text,
-)
+from tournament.ledger.fingerprint import NO_ENTRIES
 
 APPLICATION_ID = 0x51345645
 """In the header of the file: this is an event of Quatre Vents."""
@@ -23,74 +13,44 @@ FILE_VERSION = 2
 """In the header of the file: the layout of its tables. Those of the first version have no ``journal_end``, and their
 entries nothing before them (:class:`tournament.ledger.entry.Record`)."""
 
-metadata = MetaData()
-
-journal = Table(
-    "journal",
-    metadata,
-    Column("position", Integer, primary_key=True, comment="order of writing, from 1"),
-    Column("id", Text, nullable=False, unique=True),
-    Column("stream", Text, nullable=False),
-    Column("number", Integer, nullable=False),
-    Column("kind", Text, nullable=False),
-    Column("version", Integer, nullable=False),
-    Column("author", Text, nullable=False),
-    Column("desk", Text, nullable=False),
-    Column("time", Text, nullable=False),
-    Column("content", Text, nullable=False),
-    Column("previous", Text, nullable=False),
-    Column("before", Text, nullable=False),
-    Column("hash", Text, nullable=False),
-    UniqueConstraint("stream", "number", name="one_entry_a_number"),
-    CheckConstraint("number >= 1", name="numbers_from_one"),
+FIELDS = (
+    *("position", "id", "stream", "number", "kind", "version", "author", "desk", "time", "content", "previous"),
+    *("before", "hash"),
 )
+"""The columns of the journal, in the order of :class:`tournament.ledger.entry.Record`."""
 
-journal_end = Table(
-    "journal_end",
-    metadata,
-    Column("entries", Integer, nullable=False, comment="how many entries the journal has"),
-    Column("hash", Text, nullable=False, comment="what they amount to"),
-)
+_JOURNAL = {
+    version: (
+        "CREATE TABLE journal (\n\t"
+        "position INTEGER NOT NULL, \n\t"
+        "id TEXT NOT NULL, \n\t"
+        "stream TEXT NOT NULL, \n\t"
+        "number INTEGER NOT NULL, \n\t"
+        "kind TEXT NOT NULL, \n\t"
+        "version INTEGER NOT NULL, \n\t"
+        "author TEXT NOT NULL, \n\t"
+        "desk TEXT NOT NULL, \n\t"
+        "time TEXT NOT NULL, \n\t"
+        "content TEXT NOT NULL, \n\t"
+        "previous TEXT NOT NULL, \n\t"
+        f"{before}"
+        "hash TEXT NOT NULL, \n\t"
+        "PRIMARY KEY (position), \n\t"
+        "CONSTRAINT one_entry_a_number UNIQUE (stream, number), \n\t"
+        "CONSTRAINT numbers_from_one CHECK (number >= 1), \n\t"
+        "UNIQUE (id)\n)"
+    )
+    for version, before in ((1, ""), (2, '"before" TEXT NOT NULL, \n\t'))
+}
+"""By the version of the file. SQLite keeps the text itself, so its blanks are part of the layout too."""
+_END = "CREATE TABLE journal_end (\n\tentries INTEGER NOT NULL, \n\thash TEXT NOT NULL\n)"
 """One row, written with the entries: an end that was cut does not agree with it."""
-
-
-@event.listens_for(journal, "after_create")
-def _append_only(_journal: Table, connection: Connection, **_options: object) -> None:
-    for action in ("UPDATE", "DELETE"):
-        connection.execute(
-            text(
-                f"CREATE TRIGGER journal_refuses_{action.lower()} BEFORE {action} ON journal "
-                "BEGIN SELECT RAISE(ABORT, 'the journal is append-only'); END"
-            )
-        )
-
-
-@event.listens_for(journal_end, "after_create")
-def _only_forward(_journal_end: Table, connection: Connection, **_options: object) -> None:
-    for action, condition in (
-        ("UPDATE", "WHEN NEW.entries <= OLD.entries "),
-        ("DELETE", ""),
-        ("INSERT", "WHEN EXISTS (SELECT 1 FROM journal_end) "),
-    ):
-        connection.execute(
-            text(
-                f"CREATE TRIGGER journal_end_refuses_{action.lower()} BEFORE {action} ON journal_end {condition}"
-                "BEGIN SELECT RAISE(ABORT, 'the journal only grows'); END"
-            )
-        )
-
-
 _REFUSES = "BEGIN SELECT RAISE(ABORT, 'the journal is append-only'); END"
 _GROWS = "BEGIN SELECT RAISE(ABORT, 'the journal only grows'); END"
-_FIELDS = (
-    "id TEXT NOT NULL, stream TEXT NOT NULL, number INTEGER NOT NULL, kind TEXT NOT NULL, version INTEGER NOT NULL, "
-    "author TEXT NOT NULL, desk TEXT NOT NULL, time TEXT NOT NULL, content TEXT NOT NULL, previous TEXT NOT NULL"
-)
-_CONSTRAINTS = (
-    "PRIMARY KEY (position), CONSTRAINT one_entry_a_number UNIQUE (stream, number), "
-    "CONSTRAINT numbers_from_one CHECK (number >= 1), UNIQUE (id)"
-)
-_COMMON = {
+
+Item = tuple[str, str, str]
+"""Kind, name and table of what is in a ``sqlite_schema``."""
+_OF_JOURNAL: dict[Item, str] = {
     ("index", "sqlite_autoindex_journal_1", "journal"): "",
     ("index", "sqlite_autoindex_journal_2", "journal"): "",
     ("trigger", "journal_refuses_update", "journal"): (
@@ -100,22 +60,12 @@ _COMMON = {
         f"CREATE TRIGGER journal_refuses_delete BEFORE DELETE ON journal {_REFUSES}"
     ),
 }
-_LAYOUTS = {
-    1: {
-        **_COMMON,
-        ("table", "journal", "journal"): (
-            f"CREATE TABLE journal ( position INTEGER NOT NULL, {_FIELDS}, hash TEXT NOT NULL, {_CONSTRAINTS} )"
-        ),
-    },
+_LAYOUTS: dict[int, dict[Item, str]] = {
+    1: {("table", "journal", "journal"): _JOURNAL[1], **_OF_JOURNAL},
     2: {
-        **_COMMON,
-        ("table", "journal", "journal"): (
-            f'CREATE TABLE journal ( position INTEGER NOT NULL, {_FIELDS}, "before" TEXT NOT NULL, '
-            f"hash TEXT NOT NULL, {_CONSTRAINTS} )"
-        ),
-        ("table", "journal_end", "journal_end"): (
-            "CREATE TABLE journal_end ( entries INTEGER NOT NULL, hash TEXT NOT NULL )"
-        ),
+        ("table", "journal", "journal"): _JOURNAL[2],
+        **_OF_JOURNAL,
+        ("table", "journal_end", "journal_end"): _END,
         ("trigger", "journal_end_refuses_update", "journal_end"): (
             "CREATE TRIGGER journal_end_refuses_update BEFORE UPDATE ON journal_end "
             f"WHEN NEW.entries <= OLD.entries {_GROWS}"
@@ -129,7 +79,30 @@ _LAYOUTS = {
         ),
     },
 }
-"""All that the file of each version has in its ``sqlite_schema``, written out: kind, name and table, and the SQL."""
+"""All that the file of each version has in its ``sqlite_schema``, and the SQL; SQLite makes the indexes itself."""
+
+_COLUMNS = 'position, id, stream, number, kind, version, author, desk, time, content, previous, "before", hash'
+_WITHOUT_BEFORE = _COLUMNS.replace('"before"', "''")
+READ_JOURNAL = {
+    1: f"SELECT {_WITHOUT_BEFORE} FROM journal ORDER BY position",  # noqa: S608
+    2: f"SELECT {_COLUMNS} FROM journal ORDER BY position",  # noqa: S608
+}
+"""By the version of the file. All SQL of this module is made of its own constants, so nothing can be injected."""
+READ_AFTER = f"SELECT {_COLUMNS} FROM journal WHERE position > ? ORDER BY position"  # noqa: S608
+FIND_NUMBER = "SELECT 1 FROM journal WHERE stream = ? AND number = ?"
+ADD_ENTRY = f"INSERT INTO journal ({_COLUMNS}) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"  # noqa: S608
+READ_END = "SELECT entries, hash FROM journal_end"
+MOVE_END = "UPDATE journal_end SET entries = ?, hash = ?"
+
+
+def lay_out(connection: sqlite3.Connection) -> None:
+    """Make the tables of an event without entries, in a transaction that was begun."""
+    for statement in _LAYOUTS[FILE_VERSION].values():
+        if statement:
+            connection.execute(statement)
+    connection.execute(f"PRAGMA application_id = {APPLICATION_ID}")
+    connection.execute(f"PRAGMA user_version = {FILE_VERSION}")
+    connection.execute("INSERT INTO journal_end (entries, hash) VALUES (?, ?)", (NO_ENTRIES.entries, NO_ENTRIES.hash))
 
 
 def layout_difference(version: int, found: Iterable[tuple[str, str, str, str | None]]) -> str | None:
@@ -138,8 +111,12 @@ def layout_difference(version: int, found: Iterable[tuple[str, str, str, str | N
     ``found`` has kind, name, table and SQL of each. The answer is such as ``trigger x``: it is one too many, missing,
     or another; a table or a view comes before a trigger.
     """
-    expected = _LAYOUTS.get(version, {})
-    ours = {(kind, name, table): " ".join((sql or "").split()) for kind, name, table, sql in found}
+    expected = {item: _without_blanks(sql) for item, sql in _LAYOUTS.get(version, {}).items()}
+    ours = {(kind, name, table): _without_blanks(sql or "") for kind, name, table, sql in found}
     different = [item for item in (*ours, *expected) if ours.get(item) != expected.get(item)]
     different.sort(key=lambda item: item[0] not in ("table", "view"))
     return next((f"{kind} {name}" for kind, name, _ in different), None)
+
+
+def _without_blanks(sql: str) -> str:
+    return " ".join(sql.split())

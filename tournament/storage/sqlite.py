@@ -3,29 +3,35 @@
 import os
 import sqlite3
 import stat
-import sys
 import threading
 from collections.abc import Iterable, Iterator, Sequence
-from contextlib import closing
+from contextlib import closing, contextmanager, suppress
 from operator import attrgetter
 from pathlib import Path
+from sys import intern
 from time import monotonic, sleep
 
-from sqlalchemy import Connection, Engine, bindparam, create_engine, event, literal, select, text
-from sqlalchemy.dialects import sqlite
-from sqlalchemy.engine import URL
-from sqlalchemy.exc import DBAPIError
-from sqlalchemy.pool import NullPool
-
-from tournament.files import names
-from tournament.files.replacing import replace
+from tournament.files.names import ON_WINDOWS, is_impossible
+from tournament.files.replacing import replace, sync_folder
 from tournament.language import Text
-from tournament.ledger.entry import CHAIN_START, Record
+from tournament.ledger.entry import Record
 from tournament.ledger.fingerprint import NO_ENTRIES, Fingerprint
 from tournament.storage import refusals
-from tournament.storage.crash_journal import settle
+from tournament.storage.crash_journal import is_left, settle
 from tournament.storage.lock import Locked, WriteLock, is_held_here
-from tournament.storage.schema import APPLICATION_ID, FILE_VERSION, journal, journal_end, layout_difference, metadata
+from tournament.storage.schema import (
+    ADD_ENTRY,
+    APPLICATION_ID,
+    FIELDS,
+    FILE_VERSION,
+    FIND_NUMBER,
+    MOVE_END,
+    READ_AFTER,
+    READ_END,
+    READ_JOURNAL,
+    lay_out,
+    layout_difference,
+)
 from tournament.use_cases.chain import chain_problems
 from tournament.use_cases.store import (
     Conflict,
@@ -37,53 +43,30 @@ from tournament.use_cases.store import (
 )
 
 _MAGIC = b"SQLite format 3\0"
-_FIELDS = (
-    *("position", "id", "stream", "number", "kind", "version", "author", "desk", "time", "content", "previous"),
-    *("before", "hash"),
-)
 _TYPES = (int, str, str, int, str, int, *(str,) * 7)
 """Of the values of each column."""
 _MOST_FINDINGS = 20
 _NOT_DECODED = "Could not decode to UTF-8"
 """What the driver says of a text that is none; it has no code for it."""
-_values_of = attrgetter(*_FIELDS)
-_dialect = sqlite.dialect()
-_COLUMNS = tuple(journal.c[name] for name in _FIELDS)
-_OF_FIRST_VERSION = tuple(
-    literal("", literal_execute=True) if name == "before" else journal.c[name] for name in _FIELDS
-)
-_READING = {
-    version: str(
-        select(*columns)
-        .order_by(journal.c.position)
-        .compile(dialect=_dialect, compile_kwargs={"render_postcompile": True})
-    )
-    for version, columns in ((1, _OF_FIRST_VERSION), (2, _COLUMNS))
-}
-"""By the version of the file."""
-_READING_BACK = str(
-    select(*_COLUMNS)
-    .where(journal.c.position > bindparam("position"))
-    .order_by(journal.c.position)
-    .compile(dialect=_dialect)
-)
-_WRITING = str(journal.insert().compile(dialect=_dialect, column_keys=_FIELDS))
+_values_of = attrgetter(*FIELDS)
 _PATIENCE = 2.0
 """Seconds that a reader waits for who writes at this moment."""
 _NO_STAMP = (0, 0, 0)
 """Of no file."""
-_READING_END = str(select(journal_end.c.entries, journal_end.c.hash).compile(dialect=_dialect))
-_WRITING_END = str(journal_end.update().compile(dialect=_dialect, column_keys=("entries", "hash")))
 
 
 class SqliteStore:
     """An event file, open. One connection, used by one thread at a time."""
 
-    def __init__(self, path: Path, connection: Connection, lock: WriteLock | None, version: int) -> None:
+    def __init__(self, path: Path, connection: sqlite3.Connection, lock: WriteLock | None, version: int) -> None:
         self._path = path
-        self._use(connection, version)
+        self._connection = connection
+        self._version = version
+        """Of the layout of the file."""
         self._lock = lock
         self._turn = threading.Lock()
+        self._away = False
+        """The file is let go of, and to be taken up again."""
         self._end: Fingerprint | None = None
         self.findings: tuple[Text, ...] = ()
         """What is wrong with the file, where it was opened all the same to say what is wrong with it."""
@@ -91,15 +74,6 @@ class SqliteStore:
         """Of the file as this process left it."""
         self.notices: tuple[Text, ...] = ()
         """What happened when it was opened that a user has to know."""
-
-    def _use(self, connection: Connection, version: int) -> None:
-        self._connection = connection
-        driver = connection.connection.driver_connection
-        assert isinstance(driver, sqlite3.Connection)
-        self._driver = driver
-        """The same connection: what is written at each hand, and read at each opening, is always put the same way."""
-        self._version = version
-        """Of the layout of the file."""
 
     @property
     def place(self) -> str:
@@ -118,12 +92,12 @@ class SqliteStore:
 
     def read(self) -> Iterator[Record]:
         """All records, oldest first. Raises StoreDamaged or StoreUnavailable."""
-        intern = sys.intern
         last = ""
         try:
-            with self._turn, self._connection.begin():
+            self._take_up()
+            with self._turn, _transaction(self._connection, writing=self.writable):
                 self._look_at_end()
-                for row in self._driver.execute(_READING[self._version]):  # as the driver has them: there are thousands
+                for row in self._connection.execute(READ_JOURNAL[self._version]):
                     if tuple(map(type, row)) != _TYPES:
                         raise StoreBroken(self._odd(row))
                     position, id, stream, number, kind, version, author, desk, time, content, previous, before, hash = (
@@ -136,20 +110,20 @@ class SqliteStore:
                         position, id, intern(stream), number, intern(kind), version, intern(author), intern(desk), time,
                         content, previous, before, hash,
                     )  # fmt: skip
-        except (DBAPIError, sqlite3.Error) as error:
+        except sqlite3.Error as error:
             if str(error).startswith(_NOT_DECODED):
                 raise StoreBroken(self._undecodable()) from error
-            raise _refusal(error, self._path) from error
+            raise refusals.refusal_of(error, self._path) from error
 
     def _odd(self, row: Sequence[object]) -> Text:
-        column = next(name for name, value, kind in zip(_FIELDS, row, _TYPES, strict=True) if type(value) is not kind)
+        column = next(name for name, value, kind in zip(FIELDS, row, _TYPES, strict=True) if type(value) is not kind)
         return refusals.odd_entry(self._path, row[0], column)
 
     def _undecodable(self) -> Text:
         """Name the first text that is none in UTF-8."""
-        self._driver.text_factory = bytes
-        for row in self._driver.execute(_READING[self._version]):
-            for name, value in zip(_FIELDS, row, strict=True):
+        self._connection.text_factory = bytes
+        for row in self._connection.execute(READ_JOURNAL[self._version]):
+            for name, value in zip(FIELDS, row, strict=True):
                 if isinstance(value, bytes) and not _is_utf8(value):
                     return refusals.odd_entry(self._path, row[0], name)
         return refusals.damaged(self._path)
@@ -162,17 +136,15 @@ class SqliteStore:
         """
         if not self.writable:
             raise StoreUnavailable(refusals.read_only(self._path))
-        self._check_place()
-        if self._version < FILE_VERSION:
-            self._migrate()
         first, last = records[0], records[-1]
         before, end = Fingerprint(first.position - 1, first.before), Fingerprint(last.position, last.hash)
+        self._get_ready()
         try:
             self.write(records, before, end)
         except sqlite3.IntegrityError as error:
             raise self._conflict(records) or refusals.refusal_of(error, self._path) from error
-        except (sqlite3.Error, DBAPIError) as error:
-            refusal = _refusal(error, self._path)
+        except sqlite3.Error as error:
+            refusal = refusals.refusal_of(error, self._path)
             self._check_place()
             if self._is_written(end):
                 return
@@ -181,6 +153,16 @@ class SqliteStore:
                 raise StoreChanged(refusals.changed(self._path)) from error
             raise refusal from error
         except OSError as error:
+            raise refusals.refusal_of(error, self._path) from error
+
+    def _get_ready(self) -> None:
+        """Make sure that the file is open, is the one that was opened, and has today's layout."""
+        try:
+            self._take_up()
+            self._check_place()
+            if self._version < FILE_VERSION:
+                self._migrate()
+        except (sqlite3.Error, OSError) as error:
             raise refusals.refusal_of(error, self._path) from error
 
     def write(self, records: Sequence[Record], before: Fingerprint, end: Fingerprint) -> None:
@@ -196,8 +178,7 @@ class SqliteStore:
         self._end = end
 
     def _write(self, rows: Sequence[tuple[object, ...]], before: Fingerprint, end: Fingerprint, first: Record) -> None:
-        with self._driver:  # commits, or rolls back
-            self._driver.execute("BEGIN IMMEDIATE")
+        with _transaction(self._connection, writing=True):
             self._check_place()
             writings, stamp = self._writings(), self._now()
             stated = self._stated_end()
@@ -205,9 +186,9 @@ class SqliteStore:
                 raise StoreChanged(refusals.changed(self._path))
             if stated != before:
                 raise Conflict(first.stream, first.number)
-            self._driver.executemany(_WRITING, rows)
-            self._driver.execute(_WRITING_END, (end.entries, end.hash))
-            kept = self._driver.execute(_READING_BACK, (before.entries,)).fetchall()
+            self._connection.executemany(ADD_ENTRY, rows)
+            self._connection.execute(MOVE_END, (end.entries, end.hash))
+            kept = self._connection.execute(READ_AFTER, (before.entries,)).fetchall()
             if kept != rows or self._stated_end() != end:
                 raise StoreUnavailable(refusals.not_kept(self._path))
             self._check_place()
@@ -226,11 +207,11 @@ class SqliteStore:
             self._connection.close()
             self._stamp = _NO_STAMP  # what comes next looks at the file anew
             try:
-                self._use(_connect(self._path, writing=True), self._version)
+                self._connection = _connect(self._path, writing=True)
                 if self._stated_end() != end:
                     return False
                 self._stamp = self._now()
-            except (sqlite3.Error, DBAPIError, StoreDamaged):
+            except (sqlite3.Error, StoreDamaged):
                 if not self._ends_unlocked(end):
                     return False
         self._end = end
@@ -246,7 +227,7 @@ class SqliteStore:
             return False
         try:
             with closing(sqlite3.connect(f"{self._path.resolve().as_uri()}?mode=ro&immutable=1", uri=True)) as found:
-                return found.execute(_READING_END).fetchall() == [(end.entries, end.hash)]
+                return found.execute(READ_END).fetchall() == [(end.entries, end.hash)]
         except (sqlite3.Error, UnicodeDecodeError):
             return False
 
@@ -274,15 +255,10 @@ class SqliteStore:
     def _holds(self, end: Fingerprint) -> bool:
         """Whether the file, looked at anew, is whole and ends so: some systems are late to say when it was written."""
         try:
-            other = _connect(self._path, writing=False)
-            try:
-                driver = other.connection.driver_connection
-                assert isinstance(driver, sqlite3.Connection)
-                whole = driver.execute("PRAGMA quick_check(1)").fetchone() == ("ok",)
-                return whole and driver.execute(_READING_END).fetchall() == [(end.entries, end.hash)]
-            finally:
-                other.close()
-        except (sqlite3.Error, DBAPIError):
+            with closing(_connect(self._path, writing=False)) as other:
+                whole = other.execute("PRAGMA quick_check(1)").fetchone() == ("ok",)
+                return whole and other.execute(READ_END).fetchall() == [(end.entries, end.hash)]
+        except sqlite3.Error:
             return False
 
     def _forget_what_changed(self) -> None:
@@ -290,14 +266,14 @@ class SqliteStore:
         if self._now() == self._stamp or self._stamp is None:
             return
         self._connection.close()
-        self._use(_connect(self._path, writing=True), self._version)
-        if self._driver.execute("PRAGMA quick_check(1)").fetchone() != ("ok",):
+        self._connection = _connect(self._path, writing=True)
+        if self._connection.execute("PRAGMA quick_check(1)").fetchone() != ("ok",):
             raise StoreChanged(refusals.changed(self._path))
 
     def _stated_end(self) -> Fingerprint | None:
         if self._version < 2:
             return None
-        match self._driver.execute(_READING_END).fetchall():
+        match self._connection.execute(READ_END).fetchall():
             case [(int(entries), str(hash))]:
                 return Fingerprint(entries, hash)
             case _:
@@ -306,8 +282,9 @@ class SqliteStore:
     def _migrate(self) -> None:
         """Put a file of an earlier version into today's layout: on a copy, which takes its place when it is whole.
 
-        The entries stay as they are. The lock is held all along: on the file until it is replaced, on the copy from
-        its beginning.
+        The entries stay as they are. The lock is held all along, on the file until it is replaced, on the copy from its
+        beginning; on Windows, where an open file cannot be replaced, both are let go of for this moment. If anything
+        fails, the store goes on with the file as it was.
         """
         place = self._path.resolve()  # a link stays one
         records = tuple(self.read())
@@ -315,70 +292,70 @@ class SqliteStore:
         for record in records:
             end = end.with_entry(record)
         copy = _migration_copy(place)
+        _clear(copy)
+        status = place.stat()
+        connection, lock = _make(copy)
+        made = SqliteStore(copy, connection, lock, FILE_VERSION)
         try:
-            _clear(copy)
-            status = place.stat()
-            connection, lock = _make(copy)
-            made = SqliteStore(copy, connection, lock, FILE_VERSION)
-            try:
-                copy.chmod(stat.S_IMODE(status.st_mode))
-                if records:
-                    made.write(records, NO_ENTRIES, end)
-                with connection.begin():
-                    whole = connection.exec_driver_sql("PRAGMA integrity_check(1)").scalar() == "ok"
-                if tuple(made.read()) != records or made.end != end or not whole:
-                    raise StoreUnavailable(refusals.not_kept(self._path))
-                self._check_place()
-                connection.close()
-                if sys.platform == "win32":  # an open file cannot be replaced there
-                    self.close()
-                    lock.release()
-                replace(copy, place)
-            except BaseException:
-                made.close()
+            copy.chmod(stat.S_IMODE(status.st_mode))
+            if records:
+                made.write(records, NO_ENTRIES, end)
+            whole = connection.execute("PRAGMA integrity_check(1)").fetchone() == ("ok",)
+            if tuple(made.read()) != records or made.end != end or not whole:
+                raise StoreUnavailable(refusals.not_kept(self._path))
+            self._check_place()
+            connection.close()
+            if ON_WINDOWS:
+                self._let_go()
+                lock.release()
+            replace(copy, place)
+        except BaseException:
+            made.close()
+            with suppress(OSError):  # it is of no use to anybody, and goes at the latest when the file is opened again
                 _clear(copy)
-                raise
-            self._go_on(place, lock)
-        except (sqlite3.Error, DBAPIError) as error:
-            raise _refusal(error, self._path) from error
-        except OSError as error:
-            raise refusals.refusal_of(error, self._path) from error
+            self._take_up()
+            raise
+        self._let_go()
+        self._lock, self._end = lock, end
+        self._take_up()
+        sync_folder(place.parent)
 
-    def _go_on(self, place: Path, lock: WriteLock) -> None:
-        """Use the file that was just put in place of the one before; ``lock`` is on it."""
-        self._end = self._stamp = None
-        if sys.platform == "win32":
-            self._lock = _locked(place)
-            self._use(_connect(self._path, writing=True), FILE_VERSION)
-            return
-        before, self._lock = self._lock, lock
-        connection = _connect(self._path, writing=True)
+    def _let_go(self) -> None:
+        """Close the file and release its lock, for as long as another takes its place."""
+        self._away = True
         self._connection.close()
-        if before is not None:
-            before.release()
-        self._use(connection, FILE_VERSION)
-        folder = os.open(place.parent, os.O_RDONLY)
+        if self._lock is not None:
+            self._lock.release()
+
+    def _take_up(self) -> None:
+        """Lock and open the file again if it was let go of. What fails here is tried again with the next entry."""
+        if not self._away:
+            return
+        if self._lock is None or not self._lock.is_held:
+            self._lock = _locked(self._path)
+        if is_left(self._path):  # of another program that wrote meanwhile
+            raise StoreChanged(refusals.changed(self._path))
         try:
-            os.fsync(folder)
-        finally:
-            os.close(folder)
+            self._connection, self._version, _ = _connect_whole(self._path, writing=True)
+        except StoreDamaged as error:  # it was whole when it was let go of
+            raise StoreChanged(refusals.changed(self._path)) from error
+        self._away, self._stamp = False, None
 
     def image(self) -> bytes:
         """The database as a file of it would hold it."""
-        return self._driver.serialize()
+        return self._connection.serialize()
 
     def close(self) -> None:
         """Close the file, then let go of the lock. May be repeated."""
+        self._away = False
         self._connection.close()
-        self._connection.engine.dispose()
         if self._lock is not None:
             self._lock.release()
 
     def _conflict(self, records: Sequence[Record]) -> Conflict | None:
-        with self._turn, self._connection.begin():
+        with self._turn, _transaction(self._connection, writing=True):
             for record in records:
-                taken = select(journal.c.id).where(journal.c.stream == record.stream, journal.c.number == record.number)
-                if self._connection.execute(taken).first() is not None:
+                if self._connection.execute(FIND_NUMBER, (record.stream, record.number)).fetchone() is not None:
                     return Conflict(record.stream, record.number)
         return None
 
@@ -387,8 +364,8 @@ def event_image(records: Sequence[Record]) -> bytes:
     """What an event file with ``records`` holds, made in memory."""
     connection = _connect(None, writing=True)
     try:
-        with connection.begin():
-            _lay_out(connection)
+        with _transaction(connection, writing=True):
+            lay_out(connection)
         store = SqliteStore(Path(), connection, None, FILE_VERSION)
         end = NO_ENTRIES
         for record in records:
@@ -400,7 +377,7 @@ def event_image(records: Sequence[Record]) -> bytes:
         connection.close()
 
 
-def _make(path: Path) -> tuple[Connection, WriteLock]:
+def _make(path: Path) -> tuple[sqlite3.Connection, WriteLock]:
     try:
         path.touch(0o600, exist_ok=False)
     except FileExistsError as error:
@@ -410,20 +387,13 @@ def _make(path: Path) -> tuple[Connection, WriteLock]:
     lock = _locked(path)
     try:
         connection = _connect(path, writing=True)
-        with connection.begin():
-            _lay_out(connection)
-    except DBAPIError as error:
+        with _transaction(connection, writing=True):
+            lay_out(connection)
+    except sqlite3.Error as error:
         lock.release()
         path.unlink()
-        raise _refusal(error, path) from error
+        raise refusals.refusal_of(error, path) from error
     return connection, lock
-
-
-def _lay_out(connection: Connection) -> None:
-    metadata.create_all(connection)
-    connection.execute(text(f"PRAGMA application_id = {APPLICATION_ID}"))
-    connection.execute(text(f"PRAGMA user_version = {FILE_VERSION}"))
-    connection.execute(journal_end.insert().values(entries=0, hash=CHAIN_START))
 
 
 def _migration_copy(path: Path) -> Path:
@@ -491,31 +461,45 @@ def whole_records(path: Path) -> tuple[Record, ...] | None:
 
 
 def _open(path: Path, lock: WriteLock | None, *, thorough: bool = False) -> SqliteStore:
-    connection: Connection | None = None
+    try:
+        connection, version, findings = _connect_whole(path, writing=lock is not None, thorough=thorough)
+    except (StoreDamaged, StoreUnavailable):
+        if lock is not None:
+            lock.release()
+        raise
+    store = SqliteStore(path, connection, lock, version)
+    store.findings = findings
+    return store
+
+
+def _connect_whole(
+    path: Path, *, writing: bool, thorough: bool = False
+) -> tuple[sqlite3.Connection, int, tuple[Text, ...]]:
+    """A connection to an event file with the layout of its version, this version, and what is wrong with the file.
+
+    Raises StoreDamaged when anything is; with ``thorough`` only when the file has no journal.
+    """
+    connection: sqlite3.Connection | None = None
     findings: list[Text] = []
     try:
-        connection = _connect(path, writing=lock is not None)
-        with connection.begin():
-            version = connection.execute(text("PRAGMA user_version")).scalar_one()
-            schema = connection.exec_driver_sql("SELECT type, name, tbl_name, sql FROM sqlite_schema").fetchall()
-            different = layout_difference(version, (tuple(item) for item in schema))
+        connection = _connect(path, writing=writing)
+        with _transaction(connection, writing=writing):
+            (version,) = connection.execute("PRAGMA user_version").fetchone()
+            schema = connection.execute("SELECT type, name, tbl_name, sql FROM sqlite_schema").fetchall()
+            different = layout_difference(version, schema)
             if different is not None:
                 findings.append(refusals.other_layout(path, different))
             check = "integrity_check" if thorough else "quick_check"
-            for (answer,) in connection.exec_driver_sql(f"PRAGMA {check}({_MOST_FINDINGS})").fetchall():
+            for (answer,) in connection.execute(f"PRAGMA {check}({_MOST_FINDINGS})").fetchall():
                 if answer != "ok":
                     findings.append(refusals.inconsistent(path, answer) if thorough else refusals.damaged(path))
         if findings and not (thorough and _has_journal(schema)):
             raise StoreBroken(findings[0])
-    except (DBAPIError, StoreDamaged) as error:
+    except (sqlite3.Error, StoreDamaged) as error:
         if connection is not None:
             connection.close()
-        if lock is not None:
-            lock.release()
-        raise (_refusal(error, path) if isinstance(error, DBAPIError) else error) from error
-    store = SqliteStore(path, connection, lock, version)
-    store.findings = tuple(findings)
-    return store
+        raise (refusals.refusal_of(error, path) if isinstance(error, sqlite3.Error) else error) from error
+    return connection, version, tuple(findings)
 
 
 def _has_journal(schema: Iterable[Sequence[object]]) -> bool:
@@ -571,7 +555,7 @@ def _is_short(path: Path) -> bool:
 
 
 def _head(path: Path) -> bytes:
-    if names.is_impossible(path):
+    if is_impossible(path):
         raise StoreMissing(refusals.missing(path))
     try:
         if not stat.S_ISREG(path.stat().st_mode):  # a pipe would never answer
@@ -584,15 +568,22 @@ def _head(path: Path) -> bytes:
         raise refusals.refusal_of(error, path) from error
 
 
-def _connect(path: Path | None, *, writing: bool) -> Connection:
+def _connect(path: Path | None, *, writing: bool) -> sqlite3.Connection:
     """A connection to the file ``path``, or to nothing but memory."""
-    engine = create_engine(
-        URL.create("sqlite", database=None if path is None else str(path.absolute())),
-        poolclass=NullPool,
-        connect_args={"isolation_level": None, "check_same_thread": False, "timeout": 5},
-    )
-    _prepare(engine, writing=writing)
-    return engine.connect()
+    name = ":memory:" if path is None else path.absolute()
+    connection = sqlite3.connect(name, isolation_level=None, check_same_thread=False, timeout=5)
+    try:
+        for pragma in (
+            *("journal_mode = DELETE", "synchronous = EXTRA", "foreign_keys = ON"),
+            *("trusted_schema = OFF", "cell_size_check = ON", "cache_spill = OFF"),
+        ):
+            _set(connection, pragma)
+        if not writing:
+            _set(connection, "query_only = ON")
+    except sqlite3.Error:
+        connection.close()
+        raise
+    return connection
 
 
 def _set(connection: sqlite3.Connection, pragma: str) -> None:
@@ -604,22 +595,10 @@ def _set(connection: sqlite3.Connection, pragma: str) -> None:
         raise damage from error
 
 
-def _prepare(engine: Engine, *, writing: bool) -> None:
-    @event.listens_for(engine, "connect")
-    def _pragmas(connection: sqlite3.Connection, _record: object) -> None:
-        for pragma in (
-            *("journal_mode = DELETE", "synchronous = EXTRA", "foreign_keys = ON"),
-            *("trusted_schema = OFF", "cell_size_check = ON", "cache_spill = OFF"),
-        ):
-            _set(connection, pragma)
-        if not writing:
-            _set(connection, "query_only = ON")
-
-    @event.listens_for(engine, "begin")
-    def _begin(connection: Connection) -> None:
-        connection.exec_driver_sql("BEGIN IMMEDIATE" if writing else "BEGIN")
-
-
-def _refusal(error: DBAPIError | sqlite3.Error, path: Path) -> StoreDamaged | StoreUnavailable:
-    cause = error.orig if isinstance(error, DBAPIError) else error
-    return refusals.refusal_of(cause if isinstance(cause, sqlite3.Error | OSError) else sqlite3.Error(str(error)), path)
+@contextmanager
+def _transaction(connection: sqlite3.Connection, *, writing: bool) -> Iterator[None]:
+    """Commit what is done meanwhile, or roll it back when it fails. Who may write keeps other writers out from the
+    beginning."""
+    with connection:
+        connection.execute("BEGIN IMMEDIATE" if writing else "BEGIN")
+        yield

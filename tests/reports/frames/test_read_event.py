@@ -61,7 +61,7 @@ def test_what_is_no_event_is_refused(content: bytes | None, tmp_path: Path) -> N
 def test_pandas_is_loaded_when_a_frame_is_made() -> None:
     code = (
         "import sys, reports.frames, reports.catalogue; "
-        "print([name for name in ('pandas', 'pyarrow', 'numpy', 'sqlalchemy') if name in sys.modules])"
+        "print([name for name in ('pandas', 'pyarrow', 'numpy', 'sqlite3') if name in sys.modules])"
     )
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert done.stdout.strip() == "[]"

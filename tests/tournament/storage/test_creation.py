@@ -45,8 +45,9 @@ def test_it_is_for_its_owner_alone_and_so_is_its_journal(tmp_path: Path):
     written_event(path, 2)
     assert stat.S_IMODE(path.stat().st_mode) == 0o600
     store = open_for_writing(path)
-    with store._connection.begin():
-        store._connection.exec_driver_sql("CREATE TABLE other (name TEXT)")
+    with store._connection:
+        store._connection.execute("BEGIN IMMEDIATE")
+        store._connection.execute("CREATE TABLE other (name TEXT)")
         modes = {stat.S_IMODE(other.stat().st_mode) for other in tmp_path.iterdir()}
     store.close()
     assert modes == {0o600}

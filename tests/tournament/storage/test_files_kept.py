@@ -29,8 +29,15 @@ from tournament.ledger.codec import decode, encode
 from tournament.ledger.description import describe
 from tournament.ledger.facts import Fact
 from tournament.rules.payment import Outcome
-from tournament.storage import open_for_reading, open_for_writing
-from tournament.use_cases import Book, RecordHand, StoreUnavailable, carry_out
+from tournament.storage import SqliteStore, open_for_reading, open_for_writing
+from tournament.use_cases import (
+    Book,
+    Conflict,
+    RecordHand,
+    StoreChanged,
+    StoreUnavailable,
+    carry_out,
+)
 from tournament.use_cases.check import check_records
 from tournament.use_cases.commands import ChangeSettings
 from tournament.use_cases.papers import noted_papers
@@ -215,26 +222,141 @@ def test_killed_meanwhile_the_old_file_is_there_or_the_new_one(moment: str, tmp_
     assert [each.name for each in tmp_path.iterdir()] == ["event.qv"]
 
 
-def test_a_disk_that_fails_leaves_the_old_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.fixture(params=[False, True], ids=["replaced while open", "replaced while closed"])
+def way(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
+    """On Windows an open file cannot be replaced: it is closed and unlocked for a moment. That works everywhere."""
+    if IS_WINDOWS and not request.param:
+        pytest.skip("Windows lets nobody replace a file that is open")
+    monkeypatch.setattr("tournament.storage.sqlite.ON_WINDOWS", request.param)
+
+
+@pytest.mark.usefixtures("way")
+@pytest.mark.parametrize(
+    ("error", "said"),
+    [
+        (OSError(errno.ENOSPC, "no space left"), "full"),
+        (PermissionError(errno.EACCES, "held by an antivirus"), "denied|another program has it open"),
+        (OSError(errno.EIO, "broken"), "the disk reported"),
+    ],
+    ids=["full", "held", "broken"],
+)
+def test_a_disk_that_fails_leaves_the_old_file(
+    error: OSError, said: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     path = tmp_path / "event.qv"
     shutil.copyfile(FIRST, path)
     store = open_for_writing(path)
     book = Book(store)
 
-    def full(*_: object, **__: object) -> None:
-        raise OSError(errno.ENOSPC, "no space left")
+    def fails(*_: object, **__: object) -> None:
+        raise error
 
     with monkeypatch.context() as failing:
-        failing.setattr(Path, "replace", full)
-        with pytest.raises(StoreUnavailable, match="full"):
-            carry_out(book, ChangeSettings(replace(book.view.settings, place="Elsewhere")), by=BY)
-    assert path.read_bytes() == FIRST.read_bytes()
+        failing.setattr(Path, "replace", fails)
+        for _ in range(2):
+            with pytest.raises(StoreUnavailable, match=said):
+                carry_out(book, ChangeSettings(replace(book.view.settings, place="Elsewhere")), by=BY)
     assert [each.name for each in tmp_path.iterdir()] == ["event.qv"]
+    assert str(Book(store).view.fingerprint) == FINGERPRINTS["first"]
+    with pytest.raises(StoreUnavailable, match="open for writing"):
+        open_for_writing(path)
+    assert path.read_bytes() == FIRST.read_bytes()
+    carry_out(book, ChangeSettings(replace(book.view.settings, place="Elsewhere")), by=BY)
+    with pytest.raises(StoreUnavailable, match="open for writing"):
+        open_for_writing(path)
+    store.close()
+    store = open_for_reading(path)
+    records = list(store.read())
+    assert len(records) == len(book.view.journal)
+    assert check_records(records, store.end).problems == ()
+    store.close()
+
+
+@pytest.mark.parametrize("replaced", [False, True], ids=["not replaced", "replaced"])
+def test_another_program_takes_the_file_while_it_is_closed_to_be_replaced(
+    replaced: bool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Until it lets go the entry is refused and says why; then the next one is written."""
+    monkeypatch.setattr("tournament.storage.sqlite.ON_WINDOWS", True)
+    path = tmp_path / "event.qv"
+    shutil.copyfile(FIRST, path)
+    store = open_for_writing(path)
+    book = Book(store)
+    others: list[SqliteStore] = []
+    really_replace = Path.replace
+
+    def taken(source: Path, target: Path) -> None:
+        if replaced:
+            really_replace(source, target)
+        others.append(open_for_writing(path))
+        if not replaced:
+            raise PermissionError(errno.EACCES, "held")
+
+    with monkeypatch.context() as failing:
+        failing.setattr(Path, "replace", taken)
+        with pytest.raises(StoreUnavailable, match="open for writing"):
+            carry_out(book, ChangeSettings(replace(book.view.settings, place="Elsewhere")), by=BY)
+    with pytest.raises(StoreUnavailable, match="open for writing"):
+        carry_out(book, ChangeSettings(replace(book.view.settings, place="Elsewhere")), by=BY)
+    (other,) = others
+    other.close()
     carry_out(book, ChangeSettings(replace(book.view.settings, place="Elsewhere")), by=BY)
     store.close()
+    assert [each.name for each in tmp_path.iterdir()] == ["event.qv"]
     store = open_for_reading(path)
     assert check_records(list(store.read()), store.end).problems == ()
     store.close()
+
+
+@pytest.mark.parametrize("replaced", [False, True], ids=["not replaced", "replaced"])
+def test_another_program_writes_while_it_is_closed_to_be_replaced(
+    replaced: bool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Its entry stays, and nothing is written over it."""
+    monkeypatch.setattr("tournament.storage.sqlite.ON_WINDOWS", True)
+    path = tmp_path / "event.qv"
+    shutil.copyfile(FIRST, path)
+    book = Book(open_for_writing(path))
+    writing: list[bool] = []
+    really_replace = Path.replace
+
+    def written(source: Path, target: Path) -> None:
+        if writing:
+            really_replace(source, target)
+            return
+        writing.append(True)
+        if replaced:
+            really_replace(source, target)
+        other = Book(open_for_writing(path))
+        carry_out(other, ChangeSettings(replace(other.view.settings, place="There")), by=BY)
+        other.close()
+        if not replaced:
+            raise PermissionError(errno.EACCES, "held")
+
+    with monkeypatch.context() as failing:
+        failing.setattr(Path, "replace", written)
+        with pytest.raises((StoreChanged, StoreUnavailable)):
+            carry_out(book, ChangeSettings(replace(book.view.settings, place="Elsewhere")), by=BY)
+    with pytest.raises((StoreChanged, Conflict)):
+        carry_out(book, ChangeSettings(replace(book.view.settings, place="Elsewhere")), by=BY)
+    book.close()
+    book = Book(open_for_reading(path))
+    assert book.view.settings.place == "There"
+    assert book.damage == ()
+    book.close()
+
+
+@pytest.mark.usefixtures("way")
+def test_a_store_that_was_closed_is_not_opened_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    path = tmp_path / "event.qv"
+    shutil.copyfile(FIRST, path)
+    store = open_for_writing(path)
+    book = Book(store)
+    store.close()
+    with pytest.raises(StoreUnavailable):
+        carry_out(book, ChangeSettings(replace(book.view.settings, place="Elsewhere")), by=BY)
+    assert path.read_bytes() == FIRST.read_bytes()
+    open_for_writing(path).close()
 
 
 def _as_of_then(content: str) -> str:

@@ -10,13 +10,13 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
-from sqlalchemy.exc import DBAPIError
 
 from tests.tournament.ledger.writing import entry_of, follow
 from tournament.language import ENGLISH
 from tournament.ledger.entry import CHAIN_START, Record
 from tournament.ledger.facts import HandRecorded
 from tournament.storage import create, open_for_reading, open_for_writing
+from tournament.storage.lock import LOCKED_BYTE
 from tournament.storage.refusals import refusal_of
 from tournament.use_cases.store import Conflict, StoreDamaged, StoreUnavailable
 
@@ -91,11 +91,10 @@ def test_the_header_says_what_the_file_is(event):
 def test_what_sqlite_itself_says_of_the_open_connection(event, opening):
     """A commit waits until the disk has it, the journal of a power cut too; who looks cannot write."""
     store = opening(event)
-    with store._connection.begin():
-        said = {
-            name: store._connection.exec_driver_sql(f"PRAGMA {name}").scalar()
-            for name in ("synchronous", "query_only", "journal_mode", "foreign_keys")
-        }
+    said = {
+        name: store._connection.execute(f"PRAGMA {name}").fetchone()[0]
+        for name in ("synchronous", "query_only", "journal_mode", "foreign_keys")
+    }
     assert said == {
         "synchronous": 3,  # EXTRA
         "query_only": opening is open_for_reading,
@@ -107,8 +106,8 @@ def test_what_sqlite_itself_says_of_the_open_connection(event, opening):
 
 def test_whoever_only_looks_cannot_write_past_the_store(event):
     store = open_for_reading(event)
-    with pytest.raises(DBAPIError, match="readonly database"), store._connection.begin():
-        store._connection.exec_driver_sql("CREATE TABLE other (name TEXT)")
+    with pytest.raises(sqlite3.OperationalError, match="readonly database"):
+        store._connection.execute("CREATE TABLE other (name TEXT)")
     store.close()
 
 
@@ -226,9 +225,8 @@ def test_a_file_of_a_newer_program(event):
 def test_a_full_disk_is_told_and_loses_nothing(event):
     store = open_for_writing(event)
     connection = store._connection
-    pages = connection.exec_driver_sql("PRAGMA page_count").scalar()
-    connection.exec_driver_sql(f"PRAGMA max_page_count = {pages}")
-    connection.commit()
+    (pages,) = connection.execute("PRAGMA page_count").fetchone()
+    connection.execute(f"PRAGMA max_page_count = {pages}")
     many = follow([record(number) for number in range(3, 400)], FIRST)
     with pytest.raises(StoreUnavailable, match="full"):
         store.append(many)
@@ -260,7 +258,8 @@ def test_a_file_that_is_open_twice_here_keeps_the_locks_of_sqlite(event):
     """Whoever opens and closes a file himself takes SQLite's locks on it from the whole process."""
     writer = open_for_writing(event)
     list(writer.read())
-    with writer._connection.begin():
+    with writer._connection:
+        writer._connection.execute("BEGIN IMMEDIATE")
         reader = open_for_reading(event)
         assert len(list(reader.read())) == 2
         reader.close()
@@ -268,3 +267,11 @@ def test_a_file_that_is_open_twice_here_keeps_the_locks_of_sqlite(event):
         other = subprocess.run([sys.executable, "-c", code], capture_output=True, check=False)
         assert b"database is locked" in other.stderr
     writer.close()
+
+
+def test_windows_locks_a_byte_that_no_event_has_and_sqlite_does_not_use():
+    """Windows keeps others from reading what is locked; 32 bits with a sign are what every system can seek to."""
+    largest_event = 1 << 30
+    of_sqlite = range(0x4000_0000, 0x4000_0200)
+    assert largest_event < LOCKED_BYTE < (1 << 31) - 1
+    assert LOCKED_BYTE not in of_sqlite

@@ -151,7 +151,7 @@ def test_fourteen_tiles_do_not_wait(call: Call):
 
 @pytest.mark.parametrize("name", ["score", "waits"])
 def test_it_loads_no_store_no_window_and_no_file_formats(name: str):
-    heavy = ("msgspec", "pandas", "numpy", "openpyxl", "reportlab", "sqlalchemy", "PySide6")
+    heavy = ("msgspec", "pandas", "numpy", "openpyxl", "reportlab", "sqlite3", "PySide6")
     code = f"import sys, ui.cli.{name}; print([name for name in {heavy!r} if name in sys.modules])"
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, check=True)
     assert done.stdout.strip() == b"[]"

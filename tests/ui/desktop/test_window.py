@@ -235,7 +235,7 @@ theme.install(app, Appearance.LIGHT)
 window = Window(make_controller("Referee"))
 window.show()
 app.processEvents()
-heavy = ("tournament.use_cases", "tournament.ledger", "tournament.rules", "reports", "sqlalchemy", "msgspec")
+heavy = ("tournament.use_cases", "tournament.ledger", "tournament.rules", "reports", "sqlite3", "msgspec")
 print(sorted(name for name in sys.modules if name.startswith(heavy)))
 """
     done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True)
