@@ -402,7 +402,7 @@ class RandomEvent:
         if self._act("hand dearer than its tiles", lambda: carry_out(self.book, dearer, by=self.by, confirmed=True)):
             self.failures.append(f"{worth + 1} points were taken for {text}, worth {worth}")
             return
-        just = replace(dearer, outcome=replace(outcome, points=worth))
+        just = RecordHand(sheet.session, sheet.table, hand, replace(outcome, points=worth), tiles=text)
         done = self._act("hand recorded with its tiles", lambda: carry_out(self.book, just, by=self.by, confirmed=True))
         if not done and any(code.startswith("tiles-") for code in self.refused):
             self.failures.append(f"{worth} points were refused for {text}")
