@@ -14,6 +14,7 @@ from reports.catalogue import ReportOptions, build, reports_under
 from tests.examples.logos import plain
 from tests.slide_words import words_of
 from tests.tournament.draw import recount
+from tests.tournament.use_cases.as_sent import carry_out, carry_out_all
 from tests.tournament.use_cases.events import BY, noon, players
 from tests.tournament.use_cases.fake_store import FakeStore
 from tournament.catalogue import IDS
@@ -78,8 +79,6 @@ from tournament.use_cases import (
     StoreUnavailable,
     TypeTotals,
     View,
-    carry_out,
-    carry_out_all,
     measure_seating,
     open_seats,
     plan_by_ranking,

@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, rule
 
 from tests.slide_words import words_of
+from tests.tournament.use_cases.as_sent import carry_out, carry_out_all
 from tests.tournament.use_cases.events import BY, codes, noon, players
 from tests.tournament.use_cases.fake_store import FakeStore
 from tests.tournament.use_cases.test_event_machine import (
@@ -47,8 +48,6 @@ from tournament.use_cases import (
     ReseatGame,
     SeatGame,
     TakeBackGame,
-    carry_out,
-    carry_out_all,
     free_players,
     game_of,
     is_ended,

@@ -7,6 +7,7 @@ from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, rule
 
 from tests.examples.logos import plain
+from tests.tournament.use_cases.as_sent import carry_out
 from tests.tournament.use_cases.events import BY, SEATING, noon, players
 from tests.tournament.use_cases.fake_store import FakeStore
 from tests.tournament.use_cases.test_event_machine import COMMANDS, NUMBERS, REPAIRS, SESSIONS
@@ -22,7 +23,6 @@ from tournament.use_cases import (
     Command,
     RecordHand,
     Refused,
-    carry_out,
 )
 from tournament.use_cases.check import check_records
 from tournament.use_cases.commands import (
