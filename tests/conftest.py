@@ -5,6 +5,7 @@ It is read before any test module, so the environment is set before Qt or the pr
 
 import importlib
 import os
+import shutil
 import sys
 import tempfile
 from pathlib import Path
@@ -16,10 +17,26 @@ from hypothesis.internal.constants_ast import Constants
 
 _ROOT = Path(__file__).resolve().parent.parent
 _MEMORY = Path("/dev/shm")
-"""Where Linux keeps files in memory: settings are kept with every window, and nobody waits there for a disk."""
-_HOME = tempfile.TemporaryDirectory(
-    prefix="quatre-vents-tests-", ignore_cleanup_errors=True, dir=_MEMORY if os.access(_MEMORY, os.W_OK) else None
-)
+"""Where Linux keeps files in memory."""
+_ROOM = 1 << 30
+"""Bytes that the files of all tests take there at most."""
+
+
+def _keep_files_in_memory() -> None:
+    """Wait for no disk: an event file is made, and each entry written, in half the time.
+
+    Containers often have little room there, or run no programs from it; the files are then where they always are.
+    """
+    if (
+        os.access(_MEMORY, os.W_OK)
+        and shutil.disk_usage(_MEMORY).free > _ROOM
+        and not os.statvfs(_MEMORY).f_flag & os.ST_NOEXEC
+    ):
+        tempfile.tempdir = os.environ["TMPDIR"] = str(_MEMORY)
+
+
+_keep_files_in_memory()
+_HOME = tempfile.TemporaryDirectory(prefix="quatre-vents-tests-", ignore_cleanup_errors=True)
 
 
 def _isolate() -> None:

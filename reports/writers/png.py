@@ -57,7 +57,7 @@ def write(
         about = PngInfo()
         about.add_itxt("Title", picture.title, language.code)
         about.add_itxt("Description", "\n".join(drawing.words for *_, drawing in picture.charts), language.code)
-        image.save(unfinished, "PNG", optimize=True, dpi=(96 * _SCALE, 96 * _SCALE), pnginfo=about)
+        image.save(unfinished, "PNG", dpi=(96 * _SCALE, 96 * _SCALE), pnginfo=about)
 
 
 def _drawn(wide: float, high: float, parts: Sequence[ChartPart]) -> "Image":

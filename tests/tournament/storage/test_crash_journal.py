@@ -4,6 +4,7 @@ import os
 import shutil
 from collections.abc import Iterator
 from pathlib import Path
+from tempfile import TemporaryDirectory
 
 import pytest
 
@@ -19,17 +20,22 @@ pytestmark = pytest.mark.skipif(not hasattr(os, "fork"), reason="kills are tried
 
 
 @pytest.fixture(scope="module")
-def crashes(tmp_path_factory: pytest.TempPathFactory) -> list[Crash]:
-    """Processes killed in the middle of writing: some of those with a journal left."""
-    return list(with_journal(tmp_path_factory, 4))
+def crashes() -> Iterator[list[Crash]]:
+    """Processes killed in the middle of writing: some of those with a journal left.
+
+    They write to a disk: in memory they are seldom caught writing.
+    """
+    with TemporaryDirectory(dir="/var/tmp") as folder:
+        yield list(with_journal(Path(folder), 4))
 
 
-def with_journal(factory: pytest.TempPathFactory, wanted: int) -> Iterator[Crash]:
+def with_journal(folder: Path, wanted: int) -> Iterator[Crash]:
     """``wanted`` crashes that left a journal which SQLite would write back."""
     seed = 0
     while wanted:
         seed += 1
-        found = crash(factory.mktemp("crash"), seed)
+        (folder / str(seed)).mkdir()
+        found = crash(folder / str(seed), seed)
         if found.journal[:1] not in (b"", b"\0"):
             wanted -= 1
             yield found

@@ -5,6 +5,7 @@ import subprocess
 import sys
 from collections.abc import Iterator
 from datetime import date
+from itertools import product
 from pathlib import Path
 
 import pytest
@@ -43,7 +44,8 @@ NAME_PARTS = {part for name in NAMES for part in name if len(part) > 10} | {"Max
 """What may be cut: long names at the head of the sheet and in an answered field, where their number stands too."""
 MAY_BE_CUT = NAME_PARTS | {"Undo: ", "Annuler : ", "撤销："}
 """And what undo takes back, in the status bar: it names the whole entry."""
-LANGUAGES = ("en", "fr", "zh")
+EVERYWHERE = tuple(product(("en", "fr", "zh"), (*WHOLE, *SMALLEST)))
+"""Each language at each size."""
 
 
 @pytest.fixture
@@ -81,17 +83,21 @@ def resized(window: Window, size: tuple[int, int]) -> TablesPage:
     return page
 
 
+def brought(window: Window, where: tuple[str, tuple[int, int]]) -> TablesPage:
+    language, size = where
+    translator.set_language(language_of(language))
+    return resized(window, size)
+
+
 def bottom(part: QWidget, window: QWidget) -> int:
     return part.mapTo(window, QPoint(0, part.height())).y()
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("keys", ["", "1 2 1 4", "1 2 7 Enter", "1 2 9 9 Enter", "1 1"])
-def test_sheet_entry_and_totals_are_in_view(sized: Window, keyboard: Keyboard, language: str, keys: str) -> None:
-    translator.set_language(language_of(language))
+def test_sheet_entry_and_totals_are_in_view(sized: Window, keyboard: Keyboard, keys: str) -> None:
     keyboard.type(keys)
-    for size in (*WHOLE, *SMALLEST):
-        page = resized(sized, size)
+    for where in EVERYWHERE:
+        page, size = brought(sized, where), where[1]
         sheet, record = page.score_sheet, page.panel.hand.record
         assert inside_window(sheet.head)
         assert inside_window(sheet.totals)
@@ -99,49 +105,43 @@ def test_sheet_entry_and_totals_are_in_view(sized: Window, keyboard: Keyboard, l
         assert bottom(record, sized) < sized.height() - Room(*size).density.status_bar
         assert inside_window(page.panel.signing.sign)
         if size in WHOLE:
-            assert sheet.view.verticalScrollBar().maximum() == 0, size
+            assert sheet.view.verticalScrollBar().maximum() == 0, where
             assert sheet.model.rowCount() == 20
-        assert cut_texts(sized, allowed=MAY_BE_CUT) == [], size
+        assert cut_texts(sized, allowed=MAY_BE_CUT) == [], where
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
 def test_a_question_about_the_totals_leaves_its_field_and_the_buttons_in_view(
-    sized: Window, keyboard: Keyboard, language: str
+    sized: Window, keyboard: Keyboard
 ) -> None:
-    translator.set_language(language_of(language))
     keyboard.type("1 2 1 4 Enter 1 2 Tab 3 4 Tab 5 6 Tab 7 8 Ctrl+Enter")
-    for size in (*WHOLE, *SMALLEST):
-        page = resized(sized, size)
+    for where in EVERYWHERE:
+        page = brought(sized, where)
         signing = page.panel.signing
         for part in (signing.question, signing.reason, signing.sign, page.score_sheet.totals):
-            assert inside_window(part), (size, part)
-        assert cut_texts(sized, allowed=MAY_BE_CUT) == [], size
+            assert inside_window(part), (where, part)
+        assert cut_texts(sized, allowed=MAY_BE_CUT) == [], where
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
-def test_a_penalty_keeps_its_button_in_view(sized: Window, keyboard: Keyboard, language: str) -> None:
-    translator.set_language(language_of(language))
+def test_a_penalty_keeps_its_button_in_view(sized: Window, keyboard: Keyboard) -> None:
     keyboard.type("P 3")
-    for size in (*WHOLE, *SMALLEST):
-        page = resized(sized, size)
+    for where in EVERYWHERE:
+        page = brought(sized, where)
         assert inside_window(page.panel.penalty.give)
-        assert cut_texts(sized, allowed=MAY_BE_CUT) == [], size
+        assert cut_texts(sized, allowed=MAY_BE_CUT) == [], where
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
-def test_rack_line_tiles_and_verdict_are_in_view_together(sized: Window, keyboard: Keyboard, language: str) -> None:
-    translator.set_language(language_of(language))
+def test_rack_line_tiles_and_verdict_are_in_view_together(sized: Window, keyboard: Keyboard) -> None:
     keyboard.type("1 2 1 2 T [234p,1]234m23456s88p7s")
-    for size in (*WHOLE, *SMALLEST):
-        tiles = resized(sized, size).tiles
+    for where in EVERYWHERE:
+        tiles, size = brought(sized, where).tiles, where[1]
         assert tiles is not None
         editor = tiles.editor
         whole = (
             (editor.rack, editor.line, editor.situation, editor.picker) if size in WHOLE else (editor.rack, editor.line)
         )
         for part in (*whole, tiles.record, tiles.points, tiles.back):
-            assert inside_window(part), (size, part)
-        assert cut_texts(sized, allowed=MAY_BE_CUT) == [], size
+            assert inside_window(part), (where, part)
+        assert cut_texts(sized, allowed=MAY_BE_CUT) == [], where
 
 
 def painted_rows(page: TablesPage, monkeypatch: pytest.MonkeyPatch) -> list[str]:
