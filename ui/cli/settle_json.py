@@ -1,7 +1,5 @@
 """One line of ``settle --jsonl`` and its answer."""
 
-from dataclasses import dataclass
-
 from tournament.catalogue import IDS, rule_set
 from tournament.event.problem import Gravity, Problem, Refused
 from tournament.event.seating import LETTERS
@@ -11,19 +9,7 @@ from tournament.rules.payment import net_of
 from tournament.rules.ruleset import RuleSet
 from ui.cli.game_json import settle_game
 from ui.json_lines.objects import read_object
-from ui.json_lines.strict import MOST_CHARACTERS, JsonLine, Letter, Whole, is_won, outcome_of, read_line
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class _Settlement(JsonLine):
-    winner: Letter | None
-    discarder: Letter | None = None
-    points: Whole | None = None
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class _WonSettlement(_Settlement):
-    points: Whole
+from ui.json_lines.strict import MOST_CHARACTERS, is_won, outcome_members, outcome_of, read_members
 
 
 def settle_line(line: bytes, rules: str, language: Language) -> dict[str, object]:
@@ -33,8 +19,7 @@ def settle_line(line: bytes, rules: str, language: Language) -> dict[str, object
         found = _rules(members, rules)
         if found.counter is not None:
             return settle_game(members, found, language)
-        settlement = read_line(members, _WonSettlement if is_won(members) else _Settlement)
-        outcome = outcome_of(settlement.winner, settlement.discarder, settlement.points)
+        outcome = outcome_of(read_members(members, outcome_members(won=is_won(members))))
         blocking = [p for p in value_problems(found, outcome, 0) if p.gravity is Gravity.BLOCKS]
         if blocking:
             raise Refused(*blocking)

@@ -1,28 +1,33 @@
-"""The lines of ``record``: hands, penalties, corrections, closed sheets, totals, second readings, evenings, games."""
+"""The lines of ``record``: hands, penalties, corrections, closed sheets, totals, second readings, evenings, games.
 
-from abc import abstractmethod
-from dataclasses import dataclass, field
+What members a line has follows from the fields of its command; the tables below say what is written in another way.
+"""
+
+import dataclasses
+from collections.abc import Callable, Iterator, Mapping
 from datetime import date
-from functools import partial
+from functools import cache, partial
+from typing import Any, NamedTuple, get_args, get_type_hints
 
-from msgspec import UNSET, UnsetType
+from msgspec import NODEFAULT, structs
 
 from tournament.event.player import SubstituteCase
 from tournament.event.problem import Problem, Refused
 from tournament.language import mark
 from tournament.ledger.facts import PaperReading
 from tournament.ledger.sanctions import Charge
+from tournament.rules.payment import Net, Outcome
 from tournament.rules.ruleset import RuleSet
-from tournament.use_cases import (
+from tournament.use_cases import CommandMaker
+from tournament.use_cases.commands import (
     CancelPenalty,
     ChangeEvening,
     CloseSheet,
-    Command,
-    CommandMaker,
     ConfirmSheet,
     CorrectHand,
     DeleteHand,
     ExchangeColumns,
+    GameCommand,
     GivePenalty,
     InsertHand,
     MoveHand,
@@ -35,12 +40,12 @@ from tournament.use_cases import (
     ReseatGame,
     SeatGame,
     SubstitutePlayer,
+    TableCommand,
     TakeBackGame,
 )
 from ui.json_lines.objects import read_object
 from ui.json_lines.strict import (
     FourNumbers,
-    JsonLine,
     Letter,
     Letters,
     PointsByHand,
@@ -52,28 +57,55 @@ from ui.json_lines.strict import (
     Words,
     column_of,
     is_won,
+    outcome_members,
     outcome_of,
-    read_line,
+    read_members,
 )
 
+LineCommand = TableCommand | GameCommand | SubstitutePlayer
+"""What a line may ask for."""
 
-def read_command(line: bytes) -> Command:
+_LINES: dict[str, type[LineCommand]] = {
+    "hand": RecordHand,
+    "penalty": GivePenalty,
+    "correct": CorrectHand,
+    "cancel_penalty": CancelPenalty,
+    "close": CloseSheet,
+    "totals": RecordTotals,
+    "reopen": ReopenSheet,
+    "insert": InsertHand,
+    "delete": DeleteHand,
+    "move": MoveHand,
+    "exchange": ExchangeColumns,
+    "move_sheet": MoveSheet,
+    "confirm": ConfirmSheet,
+    "reject": RejectSheet,
+    "evening": OpenEvening,
+    "change_evening": ChangeEvening,
+    "game": SeatGame,
+    "change_game": ReseatGame,
+    "take_back_game": TakeBackGame,
+    "substitute": SubstitutePlayer,
+}
+
+
+def read_command(line: bytes) -> LineCommand:
     """Read one line; Refused with all that is wrong with it. Players are their letters A–D at that table."""
     found, members = _read(line)
     return _command(found, members)
 
 
-def read_command_by(rules: RuleSet, line: bytes) -> Command | CommandMaker:
+def read_command_by(rules: RuleSet, line: bytes) -> LineCommand | CommandMaker:
     """The same where ``rules`` may ask more of a hand: what it says may depend on the table before it then."""
     found, members = _read(line)
-    if rules.asks_more and found in _WON:
+    if rules.asks_more and issubclass(found, RecordHand | CorrectHand | InsertHand):
         from ui.json_lines.table_line import hand_command
 
-        return partial(hand_command, found is _Hand, found is _Insertion, members)
+        return partial(hand_command, found, members)
     return _command(found, members)
 
 
-def _read(line: bytes) -> tuple[type["_Line"], dict[str, object]]:
+def _read(line: bytes) -> tuple[type[LineCommand], dict[str, object]]:
     members = read_object(line)
     kind = members.pop("type", None)
     found = _LINES.get(kind) if isinstance(kind, str) else None
@@ -83,259 +115,22 @@ def _read(line: bytes) -> tuple[type["_Line"], dict[str, object]]:
     return found, members
 
 
-def _command(found: type["_Line"], members: dict[str, object]) -> Command:
-    return read_line(members, _WON.get(found, found) if is_won(members) else found).command()
+def _command(kind: type[LineCommand], given: Mapping[str, object]) -> LineCommand:
+    values = read_members(given, dict(_members(kind, won=is_won(given))))
+    command: LineCommand = _value(kind, values)
+    return command
 
 
-class _Line(JsonLine):
-    __slots__ = ()
+def _same(value: Any) -> Any:
+    return value
 
-    @abstractmethod
-    def command(self) -> Command:
-        """What the line asks for."""
 
+def _net(totals: TotalsByLetter) -> Net:
+    return totals.net
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class _SheetLine(_Line):
-    session: Whole
-    table: Whole
 
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class _Hand(_SheetLine):
-    hand: Whole
-    winner: Letter | None
-    discarder: Letter | None = None
-    points: Whole | None = None
-    hand_tiles: Words = ""
-    overrule: Words = ""
-
-    def command(self) -> Command:
-        outcome = outcome_of(self.winner, self.discarder, self.points)
-        return RecordHand(self.session, self.table, self.hand, outcome, self.hand_tiles, self.overrule)
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class _WonHand(_Hand):
-    points: Whole
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class _Correction(_SheetLine):
-    hand: Whole
-    winner: Letter | None
-    discarder: Letter | None = None
-    points: Whole | None = None
-    reason: Words
-    hand_tiles: Words = ""
-    overrule: Words = ""
-
-    def command(self) -> Command:
-        outcome = outcome_of(self.winner, self.discarder, self.points)
-        tiles = self.hand_tiles, self.overrule
-        return CorrectHand(self.session, self.table, self.hand, outcome, self.reason, *tiles)
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class _WonCorrection(_Correction):
-    points: Whole
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class _Insertion(_Correction):
-    def command(self) -> Command:
-        outcome = outcome_of(self.winner, self.discarder, self.points)
-        tiles = self.hand_tiles, self.overrule
-        return InsertHand(self.session, self.table, self.hand, outcome, self.reason, *tiles)
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class _WonInsertion(_Insertion):
-    points: Whole
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class _Deletion(_SheetLine):
-    hand: Whole
-    reason: Words
-
-    def command(self) -> Command:
-        return DeleteHand(self.session, self.table, self.hand, self.reason)
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class _Move(_SheetLine):
-    hand: Whole
-    to: Whole
-    reason: Words
-
-    def command(self) -> Command:
-        return MoveHand(self.session, self.table, self.hand, self.to, self.reason)
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class _Exchange(_SheetLine):
-    players: TwoLetters
-    hands: TwoNumbers | UnsetType = UNSET
-    reason: Words
-
-    def command(self) -> Command:
-        hands = None if self.hands is UNSET else self.hands
-        columns = column_of(self.players[0]), column_of(self.players[1])
-        return ExchangeColumns(self.session, self.table, columns, hands, self.reason)
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class _SheetMove(_SheetLine):
-    to_session: Whole
-    to_table: Whole
-    reason: Words
-
-    def command(self) -> Command:
-        return MoveSheet(self.session, self.table, self.to_session, self.to_table, self.reason)
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class _Penalty(_SheetLine):
-    player: Letter
-    fault: Words = ""
-    hand: Whole | None = None
-    points: Whole | None = None
-    to: Letters | None = None
-    reason: Words = ""
-    minutes: Whole | None = None
-    no_hu: bool = False
-
-    def command(self) -> Command:
-        letters = [self.to] if isinstance(self.to, str) else self.to
-        charge = Charge(
-            player=column_of(self.player),
-            fault=self.fault,
-            hand=self.hand,
-            points=self.points,
-            to=None if letters is None else tuple(map(column_of, letters)),
-            reason=self.reason,
-            minutes=self.minutes,
-            no_hu=self.no_hu,
-        )
-        return GivePenalty(self.session, self.table, charge)
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class _PenaltyCancelled(_Line):
-    entry: Words
-    reason: Words
-
-    def command(self) -> Command:
-        return CancelPenalty(self.entry, self.reason)
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class _SheetClosed(_SheetLine):
-    totals: TotalsByLetter | UnsetType = UNSET
-    accept_difference: Words = ""
-
-    def command(self) -> Command:
-        totals = None if self.totals is UNSET else self.totals.net
-        return CloseSheet(self.session, self.table, totals, self.accept_difference)
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class _Totals(_SheetLine):
-    totals: TotalsByLetter
-    accept_difference: Words = ""
-
-    def command(self) -> Command:
-        return RecordTotals(self.session, self.table, self.totals.net, self.accept_difference)
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class _SheetReopened(_SheetLine):
-    reason: Words
-
-    def command(self) -> Command:
-        return ReopenSheet(self.session, self.table, self.reason)
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class _SheetConfirmed(_SheetLine):
-    totals: TotalsByLetter | UnsetType = UNSET
-    points: PointsByHand = field(default_factory=list)
-    reader: Words = ""
-
-    def reading(self) -> PaperReading:
-        return PaperReading(None if self.totals is UNSET else self.totals.net, tuple(self.points))
-
-    def command(self) -> Command:
-        return ConfirmSheet(self.session, self.table, self.reading(), self.reader)
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class _SheetRejected(_SheetConfirmed):
-    reason: Words = ""
-
-    def command(self) -> Command:
-        return RejectSheet(self.session, self.table, self.reading(), self.reader, self.reason)
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class _Evening(_Line):
-    date: Words | None = None
-    place: Words = ""
-
-    def command(self) -> Command:
-        return OpenEvening(_day(self.date), self.place)
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class _EveningChanged(_Line):
-    session: Whole
-    date: Words | None = None
-    place: Words = ""
-
-    def command(self) -> Command:
-        return ChangeEvening(self.session, _day(self.date), self.place)
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class _Game(_Line):
-    session: Whole | None = None
-    table: Whole | None = None
-    players: FourNumbers
-    table_name: Words = ""
-
-    def command(self) -> Command:
-        return SeatGame(self.session, self.players, self.table_name, self.table)
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class _GameChanged(_SheetLine):
-    players: FourNumbers
-    table_name: Words = ""
-    reason: Words = ""
-
-    def command(self) -> Command:
-        return ReseatGame(self.session, self.table, self.players, self.table_name, self.reason)
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class _GameTakenBack(_SheetLine):
-    def command(self) -> Command:
-        return TakeBackGame(self.session, self.table)
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class _Substitute(_Line):
-    session: Whole
-    player: Whole
-    by: Words | Whole
-    case: SubstituteName
-    until: Whole | None = None
-    reason: Words = ""
-
-    def command(self) -> Command:
-        case = SubstituteCase(self.case)
-        return SubstitutePlayer(self.session, self.player, str(self.by), case, self.until, self.reason)
+def _columns(letters: str | list[Letter] | None) -> tuple[int, ...] | None:
+    return None if letters is None else tuple(column_of(letter) for letter in letters)  # type: ignore[arg-type] # a text of one
 
 
 def _day(written: str | None) -> date | None:
@@ -346,27 +141,89 @@ def _day(written: str | None) -> date | None:
         raise Refused(Problem("date-unknown", text, "date")) from None
 
 
-_LINES: dict[str, type[_Line]] = {
-    "hand": _Hand,
-    "penalty": _Penalty,
-    "correct": _Correction,
-    "cancel_penalty": _PenaltyCancelled,
-    "close": _SheetClosed,
-    "totals": _Totals,
-    "reopen": _SheetReopened,
-    "insert": _Insertion,
-    "delete": _Deletion,
-    "move": _Move,
-    "exchange": _Exchange,
-    "move_sheet": _SheetMove,
-    "confirm": _SheetConfirmed,
-    "reject": _SheetRejected,
-    "evening": _Evening,
-    "change_evening": _EveningChanged,
-    "game": _Game,
-    "change_game": _GameChanged,
-    "take_back_game": _GameTakenBack,
-    "substitute": _Substitute,
+class _Notation(NamedTuple):
+    """How a field is written in a line."""
+
+    kind: object
+    read: Callable[[Any], Any] = _same
+    member: str = ""
+    """Its name there; nothing: that of the field."""
+
+
+_OF_TYPE: Mapping[object, object] = {int: Whole, int | None: Whole | None, str: Words, bool: bool}
+_OF_FIELD: Mapping[str | tuple[type, str], _Notation] = {
+    "tiles": _Notation(Words, member="hand_tiles"),
+    "totals": _Notation(TotalsByLetter, _net),
+    "columns": _Notation(TwoLetters, _columns, "players"),
+    "hands": _Notation(TwoNumbers),
+    "day": _Notation(Words | None, _day, "date"),
+    "players": _Notation(FourNumbers),
+    "by": _Notation(Words | Whole, str),
+    "case": _Notation(SubstituteName, SubstituteCase),
+    (Charge, "player"): _Notation(Letter, column_of),
+    (Charge, "to"): _Notation(Letters | None, _columns),
+    (PaperReading, "points"): _Notation(PointsByHand, tuple),
 }
-_WON: dict[type[_Line], type[_Line]] = {_Hand: _WonHand, _Correction: _WonCorrection, _Insertion: _WonInsertion}
-"""Where a winner is named, the points must be there."""
+"""Where the type does not say it."""
+_FLAT = (Charge, PaperReading)
+"""Values whose fields are members of the line."""
+_LEFT_OUT = frozenset(("with_session",))
+
+
+class _Field(NamedTuple):
+    name: str
+    type: Any
+    notation: _Notation
+    default: bool
+    """Whether it need not be given to the value."""
+
+    @property
+    def member(self) -> str:
+        return self.notation.member or self.name
+
+    @property
+    def required(self) -> bool:
+        """What may be None need not be written."""
+        return not self.default and type(None) not in get_args(self.type)
+
+
+@cache
+def _fields(owner: type) -> tuple[_Field, ...]:
+    hints = get_type_hints(owner)
+    if owner in _FLAT:
+        given = {each.name: each.default is not dataclasses.MISSING for each in dataclasses.fields(owner)}
+    else:
+        given = {
+            each.name: each.default is not NODEFAULT for each in structs.fields(owner) if each.name not in _LEFT_OUT
+        }
+    return tuple(_Field(name, hints[name], _notation(owner, name, hints[name]), given[name]) for name in given)
+
+
+def _notation(owner: type, name: str, hint: object) -> _Notation:
+    return _OF_FIELD.get((owner, name)) or _OF_FIELD.get(name) or _Notation(_OF_TYPE.get(hint))
+
+
+def _members(owner: type, *, won: bool) -> Iterator[tuple[str, tuple[object, bool]]]:
+    """The members of a line that says an ``owner``."""
+    for field in _fields(owner):
+        if field.type is Outcome:
+            yield from outcome_members(won=won).items()
+        elif field.type in _FLAT:
+            yield from _members(field.type, won=won)
+        else:
+            yield field.member, (field.notation.kind, field.required)
+
+
+def _value(owner: type, values: Mapping[str, Any]) -> Any:
+    """The ``owner`` that ``values`` say."""
+    given: dict[str, Any] = {}
+    for field in _fields(owner):
+        if field.type is Outcome:
+            given[field.name] = outcome_of(values)
+        elif field.type in _FLAT:
+            given[field.name] = _value(field.type, values)
+        elif field.member in values:
+            given[field.name] = field.notation.read(values[field.member])
+        elif not field.default:
+            given[field.name] = None
+    return owner(**given)

@@ -1,15 +1,13 @@
-"""A line of JSON by the type of what it says: nothing unknown, nothing of another kind.
+"""The members of a line of JSON by their kinds: nothing unknown, nothing of another kind.
 
-A type of line is a dataclass; its fields are the members that a line may have, each of one of the kinds below. msgspec
-holds every value against the type of its field; what it refuses is reported in our words.
+msgspec holds every value against the kind of its member, one of those below; what it refuses is reported in our words.
 """
 
-from collections.abc import Iterator
-from dataclasses import MISSING, dataclass, fields
+from collections.abc import Iterator, Mapping
 from types import UnionType
-from typing import Annotated, Literal, TypeVar, Union, get_args, get_origin, get_type_hints
+from typing import Annotated, Any, Literal, Union, get_args, get_origin
 
-from msgspec import Meta, ValidationError, convert
+from msgspec import Meta, Struct, ValidationError, convert
 
 from tournament.event.problem import Problem, Refused
 from tournament.event.seating import LETTERS
@@ -31,8 +29,7 @@ PointsByHand = list[Whole | None]
 Words = Annotated[str, Meta(max_length=MOST_CHARACTERS)]
 
 
-@dataclass(frozen=True, slots=True)
-class TotalsByLetter:
+class TotalsByLetter(Struct, frozen=True):
     """Four totals by the letters of the players."""
 
     A: Whole
@@ -46,30 +43,25 @@ class TotalsByLetter:
         return self.A, self.B, self.C, self.D
 
 
-@dataclass(frozen=True, slots=True)
-class JsonLine:
-    """What a line says: its fields are the members, those without a default must be there."""
+Members = Mapping[str, tuple[object, bool]]
+"""The members that a line may have: the kind of each, and whether it must be there."""
 
 
-Line = TypeVar("Line", bound=JsonLine)
-
-
-def read_line(members: dict[str, object], line: type[Line]) -> Line:
-    """What ``members`` say, as a ``line``; Refused with all that is wrong, in the order of the fields."""
-    kinds = _kinds(line)
+def read_members(given: Mapping[str, object], members: Members) -> dict[str, Any]:
+    """What is ``given`` as ``members``; Refused with all that is wrong, in their order."""
     problems: list[Problem] = []
-    for name, (kind, required) in kinds.items():
-        if name in members:
-            problems.extend(_problems(name, members[name], kind))
+    for name, (kind, required) in members.items():
+        if name in given:
+            problems.extend(_problems(name, given[name], kind))
         elif required:
             problems.append(Problem("member-missing", mark("“{name}” is missing.", name=name), name))
-    for name in members:
-        if name not in kinds:
+    for name in given:
+        if name not in members:
             text = mark("“{name}” is not known here: leave it out.", name=clipped(name))
             problems.append(Problem("member-unknown", text, name))
     if problems:
         raise Refused(*problems)
-    return convert(members, line)
+    return {name: convert(value, members[name][0]) for name, value in given.items()}
 
 
 def column_of(letter: Letter) -> int:
@@ -77,30 +69,22 @@ def column_of(letter: Letter) -> int:
     return LETTERS.index(letter)
 
 
-def outcome_of(winner: Letter | None, discarder: Letter | None, points: int | None) -> Outcome:
-    """The outcome that a line names by letters."""
-    columns = [None if letter is None else column_of(letter) for letter in (winner, discarder)]
-    return Outcome(columns[0], columns[1], points or 0)
+def outcome_members(*, won: bool) -> Members:
+    """How a hand ended: where a winner is named, the points must be there."""
+    points: object = Whole if won else Whole | None
+    return {"winner": (Letter | None, True), "discarder": (Letter | None, False), "points": (points, won)}
 
 
-def is_won(members: dict[str, object]) -> bool:
+def outcome_of(values: Mapping[str, Any]) -> Outcome:
+    """The outcome that the ``values`` of :func:`outcome_members` name by letters."""
+    letters = values.get("winner"), values.get("discarder")
+    winner, discarder = (None if letter is None else column_of(letter) for letter in letters)
+    return Outcome(winner, discarder, values.get("points") or 0)
+
+
+def is_won(members: Mapping[str, object]) -> bool:
     """Whether a line of a hand names its winner, and must give the points then."""
     return members.get("winner") in get_args(Letter)
-
-
-def _kinds(line: type[JsonLine]) -> dict[str, tuple[object, bool]]:
-    """The kind of each member, and whether it must be there."""
-    if line not in _KINDS:
-        hints = get_type_hints(line, include_extras=True)
-        _KINDS[line] = {
-            field.name: (hints[field.name], field.default is MISSING and field.default_factory is MISSING)
-            for field in fields(line)
-        }
-    return _KINDS[line]
-
-
-_KINDS: dict[type[JsonLine], dict[str, tuple[object, bool]]] = {}
-"""What was found out of each type once."""
 
 
 def _problems(name: str, value: object, kind: object) -> Iterator[Problem]:

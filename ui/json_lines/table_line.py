@@ -16,18 +16,20 @@ from tournament.rules.question import Chosen, defaults_of, unanswered
 from tournament.rules.ruleset import RuleSet
 from tournament.rules.table_state import TableState
 from tournament.tiles.wind import Wind
-from tournament.use_cases import CorrectHand, InsertHand, RecordHand, TableCommand, View
+from tournament.use_cases import CorrectHand, InsertHand, RecordHand, View
 from ui.json_lines.game import GameLine, by_letters
 from ui.json_lines.objects import as_json
 from ui.json_lines.strict import MOST_CHARACTERS
 from ui.json_lines.table_hands import WrongHand, WrongWin, count_table
 
 
-def hand_command(recorded: bool, inserted: bool, members: Mapping[str, object], view: View) -> TableCommand:
+def hand_command(
+    kind: type[RecordHand | CorrectHand | InsertHand], members: Mapping[str, object], view: View
+) -> RecordHand | CorrectHand | InsertHand:
     """What the line asks for: to record a hand, to insert one, or else to correct one."""
     line = GameLine(members, view.rules)
     session, table, hand = (_number(line, name) for name in ("session", "table", "hand"))
-    reason = "" if recorded else line.words("reason", most=MOST_CHARACTERS, required=True)
+    reason = "" if kind is RecordHand else line.words("reason", most=MOST_CHARACTERS, required=True)
     tiles, overrule = (line.words(name, most=MOST_CHARACTERS) for name in ("hand_tiles", "overrule"))
     line.refuse_problems(nothing_left=False)
     sheet = view.sheet(session, table)
@@ -37,11 +39,9 @@ def hand_command(recorded: bool, inserted: bool, members: Mapping[str, object], 
     line.names = (by_letters(LETTERS), {wind.letter: state.column(wind) for wind in Wind})
     outcome, counted = _outcome(line, view, state)
     tiles = tiles or counted
-    if recorded:
-        return RecordHand(session, table, hand, outcome, tiles, overrule)
-    if inserted:
-        return InsertHand(session, table, hand, outcome, reason, tiles, overrule)
-    return CorrectHand(session, table, hand, outcome, reason, tiles, overrule)
+    if issubclass(kind, RecordHand):
+        return kind(session, table, hand, outcome, tiles, overrule)
+    return kind(session, table, hand, outcome, reason, tiles, overrule)
 
 
 def _number(line: GameLine, name: str) -> int:
