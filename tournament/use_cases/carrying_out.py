@@ -61,7 +61,7 @@ def carry_out(book: Book, command: Command, *, by: By, confirmed: bool = False, 
     it was looked at. Raises Refused, Conflict or StoreUnavailable; then nothing has changed.
     """
     draft = book.draft(by)
-    remarks = _write(draft, command, confirmed=confirmed, seen=seen)
+    remarks = write(draft, command, confirmed=confirmed, seen=seen)
     return replace(book.commit(draft), remarks=remarks)
 
 
@@ -83,7 +83,7 @@ def carry_out_all(book: Book, commands: Sequence[Command | CommandMaker], *, by:
         command = None
         try:
             command = made(given, draft.view)
-            remarks.extend((index, remark) for remark in _write(draft, command, confirmed=True))
+            remarks.extend((index, remark) for remark in write(draft, command, confirmed=True))
         except Refused as refused:
             refusals.append((index, refused.problems))
             if isinstance(command, CloseSheet) and any(each.code == "totals-differ" for each in refused.problems):
@@ -137,7 +137,7 @@ def commands_made(view: View, given: Sequence[Command | CommandMaker]) -> tuple[
     try:
         for each in given:
             commands.append(made(each, draft.view))
-            _write(draft, commands[-1], confirmed=True)
+            write(draft, commands[-1], confirmed=True)
     except Refused:
         return None
     return tuple(commands)
@@ -163,7 +163,7 @@ def _tried(view: View, commands: Sequence[Command]) -> Draft | None:
     draft = _trial(view)
     try:
         for command in commands:
-            _write(draft, command, confirmed=True)
+            write(draft, command, confirmed=True)
     except Refused:
         return None
     return draft
@@ -174,7 +174,7 @@ def _trial(view: View) -> Draft:
     return Draft(view.journal.fork(), view.memory_copy(), By(""), lambda: view.now)
 
 
-def _write(draft: Draft, command: Command, *, confirmed: bool, seen: int | None = None) -> Remarks:
+def write(draft: Draft, command: Command, *, confirmed: bool, seen: int | None = None) -> Remarks:
     """Put what ``command`` comes to into ``draft``. What few calls do is imported when one does it."""
     if isinstance(command, TableCommand):
         return write_at_table(draft, command, confirmed=confirmed, seen=seen)

@@ -3,6 +3,7 @@
 import json
 from collections.abc import Mapping
 from dataclasses import replace
+from datetime import UTC, datetime
 from typing import Any, get_args, get_type_hints
 
 import pytest
@@ -18,10 +19,12 @@ from tournament.event.player import Player, PlayerState, SubstituteCase
 from tournament.event.prizes import Prize, PrizeCategory, Prizes, PrizeTies
 from tournament.event.problem import Refused
 from tournament.event.register import Difference
+from tournament.event.role import EventRole
 from tournament.event.timetable import SessionTime
 from tournament.ledger.facts import HallDraw
 from tournament.rules.payment import Outcome
-from tournament.use_cases import Book, Changes, Command, RecordHand, RecordTotals, SubstitutePlayer, carry_out
+from tournament.use_cases import Book, By, Changes, Command, RecordHand, RecordTotals, SubstitutePlayer, carry_out
+from tournament.use_cases.carrying_out import write
 from tournament.use_cases.command_codec import decode_command, encode_command
 from tournament.use_cases.commands import (
     ApplyRegister,
@@ -30,13 +33,16 @@ from tournament.use_cases.commands import (
     GiveLots,
     GiveTeams,
     LeaveToSubstitute,
+    NotePaper,
     RemovePrize,
     SetPrize,
     SetSessionTime,
 )
+from tournament.use_cases.draft import Draft
 from tournament.use_cases.prizes import undecided_ties
 from tournament.use_cases.rehearsal import rehearsal_of
 
+NOW = datetime(2026, 6, 13, 20, tzinfo=UTC)
 KINDS: tuple[type[Command], ...] = get_args(Command)
 
 
@@ -163,12 +169,27 @@ def every_other_command(carry: Any) -> Book:
     return book
 
 
+def refused_to_viewers(book: Book, command: Command) -> set[str]:
+    """The codes of what stands against ``command`` for somebody who may only look; nothing when it is done."""
+    now = book.view.journal[-1].time if len(book.view.journal) else NOW
+    viewer = Draft(book.view.journal.fork(), book.view.memory_copy(), By("Visitor"), lambda: now, EventRole.VIEWER)
+    try:
+        write(viewer, command, confirmed=True)
+    except Refused as refused:
+        return {problem.code for problem in refused.problems}
+    return set()
+
+
 def test_every_command_is_carried_out_as_it_was_sent(monkeypatch: pytest.MonkeyPatch) -> None:
     reached: set[type[Command]] = set()
 
     def carry(book: Book, command: Command, **how: Any) -> Changes:
         reached.add(type(command))
-        return as_sent.carry_out(book, command, **how)
+        refused = refused_to_viewers(book, command)
+        written = as_sent.carry_out(book, command, **how)
+        noted = isinstance(command, NotePaper), not written.entries  # whoever prints; and what changes nothing
+        assert refused == (set() if any(noted) else {"role-may-not"}), command
+        return written
 
     here = every_fact.play_every_fact(FakeStore())
     monkeypatch.setattr(every_fact, "carry_out", carry)
