@@ -9,9 +9,10 @@ import click
 
 from tournament.event.problem import Refused
 from tournament.language import Language, language_of, mark, system_language
+from ui import __version__
 from ui.cli.commands import Commands
 from ui.cli.context import CliContext
-from ui.cli.failures import DONE, EXPECTED, explain
+from ui.cli.exit_codes import DONE
 from ui.cli.streams import finish, finish_or_drop, hold_closed_streams
 from ui.cli.translated_commands import LANGUAGE_FLAG, TranslatedOption
 
@@ -25,7 +26,7 @@ PROGRAM = "quatre-vents"
     help_text=mark("Runs mahjong tournaments. Without a command it opens the window."),
 )
 @click.version_option(
-    package_name=PROGRAM, message="%(prog)s %(version)s", cls=TranslatedOption, help_text=mark("Shows the version.")
+    __version__, message="%(prog)s %(version)s", cls=TranslatedOption, help_text=mark("Shows the version.")
 )
 @click.pass_context
 def program(context: click.Context) -> int | None:
@@ -47,15 +48,15 @@ def run(arguments: Sequence[str]) -> int:
     try:
         code = _run_command(arguments, context)
         finish()
-    except (*EXPECTED, KeyboardInterrupt) as error:
-        finish_or_drop()
-        return explain(context, click.Abort() if isinstance(error, KeyboardInterrupt) else error)
-    except Exception:
-        refused = _contradiction(context)
-        if refused is None:  # a fault of the program
+    except (Exception, KeyboardInterrupt) as error:
+        from ui.cli.failures import Expected, explain
+
+        failed = click.Abort() if isinstance(error, KeyboardInterrupt) else error
+        told = failed if isinstance(failed, Expected) else _contradiction(context)
+        if told is None:  # a fault of the program
             raise
         finish_or_drop()
-        return explain(context, refused)
+        return explain(context, told)
     return code
 
 

@@ -12,7 +12,7 @@ from tournament.use_cases import StoreDamaged
 from tournament.use_cases.check import Checked, check_records
 from ui.cli.bootstrap import compare_with_seen, stored_event
 from ui.cli.context import CliContext
-from ui.cli.failures import DONE, REFUSED, WAYS_OUT
+from ui.cli.exit_codes import DONE, REFUSED
 from ui.cli.output import print_json
 from ui.cli.translated_commands import command, file_argument, json_option, option, translate
 
@@ -27,7 +27,7 @@ def _fingerprint(context: click.Context, _option: click.Parameter, value: str | 
         raise click.UsageError(translate(context, refused.problems[0].text), context) from refused
 
 
-@command("check", mark("Reads everything back, counts it again, verifies the journal; says what is wrong."))
+@command("check")
 @file_argument
 @option("--since", metavar="FINGERPRINT", callback=_fingerprint,
         help_text=mark("Does the event continue the one that printed this fingerprint?"))  # fmt: skip
@@ -71,6 +71,8 @@ def _print(context: CliContext, found: Checked, since: Fingerprint | None) -> No
     for problem in found.problems:
         context.print_error(problem.text)
     if any(problem.field != "since" for problem in found.problems):
+        from ui.cli.failures import WAYS_OUT
+
         context.print_remark(WAYS_OUT)
     if found.problems:
         return

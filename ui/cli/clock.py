@@ -23,7 +23,7 @@ from ui.cli.translated_commands import command, file_argument, json_option, opti
 from ui.hall.event_time import ahead_of
 
 
-@command("clock", mark("The time left of a session; starts it, lets it pause, adds minutes, ends it."))
+@command("clock")
 @file_argument
 @option("--session", type=int, metavar="S", help_text=mark("The session; by default the one in play."))
 @option("--start", "action", flag_value="start", help_text=mark("Starts the clock."))

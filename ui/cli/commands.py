@@ -1,54 +1,16 @@
-"""The sub-commands: their names, and the modules that hold them, imported only when called."""
+"""The program itself: a sub-command is imported when it is called, not to be listed."""
 
 from importlib import import_module
 
 import click
 
 from tournament.language import mark
+from ui.cli.command_list import COMMANDS
 from ui.cli.translated_commands import TranslatedCommand, translate
-
-COMMANDS = (
-    "new",
-    "settings",
-    "players",
-    "draw",
-    "games",
-    "timetable",
-    "prizes",
-    "clock",
-    "session",
-    "pin",
-    "record",
-    "sheet",
-    "standings",
-    "season",
-    "publish",
-    "unpublish",
-    "display",
-    "site",
-    "export",
-    "federations",
-    "check",
-    "copies",
-    "restore",
-    "recover",
-    "convert",
-    "log",
-    "undo",
-    "redo",
-    "score",
-    "waits",
-    "settle",
-    "seating",
-    "rules",
-    "demo",
-    "desktop",
-)
-"""Each is found in the module of ``ui.cli`` of its name, under its name."""
 
 
 class Commands(TranslatedCommand, click.Group):
-    """The program itself: imports a sub-command when it is called."""
+    """The group of all sub-commands."""
 
     def list_commands(self, ctx: click.Context) -> list[str]:  # noqa: ARG002 – click's own name and shape
         """Name the sub-commands, in the order of use."""
@@ -64,10 +26,6 @@ class Commands(TranslatedCommand, click.Group):
     def format_options(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         """Write the options, then the sub-commands."""
         TranslatedCommand.format_options(self, ctx, formatter)
-        rows = [
-            (name, command.get_short_help_str())
-            for name in self.list_commands(ctx)
-            if (command := self.get_command(ctx, name)) is not None
-        ]
+        rows = [(name, translate(ctx, help_text)) for name, help_text in COMMANDS.items()]
         with formatter.section(translate(ctx, mark("Commands"))):
             formatter.write_dl(rows)

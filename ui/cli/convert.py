@@ -14,7 +14,7 @@ from ui.cli.output import print_json
 from ui.cli.translated_commands import ANY_PATH, command, json_option, option
 
 
-@command("convert", mark("Shows an event of another program, and brings it in: its workbook, or its database scripts."))
+@command("convert")
 @click.argument("sources", nargs=-1, required=True, type=ANY_PATH, metavar="SOURCE")
 @option("--to", "new", type=ANY_PATH, metavar="FILE", help_text=mark("The new event file; never overwrites one."))
 @option("--event", type=int, metavar="ID", help_text=mark("Which tournament of the scripts, where they hold several."))

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from tournament.use_cases.copies import Examined
 
 
-@command("copies", mark("Lists the copies of an event, also of one that is gone, with what each contains."))
+@command("copies")
 @file_argument
 @json_option
 @click.pass_obj

@@ -11,13 +11,13 @@ import click
 from tournament.language import mark
 from ui.cli.bootstrap import event_for_reading, make_sample
 from ui.cli.context import CliContext
-from ui.cli.failures import WindowUnavailable
+from ui.cli.no_window import WindowUnavailable
 from ui.cli.translated_commands import ANY_PATH, command, option
 
 EVENT_NAME = "sample-cup.qv"
 
 
-@command("demo", mark("Plays the sample event through: its file, exports and pictures of the window go to a folder."))
+@command("demo")
 @option("--out", required=True, type=ANY_PATH, metavar="DIR", help_text=mark("Folder; made if missing."))
 @click.pass_obj
 def demo(context: CliContext, *, out: Path) -> None:

@@ -7,11 +7,11 @@ import click
 
 from tournament.language import mark
 from ui.cli.context import AUTHOR, CliContext
-from ui.cli.failures import WindowUnavailable
+from ui.cli.no_window import WindowUnavailable
 from ui.cli.translated_commands import ANY_PATH, AUTHOR_FLAG, LANGUAGE_FLAG, command, option
 
 
-@command("desktop", mark("Opens the window, on FILE if one is given."))
+@command("desktop")
 @click.argument("file", required=False, type=ANY_PATH)
 @option("--sample", is_flag=True, help_text=mark("Opens the sample event."))
 @option("--score", is_flag=True, help_text=mark("Opens the scorer: hands counted by their tiles, without an event."))

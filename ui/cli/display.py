@@ -10,13 +10,13 @@ from tournament.event.problem import Problem, Refused
 from tournament.language import mark, verbatim
 from ui.cli.bootstrap import event_for_reading
 from ui.cli.context import CliContext
-from ui.cli.failures import NoDisplay, WindowUnavailable
+from ui.cli.no_window import NoDisplay, WindowUnavailable
 from ui.cli.translated_commands import command, file_argument, option
 from ui.desktop.display.hall_store import load_hall
 from ui.hall.hall_state import HallScreen, HallState
 
 
-@command("display", mark("Shows a screen of the hall on a projector: clock, standings, seats; follows FILE."))
+@command("display")
 @file_argument
 @option(
     "--screen",

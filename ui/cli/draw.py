@@ -24,7 +24,7 @@ from ui.cli.seating_output import print_quality, print_unmet, seating_json
 from ui.cli.translated_commands import ANY_PATH, command, file_argument, json_option, option
 
 
-@command("draw", mark("Draws who sits where and publishes it, or changes it; with --json alone shows it."))
+@command("draw")
 @file_argument
 @option("--method", metavar="NAME", help_text=mark("How to draw; auto chooses."))
 @option("--seed", type=click.IntRange(min=0), metavar="NUMBER", help_text=mark("The same number gives the same draw."))

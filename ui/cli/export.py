@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 EVENT_SUFFIX = ".qv"
 
 
-@command("export", mark("Writes a report; “--what list” names them with their formats."))
+@command("export")
 @file_argument
 @option("--what", metavar="NAME", required=True, help_text=mark("Name of the report, or list."))
 @option(

@@ -1,4 +1,4 @@
-"""The message of an error, and its exit code."""
+"""The message of an error, and its exit code. Imported when there is an error, as it knows those of every package."""
 
 import errno
 from collections.abc import Iterator
@@ -11,26 +11,10 @@ from tournament.draw import DrawProblem
 from tournament.language import Text, mark
 from tournament.use_cases import Conflict, Refused, StoreBroken, StoreDamaged, StoreUnavailable
 from ui.cli.context import CliContext
+from ui.cli.exit_codes import DONE, ENVIRONMENT, REFUSED, SAVED_NOT_TOLD, USAGE
+from ui.cli.no_window import NoDisplay, WindowUnavailable
 from ui.cli.streams import InputFailed, OutputFailed
 from ui.web_host.failures import SiteNotWritten
-
-DONE = 0
-REFUSED = 1
-"""The input or the file has problems."""
-USAGE = 2
-ENVIRONMENT = 3
-"""Disk, permissions, lock, standard streams."""
-SAVED_NOT_TOLD = 4
-"""The event is changed, but the answer could not be written."""
-
-
-class WindowUnavailable(Exception):
-    """Qt cannot be loaded here: a system library is missing."""
-
-
-class NoDisplay(Exception):
-    """There is no desktop here on which a window could open."""
-
 
 Input = Refused | DrawProblem | StoreDamaged | UnreadableTable
 Surroundings = (
@@ -46,22 +30,6 @@ Surroundings = (
     | click.Abort
 )
 Expected = Input | Surroundings | click.ClickException
-EXPECTED = (
-    *(Refused, DrawProblem, StoreDamaged, UnreadableTable),
-    *(
-        StoreUnavailable,
-        Conflict,
-        ExportFailed,
-        SiteNotWritten,
-        WindowUnavailable,
-        NoDisplay,
-        InputFailed,
-        OutputFailed,
-        OSError,
-        click.Abort,
-    ),
-    click.ClickException,
-)
 """What may happen without a fault of the program."""
 
 WAYS_OUT = mark("“copies FILE” lists its copies and “restore COPY --to FILE” goes back to one; "

@@ -14,10 +14,7 @@ LONGEST = 200_001
 """Bytes of a data file that are looked at."""
 
 
-@command(
-    "federations",
-    mark("The federations and their reports; “federations FILE.toml” says what is wrong with a data file."),
-)
+@command("federations")
 @click.argument("file", required=False, type=ANY_PATH)
 @json_option
 @click.pass_obj

@@ -11,7 +11,7 @@ from tournament.rules.question import Answers, RuleQuestion, answer_problem
 from tournament.rules.ruleset import RuleSet
 from tournament.rules.score import NotComplete
 from ui.cli.context import CliContext
-from ui.cli.failures import DONE, REFUSED
+from ui.cli.exit_codes import DONE, REFUSED
 from ui.cli.output import print_columns
 from ui.cli.rule_options import chosen_answers
 

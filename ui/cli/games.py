@@ -14,7 +14,7 @@ from ui.cli.output import print_columns, print_json
 from ui.cli.translated_commands import command, file_argument, json_option, option
 
 
-@command("games", mark("The evenings of a club or a league, and their games by number."))
+@command("games")
 @file_argument
 @option("--session", type=int, metavar="EVENING", help_text=mark("This evening only."))
 @json_option

@@ -20,7 +20,7 @@ from ui.cli.streams import write_answer
 from ui.cli.translated_commands import command, file_argument, json_option
 
 
-@command("log", mark("The audit trail: who did what, when, and what was there before."))
+@command("log")
 @file_argument
 @json_option
 @click.pass_obj

@@ -29,7 +29,7 @@ from ui.cli.translated_commands import ANY_PATH, command, file_argument, option
 _DAY = click.DateTime(["%Y-%m-%d"])
 
 
-@command("new", mark("Creates an event file; never overwrites one."))
+@command("new")
 @file_argument
 @option("--name", help_text=mark("Name of the event; needed but with --from."))
 @option(

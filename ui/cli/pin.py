@@ -13,19 +13,15 @@ from tournament.use_cases.commands import RemovePin, SetPin
 from tournament.use_cases.pins import planned_pin
 from tournament.use_cases.rights import Act, open_role, refuse_to
 from ui.cli.bootstrap import author_of, event_for_reading, event_for_writing
+from ui.cli.command_list import NEW_PIN_VARIABLE
 from ui.cli.context import CliContext
 from ui.cli.output import print_columns, print_json
 from ui.cli.translated_commands import command, file_argument, json_option
 
-NEW_PIN_VARIABLE = "QUATRE_VENTS_NEW_PIN"
-"""The environment variable that holds a PIN to be set: as an argument every program could read it."""
 _HELD = tuple(role.value for role in EventRole if role is not EventRole.VIEWER)
 
 
-@command(
-    "pin",
-    mark("The roles and their PINs; “pin FILE set ROLE” takes the new one from {variable}.", variable=NEW_PIN_VARIABLE),
-)
+@command("pin")
 @file_argument
 @click.argument("action", required=False, type=click.Choice(["set", "remove"]))
 @click.argument("role", required=False, type=click.Choice(_HELD))

@@ -33,14 +33,7 @@ ACTIONS = ("import", "list", "set", "merge", "register")
 _WRITTEN = ("first_name", "last_name", "country", "ema_number", "club", "team")
 
 
-@command(
-    "players",
-    mark(
-        "“players FILE import LIST” adds the players of a CSV or Excel file; “players FILE list” shows them; "
-        "“players FILE set NUMBER” changes one; “players FILE merge NUMBER NUMBER” makes one of two; "
-        "“players FILE register LIST” compares them with a federation's list."
-    ),
-)
+@command("players")
 @file_argument
 @click.argument("action", type=click.Choice(ACTIONS))
 @click.argument("what", required=False, metavar="[LIST|NUMBER]")

@@ -32,7 +32,7 @@ from ui.cli.output import print_columns, print_json
 from ui.cli.translated_commands import command, file_argument, json_option, option
 
 
-@command("prizes", mark("What there is to win, and who wins it; set, remove, ties and lot change it."))
+@command("prizes")
 @file_argument
 @click.argument("action", required=False, type=click.Choice(["set", "remove", "ties", "lot"]))
 @click.argument("order", nargs=-1)

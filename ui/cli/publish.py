@@ -13,7 +13,7 @@ from ui.cli.context import CliContext
 from ui.cli.translated_commands import command, file_argument, option
 
 
-@command("publish", mark("Makes the results up to a session public: screens, posters and pages show them."))
+@command("publish")
 @file_argument
 @option("--session", type=int, required=True, metavar="NUMBER", help_text=mark("The last session of them."))
 @option("--hold-last", is_flag=True, help_text=mark("Keeps the results of this session for the ceremony."))

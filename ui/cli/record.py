@@ -14,7 +14,7 @@ from tournament.rules.ruleset import RuleSet
 from tournament.use_cases import Book, Changes, Command, CommandMaker, LinesRefused, carry_out_all
 from ui.cli.bootstrap import author_of, event_for_reading, event_for_writing
 from ui.cli.context import CliContext
-from ui.cli.failures import REFUSED
+from ui.cli.exit_codes import REFUSED
 from ui.cli.output import print_json
 from ui.cli.streams import input_lines
 from ui.cli.translated_commands import NO_LINES, command, file_argument, json_option, lines_argument, option
@@ -31,7 +31,7 @@ _CORRECTIONS = (
 )
 
 
-@command("record", mark("Appends hands, penalties, corrections and closed sheets from a file of lines, all or none."))
+@command("record")
 @file_argument
 @lines_argument
 @option("--jsonl", is_flag=True, help_text=mark("Reads JSON lines from standard input, where no LINES are named."))

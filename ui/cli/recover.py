@@ -7,12 +7,12 @@ import click
 from tournament.language import mark, mark_count
 from ui.cli.bootstrap import recover_event
 from ui.cli.context import CliContext
-from ui.cli.failures import DONE, REFUSED
+from ui.cli.exit_codes import DONE, REFUSED
 from ui.cli.output import print_json
 from ui.cli.translated_commands import ANY_PATH, command, file_argument, json_option, option
 
 
-@command("recover", mark("Writes everything that is valid in a damaged file to a new one; lists what is missing."))
+@command("recover")
 @file_argument
 @option(
     "--to",

@@ -13,7 +13,7 @@ from ui.cli.context import CliContext
 from ui.cli.translated_commands import command, file_argument
 
 
-@command("redo", mark("Brings back the entry that was undone last, naming it."))
+@command("redo")
 @file_argument
 @click.pass_obj
 def redo(context: CliContext, *, file: Path) -> None:

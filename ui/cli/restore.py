@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from tournament.use_cases.copies import Examined, Restored
 
 
-@command("restore", mark("Puts a copy in the place of an event; the file that is replaced is kept beside it."))
+@command("restore")
 @click.argument("copy", type=ANY_PATH)
 @option("--to", "target", required=True, metavar="FILE", type=ANY_PATH,
         help_text=mark("The event to go back; it need not exist."))  # fmt: skip

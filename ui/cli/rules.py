@@ -12,13 +12,7 @@ from ui.cli.rule_options import option_rows
 from ui.cli.translated_commands import command, json_option, option
 
 
-@command(
-    "rules",
-    mark(
-        "“rules list” lists the rule sets, “rules faults” the faults with their sanctions, “rules options” what an "
-        "event may choose."
-    ),
-)
+@command("rules")
 @click.argument("topic", type=click.Choice(["list", "faults", "options"]))
 @option("--rules", "id", default=DEFAULT.id, help_text=mark("Rule set: {rules}.", rules=", ".join(IDS)))
 @json_option

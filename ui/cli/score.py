@@ -15,7 +15,7 @@ from tournament.rules.pattern import Pattern
 from tournament.rules.ruleset import RuleSet
 from tournament.rules.score import NotComplete
 from ui.cli.context import CliContext
-from ui.cli.failures import DONE, REFUSED
+from ui.cli.exit_codes import DONE, REFUSED
 from ui.cli.game_json import score_game_line
 from ui.cli.game_score import print_game_hand
 from ui.cli.output import json_line, print_columns
@@ -35,7 +35,7 @@ def rules_option(function: click.decorators.FC) -> click.decorators.FC:
     )(function)
 
 
-@command("score", mark("What hands are worth, and why."))
+@command("score")
 @click.argument("hands", metavar="HAND…", nargs=-1)
 @option(
     "--jsonl",

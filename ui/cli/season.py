@@ -18,7 +18,7 @@ from ui.cli.translated_commands import command, file_argument, json_option, opti
 ALL = "all"
 
 
-@command("season", mark("How the evenings of a league make one ranking; with options, changes it."))
+@command("season")
 @file_argument
 @option("--best", metavar="N", help_text=mark("The best N evenings of each player count, or “all”."))
 @option(

@@ -21,7 +21,7 @@ MOST_PLAYERS, MOST_SESSIONS = 1000, 100
 """Beyond them a draw takes minutes, and nobody plays it."""
 
 
-@command("seating", mark("Draws a seating without an event."))
+@command("seating")
 @option("--players", type=int, required=True, help_text=mark("Number of players, a multiple of four."))
 @option("--sessions", type=int, required=True, help_text=mark("Number of sessions."))
 @option("--method", default="auto", metavar="NAME", help_text=mark("How to draw; auto chooses."))

@@ -16,7 +16,7 @@ from ui.cli.output import print_json
 from ui.cli.translated_commands import command, file_argument, json_option, option
 
 
-@command("session", mark("Where each session stands; with --to publishes, starts, closes or reopens one."))
+@command("session")
 @file_argument
 @click.argument("session", type=int, metavar="[SESSION]", required=False)
 @option("--to", type=click.Choice([step.value for step in MOVES]), help_text=mark("What becomes of SESSION."))

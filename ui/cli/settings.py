@@ -26,7 +26,7 @@ _SHOWN = (
 )  # fmt: skip
 
 
-@command("settings", mark("Shows what the event is, where and when; with options, changes them."))
+@command("settings")
 @file_argument
 @option("--name", help_text=mark("Name of the event."))
 @option("--place", help_text=mark("Where it is played."))

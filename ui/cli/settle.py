@@ -8,14 +8,14 @@ import click
 from tournament.catalogue import DEFAULT, IDS
 from tournament.language import mark
 from ui.cli.context import CliContext
-from ui.cli.failures import REFUSED
+from ui.cli.exit_codes import REFUSED
 from ui.cli.output import json_line
 from ui.cli.settle_json import settle_line
 from ui.cli.streams import input_lines, write_answer
 from ui.cli.translated_commands import NO_LINES, command, lines_argument, option
 
 
-@command("settle", mark("What one hand moves: JSON lines in, JSON lines out."))
+@command("settle")
 @lines_argument
 @option("--jsonl", is_flag=True, help_text=mark("Reads JSON lines from standard input, where no LINES are named."))
 @option("--rules", default=DEFAULT.id, help_text=mark("Rule set of lines that name none: {rules}.",

@@ -22,7 +22,7 @@ from ui.cli.output import print_columns, print_json
 from ui.cli.translated_commands import command, file_argument, json_option, option
 
 
-@command("sheet", mark("The sheet of one table: every hand, every penalty, the totals."))
+@command("sheet")
 @file_argument
 @option("--session", type=int, required=True, help_text=mark("Number of the session."))
 @option("--table", type=int, required=True, help_text=mark("Number of the table."))

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from ui.web_host.publishing import WrittenSite
 
 
-@command("site", mark("Writes the web page of what is public into a folder or, by SFTP, to a web host."))
+@command("site")
 @file_argument
 @option("--to", required=True, metavar="DIR_OR_SFTP_URL", help_text=mark("A folder, or sftp://user@host:port/folder/."))
 @option("--key", type=ANY_PATH, help_text=mark("SFTP: a file with a private key; else the agent's, yours, a password."))

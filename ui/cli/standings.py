@@ -23,7 +23,7 @@ from ui.cli.season_output import print_season, season_json, sheets_text
 from ui.cli.translated_commands import command, file_argument, json_option, option
 
 
-@command("standings", mark("The ranking: table points, then score."))
+@command("standings")
 @file_argument
 @option("--after", type=int, metavar="SESSION", help_text=mark("As they stood after this session."))
 @option("--why", type=int, metavar="NUMBER", help_text=mark("Why this player stands where he does."))

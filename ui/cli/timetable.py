@@ -16,10 +16,7 @@ from ui.cli.output import print_columns, print_json
 from ui.cli.translated_commands import command, file_argument, json_option, option
 
 
-@command(
-    "timetable",
-    mark("When the sessions are played; “timetable FILE set SESSION --date … --start … --minutes …” says so."),
-)
+@command("timetable")
 @file_argument
 @click.argument("action", required=False, type=click.Choice(["set"]))
 @click.argument("session", required=False, type=int)

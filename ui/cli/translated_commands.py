@@ -8,6 +8,7 @@ from typing import Any, TypeVar
 import click
 
 from tournament.language import ENGLISH, LANGUAGES, Text, mark
+from ui.cli.command_list import COMMANDS
 from ui.cli.context import CliContext
 
 Function = TypeVar("Function", bound=Callable[..., Any])
@@ -59,10 +60,6 @@ class TranslatedCommand(click.Command):
         self.help_text = help_text
         self.params.extend(_common_options())
 
-    def get_short_help_str(self, limit: int = 45) -> str:  # noqa: ARG002 – the line is wrapped, not cut
-        """One line for the list of commands; the language comes from the running call."""
-        return translate(click.get_current_context(), self.help_text)
-
     def format_usage(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         """Write ``Usage: …``."""
         prefix = translate(ctx, mark("Usage:")) + " "
@@ -89,9 +86,9 @@ class TranslatedCommand(click.Command):
         return found
 
 
-def command(name: str, help_text: Text, **attributes: Any) -> Callable[[Callable[..., Any]], TranslatedCommand]:
-    """Make a function the sub-command ``name``; ``help_text`` is its help."""
-    return click.command(name, cls=TranslatedCommand, help_text=help_text, **attributes)
+def command(name: str) -> Callable[[Callable[..., Any]], TranslatedCommand]:
+    """Make a function the sub-command ``name`` of :data:`ui.cli.command_list.COMMANDS`."""
+    return click.command(name, cls=TranslatedCommand, help_text=COMMANDS[name])
 
 
 def option(*names: str, help_text: Text, **attributes: Any) -> Callable[[Function], Function]:

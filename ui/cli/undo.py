@@ -13,7 +13,7 @@ from ui.cli.context import CliContext
 from ui.cli.translated_commands import command, file_argument
 
 
-@command("undo", mark("Takes back the last entry, naming it."))
+@command("undo")
 @file_argument
 @click.pass_obj
 def undo(context: CliContext, *, file: Path) -> None:

@@ -13,7 +13,7 @@ from ui.cli.context import CliContext
 from ui.cli.translated_commands import command, file_argument, option
 
 
-@command("unpublish", mark("Takes the results from a session on back from the public."))
+@command("unpublish")
 @file_argument
 @option("--session", type=int, required=True, metavar="NUMBER", help_text=mark("The first session of them."))
 @click.pass_obj

@@ -9,13 +9,13 @@ from tournament.language import Text, mark
 from tournament.rules.score import Score
 from tournament.rules.wait import Wait
 from ui.cli.context import CliContext
-from ui.cli.failures import DONE, REFUSED
+from ui.cli.exit_codes import DONE, REFUSED
 from ui.cli.output import print_columns, print_json
 from ui.cli.score import rules_option
 from ui.cli.translated_commands import command, json_option
 
 
-@command("waits", mark("What thirteen tiles wait for, and what each tile is worth."))
+@command("waits")
 @click.argument("hand", metavar="HAND13")
 @rules_option
 @json_option

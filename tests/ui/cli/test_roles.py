@@ -7,7 +7,7 @@ import pytest
 
 from tests.ui.cli.conftest import Call, hand, lines
 from ui.cli.bootstrap import PIN_VARIABLE
-from ui.cli.pin import NEW_PIN_VARIABLE
+from ui.cli.command_list import NEW_PIN_VARIABLE
 
 
 @pytest.fixture
