@@ -36,6 +36,7 @@ from tournament.use_cases.commands import (
 from tournament.use_cases.draft import Draft
 from tournament.use_cases.entry_effect import EntryEffect, effect_between
 from tournament.use_cases.sheet_actions import plan_at_table, write_at_table
+from tournament.use_cases.store import Conflict
 from tournament.use_cases.view import View
 
 
@@ -57,8 +58,9 @@ class LinesRefused(Exception):
 def carry_out(book: Book, command: Command, *, by: By, confirmed: bool = False, seen: int | None = None) -> Changes:
     """Carry out one ``command``.
 
-    ``confirmed`` accepts what is improbable; ``seen`` is the number of the sheet's last entry when
-    it was looked at. Raises Refused, Conflict or StoreUnavailable; then nothing has changed.
+    ``confirmed`` accepts what is improbable; ``seen`` is the number of the last entry of the stream on which it
+    writes (a sheet, or the event) when that was looked at. Raises Refused, Conflict or StoreUnavailable; then nothing
+    has changed.
     """
     draft = book.draft(by)
     remarks = write(draft, command, confirmed=confirmed, seen=seen)
@@ -178,6 +180,8 @@ def write(draft: Draft, command: Command, *, confirmed: bool, seen: int | None =
     """Put what ``command`` comes to into ``draft``. What few calls do is imported when one does it."""
     if isinstance(command, TableCommand):
         return write_at_table(draft, command, confirmed=confirmed, seen=seen)
+    if seen is not None and seen != draft.view.journal.number(EVENT_STREAM):
+        raise Conflict(EVENT_STREAM, seen + 1)
     if isinstance(command, GameCommand):
         from tournament.use_cases.games import write_game
 

@@ -19,6 +19,7 @@ from tournament.use_cases.draft import Draft
 from tournament.use_cases.draw_checks import (
     begun_text,
     check_free,
+    check_known,
     check_session,
     check_untouched,
     published_draw,
@@ -151,9 +152,7 @@ def plan_by_ranking(
     """
     seating = published_draw(view)
     check_session(view, session)
-    if way not in WAYS:
-        text = mark("A session is seated “straight” or “swiss”, not “{way}”.", way=way)
-        raise Refused(Problem("way-unknown", text, "way"))
+    _check_way(way)
     if view.touched(session):
         raise Refused(Problem("session-begun", begun_text(view, session), "session"))
     standings = view.standings(session - 1) if session > 1 else None
@@ -213,9 +212,18 @@ def seat_session(draft: Draft, command: SeatSession) -> Remarks:
     for session in (command.session, *_sessions_emptied(view, command)):
         if view.touched(session):
             raise Refused(Problem("session-begun", begun_text(view, session), "session"))
+    _check_way(command.way)
     refuse_impossible(view, (command.tables,))
+    for number in command.final.players if command.final is not None else ():
+        check_known(view, number)
     draft.add(EVENT_STREAM, SessionSeated(command.session, command.tables, command.way, command.final))
     return ()
+
+
+def _check_way(way: str) -> None:
+    if way not in WAYS:
+        text = mark("A session is seated “straight” or “swiss”, not “{way}”.", way=way)
+        raise Refused(Problem("way-unknown", text, "way"))
 
 
 def _playing_on(view: View, seating: Seating, session: int) -> frozenset[int]:
