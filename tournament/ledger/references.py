@@ -1,7 +1,7 @@
 """What entries refer to: players, sessions, tables, rows and other entries, each of which must exist before them.
 
-Use cases refuse a reference to nothing, so whoever wrote one forged the entry or lost what it refers to. Many such
-events can still be computed, so only a check asks for this.
+A draft refuses a reference to nothing, so whoever wrote one forged the entry or lost what it refers to. Many such
+events can still be computed, so on reading only a check asks for this.
 """
 
 from collections.abc import Iterable, Iterator
@@ -27,13 +27,18 @@ def missing_references(journal: Journal) -> Iterator[tuple[Entry, str]]:
             state, known = state_of(journal.standing_at(EVENT_STREAM, position)), True
         if isinstance(fact, facts.TableFact):
             missing = _missing_at_table(journal, state, entry, fact)
-        elif isinstance(fact, facts.EventFact):
-            missing = _missing_in_change(state, fact)
         else:
-            missing = _missing_in_lasting(state, fact, position)
+            missing = missing_reference(state, fact, position)
         if missing is not None:
             yield entry, missing
         state = after_entry(state, entry)
+
+
+def missing_reference(state: EventState, fact: facts.EventFact | facts.LastingFact, position: int) -> str | None:
+    """What ``fact`` refers to and does not exist in the event as it stands before ``position``; None when all does."""
+    if isinstance(fact, facts.EventFact):
+        return _missing_in_change(state, fact)
+    return _missing_in_lasting(state, fact, position)
 
 
 def _player(state: EventState, *numbers: int) -> str | None:

@@ -12,8 +12,9 @@ from tournament.language.harmless import harmless_line, steering_texts
 from tournament.ledger.codec import VERSION, encode
 from tournament.ledger.entry import EVENT_STREAM, Entry, Record, hash_of
 from tournament.ledger.fact_values import value_fault
-from tournament.ledger.facts import Fact, Head, HeadsChained
+from tournament.ledger.facts import EventFact, Fact, Head, HeadsChained, LastingFact
 from tournament.ledger.journal import Journal
+from tournament.ledger.references import missing_reference
 from tournament.ledger.sheet import SheetState
 from tournament.use_cases.changes import By
 from tournament.use_cases.rights import refuse_without_right
@@ -55,9 +56,7 @@ class Draft:
     def add(self, stream: str, fact: Fact) -> Entry:
         """Put ``fact`` at the end of ``stream``; Refused when who acts may not, or a text would steer a screen."""
         refuse_without_right(self._role, self._journal, stream, fact, self._by.author)
-        fault = value_fault(fact)
-        if fault is not None:
-            raise Refused(Problem("value-impossible", mark("This cannot be written: {fault}.", fault=fault)))
+        self._refuse_impossible(fact)
         content = _content(fact)
         before = self._journal.fingerprint
         record = Record(
@@ -79,6 +78,14 @@ class Draft:
         self._journal.append(entry)
         self.entries.append(entry)
         return entry
+
+    def _refuse_impossible(self, fact: Fact) -> None:
+        """A command may come from elsewhere: nothing is written that the decoder would refuse, or refers to nothing."""
+        fault = value_fault(fact)
+        if fault is None and isinstance(fact, EventFact | LastingFact):
+            fault = missing_reference(self.view.state, fact, len(self._journal))
+        if fault is not None:
+            raise Refused(Problem("value-impossible", mark("This cannot be written: {fault}.", fault=fault)))
 
     def begin(self, session: int) -> None:
         """Chain the heads when ``session`` is not begun."""

@@ -19,11 +19,9 @@ from tournament.use_cases.draft import Draft
 from tournament.use_cases.draw_checks import (
     begun_text,
     check_free,
-    check_known,
     check_session,
     check_untouched,
     published_draw,
-    refuse_impossible,
 )
 from tournament.use_cases.seating import plan_seating
 from tournament.use_cases.seating_wishes import drawn_players, placed_wishes
@@ -118,7 +116,6 @@ def redraw_sessions(draft: Draft, command: RedrawSessions) -> Remarks:
         if drawn.seated(session) != seating.seated(session):
             text = mark("The players seated in session {session} have changed: draw again.", session=session)
             raise Refused(Problem("draw-old", text, "session"))
-    refuse_impossible(view, drawn.sessions[first - 1 :])
     draft.add(EVENT_STREAM, SessionsRedrawn(first, drawn.sessions[first - 1 :], drawn.method, drawn.seed))
     return ()
 
@@ -213,9 +210,6 @@ def seat_session(draft: Draft, command: SeatSession) -> Remarks:
         if view.touched(session):
             raise Refused(Problem("session-begun", begun_text(view, session), "session"))
     _check_way(command.way)
-    refuse_impossible(view, (command.tables,))
-    for number in command.final.players if command.final is not None else ():
-        check_known(view, number)
     draft.add(EVENT_STREAM, SessionSeated(command.session, command.tables, command.way, command.final))
     return ()
 

@@ -1,9 +1,7 @@
 """What every change of a published draw asks first: is there one, has the session begun, is the seat free."""
 
-from collections.abc import Sequence
-
 from tournament.event.problem import Problem, Refused
-from tournament.event.seating import Seating, Seats
+from tournament.event.seating import Seating
 from tournament.language import Text, mark
 from tournament.use_cases.view import View
 
@@ -84,18 +82,6 @@ def check_untouched(view: View, first: int) -> None:
     for session in range(first, len(published_draw(view).sessions) + 1):
         if view.touched(session):
             raise Refused(Problem("session-begun", begun_text(view, session), "session"))
-
-
-def refuse_impossible(view: View, sessions: Sequence[Sequence[Seats]]) -> None:
-    """Refused where ``sessions`` seat somebody who is not on the list, or somebody twice in one session."""
-    for tables in sessions:
-        seated = [number for seats in tables for number in seats]
-        for number in seated:
-            check_known(view, number)
-        if len(set(seated)) < len(seated):
-            twice = next(number for number in seated if seated.count(number) > 1)
-            text = mark("{player} has two seats in one session: draw again.", player=view.players[twice].name)
-            raise Refused(Problem("player-twice", text, "draw"))
 
 
 def begun_text(view: View, session: int) -> Text:

@@ -12,7 +12,7 @@ from tournament.ledger.facts import DrawPublished, LotDrawn
 from tournament.use_cases.changes import Remarks
 from tournament.use_cases.commands import DrawLot, PublishDraw
 from tournament.use_cases.draft import Draft
-from tournament.use_cases.draw_checks import refuse_impossible, refuse_without_draw
+from tournament.use_cases.draw_checks import refuse_without_draw
 from tournament.use_cases.seating_wishes import drawn_players, placed_wishes, wish_problems
 from tournament.use_cases.view import View
 
@@ -53,10 +53,9 @@ def plan_seating(
 
 
 def publish_draw(draft: Draft, command: PublishDraw) -> Remarks:
-    """Refused when it seats somebody who is not on the list, or twice in a session."""
+    """Make a seating the one that is played."""
     view, seating = draft.view, command.seating
     refuse_begun(view)
-    refuse_impossible(view, seating.sessions)
     draft.add(EVENT_STREAM, DrawPublished(seating))
     return ()
 
