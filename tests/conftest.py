@@ -28,7 +28,8 @@ def _keep_files_in_memory() -> None:
     Containers often have little room there, or run no programs from it; the files are then where they always are.
     """
     if (
-        os.access(_MEMORY, os.W_OK)
+        sys.platform == "linux"  # Wine on Linux shows the folder to programs for Windows
+        and os.access(_MEMORY, os.W_OK)
         and shutil.disk_usage(_MEMORY).free > _ROOM
         and not os.statvfs(_MEMORY).f_flag & os.ST_NOEXEC
     ):
