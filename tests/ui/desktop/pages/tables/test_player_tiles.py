@@ -99,7 +99,7 @@ def test_a_flower_owned_twice_is_refused_with_its_reason(
         keyboard.words(FRENCH[0] + "||b")
         keyboard.type("Ctrl+2")
         keyboard.words(FRENCH[2])
-        assert "holds Flower 2, orchid too" in tiles.notice.text()
+        assert "also holds Flower 2, orchid" in tiles.notice.text()
         keyboard.type("Enter")
         assert tiles.isVisible()
         assert tiles.editor.state.typed == FRENCH[0] + "||b", "the hand that contradicts one before"

@@ -194,7 +194,7 @@ def test_who_has_seen_both_values_cannot_confirm_by_taking_it_back(signed: Table
     assert the_sheet(signed).state is SheetState.TO_READ_AGAIN
     assert [field.line.text() for field in view_of(signed).fields] == ["", "", "", ""]
     type_totals(keyboard, list(TOTALS))
-    assert "Second Reader has seen what was signed" in view_of(signed).reader.problem()
+    assert "Second Reader has seen the signed values" in view_of(signed).reader.problem()
     assert view_of(signed).reader.line.hasFocus()
     assert the_sheet(signed).state is SheetState.TO_READ_AGAIN
     keyboard.words("Third Reader")
