@@ -78,6 +78,11 @@ class RegisterComparison:
     differences: tuple[Difference, ...]
     unmatched: tuple[tuple[Player, Unmatched], ...]
 
+    @property
+    def changes(self) -> tuple[tuple[Player, Player], ...]:
+        """Each player of whom the list says something else, as in the event and as it would be."""
+        return tuple((each.player, each.completed) for each in self.differences)
+
 
 class Register:
     """A list by numbers and names, to find players in."""

@@ -14,7 +14,6 @@ from msgspec import Struct
 
 from tournament.event.player import Player, PlayerState, SubstituteCase
 from tournament.event.prizes import Prize, PrizeCategory, Prizes
-from tournament.event.register import Difference
 from tournament.event.role import EventRole, PinHash
 from tournament.event.seating import Final, Seating, Seats
 from tournament.event.settings import Settings
@@ -370,7 +369,7 @@ class NoteAttendance(_Command, frozen=True):
 class ApplyRegister(_Command, frozen=True):
     """Write what a federation's list says of players, all or none."""
 
-    differences: tuple[Difference, ...]
+    changes: tuple[tuple[Player, Player], ...]
     """Each player as they were compared, and as they will be."""
 
 

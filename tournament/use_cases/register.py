@@ -16,12 +16,12 @@ def apply_register(draft: Draft, command: ApplyRegister) -> Remarks:
     One entry: one undo takes all of it back.
     """
     players = draft.view.players
-    if any(players.get(each.player.number) != each.player for each in command.differences):
+    if any(players.get(before.number) != before or after.number != before.number for before, after in command.changes):
         text = mark("The players have changed in the meantime: compare again.")
         raise Refused(Problem("comparison-stale", text, "players"))
-    if not command.differences:
+    if not command.changes:
         raise Refused(Problem("nothing-differs", mark("There are no differences from the list."), "players"))
-    changed = {each.player.number: each.completed for each in command.differences}
+    changed = {after.number: after for _before, after in command.changes}
     problems = player_problems(changed.get(number, player) for number, player in players.items())
     if problems:
         raise Refused(*problems)

@@ -19,7 +19,7 @@ def compare(context: CliContext, file: Path, table: TableText, *, apply: bool, k
         comparison = compare_with_register(book.view.players.values(), register)
         written = apply and bool(comparison.differences)
         if written:
-            carry_out(book, ApplyRegister(comparison.differences), by=author_of(context))
+            carry_out(book, ApplyRegister(comparison.changes), by=author_of(context))
     if keep:
         from reports.federations.kept_register import keep_register
 

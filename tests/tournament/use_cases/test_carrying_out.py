@@ -1,14 +1,18 @@
 """Commands are carried out on the event as it was seen, together or not at all, and write what can be read."""
 
+from dataclasses import replace
+
 import pytest
 
 from tests.tournament.use_cases.events import BY, SEATING, codes, created, drawn, players
+from tournament.event.player import Player
 from tournament.event.seating import Final, Seating
 from tournament.ledger.entry import EVENT_STREAM
 from tournament.rules.payment import Outcome
 from tournament.use_cases import Book, Conflict, LinesRefused, RecordHand, Refused, carry_out, carry_out_all
 from tournament.use_cases.commands import (
     AddPlayers,
+    ApplyRegister,
     Command,
     NoteAttendance,
     PublishDraw,
@@ -57,6 +61,7 @@ def test_commands_of_every_kind_are_written_together_or_not_at_all() -> None:
     assert changes.remarked[0] == 3
 
 
+OTHER = Player(1, "Somebody", "Else")
 TWICE = ((1, 2, 3, 4), (5, 6, 7, 1))
 UNKNOWN = ((1, 2, 3, 4), (5, 6, 7, 99))
 
@@ -73,6 +78,8 @@ UNKNOWN = ((1, 2, 3, 4), (5, 6, 7, 99))
         (SeatSession(2, SEATING.sessions[1], "backwards"), "way-unknown"),
         (SeatSession(2, SEATING.sessions[1], "straight", Final(2, (1, 2, 3, 99))), "value-impossible"),
         (SeatSession(9, SEATING.sessions[0], "straight"), "session-unknown"),
+        (ApplyRegister(((OTHER, replace(OTHER, country="BE")),)), "comparison-stale"),
+        (ApplyRegister(()), "nothing-differs"),
         (Undo("no such entry"), "nothing-to-undo"),
         (Redo("no such entry"), "nothing-to-redo"),
         (AddPlayers(()), "players-missing"),

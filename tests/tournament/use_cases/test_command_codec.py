@@ -18,7 +18,6 @@ from tests.tournament.use_cases.fake_store import FakeStore
 from tournament.event.player import Player, PlayerState, SubstituteCase
 from tournament.event.prizes import Prize, PrizeCategory, Prizes, PrizeTies
 from tournament.event.problem import Refused
-from tournament.event.register import Difference
 from tournament.event.role import EventRole
 from tournament.event.timetable import SessionTime
 from tournament.ledger.facts import HallDraw
@@ -156,7 +155,7 @@ def every_other_command(carry: Any) -> Book:
     carry(book, SetPrize(Prize(best, 3, 3, "a book")), by=BY)
     carry(book, RemovePrize(best, 3), by=BY)
     player = book.view.players[1]
-    carry(book, ApplyRegister((Difference(player, replace(player, country="BE")),)), by=BY)
+    carry(book, ApplyRegister(((player, replace(player, country="BE")),)), by=BY)
     lots = tuple((number, 9 - number) for number in range(1, 9))
     carry(book, GiveLots(lots, HallDraw(7)), by=BY)
     carry(book, GiveTeams(tuple((number, "AB"[number % 2]) for number in range(1, 9)), HallDraw(8)), by=BY)

@@ -259,7 +259,7 @@ class PlayersPage(Page):
     def _write_register(self) -> None:
         shown, problems = self.register, tuple[Problem, ...]()
         if shown.comparison.differences:
-            problems = attempt(self.controller, ApplyRegister(shown.comparison.differences))
+            problems = attempt(self.controller, ApplyRegister(shown.comparison.changes))
         if problems:
             shown.refuse(problems[0].text)
             return
