@@ -77,7 +77,7 @@ def _isolate() -> None:
 
 
 def _choose_profile() -> None:
-    """Let Hypothesis search the same way every time; with the profile `explore`, afresh and for longer.
+    """Let Hypothesis search the same way every time; with the profile `explore`, afresh.
 
     Hypothesis also tries the constants of every module that is imported, so that a search would depend on the tests
     that ran before it in the same process. There is no public setting for this.
