@@ -111,14 +111,14 @@ def test_a_seat_taken_twice(records):
     def swap(content):
         content["seating"]["sessions"][1][1] = [5, 6, 3, 8]
 
-    assert set(codes(changed(records, "draw-published", swap))) == {"draw-fault"}
+    assert set(codes(changed(records, "draw-published", swap))) == {"entry-unreadable"}
 
 
 def test_a_player_who_does_not_exist_in_the_draw(records):
     def swap(content):
         content["seating"]["sessions"][1][1] = [99, 6, 3, 8]
 
-    assert set(codes(changed(records, "draw-published", swap))) == {"draw-fault"}
+    assert set(codes(changed(records, "draw-published", swap))) == {"draw-fault", "entry-refers"}
 
 
 def test_one_person_twice_among_the_players(records):
