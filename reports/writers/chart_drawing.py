@@ -1,8 +1,8 @@
 """A chart as strokes, boxes and lines of text: the one place that draws it, for the window, paper and picture files.
 
-What shows it only carries out what is here. Nothing is told by colour: bars differ by pattern, lines by the shape of
-their marks and by dashes, and each has its name and its value beside it. Lengths are in the unit of the page, from the
-upper left corner down.
+What shows it only carries out what is here. On paper bars differ by pattern; on screens each series has a colour.
+Colour never carries meaning alone: lines differ by the shape of their marks and by dashes as well, and each series has
+its name and its values beside it. Lengths are in the unit of the page, from the upper left corner down.
 """
 
 from collections.abc import Callable, Iterator, Sequence
@@ -42,6 +42,29 @@ class Ink(Enum):
     """Of bars that are to be told from strong ones."""
     GROUND = "ground"
 
+    @property
+    def on_paper(self) -> "Ink":
+        """Itself."""
+        return self
+
+
+@dataclass(frozen=True, slots=True)
+class SeriesInk:
+    """What a screen shows in the colour of one series.
+
+    A pattern is drawn in the ink of its series too, so it shows on paper alone.
+    """
+
+    number: int
+    on_paper: Ink
+
+    def of(self, palette: Sequence[str]) -> str:
+        """Its colour in ``palette``, which begins again where there are more series."""
+        return palette[self.number % len(palette)]
+
+
+AnyInk = Ink | SeriesInk
+
 
 class Anchor(Enum):
     """Which part of a line of text stands at its point."""
@@ -60,7 +83,7 @@ class Stroke:
 
     points: tuple[Point, ...]
     thick: float
-    ink: Ink
+    ink: AnyInk
     dashes: tuple[float, ...] = ()
 
 
@@ -69,8 +92,8 @@ class Area:
     """A closed shape, filled and with an outline."""
 
     points: tuple[Point, ...]
-    fill: Ink
-    outline: Ink
+    fill: AnyInk
+    outline: AnyInk
     thick: float
     told: str = ""
     """What it shows, for a pointer that rests on it."""
@@ -314,11 +337,11 @@ class _Drawing:
         """A bar in the pattern of its series: full, hatched, empty, dotted across."""
         if wide <= 0:
             return
-        pattern = number % 4
-        fill = Ink.STRONG if pattern == 0 else Ink.PALE if pattern == 3 else Ink.GROUND
-        self.parts.append(Area(_box(x, y, wide, high), fill, Ink.STRONG, 0.8, told))
+        pattern, ink = number % 4, SeriesInk(number, Ink.STRONG)
+        fill = SeriesInk(number, (Ink.STRONG, Ink.GROUND, Ink.GROUND, Ink.PALE)[pattern])
+        self.parts.append(Area(_box(x, y, wide, high), fill, ink, 0.8, told))
         if pattern == 1:
-            self.parts.extend(Stroke(line, 0.9, Ink.STRONG) for line in _hatching(x, y, wide, high, self.size * 0.42))
+            self.parts.extend(Stroke(line, 0.9, ink) for line in _hatching(x, y, wide, high, self.size * 0.42))
 
     # Lines ------------------------------------------------------------------------------------------------------------
 
@@ -391,7 +414,7 @@ class _Drawing:
         dashes = tuple(each * self.size / 10 for each in _DASHES[number % len(_DASHES)])
         for (x1, y1, before), (x2, y2, index) in pairwise(points):
             if index == before + 1:
-                self.parts.append(Stroke(((x1, y1), (x2, y2)), 1.3, Ink.STRONG, dashes))
+                self.parts.append(Stroke(((x1, y1), (x2, y2)), 1.3, SeriesInk(number, Ink.STRONG), dashes))
         for x, y, index in points:
             self._mark(number, x, y, self.size * 0.34, self._told(index, series))
 
@@ -402,8 +425,8 @@ class _Drawing:
             (x + radius * sin(turn + 2 * pi * corner / corners), y - radius * cos(turn + 2 * pi * corner / corners))
             for corner in range(corners)
         )
-        fill = Ink.GROUND if (number + number // 6) % 2 else Ink.STRONG
-        self.parts.append(Area(outline, fill, Ink.STRONG, 1.1, told))
+        ink = SeriesInk(number, Ink.STRONG)
+        self.parts.append(Area(outline, Ink.GROUND if (number + number // 6) % 2 else ink, ink, 1.1, told))
 
     def _end_names(
         self,

@@ -1,7 +1,7 @@
 """One self-contained page: no script, no other file, everything escaped, fit to print."""
 
 from base64 import b64encode
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from html import escape
 from pathlib import Path
@@ -9,7 +9,8 @@ from pathlib import Path
 from reports.document import Cell, Chart, Column, Document, Emphasis, Kind, Section
 from reports.writers import site_page
 from reports.writers.atomic_file import Progress, Steps, atomic_file
-from reports.writers.chart_drawing import draw_chart
+from reports.writers.chart_colours import DARK_SERIES, LIGHT_SERIES
+from reports.writers.chart_drawing import AnyInk, Ink, SeriesInk, draw_chart
 from reports.writers.paper import PageSize
 from reports.writers.pdf.chart_page import PaperType
 from reports.writers.svg import svg_of
@@ -64,10 +65,23 @@ _LOGO_STYLE = """
 
 _CHART_WIDE = 700.0
 """Pixels."""
-_CHART_STYLE = """
-figure { margin: 2rem 0 0; padding: .75rem; background: #fff; max-width: 45rem; break-inside: avoid; }
-figure svg { display: block; width: 100%; height: auto; }
+
+
+def _series_variables(colours: Sequence[str]) -> str:
+    return "".join(f" --s{number}: {colour.lower()};" for number, colour in enumerate(colours))
+
+
+_CHART_STYLE = f"""
+@media screen {{ :root {{{_series_variables(LIGHT_SERIES)} }} }}
+@media screen and (prefers-color-scheme: dark) {{ :root {{{_series_variables(DARK_SERIES)} }} }}
+figure {{ margin: 2rem 0 0; padding: .75rem 0; max-width: 45rem; break-inside: avoid; }}
+figure svg {{ display: block; width: 100%; height: auto; }}
 """.strip()
+"""On paper no series has a colour: each is drawn in its pattern."""
+_CHART_INKS = {
+    Ink.STRONG: "var(--ink)", Ink.PLAIN: "var(--ink)", Ink.MUTED: "var(--grey)",
+    Ink.RULE: "var(--rule)", Ink.PALE: "var(--rule)", Ink.GROUND: "var(--page)",
+}  # fmt: skip
 
 
 def write(
@@ -117,12 +131,17 @@ def _head(document: Document, language: Language, page_size: PageSize) -> Iterat
 
 
 def _chart(chart: Chart, language: Language) -> Iterator[str]:
-    """A chart in the page itself, on white as it is on paper."""
+    """A chart in the page itself, in the colours of the page; the browser prints it in patterns."""
     drawing = draw_chart(chart, language, PaperType(), wide=_CHART_WIDE, size=12.0)
     size = f'width="{drawing.wide:g}" height="{drawing.high:.0f}" viewBox="0 0 {drawing.wide:g} {drawing.high:.0f}"'
     yield f"<figure>\n<svg {size}>\n"
-    yield from svg_of(drawing)
+    yield from svg_of(drawing, colour=_chart_colour)
     yield "</svg>\n</figure>\n"
+
+
+def _chart_colour(ink: AnyInk) -> str:
+    paper = _CHART_INKS[ink.on_paper]
+    return f"var(--s{ink.number % len(LIGHT_SERIES)}, {paper})" if isinstance(ink, SeriesInk) else paper
 
 
 def _logo(image: bytes) -> str:

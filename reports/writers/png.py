@@ -73,12 +73,14 @@ def _drawn(wide: float, high: float, parts: Sequence[ChartPart]) -> "Image":
                 continue
             case Stroke():
                 for line in _dashed(part.points, part.dashes):
-                    _line(draw, [(x * finer, y * finer) for x, y in line], part.thick * finer, _GREYS[part.ink])
+                    _line(
+                        draw, [(x * finer, y * finer) for x, y in line], part.thick * finer, _GREYS[part.ink.on_paper]
+                    )
             case Area():
                 points = [(x * finer, y * finer) for x, y in part.points]
-                draw.polygon(points, fill=_GREYS[part.fill])
+                draw.polygon(points, fill=_GREYS[part.fill.on_paper])
                 if part.thick:
-                    _line(draw, [*points, points[0]], part.thick * finer, _GREYS[part.outline])
+                    _line(draw, [*points, points[0]], part.thick * finer, _GREYS[part.outline.on_paper])
             case _:
                 assert_never(part)
     return image.reduce(_FINER)

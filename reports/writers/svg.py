@@ -1,13 +1,13 @@
 """The charts of a document as one SVG file: its text stays text, and it asks for nothing beside itself."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from html import escape
 from pathlib import Path
 from typing import assert_never
 
 from reports.document import Document
 from reports.writers.atomic_file import Progress, atomic_file
-from reports.writers.chart_drawing import Area, ChartDrawing, ChartPart, Ink, Label, Stroke
+from reports.writers.chart_drawing import AnyInk, Area, ChartDrawing, ChartPart, Ink, Label, Stroke
 from reports.writers.chart_picture import ChartPicture, picture_of
 from reports.writers.paper import PageSize
 from tournament.language import Language
@@ -32,11 +32,18 @@ def write(
         file.writelines(_file(picture_of(document, language, progress), language))
 
 
-def svg_of(drawing: ChartDrawing, *, x: float = 0.0, y: float = 0.0) -> Iterator[str]:
+def paper_colour(ink: AnyInk) -> str:
+    """The grey of ``ink`` in a file, which is shown and printed alike."""
+    return _COLOURS[ink.on_paper]
+
+
+def svg_of(
+    drawing: ChartDrawing, *, x: float = 0.0, y: float = 0.0, colour: Callable[[AnyInk], str] = paper_colour
+) -> Iterator[str]:
     """A drawing as a group of a file, from its upper left corner."""
     yield f'<g role="img" aria-label="{escape(drawing.words)}" transform="translate({x:g} {y:g})">\n'
     for part in drawing.parts:
-        yield _part(part)
+        yield _part(part, colour)
     yield "</g>\n"
 
 
@@ -46,32 +53,32 @@ def _file(picture: ChartPicture, language: Language) -> Iterator[str]:
     yield f'<svg xmlns="http://www.w3.org/2000/svg" {size} xml:lang="{language.code}" font-family="{_FONTS}">\n'
     yield f"<title>{escape(picture.title)}</title>\n"
     yield f'<rect width="{picture.wide:g}" height="{picture.high:.0f}" fill="{_COLOURS[Ink.GROUND]}"/>\n'
-    yield from map(_part, picture.labels)
+    yield from (_part(label, paper_colour) for label in picture.labels)
     for x, y, drawing in picture.charts:
         yield from svg_of(drawing, x=x, y=y)
     yield "</svg>\n"
 
 
-def _part(part: ChartPart) -> str:
+def _part(part: ChartPart, colour: Callable[[AnyInk], str]) -> str:
     match part:
         case Label():
             anchor = "" if part.anchor.value == "start" else f' text-anchor="{part.anchor.value}"'
             weight = ' font-weight="600"' if part.strong else ""
             return (
-                f'<text x="{part.x:.1f}" y="{part.y:.1f}" font-size="{part.size:g}" fill="{_COLOURS[part.ink]}"'
+                f'<text x="{part.x:.1f}" y="{part.y:.1f}" font-size="{part.size:g}" fill="{colour(part.ink)}"'
                 f"{anchor}{weight}>{escape(part.text)}</text>\n"
             )
         case Stroke():
             dashes = f' stroke-dasharray="{" ".join(f"{each:g}" for each in part.dashes)}"' if part.dashes else ""
             return (
-                f'<polyline points="{_points(part.points)}" fill="none" stroke="{_COLOURS[part.ink]}"'
+                f'<polyline points="{_points(part.points)}" fill="none" stroke="{colour(part.ink)}"'
                 f' stroke-width="{part.thick:g}"{dashes}/>\n'
             )
         case Area():
             told = f"<title>{escape(part.told)}</title>" if part.told else ""
             return (
-                f'<polygon points="{_points(part.points)}" fill="{_COLOURS[part.fill]}"'
-                f' stroke="{_COLOURS[part.outline]}" stroke-width="{part.thick:g}">{told}</polygon>\n'
+                f'<polygon points="{_points(part.points)}" fill="{colour(part.fill)}"'
+                f' stroke="{colour(part.outline)}" stroke-width="{part.thick:g}">{told}</polygon>\n'
             )
         case _:
             assert_never(part)

@@ -63,10 +63,12 @@ def _show(pen: Pen, drawing: ChartDrawing, *, left: float, top: float) -> None:
                              grey=_GREYS[part.ink], align=align)  # fmt: skip
                 case Stroke():
                     points = [(left + x, top - y) for x, y in part.points]
-                    pen.line(points, thick=part.thick * 0.75, grey=_GREYS[part.ink], dashes=part.dashes)
+                    grey = _GREYS[part.ink.on_paper]
+                    pen.line(points, thick=part.thick * 0.75, grey=grey, dashes=part.dashes)
                 case Area():
                     points = [(left + x, top - y) for x, y in part.points]
-                    pen.area(points, fill=_GREYS[part.fill], outline=_GREYS[part.outline], thick=part.thick * 0.75)
+                    fill, outline = _GREYS[part.fill.on_paper], _GREYS[part.outline.on_paper]
+                    pen.area(points, fill=fill, outline=outline, thick=part.thick * 0.75)
                 case _:
                     assert_never(part)
 

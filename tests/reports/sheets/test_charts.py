@@ -1,5 +1,6 @@
 """Charts of an event, read back from the files in which they are drawn, against the statistics and the standings."""
 
+import re
 from dataclasses import replace
 from fractions import Fraction
 from math import ceil
@@ -22,6 +23,7 @@ from reports.sheets.charts import (
     ranked_players,
     values_chart,
 )
+from reports.writers.chart_colours import DARK_SERIES, LIGHT_SERIES
 from reports.writers.chart_drawing import (
     Anchor,
     Area,
@@ -154,7 +156,7 @@ def test_series_differ_without_any_colour() -> None:
     charts = charts_of(made(sample_event()))
     wins = draw_chart(charts["wins"], ENGLISH, PaperType(), wide=600, size=10)
     legend = [part for part in wins.parts if isinstance(part, Area) and not part.told]
-    assert [each.fill for each in legend] == [Ink.STRONG, Ink.GROUND, Ink.GROUND]
+    assert [each.fill.on_paper for each in legend] == [Ink.STRONG, Ink.GROUND, Ink.GROUND]
     hatched = [part for part in wins.parts if isinstance(part, Stroke) and part.thick == 0.9]
     assert hatched
     second, third = legend[1].points, legend[2].points
@@ -164,7 +166,7 @@ def test_series_differ_without_any_colour() -> None:
     assert not [line for line in hatched if third[0][0] < line.points[0][0] and line.points[0][1] <= third[2][1]]
     ranks = draw_chart(charts["ranks"], ENGLISH, PaperType(), wide=600, size=10)
     marks = [part for part in ranks.parts if isinstance(part, Area) and not part.told]
-    kinds = {(len(each.points), each.fill, round(each.points[0][0] - each.points[1][0], 3)) for each in marks}
+    kinds = {(len(each.points), each.fill.on_paper, round(each.points[0][0] - each.points[1][0], 3)) for each in marks}
     assert len(kinds) == len(marks) == MOST_LINES
 
 
@@ -353,6 +355,21 @@ def test_in_a_page_they_are_drawn_without_asking_for_anything(tmp_path: Path) ->
     page = (tmp_path / "a.html").read_text(encoding="utf-8")
     assert page.count("<svg") == page.count("</svg>") == 7
     assert "http" not in page
+
+
+def test_in_a_page_they_have_colours_on_screen_and_patterns_in_print(tmp_path: Path) -> None:
+    write(made(sample_event()), tmp_path / "a.html", Format.HTML, ENGLISH)
+    page = (tmp_path / "a.html").read_text(encoding="utf-8")
+    rules = re.findall(r"(@media [^{]*)\{ :root \{((?: --s\d: #[0-9a-f]{6};)+) \} \}", page)
+    light, dark = (tuple(re.findall(r"#[0-9a-f]{6}", colours)) for _, colours in rules)
+    assert [media.strip() for media, _ in rules] == ["@media screen", "@media screen and (prefers-color-scheme: dark)"]
+    assert (light, dark) == (tuple(map(str.lower, LIGHT_SERIES)), tuple(map(str.lower, DARK_SERIES)))
+    drawn = page[page.index("<figure>") :]
+    assert set(re.findall(r'fill="(var\(--s1[^"]*)"', drawn)) == {"var(--s1, var(--ink))", "var(--s1, var(--page))"}
+    assert 'stroke="var(--s1, var(--ink))" stroke-width="0.9"' in drawn
+    assert not re.search(r"#[0-9a-f]{3}", drawn)
+    defined = set(re.findall(r"(--\w+):", page))
+    assert set(re.findall(r"var\((--\w+)", drawn)) <= defined
 
 
 def test_steps_are_round_and_not_too_many() -> None:

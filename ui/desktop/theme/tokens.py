@@ -3,6 +3,8 @@
 from dataclasses import dataclass
 from enum import Enum, IntEnum
 
+from reports.writers.chart_colours import DARK_SERIES, LIGHT_SERIES
+
 
 @dataclass(frozen=True, slots=True)
 class Tokens:
@@ -42,6 +44,8 @@ class Tokens:
     warn_soft: str
     danger: str
     danger_soft: str
+    series: tuple[str, ...]
+    """Of a chart, one after the other."""
 
 
 LIGHT = Tokens(
@@ -69,6 +73,7 @@ LIGHT = Tokens(
     warn_soft="#FBEED6",
     danger="#AC281D",
     danger_soft="#FBE8E5",
+    series=LIGHT_SERIES,
 )
 
 DARK = Tokens(
@@ -96,6 +101,7 @@ DARK = Tokens(
     warn_soft="#3A2C13",
     danger="#F2998F",
     danger_soft="#40211E",
+    series=DARK_SERIES,
 )
 
 

@@ -21,7 +21,18 @@ from PySide6.QtWidgets import QScrollArea, QScrollBar, QSizePolicy, QWidget
 
 from reports.document import Chart
 from reports.sheets.charts import ChartPlayers, EventChart, chart_of, chart_title, offered_charts
-from reports.writers.chart_drawing import Anchor, Area, ChartDrawing, ChartPart, Ink, Label, Stroke, draw_chart
+from reports.writers.chart_drawing import (
+    Anchor,
+    AnyInk,
+    Area,
+    ChartDrawing,
+    ChartPart,
+    Ink,
+    Label,
+    SeriesInk,
+    Stroke,
+    draw_chart,
+)
 from tournament.event.player import Player
 from tournament.language import mark
 from tournament.standings import Standings
@@ -169,8 +180,10 @@ def _paint(painter: QPainter, part: ChartPart) -> None:
             assert_never(part)
 
 
-def _colour(ink: Ink) -> QColor:
+def _colour(ink: AnyInk) -> QColor:
     tokens = theme.tokens
+    if isinstance(ink, SeriesInk):
+        return painting.colour_of(ink.of(tokens.series))
     match ink:
         case Ink.STRONG:
             return painting.colour_of(tokens.text)

@@ -104,6 +104,22 @@ def test_it_speaks_the_language_of_the_window_and_takes_its_theme(charts: ChartV
     assert dark.pixelColor(30, dark.height() - 10).lightness() < 60
 
 
+@pytest.mark.parametrize("appearance", [Appearance.LIGHT, Appearance.DARK])
+def test_each_series_has_a_colour_of_its_own(charts: ChartView, appearance: Appearance, qtbot: QtBot) -> None:
+    theme.set_choice(appearance)
+    choose(charts, "endings-by-session", qtbot)
+    assert charts.canvas.drawing is not None
+    image = charts.canvas.grab().toImage()
+    shown: dict[str, set[str]] = {}
+    for part in charts.canvas.drawing.parts:
+        if isinstance(part, Area) and part.told:
+            (left, top), _, (right, bottom), _ = part.points
+            across, down = (round(20 + left + (right - left) / 5), round(20 + (top + bottom) / 2))
+            shown.setdefault(part.told.split(" · ")[0], set()).add(image.pixelColor(across, down).name().upper())
+    discard, self_draw, *_ = theme.tokens.series
+    assert list(shown.values()) == [{discard}, {self_draw}]
+
+
 def test_a_chart_higher_than_its_place_is_scrolled_by_keys(charts: ChartView, window: Window, qtbot: QtBot) -> None:
     window.resize(1100, 640)
     choose(charts, "wins", qtbot)
