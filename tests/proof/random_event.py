@@ -10,6 +10,7 @@ from random import Random
 from tests.examples.logos import plain
 from tests.random_hands import hand as winning_hand
 from tests.second_counter import counter
+from tests.tournament.use_cases.as_sent import carry_out
 from tests.tournament.use_cases.fake_store import FakeStore
 from tests.tournament.use_cases.test_event_machine import by_hand, by_the_rules, tables_of
 from tournament.catalogue import IDS
@@ -66,7 +67,6 @@ from tournament.use_cases import (
     Store,
     TakeBackGame,
     TypeTotals,
-    carry_out,
     carry_out_all,
     games_by_lot,
     plan_by_ranking,
