@@ -42,7 +42,8 @@ td { border-bottom: 1px solid var(--rule); vertical-align: top; } tr.rule td { b
 td:not(.text), th:not(.text) { white-space: nowrap; } td.text { overflow-wrap: anywhere; }
 .integer, .signed, .points, .average, .amount { text-align: right; }
 td.points i { display: inline-block; font-style: normal; min-width: 1.1em; text-align: left; padding-left: .08em; }
-th.points { padding-right: 1.7em; }
+th.points span { display: inline-block; text-align: right; margin-right: 1.38em; }
+th.points span[style] { text-align: center; margin-right: 0; }
 .name { font-weight: 500; } .strong { font-weight: 600; } .muted { color: var(--grey); }
 footer { border-top: 1px solid var(--ink); margin-top: 1.5rem; padding-top: .5rem; font-size: 12px;
   color: var(--grey); }
@@ -162,8 +163,11 @@ def _section(section: Section, language: Language) -> Iterator[str]:
         yield f'<p class="note">{_escaped(mark("Nothing to list."), language)}</p>\n'
         return
     yield '<div class="wide">\n<table>\n<thead><tr>'
-    for column in table.columns:
-        yield f'<th scope="col" class="{_classes(column)}">{_stacked(column.heading, language)}</th>'
+    for index, column in enumerate(table.columns):
+        heading = _stacked(column.heading, language)
+        if column.kind is Kind.POINTS:
+            heading = f"<span{_over_figures([row[index] for row in table.rows], language)}>{heading}</span>"
+        yield f'<th scope="col" class="{_classes(column)}">{heading}</th>'
     yield "</tr></thead>\n<tbody>\n"
     for number, row in enumerate(table.rows, start=1):
         yield '<tr class="rule">' if number % table.group == 0 else "<tr>"
@@ -171,6 +175,15 @@ def _section(section: Section, language: Language) -> Iterator[str]:
             yield f'<td class="{_classes(column)}"{_direction(cell)}>{_cell(cell, column, language)}</td>'
         yield "</tr>\n"
     yield "</tbody>\n</table>\n</div>\n"
+
+
+def _over_figures(cells: Sequence[Cell], language: Language) -> str:
+    """The least width of the head of a column with fractions: that of its figures, over whose middle it stands."""
+    points = [fraction_parts(cell, language.code) for cell in cells if isinstance(cell, int | Fraction)]
+    if not any(rest for _, rest in points):
+        return ""
+    digits = max(len(whole) for whole, _ in points)
+    return f' style="min-width:calc({digits * 1.17:g}ch + 1.38em)"'
 
 
 def _direction(cell: Cell) -> str:

@@ -41,6 +41,11 @@ _NARROW = ("Mn", "Me", "Cf")
 """Signs that stand above, below or between letters and take no room."""
 
 
+def _points_class(points: Iterable[Fraction | None]) -> str:
+    """Of the head of a column of points: it stands over whole numbers, and over their fractions where there are any."""
+    return "n p f" if any(each is not None and each.denominator != 1 for each in points) else "n p"
+
+
 def write(document: Document, site: Site, path: Path, language: Language, *, progress: Progress | None = None) -> None:
     """Write ``site`` to ``path``. Raises ExportFailed."""
     steps = Steps(progress)
@@ -161,7 +166,12 @@ class _Page:
             yield f"<p>{self._say(nothing)}</p>\n"
             return
         worth = mark("Table points") if site.drawn else mark("Result")
-        heads = ((mark("Rank"), "n"), (mark("Player"), "w"), (worth, "n p"), (mark("Score"), "n"))
+        heads = (
+            (mark("Rank"), "n"),
+            (mark("Player"), "w"),
+            (worth, _points_class(row.points for row in site.rows)),
+            (mark("Score"), "n"),
+        )
         yield self._section("standings", mark("Standings"))
         yield f'<table class="list sort">{self._heads(heads)}\n<tbody>\n'
         yield from map(self._standing, site.rows)
@@ -219,7 +229,12 @@ class _Page:
     def _groups(self, id: str, title: Text, worth: Text, groups: tuple[SiteGroup, ...]) -> Iterator[str]:
         if not groups:
             return
-        heads = ((mark("Rank"), "n"), (mark("Name"), "w"), (worth, "n p"), (mark("Score"), "n"))
+        heads = (
+            (mark("Rank"), "n"),
+            (mark("Name"), "w"),
+            (worth, _points_class(group.points for group in groups)),
+            (mark("Score"), "n"),
+        )
         yield self._section(id, title)
         yield f'<table class="list sort">{self._heads(heads)}\n<tbody>\n'
         for group in groups:
@@ -317,7 +332,16 @@ class _Page:
             (mark("Session") if drawn else mark("Evening"), "n"),
             (mark("Table") if drawn else mark_in("evening", "Game"), "n"),
             (mark("Seat"), ""),
-            *([(mark("Table points"), "n p")] if drawn else []),
+            *(
+                [
+                    (
+                        mark("Table points"),
+                        _points_class(step.points for steps in site.journeys.values() for step in steps),
+                    )
+                ]
+                if drawn
+                else []
+            ),
             (mark("Score"), "n"),
             *([(mark("Rank"), "n")] if drawn else []),
         ]

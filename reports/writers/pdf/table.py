@@ -33,6 +33,8 @@ _WEIGHTS = {
 Beat = Callable[[], None]
 Texts = list[tuple[str, ...]]
 """A row in words: by column, one text; of table points, the whole part and the fraction."""
+_FRACTION_APART = 0.06
+"""Ems between a whole number and its fraction."""
 _TO_THE_RIGHT = (Kind.INTEGER, Kind.SIGNED, Kind.POINTS, Kind.AVERAGE, Kind.AMOUNT)
 
 
@@ -45,6 +47,8 @@ class ColumnLayout:
     wide: float
     slot: float
     """Room for fractions, right of the whole numbers."""
+    figures: tuple[float, float]
+    """Widths of the widest whole number and of the widest fraction behind one."""
     heading: tuple[str, ...]
     weight: Weight
     """The weight of its cells."""
@@ -127,19 +131,19 @@ def lay_out(
     ``sizes`` of type are tried in order; ``pitch`` is the height of a row of one line, in ems. None when they need the
     page turned and it is not ``turned`` yet, and where one of them is higher than ``highest``.
     """
-    columns, headings = words.tables[0].columns, words.headings
+    columns = words.tables[0].columns
     for size in sizes:
         for gutter, broken in ((GUTTER, False), (GUTTER, True), (TIGHT_GUTTER, True)):
             natural = words.naturals.get((size, broken)) or _natural(words, size, broken=broken)
             words.naturals[size, broken] = natural
             if _least(columns, natural) + gutter * (len(natural) - 1) <= room:
                 shared = _shared(columns, natural, gutter, room)
-                return _laid_all(words, _places(columns, headings, shared, size), size, room, pitch, highest)
+                return _laid_all(words, _places(words, shared, size), size, room, pitch, highest)
         if not turned:
             return None
     natural = _natural(words, sizes[-1], broken=True)
     shared = _squeezed(columns, natural, room)
-    return _laid_all(words, _places(columns, headings, shared, sizes[-1]), sizes[-1], room, pitch, highest)
+    return _laid_all(words, _places(words, shared, sizes[-1]), sizes[-1], room, pitch, highest)
 
 
 def _texts(row: tuple[Cell, ...], columns: tuple[Column, ...], language: Language) -> Texts:
@@ -166,8 +170,8 @@ def _natural(words: TableWords, size: float, *, broken: bool) -> list[tuple[floa
         content = max((em_width(cell, weight) for cell in cells), default=0.0) * size
         slot = 0.0
         if column.kind is Kind.POINTS:
-            fractions = {row[index][1] for row in rows if len(row[index]) > 1}
-            slot = max([size, *(width(part, weight, size) + 1 for part in fractions)])
+            fractions = {row[index][1] for row in rows if len(row[index]) > 1} - {""}
+            slot = max([size, *(width(part, weight, size) + 1 for part in fractions)]) if fractions else 0.0
         natural.append((max(content + slot, head), slot))
     return natural
 
@@ -224,19 +228,28 @@ def _squeezed(
     ], TIGHT_GUTTER
 
 
+def _figures(words: TableWords, index: int, size: float) -> tuple[float, float]:
+    weight = _WEIGHTS[words.tables[0].columns[index].emphasis]
+    cells = {row[index] for table in words.texts for row in table if len(row[index]) > 1}
+    wholes, fractions = ({cell[part] for cell in cells if cell[part]} for part in (0, 1))
+    return (
+        max((width(text, weight, size) for text in wholes), default=0.0),
+        max((width(text, weight, size) + size * _FRACTION_APART for text in fractions), default=0.0),
+    )
+
+
 def _places(
-    columns: tuple[Column, ...],
-    headings: list[tuple[str, ...]],
-    shared: tuple[list[tuple[float, float]], float],
-    size: float,
+    words: TableWords, shared: tuple[list[tuple[float, float]], float], size: float
 ) -> tuple[ColumnLayout, ...]:
     widths, gutter = shared
     places: list[ColumnLayout] = []
     left = 0.0
-    for column, heading, (wide, slot) in zip(columns, headings, widths, strict=True):
+    columns = enumerate(zip(words.tables[0].columns, words.headings, widths, strict=True))
+    for index, (column, heading, (wide, slot)) in columns:
         weight, small = _head_weight(column), size * _HEAD
         lines = (line for each in heading for line in wrap(each, weight, small, wide + 0.01, lines=4))
-        places.append(ColumnLayout(column, left, wide, slot, tuple(lines), _WEIGHTS[column.emphasis]))
+        figures = _figures(words, index, size)
+        places.append(ColumnLayout(column, left, wide, slot, figures, tuple(lines), _WEIGHTS[column.emphasis]))
         left += wide + gutter
     return tuple(places)
 
@@ -315,8 +328,10 @@ def _draw_heading(pen: Pen, place: ColumnLayout, left: float, bottom: float, sma
             numeric = place.column.kind in _TO_THE_RIGHT
             weight = _head_weight(place.column)
             x = left + place.left
-            if numeric:  # over the whole numbers; a long heading uses the room over the fractions too
-                x = max(left + place.edge, x + width(line, weight, small))
+            if numeric:  # over the figures: at their right end, over their middle where it is narrower than they are
+                head, (whole, fraction) = width(line, weight, small), place.figures
+                inset = max(whole + fraction - head, 0.0) / 2 if fraction else 0.0
+                x = max(left + place.edge + fraction - inset, x + head)
             grey = BLACK if weight is Weight.SEMIBOLD else GREY
             pen.text(x, y, line, size=small, weight=weight, grey=grey, align=Align.RIGHT if numeric else Align.LEFT)
 
@@ -341,7 +356,7 @@ def _draw_cell(pen: Pen, place: ColumnLayout, lines: tuple[str, ...], left: floa
     if kind in _TO_THE_RIGHT:
         pen.text(left + place.edge, base, lines[0], size=size, weight=weight, grey=grey, align=Align.RIGHT)
         if len(lines) > 1 and lines[1]:
-            pen.text(left + place.edge + size * 0.06, base, lines[1], size=size, weight=weight, grey=grey)
+            pen.text(left + place.edge + size * _FRACTION_APART, base, lines[1], size=size, weight=weight, grey=grey)
     elif kind is Kind.MOVEMENT and lines[0][:1] in (UP, DOWN):
         arrow, _, places = lines[0].partition(" ")
         end = pen.text(left + place.left, base + size * 0.03, arrow, size=size * _ARROW, weight=weight, grey=grey)

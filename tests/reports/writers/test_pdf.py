@@ -5,7 +5,7 @@ from dataclasses import replace
 from fractions import Fraction
 from itertools import pairwise
 from pathlib import Path
-from typing import cast
+from typing import Any, cast
 
 import pytest
 from pypdf import PdfReader
@@ -14,7 +14,8 @@ from pypdf.generic import DictionaryObject
 from reports.document import Cell, Column, Document, Emphasis, Kind, Section, Table
 from reports.writers.paper import PageSize
 from reports.writers.pdf import write
-from reports.writers.pdf.fonts import width
+from reports.writers.pdf.fonts import Weight, width
+from reports.writers.pdf.pen import Align, Pen
 from reports.writers.pdf.table import TableLayout, TableWords, lay_out
 from tests.reports.documents import COLUMNS, document, section
 from tournament.language import ENGLISH, language_of, mark
@@ -218,6 +219,34 @@ def assert_nothing_collides(layout: TableLayout, room: float) -> None:
             else:
                 assert all(width(line, place.weight, layout.size) <= place.wide + 0.1 for line in lines)
             assert row.high >= layout.size * 1.2 * len(lines) or place.column.kind is Kind.POINTS
+
+
+@pytest.mark.parametrize("rest", [Fraction(0), Fraction(1, 2)], ids=["whole", "halves"])
+def test_heads_of_points_stand_over_their_figures(
+    rest: Fraction, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    drawn: dict[str, tuple[float, float]] = {}
+
+    def text(_pen: Pen, x: float, _y: float, text: str, **how: Any) -> None:
+        wide = width(text, how.get("weight", Weight.REGULAR), how["size"])
+        left = x - wide if how.get("align") is Align.RIGHT else x
+        drawn[text] = (left, left + wide)
+
+    monkeypatch.setattr(Pen, "text", text)
+    columns = (COLUMNS[2], Column(mark("S1"), Kind.POINTS), Column(mark("Table points"), Kind.POINTS, Emphasis.STRONG))
+    rows: tuple[tuple[Cell, ...], ...] = (("Ada", 3 + rest, 14 + rest),)
+    made = document(Section(Table(columns, rows)))
+    write(made, tmp_path / "a.pdf", ENGLISH)
+    half = drawn.get("½", (0.0, 0.0))
+    (left, right), (head_left, head_right) = drawn["14"], drawn["Table points"]
+    assert head_left <= left
+    assert head_right == pytest.approx(half[1] if rest else right, abs=1)  # room for any fraction
+    (left, right), (head_left, head_right) = drawn["3"], drawn["S1"]
+    if rest:
+        right += width("½", Weight.REGULAR, 10) + 0.5
+        assert (head_left + head_right) / 2 == pytest.approx((left + right) / 2, abs=1)
+    else:
+        assert head_right == pytest.approx(right, abs=0.1)
 
 
 def test_type_is_never_smaller_than_seven_and_a_half_points() -> None:

@@ -585,9 +585,14 @@ class TableView(ListTable, Generic[Row]):
         sortable = self.found is not None
         kind = Type.CAPTION_STRONG if delegate.head_strong or sortable else Type.HEAD
         words = ceil(painting.width_of(translator.translate(column.heading), self.enlarged(kind)))
-        return words + 2 * PAD + delegate.head_inset + (_SORT_ARROW if sortable else 0)
+        return words + 2 * PAD + delegate.most_inset + (_SORT_ARROW if sortable else 0)
 
     def _measure_cells(self) -> None:
+        for place, column in enumerate(self.rows_model.columns):
+            delegate = self.itemDelegateForColumn(place)
+            if isinstance(delegate, FractionDelegate):
+                delegate.measure(value for row in self.rows if isinstance(value := column.cell(row), int | Fraction))
+        self.horizontalHeader().viewport().update()
         if len(self._wishes) > 1 and not self._equal:
             for place in self._wishes:
                 column = self.rows_model.columns[place]

@@ -3,6 +3,7 @@
 A model gives Qt's ``DisplayRole`` for words, and by :class:`Role` what a drawing needs beside it.
 """
 
+from collections.abc import Iterable
 from enum import IntEnum
 from fractions import Fraction
 from functools import lru_cache
@@ -89,13 +90,17 @@ class TextDelegate(QStyledItemDelegate):
 
     align = painting.LEFT
     """Where its column's head stands too."""
-    head_inset = 0
-    """Pixels between the right edge of the head and that of the cell."""
+    most_inset = 0
+    """The most that :meth:`head_inset` gives."""
     head_strong = False
     """True: the head is written in bold, as the column that ranks."""
     kind = Type.BODY
     large = False
     """Written one step larger: the window is large."""
+
+    def head_inset(self, head: float) -> float:
+        """Pixels between the right edge of the column's head, which is ``head`` wide, and that of the cell."""
+        return 0.0
 
     def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
         """Paint ground, line and contents."""
@@ -204,8 +209,29 @@ class FractionDelegate(TextDelegate):
     def __init__(self, *, kind: Type = Type.TOTAL) -> None:
         super().__init__()
         self.kind = kind
-        self.head_inset = kind.size - 4
+        self.most_inset = kind.size
         self.head_strong = kind is Type.TOTAL
+        self._figures = 0.0
+        """Width of the widest number with its fraction; 0 while no number has one."""
+
+    def measure(self, values: Iterable[Fraction | int]) -> None:
+        """Note how wide the numbers of the column are."""
+        kind, language = self.enlarged(self.kind), translator.language.code
+        known = {Fraction(value) for value in values}
+        if all(value.denominator == 1 for value in known):
+            self._figures = 0.0
+            return
+        strokes = (_fraction_strokes(value, language) for value in known)
+        self._figures = max(
+            painting.width_of(whole, kind, figures=True) + (kind.size if in_slot else 0)
+            for whole, _, in_slot in strokes
+        )
+
+    def head_inset(self, head: float) -> float:
+        """Put the head over the figures: at their right end, over their middle where it is narrower than they are."""
+        if not self._figures:
+            return self.enlarged(self.kind).size
+        return max(self._figures - head, 0.0) / 2
 
     def contents(self, painter: QPainter, rect: QRectF, cell: DrawnCell) -> None:
         """Write whole number and fraction."""

@@ -36,18 +36,17 @@ class ListHeader(QHeaderView):
         painter.fillRect(QRectF(place.left(), place.bottom() - 1, place.width(), 1), QColor(tokens.line_strong))
         text = str(self.model().headerData(section, Qt.Orientation.Horizontal, Qt.ItemDataRole.DisplayRole) or "")
         delegate = self._table.itemDelegateForIndex(self.model().index(0, section))
-        inset = delegate.head_inset if isinstance(delegate, TextDelegate) else 0
         align = delegate.align if isinstance(delegate, TextDelegate) else painting.LEFT
+        strong = isinstance(delegate, TextDelegate) and delegate.head_strong
+        sorted_by = self.isSortIndicatorShown() and self.sortIndicatorSection() == section
+        kind = self._enlarged(Type.CAPTION_STRONG if strong or sorted_by else Type.HEAD)
+        inset = delegate.head_inset(painting.width_of(text, kind)) if isinstance(delegate, TextDelegate) else 0
         place = place.adjusted(PAD, 0, -PAD - inset, -1)
-        if self.isSortIndicatorShown() and self.sortIndicatorSection() == section:
+        if sorted_by:
             up = self.sortIndicatorOrder() is Qt.SortOrder.AscendingOrder
             icons.paint(painter, "up" if up else "down", self._arrow(place, text, align), tokens.text2)
-            kind = self._enlarged(Type.CAPTION_STRONG)
-            painting.words(painter, place, text, colour=tokens.text, kind=kind, align=align)
-        else:
-            strong = isinstance(delegate, TextDelegate) and delegate.head_strong
-            ink, kind = (tokens.text, Type.CAPTION_STRONG) if strong else (tokens.text3, Type.HEAD)
-            painting.words(painter, place, text, colour=ink, kind=self._enlarged(kind), align=align)
+        ink = tokens.text if strong or sorted_by else tokens.text3
+        painting.words(painter, place, text, colour=ink, kind=kind, align=align)
         painter.restore()
 
     def _enlarged(self, kind: Type) -> Type:

@@ -6,12 +6,13 @@ from fractions import Fraction
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
-from PySide6.QtCore import QAbstractItemModel, Qt
+from PySide6.QtCore import QAbstractItemModel, QRect, Qt
+from PySide6.QtGui import QColor, QImage
 from PySide6.QtTest import QAbstractItemModelTester, QSignalSpy
 from pytestqt.qtbot import QtBot
 
 from reports.document import Emphasis, Field, Kind
-from tournament.language import fraction_text, language_of, mark
+from tournament.language import Text, fraction_text, language_of, mark
 from ui.desktop.kit.table import CellStyle, TableColumn, TableView
 from ui.desktop.theme import Tone, Type
 from ui.desktop.translation import translator
@@ -188,9 +189,39 @@ def test_a_head_is_not_cut_in_any_language(qtbot: QtBot) -> None:
         translator.set_language(language_of(language))
         delegate = table.itemDelegateForColumn(0)
         assert isinstance(delegate, TextDelegate)
-        room = table.columnWidth(0) - 2 * PAD - delegate.head_inset
-        head = str(table.rows_model.headerData(0, Qt.Orientation.Horizontal))
-        assert painting.width_of(head, Type.CAPTION_STRONG) <= room
+        head = painting.width_of(str(table.rows_model.headerData(0, Qt.Orientation.Horizontal)), Type.CAPTION_STRONG)
+        for points in (Fraction(14), Fraction(9, 2)):
+            table.show_rows([Line(1, "Ada", points)])
+            assert head <= table.columnWidth(0) - 2 * PAD - delegate.head_inset(head)
+
+
+def inked(image: QImage, ground: QColor) -> tuple[int, int]:
+    """The first and the last column of pixels with anything but the ground."""
+    columns = [x for x in range(image.width()) if any(image.pixelColor(x, y) != ground for y in range(image.height()))]
+    return columns[0], columns[-1]
+
+
+@pytest.mark.parametrize("language", ["en", "fr", "zh"])
+@pytest.mark.parametrize("heading", [mark("Table points"), mark("S{session}", session=2)], ids=["wide", "narrow"])
+@pytest.mark.parametrize("points", [Fraction(14), Fraction(9, 2), Fraction(29, 2)], ids=str)
+def test_the_head_of_points_stands_over_its_figures(
+    points: Fraction, heading: Text, language: str, qtbot: QtBot
+) -> None:
+    translator.set_language(language_of(language))
+    column: TableColumn[Line] = TableColumn(heading, lambda row: row.points, Kind.POINTS, width=140)
+    table: TableView[Line] = TableView(mark("Players"), [column, COLUMNS[1]])
+    qtbot.addWidget(table)
+    table.resize(400, 200)
+    table.show_rows([Line(1, "Ada", points)])
+    table.show()
+    header = table.horizontalHeader().viewport().grab(QRect(0, 4, 140, 28)).toImage()
+    cell = table.viewport().grab(QRect(0, 2, 140, table.rowHeight(0) - 4)).toImage()
+    head_left, head_right = inked(header, header.pixelColor(1, 1))
+    left, right = inked(cell, cell.pixelColor(1, 1))
+    if head_right - head_left >= right - left or points.denominator == 1:
+        assert abs(head_right - right) <= 3
+    else:
+        assert abs((head_left + head_right) - (left + right)) / 2 <= 3
 
 
 def test_rows_come_and_go_around_the_cursor_without_a_reset(table: TableView[Line], qtbot: QtBot) -> None:

@@ -21,7 +21,10 @@ class SessionPointsDelegate(FractionDelegate):
     def set_narrow(self, narrow: bool) -> None:
         """Leave out the air at both sides."""
         self._narrow = narrow
-        self.head_inset = -_AIR if narrow else self.kind.size - 4
+
+    def head_inset(self, head: float) -> float:
+        """Over the numbers, which move right in a narrow column."""
+        return super().head_inset(head) - (_AIR if self._narrow else 0)
 
     def contents(self, painter: QPainter, rect: QRectF, cell: DrawnCell) -> None:
         """Write whole number and fraction, with less air in a narrow column."""
