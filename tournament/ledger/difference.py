@@ -6,6 +6,8 @@ from functools import lru_cache
 from itertools import combinations
 from typing import NamedTuple
 
+from msgspec import structs
+
 from tournament.event.problem import Gravity
 from tournament.ledger.causes import (
     Cause,
@@ -365,22 +367,22 @@ def _minus(net: Net) -> Net:
 
 
 def _alike(one: Penalty, other: Penalty) -> bool:
-    return replace(one.given, minutes=None) == replace(other.given, minutes=None)
+    return structs.replace(one.given, minutes=None) == structs.replace(other.given, minutes=None)
 
 
 def _other_penalties(given: PenaltyGiven, rules: RuleSet) -> Iterator[PenaltyGiven]:
     """``given`` with one thing another."""
     for player in opponents(given.player):
         if len(given.to) == 3:
-            yield replace(given, player=player, to=opponents(player))
+            yield structs.replace(given, player=player, to=opponents(player))
         elif player not in given.to:
-            yield replace(given, player=player)
+            yield structs.replace(given, player=player)
     for to in _receivers(given.player):
         if to != given.to:
-            yield replace(given, to=to)
+            yield structs.replace(given, to=to)
     for points in penalty_points(rules):
         if points != given.points:
-            yield replace(given, points=points)
+            yield structs.replace(given, points=points)
 
 
 def _receivers(player: int) -> tuple[tuple[int, ...], ...]:

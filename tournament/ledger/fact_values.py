@@ -5,12 +5,14 @@ wider than those of what can be entered, so that everything an earlier version a
 contradict one another are in :mod:`tournament.ledger.fact_relations`.
 """
 
-from collections.abc import Callable, Mapping
-from dataclasses import dataclass, fields, is_dataclass
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import Field, dataclass, fields, is_dataclass
 from datetime import date
 from functools import cache
 from types import UnionType
 from typing import Any, Union, get_args, get_origin, get_type_hints
+
+from msgspec import Struct, structs
 
 from tournament.event.logo import logo_picture
 from tournament.event.prizes import Prize
@@ -100,7 +102,7 @@ def value_fault(fact: facts.Fact) -> str | None:
     if type(fact) is facts.HandRecorded and _is_usual(fact):  # nearly every fact of an event
         return None
     kind: type = type(fact)
-    return _of_dataclass(kind)(fact)
+    return _of_fields(kind)(fact)
 
 
 def _is_usual(fact: facts.HandRecorded) -> bool:
@@ -116,11 +118,11 @@ def _is_usual(fact: facts.HandRecorded) -> bool:
 
 
 @cache
-def _of_dataclass(owner: type) -> _Check:
+def _of_fields(owner: type) -> _Check:
     hints = get_type_hints(owner)
     checks = []
     relation = RELATIONS.get(owner)
-    for field in fields(owner):
+    for field in _fields(owner):
         check = _check_of(hints[field.name], _range_of(owner, field.name))
         depth = _SEATS.get((owner, field.name))
         if check is not None:
@@ -140,6 +142,10 @@ def _of_dataclass(owner: type) -> _Check:
     return check_all
 
 
+def _fields(owner: Any) -> Iterable[structs.FieldInfo | Field[Any]]:
+    return structs.fields(owner) if issubclass(owner, Struct) else fields(owner)
+
+
 def _range_of(owner: type, name: str) -> Range:
     return _OF_CLASS.get((owner, name)) or _BY_NAME.get(name, ANY)
 
@@ -152,8 +158,8 @@ def _check_of(kind: Any, range: Range) -> _Check | None:
         return _picture
     if kind is date:
         return _day
-    if is_dataclass(kind) and isinstance(kind, type):
-        return _of_dataclass(kind)
+    if isinstance(kind, type) and (is_dataclass(kind) or issubclass(kind, Struct)):
+        return _of_fields(kind)
     members = [member for member in get_args(kind) if member is not Ellipsis]
     if get_origin(kind) is tuple:
         checks = [_check_of(member, range) for member in members]

@@ -13,10 +13,11 @@ states, for whoever reads the ledger, what is not written:
 A new fact goes into one of the unions at the end: every reader then fails the type checker until it knows the fact.
 """
 
-from dataclasses import dataclass
 from datetime import date
 from enum import Enum
 from typing import ClassVar
+
+from msgspec import Struct
 
 from tournament.event.player import Player, PlayerState, PlayerStatus, SubstituteCase
 from tournament.event.prizes import PrizeCategory
@@ -48,8 +49,7 @@ class Category(Enum):
     REDO = "redo"
 
 
-@dataclass(frozen=True, slots=True)
-class HallDraw:
+class HallDraw(Struct, frozen=True):
     """A draw that the hall saw: with its seed it can be made again."""
 
     seed: int
@@ -57,8 +57,7 @@ class HallDraw:
     """1; more where earlier draws of the kind were given up after something of them was shown."""
 
 
-@dataclass(frozen=True, slots=True)
-class EventCreated:
+class EventCreated(Struct, frozen=True):
     """The event begins."""
 
     kind: ClassVar = "event-created"
@@ -69,8 +68,7 @@ class EventCreated:
     settings: Settings
 
 
-@dataclass(frozen=True, slots=True)
-class SettingsChanged:
+class SettingsChanged(Struct, frozen=True):
     """The settings are now these."""
 
     kind: ClassVar = "settings-changed"
@@ -81,8 +79,7 @@ class SettingsChanged:
     settings: Settings
 
 
-@dataclass(frozen=True, slots=True)
-class LogoChanged:
+class LogoChanged(Struct, frozen=True):
     """The event has this picture on its papers from now on, or none any more."""
 
     kind: ClassVar = "logo-changed"
@@ -98,8 +95,7 @@ class LogoChanged:
         return mark("Logo changed") if self.image else mark("Logo removed")
 
 
-@dataclass(frozen=True, slots=True)
-class PlayersAdded:
+class PlayersAdded(Struct, frozen=True):
     """Players joined, all at once."""
 
     kind: ClassVar = "players-added"
@@ -116,8 +112,7 @@ class PlayersAdded:
         return tuple(player.number for player in self.players)
 
 
-@dataclass(frozen=True, slots=True)
-class PlayerChanged:
+class PlayerChanged(Struct, frozen=True):
     """The player of this number is now written so; several at once where they were compared with a list."""
 
     kind: ClassVar = "player-changed"
@@ -145,8 +140,7 @@ class PlayerChanged:
         return tuple(player.number for player in self.players)
 
 
-@dataclass(frozen=True, slots=True)
-class PlayerRemoved:
+class PlayerRemoved(Struct, frozen=True):
     """A player left before the draw."""
 
     kind: ClassVar = "player-removed"
@@ -161,8 +155,7 @@ class PlayerRemoved:
         return (self.number,)
 
 
-@dataclass(frozen=True, slots=True)
-class PlayerStateChanged:
+class PlayerStateChanged(Struct, frozen=True):
     """A player is a substitute from now on, left the event, was disqualified, or plays again."""
 
     kind: ClassVar = "player-state-changed"
@@ -187,8 +180,7 @@ class PlayerStateChanged:
         return (self.reason,)
 
 
-@dataclass(frozen=True, slots=True)
-class PlayersMerged:
+class PlayersMerged(Struct, frozen=True):
     """One person was on the list twice: one number is left, and has the seats of both."""
 
     kind: ClassVar = "players-merged"
@@ -211,8 +203,7 @@ class PlayersMerged:
         return (self.reason,)
 
 
-@dataclass(frozen=True, slots=True)
-class AttendanceNoted:
+class AttendanceNoted(Struct, frozen=True):
     """Players reported at the desk, or were taken for present by mistake."""
 
     kind: ClassVar = "attendance-noted"
@@ -233,8 +224,7 @@ class AttendanceNoted:
         return self.players
 
 
-@dataclass(frozen=True, slots=True)
-class DrawPublished:
+class DrawPublished(Struct, frozen=True):
     """The seating is now this one."""
 
     kind: ClassVar = "draw-published"
@@ -245,8 +235,7 @@ class DrawPublished:
     seating: Seating
 
 
-@dataclass(frozen=True, slots=True)
-class LotDrawn:
+class LotDrawn(Struct, frozen=True):
     """A player drew a number, which will be his place in the plan."""
 
     kind: ClassVar = "lot-drawn"
@@ -278,8 +267,7 @@ class LotDrawn:
         return tuple(player for player, _lot in self.lots)
 
 
-@dataclass(frozen=True, slots=True)
-class PlayersSwapped:
+class PlayersSwapped(Struct, frozen=True):
     """Two players exchanged their seats."""
 
     kind: ClassVar = "players-swapped"
@@ -303,8 +291,7 @@ class PlayersSwapped:
         return (self.reason,)
 
 
-@dataclass(frozen=True, slots=True)
-class PlayerReplaced:
+class PlayerReplaced(Struct, frozen=True):
     """A player left and another took his seats; nobody else's changed."""
 
     kind: ClassVar = "player-replaced"
@@ -333,8 +320,7 @@ class PlayerReplaced:
         return (self.reason,)
 
 
-@dataclass(frozen=True, slots=True)
-class SessionsRedrawn:
+class SessionsRedrawn(Struct, frozen=True):
     """Sessions that nobody had played were drawn anew."""
 
     kind: ClassVar = "sessions-redrawn"
@@ -349,8 +335,7 @@ class SessionsRedrawn:
     seed: int
 
 
-@dataclass(frozen=True, slots=True)
-class SessionSeated:
+class SessionSeated(Struct, frozen=True):
     """A session was seated by the standings."""
 
     kind: ClassVar = "session-seated"
@@ -366,8 +351,7 @@ class SessionSeated:
     """The cut that was made, if one was: the sessions after it have no tables until they are seated."""
 
 
-@dataclass(frozen=True, slots=True)
-class SessionPublished:
+class SessionPublished(Struct, frozen=True):
     """The seats of a session are known to the players as they are now."""
 
     kind: ClassVar = "session-published"
@@ -382,8 +366,7 @@ class SessionPublished:
         return mark("Session {session} published", session=self.session)
 
 
-@dataclass(frozen=True, slots=True)
-class SessionStarted:
+class SessionStarted(Struct, frozen=True):
     """The play of a session was called, whoever was there."""
 
     kind: ClassVar = "session-started"
@@ -404,8 +387,7 @@ class SessionStarted:
         return self.absent
 
 
-@dataclass(frozen=True, slots=True)
-class SessionClosed:
+class SessionClosed(Struct, frozen=True):
     """A session takes no entry any more, until it is reopened."""
 
     kind: ClassVar = "session-closed"
@@ -428,8 +410,7 @@ class SessionClosed:
         return (self.reason,)
 
 
-@dataclass(frozen=True, slots=True)
-class SessionReopened:
+class SessionReopened(Struct, frozen=True):
     """A closed session takes entries again."""
 
     kind: ClassVar = "session-reopened"
@@ -449,8 +430,7 @@ class SessionReopened:
         return (self.reason,)
 
 
-@dataclass(frozen=True, slots=True)
-class ResultsPublished:
+class ResultsPublished(Struct, frozen=True):
     """The results up to a session are public, or up to the one before it while its own are kept for the ceremony."""
 
     kind: ClassVar = "results-published"
@@ -469,8 +449,7 @@ class ResultsPublished:
         return mark("Results of session {session} published", session=self.session)
 
 
-@dataclass(frozen=True, slots=True)
-class ResultsWithdrawn:
+class ResultsWithdrawn(Struct, frozen=True):
     """The results from a session on are not public any more."""
 
     kind: ClassVar = "results-withdrawn"
@@ -485,8 +464,7 @@ class ResultsWithdrawn:
         return mark("Results of session {session} withdrawn", session=self.session)
 
 
-@dataclass(frozen=True, slots=True)
-class EveningOpened:
+class EveningOpened(Struct, frozen=True):
     """The next evening of a league begins."""
 
     kind: ClassVar = "evening-opened"
@@ -504,8 +482,7 @@ class EveningOpened:
         return mark("Evening {evening} opened", evening=self.session)
 
 
-@dataclass(frozen=True, slots=True)
-class EveningChanged:
+class EveningChanged(Struct, frozen=True):
     """An evening of a league is now on this day, at this place."""
 
     kind: ClassVar = "evening-changed"
@@ -522,8 +499,7 @@ class EveningChanged:
         return mark("Evening {evening} changed", evening=self.session)
 
 
-@dataclass(frozen=True, slots=True)
-class GameSeated:
+class GameSeated(Struct, frozen=True):
     """Four players sat down to a game, on a sheet of its own."""
 
     kind: ClassVar = "game-seated"
@@ -544,8 +520,7 @@ class GameSeated:
         return self.players
 
 
-@dataclass(frozen=True, slots=True)
-class GameReseated:
+class GameReseated(Struct, frozen=True):
     """Others play a game, or elsewhere in the room; what stands on its sheet stays under its columns."""
 
     kind: ClassVar = "game-reseated"
@@ -568,8 +543,7 @@ class GameReseated:
         return (self.reason,)
 
 
-@dataclass(frozen=True, slots=True)
-class GameTakenBack:
+class GameTakenBack(Struct, frozen=True):
     """A game was opened by mistake, and nobody plays it; its number is not given again."""
 
     kind: ClassVar = "game-taken-back"
@@ -581,8 +555,7 @@ class GameTakenBack:
     table: int
 
 
-@dataclass(frozen=True, slots=True)
-class Head:
+class Head(Struct, frozen=True):
     """Where one stream stood: its number and the hash of its last entry."""
 
     stream: str
@@ -590,8 +563,7 @@ class Head:
     hash: str
 
 
-@dataclass(frozen=True, slots=True)
-class HeadsChained:
+class HeadsChained(Struct, frozen=True):
     """A session began or ended, and all streams stood here: a cut stream is found by this."""
 
     kind: ClassVar = "heads-chained"
@@ -611,8 +583,7 @@ class HeadsChained:
         return mark("Session {session} verified", session=self.session)
 
 
-@dataclass(frozen=True, slots=True)
-class HandRecorded:
+class HandRecorded(Struct, frozen=True):
     """A hand was played."""
 
     kind: ClassVar = "hand-recorded"
@@ -642,8 +613,7 @@ class HandRecorded:
         return (self.overrule,)
 
 
-@dataclass(frozen=True, slots=True)
-class HandCorrected:
+class HandCorrected(Struct, frozen=True):
     """A recorded hand was really this one; the old value stays in the ledger."""
 
     kind: ClassVar = "hand-corrected"
@@ -671,8 +641,7 @@ class HandCorrected:
         return (self.reason, self.overrule)
 
 
-@dataclass(frozen=True, slots=True)
-class PenaltyGiven:
+class PenaltyGiven(Struct, frozen=True):
     """A referee punished a fault."""
 
     kind: ClassVar = "penalty-given"
@@ -714,8 +683,7 @@ class PenaltyGiven:
         return (self.reason,)
 
 
-@dataclass(frozen=True, slots=True)
-class PenaltyCancelled:
+class PenaltyCancelled(Struct, frozen=True):
     """A penalty no longer counts."""
 
     kind: ClassVar = "penalty-cancelled"
@@ -732,16 +700,14 @@ class PenaltyCancelled:
         return (self.reason,)
 
 
-@dataclass(frozen=True, slots=True)
-class RowTiles:
+class RowTiles(Struct, frozen=True):
     """The tiles of one row, read with the winds that its winner has there."""
 
     hand: int
     tiles: str
 
 
-@dataclass(frozen=True, slots=True)
-class HandInserted:
+class HandInserted(Struct, frozen=True):
     """A hand that was left out is written as this row; that row and those below it moved down by one."""
 
     kind: ClassVar = "hand-inserted"
@@ -771,8 +737,7 @@ class HandInserted:
         return (self.reason, self.overrule)
 
 
-@dataclass(frozen=True, slots=True)
-class HandDeleted:
+class HandDeleted(Struct, frozen=True):
     """A row was no hand of its own; those below it moved up by one."""
 
     kind: ClassVar = "hand-deleted"
@@ -789,8 +754,7 @@ class HandDeleted:
         return (self.reason,)
 
 
-@dataclass(frozen=True, slots=True)
-class HandMoved:
+class HandMoved(Struct, frozen=True):
     """A row stood in the wrong place; those between moved by one to make room."""
 
     kind: ClassVar = "hand-moved"
@@ -808,8 +772,7 @@ class HandMoved:
         return (self.reason,)
 
 
-@dataclass(frozen=True, slots=True)
-class ColumnsExchanged:
+class ColumnsExchanged(Struct, frozen=True):
     """Two players stood under each other's column, in some hands or on the whole sheet."""
 
     kind: ClassVar = "columns-exchanged"
@@ -829,8 +792,7 @@ class ColumnsExchanged:
         return (self.reason,)
 
 
-@dataclass(frozen=True, slots=True)
-class SheetMoved:
+class SheetMoved(Struct, frozen=True):
     """What stood on this sheet belongs to another table: all of it stands there now, and nothing here."""
 
     kind: ClassVar = "sheet-moved"
@@ -847,8 +809,7 @@ class SheetMoved:
         return (self.reason,)
 
 
-@dataclass(frozen=True, slots=True)
-class TotalsTyped:
+class TotalsTyped(Struct, frozen=True):
     """The four totals as written on the paper sheet, to compare."""
 
     kind: ClassVar = "totals-typed"
@@ -859,8 +820,7 @@ class TotalsTyped:
     totals: Net
 
 
-@dataclass(frozen=True, slots=True)
-class TotalsRecorded:
+class TotalsRecorded(Struct, frozen=True):
     """A table known by its four totals alone."""
 
     kind: ClassVar = "totals-recorded"
@@ -877,8 +837,7 @@ class TotalsRecorded:
         return (self.accept_difference,)
 
 
-@dataclass(frozen=True, slots=True)
-class SheetClosed:
+class SheetClosed(Struct, frozen=True):
     """The sheet is verified and signed; hands not played stay void."""
 
     kind: ClassVar = "sheet-closed"
@@ -896,8 +855,7 @@ class SheetClosed:
         return (self.accept_difference,)
 
 
-@dataclass(frozen=True, slots=True)
-class SheetReopened:
+class SheetReopened(Struct, frozen=True):
     """A verified sheet is open again."""
 
     kind: ClassVar = "sheet-reopened"
@@ -912,8 +870,7 @@ class SheetReopened:
         return (self.reason,)
 
 
-@dataclass(frozen=True, slots=True)
-class PaperReading:
+class PaperReading(Struct, frozen=True):
     """What a second person read on a paper sheet: its four totals, or its column of points."""
 
     totals: Net | None = None
@@ -921,8 +878,7 @@ class PaperReading:
     """By hand; 0 for a drawn hand, None for one that was not played."""
 
 
-@dataclass(frozen=True, slots=True)
-class SheetConfirmed:
+class SheetConfirmed(Struct, frozen=True):
     """A second person read a signed sheet, and found the same."""
 
     kind: ClassVar = "sheet-confirmed"
@@ -934,8 +890,7 @@ class SheetConfirmed:
     reading: PaperReading
 
 
-@dataclass(frozen=True, slots=True)
-class SheetRejected:
+class SheetRejected(Struct, frozen=True):
     """A second person read a signed sheet, and found something else: it is open again."""
 
     kind: ClassVar = "sheet-rejected"
@@ -952,8 +907,7 @@ class SheetRejected:
         return (self.reason,)
 
 
-@dataclass(frozen=True, slots=True)
-class Undone:
+class Undone(Struct, frozen=True):
     """The entry of this id counts no more."""
 
     kind: ClassVar = "undone"
@@ -964,8 +918,7 @@ class Undone:
     entry: str
 
 
-@dataclass(frozen=True, slots=True)
-class Redone:
+class Redone(Struct, frozen=True):
     """The undone entry of this id counts again."""
 
     kind: ClassVar = "redone"
@@ -976,8 +929,7 @@ class Redone:
     entry: str
 
 
-@dataclass(frozen=True, slots=True)
-class ClockStarted:
+class ClockStarted(Struct, frozen=True):
     """The time of a session runs; started again, it begins anew."""
 
     kind: ClassVar = "clock-started"
@@ -994,8 +946,7 @@ class ClockStarted:
         return mark("Clock of session {session} started", session=self.session)
 
 
-@dataclass(frozen=True, slots=True)
-class ClockPaused:
+class ClockPaused(Struct, frozen=True):
     """The time of a session stands still."""
 
     kind: ClassVar = "clock-paused"
@@ -1015,8 +966,7 @@ class ClockPaused:
         return (self.reason,)
 
 
-@dataclass(frozen=True, slots=True)
-class ClockResumed:
+class ClockResumed(Struct, frozen=True):
     """The time of a session runs on after a pause."""
 
     kind: ClassVar = "clock-resumed"
@@ -1031,8 +981,7 @@ class ClockResumed:
         return mark("Clock of session {session} resumed", session=self.session)
 
 
-@dataclass(frozen=True, slots=True)
-class MinutesAdded:
+class MinutesAdded(Struct, frozen=True):
     """A session lasts longer, for everybody or at some tables; a negative number takes minutes back."""
 
     kind: ClassVar = "minutes-added"
@@ -1055,8 +1004,7 @@ class MinutesAdded:
         return (self.reason,)
 
 
-@dataclass(frozen=True, slots=True)
-class ClockStopped:
+class ClockStopped(Struct, frozen=True):
     """The time of a session is over at every table, whatever was left of it."""
 
     kind: ClassVar = "clock-stopped"
@@ -1075,8 +1023,7 @@ ClockFact = ClockStarted | ClockPaused | ClockResumed | MinutesAdded | ClockStop
 """What the clock of a session did in the hall. Nothing takes it back: it happened, and undo leaves it alone."""
 
 
-@dataclass(frozen=True, slots=True)
-class RolePinSet:
+class RolePinSet(Struct, frozen=True):
     """A role is held by a PIN from now on, of which only a salted hash is kept."""
 
     kind: ClassVar = "role-pin-set"
@@ -1094,8 +1041,7 @@ class RolePinSet:
         return mark("PIN set: {role}", role=self.role.label)
 
 
-@dataclass(frozen=True, slots=True)
-class RolePinRemoved:
+class RolePinRemoved(Struct, frozen=True):
     """A role needs no PIN any more."""
 
     kind: ClassVar = "role-pin-removed"
@@ -1110,8 +1056,7 @@ class RolePinRemoved:
         return mark("PIN removed: {role}", role=self.role.label)
 
 
-@dataclass(frozen=True, slots=True)
-class PaperNoted:
+class PaperNoted(Struct, frozen=True):
     """A report left the program: what is written later may put it out of date."""
 
     kind: ClassVar = "paper-noted"
@@ -1148,8 +1093,7 @@ PRINTED = "print"
 PinFact = RolePinSet | RolePinRemoved
 
 
-@dataclass(frozen=True, slots=True)
-class EventRecovered:
+class EventRecovered(Struct, frozen=True):
     """What stands before it was recovered from a damaged file, and is not all that was written."""
 
     kind: ClassVar = "event-recovered"

@@ -1,6 +1,6 @@
 """From a fault to the penalty that is written: what the rules take, and from whom it goes to whom."""
 
-from dataclasses import dataclass
+from msgspec import Struct
 
 from tournament.event.problem import Problem, Refused
 from tournament.event.seating import ColumnPlayer
@@ -16,8 +16,7 @@ MOST_POINTS = 500
 """The most that one penalty in the referee's own words may take for each receiver."""
 
 
-@dataclass(frozen=True, slots=True)
-class Charge:
+class Charge(Struct, frozen=True):
     """What a referee says: who did what in which hand, with as much of the sanction as he must choose."""
 
     player: int

@@ -7,6 +7,8 @@ from fractions import Fraction
 from functools import lru_cache, reduce
 from typing import assert_never
 
+from msgspec import structs
+
 from tournament.event.seating import Seats
 from tournament.event.settings import CountedTotals, SecondReading
 from tournament.language import Text, mark
@@ -406,7 +408,7 @@ def _of_east(penalty: Penalty, state: TableState) -> Penalty:
     """The penalty as this table pays it: who is East may have changed since it was given."""
     if penalty.given.twice in (None, state.dealer):
         return penalty
-    return replace(penalty, given=replace(penalty.given, twice=state.dealer))
+    return replace(penalty, given=structs.replace(penalty.given, twice=state.dealer))
 
 
 @lru_cache(maxsize=8192)

@@ -4,6 +4,8 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
 from typing import assert_never
 
+from msgspec import structs
+
 from tournament.ledger.entry import Entry, table_stream
 from tournament.ledger.facts import (
     ColumnsExchanged,
@@ -204,7 +206,7 @@ def _renumber(content: SheetContent, fact: RowRepair) -> None:
     content.rows = {place_after(fact, hand): row for hand, row in content.rows.items()}
     for id, penalty in content.penalties.items():
         if penalty.given.hand is not None and penalty.cancelled is None:
-            given = replace(penalty.given, hand=place_after(fact, penalty.given.hand))
+            given = structs.replace(penalty.given, hand=place_after(fact, penalty.given.hand))
             content.penalties[id] = replace(penalty, given=given)
 
 
@@ -218,7 +220,7 @@ def _exchange(content: SheetContent, entry: Entry, fact: ColumnsExchanged) -> No
             given = penalty.given
             player = column_after(fact, given.hand, given.player)
             to = tuple(column_after(fact, given.hand, receiver) for receiver in given.to)
-            content.penalties[id] = replace(penalty, given=replace(given, player=player, to=to))
+            content.penalties[id] = replace(penalty, given=structs.replace(given, player=player, to=to))
     a, b, c, d = (content.paper[column_after(fact, None, column)] for column in range(4))
     content.paper = (a, b, c, d)
 

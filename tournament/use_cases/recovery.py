@@ -11,6 +11,8 @@ from dataclasses import dataclass, replace
 from datetime import datetime
 from itertools import pairwise
 
+from msgspec import structs
+
 from tournament.event.problem import Problem, Refused
 from tournament.language import Text, mark, mark_count
 from tournament.language.harmless import harmless_line
@@ -179,7 +181,7 @@ def _sealed(entry: Entry, journal: Journal, anew: dict[str, str]) -> Entry:
     fact, content = entry.fact, entry.record.content
     if isinstance(fact, HeadsChained):
         heads = (Head(head.stream, head.number, anew[head.hash]) for head in fact.heads if head.hash in anew)
-        fact = replace(fact, heads=tuple(heads))
+        fact = structs.replace(fact, heads=tuple(heads))
         content = encode(fact)
     record = replace(
         entry.record,

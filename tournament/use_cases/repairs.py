@@ -1,9 +1,11 @@
 """Repairs of a sheet: what each writes, and what is wrong with it. Tiles are read with the winds of their new place."""
 
 from collections.abc import Callable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import partial
 from typing import TypeVar, assert_never
+
+from msgspec import structs
 
 from tournament.event.problem import Gravity, Problem
 from tournament.event.seating import ColumnPlayer
@@ -135,7 +137,7 @@ def _with_tiles(rules: RuleSet, sheet: Sheet, fact: Written, problems: tuple[Pro
         tiles, problem = _read_anew(rules, line, hand, before, after)
         restated.append(RowTiles(hand, tiles))
         found.append(problem)
-    return Planned(sheet, replace(fact, restated=tuple(restated)), tuple(found))
+    return Planned(sheet, structs.replace(fact, restated=tuple(restated)), tuple(found))
 
 
 def _rows_after(rules: RuleSet, sheet: Sheet, fact: RowRepair) -> Rows:

@@ -5,6 +5,8 @@ from dataclasses import dataclass, replace
 from difflib import get_close_matches
 from typing import assert_never
 
+from msgspec import structs
+
 from tournament.event.player import Player, PlayerState, PlayerStatus, SubstituteCase
 from tournament.event.problem import Gravity, Problem, Refused
 from tournament.event.roster import player_problems
@@ -173,7 +175,7 @@ def _leave_to_substitute(draft: Draft, command: LeaveToSubstitute) -> Replacemen
     seats = said.open_seats[0].session if said.open_seats else fact.first
     planned = plan_replacement(draft.view, command.number, command.substitute, first=seats, case=SubstituteCase.ABSENT)
     leaving = PlayerStatus(fact.state, fact.first, fact.reason)
-    draft.add(EVENT_STREAM, replace(_fact(planned, command.reason), leaving=leaving))
+    draft.add(EVENT_STREAM, structs.replace(_fact(planned, command.reason), leaving=leaving))
     return planned
 
 

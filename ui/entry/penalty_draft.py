@@ -10,6 +10,8 @@ from dataclasses import dataclass, replace
 from enum import Enum
 from typing import NamedTuple, assert_never
 
+from msgspec import structs
+
 from reports.sheets.fouls import RecordedPenalty
 from tournament.event.problem import Gravity, Problem, Refused
 from tournament.language import Language, Text, mark
@@ -201,7 +203,7 @@ class PenaltyDraft:
             or not results_are_out(self.table.view, *self.table.place)
         ):
             return None
-        return GivePenalty(*self.table.place, replace(charge, reason=UNSAID if charge.reason else ""))
+        return GivePenalty(*self.table.place, structs.replace(charge, reason=UNSAID if charge.reason else ""))
 
     def ladder(self) -> LadderSteps | None:
         """The ladder, if this fault has one and the player is known; on a sheet a step to be chosen is typed."""

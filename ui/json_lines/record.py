@@ -3,7 +3,6 @@
 What members a line has follows from the fields of its command; the tables below say what is written in another way.
 """
 
-import dataclasses
 from collections.abc import Callable, Iterator, Mapping
 from datetime import date
 from functools import cache, partial
@@ -190,12 +189,7 @@ class _Field(NamedTuple):
 @cache
 def _fields(owner: type) -> tuple[_Field, ...]:
     hints = get_type_hints(owner)
-    if owner in _FLAT:
-        given = {each.name: each.default is not dataclasses.MISSING for each in dataclasses.fields(owner)}
-    else:
-        given = {
-            each.name: each.default is not NODEFAULT for each in structs.fields(owner) if each.name not in _LEFT_OUT
-        }
+    given = {each.name: each.default is not NODEFAULT for each in structs.fields(owner) if each.name not in _LEFT_OUT}
     return tuple(_Field(name, hints[name], _notation(owner, name, hints[name]), given[name]) for name in given)
 
 

@@ -2,13 +2,14 @@
 
 import json
 from base64 import b64encode
-from dataclasses import asdict, replace
+from dataclasses import asdict, is_dataclass, replace
 from datetime import date, time
 from typing import get_args
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from msgspec import Struct
 
 from tests.tournament.ledger.writing import entry_of
 from tournament.language.harmless import harmless, steering_texts
@@ -20,13 +21,17 @@ from tournament.ledger.facts import Fact, HandRecorded
 def written_by_hand(fact: Fact) -> str:
     """Canonical JSON as the first version of the program made it: the hashes of all files stand on it."""
 
-    def as_text(value: object) -> str:
+    def as_members(value: object) -> object:
+        if isinstance(value, Struct):
+            return {name: getattr(value, name) for name in value.__struct_fields__}
+        if is_dataclass(value) and not isinstance(value, type):
+            return asdict(value)
         if isinstance(value, bytes):
             return b64encode(value).decode()
         assert isinstance(value, date | time)
         return value.isoformat()
 
-    return json.dumps(asdict(fact), ensure_ascii=False, sort_keys=True, separators=(",", ":"), default=as_text)
+    return json.dumps(fact, ensure_ascii=False, sort_keys=True, separators=(",", ":"), default=as_members)
 
 
 def record_of(fact: Fact) -> Record:

@@ -205,7 +205,7 @@ def by_the_rules(command: Command, rules: RuleSet) -> Command:
         slugs = ["", *(fault.slug for fault in rules.faults)]
         known = command.charge.fault in slugs
         fault = command.charge.fault if known else slugs[len(command.charge.fault) % len(slugs)]
-        return GivePenalty(command.session, command.table, replace(command.charge, fault=fault))
+        return GivePenalty(command.session, command.table, structs.replace(command.charge, fault=fault))
     if isinstance(command, RecordHand | CorrectHand | InsertHand) and rules.asks_more:
         return structs.replace(command, outcome=outcome_by(command.outcome, rules), tiles="")
     return command
