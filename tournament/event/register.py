@@ -3,15 +3,17 @@
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from enum import StrEnum
-from typing import assert_never
+from typing import TYPE_CHECKING, assert_never
 
 from tournament.event.country import country_code
 from tournament.event.ema import is_no_member
 from tournament.event.player import Player
-from tournament.event.player_import import Roster
 from tournament.event.problem import Problem, Refused
 from tournament.event.roster import field_label, is_ema_number
 from tournament.language import Text, folded, listed, mark
+
+if TYPE_CHECKING:
+    from tournament.event.player_import import Roster
 
 COMPARED = ("first_name", "last_name", "country", "ema_number")
 """The fields that a register has the say in."""
@@ -159,7 +161,7 @@ def _name_key(player: Player) -> tuple[str, str]:
     return folded(player.first_name), folded(player.last_name)
 
 
-def listed_players(roster: Roster) -> tuple[Player, ...]:
+def listed_players(roster: "Roster") -> tuple[Player, ...]:
     """Who is on the list that was read, namesakes too; Refused where it has no headings, or nobody."""
     found = tuple(line.player for line in roster.lines if line.taken and line.player.name)
     if not found:

@@ -1,8 +1,6 @@
 """Who may do what on one machine: the roles, and the PINs that hold them."""
 
 import hashlib
-import hmac
-import secrets
 import unicodedata
 from dataclasses import dataclass
 from enum import StrEnum
@@ -60,11 +58,15 @@ class PinHash:
 
     def matches(self, pin: str) -> bool:
         """Whether ``pin`` is the one; takes a moment, on purpose."""
+        import hmac
+
         return hmac.compare_digest(_hash(pin, self.salt, self.cost), self.hash)
 
 
 def hash_pin(pin: str) -> PinHash:
     """What to keep of ``pin``; takes a moment."""
+    import secrets
+
     salt = secrets.token_hex(16)
     return PinHash(salt, _hash(pin, salt, _COST))
 

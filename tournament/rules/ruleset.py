@@ -2,16 +2,19 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 from tournament.language import Text, mark_in
 from tournament.rules.fault import Fault
 from tournament.rules.hand_scorer import HandScorer
 from tournament.rules.payment import Outcome, Transfer
-from tournament.rules.player_counter import PlayerCounter
 from tournament.rules.question import Answers, Option, OutcomeProblem, RuleQuestion
 from tournament.rules.reference import Reference, ReferenceTable
 from tournament.rules.rotation import Rotation, TableRule
 from tournament.rules.table_points import BY_PLACE, TablePoints
+
+if TYPE_CHECKING:
+    from tournament.rules.player_counter import PlayerCounter
 
 POINTS = mark_in("hand", "Points")
 """Of a hand that is worth fan, in the words of the Mahjong Competition Rules."""
@@ -59,7 +62,7 @@ class RuleSet:
     faults: tuple[Fault, ...] = ()
     scorer: HandScorer | None = None
     """Counts the tiles of a hand; None when this program cannot count them by these rules."""
-    counter: PlayerCounter | None = None
+    counter: "PlayerCounter | None" = None
     """Counts the tiles of any player, where more is counted than the winner's fan."""
     questions: tuple[RuleQuestion, ...] = ()
     """What is asked of a hand beyond who, from whom and how much."""

@@ -2,11 +2,9 @@
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
-from typing import TypeVar, assert_never
+from typing import TYPE_CHECKING, TypeVar, assert_never
 
 from tournament.event.problem import Problem, Refused
-from tournament.ledger.causes import Cause
-from tournament.ledger.difference import causes_of
 from tournament.ledger.entry import EVENT_STREAM, Entry
 from tournament.ledger.facts import HeadsChained, SessionReopened, Undone
 from tournament.ledger.sheet import Sheet
@@ -39,6 +37,9 @@ from tournament.use_cases.sheet_actions import plan_at_table, write_at_table
 from tournament.use_cases.store import Conflict
 from tournament.use_cases.view import View
 
+if TYPE_CHECKING:
+    from tournament.ledger.causes import Cause
+
 
 class LinesRefused(Exception):
     """Some of several actions were refused, so none was carried out."""
@@ -46,7 +47,7 @@ class LinesRefused(Exception):
     def __init__(
         self,
         refusals: tuple[tuple[int, tuple[Problem, ...]], ...],
-        causes: Mapping[int, tuple[Cause, ...]] | None = None,
+        causes: "Mapping[int, tuple[Cause, ...]] | None" = None,
     ) -> None:
         super().__init__(f"{len(refusals)} of the actions")
         self.refusals = refusals
@@ -89,6 +90,8 @@ def carry_out_all(book: Book, commands: Sequence[Command | CommandMaker], *, by:
         except Refused as refused:
             refusals.append((index, refused.problems))
             if isinstance(command, CloseSheet) and any(each.code == "totals-differ" for each in refused.problems):
+                from tournament.ledger.difference import causes_of
+
                 sheet = draft.view.sheet(command.session, command.table)
                 causes[index] = causes_of(sheet, draft.view.rules, command.totals or sheet.paper)
     if refusals:

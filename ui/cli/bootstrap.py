@@ -11,7 +11,6 @@ from typing import TYPE_CHECKING
 
 import click
 
-from tournament.event.settings import Settings
 from tournament.language import Text
 from tournament.ledger.entry import Record
 from tournament.ledger.fingerprint import Fingerprint
@@ -22,15 +21,13 @@ from tournament.use_cases import (
     Store,
     StoreDamaged,
     StoreUnavailable,
-    carry_out,
-    settings_refusals,
 )
 from tournament.use_cases.chain import fingerprint_of
-from tournament.use_cases.commands import ChangeLogo, CreateEvent
 from ui.cli.context import CliContext
 from ui.hall.event_time import follow_true_time
 
 if TYPE_CHECKING:
+    from tournament.event.settings import Settings
     from tournament.use_cases.conversion import Conversion
     from tournament.use_cases.copies import Examined, Restored
     from tournament.use_cases.recovery import Recovery
@@ -45,9 +42,11 @@ def author_of(context: CliContext) -> By:
     return By(context.author, context.desk, pin=os.environ.get(PIN_VARIABLE, ""))
 
 
-def make_event(path: Path, settings: Settings, context: CliContext, *, logo: bytes = b"") -> None:
+def make_event(path: Path, settings: "Settings", context: CliContext, *, logo: bytes = b"") -> None:
     """Create the event file ``path``, with its ``logo``. Nothing is left behind when it is refused."""
     from tournament.storage import create
+    from tournament.use_cases import carry_out, settings_refusals
+    from tournament.use_cases.commands import ChangeLogo, CreateEvent
 
     problems = settings_refusals(settings)
     if problems:

@@ -3,13 +3,12 @@
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import click
 
 from tournament.event.problem import Problem, Refused
 from tournament.language import Text, mark, mark_count
-from tournament.ledger.cause_texts import cause_text
-from tournament.ledger.causes import Cause
 from tournament.rules.ruleset import RuleSet
 from tournament.use_cases import Book, Changes, Command, CommandMaker, LinesRefused, carry_out_all
 from ui.cli.bootstrap import author_of, event_for_reading, event_for_writing
@@ -19,6 +18,9 @@ from ui.cli.output import print_json
 from ui.cli.streams import input_lines
 from ui.cli.translated_commands import NO_LINES, command, file_argument, json_option, lines_argument, option
 from ui.json_lines.record import read_command_by
+
+if TYPE_CHECKING:
+    from tournament.ledger.causes import Cause
 
 _CORRECTIONS = (
     "hand-corrected",
@@ -55,7 +57,8 @@ def record(context: CliContext, *, file: Path, source: Path | None, jsonl: bool,
         for line, problems in sorted(refused, key=lambda found: found[0]):
             for problem in problems:
                 context.print_error(problem.text, mark("line {line}", line=str(line)))
-            _print_causes(context, line, causes.get(line, ()))
+            if line in causes:
+                _print_causes(context, line, causes[line])
         context.print_to_stderr(_nothing_written(len(refused)))
         return REFUSED
     for index, remark in zip(changes.remarked, changes.remarks, strict=True):
@@ -64,7 +67,9 @@ def record(context: CliContext, *, file: Path, source: Path | None, jsonl: bool,
     return 0
 
 
-def _print_causes(context: CliContext, line: int, causes: Sequence[Cause]) -> None:
+def _print_causes(context: CliContext, line: int, causes: "Sequence[Cause]") -> None:
+    from tournament.ledger.cause_texts import cause_text
+
     where = mark("line {line}", line=str(line))
     if causes:
         context.print_remark(mark("What may make the totals of the paper differ:"), where)

@@ -6,22 +6,23 @@ The profiles differ in how a hand is counted (docs/rules.md, C1–C25), not in s
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from tournament.hand.hand import Hand, Waiting
 from tournament.language import Text, mark
-from tournament.rules.explanation import Explanation
 from tournament.rules.fault import FalseWin, Fault
 from tournament.rules.hand_scorer import HandScorer
 from tournament.rules.reference import Reference, ReferenceRow, ReferenceTable
 from tournament.rules.rotation import SEATS_CHANGED, fixed_seats
 from tournament.rules.ruleset import POINTS, RuleSet
-from tournament.rules.score import Score
 from tournament.rules.table_points import BY_PLACE
-from tournament.rules.wait import Wait
 from tournament.rulesets.mcr.faults import FALSE_HU_INVALID, FALSE_HU_SHORT, FAULTS, LADDER
 from tournament.rulesets.mcr.settlement import payment_text, settle
 
 if TYPE_CHECKING:
     from random import Random
+
+    from tournament.hand.hand import Hand, Waiting
+    from tournament.rules.explanation import Explanation
+    from tournament.rules.score import Score
+    from tournament.rules.wait import Wait
 
 MINIMUM = 8
 """Points without flowers that win a hand."""
@@ -30,22 +31,22 @@ MINIMUM = 8
 def _scorer(profile: str, name: Text) -> HandScorer:
     """Count by a profile; the modules that count are loaded when they are first called."""
 
-    def score(hand: Hand) -> Score:
+    def score(hand: "Hand") -> "Score":
         from tournament.rulesets.mcr import scoring
 
         return scoring.score(hand, profile=profile)
 
-    def explain(hand: Hand) -> Explanation:
+    def explain(hand: "Hand") -> "Explanation":
         from tournament.rulesets.mcr import explaining
 
         return explaining.explain(hand, profile=profile)
 
-    def waits(waiting: Waiting) -> tuple[Wait, ...]:
+    def waits(waiting: "Waiting") -> "tuple[Wait, ...]":
         from tournament.rulesets.mcr import waiting as waiting_tiles
 
         return waiting_tiles.waits(waiting, profile=profile)
 
-    def random_win(chance: "Random") -> Hand:
+    def random_win(chance: "Random") -> "Hand":
         from tournament.rulesets.mcr import dealing
 
         return dealing.random_win(chance, profile=profile)
