@@ -4,6 +4,8 @@ from collections.abc import Iterator
 from dataclasses import fields, is_dataclass
 from fractions import Fraction
 
+from msgspec import Struct
+
 from tournament.language import Language, Text
 
 
@@ -18,6 +20,9 @@ def words_of(value: object, language: Language) -> Iterator[str]:
     elif isinstance(value, tuple):
         for each in value:
             yield from words_of(each, language)
+    elif isinstance(value, Struct):
+        for name in value.__struct_fields__:
+            yield from words_of(getattr(value, name), language)
     elif is_dataclass(value):
         for field in fields(value):
             yield from words_of(getattr(value, field.name), language)
