@@ -1,4 +1,7 @@
-"""Connects the use cases to the store on disk: the only module of the command line that opens one."""
+"""Connects the use cases to the store on disk: the only module of the command line that opens one.
+
+Each function imports what it needs, so that the help of a command is shown without any of it.
+"""
 
 import os
 from collections.abc import Iterator, Sequence
@@ -11,23 +14,15 @@ from typing import TYPE_CHECKING
 
 import click
 
+from tournament.event.problem import Refused
 from tournament.language import Text
-from tournament.ledger.entry import Record
-from tournament.ledger.fingerprint import Fingerprint
-from tournament.use_cases import (
-    Book,
-    By,
-    Refused,
-    Store,
-    StoreDamaged,
-    StoreUnavailable,
-)
-from tournament.use_cases.chain import fingerprint_of
 from ui.cli.context import CliContext
-from ui.hall.event_time import follow_true_time
 
 if TYPE_CHECKING:
     from tournament.event.settings import Settings
+    from tournament.ledger.entry import Record
+    from tournament.ledger.fingerprint import Fingerprint
+    from tournament.use_cases import Book, By, Store
     from tournament.use_cases.conversion import Conversion
     from tournament.use_cases.copies import Examined, Restored
     from tournament.use_cases.recovery import Recovery
@@ -37,8 +32,10 @@ PIN_VARIABLE = "QUATRE_VENTS_PIN"
 """The environment variable that holds the PIN of a role: it opens that role for this call."""
 
 
-def author_of(context: CliContext) -> By:
+def author_of(context: CliContext) -> "By":
     """Who acts in this call, at which desk, and with which PIN."""
+    from tournament.use_cases import By
+
     return By(context.author, context.desk, pin=os.environ.get(PIN_VARIABLE, ""))
 
 
@@ -68,12 +65,13 @@ def make_converted(path: Path, conversion: "Conversion", context: CliContext) ->
         _refuse_damaged(book)
 
 
-def make_event_from_json(path: Path, json: Path, context: CliContext) -> Fingerprint:
+def make_event_from_json(path: Path, json: Path, context: CliContext) -> "Fingerprint":
     """Create the event file ``path`` with the journal in the file ``json``, whole or not at all; gives its end."""
     from reports.event_json import read_event_json
     from tournament.storage import create
     from tournament.storage.creation import write_event
     from tournament.storage.seen import remember
+    from tournament.use_cases.chain import fingerprint_of
 
     create(path).close()  # refuses a bad name before anything is read
     records = read_event_json(json)
@@ -85,7 +83,7 @@ def make_event_from_json(path: Path, json: Path, context: CliContext) -> Fingerp
 
 
 @contextmanager
-def event_for_writing(path: Path) -> Iterator[Book]:
+def event_for_writing(path: Path) -> "Iterator[Book]":
     """The event at ``path``, open for writing: nobody else can write meanwhile. Refused when its journal is broken."""
     from tournament.storage import open_for_writing
 
@@ -95,7 +93,7 @@ def event_for_writing(path: Path) -> Iterator[Book]:
 
 
 @contextmanager
-def event_for_reading(path: Path) -> Iterator[Book]:
+def event_for_reading(path: Path) -> "Iterator[Book]":
     """The event at ``path``, open for reading only; Refused when its journal is broken."""
     from tournament.storage import open_for_reading
 
@@ -104,13 +102,13 @@ def event_for_reading(path: Path) -> Iterator[Book]:
         yield book
 
 
-def _refuse_damaged(book: Book) -> None:
+def _refuse_damaged(book: "Book") -> None:
     if book.damage:
         raise Refused(*book.damage)
 
 
 @contextmanager
-def _noting_what_is_saved(book: Book, path: Path) -> Iterator[None]:
+def _noting_what_is_saved(book: "Book", path: Path) -> Iterator[None]:
     """If something is written meanwhile, the call knows: an answer that is lost then has an exit code of its own."""
     from tournament.storage.seen import remember
 
@@ -139,7 +137,10 @@ def _print_notices(notices: Sequence[Text]) -> None:
 
 
 @contextmanager
-def _closing(store: Store, *, writes: bool) -> Iterator[Book]:
+def _closing(store: "Store", *, writes: bool) -> "Iterator[Book]":
+    from tournament.use_cases import Book
+    from ui.hall.event_time import follow_true_time
+
     try:
         _print_notices(store.notices)
         book = Book(store)
@@ -153,9 +154,10 @@ def _closing(store: Store, *, writes: bool) -> Iterator[Book]:
         store.close()
 
 
-def compare_with_seen(path: Path, records: Sequence[Record]) -> Text | None:
+def compare_with_seen(path: Path, records: "Sequence[Record]") -> Text | None:
     """Why the event at ``path`` does not continue what was seen there before; where it does, it is remembered."""
     from tournament.storage.seen import remember, went_back
+    from tournament.use_cases.chain import fingerprint_of
 
     notice = went_back(path, records)
     if notice is None and records:
@@ -167,8 +169,8 @@ def compare_with_seen(path: Path, records: Sequence[Record]) -> Text | None:
 class StoredEvent:
     """What is in an event file, understood or not."""
 
-    records: tuple[Record, ...]
-    end: Fingerprint | None
+    records: "tuple[Record, ...]"
+    end: "Fingerprint | None"
     """What the file says of its end."""
     findings: tuple[Text, ...]
     """What is wrong with the file."""
@@ -207,6 +209,7 @@ def make_sample(path: Path) -> None:
 def copies_of_event(path: Path) -> "Iterator[Examined]":
     """The copies of the event at ``path``, which may be gone, each read from first to last; the newest first."""
     from tournament.storage.copies import copies_home, copies_of, examine
+    from tournament.use_cases import StoreDamaged, StoreUnavailable
 
     try:
         first = next(iter(stored_event(path).records), None)

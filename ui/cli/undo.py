@@ -5,9 +5,6 @@ from pathlib import Path
 import click
 
 from tournament.language import mark
-from tournament.ledger.description import name_of
-from tournament.use_cases import carry_out
-from tournament.use_cases.commands import Undo
 from ui.cli.bootstrap import author_of, event_for_writing
 from ui.cli.context import CliContext
 from ui.cli.translated_commands import command, file_argument
@@ -18,6 +15,10 @@ from ui.cli.translated_commands import command, file_argument
 @click.pass_obj
 def undo(context: CliContext, *, file: Path) -> None:
     """Undo one entry."""
+    from tournament.ledger.description import name_of
+    from tournament.use_cases import carry_out
+    from tournament.use_cases.commands import Undo
+
     with event_for_writing(file) as book:
         journal = book.view.journal
         target = journal.to_undo

@@ -5,9 +5,6 @@ from pathlib import Path
 import click
 
 from tournament.language import mark
-from tournament.use_cases import carry_out
-from tournament.use_cases.commands import WithdrawResults
-from tournament.use_cases.publication import public_text
 from ui.cli.bootstrap import author_of, event_for_writing
 from ui.cli.context import CliContext
 from ui.cli.translated_commands import command, file_argument, option
@@ -19,6 +16,10 @@ from ui.cli.translated_commands import command, file_argument, option
 @click.pass_obj
 def unpublish(context: CliContext, *, file: Path, session: int) -> None:
     """Withdraw results and say what is public now."""
+    from tournament.use_cases import carry_out
+    from tournament.use_cases.commands import WithdrawResults
+    from tournament.use_cases.publication import public_text
+
     with event_for_writing(file) as book:
         carry_out(book, WithdrawResults(session), by=author_of(context))
         view = book.view
