@@ -5,6 +5,8 @@ from dataclasses import astuple, dataclass, replace
 from functools import reduce
 from random import Random
 
+from msgspec import structs
+
 from tournament.ledger.causes import (
     Cause,
     HandCountedTwice,
@@ -322,14 +324,14 @@ def _penalty_player(chance: Random) -> Planted:
     to = opponents(player) if len(meant.to) == 3 else meant.to
     if player in to:
         return _penalty_player(chance)
-    wrong = replace(meant, player=player, to=to)
+    wrong = structs.replace(meant, player=player, to=to)
     return Planted(replace(true, penalties=(wrong,)), true.totals, ("penalty", wrong, meant))
 
 
 def _penalty_receivers(chance: Random) -> Planted:
     true = rows(chance, penalties=1)
     meant = true.penalties[0]
-    wrong = replace(meant, to=() if meant.to else opponents(meant.player))
+    wrong = structs.replace(meant, to=() if meant.to else opponents(meant.player))
     return Planted(replace(true, penalties=(wrong,)), true.totals, ("penalty", wrong, meant))
 
 

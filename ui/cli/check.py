@@ -2,23 +2,27 @@
 
 from dataclasses import replace
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import click
 
 from tournament.event.problem import Problem, Refused
 from tournament.language import mark
-from tournament.ledger.fingerprint import Fingerprint
-from tournament.use_cases import StoreDamaged
-from tournament.use_cases.check import Checked, check_records
 from ui.cli.bootstrap import compare_with_seen, stored_event
 from ui.cli.context import CliContext
 from ui.cli.exit_codes import DONE, REFUSED
 from ui.cli.output import print_json
 from ui.cli.translated_commands import command, file_argument, json_option, option, translate
 
+if TYPE_CHECKING:
+    from tournament.ledger.fingerprint import Fingerprint
+    from tournament.use_cases.check import Checked
 
-def _fingerprint(context: click.Context, _option: click.Parameter, value: str | None) -> Fingerprint | None:
+
+def _fingerprint(context: click.Context, _option: click.Parameter, value: str | None) -> "Fingerprint | None":
     """What was typed; no fingerprint at all is wrong usage."""
+    from tournament.ledger.fingerprint import Fingerprint
+
     if value is None:
         return None
     try:
@@ -33,7 +37,7 @@ def _fingerprint(context: click.Context, _option: click.Parameter, value: str | 
         help_text=mark("Does the event continue the one that printed this fingerprint?"))  # fmt: skip
 @json_option
 @click.pass_obj
-def check(context: CliContext, *, file: Path, since: Fingerprint | None, as_json: bool) -> int:
+def check(context: CliContext, *, file: Path, since: "Fingerprint | None", as_json: bool) -> int:
     """Print every problem, or what was read and how it is named."""
     found = _checked(context, file, since, told=not as_json)
     if as_json:
@@ -49,8 +53,11 @@ def check(context: CliContext, *, file: Path, since: Fingerprint | None, as_json
     return REFUSED if found.problems else DONE
 
 
-def _checked(context: CliContext, file: Path, since: Fingerprint | None, *, told: bool) -> Checked:
+def _checked(context: CliContext, file: Path, since: "Fingerprint | None", *, told: bool) -> "Checked":
     """All that is wrong with the file and what is in it; a file without a journal is refused, if that is ``told``."""
+    from tournament.use_cases import StoreDamaged
+    from tournament.use_cases.check import Checked, check_records
+
     try:
         stored = stored_event(file)
     except StoreDamaged as damaged:
@@ -67,7 +74,7 @@ def _checked(context: CliContext, file: Path, since: Fingerprint | None, *, told
     return found
 
 
-def _print(context: CliContext, found: Checked, since: Fingerprint | None) -> None:
+def _print(context: CliContext, found: "Checked", since: "Fingerprint | None") -> None:
     for problem in found.problems:
         context.print_error(problem.text)
     if any(problem.field != "since" for problem in found.problems):

@@ -2,25 +2,20 @@
 
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import click
 
 from tournament.event.problem import Problem, Refused
 from tournament.language import mark
-from tournament.ledger.session_clock import SessionClock
-from tournament.use_cases import Book, By, View, carry_out
-from tournament.use_cases.commands import AddMinutes, PauseClock, ResumeClock, StartClock, StopClock
-from tournament.use_cases.session_clock import (
-    clock_of,
-    clock_text,
-    extra_minutes_text,
-    remaining_text,
-)
 from ui.cli.bootstrap import author_of, event_for_reading, event_for_writing
 from ui.cli.context import CliContext
 from ui.cli.output import print_json
 from ui.cli.translated_commands import command, file_argument, json_option, option
-from ui.hall.event_time import ahead_of
+
+if TYPE_CHECKING:
+    from tournament.ledger.session_clock import SessionClock
+    from tournament.use_cases import Book, By, View
 
 
 @command("clock")
@@ -48,6 +43,11 @@ def clock(
     as_json: bool,
 ) -> None:
     """Do what is asked, then show the clock."""
+    from tournament.use_cases import carry_out
+    from tournament.use_cases.commands import AddMinutes
+    from tournament.use_cases.session_clock import clock_of
+    from ui.hall.event_time import ahead_of
+
     if action is not None and add is not None:
         raise click.UsageError(context.translate(mark("Start, pause, resume, stop or add minutes: one at a time.")))
     if add is None and tables:
@@ -67,7 +67,10 @@ def clock(
     _show(context, book.view, clock_of(book.view, shown), book.now, ahead_of(book), as_json=as_json)
 
 
-def _carry_out(book: Book, session: int, action: str, reason: str, by: By) -> None:
+def _carry_out(book: "Book", session: int, action: str, reason: str, by: "By") -> None:
+    from tournament.use_cases import carry_out
+    from tournament.use_cases.commands import PauseClock, ResumeClock, StartClock, StopClock
+
     match action:
         case "start":
             carry_out(book, StartClock(session), by=by)
@@ -79,7 +82,7 @@ def _carry_out(book: Book, session: int, action: str, reason: str, by: By) -> No
             carry_out(book, StopClock(session), by=by)
 
 
-def _session(view: View, session: int | None) -> int:
+def _session(view: "View", session: int | None) -> int:
     """The session asked for; by default the first that is not wholly entered, or the last."""
     if session is not None:
         return session
@@ -88,15 +91,17 @@ def _session(view: View, session: int | None) -> int:
     return max(running, default=min((each for each in sessions if each > view.last_session), default=1))
 
 
-def _known_session(view: View, session: int) -> None:
+def _known_session(view: "View", session: int) -> None:
     if session not in view.drawn_sessions:
         view.sheet(session, 1)
         raise Refused(Problem("session-unknown", mark("There is no session {session}.", session=session), "session"))
 
 
 def _show(
-    context: CliContext, view: View, clock: SessionClock, now: datetime, ahead: timedelta, *, as_json: bool
+    context: CliContext, view: "View", clock: "SessionClock", now: datetime, ahead: timedelta, *, as_json: bool
 ) -> None:
+    from tournament.use_cases.session_clock import clock_text, extra_minutes_text, remaining_text
+
     if as_json:
         print_json(_as_json(view, clock, now))
         return
@@ -112,7 +117,7 @@ def _utc(time: datetime | None) -> str | None:
     return None if time is None else time.astimezone(UTC).isoformat(timespec="seconds")
 
 
-def _as_json(view: View, clock: SessionClock, now: datetime) -> dict[str, object]:
+def _as_json(view: "View", clock: "SessionClock", now: datetime) -> dict[str, object]:
     return {
         "session": clock.session,
         "state": clock.state(now).value,
@@ -136,5 +141,5 @@ def _as_json(view: View, clock: SessionClock, now: datetime) -> dict[str, object
     }
 
 
-def _seconds(clock: SessionClock, now: datetime, table: int | None = None) -> int:
+def _seconds(clock: "SessionClock", now: datetime, table: int | None = None) -> int:
     return int(-(-clock.remaining(now, table).total_seconds() // 1))

@@ -1,17 +1,19 @@
 """``convert SOURCE… [--to FILE]``: an event of another program, shown and brought in whole or not at all."""
 
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import click
 
 from tournament.event.foreign import ForeignEvent
 from tournament.language import mark, mark_count
-from tournament.use_cases import conversion as conversions
-from tournament.use_cases.conversion import Conversion
 from ui.cli.bootstrap import author_of, make_converted
 from ui.cli.context import CliContext
 from ui.cli.output import print_json
 from ui.cli.translated_commands import ANY_PATH, command, json_option, option
+
+if TYPE_CHECKING:
+    from tournament.use_cases.conversion import Conversion
 
 
 @command("convert")
@@ -25,6 +27,7 @@ def convert(
 ) -> None:
     """Read, try every entry on a copy, and write the file when one is asked for."""
     from reports.readers.foreign import read_foreign
+    from tournament.use_cases import conversion as conversions
 
     found = read_foreign(sources, tournament=event)
     conversion = conversions.convert(found, by=author_of(context))
@@ -40,7 +43,7 @@ def convert(
         context.print_line(mark("“{name}” is created in {file}.", name=found.settings.name, file=str(new)))
 
 
-def _print(context: CliContext, found: ForeignEvent, conversion: Conversion) -> None:
+def _print(context: CliContext, found: ForeignEvent, conversion: "Conversion") -> None:
     context.print_line(found.program)
     drawn = len(found.seating.sessions) if found.seating is not None else 0
     context.print_line(
@@ -74,7 +77,7 @@ def _print(context: CliContext, found: ForeignEvent, conversion: Conversion) -> 
         context.print_remark(mark("Not brought in: {what}", what=text))
 
 
-def _as_json(context: CliContext, found: ForeignEvent, conversion: Conversion, new: Path | None) -> dict[str, object]:
+def _as_json(context: CliContext, found: ForeignEvent, conversion: "Conversion", new: Path | None) -> dict[str, object]:
     return {
         "program": context.translate(found.program),
         "name": found.settings.name,

@@ -2,19 +2,13 @@
 
 from pathlib import Path
 from secrets import randbelow
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import click
 
 from tournament.event.problem import Problem, Refused
 from tournament.event.seating import Seating
 from tournament.language import Text, mark, mark_count
-from tournament.ledger.entry import EVENT_STREAM
-from tournament.ledger.facts import DrawPublished, SessionSeated, SessionsRedrawn
-from tournament.use_cases import View, carry_out_all, games_by_lot, measure_seating
-from tournament.use_cases.draw_changes import SEEDS
-from tournament.use_cases.draw_checks import refuse_without_draw
-from tournament.use_cases.papers import noted_papers
 from ui.cli.bootstrap import author_of, event_for_reading, event_for_writing
 from ui.cli.context import CliContext
 from ui.cli.draw_options import CASES, WAYS, DrawOptions, change_draw
@@ -22,6 +16,10 @@ from ui.cli.games import show_games
 from ui.cli.output import print_columns, print_json
 from ui.cli.seating_output import print_quality, print_unmet, seating_json
 from ui.cli.translated_commands import ANY_PATH, command, file_argument, json_option, option
+
+if TYPE_CHECKING:
+    from tournament.ledger.facts import SessionSeated, SessionsRedrawn
+    from tournament.use_cases import View
 
 
 @command("draw")
@@ -58,6 +56,8 @@ from ui.cli.translated_commands import ANY_PATH, command, file_argument, json_op
 @click.pass_obj
 def draw(context: CliContext, /, *, file: Path, as_json: bool, **values: Any) -> None:
     """Draw and publish, change what is published, or show it."""
+    from tournament.use_cases import measure_seating
+
     options = DrawOptions(**values)
     with event_for_reading(file) as book:
         drawn = book.view.settings.format.is_drawn
@@ -96,8 +96,10 @@ def draw(context: CliContext, /, *, file: Path, as_json: bool, **values: Any) ->
         _print(context, view, seating)
 
 
-def _print_outdated(context: CliContext, view: View, before: Seating | None) -> None:
+def _print_outdated(context: CliContext, view: "View", before: Seating | None) -> None:
     """Which papers name others than sit there now, where a draw was published before."""
+    from tournament.use_cases.papers import noted_papers
+
     if before is None or view.seating is None or not noted_papers(view):
         return
     from reports.papers import seats_outdated_text
@@ -109,6 +111,10 @@ def _print_outdated(context: CliContext, view: View, before: Seating | None) -> 
 
 def _draw_games(context: CliContext, file: Path, options: DrawOptions, *, as_json: bool) -> None:
     """Open games for who is free, by lot; with --json alone the games are shown as they are, if there are any."""
+    from tournament.use_cases import carry_out_all, games_by_lot
+    from tournament.use_cases.draw_changes import SEEDS
+    from tournament.use_cases.draw_checks import refuse_without_draw
+
     with event_for_reading(file) as book:
         view = book.view
     if not (as_json and options.is_nothing and any(view.sheets(session) for session in view.drawn_sessions)):
@@ -121,12 +127,14 @@ def _draw_games(context: CliContext, file: Path, options: DrawOptions, *, as_jso
     show_games(context, view, as_json=as_json)
 
 
-def _published(file: Path) -> View | None:
+def _published(file: Path) -> "View | None":
     with event_for_reading(file) as book:
         return book.view if book.view.seating is not None else None
 
 
-def _print(context: CliContext, view: View, seating: Seating) -> None:
+def _print(context: CliContext, view: "View", seating: Seating) -> None:
+    from tournament.use_cases import measure_seating
+
     measured = measure_seating(view, seating)
     text = mark(
         "Published: {players} players, {sessions} sessions; method {method}, seed {seed}.",
@@ -150,8 +158,11 @@ def _print(context: CliContext, view: View, seating: Seating) -> None:
         )
 
 
-def _drawn_since(view: View) -> list[SessionsRedrawn | SessionSeated]:
+def _drawn_since(view: "View") -> "list[SessionsRedrawn | SessionSeated]":
     """What gave sessions other tables than the draw as it was first published, in order."""
+    from tournament.ledger.entry import EVENT_STREAM
+    from tournament.ledger.facts import DrawPublished, SessionSeated, SessionsRedrawn
+
     found: list[SessionsRedrawn | SessionSeated] = []
     for entry in view.journal.standing(EVENT_STREAM):
         if isinstance(entry.fact, DrawPublished):
@@ -161,7 +172,9 @@ def _drawn_since(view: View) -> list[SessionsRedrawn | SessionSeated]:
     return found
 
 
-def _drawn_text(fact: SessionsRedrawn | SessionSeated) -> Text:
+def _drawn_text(fact: "SessionsRedrawn | SessionSeated") -> Text:
+    from tournament.ledger.facts import SessionSeated
+
     if isinstance(fact, SessionSeated):
         return mark("Session {session} seated by the standings: method {method}.", session=fact.session,
                     method=fact.way)  # fmt: skip
@@ -176,7 +189,9 @@ def _drawn_text(fact: SessionsRedrawn | SessionSeated) -> Text:
     )
 
 
-def _change_json(fact: SessionsRedrawn | SessionSeated) -> dict[str, object]:
+def _change_json(fact: "SessionsRedrawn | SessionSeated") -> dict[str, object]:
+    from tournament.ledger.facts import SessionSeated
+
     if isinstance(fact, SessionSeated):
         return {"sessions": [fact.session], "method": fact.way, "seed": None}
     sessions = list(range(fact.first, fact.first + len(fact.sessions)))

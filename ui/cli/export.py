@@ -8,9 +8,6 @@ import click
 
 from tournament.event.problem import Problem, Refused
 from tournament.language import LANGUAGES, bilingual, language_of, mark, verbatim
-from tournament.ledger.facts import PaperNoted
-from tournament.use_cases import carry_out
-from tournament.use_cases.commands import NotePaper
 from ui.cli.bootstrap import author_of, event_for_reading, event_for_writing
 from ui.cli.context import CliContext
 from ui.cli.output import json_line, print_json
@@ -80,6 +77,9 @@ def export(
     """Export one report, in the language of the event unless another is asked for."""
     from reports.catalogue import CsvFor, ReportOptions, build, withheld_text, write
     from reports.writers.atomic_file import is_stream
+    from tournament.ledger.facts import PaperNoted
+    from tournament.use_cases import carry_out
+    from tournament.use_cases.commands import NotePaper
 
     if what == "list":
         for report in _reports(file):

@@ -1,17 +1,19 @@
 """``games FILE``: the evenings of a club or a league with their games, and which of them are ended."""
 
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import click
 
 from tournament.language import listed, mark
-from tournament.ledger.sheet import Sheet
-from tournament.use_cases import View, is_ended
-from tournament.use_cases.games import check_evening, refuse_drawn
 from ui.cli.bootstrap import event_for_reading
 from ui.cli.context import CliContext
 from ui.cli.output import print_columns, print_json
 from ui.cli.translated_commands import command, file_argument, json_option, option
+
+if TYPE_CHECKING:
+    from tournament.ledger.sheet import Sheet
+    from tournament.use_cases import View
 
 
 @command("games")
@@ -21,6 +23,8 @@ from ui.cli.translated_commands import command, file_argument, json_option, opti
 @click.pass_obj
 def games(context: CliContext, *, file: Path, session: int | None, as_json: bool) -> None:
     """List evenings and games."""
+    from tournament.use_cases.games import check_evening, refuse_drawn
+
     with event_for_reading(file) as book:
         view = book.view
     refuse_drawn(view)
@@ -29,7 +33,7 @@ def games(context: CliContext, *, file: Path, session: int | None, as_json: bool
     show_games(context, view, session, as_json=as_json)
 
 
-def show_games(context: CliContext, view: View, session: int | None = None, *, as_json: bool) -> None:
+def show_games(context: CliContext, view: "View", session: int | None = None, *, as_json: bool) -> None:
     """Print the games of evening ``session``, by default of all."""
     sessions = view.drawn_sessions if session is None else (session,)
     if as_json:
@@ -41,7 +45,9 @@ def show_games(context: CliContext, view: View, session: int | None = None, *, a
         _print_evening(context, view, each)
 
 
-def _evening_json(view: View, session: int) -> dict[str, object]:
+def _evening_json(view: "View", session: int) -> dict[str, object]:
+    from tournament.use_cases import is_ended
+
     evening = view.evening(session)
     return {
         "session": session,
@@ -61,7 +67,7 @@ def _evening_json(view: View, session: int) -> dict[str, object]:
     }
 
 
-def _print_evening(context: CliContext, view: View, session: int) -> None:
+def _print_evening(context: CliContext, view: "View", session: int) -> None:
     evening = view.evening(session)
     heading = mark("Evening {evening}", evening=session)
     if evening.day or evening.place:
@@ -72,7 +78,9 @@ def _print_evening(context: CliContext, view: View, session: int) -> None:
     print_columns([_row(context, view, sheet) for sheet in view.sheets(session)], right=frozenset((0,)))
 
 
-def _row(context: CliContext, view: View, sheet: Sheet) -> list[str]:
+def _row(context: CliContext, view: "View", sheet: "Sheet") -> list[str]:
+    from tournament.use_cases import is_ended
+
     ended = mark("ended") if is_ended(sheet) else mark("in play")
     seats = (f"{number} {view.players[number].name}" for number in sheet.players)
     name = view.state.table_names.get((sheet.session, sheet.table), "")

@@ -4,20 +4,22 @@ import json
 from collections.abc import Iterator
 from itertools import accumulate
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import click
 
 from tournament.language import mark, mark_count
-from tournament.ledger.description import Description, describe
-from tournament.ledger.entry import Entry, table_of
-from tournament.ledger.facts import RolePinSet
-from tournament.ledger.fingerprint import NO_ENTRIES, Fingerprint
-from tournament.ledger.journal import Journal
 from ui.cli.bootstrap import event_for_reading
 from ui.cli.context import CliContext
 from ui.cli.output import print_json
 from ui.cli.streams import write_answer
 from ui.cli.translated_commands import command, file_argument, json_option
+
+if TYPE_CHECKING:
+    from tournament.ledger.description import Description
+    from tournament.ledger.entry import Entry
+    from tournament.ledger.fingerprint import Fingerprint
+    from tournament.ledger.journal import Journal
 
 
 @command("log")
@@ -26,6 +28,9 @@ from ui.cli.translated_commands import command, file_argument, json_option
 @click.pass_obj
 def log(context: CliContext, *, file: Path, as_json: bool) -> None:
     """Print every entry, oldest first."""
+    from tournament.ledger.description import describe
+    from tournament.ledger.fingerprint import NO_ENTRIES, Fingerprint
+
     with event_for_reading(file) as book:
         journal = book.view.journal
     lines = ((entry, describe(journal, entry)) for entry in journal)
@@ -52,8 +57,10 @@ def log(context: CliContext, *, file: Path, as_json: bool) -> None:
 
 
 def _as_json(
-    context: CliContext, journal: Journal, entry: Entry, described: Description, fingerprint: Fingerprint
+    context: CliContext, journal: "Journal", entry: "Entry", described: "Description", fingerprint: "Fingerprint"
 ) -> dict[str, object]:
+    from tournament.ledger.entry import table_of
+
     place = table_of(entry.stream)
     record = entry.record
     return {
@@ -78,14 +85,16 @@ def _as_json(
     }
 
 
-def _content(entry: Entry) -> object:
+def _content(entry: "Entry") -> object:
     """The fact as it is kept; of a PIN only its role: what is kept of it is nobody's business, short as PINs are."""
+    from tournament.ledger.facts import RolePinSet
+
     if isinstance(entry.fact, RolePinSet):
         return {"role": entry.fact.role.value}
     return json.loads(entry.record.content)
 
 
-def _line_parts(context: CliContext, journal: Journal, entry: Entry, described: Description) -> Iterator[str]:
+def _line_parts(context: CliContext, journal: "Journal", entry: "Entry", described: "Description") -> Iterator[str]:
     yield f"{entry.record.position:>4}"
     yield f"{entry.time:%Y-%m-%d %H:%M:%S}Z"
     yield entry.author

@@ -2,21 +2,20 @@
 
 import os
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import click
 
 from tournament.event.role import EventRole
 from tournament.language import mark
-from tournament.use_cases import View, carry_out
-from tournament.use_cases.book import acting_role
-from tournament.use_cases.commands import RemovePin, SetPin
-from tournament.use_cases.pins import planned_pin
-from tournament.use_cases.rights import Act, open_role, refuse_to
 from ui.cli.bootstrap import author_of, event_for_reading, event_for_writing
 from ui.cli.command_list import NEW_PIN_VARIABLE
 from ui.cli.context import CliContext
 from ui.cli.output import print_columns, print_json
 from ui.cli.translated_commands import command, file_argument, json_option
+
+if TYPE_CHECKING:
+    from tournament.use_cases import View
 
 _HELD = tuple(role.value for role in EventRole if role is not EventRole.VIEWER)
 
@@ -29,6 +28,12 @@ _HELD = tuple(role.value for role in EventRole if role is not EventRole.VIEWER)
 @click.pass_obj
 def pin(context: CliContext, *, file: Path, action: str | None, role: str | None, as_json: bool) -> None:
     """Show the roles, or set or remove the PIN of one."""
+    from tournament.use_cases import carry_out
+    from tournament.use_cases.book import acting_role
+    from tournament.use_cases.commands import RemovePin, SetPin
+    from tournament.use_cases.pins import planned_pin
+    from tournament.use_cases.rights import Act, refuse_to
+
     if (action is None) != (role is None):
         text = mark("Name the role: {roles}.", roles=", ".join(_HELD))
         raise click.UsageError(context.translate(text))
@@ -51,7 +56,9 @@ def pin(context: CliContext, *, file: Path, action: str | None, role: str | None
         _show(context, book.view, as_json=as_json)
 
 
-def _show(context: CliContext, view: View, *, as_json: bool) -> None:
+def _show(context: CliContext, view: "View", *, as_json: bool) -> None:
+    from tournament.use_cases.rights import open_role
+
     pins = view.state.pins
     everybody = open_role(pins)
     if as_json:

@@ -2,7 +2,7 @@
 
 from dataclasses import replace
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import click
 
@@ -13,21 +13,14 @@ from tournament.event.problem import Refused
 from tournament.event.remarks import player_remarks
 from tournament.event.seating import LETTERS
 from tournament.language import Text, mark, mark_count
-from tournament.ledger.facts import PlayerStateChanged
-from tournament.use_cases import (
-    Book,
-    View,
-    carry_out,
-    numbered_players,
-    plan_merge,
-    plan_state,
-)
-from tournament.use_cases.commands import AddPlayers, ChangePlayer, ChangePlayerState, MergePlayers
-from tournament.use_cases.draw_checks import check_known
 from ui.cli.bootstrap import author_of, event_for_reading, event_for_writing
 from ui.cli.context import CliContext
 from ui.cli.output import print_columns, print_json
 from ui.cli.translated_commands import command, file_argument, json_option, option
+
+if TYPE_CHECKING:
+    from tournament.ledger.facts import PlayerStateChanged
+    from tournament.use_cases import Book, View
 
 ACTIONS = ("import", "list", "set", "merge", "register")
 _WRITTEN = ("first_name", "last_name", "country", "ema_number", "club", "team")
@@ -125,8 +118,14 @@ def _number(context: CliContext, written: str | None) -> int:
     return int(written)
 
 
-def _set(context: CliContext, book: Book, number: int, asked: dict[str, Any], *, dry_run: bool, as_json: bool) -> None:
+def _set(
+    context: CliContext, book: "Book", number: int, asked: dict[str, Any], *, dry_run: bool, as_json: bool
+) -> None:
     """Write who a player is, then his state; each is an entry of its own."""
+    from tournament.use_cases import carry_out, plan_state
+    from tournament.use_cases.commands import ChangePlayer, ChangePlayerState
+    from tournament.use_cases.draw_checks import check_known
+
     if not asked.keys() & {"state", *_WRITTEN} or ("first" in asked and "state" not in asked):
         raise click.UsageError(context.translate(mark("Say what changes: --state, or a name, club or team.")))
     check_known(book.view, number)
@@ -165,7 +164,7 @@ def _set(context: CliContext, book: Book, number: int, asked: dict[str, Any], *,
             context.print_remark(remark.text)
 
 
-def _status_of(fact: PlayerStateChanged) -> PlayerStatus:
+def _status_of(fact: "PlayerStateChanged") -> PlayerStatus:
     return PlayerStatus(fact.state, fact.first, fact.reason)
 
 
@@ -177,8 +176,11 @@ def _line_of(player: Player, status: PlayerStatus) -> Text:
 
 
 def _merge(
-    context: CliContext, book: Book, number: int, other: int, reason: str, *, dry_run: bool, as_json: bool
+    context: CliContext, book: "Book", number: int, other: int, reason: str, *, dry_run: bool, as_json: bool
 ) -> None:
+    from tournament.use_cases import carry_out, plan_merge
+    from tournament.use_cases.commands import MergePlayers
+
     gone = book.view.players.get(other)
     fact = plan_merge(book.view, number, other, reason=reason)
     if not dry_run:
@@ -206,7 +208,10 @@ def _table(context: CliContext, path: Path, sheet: str | None, encoding: str | N
     return read_table(path, sheet=sheet, encoding=encoding)
 
 
-def _import(book: Book, table: TableText, context: CliContext, *, dry_run: bool) -> Roster:
+def _import(book: "Book", table: TableText, context: CliContext, *, dry_run: bool) -> Roster:
+    from tournament.use_cases import carry_out, numbered_players
+    from tournament.use_cases.commands import AddPlayers
+
     roster = read_roster(table, book.view.players.values())
     if roster.problems:
         raise Refused(*roster.problems)
@@ -270,7 +275,7 @@ def _show(context: CliContext, file: Path, *, as_json: bool) -> None:
     )
 
 
-def _state_of(context: CliContext, view: View, player: Player) -> str:
+def _state_of(context: CliContext, view: "View", player: Player) -> str:
     """Nothing for who plays."""
     status = view.status(player.number)
     return "" if status.state is PlayerState.PLAYING else context.translate(status.state.label)

@@ -1,6 +1,7 @@
 """``prizes FILE``: what there is to win, category by category, and who wins it as the standings are."""
 
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import click
 
@@ -19,17 +20,14 @@ from tournament.event.prizes import (
 )
 from tournament.event.problem import Refused
 from tournament.language import mark
-from tournament.standings.awards import Award
-from tournament.use_cases import Book, By, View, carry_out
-from tournament.use_cases.commands import ChangePrizes, DecideTie, RemovePrize, SetPrize
-from tournament.use_cases.prizes import (
-    prize_list,
-    prizes_remarks,
-)
 from ui.cli.bootstrap import author_of, event_for_reading, event_for_writing
 from ui.cli.context import CliContext
 from ui.cli.output import print_columns, print_json
 from ui.cli.translated_commands import command, file_argument, json_option, option
+
+if TYPE_CHECKING:
+    from tournament.standings.awards import Award
+    from tournament.use_cases import Book, By, View
 
 
 @command("prizes")
@@ -65,6 +63,9 @@ def prizes(
     as_json: bool,
 ) -> None:
     """Show the prizes and their winners, or change one line, the rule of ties, the currency, or decide a tie by lot."""
+    from tournament.use_cases import carry_out
+    from tournament.use_cases.commands import DecideTie, RemovePrize
+
     given = {"--category": category, "--place": place, "--last": last, "--what": what, "--amount": amount,
              "--ties": rule, "--currency": currency}  # fmt: skip
     _refuse_foreign(context, action, order, {name for name, value in given.items() if value is not None})
@@ -131,20 +132,28 @@ def _words(what: str | None) -> str:
     return " ".join((what or "").split())
 
 
-def _set(book: Book, prize: Prize, by: By) -> None:
+def _set(book: "Book", prize: Prize, by: "By") -> None:
     """Write the line of this place: one that begins there already is written anew."""
+    from tournament.use_cases import carry_out
+    from tournament.use_cases.commands import SetPrize
+
     before = (line for line in book.view.settings.prizes.of(prize.category) if line.place == prize.place)
     carry_out(book, SetPrize(prize, next(before, None)), by=by)
 
 
-def _change_rule(book: Book, rule: str | None, currency: str | None, by: By) -> None:
+def _change_rule(book: "Book", rule: str | None, currency: str | None, by: "By") -> None:
+    from tournament.use_cases import carry_out
+    from tournament.use_cases.commands import ChangePrizes
+
     said = book.view.settings.prizes
     ties = said.ties if rule is None else PrizeTies(rule)
     money = said.currency if currency is None else currency.strip()
     carry_out(book, ChangePrizes(Prizes(said.lines, ties, money, said.lots)), by=by)
 
 
-def _show(context: CliContext, view: View, *, as_json: bool) -> None:
+def _show(context: CliContext, view: "View", *, as_json: bool) -> None:
+    from tournament.use_cases.prizes import prize_list, prizes_remarks
+
     said, won, remarks = view.settings.prizes, prize_list(view, None), prizes_remarks(view)
     if as_json:
         print_json(
@@ -176,7 +185,7 @@ def _places(first: int, last: int) -> str:
     return str(first) if first == last else f"{first}–{last}"
 
 
-def _award_row(context: CliContext, award: Award, said: Prizes) -> list[str]:
+def _award_row(context: CliContext, award: "Award", said: Prizes) -> list[str]:
     things = "; ".join(prize.what for prize in award.prizes if prize.what)
     paid = "" if award.amount is None else f"{typed_amount(award.amount)} {said.currency}".strip()
     told = context.translate(mark("by lot")) if award.by_lot else ""
@@ -195,7 +204,7 @@ def _line_json(line: Prize) -> dict[str, object]:
     }
 
 
-def _award_json(award: Award) -> dict[str, object]:
+def _award_json(award: "Award") -> dict[str, object]:
     return {
         "category": award.prizes[0].category.key,
         "group": award.entrant.group or None,

@@ -10,17 +10,16 @@ import click
 from tournament.event.problem import Problem, Refused
 from tournament.language import Text, mark, mark_count
 from tournament.rules.ruleset import RuleSet
-from tournament.use_cases import Book, Changes, Command, CommandMaker, LinesRefused, carry_out_all
 from ui.cli.bootstrap import author_of, event_for_reading, event_for_writing
 from ui.cli.context import CliContext
 from ui.cli.exit_codes import REFUSED
 from ui.cli.output import print_json
 from ui.cli.streams import input_lines
 from ui.cli.translated_commands import NO_LINES, command, file_argument, json_option, lines_argument, option
-from ui.json_lines.record import read_command_by
 
 if TYPE_CHECKING:
     from tournament.ledger.causes import Cause
+    from tournament.use_cases import Book, Changes, Command, CommandMaker
 
 _CORRECTIONS = (
     "hand-corrected",
@@ -42,6 +41,8 @@ _CORRECTIONS = (
 @click.pass_obj
 def record(context: CliContext, *, file: Path, source: Path | None, jsonl: bool, dry_run: bool, as_json: bool) -> int:
     """Carry out every line of a file or of standard input, or none."""
+    from tournament.use_cases import Changes, LinesRefused
+
     if not jsonl and source is None:
         raise click.UsageError(context.translate(NO_LINES))
     with event_for_reading(file) if dry_run else event_for_writing(file) as book:
@@ -80,8 +81,10 @@ def _print_causes(context: CliContext, line: int, causes: "Sequence[Cause]") -> 
 def read_lines(
     source: Iterable[bytes],
     rules: RuleSet,
-) -> tuple[list[int], list[Command | CommandMaker], list[tuple[int, tuple[Problem, ...]]]]:
+) -> "tuple[list[int], list[Command | CommandMaker], list[tuple[int, tuple[Problem, ...]]]]":
     """Read every line that is not empty: line numbers and commands, and the lines that cannot be read."""
+    from ui.json_lines.record import read_command_by
+
     lines: list[int] = []
     commands: list[Command | CommandMaker] = []
     refused: list[tuple[int, tuple[Problem, ...]]] = []
@@ -96,7 +99,11 @@ def read_lines(
     return lines, commands, refused
 
 
-def _carried_out(book: Book, commands: list[Command | CommandMaker], context: CliContext, *, dry_run: bool) -> Changes:
+def _carried_out(
+    book: "Book", commands: "list[Command | CommandMaker]", context: CliContext, *, dry_run: bool
+) -> "Changes":
+    from tournament.use_cases import carry_out_all
+
     return carry_out_all(book, commands, by=author_of(context), dry_run=dry_run)
 
 
@@ -106,7 +113,7 @@ def _nothing_written(refused: int) -> Text:
     )
 
 
-def _print_changes(context: CliContext, changes: Changes, *, lines: int, dry_run: bool, as_json: bool) -> None:
+def _print_changes(context: CliContext, changes: "Changes", *, lines: int, dry_run: bool, as_json: bool) -> None:
     kinds = Counter(entry.record.kind for entry in changes.entries)
     if as_json:
         entries = [

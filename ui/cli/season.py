@@ -2,18 +2,20 @@
 
 from dataclasses import replace
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import click
 
 from tournament.event.format import EventFormat, SeasonCount, SeasonRules, season_text
 from tournament.event.problem import Problem, Refused
 from tournament.language import mark
-from tournament.use_cases import View, carry_out
-from tournament.use_cases.commands import ChangeSettings
 from ui.cli.bootstrap import author_of, event_for_reading, event_for_writing
 from ui.cli.context import CliContext
 from ui.cli.output import print_json
 from ui.cli.translated_commands import command, file_argument, json_option, option
+
+if TYPE_CHECKING:
+    from tournament.use_cases import View
 
 ALL = "all"
 
@@ -33,6 +35,9 @@ def season(
     context: CliContext, *, file: Path, best: str | None, count: str | None, least: int | None, as_json: bool
 ) -> None:
     """Show the rules of the season, after changing what is asked for."""
+    from tournament.use_cases import carry_out
+    from tournament.use_cases.commands import ChangeSettings
+
     if best is None and count is None and least is None:
         with event_for_reading(file) as book:
             rules = _season_of(book.view)
@@ -46,7 +51,7 @@ def season(
         context.print_line(season_text(rules))
 
 
-def _season_of(view: View) -> SeasonRules:
+def _season_of(view: "View") -> SeasonRules:
     if view.settings.format is not EventFormat.LEAGUE:
         raise Refused(Problem("format-no-season", mark("Only a league has the rules of a season."), "format"))
     return view.settings.season

@@ -2,20 +2,22 @@
 
 from collections.abc import Iterator
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import click
 
-from tournament.draw import AvoidedPair, DrawProblem, Plan, Wishes, make_plan
-from tournament.draw.bounds import most_sessions_without_repeats
 from tournament.event.problem import Gravity, Refused
 from tournament.language import Text, mark
-from tournament.use_cases import UnmetWish, unmet_wishes, unreachable
 from ui.cli.context import CliContext
 from ui.cli.groups import read_groups
 from ui.cli.output import print_columns, print_json
 from ui.cli.seating_output import print_quality, print_unmet, seating_json
 from ui.cli.translated_commands import ANY_PATH, command, json_option, option
 from ui.cli.wish_options import pairs_of
+
+if TYPE_CHECKING:
+    from tournament.draw import AvoidedPair, Plan
+    from tournament.use_cases import UnmetWish
 
 MOST_PLAYERS, MOST_SESSIONS = 1000, 100
 """Beyond them a draw takes minutes, and nobody plays it."""
@@ -47,6 +49,9 @@ def seating(
     as_json: bool,
 ) -> None:
     """Draw and print a seating of the players 1 … N."""
+    from tournament.draw import Wishes, make_plan
+    from tournament.use_cases import unmet_wishes, unreachable
+
     _refuse_size(players, sessions)
     wishes = Wishes(read_groups(groups, players=players), _pairs(apart), no_repeats)
     problems = unreachable(wishes, players=players, sessions=sessions)
@@ -72,7 +77,7 @@ def seating(
         _print(context, plan, unmet)
 
 
-def _print(context: CliContext, plan: Plan, unmet: tuple[UnmetWish, ...]) -> None:
+def _print(context: CliContext, plan: "Plan", unmet: "tuple[UnmetWish, ...]") -> None:
     context.print_line(mark("Method {method}, seed {seed}.", method=plan.method, seed=str(plan.seed)))
     print_quality(context, plan.quality)
     print_unmet(context, unmet, str)
@@ -83,7 +88,9 @@ def _print(context: CliContext, plan: Plan, unmet: tuple[UnmetWish, ...]) -> Non
         print_columns(rows, right=frozenset(range(5)))
 
 
-def _pairs(written: str | None) -> tuple[AvoidedPair, ...]:
+def _pairs(written: str | None) -> "tuple[AvoidedPair, ...]":
+    from tournament.draw import AvoidedPair, DrawProblem
+
     pairs = pairs_of(written)
     seen: set[frozenset[int]] = set()
     for one, other, _ in pairs:
@@ -94,6 +101,8 @@ def _pairs(written: str | None) -> tuple[AvoidedPair, ...]:
 
 
 def _refuse_size(players: int, sessions: int) -> None:
+    from tournament.draw import DrawProblem
+
     if not 4 <= players <= MOST_PLAYERS:
         raise DrawProblem(
             mark("{players} players: choose a multiple of four from 4 to {most}.", players=players, most=MOST_PLAYERS)
@@ -110,8 +119,10 @@ def _refuse_size(players: int, sessions: int) -> None:
         raise DrawProblem(mark("{sessions} sessions: choose 1 to {most}.", sessions=sessions, most=MOST_SESSIONS))
 
 
-def _repeats_needed(plan: Plan) -> Iterator[Text]:
+def _repeats_needed(plan: "Plan") -> Iterator[Text]:
     """More sessions than there are opponents for: drawn all the same, with a remark."""
+    from tournament.draw.bounds import most_sessions_without_repeats
+
     sessions, most = len(plan.sessions), most_sessions_without_repeats(plan.players)
     if sessions > most:
         yield mark(

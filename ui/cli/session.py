@@ -1,19 +1,22 @@
 """``session FILE [S]``: where each session stands; with ``--to``, what becomes of one."""
 
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import click
 
 from tournament.language import Text, listed, mark
-from tournament.ledger.entry import Entry
-from tournament.ledger.session import STATE_TEXTS, STEP_TEXTS, SessionStep, StepTaken
-from tournament.use_cases import View, carry_out, session_life
-from tournament.use_cases.papers import noted_papers
-from tournament.use_cases.sessions import MOVES, SessionLife, refuse_unknown, session_move
+from tournament.use_cases.sessions import MOVES
 from ui.cli.bootstrap import author_of, event_for_reading, event_for_writing
 from ui.cli.context import CliContext
 from ui.cli.output import print_json
 from ui.cli.translated_commands import command, file_argument, json_option, option
+
+if TYPE_CHECKING:
+    from tournament.ledger.entry import Entry
+    from tournament.ledger.session import StepTaken
+    from tournament.use_cases import View
+    from tournament.use_cases.sessions import SessionLife
 
 
 @command("session")
@@ -27,6 +30,10 @@ def session(
     context: CliContext, *, file: Path, session: int | None, to: str | None, reason: str, as_json: bool
 ) -> None:
     """Show the sessions, after making of one what is asked for."""
+    from tournament.ledger.session import SessionStep
+    from tournament.use_cases import carry_out, session_life
+    from tournament.use_cases.sessions import refuse_unknown, session_move
+
     if to is None and reason:
         raise click.UsageError(context.translate(mark("--reason belongs to --to.")))
     if to is None:
@@ -53,8 +60,10 @@ def session(
         _print(context, view, life)
 
 
-def _print_outdated(context: CliContext, view: View, session: int) -> None:
+def _print_outdated(context: CliContext, view: "View", session: int) -> None:
     """Which papers name others than sit there now; one remark each."""
+    from tournament.use_cases.papers import noted_papers
+
     if not noted_papers(view):
         return
     from reports.papers import old_seats_texts
@@ -63,7 +72,7 @@ def _print_outdated(context: CliContext, view: View, session: int) -> None:
         context.print_remark(text)
 
 
-def _as_json(view: View, life: SessionLife) -> dict[str, object]:
+def _as_json(view: "View", life: "SessionLife") -> dict[str, object]:
     return {
         "session": life.session,
         "state": life.state.value,
@@ -77,7 +86,7 @@ def _as_json(view: View, life: SessionLife) -> dict[str, object]:
     }
 
 
-def _entry_json(entry: Entry) -> dict[str, object]:
+def _entry_json(entry: "Entry") -> dict[str, object]:
     return {
         "time": entry.record.time,
         "author": entry.author,
@@ -86,7 +95,7 @@ def _entry_json(entry: Entry) -> dict[str, object]:
     }
 
 
-def _print(context: CliContext, view: View, life: SessionLife) -> None:
+def _print(context: CliContext, view: "View", life: "SessionLife") -> None:
     context.print_line(_heading(view, life))
     for taken in life.steps:
         click.echo("  " + "  ".join(_step_parts(context, taken)))
@@ -95,7 +104,9 @@ def _print(context: CliContext, view: View, life: SessionLife) -> None:
         click.echo("  " + context.translate(mark("not there at the start: {players}", players=names)))
 
 
-def _heading(view: View, life: SessionLife) -> Text:
+def _heading(view: "View", life: "SessionLife") -> Text:
+    from tournament.ledger.session import STATE_TEXTS
+
     values = {
         "state": STATE_TEXTS[life.state],
         "verified": len(view.sheets(life.session)) - len(life.not_verified),
@@ -106,7 +117,9 @@ def _heading(view: View, life: SessionLife) -> Text:
     return mark("Evening {evening}: {state}; {verified} of {tables} verified", evening=life.session, **values)
 
 
-def _step_parts(context: CliContext, taken: StepTaken) -> list[str]:
+def _step_parts(context: CliContext, taken: "StepTaken") -> list[str]:
+    from tournament.ledger.session import STEP_TEXTS, SessionStep
+
     entry = taken.entry
     parts = [f"{entry.time:%Y-%m-%d %H:%M:%S}Z", context.translate(STEP_TEXTS[taken.step]), entry.author]
     reason = "; ".join(filter(None, entry.fact.reasons))

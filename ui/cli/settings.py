@@ -11,11 +11,8 @@ from tournament.event.country import country_code
 from tournament.event.logo import LogoPicture, logo_picture
 from tournament.event.settings import FederationLevel, Settings
 from tournament.language import mark
-from tournament.use_cases import carry_out
-from tournament.use_cases.commands import ChangeLogo, ChangeSettings
 from ui.cli.bootstrap import author_of, event_for_reading, event_for_writing
 from ui.cli.context import CliContext
-from ui.cli.logo import logo_from
 from ui.cli.output import print_columns, print_json
 from ui.cli.translated_commands import ANY_PATH, command, file_argument, json_option, option
 
@@ -50,6 +47,10 @@ def settings(
     context: CliContext, /, *, file: Path, logo: Path | None, no_logo: bool, as_json: bool, **values: Any
 ) -> None:
     """Show the settings, or change those that are given: what is not stays as it was."""
+    from tournament.use_cases import carry_out
+    from tournament.use_cases.commands import ChangeLogo, ChangeSettings
+    from ui.cli.logo import logo_from
+
     if logo is not None and no_logo:
         raise click.UsageError(context.translate(mark("--logo and --no-logo contradict each other.")))
     asked: dict[str, Any] = {name: _read(name, value) for name, value in values.items() if value is not None}

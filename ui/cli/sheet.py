@@ -1,25 +1,24 @@
 """``sheet FILE``: one table's running account in one session."""
 
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import click
 
 from tournament.event.seating import LETTERS
 from tournament.event.settings import CountedTotals
 from tournament.language import Text, exact_text, fraction_text, integer_text, mark, signed_text
-from tournament.ledger.cause_texts import cause_text
-from tournament.ledger.description import outcome_text, penalty_text
-from tournament.ledger.difference import causes_of
-from tournament.ledger.second_reading import second_reading_text
-from tournament.ledger.sheet import HandLine, Sheet
-from tournament.ledger.sheet_content import Penalty
 from tournament.rules.payment import Net, Outcome
 from tournament.rules.ruleset import RuleSet
-from tournament.use_cases import View
 from ui.cli.bootstrap import event_for_reading
 from ui.cli.context import CliContext
 from ui.cli.output import print_columns, print_json
 from ui.cli.translated_commands import command, file_argument, json_option, option
+
+if TYPE_CHECKING:
+    from tournament.ledger.sheet import HandLine, Sheet
+    from tournament.ledger.sheet_content import Penalty
+    from tournament.use_cases import View
 
 
 @command("sheet")
@@ -40,7 +39,7 @@ def sheet(context: CliContext, *, file: Path, session: int, table: int, as_json:
         _print(context, view, shown, rules)
 
 
-def sheet_json(context: CliContext, sheet: Sheet, rules: RuleSet, *, drawn: bool) -> dict[str, object]:
+def sheet_json(context: CliContext, sheet: "Sheet", rules: RuleSet, *, drawn: bool) -> dict[str, object]:
     """The sheet by the letters A–D. ``table_points`` is exact text, null as long as nothing counts; of a game null."""
     points = {
         letter: exact_text(worth) if sheet.counts else None
@@ -66,19 +65,22 @@ def sheet_json(context: CliContext, sheet: Sheet, rules: RuleSet, *, drawn: bool
     }
 
 
-def _second_reading_json(sheet: Sheet) -> dict[str, object] | None:
+def _second_reading_json(sheet: "Sheet") -> dict[str, object] | None:
     reading = sheet.second_reader
     if reading is None:
         return None
     return {"agrees": sheet.confirmed is not None, "reader": reading.reader, "time": reading.entry.record.time}
 
 
-def cause_texts_of(sheet: Sheet, rules: RuleSet) -> tuple[Text, ...]:
+def cause_texts_of(sheet: "Sheet", rules: RuleSet) -> tuple[Text, ...]:
     """What may make the totals of the paper differ from the rows, most likely first; nothing when they agree."""
+    from tournament.ledger.cause_texts import cause_text
+    from tournament.ledger.difference import causes_of
+
     return tuple(map(cause_text, causes_of(sheet, rules, sheet.paper)))
 
 
-def _hand_json(line: HandLine) -> dict[str, object]:
+def _hand_json(line: "HandLine") -> dict[str, object]:
     outcome = line.outcome
     prevalent = line.state.prevalent
     return {
@@ -113,7 +115,7 @@ def _details_json(outcome: Outcome | None) -> dict[str, object]:
     }
 
 
-def _result(line: HandLine) -> str | None:
+def _result(line: "HandLine") -> str | None:
     if line.outcome is None:
         return None
     if line.outcome.drawn:
@@ -121,7 +123,7 @@ def _result(line: HandLine) -> str | None:
     return "self-draw" if line.outcome.self_draw else "discard"
 
 
-def _penalty_json(penalty: Penalty) -> dict[str, object]:
+def _penalty_json(penalty: "Penalty") -> dict[str, object]:
     given = penalty.given
     return {
         "entry": penalty.entry.id,
@@ -144,7 +146,10 @@ def _by_letter(net: Net) -> dict[str, int]:
     return dict(zip(LETTERS, net, strict=True))
 
 
-def _print(context: CliContext, view: View, shown: Sheet, rules: RuleSet) -> None:
+def _print(context: CliContext, view: "View", shown: "Sheet", rules: RuleSet) -> None:
+    from tournament.ledger.description import outcome_text
+    from tournament.ledger.second_reading import second_reading_text
+
     context.print_line(_heading(view, shown))
     for column, letter in enumerate(LETTERS):
         context.print_line(f"{letter}  {shown.players[column]} {view.player_at(shown, column).name}")
@@ -175,20 +180,20 @@ def _print(context: CliContext, view: View, shown: Sheet, rules: RuleSet) -> Non
         _print_penalty(context, rules, penalty)
 
 
-def _heading(view: View, sheet: Sheet) -> Text:
+def _heading(view: "View", sheet: "Sheet") -> Text:
     state = _state_text(sheet)
     if view.settings.format.is_drawn:
         return mark("Session {session}, table {table}: {state}", session=sheet.session, table=sheet.table, state=state)
     return mark("Evening {evening}, game {game}: {state}", evening=sheet.session, game=sheet.table, state=state)
 
 
-def _state_text(sheet: Sheet) -> Text:
+def _state_text(sheet: "Sheet") -> Text:
     """Where the sheet stands, and whether it was signed without the totals of its paper."""
     state = sheet.state.label
     return mark("{state}, not compared", state=state) if sheet.compared is False else state
 
 
-def _print_totals(context: CliContext, sheet: Sheet) -> None:
+def _print_totals(context: CliContext, sheet: "Sheet") -> None:
     """The totals of a signed paper that differ from the computed ones, why, and which count."""
     if sheet.closed is None or not any(sheet.difference):
         return
@@ -201,7 +206,9 @@ def _print_totals(context: CliContext, sheet: Sheet) -> None:
     context.print_line((CountedTotals.COMPUTED if sheet.scores == sheet.computed else CountedTotals.AS_SIGNED).label)
 
 
-def _print_penalty(context: CliContext, rules: RuleSet, penalty: Penalty) -> None:
+def _print_penalty(context: CliContext, rules: RuleSet, penalty: "Penalty") -> None:
+    from tournament.ledger.description import penalty_text
+
     given = penalty.given
     fault = rules.fault(given.fault)
     name = context.translate(fault.name) if fault else given.reason

@@ -2,25 +2,21 @@
 
 from datetime import datetime
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import click
 
 from tournament.event.player import PlayerState
 from tournament.event.problem import Problem, Refused
 from tournament.language import exact_text, fraction_text, mark, mark_in, signed_text
-from tournament.standings import Standing, Standings, Unranked
-from tournament.standings.explanation import explanation
-from tournament.standings.finals import final_text
-from tournament.standings.season_explanation import season_explanation
-from tournament.standings.state_words import unranked_text
-from tournament.use_cases import View
-from tournament.use_cases.games import check_evening
-from tournament.use_cases.public_view import PublicView
 from ui.cli.bootstrap import event_for_reading
 from ui.cli.context import CliContext
 from ui.cli.output import print_columns, print_json
-from ui.cli.season_output import print_season, season_json, sheets_text
 from ui.cli.translated_commands import command, file_argument, json_option, option
+
+if TYPE_CHECKING:
+    from tournament.standings import Standings, Unranked
+    from tournament.use_cases import View
 
 
 @command("standings")
@@ -34,6 +30,9 @@ def standings(
     context: CliContext, *, file: Path, after: int | None, why: int | None, public: bool, as_json: bool
 ) -> None:
     """Print the standings, or why one player stands where he does."""
+    from tournament.use_cases.public_view import PublicView
+    from ui.cli.season_output import print_season, season_json
+
     with event_for_reading(file) as book:
         view = PublicView(book.view) if public else book.view
         _refuse_unknown(view, after)
@@ -54,7 +53,7 @@ def standings(
         _print_corrections(context, view, after)
 
 
-def _print_corrections(context: CliContext, view: View, after: int | None) -> None:
+def _print_corrections(context: CliContext, view: "View", after: int | None) -> None:
     """What sessions were reopened for, where one of those that count was."""
     if view.state.reopened:
         from reports.sheets.corrections import corrections_text
@@ -65,7 +64,10 @@ def _print_corrections(context: CliContext, view: View, after: int | None) -> No
             context.print_line(told)
 
 
-def _print_why(context: CliContext, view: View, number: int, after: int | None) -> None:
+def _print_why(context: CliContext, view: "View", number: int, after: int | None) -> None:
+    from tournament.standings.explanation import explanation
+    from tournament.standings.season_explanation import season_explanation
+
     try:
         if view.settings.format.is_drawn:
             sentences = explanation(view.standings(after), number)
@@ -78,8 +80,10 @@ def _print_why(context: CliContext, view: View, number: int, after: int | None) 
         context.print_line(sentence)
 
 
-def _refuse_unknown(view: View, after: int | None) -> None:
+def _refuse_unknown(view: "View", after: int | None) -> None:
     """Refused when the event has no session ``after``."""
+    from tournament.use_cases.games import check_evening
+
     last = view.sessions
     if after is not None and not view.settings.format.is_drawn:
         check_evening(view, after)
@@ -88,8 +92,10 @@ def _refuse_unknown(view: View, after: int | None) -> None:
         raise Refused(Problem("session-unknown", text, "after"))
 
 
-def standings_json(shown: Standings) -> list[dict[str, object]]:
+def standings_json(shown: "Standings") -> list[dict[str, object]]:
     """One member a player, best first, then who is not ranked; table points are exact text."""
+    from tournament.standings import Standing
+
     rows: tuple[Standing | Unranked, ...] = (*shown.rows, *shown.unranked)
     return [
         {
@@ -107,7 +113,11 @@ def standings_json(shown: Standings) -> list[dict[str, object]]:
     ]
 
 
-def _print(context: CliContext, view: View, shown: Standings) -> None:
+def _print(context: CliContext, view: "View", shown: "Standings") -> None:
+    from tournament.standings.finals import final_text
+    from tournament.standings.state_words import unranked_text
+    from ui.cli.season_output import sheets_text
+
     if not shown.sheets:
         context.print_line(mark("No hand is recorded yet: there are no standings."))
         return

@@ -2,18 +2,20 @@
 
 from datetime import datetime, time
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import click
 
 from tournament.event.settings import settings_remarks
 from tournament.event.timetable import PlannedSession, SessionTime, clock_text, planned_sessions, read_clock
 from tournament.language import mark
-from tournament.use_cases import View, carry_out
-from tournament.use_cases.commands import SetSessionTime
 from ui.cli.bootstrap import author_of, event_for_reading, event_for_writing
 from ui.cli.context import CliContext
 from ui.cli.output import print_columns, print_json
 from ui.cli.translated_commands import command, file_argument, json_option, option
+
+if TYPE_CHECKING:
+    from tournament.use_cases import View
 
 
 @command("timetable")
@@ -39,6 +41,9 @@ def timetable(
     as_json: bool,
 ) -> None:
     """Show the timetable, or change one session of it: what is not given stays as it was."""
+    from tournament.use_cases import carry_out
+    from tournament.use_cases.commands import SetSessionTime
+
     given = (day, start, minutes)
     if (action is None) != (session is None) or (action is None and any((*given, clear))):
         raise click.UsageError(context.translate(mark("“timetable FILE set SESSION” changes a session.")))
@@ -70,7 +75,7 @@ def _time(context: CliContext, text: str) -> time:
     return start
 
 
-def _show(context: CliContext, view: View, *, as_json: bool) -> None:
+def _show(context: CliContext, view: "View", *, as_json: bool) -> None:
     settings = view.settings
     sessions = max((view.sessions, *(each.session for each in settings.timetable.sessions)))
     planned = planned_sessions(settings.timetable, sessions, settings.minutes)
