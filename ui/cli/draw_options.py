@@ -3,16 +3,17 @@
 import re
 from dataclasses import dataclass, replace
 from pathlib import Path
+from typing import TYPE_CHECKING
 
-from reports.readers.seating import read_seating_file
 from tournament import use_cases
 from tournament.event.player import SubstituteCase
 from tournament.event.problem import Problem, Refused
 from tournament.event.seating import SeatingWishes
 from tournament.language import Text, mark
-from tournament.use_cases import Book, By, Changes, carry_out
-from tournament.use_cases.commands import PublishDraw, RedrawSessions, ReplacePlayer, SwapPlayers
 from ui.cli.wish_options import fields_of, pairs_of, reserves_of
+
+if TYPE_CHECKING:
+    from tournament.use_cases import Book, By, Changes
 
 WAYS = ("straight", "swiss")
 OWN = "none"
@@ -63,8 +64,12 @@ class DrawOptions:
         return tuple(name for name, value in given.items() if value)
 
 
-def change_draw(book: Book, options: DrawOptions, *, by: By) -> Changes:
+def change_draw(book: "Book", options: DrawOptions, *, by: "By") -> "Changes":
     """Do what is asked for; Refused, DrawProblem or UnreadableTable when that cannot be."""
+    from reports.readers.seating import read_seating_file
+    from tournament.use_cases import carry_out
+    from tournament.use_cases.commands import PublishDraw
+
     if len(options.changes) > 1:
         raise _refused("too-much", mark("Ask for one thing at a time: {options}.", options=", ".join(options.changes)))
     if options.seats is not None:
@@ -78,14 +83,20 @@ def change_draw(book: Book, options: DrawOptions, *, by: By) -> Changes:
     return _change(book, options, options.session, by)
 
 
-def _draw(book: Book, options: DrawOptions, by: By) -> Changes:
+def _draw(book: "Book", options: DrawOptions, by: "By") -> "Changes":
+    from tournament.use_cases import carry_out
+    from tournament.use_cases.commands import PublishDraw
+
     wishes = _wishes(options)
     seating = use_cases.plan_seating(book.view, seed=options.seed, method=options.method or "auto", wishes=wishes)
     remarks = use_cases.wish_problems(book.view, wishes)
     return replace(carry_out(book, PublishDraw(seating), by=by), remarks=remarks)
 
 
-def _change(book: Book, options: DrawOptions, session: int, by: By) -> Changes:
+def _change(book: "Book", options: DrawOptions, session: int, by: "By") -> "Changes":
+    from tournament.use_cases import carry_out
+    from tournament.use_cases.commands import RedrawSessions, ReplacePlayer, SwapPlayers
+
     view = book.view
     if options.by_ranking:
         ranked = use_cases.plan_by_ranking(

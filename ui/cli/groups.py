@@ -2,12 +2,14 @@
 
 from dataclasses import dataclass, field
 from pathlib import Path
+from typing import TYPE_CHECKING
 
-from reports.readers import read_table
-from tournament.draw import ApartGroup
 from tournament.event.player_import import FileRow
 from tournament.event.problem import Problem, Refused
 from tournament.language import Text, mark
+
+if TYPE_CHECKING:
+    from tournament.draw import ApartGroup
 
 _HEADS = (["player", "group"], ["player", "group", "weight"])
 _MOST_WEIGHT = 9999
@@ -23,8 +25,11 @@ class _ReadGroups:
     """By group the weight, and the line that gives it."""
 
 
-def read_groups(path: Path | None, *, players: int) -> tuple[ApartGroup, ...]:
+def read_groups(path: Path | None, *, players: int) -> "tuple[ApartGroup, ...]":
     """The groups of the CSV or Excel file ``path``, none without one; Refused with every line that cannot be used."""
+    from reports.readers import read_table
+    from tournament.draw import ApartGroup
+
     if path is None:
         return ()
     rows = [row for row in read_table(path).rows if not row.is_blank]

@@ -1,11 +1,14 @@
 """A seating as JSON and as text: the same for a published draw and for one that belongs to no event."""
 
 from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING
 
-from tournament.draw import Quality, Table
 from tournament.language import mark, mark_count
-from tournament.use_cases import UnmetWish
 from ui.cli.context import CliContext
+
+if TYPE_CHECKING:
+    from tournament.draw import Quality, Table
+    from tournament.use_cases import UnmetWish
 
 MOST_PRINTED = 10
 """Wishes not met that are printed one by one."""
@@ -14,11 +17,11 @@ MOST_PRINTED = 10
 def seating_json(
     *,
     players: int,
-    sessions: Sequence[Sequence[Table]],
-    quality: Quality,
+    sessions: "Sequence[Sequence[Table]]",
+    quality: "Quality",
     seed: int,
     method: str,
-    unmet: Sequence[UnmetWish],
+    unmet: "Sequence[UnmetWish]",
 ) -> dict[str, object]:
     """Tables list their players by starting seat, East first."""
     return {
@@ -33,7 +36,7 @@ def seating_json(
     }
 
 
-def quality_json(quality: Quality) -> dict[str, object]:
+def quality_json(quality: "Quality") -> dict[str, object]:
     """Every measure, with the best that any draw could reach beside it."""
     return {
         "repeats": quality.repeats,
@@ -51,7 +54,7 @@ def quality_json(quality: Quality) -> dict[str, object]:
     }
 
 
-def print_quality(context: CliContext, quality: Quality) -> None:
+def print_quality(context: CliContext, quality: "Quality") -> None:
     """Print the figures, each beside the best that any draw could reach."""
     repeats, revisits = quality.repeats, quality.table_revisits
     context.print_line(
@@ -78,7 +81,7 @@ def print_quality(context: CliContext, quality: Quality) -> None:
         context.print_line(text)
 
 
-def print_unmet(context: CliContext, unmet: Sequence[UnmetWish], names: Callable[[int], str]) -> None:
+def print_unmet(context: CliContext, unmet: "Sequence[UnmetWish]", names: Callable[[int], str]) -> None:
     """Print who meets against a wish, and where; of very many the first."""
     for each in unmet[:MOST_PRINTED]:
         one, other = (names(number) for number in each.players)
