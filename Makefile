@@ -14,8 +14,8 @@ help: ## lists the words
 
 install: $(VENV)/.installed ## makes .venv with the program and its tools; quick when nothing changed
 
-$(VENV)/.installed: requirements.lock pyproject.toml | $(BIN)/python
-	$(PIP) install --quiet --require-hashes --only-binary :all: -r requirements.lock
+$(VENV)/.installed: .ci/development.lock pyproject.toml | $(BIN)/python
+	$(PIP) install --quiet --require-hashes --only-binary :all: -r .ci/development.lock
 	$(PIP) install --quiet --no-deps --no-build-isolation -e .
 	@touch $@
 
@@ -74,11 +74,13 @@ pictures: install system ## takes the pictures of the guides anew, into docs/pic
 	@$(BIN)/python -m tests.pictures.screens docs/pictures
 
 lock: install ## refreshes the locks; UPGRADE=--upgrade takes newer versions
-	UV_CUSTOM_COMPILE_COMMAND="make lock" $(BIN)/uv pip compile pyproject.toml --group dev --universal \
+	UV_CUSTOM_COMPILE_COMMAND="make lock" $(BIN)/uv pip compile pyproject.toml --group build --group dev --universal \
+		--python-version 3.11 --generate-hashes --no-emit-index-url --quiet $(UPGRADE) -o .ci/development.lock
+	UV_CUSTOM_COMPILE_COMMAND="make lock" $(BIN)/uv pip compile pyproject.toml --group build -c .ci/development.lock --universal \
 		--python-version 3.11 --generate-hashes --no-emit-index-url --quiet $(UPGRADE) -o requirements.lock
 	UV_CUSTOM_COMPILE_COMMAND="make lock" $(BIN)/uv pip compile --group engines --universal \
 		--python-version 3.11 --generate-hashes --no-emit-index-url --quiet $(UPGRADE) -o tests/proof/requirements.lock
-	UV_CUSTOM_COMPILE_COMMAND="make lock" $(BIN)/uv pip compile --group mutants -c requirements.lock --universal \
+	UV_CUSTOM_COMPILE_COMMAND="make lock" $(BIN)/uv pip compile --group mutants -c .ci/development.lock --universal \
 		--python-version 3.11 --generate-hashes --no-emit-index-url --quiet $(UPGRADE) -o tests/mutants/requirements.lock
 
 translations: install ## collects the marked texts, brings the translations up to date, compiles them

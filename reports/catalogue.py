@@ -1,6 +1,7 @@
 """What can be printed or exported: the one ordered list of reports, and writing one of them."""
 
 import importlib
+import importlib.util
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from enum import Enum
@@ -734,6 +735,16 @@ _WRITERS = {
 }  # fmt: skip
 
 
+def missing_library(format: Format) -> Text | None:
+    """Why no report can be written in ``format`` here; None where one can be."""
+    if format is not Format.PARQUET or importlib.util.find_spec("pyarrow") is not None:
+        return None
+    return mark(
+        "Parquet needs the library {library}, which is not installed: install {package}, or choose CSV or Excel.",
+        library="pyarrow", package="quatre-vents[parquet]",
+    )  # fmt: skip
+
+
 def write(
     document: Document,
     path: Path,
@@ -756,6 +767,9 @@ def write(
         text = mark("{format} cannot say that this is from a damaged file: choose PDF, Excel or HTML.",
                     format=format.value)  # fmt: skip
         raise ExportFailed(text, path)
+    missing = missing_library(format)
+    if missing is not None:
+        raise ExportFailed(missing, path)
     exact = next((table for table in document.exact if table.suffix == format.value), None)
     if exact is not None:
         exact_table = importlib.import_module("reports.writers.exact_table")

@@ -19,7 +19,12 @@ from packaging.requirements import Requirement
 from packaging.utils import canonicalize_name
 
 ROOT = Path(__file__).resolve().parent.parent
-LOCKS = ("requirements.lock", "tests/proof/requirements.lock", "tests/mutants/requirements.lock")
+LOCKS = (
+    "requirements.lock",
+    ".ci/development.lock",
+    "tests/proof/requirements.lock",
+    "tests/mutants/requirements.lock",
+)
 FOLDERS = {"tournament", "ui", "reports", "tests", "assets", "docs", ".ci", ".github"}
 FILES = {"pyproject.toml", "README.md", "Makefile", "requirements.lock", "LICENSE", "CHANGELOG.md", "CONTRIBUTING.md"}
 FILES |= {".gitignore", ".gitattributes"}
@@ -83,15 +88,27 @@ def test_the_locks_meet_what_the_project_asks_for() -> None:
     project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
     groups = project["dependency-groups"]
     wanted = {
-        LOCKS[0]: project["project"]["dependencies"] + groups["dev"],
-        LOCKS[1]: groups["engines"],
-        LOCKS[2]: groups["mutants"],
+        LOCKS[0]: (of_users := project["project"]["dependencies"] + groups["build"]),
+        LOCKS[1]: of_users + project["project"]["optional-dependencies"]["parquet"] + groups["dev"],
+        LOCKS[2]: groups["engines"],
+        LOCKS[3]: groups["mutants"],
     }
     for lock, requirements in wanted.items():
         packages = locked(lock)
         for requirement in map(Requirement, requirements):
             version, _ = packages[canonicalize_name(requirement.name)]
             assert requirement.specifier.contains(version), requirement
+
+
+def test_users_install_no_tool_of_development() -> None:
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
+    of_users, of_developers = locked(LOCKS[0]), locked(LOCKS[1])
+    needed = {canonicalize_name(Requirement(each).name) for each in project["project"]["dependencies"]}
+    tools = {canonicalize_name(Requirement(each).name) for each in project["dependency-groups"]["dev"]}
+    assert {"mypy", "ruff", "uv", "hypothesis", "pytest", "pyarrow"} <= tools
+    assert of_users.keys() & tools <= {"numpy"}, "which pandas needs"
+    assert needed <= of_users.keys() <= of_developers.keys()
+    assert of_users == {name: of_developers[name] for name in of_users}
 
 
 def test_no_file_names_a_registry() -> None:

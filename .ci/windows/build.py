@@ -75,15 +75,15 @@ def _install(site: Path, requirements: list[str]) -> None:
 
 
 def _requirements() -> Iterator[str]:
-    """What the locks ask for on Windows. pip would judge their markers by this machine, so they are judged here."""
+    """What the lock of development asks for on Windows; its markers are judged here, as pip would take this machine."""
     found: dict[str, str] = {}
-    for lock in sorted(ROOT.glob("requirements*.lock")):
-        for entry in re.findall(r"^[a-zA-Z](?:.*\\\n)*.*$", lock.read_text(encoding="utf-8"), re.MULTILINE):
-            name, version, marker, hashes = re.fullmatch(
-                r"([\w.-]+)(?:\[[^]]*\])?==(\S+)(?: ; (.*?))?((?: *\\\n +--hash=\S+)+)", entry
-            ).groups()
-            if name not in LEFT_OUT and (marker is None or Marker(marker).evaluate(TARGET)):
-                found[name] = f"{name}=={version} {' '.join(hashes.replace(chr(92), ' ').split())}"
+    lock = (ROOT / ".ci" / "development.lock").read_text(encoding="utf-8")
+    for entry in re.findall(r"^[a-zA-Z](?:.*\\\n)*.*$", lock, re.MULTILINE):
+        name, version, marker, hashes = re.fullmatch(
+            r"([\w.-]+)(?:\[[^]]*\])?==(\S+)(?: ; (.*?))?((?: *\\\n +--hash=\S+)+)", entry
+        ).groups()
+        if name not in LEFT_OUT and (marker is None or Marker(marker).evaluate(TARGET)):
+            found[name] = f"{name}=={version} {' '.join(hashes.replace(chr(92), ' ').split())}"
     yield from found.values()
 
 

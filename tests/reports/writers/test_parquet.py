@@ -1,5 +1,6 @@
 """Parquet, read back: the same columns with the same types, exact numbers as numerator and denominator."""
 
+import sys
 from dataclasses import replace
 from pathlib import Path
 
@@ -11,7 +12,7 @@ from reports.frames import COLUMNS, ColumnType, event_frames, with_exact_parts
 from reports.writers.atomic_file import ExportFailed
 from tests.examples.events import sample_event, sample_league
 from tests.reports.documents import document
-from tournament.language import ENGLISH
+from tournament.language import ENGLISH, LANGUAGES, Language
 
 
 def read_back(frame: pd.DataFrame, path: Path) -> pd.DataFrame:
@@ -45,3 +46,16 @@ def test_a_damaged_event_gives_no_data(format: Format, tmp_path: Path) -> None:
         write(replace(document(), damaged=True), tmp_path / "a", format, ENGLISH)
     assert "from a damaged file" in ENGLISH.render(failed.value.message)
     assert list(tmp_path.iterdir()) == []
+
+
+@pytest.mark.parametrize("language", LANGUAGES, ids=lambda language: language.code)
+def test_where_pyarrow_is_missing_it_says_what_to_install(
+    language: Language, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Before the file is touched; a module that is None cannot be imported, as one that is not installed."""
+    (tmp_path / "a.parquet").write_text("old", encoding="utf-8")
+    monkeypatch.setitem(sys.modules, "pyarrow", None)
+    with pytest.raises(ExportFailed) as failed:
+        write(document(), tmp_path / "a.parquet", Format.PARQUET, language)
+    assert "quatre-vents[parquet]" in language.render(failed.value.message)
+    assert (tmp_path / "a.parquet").read_text(encoding="utf-8") == "old"

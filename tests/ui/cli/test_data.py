@@ -3,6 +3,7 @@
 import csv
 import io
 import json
+import sys
 from pathlib import Path
 
 import openpyxl
@@ -41,6 +42,15 @@ def test_hands_penalties_and_players_as_csv_excel_and_parquet(cup: Path, tmp_pat
         assert len((tmp_path / "a.csv").read_text(encoding="utf-8-sig").splitlines()) == rows + 1
         assert len(rows_of(tmp_path / "programs.csv")) == rows
         assert openpyxl.load_workbook(tmp_path / "a.xlsx").worksheets[0].max_row > rows
+
+
+def test_without_pyarrow_parquet_alone_is_refused(cup: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "pyarrow", None)
+    answer = call_program("export", cup, "--what", "hands", "--out", tmp_path / "a.parquet")
+    assert (answer.code, answer.out) == (3, "")
+    assert "install quatre-vents[parquet]" in answer.err
+    assert not (tmp_path / "a.parquet").exists()
+    export(cup, tmp_path / "a.xlsx", "--what", "hands")
 
 
 def test_a_session_and_a_table_can_be_asked_for(cup: Path, tmp_path: Path) -> None:

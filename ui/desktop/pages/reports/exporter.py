@@ -10,7 +10,7 @@ from PySide6.QtCore import QObject, Signal
 from PySide6.QtPrintSupport import QPrinter
 from PySide6.QtWidgets import QFileDialog, QWidget
 
-from reports.catalogue import Format, PageSize
+from reports.catalogue import Format, PageSize, missing_library
 from tournament.language import Text, mark, mark_count
 from ui.desktop.dialogs.files import qt_words
 from ui.desktop.long_work import Step, Work, WorkBar
@@ -88,6 +88,10 @@ class ReportExporter(QObject):
 
     def save(self, request: ReportRequest, title: Text, format: Format) -> None:
         """Write the report of this ``title`` in ``format``."""
+        missing = missing_library(format)
+        if missing is not None:
+            self.refused.emit(missing)
+            return
         name = file_name(request.view.settings.name, request.language.each[0].render(title), format)
         path = self._ask_file(self._over, self.folder / name, format)
         if path is None:

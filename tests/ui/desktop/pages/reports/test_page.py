@@ -1,6 +1,7 @@
 """The reports: pages as they are printed, state in words, files and printer, and every way in which that can fail."""
 
 import csv
+import sys
 from pathlib import Path
 
 import pytest
@@ -8,14 +9,14 @@ from openpyxl import load_workbook
 from PySide6.QtCore import Qt
 from PySide6.QtPdf import QPdfDocument
 from PySide6.QtPrintSupport import QPrinter
-from PySide6.QtTest import QAbstractItemModelTester, QTest
+from PySide6.QtTest import QAbstractItemModelTester, QSignalSpy, QTest
 from PySide6.QtWidgets import QApplication
 
 from reports.catalogue import Format, PageSize, report_called
 from reports.event_json import read_event_json
 from tests.ui.desktop.conftest import Keyboard
 from tests.ui.desktop.pages.reports.conftest import Answers, wait_for_pages, wait_for_task
-from tournament.language import language_of
+from tournament.language import ENGLISH, language_of
 from tournament.rules.payment import Outcome
 from tournament.use_cases import RecordHand
 from ui.desktop.controller import EventController
@@ -243,6 +244,21 @@ def test_data_has_no_pages_and_is_saved(
     wait_for_task(reports, qtbot)
     assert answers.suggested[0].name == "Open of Nowhere - The whole event.json"
     assert len(read_event_json(answers.path)) == entries
+
+
+def test_what_cannot_be_written_here_is_refused_before_a_file_is_asked_for(
+    reports: ReportsPage, answers: Answers, keyboard: Keyboard, qtbot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setitem(sys.modules, "pyarrow", None)
+    reports.catalogue.select("hands")
+    qtbot.waitUntil(reports.options.save[Format.PARQUET].isEnabled)
+    refused = QSignalSpy(reports.exporter.refused)
+    reports.options.save[Format.PARQUET].click()
+    assert [ENGLISH.render(text) for (text,) in (refused.at(0),)] == [
+        "Parquet needs the library pyarrow, which is not installed: install quatre-vents[parquet], "
+        "or choose CSV or Excel."
+    ]
+    assert answers.suggested == []
 
 
 def test_an_event_open_to_look_is_saved_all_the_same(
