@@ -28,8 +28,8 @@ class ClockFollower(QObject):
         self._timer = QTimer(self, interval=_SECOND)
         self._timer.timeout.connect(self.show_now)
         controller.opened.connect(self.show_now)
-        controller.changed.connect(lambda _changes: self.show_now())
-        controller.session_changed.connect(lambda _session: self.show_now())
+        controller.changed.connect(self.show_now)
+        controller.session_changed.connect(self.show_now)
         translator.changed.connect(self.show_now)
         self.show_now()
 

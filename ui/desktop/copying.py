@@ -15,6 +15,7 @@ from PySide6.QtCore import QObject, QTimer, Signal
 from tournament.language import Text
 from ui.desktop import bootstrap
 from ui.desktop.controller import EventController
+from ui.desktop.listening import listen
 from ui.desktop.long_work import Work
 
 if TYPE_CHECKING:
@@ -165,7 +166,7 @@ class Copying(QObject):
         )  # fmt: skip
         event, place, begun = self._event, self._place, monotonic()
         self._work = work = Work(lambda _step: bootstrap.make_copies(order, only_if_second=quietly))
-        work.done.connect(lambda outcomes: self._made(event, place, order.entries, begun, outcomes))
+        listen(work.done, self, lambda outcomes: self._made(event, place, order.entries, begun, outcomes))
         work.ended.connect(self._ended)
         work.start()
         self.changed.emit()

@@ -12,6 +12,7 @@ from importlib import import_module
 from PySide6.QtCore import QObject, QTimer
 
 from ui.desktop.controller import EventController
+from ui.desktop.listening import listen
 from ui.desktop.long_work import Step, Work
 from ui.desktop.pages.catalogue import PAGES
 from ui.desktop.window import Window
@@ -51,7 +52,7 @@ class Preloading(QObject):
 
     def _load(self) -> None:
         work = Work(_load_modules)
-        work.failed.connect(_raise)
+        listen(work.failed, self, _raise)
         work.done.connect(self._begin)
         work.start()
 

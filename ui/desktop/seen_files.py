@@ -21,8 +21,11 @@ class SeenFilesUpdater(QObject):
         self._controller, self._remember = controller, remember
         self._later = QTimer(self, singleShot=True, interval=0)
         self._later.timeout.connect(self._note)
-        controller.changed.connect(self._later.start)
+        controller.changed.connect(self._changed)
         controller.leaving.connect(self._leave)
+
+    def _changed(self) -> None:
+        self._later.start()
 
     def _leave(self) -> None:
         if self._later.isActive():

@@ -9,6 +9,7 @@ from tournament.event.role import EventRole
 from tournament.language import Text, mark, mark_count
 from tournament.use_cases.pins import sign_in_problem
 from ui.desktop.controller import EventController
+from ui.desktop.listening import listen
 from ui.desktop.long_work import Step, Work
 from ui.desktop.theme import Tone, Type
 from ui.desktop.widgets.announcing import announce
@@ -103,7 +104,7 @@ class SignInLine(EdgedSurface):
             return sign_in_problem(pins, role, pin)
 
         self._work = work = Work(ask)
-        work.done.connect(lambda problem: self._answered(role, name, problem))
+        listen(work.done, self, lambda problem: self._answered(role, name, problem))
         work.ended.connect(self._ended)
         self.sign_in.setEnabled(False)
         work.start()

@@ -14,6 +14,7 @@ from tournament.language import Text, language_of, mark
 from tournament.ledger.entry import table_of
 from tournament.use_cases import Changes, View
 from ui.desktop.controller import EventController
+from ui.desktop.listening import listen
 from ui.desktop.long_work import Step, Work
 from ui.web_host.failures import LoginRefused, SiteNotWritten
 from ui.web_host.login import Login
@@ -137,8 +138,8 @@ class SitePublisher(QObject):
         self._soon.stop()
         work = Work(lambda step: _write_page(view, place, login, keep=bool(password), step=step))
         self._work = work
-        work.done.connect(lambda outcome: self._written(event, setting.to, outcome, password))
-        work.failed.connect(lambda error: self._failed(event, error))
+        listen(work.done, self, lambda outcome: self._written(event, setting.to, outcome, password))
+        listen(work.failed, self, lambda error: self._failed(event, error))
         work.ended.connect(self._ended)
         self.begun.emit(work)
         work.start()
@@ -154,7 +155,7 @@ class SitePublisher(QObject):
             return
         event = self.state.setting.event
         self._look = work = Work(lambda _step: public_state(view))
-        work.done.connect(lambda public: self._looked(event, public))
+        listen(work.done, self, lambda public: self._looked(event, public))
         work.ended.connect(self._look_ended)
         work.start()
 

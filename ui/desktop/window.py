@@ -25,6 +25,7 @@ from ui.desktop.dialogs.event_opening import EventOpener
 from ui.desktop.dialogs.event_requests import ListCopies, OpenReadOnly, OtherFile, RecoverEvent
 from ui.desktop.keys import KEYS_SHOWN
 from ui.desktop.kit.widths import HELP_BESIDE_FROM, WIDE_FROM
+from ui.desktop.listening import listen
 from ui.desktop.message_bar import MessageBar
 from ui.desktop.pages.catalogue import PAGES, START, PageInfo
 from ui.desktop.rail import Rail
@@ -128,13 +129,12 @@ class Window(QMainWindow):
         controller = self.controller
         controller.opened.connect(self._opened)
         controller.changed.connect(self._changed)
-        controller.session_changed.connect(lambda session: self.top.set_session(str(session)))
         controller.navigation.page_wanted.connect(self.show_page)
-        controller.navigation.table_wanted.connect(lambda _session, _table: self._show_tables())
+        listen(controller.navigation.table_wanted, self, lambda _session, _table: self._show_tables())
         controller.navigation.help_wanted.connect(self._toggle_help)
-        controller.messages.shown.connect(self.messages.show_message)
-        controller.messages.noted.connect(lambda text: self.messages.show_message(text, NoticeKind.INFO))
-        controller.messages.action_offered.connect(self.messages.offer)
+        listen(controller.messages.shown, self, self.messages.show_message)
+        listen(controller.messages.noted, self, lambda text: self.messages.show_message(text, NoticeKind.INFO))
+        listen(controller.messages.action_offered, self, self.messages.offer)
         controller.messages.reading_offered.connect(self._offer_reading)
         controller.messages.rescue_offered.connect(self._offer_rescue)
         controller.messages.file_changed.connect(self._offer_saving)

@@ -17,6 +17,7 @@ from tournament.use_cases.event_counts import EventCounts
 from tournament.use_cases.rights import Act
 from ui.desktop.controller import EventController
 from ui.desktop.copying import Copying, copying_of
+from ui.desktop.listening import listen
 from ui.desktop.site_publisher import publisher_of
 from ui.desktop.translation import translator
 from ui.desktop.widgets.announcing import announce
@@ -45,12 +46,13 @@ class WindowBars(QObject):
         self._copying.follow_event()
         publisher_of(controller).follow_event()
         controller.changed.connect(self._changed)
+        controller.session_changed.connect(self._session_chosen)
         controller.sheet_changed.connect(self._show_undo)
         controller.role_changed.connect(self._show_undo)
         status.undo_asked.connect(self._undo)
-        status.redo_asked.connect(partial(self._attempt, controller.redo))
+        status.redo_asked.connect(self._redo)
         status.problems_asked.connect(self._show_problem)
-        status.copies_asked.connect(controller.navigation.copies_wanted)
+        listen(status.copies_asked, self, controller.navigation.copies_wanted.emit)
         controller.navigation.copies_wanted.connect(self._open_copies)
         self._show_copies()
 
@@ -66,9 +68,27 @@ class WindowBars(QObject):
                 announce(self._status, partial(saved_words, view, changes.entries[-1], translator.translate))
 
     def _show(self, view: View) -> None:
-        top, status = self._top, self._status
+        status = self._status
         self._counts.count(view)
         self.event_named.emit(view.settings.name)
+        self._show_sessions(view)
+        if len(view.journal):
+            status.set_saved(f"{view.journal[len(view.journal) - 1].time.astimezone():%H:%M:%S}", self._counts.hands)
+        self._show_undo()
+        status.set_redo(self._named(view, view.journal.to_redo))
+        problems = mark("From a damaged file") if view.damaged else self._counts.problems(self._controller.session)
+        if problems is None:
+            status.set_no_problem()
+        else:
+            status.set_problems(problems)
+
+    def _session_chosen(self) -> None:
+        if self._controller.view is not None:
+            self._show_sessions(self._controller.view)
+
+    def _show_sessions(self, view: View) -> None:
+        """Offer the sessions that the event has now, together with the one in view."""
+        top = self._top
         verified = self._counts.verified
         closed = view.state.closed
         segments = [
@@ -85,15 +105,6 @@ class WindowBars(QObject):
                 top.set_sessions(())
             case _:
                 assert_never(view.settings.format)
-        if len(view.journal):
-            status.set_saved(f"{view.journal[len(view.journal) - 1].time.astimezone():%H:%M:%S}", self._counts.hands)
-        self._show_undo()
-        status.set_redo(self._named(view, view.journal.to_redo))
-        problems = mark("From a damaged file") if view.damaged else self._counts.problems(self._controller.session)
-        if problems is None:
-            status.set_no_problem()
-        else:
-            status.set_problems(problems)
 
     def _show_copies(self) -> None:
         """Say when the last copy was made; loudly when it was too long ago, or could not be made."""
@@ -116,6 +127,9 @@ class WindowBars(QObject):
         if choice is not None and choice.entry.author != self._controller.by.author:
             choice = choice if self._controller.may(Act.UNDO_OF_OTHERS) else None
         self._status.set_undo(self._named(view, choice.entry) if view is not None and choice is not None else None)
+
+    def _redo(self) -> None:
+        self._attempt(self._controller.redo)
 
     def _undo(self) -> None:
         """Take back what is named; beyond the sheet in view, and what another desk wrote, only when that is wanted."""

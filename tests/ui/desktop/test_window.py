@@ -15,12 +15,15 @@ from pytestqt.qtbot import QtBot
 
 from reports.catalogue import ExportFailed, Format, ReportOptions, build, report_called, write
 from tests.tournament.use_cases.test_forged_entries import kept, sealed
-from tests.ui.desktop.conftest import Keyboard, shown, typed_hand
+from tests.ui.desktop.conftest import BY, Keyboard, shown, typed_hand
 from tests.ui.desktop.pressing import press
+from tournament.event.format import EventFormat
+from tournament.event.settings import Settings
 from tournament.language import ENGLISH, mark
 from tournament.rules.payment import Outcome
 from tournament.storage import create
-from tournament.use_cases import RecordHand, Refused, StoreUnavailable
+from tournament.use_cases import RecordHand, Refused, StoreUnavailable, carry_out
+from tournament.use_cases.commands import CreateEvent
 from ui.desktop import __main__ as start
 from ui.desktop import bootstrap, preferences
 from ui.desktop.controller import EventController
@@ -376,3 +379,23 @@ def test_a_wrong_command_line_ends_with_two(words: list[str], capsys: pytest.Cap
         start._asked(words)
     assert ended.value.code == 2
     assert "error" in capsys.readouterr().err
+
+
+def test_a_session_of_an_event_without_choices_can_be_looked_at(window: Window, tmp_path: Path) -> None:
+    """A club evening offers no sessions: looking at its only one must not look for a segment."""
+    path = tmp_path / "club.qv"
+    book = bootstrap.new_book(path)
+    carry_out(book, CreateEvent(Settings("Club of Nowhere", format=EventFormat.CLUB)), by=BY)
+    book.close()
+    window.controller.open(path)
+    window.controller.choose_session(0)
+    window.controller.choose_session(1)
+    assert window.controller.session == 1
+
+
+def test_a_session_is_chosen_before_the_bars_show_the_event(window: Window) -> None:
+    """Pages hear of an event first, and may look at a session that the bars do not offer yet."""
+    window.controller.choose_session(2)
+    window.top.set_sessions(())
+    window.controller.choose_session(1)
+    assert window.controller.session == 1

@@ -1,7 +1,6 @@
 """Bringing in an event of another program: what comes in, what was adjusted, what is lost; then the new file."""
 
 from collections.abc import Iterator, Sequence
-from functools import partial
 from itertools import count
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -129,7 +128,7 @@ class ConvertDialog(QDialog):
         self._allow(False)
         self.bar.follow(work, words)
         work.failed.connect(self._refuse)
-        work.cancelled.connect(partial(self._tell, NoticeKind.INFO, mark("Cancelled: nothing was written.")))
+        work.cancelled.connect(self._cancelled)
         work.ended.connect(self._ended)
         work.start()
         return work
@@ -137,6 +136,9 @@ class ConvertDialog(QDialog):
     def _allow(self, free: bool) -> None:
         for button in (self.make, self.other):
             button.setEnabled(free)
+
+    def _cancelled(self) -> None:
+        self._tell(NoticeKind.INFO, mark("Cancelled: nothing was written."))
 
     def _ended(self) -> None:
         self._work = None

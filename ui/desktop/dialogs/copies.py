@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QDialog, QFileDialog, QWidget
+from PySide6.QtWidgets import QDialog, QWidget
 
 from reports.document import Emphasis, Kind
 from tournament.language import Text, mark, mark_count, verbatim
@@ -14,8 +14,9 @@ from ui.desktop import bootstrap
 from ui.desktop.controller import EventController
 from ui.desktop.copying import copying_of
 from ui.desktop.dialogs.event_requests import ListCopies, OpenReadOnly, RecoverEvent
-from ui.desktop.dialogs.files import choose_place, qt_words
+from ui.desktop.dialogs.files import choose_folder, choose_place
 from ui.desktop.kit.table import CellStyle, TableColumn, TableView
+from ui.desktop.listening import listen
 from ui.desktop.long_work import Step, Work, WorkBar
 from ui.desktop.opening_errors import refusal_of
 from ui.desktop.theme import Tone, Type
@@ -35,12 +36,9 @@ ChooseFolder = Callable[[QWidget, Path], Path | None]
 ChoosePlace = Callable[[QWidget, Path], Path | None]
 
 
-def choose_folder(parent: QWidget, folder: Path) -> Path | None:
+def choose_second_place(parent: QWidget, folder: Path) -> Path | None:
     """The second place; None when the user thinks better of it."""
-    title = translator.translate(mark("Second place for copies"))
-    with qt_words():
-        name = QFileDialog.getExistingDirectory(parent, title, str(folder))
-    return Path(name) if name else None
+    return choose_folder(parent, mark("Second place for copies"), folder)
 
 
 def copy_columns() -> "list[TableColumn[Examined]]":
@@ -85,7 +83,7 @@ class CopiesDialog(QDialog):
         controller: EventController,
         closed: ListCopies | None = None,
         *,
-        ask_folder: ChooseFolder = choose_folder,
+        ask_folder: ChooseFolder = choose_second_place,
         ask_place: ChoosePlace = choose_place,
         parent: QWidget,
     ) -> None:
@@ -184,7 +182,7 @@ class CopiesDialog(QDialog):
     def _start(self, task: "Callable[[Step], object]", words: Text, done: Callable[[object], None]) -> None:
         self._work = work = Work(task)
         self.bar.follow(work, words)
-        work.done.connect(done)
+        listen(work.done, self, done)
         work.failed.connect(self._refuse)
         work.ended.connect(self._ended)
         work.start()

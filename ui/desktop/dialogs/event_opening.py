@@ -25,6 +25,7 @@ from ui.desktop.dialogs.event_requests import (
     RecoverEvent,
 )
 from ui.desktop.dialogs.files import FOREIGN_ENDINGS, choose_event
+from ui.desktop.listening import listen
 from ui.desktop.long_work import Step, Work, WorkBar
 from ui.desktop.opening_errors import refusal_of, show_refusal
 
@@ -173,8 +174,8 @@ class EventOpener(QObject):
     def _follow(self, work: Work, words: Text, done: "Callable[[Any], None]") -> None:
         self._work = work
         self.bar.follow(work, words)
-        work.done.connect(done)
-        work.failed.connect(partial(self._refuse, None, False))
+        listen(work.done, self, done)
+        listen(work.failed, self, partial(self._refuse, None, False))
         work.ended.connect(self._end)
         work.start()
 
@@ -184,8 +185,8 @@ class EventOpener(QObject):
     def _begin(self, read: "Callable[[Step], Book]", words: Text, path: Path | None, *, read_only: bool) -> None:
         self._work = work = Work(read)
         self.bar.follow(work, words)
-        work.done.connect(partial(self._controller.replace_event, read_only=read_only))
-        work.failed.connect(partial(self._refuse, path, read_only))
+        listen(work.done, self, partial(self._controller.replace_event, read_only=read_only))
+        listen(work.failed, self, partial(self._refuse, path, read_only))
         work.ended.connect(self._end)
         work.start()
 

@@ -6,6 +6,7 @@ from pathlib import Path
 
 from PySide6.QtCore import QCoreApplication, QLibraryInfo, QTranslator
 from PySide6.QtWidgets import QFileDialog, QWidget
+from shiboken6 import isValid
 
 from tournament.language import Text, mark
 from ui.desktop.translation import translator
@@ -44,18 +45,19 @@ def choose_event(parent: QWidget, folder: Path) -> Path | None:
     """An event file to open, or one of another program; None when the user thinks better of it."""
     others = _kind(mark("Events of other programs"), " ".join(f"*{ending}" for ending in FOREIGN_ENDINGS))
     kinds, title = f"{_events()};;{others}", translator.translate(mark("Open an event"))
-    with qt_words():
-        name, _ = QFileDialog.getOpenFileName(parent, title, str(folder), kinds)
-    return Path(name) if name else None
+    return _existing(parent, title, str(folder), kinds)
 
 
 def choose_place(parent: QWidget, suggested: Path) -> Path | None:
     """Where a new event shall lie; the name may be taken: making the event then refuses."""
-    options = QFileDialog.Option.DontConfirmOverwrite
-    title = translator.translate(mark("Where the event lies"))
     with qt_words():
-        name, _ = QFileDialog.getSaveFileName(parent, title, str(suggested), _events(), options=options)
-    return Path(name) if name else None
+        dialog = QFileDialog(
+            parent, translator.translate(mark("Where the event lies")), str(suggested.parent), _events()
+        )
+        dialog.setAcceptMode(QFileDialog.AcceptMode.AcceptSave)
+        dialog.setOption(QFileDialog.Option.DontConfirmOverwrite)
+        dialog.selectFile(suggested.name)
+        return chosen_path(dialog)
 
 
 def choose_list(parent: QWidget, folder: Path | None) -> Path | None:
@@ -67,9 +69,7 @@ def choose_table(parent: QWidget, folder: Path | None, title: Text, kind: Text) 
     """A table in CSV or Excel, ``kind`` names of what."""
     endings = " ".join(f"*{ending}" for ending in LIST_ENDINGS)
     begin = "" if folder is None else str(folder)
-    with qt_words():
-        name, _ = QFileDialog.getOpenFileName(parent, translator.translate(title), begin, _kind(kind, endings))
-    return Path(name) if name else None
+    return _existing(parent, translator.translate(title), begin, _kind(kind, endings))
 
 
 def choose_picture(
@@ -80,9 +80,36 @@ def choose_picture(
     """A picture, looked for in ``folder`` first."""
     endings = " ".join(f"*{ending}" for ending in PICTURE_ENDINGS)
     begin, kind = "" if folder is None else str(folder), mark("Pictures")
+    return _existing(parent, translator.translate(title), begin, _kind(kind, endings))
+
+
+def choose_folder(parent: QWidget, title: Text, folder: Path) -> Path | None:
+    """A folder that exists; ``folder`` is shown first."""
     with qt_words():
-        name, _ = QFileDialog.getOpenFileName(parent, translator.translate(title), begin, _kind(kind, endings))
-    return Path(name) if name else None
+        dialog = QFileDialog(parent, translator.translate(title), str(folder))
+        dialog.setFileMode(QFileDialog.FileMode.Directory)
+        dialog.setOption(QFileDialog.Option.ShowDirsOnly)
+        return chosen_path(dialog)
+
+
+def chosen_path(dialog: QFileDialog) -> Path | None:
+    """Ask with ``dialog``; None when the user cancels it, or the window behind it is gone.
+
+    Qt's static functions keep the dialog on the stack and crash when its parent is destroyed meanwhile.
+    """
+    accepted = dialog.exec()
+    if not isValid(dialog):
+        return None
+    path = Path(dialog.selectedFiles()[0]) if accepted else None
+    dialog.deleteLater()
+    return path
+
+
+def _existing(parent: QWidget, title: str, begin: str, kinds: str) -> Path | None:
+    with qt_words():
+        dialog = QFileDialog(parent, title, begin, kinds)
+        dialog.setFileMode(QFileDialog.FileMode.ExistingFile)
+        return chosen_path(dialog)
 
 
 def _events() -> str:

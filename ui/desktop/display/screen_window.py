@@ -16,6 +16,7 @@ from ui.desktop.display.colours import colours_of
 from ui.desktop.display.keep_awake import keep_awake
 from ui.desktop.display.screen_view import HallScreenView
 from ui.desktop.display.sponsors import missing_sponsors
+from ui.desktop.listening import listen
 from ui.desktop.long_work import Work
 from ui.desktop.translation import translator
 from ui.hall.countdown import hour_text
@@ -88,7 +89,7 @@ class ScreenWindow(QWidget):
         self._timer.timeout.connect(self._tick)
         controller.opened.connect(self._opened)
         controller.changed.connect(self._changed)
-        controller.messages.file_changed.connect(lambda _why: self.say_old(_CHANGED))
+        controller.messages.file_changed.connect(self._file_changed)
         translator.changed.connect(self.show_now)
         self.show_state(state)
 
@@ -173,6 +174,9 @@ class ScreenWindow(QWidget):
         self._why_old = why
         self.show_now()
 
+    def _file_changed(self) -> None:
+        self.say_old(_CHANGED)
+
     def show_now(self) -> None:
         """Show what is to be seen at this moment, and wake up when that changes."""
         now = self._now()
@@ -239,7 +243,7 @@ class ScreenWindow(QWidget):
         if not address or address in self._codes:
             return
         work = Work(lambda _step: matrix_of(address))
-        work.done.connect(lambda _matrix: self._codes.add(address))
+        listen(work.done, self, lambda _matrix: self._codes.add(address))
         work.start()
 
     def _read_pictures(self) -> None:

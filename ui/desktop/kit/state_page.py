@@ -11,6 +11,7 @@ from tournament.use_cases import TableCommand
 from ui.desktop.controller import EventController
 from ui.desktop.kit.actions import attempt
 from ui.desktop.kit.page import Page
+from ui.desktop.listening import listen
 from ui.desktop.translation import translator
 from ui.desktop.widgets.layouts import lay_out_now
 from ui.entry.key_step import KeyStep, Place, State
@@ -55,7 +56,7 @@ class StatePage(Page, Generic[State, Place]):
 
     def on(self, signal: SignalInstance, key: Callable[..., KeyStep[State, Place]]) -> None:
         """Apply what ``key`` makes of the state and of what the signal carries."""
-        signal.connect(lambda *carried: self.apply(key(self.state, *carried)))
+        listen(signal, self, lambda *carried: self.apply(key(self.state, *carried)))
 
     def apply(self, step: KeyStep[State, Place]) -> None:
         """Carry out what ``step`` asks for, show its state once, and go on typing where it says."""

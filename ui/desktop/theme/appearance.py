@@ -6,6 +6,7 @@ from PySide6.QtCore import QObject, Qt, Signal
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QApplication, QWidget
 
+from ui.desktop.listening import listen
 from ui.desktop.theme.focus_ring import FocusFollower
 from ui.desktop.theme.fonts import load, typeface
 from ui.desktop.theme.style_sheet import palette, style_sheet
@@ -71,7 +72,7 @@ class Theme(QObject):
         app.setStyle("Fusion")
         app.setFont(typeface(Type.BODY, figures=False))  # features of this font go down to all others
         self._halo = FocusFollower(self._halo_colour)
-        app.focusChanged.connect(self._halo.follow)
+        listen(app.focusChanged, self, self._halo.follow)
         app.styleHints().colorSchemeChanged.connect(self._follow_system)
         self._choice = choice
         app.styleHints().setColorScheme(_SCHEMES[choice])

@@ -51,6 +51,8 @@ class FocusRing(QWidget):
 
     def paintEvent(self, event: QPaintEvent) -> None:
         """Fill the rounded halo; the control above covers all but its edge."""
+        if not isValid(self._target):  # the ring goes with it, a moment later
+            return
         painter = QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         painter.setPen(Qt.PenStyle.NoPen)

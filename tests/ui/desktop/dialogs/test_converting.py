@@ -38,7 +38,8 @@ def empty_window(dressed: QApplication, tmp_path: Path, monkeypatch: pytest.Monk
 
 def opened_with(window: Window, path: Path, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch) -> ConvertDialog:
     """Press Open, and choose ``path`` in the system's dialog."""
-    monkeypatch.setattr(QFileDialog, "getOpenFileName", lambda *_values: (str(path), ""))
+    monkeypatch.setattr(QFileDialog, "exec", lambda _dialog: True)
+    monkeypatch.setattr(QFileDialog, "selectedFiles", lambda _dialog: [str(path)])
     press("Ctrl+O")
     (dialog,) = window.findChildren(ConvertDialog)
     qtbot.waitUntil(lambda: dialog.isActiveWindow() and idle() and not dialog.busy, timeout=20000)

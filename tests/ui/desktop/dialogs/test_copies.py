@@ -216,7 +216,7 @@ def test_a_copy_is_restored_beside_the_event_never_over_it(opened, copier, qtbot
         return event_file if len(proposed) == 1 else suggested
 
     monkeypatch.setattr(copies_module.CopiesDialog.__init__, "__kwdefaults__",
-                        {"ask_folder": copies_module.choose_folder, "ask_place": ask})  # fmt: skip
+                        {"ask_folder": copies_module.choose_second_place, "ask_place": ask})  # fmt: skip
     found = dialog(opened, qtbot)
     before = entries_of(event_file)
     qtbot.keyClick(found, Qt.Key.Key_R, CTRL)

@@ -1,14 +1,16 @@
 """Qt's own dialog of files, as it opens where the system has none: in the language of the window, beside the event."""
 
+from functools import partial
 from pathlib import Path
 
 import pytest
+import shiboken6
 from PySide6.QtCore import QTimer
 from PySide6.QtWidgets import QApplication, QFileDialog, QLabel, QPushButton, QWidget
 from pytestqt.qtbot import QtBot
 
-from tournament.language import ENGLISH, language_of
-from ui.desktop.dialogs.files import choose_list, folder_of
+from tournament.language import ENGLISH, language_of, mark
+from ui.desktop.dialogs.files import choose_event, choose_folder, choose_list, choose_place, folder_of
 from ui.desktop.translation import translator
 
 
@@ -53,3 +55,29 @@ def test_it_speaks_the_language_of_the_window_and_begins_beside_the_event(
     assert Path(place) == tmp_path
     assert words <= said
     assert folder_of("") is None
+
+
+def test_a_dialog_whose_window_goes_answers_nothing(qapp: QApplication, tmp_path: Path) -> None:
+    """The window behind it may be closed by the program: Qt's own static functions crash then."""
+    for ask in (
+        lambda window: choose_event(window, tmp_path),
+        lambda window: choose_place(window, tmp_path / "cup.qv"),
+        lambda window: choose_folder(window, mark("Folder"), tmp_path),
+    ):
+        window = QWidget()
+        window.show()
+        QTimer.singleShot(0, partial(shiboken6.delete, window))
+        assert ask(window) is None
+
+
+def test_a_place_is_answered_with_its_name(qapp: QApplication, tmp_path: Path) -> None:
+    window = QWidget()
+    window.show()
+
+    def accept() -> None:
+        dialog = QApplication.activeModalWidget()
+        assert isinstance(dialog, QFileDialog)
+        dialog.accept()
+
+    QTimer.singleShot(0, accept)
+    assert choose_place(window, tmp_path / "cup.qv") == tmp_path / "cup.qv"

@@ -128,7 +128,7 @@ def test_a_copy_of_a_damaged_event_is_restored_beside_it(
 ) -> None:
     before = entries_of(played)
     damaged = cut(played)
-    answers = {"ask_folder": copies_module.choose_folder, "ask_place": lambda _parent, path: path}
+    answers = {"ask_folder": copies_module.choose_second_place, "ask_place": lambda _parent, path: path}
     monkeypatch.setattr(CopiesDialog.__init__, "__kwdefaults__", answers)
     refused(empty_window, qtbot)
     found = opened_dialog(empty_window, CopiesDialog, "Ctrl+Shift+O", qtbot)

@@ -23,6 +23,7 @@ from ui.desktop.kit.form import NotRead
 from ui.desktop.kit.menu import MenuEntry, entries_of, table_entries
 from ui.desktop.kit.page import Page
 from ui.desktop.kit.widths import FULL_PANEL_FROM
+from ui.desktop.listening import listen
 from ui.desktop.long_work import Work
 from ui.desktop.pages.draw.lots_window import LotsWindow
 from ui.desktop.pages.draw.panel import NARROW_WIDTH, WIDTH, DrawPanel
@@ -327,8 +328,8 @@ class DrawPage(Page):
             return
         one, other = asked.chosen
         work = Work(lambda _step: propose_swap(view, proposal, one, other, onwards=asked.onwards, reason=asked.reason))
-        work.done.connect(lambda after: self._update(with_swap(self.state, asked, after)))
-        work.failed.connect(lambda error: self._update(with_swap(self.state, asked, _refusal_text(error))))
+        listen(work.done, self, lambda after: self._update(with_swap(self.state, asked, after)))
+        listen(work.failed, self, lambda error: self._update(with_swap(self.state, asked, _refusal_text(error))))
         work.start()
 
     def _swap(self) -> None:

@@ -7,6 +7,7 @@ from threading import Event
 
 from PySide6.QtCore import QObject, Signal, SignalInstance
 
+from ui.desktop.listening import listen
 from ui.desktop.long_work import Step, Work
 from ui.desktop.pages.draw.proposal import Progress, SeatingProposal
 
@@ -51,9 +52,9 @@ class SeatingSearches(QObject):
         """Begin a work that gives a proposal."""
         self.cancel()
         self._work = work
-        work.done.connect(partial(self._pass_on, work, self.found))
-        work.failed.connect(partial(self._pass_on, work, self.failed))
-        work.cancelled.connect(partial(self._pass_on, work, self.cancelled))
+        listen(work.done, self, partial(self._pass_on, work, self.found))
+        listen(work.failed, self, partial(self._pass_on, work, self.failed))
+        listen(work.cancelled, self, partial(self._pass_on, work, self.cancelled))
         self.started.emit(work)
         work.start()
 

@@ -11,6 +11,7 @@ from tournament.use_cases.pins import planned_pin
 from tournament.use_cases.rights import Act, open_role
 from ui.desktop.controller import EventController
 from ui.desktop.kit.actions import attempt
+from ui.desktop.listening import listen
 from ui.desktop.long_work import Work
 from ui.desktop.theme import Tone, Type
 from ui.desktop.widgets.buttons import OutlineButton
@@ -70,7 +71,7 @@ class RolesCard(Card):
             return
         pins, role, pin = view.state.pins, EventRole(self.role.currentData()), self.pin.text()
         self._work = work = Work(lambda _step: planned_pin(pins, role, pin))
-        work.done.connect(lambda hashed: self._keep(role, hashed))
+        listen(work.done, self, lambda hashed: self._keep(role, hashed))
         work.failed.connect(self._refused)
         work.ended.connect(self._ended)
         work.start()

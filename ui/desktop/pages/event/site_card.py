@@ -3,14 +3,14 @@
 from datetime import datetime
 from pathlib import Path
 
-from PySide6.QtWidgets import QFileDialog, QWidget
+from PySide6.QtWidgets import QWidget
 
 from tournament.event.problem import Refused
 from tournament.language import Text, mark
 from tournament.use_cases import View
 from tournament.use_cases.rights import Act
 from ui.desktop.controller import EventController
-from ui.desktop.dialogs.files import folder_of, qt_words
+from ui.desktop.dialogs.files import choose_folder, folder_of
 from ui.desktop.kit.form import Form, FormField
 from ui.desktop.long_work import Work, WorkBar
 from ui.desktop.site_publisher import SiteState, publisher_of
@@ -129,13 +129,10 @@ class SiteCard(Card):
         self._show()
 
     def _choose(self) -> None:
-        title = translator.translate(mark("Folder of the web page"))
-        with qt_words():
-            name = QFileDialog.getExistingDirectory(
-                self, title, str(folder_of(self._controller.book.place) or Path.home())
-            )
-        if name:
-            self.form.line("to").setText(name)
+        begin = folder_of(self._controller.book.place) or Path.home()
+        folder = choose_folder(self, mark("Folder of the web page"), begin)
+        if folder is not None:
+            self.form.line("to").setText(str(folder))
             self.form.line("to").setModified(True)
             self._take_place()
             self.write.setFocus()

@@ -20,6 +20,7 @@ from ui.desktop.dialogs.files import LIST_ENDINGS, choose_list, choose_table, fo
 from ui.desktop.kit.actions import attempt
 from ui.desktop.kit.menu import MenuEntry, entries_of, table_entries
 from ui.desktop.kit.page import Page
+from ui.desktop.listening import listen
 from ui.desktop.long_work import Work, WorkBar
 from ui.desktop.pages.players.import_preview import ImportPreview
 from ui.desktop.pages.players.player_list import PlayerList
@@ -247,7 +248,7 @@ class PlayersPage(Page):
         """Read the federation's list at ``path`` and show what differs."""
         self._work = work = Work(lambda step: read_register(path, step))
         self.bar.follow(work, mark("Reading {name}", name=path.name))
-        work.done.connect(lambda register: self._show_register(path.name, register))
+        listen(work.done, self, lambda register: self._show_register(path.name, register))
         work.failed.connect(self._refuse_file)
         work.start()
 

@@ -12,7 +12,8 @@ from PySide6.QtWidgets import QFileDialog, QWidget
 
 from reports.catalogue import Format, PageSize, missing_library
 from tournament.language import Text, mark, mark_count
-from ui.desktop.dialogs.files import qt_words
+from ui.desktop.dialogs.files import chosen_path, qt_words
+from ui.desktop.listening import listen
 from ui.desktop.long_work import Step, Work, WorkBar
 from ui.desktop.pages.reports.printing import NotPrinted, choose_printer, print_pages
 from ui.desktop.pages.reports.report_request import ReportRequest, WrittenReport, refusal_text, write_report
@@ -49,7 +50,7 @@ def choose_file(parent: QWidget, suggested: Path, format: Format) -> Path | None
         dialog.setNameFilter(f"{name} (*.{format.value})")
         dialog.setDefaultSuffix(format.value)
         dialog.selectFile(suggested.name)
-        return Path(dialog.selectedFiles()[0]) if dialog.exec() else None
+        return chosen_path(dialog)
 
 
 class ReportExporter(QObject):
@@ -133,7 +134,7 @@ class ReportExporter(QObject):
     def _start(self, task: Callable[[Step], Text], words: Text, left: Callable[[], None]) -> None:
         self._work = work = Work(task)
         work.done.connect(self.done)
-        work.done.connect(left)
+        listen(work.done, self, lambda _said: left())
         work.failed.connect(self._failed)
         work.ended.connect(self._ended)
         self._bar.follow(work, words)

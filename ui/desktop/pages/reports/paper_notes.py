@@ -14,6 +14,7 @@ from tournament.use_cases.commands import NotePaper
 from tournament.use_cases.papers import noted_papers
 from ui.desktop.controller import EventController
 from ui.desktop.kit.actions import attempt
+from ui.desktop.listening import listen
 from ui.desktop.long_work import Step, Work
 from ui.desktop.pages.reports.report_request import ReportRequest, copy_of
 
@@ -72,7 +73,7 @@ class OutdatedPapers(QObject):
 
         self._work = work = Work(task)
         work.done.connect(self._show)
-        work.failed.connect(_raise)
+        listen(work.failed, self, _raise)
         work.ended.connect(self._ended)
         work.start()
 

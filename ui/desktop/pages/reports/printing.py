@@ -7,6 +7,7 @@ from PySide6.QtGui import QPageLayout, QPageSize, QPainter
 from PySide6.QtPdf import QPdfDocument
 from PySide6.QtPrintSupport import QPrintDialog, QPrinter, QPrinterInfo
 from PySide6.QtWidgets import QWidget
+from shiboken6 import isValid
 
 from reports.catalogue import PageSize
 from tournament.language import Text, mark
@@ -32,7 +33,10 @@ def choose_printer(parent: QWidget, paper: PageSize, title: str) -> QPrinter | N
         raise NotPrinted(NO_PRINTER)
     printer = printer_for(paper, title)
     dialog = QPrintDialog(printer, parent)
-    return printer if dialog.exec() else None
+    accepted = dialog.exec()
+    if isValid(dialog):
+        dialog.deleteLater()
+    return printer if accepted else None
 
 
 def printer_for(paper: PageSize, title: str) -> QPrinter:

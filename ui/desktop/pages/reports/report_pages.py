@@ -13,6 +13,7 @@ from PySide6.QtWidgets import QStackedWidget, QWidget
 from reports.catalogue import Format
 from reports.federations.gate import Gap
 from tournament.language import Text, mark
+from ui.desktop.listening import listen
 from ui.desktop.long_work import Work, WorkBar
 from ui.desktop.pages.reports.gap_list import GapList
 from ui.desktop.pages.reports.page_preview import PagePreview
@@ -64,9 +65,9 @@ class ReportPages(QWidget):
         self._give_up()
         path = Path(self._folder.name) / f"{next(self._numbers)}.pdf"
         self._work = work = Work(lambda step: write_report(request, path, Format.PDF, step))
-        work.done.connect(partial(self._written, work))
-        work.failed.connect(partial(self._failed, work))
-        work.cancelled.connect(partial(self._cancelled, work))
+        listen(work.done, self, partial(self._written, work))
+        listen(work.failed, self, partial(self._failed, work))
+        listen(work.cancelled, self, partial(self._cancelled, work))
         self.bar.follow(work, mark("Making the pages"))
         self.changed.emit()
         work.start()

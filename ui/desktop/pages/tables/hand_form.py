@@ -11,6 +11,7 @@ from tournament.rules.question import QuestionKind
 from tournament.rules.ruleset import POINTS
 from tournament.rules.table_state import round_text
 from ui.desktop.keys import Key
+from ui.desktop.listening import listen
 from ui.desktop.pages.tables.page_key import page_key
 from ui.desktop.pages.tables.question_text import answer_text, question_keys
 from ui.desktop.pages.tables.refusals import WithoutMarks, refusal_words, worth_of
@@ -104,9 +105,9 @@ class HandForm(QWidget):
 
     def _listen_to(self, name: TypedField, entry: EntryField) -> None:
         self._watch(name, entry.line)
-        entry.typed.connect(lambda text: self.typed.emit(name, text))
-        entry.confirmed.connect(lambda: self.confirmed.emit(name))
-        entry.erased.connect(lambda: self.erased.emit(name))
+        listen(entry.typed, self, lambda text: self.typed.emit(name, text))
+        listen(entry.confirmed, self, lambda: self.confirmed.emit(name))
+        listen(entry.erased, self, lambda: self.erased.emit(name))
 
     def _watch(self, name: TypedField, line: QLineEdit) -> None:
         self._lines[line] = name

@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QGridLayout, QWidget
 from tournament.language import Text, mark
 from tournament.ledger.second_reading import ReadDifference, may_read
 from ui.desktop.keys import Key
+from ui.desktop.listening import listen
 from ui.desktop.theme import Size, Tone, Type
 from ui.desktop.widgets.digit_keys import take_digits
 from ui.desktop.widgets.fields import LineField
@@ -125,8 +126,8 @@ class SecondReadingView(QWidget):
             field.show_problem(_problem(draft, index, differ))
 
     def _listen_to(self, field: LineField, index: int) -> None:
-        field.typed.connect(lambda text: self.typed.emit(index, text))
-        field.confirmed.connect(lambda: self.confirmed.emit(index))
+        listen(field.typed, self, lambda text: self.typed.emit(index, text))
+        listen(field.confirmed, self, lambda: self.confirmed.emit(index))
         answer_keys(field.line, {ESCAPE: self.left.emit})
 
     def _show_question(self, table: TableSheet, draft: SecondReadingDraft, found: tuple[ReadDifference, ...]) -> None:
