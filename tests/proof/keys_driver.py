@@ -236,7 +236,7 @@ class RandomHands(QObject):
                 case "touch":
                     os.utime(file)
                 case _:
-                    file.rename(file.with_name(f"moved-{self._left}-{file.name}"))
+                    file.rename(file.with_name(f"moved-{self._left}.qv"))
 
 
 def main() -> None:

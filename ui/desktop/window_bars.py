@@ -95,7 +95,8 @@ class WindowBars(QObject):
             Segment(str(number), str(number), ticked=number in verified, closed=number in closed)
             for number in view.drawn_sessions
         ]
-        current = str(self._controller.session) if self._controller.session else ""
+        session = self._controller.session
+        current = str(session) if session in view.drawn_sessions else ""
         match view.settings.format:
             case EventFormat.TOURNAMENT:
                 top.set_sessions(segments, current)

@@ -399,3 +399,13 @@ def test_a_session_is_chosen_before_the_bars_show_the_event(window: Window) -> N
     window.top.set_sessions(())
     window.controller.choose_session(1)
     assert window.controller.session == 1
+
+
+def test_a_session_that_an_event_does_not_have_is_looked_for_nowhere(window: Window, tmp_path: Path) -> None:
+    path = tmp_path / "undrawn.qv"
+    book = bootstrap.new_book(path)
+    carry_out(book, CreateEvent(Settings("Open of Elsewhere", sessions=2)), by=BY)
+    book.close()
+    window.controller.open(path)
+    window.controller.choose_session(1)
+    assert window.controller.session == 1
