@@ -21,7 +21,7 @@ from PySide6.QtGui import QKeyEvent
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QWidget
 
-from tests.ui.desktop.display.monitors import DESK, NORTH, SOUTH, plug_in
+from tests.monitors import DESK, NORTH, SOUTH, plug_in
 from tournament.language import LANGUAGES
 from ui.desktop import __main__ as desktop
 from ui.desktop.crash import CrashReporter

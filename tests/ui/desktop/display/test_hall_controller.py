@@ -9,7 +9,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
-from tests.ui.desktop.display.monitors import DESK, NORTH, SOUTH, plug_in, plugged_in
+from tests.monitors import DESK, NORTH, SOUTH, plug_in, plugged_in
 from ui.desktop import bootstrap
 from ui.desktop.controller import EventController
 from ui.desktop.display import hall_controller

@@ -10,8 +10,8 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QAbstractButton, QApplication, QWidget
 from pytestqt.qtbot import QtBot
 
+from tests.monitors import DESK, NORTH, SOUTH, plug_in, plugged_in
 from tests.ui.desktop.conftest import shown
-from tests.ui.desktop.display.monitors import DESK, NORTH, SOUTH, plug_in, plugged_in
 from tests.ui.desktop.pages.display.open_window import hall_of, on_show, page_of, view_of, write_event
 from tests.ui.desktop.pressing import press
 from tournament.event.role import EventRole

@@ -17,8 +17,8 @@ from hypothesis.stateful import (
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
+from tests.monitors import DESK, NORTH, SOUTH, Plugged, plug_in, plugged_in
 from tests.ui.desktop.conftest import shown
-from tests.ui.desktop.display.monitors import DESK, NORTH, SOUTH, Plugged, plug_in, plugged_in
 from tests.ui.desktop.pages.display.open_window import hall_of, view_of, windows, write_event
 from tests.ui.desktop.pressing import compose_words, press
 from ui.desktop import bootstrap
