@@ -6,10 +6,10 @@ from fractions import Fraction
 from html import escape
 from pathlib import Path
 
+from assets.chart_colours import DARK_SERIES, LIGHT_SERIES
 from reports.document import Cell, Chart, Column, Document, Emphasis, Kind, Section
 from reports.writers import site_page
 from reports.writers.atomic_file import Progress, Steps, atomic_file
-from reports.writers.chart_colours import DARK_SERIES, LIGHT_SERIES
 from reports.writers.chart_drawing import AnyInk, Ink, SeriesInk, draw_chart
 from reports.writers.paper import PageSize
 from reports.writers.pdf.chart_page import PaperType

@@ -12,6 +12,7 @@ from defusedxml import ElementTree
 from PIL import Image
 from pypdf import PdfReader
 
+from assets.chart_colours import DARK_SERIES, LIGHT_SERIES
 from reports.catalogue import Format, ReportOptions, build, report_called, write
 from reports.document import Chart, ChartSeries, ChartShape, Document, Kind
 from reports.sheets.charts import (
@@ -23,7 +24,6 @@ from reports.sheets.charts import (
     ranked_players,
     values_chart,
 )
-from reports.writers.chart_colours import DARK_SERIES, LIGHT_SERIES
 from reports.writers.chart_drawing import (
     Anchor,
     Area,

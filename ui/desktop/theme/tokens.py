@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from enum import Enum, IntEnum
 
-from reports.writers.chart_colours import DARK_SERIES, LIGHT_SERIES
+from assets.chart_colours import DARK_SERIES, LIGHT_SERIES
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,7 +9,7 @@ from math import dist
 
 import pytest
 
-from reports.writers.chart_colours import DARK_SERIES, LIGHT_SERIES
+from assets.chart_colours import DARK_SERIES, LIGHT_SERIES
 from tests.ui.desktop.theme.test_tokens import contrast
 from ui.desktop.theme import DARK, LIGHT, Tokens
 
