@@ -34,7 +34,7 @@ from tournament.ledger.entry import table_stream
 from tournament.ledger.facts import PRINTED, HallDraw, PaperNoted, PaperReading
 from tournament.ledger.sanctions import Charge
 from tournament.ledger.second_reading import first_points, first_totals
-from tournament.ledger.session import SessionStep
+from tournament.ledger.session_step import MOVES, SessionStep
 from tournament.ledger.sheet import Sheet
 from tournament.rules.payment import Net, Outcome
 from tournament.tiles.wind import Wind
@@ -112,7 +112,7 @@ from tournament.use_cases.commands import (
 from tournament.use_cases.pins import planned_pin
 from tournament.use_cases.prizes import undecided_ties
 from tournament.use_cases.seating_wishes import drawn_players
-from tournament.use_cases.sessions import MOVES, session_move
+from tournament.use_cases.sessions import session_move
 
 PEOPLE = (
     By("Ada Referee", "desk one"),

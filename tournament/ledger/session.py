@@ -8,6 +8,7 @@ from typing import assert_never
 from tournament.language import mark
 from tournament.ledger import facts
 from tournament.ledger.entry import Entry
+from tournament.ledger.session_step import SessionStep
 from tournament.ledger.sheet import Sheet, SheetState
 from tournament.ledger.state import EventState
 
@@ -27,18 +28,6 @@ class SessionState(Enum):
     """Every sheet is."""
     CLOSED = "closed"
     """It takes no entry."""
-
-
-class SessionStep(Enum):
-    """What becomes of a session; the value is its name in files and on the command line."""
-
-    DRAWN = "drawn"
-    PUBLISHED = "published"
-    PLAYING = "playing"
-    ENTERED = "entered"
-    VERIFIED = "verified"
-    CLOSED = "closed"
-    REOPENED = "reopened"
 
 
 STATE_TEXTS = {

@@ -15,7 +15,8 @@ from tournament.ledger.facts import (
     SheetReopened,
     TableFact,
 )
-from tournament.ledger.session import SessionState, SessionStep, StepTaken, steps_of
+from tournament.ledger.session import SessionState, StepTaken, steps_of
+from tournament.ledger.session_step import SessionStep
 from tournament.ledger.sheet import SheetState
 from tournament.use_cases.changes import Remarks
 from tournament.use_cases.commands import CloseSession, PublishSession, ReopenSession, SessionCommand, StartSession
@@ -23,8 +24,6 @@ from tournament.use_cases.draft import Draft
 from tournament.use_cases.view import View
 
 _BEFORE_PLAY = (SessionStep.DRAWN, SessionStep.PUBLISHED, SessionStep.PLAYING)
-MOVES = (SessionStep.PUBLISHED, SessionStep.PLAYING, SessionStep.CLOSED, SessionStep.REOPENED)
-"""What somebody decides about a session; the other steps follow from its sheets."""
 
 
 @dataclass(frozen=True, slots=True)

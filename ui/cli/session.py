@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 import click
 
 from tournament.language import Text, listed, mark
-from tournament.use_cases.sessions import MOVES
+from tournament.ledger.session_step import MOVES
 from ui.cli.bootstrap import author_of, event_for_reading, event_for_writing
 from ui.cli.context import CliContext
 from ui.cli.output import print_json
@@ -30,7 +30,7 @@ def session(
     context: CliContext, *, file: Path, session: int | None, to: str | None, reason: str, as_json: bool
 ) -> None:
     """Show the sessions, after making of one what is asked for."""
-    from tournament.ledger.session import SessionStep
+    from tournament.ledger.session_step import SessionStep
     from tournament.use_cases import carry_out, session_life
     from tournament.use_cases.sessions import refuse_unknown, session_move
 
@@ -118,7 +118,8 @@ def _heading(view: "View", life: "SessionLife") -> Text:
 
 
 def _step_parts(context: CliContext, taken: "StepTaken") -> list[str]:
-    from tournament.ledger.session import STEP_TEXTS, SessionStep
+    from tournament.ledger.session import STEP_TEXTS
+    from tournament.ledger.session_step import SessionStep
 
     entry = taken.entry
     parts = [f"{entry.time:%Y-%m-%d %H:%M:%S}Z", context.translate(STEP_TEXTS[taken.step]), entry.author]

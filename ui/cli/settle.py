@@ -10,7 +10,6 @@ from tournament.language import mark
 from ui.cli.context import CliContext
 from ui.cli.exit_codes import REFUSED
 from ui.cli.output import json_line
-from ui.cli.settle_json import settle_line
 from ui.cli.streams import input_lines, write_answer
 from ui.cli.translated_commands import NO_LINES, command, lines_argument, option
 
@@ -33,6 +32,8 @@ def settle(context: CliContext, *, source: Path | None, jsonl: bool, rules: str)
 
 
 def _answers(context: CliContext, lines: Iterable[bytes], rules: str) -> Iterator[dict[str, object]]:
+    from ui.cli.settle_json import settle_line
+
     for line in lines:
         if line.strip():
             yield settle_line(line.strip(), rules, context.language)

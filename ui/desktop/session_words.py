@@ -3,7 +3,7 @@
 from typing import assert_never
 
 from tournament.language import Text, mark
-from tournament.ledger.session import SessionStep
+from tournament.ledger.session_step import SessionStep
 from tournament.use_cases import View
 
 NEXT_STEP = "Ctrl+L"

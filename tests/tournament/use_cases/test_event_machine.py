@@ -51,7 +51,7 @@ from tournament.ledger.facts import (
 from tournament.ledger.journal import Journal
 from tournament.ledger.sanctions import Charge
 from tournament.ledger.second_reading import first_points, first_totals
-from tournament.ledger.session import SessionStep
+from tournament.ledger.session_step import MOVES, SessionStep
 from tournament.ledger.sheet import Sheet, SheetState
 from tournament.rules.payment import Outcome, PartialNet
 from tournament.rules.ruleset import RuleSet
@@ -125,7 +125,7 @@ from tournament.use_cases.prizes import (
 )
 from tournament.use_cases.public_view import PublicView
 from tournament.use_cases.seating_wishes import drawn_players
-from tournament.use_cases.sessions import MOVES, moves_of, session_move
+from tournament.use_cases.sessions import moves_of, session_move
 from ui.hall.hall_state import HallScreen, HallState, ScreenContent
 from ui.hall.slide_builder import HallSlides
 from ui.hall.slides import BlankSlide

@@ -32,7 +32,7 @@ from tournament.event.seating import Seating
 from tournament.event.settings import SecondReading, Settings
 from tournament.language import ENGLISH
 from tournament.ledger.facts import HeadsChained, SessionClosed, SessionReopened
-from tournament.ledger.session import SessionStep
+from tournament.ledger.session_step import MOVES, SessionStep
 from tournament.use_cases import (
     Book,
     ChangeEvening,
@@ -68,7 +68,7 @@ from tournament.use_cases.commands import (
     SwapPlayers,
     Undo,
 )
-from tournament.use_cases.sessions import MOVES, session_move
+from tournament.use_cases.sessions import session_move
 from ui.hall.hall_state import HallState
 from ui.hall.slide_builder import HallSlides
 from ui.hall.slides import BlankSlide

@@ -13,7 +13,8 @@ from tournament.event.player import Player, PlayerState
 from tournament.event.settings import SecondReading, Settings
 from tournament.ledger.entry import table_stream
 from tournament.ledger.facts import SessionClosed, SessionStarted
-from tournament.ledger.session import SessionState, SessionStep
+from tournament.ledger.session import SessionState
+from tournament.ledger.session_step import SessionStep
 from tournament.rules.payment import Outcome
 from tournament.use_cases import (
     Book,

@@ -10,7 +10,7 @@ from tournament import use_cases
 from tournament.catalogue import SUMMARIES, rule_set
 from tournament.event.problem import Problem
 from tournament.language import Text, mark, mark_count, verbatim
-from tournament.ledger.session import SessionStep
+from tournament.ledger.session_step import SessionStep
 from tournament.rules.question import Chosen
 from tournament.use_cases import View
 from tournament.use_cases.commands import ChangeSettings

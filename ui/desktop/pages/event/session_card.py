@@ -4,7 +4,8 @@ from PySide6.QtCore import Signal
 
 from tournament.event.problem import Problem
 from tournament.language import Text, listed, mark
-from tournament.ledger.session import STATE_TEXTS, STEP_TEXTS, SessionState, SessionStep, StepTaken
+from tournament.ledger.session import STATE_TEXTS, STEP_TEXTS, SessionState, StepTaken
+from tournament.ledger.session_step import SessionStep
 from tournament.use_cases import SessionLife, View, session_life
 from tournament.use_cases.sessions import closing_problems
 from ui.desktop.session_words import NEXT_STEP, step_text

@@ -13,7 +13,8 @@ from tests.ui.desktop.conftest import BY, shown
 from tests.ui.desktop.pressing import focused, press, type_words
 from tournament.catalogue import NAMES
 from tournament.event.settings import Settings
-from tournament.ledger.session import STATE_TEXTS, SessionState, SessionStep
+from tournament.ledger.session import STATE_TEXTS, SessionState
+from tournament.ledger.session_step import SessionStep
 from tournament.rules.payment import Outcome
 from tournament.use_cases import RecordTotals, carry_out
 from tournament.use_cases.commands import CreateEvent
