@@ -9,6 +9,9 @@ import pytest
 ROOT = Path(__file__).parents[2]
 DOCUMENTS = [ROOT / "README.md", ROOT / "CONTRIBUTING.md", *sorted((ROOT / "docs").glob("*.md"))]
 FOLDERS = ("assets", "docs", "reports", "tests", "tournament", "ui")
+WRAPPED = [*(ROOT / name for name in ("README.md", "CONTRIBUTING.md", "CHANGELOG.md")), ROOT / "docs" / "style.md"]
+WIDTH = 100
+_FENCED = re.compile(r"^```.*?^```$", re.DOTALL | re.MULTILINE)
 _LINK = re.compile(r"\]\(([^)\s#]+)\)|(?:src|srcset)=\"([^\"]+)\"")
 _CODE = re.compile(r"`([^`\n]+)`")
 _PATH = re.compile(rf"(?:{'|'.join(FOLDERS)})(?:/[\w.-]+)+/?")
@@ -80,3 +83,11 @@ def test_the_readme_opens_with_the_window_and_shows_the_way_in() -> None:
         picture for _, picture in _LINK.findall(before)
     }
     assert "](CONTRIBUTING.md)" in text
+
+
+@pytest.mark.parametrize("path", WRAPPED, ids=lambda path: path.stem)
+def test_lines_are_wrapped(path: Path) -> None:
+    """Tables, code blocks and lines with a link or a picture may be longer."""
+    lines = _FENCED.sub("", path.read_text(encoding="utf-8")).splitlines()
+    prose = [line for line in lines if not line.startswith("|") and not _LINK.search(line)]
+    assert [line for line in prose if len(line) > WIDTH] == []
