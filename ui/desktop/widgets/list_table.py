@@ -40,8 +40,10 @@ class ListHeader(QHeaderView):
         strong = isinstance(delegate, TextDelegate) and delegate.head_strong
         sorted_by = self.isSortIndicatorShown() and self.sortIndicatorSection() == section
         kind = self._enlarged(Type.CAPTION_STRONG if strong or sorted_by else Type.HEAD)
-        inset = delegate.head_inset(painting.width_of(text, kind)) if isinstance(delegate, TextDelegate) else 0
-        place = place.adjusted(PAD, 0, -PAD - inset, -1)
+        words = painting.width_of(text, kind)
+        inset = delegate.head_inset(words) if isinstance(delegate, TextDelegate) else 0
+        room = place.width() - 2 * PAD - words  # a narrow column has less: its heading comes before its place
+        place = place.adjusted(PAD, 0, -PAD - min(inset, room), -1)
         if sorted_by:
             up = self.sortIndicatorOrder() is Qt.SortOrder.AscendingOrder
             icons.paint(painter, "up" if up else "down", self._arrow(place, text, align), tokens.text2)
