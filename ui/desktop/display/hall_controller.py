@@ -94,7 +94,15 @@ class HallController(QObject):
         for screen in QGuiApplication.screens():
             screen.geometryChanged.connect(self._monitors_changed)
         controller.opened.connect(self._opened)
+        if desk is not None:
+            desk.destroyed.connect(self._desk_gone)
         self._opened()
+
+    def _desk_gone(self) -> None:
+        """The hall ends with the window that it belongs to."""
+        self._desk = None
+        self.close_windows()
+        self.deleteLater()
 
     @property
     def state(self) -> HallState:

@@ -39,6 +39,7 @@ class ReportPages(QWidget):
         self.report: WrittenReport | None = None
         """What is in view."""
         self._folder = TemporaryDirectory(prefix="quatre-vents-", ignore_cleanup_errors=True)
+        self.destroyed.connect(self._folder.cleanup)
         self._numbers = count(1)
         self._files: list[Path] = []
         self._work: Work | None = None

@@ -1,0 +1,143 @@
+"""Windows are made, shown, destroyed, and then everything they listened to signals: nothing of them answers."""
+
+import gc
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import pytest
+import shiboken6
+from PySide6.QtCore import QMetaMethod, QObject
+from PySide6.QtWidgets import QApplication, QWidget
+
+from tests.monitors import DESK, NORTH, plug_in, plugged_in
+from tests.ui.desktop.conftest import delete_closed
+from tests.ui.desktop.pressing import press
+from tournament.language import LANGUAGES, mark
+from ui.desktop.controller import EventController
+from ui.desktop.dialogs.copies import CopiesDialog
+from ui.desktop.dialogs.rehearsing import RehearsalDialog
+from ui.desktop.display.hall_controller import hall_of
+from ui.desktop.display.screen_window import ScreenWindow
+from ui.desktop.pages.catalogue import PAGES
+from ui.desktop.theme import Appearance, theme
+from ui.desktop.translation import translator
+from ui.desktop.window import Window
+from ui.hall.hall_state import HallScreen, HallState
+
+
+def lasting(controller: EventController) -> list[QObject]:
+    """Everything that outlives a window."""
+    app = QApplication.instance()
+    assert isinstance(app, QApplication)
+    return [controller, controller.navigation, controller.messages, translator, theme, app, app.styleHints()]
+
+
+def receivers(controller: EventController) -> dict[str, int]:
+    """How many listen to each signal of what lasts."""
+    found = {}
+    for lives in lasting(controller):
+        kind = lives.metaObject()
+        for index in range(kind.methodCount()):
+            method = kind.method(index)
+            if method.methodType() == QMetaMethod.MethodType.Signal:
+                name = bytes(method.methodSignature().data()).decode()
+                found[f"{type(lives).__name__}.{name}"] = lives.receivers(f"2{name}")
+    return found
+
+
+def signal_everything(controller: EventController) -> None:
+    """As many signals as one day in the hall has."""
+    for language in (*LANGUAGES, LANGUAGES[0]):
+        translator.set_language(language)
+    for choice in (Appearance.DARK, Appearance.LIGHT):
+        theme.set_choice(choice)
+    for session in (2, 1, 0, 1):
+        controller.choose_session(session)
+    controller.opened.emit()
+    controller.role_changed.emit()
+    controller.look_at_sheet((1, 1))
+    controller.look_at_sheet(None)
+    controller.messages.shown.emit(mark("Players"))
+    controller.messages.noted.emit(mark("Teams"))
+    controller.messages.file_changed.emit(mark("Place"))
+    plug_in(DESK, NORTH)
+    plug_in(DESK)
+    QApplication.processEvents()
+
+
+@contextmanager
+def destroyed_afterwards(made: QWidget) -> Iterator[None]:
+    """Show ``made``, then destroy it as the program does."""
+    made.show()
+    QApplication.processEvents()
+    yield
+    made.close()
+    made.deleteLater()
+    app = QApplication.instance()
+    assert isinstance(app, QApplication)
+    delete_closed(app)
+    assert not shiboken6.isValid(made)
+
+
+def every_page(controller: EventController) -> None:
+    window = Window(controller)
+    window.resize(1366, 768)
+    with destroyed_afterwards(window):
+        for page in PAGES:
+            window.show_page(page.id)
+            QApplication.processEvents()
+        press("F1")
+        press("Esc")
+
+
+def screen(controller: EventController) -> None:
+    hall = HallState("event", screens=(HallScreen("North"),))
+    with destroyed_afterwards(ScreenWindow(controller, hall.screens[0], hall)):
+        pass
+
+
+def dialog(kind: Callable[..., QWidget]) -> Callable[[EventController], None]:
+    def make(controller: EventController) -> None:
+        window = Window(controller)
+        with destroyed_afterwards(window):
+            kind(controller, window).show()
+            QApplication.processEvents()
+
+    return make
+
+
+@pytest.mark.parametrize(
+    "make",
+    [
+        every_page,
+        screen,
+        dialog(lambda controller, window: RehearsalDialog(controller, parent=window)),
+        dialog(lambda controller, window: CopiesDialog(controller, parent=window)),
+    ],
+    ids=["every page", "screen", "rehearsal", "copies"],
+)
+def test_what_is_destroyed_listens_no_more(
+    controller: EventController, event_file: Path, make: Callable[[EventController], None]
+) -> None:
+    with plugged_in(DESK):
+        hall_of(controller)
+        make(controller)  # what is made once for a desk, with its first window, stays
+        gc.collect()
+        before = receivers(controller)
+        controller.close()
+        controller.open(event_file)  # a window closes its event
+        make(controller)
+        gc.collect()
+        after = receivers(controller)
+        signal_everything(controller)
+    assert {name: count for name, count in after.items() if count > before[name]} == {}
+
+
+def test_a_window_that_goes_on_listening_is_found(controller: EventController) -> None:
+    before = receivers(controller)
+    forgotten = QWidget()
+    controller.changed.connect(lambda _changes: forgotten.update())
+    forgotten.deleteLater()
+    after = receivers(controller)
+    assert after["EventController.changed(PyObject)"] == before["EventController.changed(PyObject)"] + 1
