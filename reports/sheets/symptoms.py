@@ -236,9 +236,9 @@ _ROWS = (
         mark("A screen of the hall is dark, or shows the desktop."),
         mark("Page Display ({key}): its card says “{waits}”, or what else. The cable, and the source that the "
              "projector takes.",
-             key=key_text("Alt+8"), waits=mark("Waits for its monitor")),
+             key=key_text("Alt+8"), waits=mark("Waiting for its monitor")),
         mark("Plug it in again: it comes back by itself, as it was. Else “{bring}” ({key}), or another monitor for it.",
-             bring=mark("Bring back"), key=key_text("Ctrl+R")),
+             bring=mark("Show again"), key=key_text("Ctrl+R")),
     ),
     SymptomRow(
         TroubleArea.SCREENS,
@@ -252,7 +252,7 @@ _ROWS = (
         Symptom.SCREENS_EXCHANGED,
         mark("A screen shows what another one should."),
         mark("“{which}” ({key}) on the page Display: each says its name.",
-             which=mark("Which is which"), key=key_text("Ctrl+I")),
+             which=mark("Identify screens"), key=key_text("Ctrl+I")),
         mark("Choose its monitor there, or apply the arrangement ({key}).", key=key_text("Ctrl+Shift+A")),
     ),
     SymptomRow(

@@ -101,7 +101,7 @@ def _print(context: CliContext, view: "View", life: "SessionLife") -> None:
         click.echo("  " + "  ".join(_step_parts(context, taken)))
     if life.absent:
         names = listed(view.players[number].name for number in life.absent)
-        click.echo("  " + context.translate(mark("not there at the start: {players}", players=names)))
+        click.echo("  " + context.translate(mark("absent at the start: {players}", players=names)))
 
 
 def _heading(view: "View", life: "SessionLife") -> Text:

@@ -192,7 +192,7 @@ class SitePublisher(QObject):
             self.write_now()
         elif self.state.setting.written:
             text = mark("What is public has changed, and the web page shows what was: write it.")
-            self._controller.messages.action_offered.emit(text, mark("Write it now"), self.write_now)
+            self._controller.messages.action_offered.emit(text, mark("Write now"), self.write_now)
 
     def _look_ended(self) -> None:
         self._look = None

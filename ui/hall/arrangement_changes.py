@@ -10,7 +10,7 @@ def changes_text(state: HallState, arrangement: ScreenArrangement) -> Text:
     """What is another thing once ``arrangement`` is applied; a sentence that says so where nothing is."""
     found = tuple(_changes(state, state.arranged(arrangement)))
     if not found:
-        return mark("The screens are laid out like this now.")
+        return mark("The screens are already arranged like this.")
     return mark("It changes: {changes}.", changes=listed(found))
 
 
@@ -23,7 +23,7 @@ def _changes(now: HallState, then: HallState) -> Iterator[Text]:
     for screen in then.screens:
         before = now.screen(screen.name)
         if before is None:
-            yield mark("{screen} comes", screen=screen.name)
+            yield mark("{screen} is added", screen=screen.name)
         elif before.open and not screen.open:
             yield mark("{screen} closes", screen=screen.name)
         elif screen.open and not before.open:
@@ -33,9 +33,9 @@ def _changes(now: HallState, then: HallState) -> Iterator[Text]:
         if before is None:
             continue
         if before.monitor != screen.monitor:
-            where = screen.monitor or mark("a window of its own")
-            yield mark("{screen} goes to {monitor}", screen=screen.name, monitor=where)
+            where = screen.monitor or mark("a separate window")
+            yield mark("{screen} moves to {monitor}", screen=screen.name, monitor=where)
         if before.seconds != screen.seconds:
             yield mark("{screen} turns its pages after {seconds} s", screen=screen.name, seconds=screen.seconds)
         if (before.scheme, before.language) != (screen.scheme, screen.language):
-            yield mark("{screen} has other colours or another language", screen=screen.name)
+            yield mark("{screen} changes its colours or language", screen=screen.name)

@@ -71,8 +71,8 @@ def rule_text(after_gong: AfterGong, *, over: bool) -> Text:
             return mark("At the gong, stop: the hand in play is void.")
         case AfterGong.FINISHED:
             if over:
-                return mark("Finish the hand in play, and begin no other.")
-            return mark("At the gong, finish the hand in play, and begin no other.")
+                return mark("Finish the hand in play and do not start another.")
+            return mark("At the gong, finish the hand in play and do not start another.")
         case _:
             assert_never(after_gong)
 

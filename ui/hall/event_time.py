@@ -86,10 +86,11 @@ class EventTime:
         now = self._anchor.now(reading)
         if now - reading.wall > JUMP and (self._kept is None or not self._kept.is_of(reading)):
             self.notice = mark(
-                "The clock of this computer says {wall}, which is before what was last done to the clock of a session: "
-                "the countdown goes on from there. Set the clock of the computer right, and look at the time left.",
+                "The clock of this computer shows {wall}, which is before the last action on the "
+                "clock of a session. The countdown goes on from that action. Correct the computer’s "
+                "clock and check the time left.",
                 wall=reading.wall.astimezone(),
-            )  # fmt: skip
+            )
 
     def _keep(self, view: View, jump: ClockJump | None) -> None:
         """Keep the anchor where it is another one than that in the file."""
@@ -141,10 +142,16 @@ def jump_text(jump: ClockJump) -> Text:
     seconds = round(abs(jump.by).total_seconds())
     time = f"{seconds // 3600}:{seconds // 60 % 60:02}:{seconds % 60:02}"
     if jump.by < timedelta():
-        return mark("The clock of this computer was set back by {time}. The countdown goes on as it was; hours are "
-                    "shown by the new clock.", time=time)  # fmt: skip
-    return mark("The clock of this computer was set forward by {time}. The countdown goes on as it was; hours are "
-                "shown by the new clock.", time=time)  # fmt: skip
+        return mark(
+            "The clock of this computer was set back by {time}. The countdown is not "
+            "affected; times of day follow the new clock.",
+            time=time,
+        )
+    return mark(
+        "The clock of this computer was set forward by {time}. The countdown is not "
+        "affected; times of day follow the new clock.",
+        time=time,
+    )
 
 
 def computer_time() -> ComputerTime:

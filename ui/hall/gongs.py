@@ -90,7 +90,7 @@ def signals_text(view: View, signals: Collection[ClockSignal]) -> Text | None:
     if len(tables) > 1:
         several, minutes = listed(map(str, tables)), _warned()
         if signal.kind is SignalKind.GONG:
-            return mark("Gong at tables {tables}: their extra minutes are over.", tables=several)
+            return mark("Gong at tables {tables}: their extra minutes are up.", tables=several)
         return mark("{minutes} minutes are left at tables {tables}.", minutes=minutes, tables=several)
     if signal.kind is SignalKind.GONG:
         clock = view.state.clocks[signal.session]
@@ -104,13 +104,16 @@ def missed_text(signal: ClockSignal, hour: str) -> Text:
     """What is said of a signal that was due at ``hour`` and was not sounded in time."""
     match signal.kind:
         case SignalKind.GONG if signal.table is not None:
-            return mark("The gong of table {table} was due at {time}, and was not sounded here.", table=signal.table,
+            return mark("The gong of table {table} was due at {time} and was not sounded here.", table=signal.table,
                         time=hour)  # fmt: skip
         case SignalKind.GONG:
-            return mark("The gong of session {session} was due at {time}, and was not sounded here: tell the tables.",
-                        session=signal.session, time=hour)  # fmt: skip
+            return mark(
+                "The gong of session {session} was due at {time} and was not sounded here: inform the tables.",
+                session=signal.session,
+                time=hour,
+            )
         case SignalKind.WARNING:
-            return mark("The warning of session {session} was due at {time}, and was not sounded here.",
+            return mark("The warning of session {session} was due at {time} and was not sounded here.",
                         session=signal.session, time=hour)  # fmt: skip
         case _:
             assert_never(signal.kind)

@@ -57,11 +57,11 @@ def begin_teams(view: View, seed: int, apart: KeptApart, names: Sequence[str]) -
     """
     numbers, count = drawn_players(view), team_count(view)
     if count < 2:
-        raise Refused(Problem("hall-draw-few", mark("Teams are drawn among five players or more."), "players"))
+        raise Refused(Problem("hall-draw-few", mark("Drawing teams needs at least five players."), "players"))
     teams = tuple(" ".join(name.split()) for name in names)
     if len(set(map(str.casefold, teams))) != count or len(teams) != count or not all(teams):
         raise Refused(
-            Problem("hall-draw-names", mark("{count} teams: each needs a name of its own.", count=count), "names")
+            Problem("hall-draw-names", mark("{count} teams: each needs a different name.", count=count), "names")
         )
     chance = SeededRandom(seed)
     team_of = drawn_teams(_groups(view, numbers, apart), count, chance)
@@ -75,7 +75,7 @@ def begin_names(names: Iterable[str], seed: int) -> LiveDraw:
     """Names are drawn one after another; Refused unless there are two or more, each once."""
     found = [" ".join(name.split()) for name in names if name.strip()]
     if len({name.casefold() for name in found}) < len(found):
-        raise Refused(Problem("hall-draw-names", mark("Each name is drawn once: write no name twice."), "names"))
+        raise Refused(Problem("hall-draw-names", mark("Each name is drawn once: enter every name only once."), "names"))
     if not 2 <= len(found) <= MOST_NAMES or any(len(name) > NAME_LENGTH for name in found):
         text = mark("Write from 2 to {most} names, separated by commas, each of up to {length} characters.",
                     most=MOST_NAMES, length=NAME_LENGTH)  # fmt: skip
@@ -262,8 +262,8 @@ def together_text(view: View, draw: LiveDraw) -> Text | None:
     if not count:
         return None
     return mark_count(
-        "{count} team has several of one country or club: there are more of them than teams.",
-        "{count} teams have several of one country or club: there are more of them than teams.",
+        "{count} team has several players of one country or club: there are more of them than teams.",
+        "{count} teams have several players of one country or club: there are more of them than teams.",
         count,
     )
 
@@ -291,7 +291,7 @@ def command_of(draw: LiveDraw) -> GiveLots | GiveTeams:
     Refused before all of it is shown.
     """
     if not may_be_given(draw) or not is_complete(draw):
-        raise Refused(Problem("hall-draw-open", mark("The draw goes on: tell all of it first."), "draw"))
+        raise Refused(Problem("hall-draw-open", mark("The draw is not finished: show all of it first."), "draw"))
     drawn = HallDraw(draw.seed, draw.attempt)
     if draw.kind is DrawKind.LOTS:
         return GiveLots(tuple((entry.player, entry.lot) for entry in draw.order), drawn)

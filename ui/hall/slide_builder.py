@@ -161,15 +161,15 @@ class HallSlides:
             )
         if seats:
             return tuple(replace(page, title=title, subtitle=subtitle) for page in seats)
-        return (MessageSlide(title, subtitle or mark("The hour is said later.")),)
+        return (MessageSlide(title, subtitle or mark("The time will be announced later.")),)
 
     def _nothing(self, screen: HallScreen) -> Slide:
         """What stands where nothing of all that was asked for can be shown."""
         results = {ScreenContent.STANDINGS, ScreenContent.TEAMS, ScreenContent.FIGURES}
         if results.intersection(screen.contents):
-            return MessageSlide(None, mark("The results come here as soon as they are published."))
+            return MessageSlide(None, mark("The results appear here as soon as they are published."))
         if ScreenContent.SEATING in screen.contents:
-            return MessageSlide(None, mark("The seats come here as soon as they are published."))
+            return MessageSlide(None, mark("The seats appear here as soon as they are published."))
         return MessageSlide(None, self.view.settings.name)
 
     def _list(self, made: Callable[[PublicView], tuple[ListSlide, ...]]) -> tuple[ListSlide, ...]:

@@ -36,6 +36,6 @@ def slide_text(slide: Slide) -> Text:
         case PictureSlide():
             return mark("Picture “{name}”", name=slide.name)
         case BlankSlide():
-            return mark("Nothing is shown")
+            return mark("Nothing shown")
         case _:
             assert_never(slide)

@@ -74,5 +74,5 @@ def test_a_damaged_arrangement_is_remarked_and_a_clock_is_shown(event: Path, cal
     kept.write_text("{")
     answer = call("display", event)
     assert answer.code == 0
-    assert "lay them out again" in answer.err
+    assert "set them up again" in answer.err
     assert [screen.name for _, screen, _ in SHOWN] == ["1"]

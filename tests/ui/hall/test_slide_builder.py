@@ -169,7 +169,10 @@ def test_where_the_hand_in_play_is_finished_nobody_is_told_to_stop(book: Book, c
     carry_out(book, ChangeSettings(replace(book.view.settings, after_gong=AfterGong.FINISHED)), by=BY)
     carry_out(book, StartClock(1), by=BY)
     over = countdown(book, START + 91 * MINUTE)
-    assert (said(over.state_text), said(over.rule)) == ("Last hand", "Finish the hand in play, and begin no other.")
+    assert (said(over.state_text), said(over.rule)) == (
+        "Last hand",
+        "Finish the hand in play and do not start another.",
+    )
 
 
 def test_after_the_gong_the_next_session_comes_when_nobody_plays_on(book: Book, clock: Clock) -> None:
@@ -278,7 +281,7 @@ def test_what_has_nothing_to_show_is_left_out_and_alone_says_so(book: Book) -> N
     shown = slides_of(book.view, screen(ScreenContent.TEAMS, ScreenContent.SPONSORS, ScreenContent.BLANK), STATE, START)
     assert shown == (BlankSlide(),)
     alone = {
-        ScreenContent.STANDINGS: "The results come here as soon as they are published.",
+        ScreenContent.STANDINGS: "The results appear here as soon as they are published.",
         ScreenContent.SPONSORS: "Cup",
         ScreenContent.MESSAGE: "Cup",
     }
@@ -290,7 +293,7 @@ def test_what_has_nothing_to_show_is_left_out_and_alone_says_so(book: Book) -> N
     (slide,) = slides_of(nothing.view, screen(ScreenContent.CLOCK), STATE, START)
     assert said(slide) == "Cup"
     (slide,) = slides_of(nothing.view, screen(ScreenContent.SEATING), STATE, START)
-    assert said(slide) == "The seats come here as soon as they are published."
+    assert said(slide) == "The seats appear here as soon as they are published."
 
 
 def test_sponsors_stand_one_after_another(book: Book) -> None:
@@ -316,7 +319,7 @@ def test_figures_are_those_of_public_sessions() -> None:
     win(made, 1, 0, points=20)
     win(made, 2, 1, points=48)
     win(made, 3, 0, points=12)
-    assert said(slides_of(made.view, screen(ScreenContent.FIGURES), STATE, START)).startswith("The results come")
+    assert said(slides_of(made.view, screen(ScreenContent.FIGURES), STATE, START)).startswith("The results appear")
     carry_out(made, PublishResults(1), by=BY)
     (slide,) = slides_of(made.view, screen(ScreenContent.FIGURES), STATE, START)
     assert isinstance(slide, ListSlide)

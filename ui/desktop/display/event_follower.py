@@ -21,7 +21,7 @@ _EVERY = 1000
 _PATIENCE = 8.0
 """Seconds without an answer after which a disk is as good as gone."""
 _UNREADABLE = mark("the event file cannot be read")
-_SILENT = mark("the disk of the event file does not answer")
+_SILENT = mark("the disk of the event file does not respond")
 
 
 class _Reading(NamedTuple):

@@ -103,7 +103,7 @@ class GongKeeper(QObject):
         if problem is not None and not self._failed.issuperset(due):
             self._failed.update(due)
             words = signals_text(book.view, due)
-            self._controller.messages.shown.emit(mark("{signal} It is not heard. {problem}", signal=words or "",
+            self._controller.messages.shown.emit(mark("{signal} It cannot be heard. {problem}", signal=words or "",
                                                       problem=problem))  # fmt: skip
         elif words is not None:
             self._controller.messages.noted.emit(words)
@@ -127,9 +127,12 @@ class GongKeeper(QObject):
             keep_record(_event_of(self._book), still_settled(self._settled, now))
         except OSError as error:
             self._controller.messages.shown.emit(
-                mark("What was sounded could not be noted ({reason}): started anew within two minutes, the program "
-                     "sounds it again.", reason=error.strerror or str(error))
-            )  # fmt: skip
+                mark(
+                    "The program could not record what it sounded ({reason}). If it is restarted "
+                    "within two minutes, it sounds it again.",
+                    reason=error.strerror or str(error),
+                )
+            )
 
     def _heard(self) -> None:
         if self._book is not None and self._playing:
@@ -185,9 +188,9 @@ class GongKeeper(QObject):
         messages = self._controller.messages
         if problem is not None:
             signal = messages.noted if self._sounds.choice.muted else messages.shown
-            signal.emit(mark("The gong will not be heard. {problem}", problem=problem))
+            signal.emit(mark("The gong cannot be heard. {problem}", problem=problem))
         elif self._lacks_sound:
-            messages.noted.emit(mark("The gong will be heard again: the sound device is there."))
+            messages.noted.emit(mark("The gong can be heard again: the sound device is back."))
         self._lacks_sound = problem is not None
 
 

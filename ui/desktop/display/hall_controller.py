@@ -33,11 +33,11 @@ class ScreenCondition(Enum):
 
     CLOSED = mark_in("screen", "Closed")
     ON_SHOW = mark("On show")
-    WAITS = mark("Waits for its monitor")
-    COVERS_DESK = mark("Waits: its monitor is that of this window")
-    TAKEN = mark("Waits: another screen is on its monitor")
-    LOST = mark("Closed, though it should be on show")
-    NOT_PAINTED = mark("Shows nothing: it is covered or hung up")
+    WAITS = mark("Waiting for its monitor")
+    COVERS_DESK = mark("Waiting: its monitor is the one of this window")
+    TAKEN = mark("Waiting: its monitor shows another screen")
+    LOST = mark("Closed, although it should be on show")
+    NOT_PAINTED = mark("Not visible: it is covered or not responding")
 
     @property
     def text(self) -> Text:
@@ -266,7 +266,7 @@ class HallController(QObject):
             save_hall(self._state)
         except OSError as error:
             reason = error.strerror or str(error)
-            text = mark("The screens cannot be kept for the next time: {reason}.", reason=reason)
+            text = mark("The screens cannot be saved for next time: {reason}.", reason=reason)
             self._controller.messages.shown.emit(text)
 
     def _plugged_in(self, screen: QScreen) -> None:
@@ -352,7 +352,7 @@ class HallController(QObject):
             self._arrange()
 
     def _sponsors_missing(self, names: tuple[str, ...]) -> None:
-        text = mark("Sponsors’ pictures that cannot be read, and are left out: {names}.", names=listed(names))
+        text = mark("Sponsors’ pictures that cannot be read and are left out: {names}.", names=listed(names))
         self._controller.messages.shown.emit(text)
 
     def _tell(self, before: dict[str, ScreenCondition]) -> None:
@@ -373,7 +373,7 @@ class HallController(QObject):
                 continue
             text = _told(condition, listed(names))
             if condition.can_be_brought_back:
-                messages.action_offered.emit(text, mark("Bring it back"), self._bringing_back(names))
+                messages.action_offered.emit(text, mark("Show it again"), self._bringing_back(names))
             else:
                 messages.shown.emit(text)
 
@@ -393,17 +393,21 @@ def hall_of(controller: EventController) -> HallController:
 def _told(condition: ScreenCondition, screens: Text) -> Text:
     match condition:
         case ScreenCondition.WAITS:
-            return mark("The monitor is gone of: {screens}. What it shows waits, and comes back when it is plugged in.",
-                        screens=screens)  # fmt: skip
+            return mark(
+                "Monitor disconnected: {screens}. The screen waits and comes back when the monitor is plugged in.",
+                screens=screens,
+            )
         case ScreenCondition.COVERS_DESK:
-            return mark("It would cover this window, and waits: {screens}. Choose another monitor on the page Display.",
-                        screens=screens)  # fmt: skip
+            return mark(
+                "Waiting, because it would cover this window: {screens}. Choose another monitor on the page Display.",
+                screens=screens,
+            )
         case ScreenCondition.TAKEN:
-            return mark("Another screen is on the same monitor, so it waits: {screens}.", screens=screens)
+            return mark("Waiting, because another screen uses the same monitor: {screens}.", screens=screens)
         case ScreenCondition.LOST:
-            return mark("Closed at the screen itself: {screens}.", screens=screens)
+            return mark("Closed in the hall, not at the desk: {screens}.", screens=screens)
         case ScreenCondition.NOT_PAINTED:
-            return mark("Nothing is seen on: {screens}. Something covers it, or it hangs.", screens=screens)
+            return mark("Not visible: {screens}. It is covered or not responding.", screens=screens)
         case ScreenCondition.CLOSED | ScreenCondition.ON_SHOW:
             return condition.text
         case _:

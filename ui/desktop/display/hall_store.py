@@ -35,7 +35,7 @@ def load_hall(event: str) -> ReadHall:
             aside = keep_hall_aside(event)
         except OSError as error:
             return ReadHall(HallState(event), _not_read(error), still_there=True)
-        text = mark("The screens of this event could not be read: lay them out again. What was kept is in “{path}”.",
+        text = mark("The screens of this event could not be read: set them up again. The old file is " "“{path}”.",
                     path=str(aside))  # fmt: skip
         return ReadHall(HallState(event), text)
     except OSError as error:

@@ -18,7 +18,7 @@ _WHY = "a screen of the hall is on show"
 _WAKE_SCREEN = 0x80000000 | 0x00000001 | 0x00000002
 """Windows: from now on, the system and its screen are needed."""
 _WAKE_NO_MORE = 0x80000000
-_NOT_HERE = mark("The computer may switch the screens off by itself: turn its screen saver and sleep off.")
+_NOT_HERE = mark("The computer may turn the screens off: disable its screen saver and sleep mode.")
 
 
 class KeepAwake(QObject):

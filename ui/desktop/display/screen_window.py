@@ -32,14 +32,14 @@ _MOST_WAIT, _LEAST_WAIT, _FADE_WAIT = 1000, 5, 33
 _HINT_MILLISECONDS = 6000
 _NAME_MILLISECONDS = 5000
 _WINDOW_SIZE = QSize(960, 540)
-_ESC_HINT = mark("This screen is closed at the desk, on the page Display; Ctrl W closes it here.")
+_ESC_HINT = mark("Close this screen at the desk, on the page Display. Ctrl W closes it here.")
 
 
-_CHANGED = mark("the event file was changed elsewhere, see the desk")
+_CHANGED = mark("another program changed the event file, see the desk")
 _CLOSED = mark("the event is not open at the desk")
 _DAMAGED = mark("the event file is damaged, see the desk")
 _NOT_COMPUTED = mark("the event cannot be computed, see the desk")
-_READ_ONLY = mark("what is entered elsewhere is not seen here")
+_READ_ONLY = mark("entries from other desks do not appear here")
 
 
 class ScreenWindow(QWidget):

@@ -133,7 +133,7 @@ class SoundPlayer(QObject):
 
     def _fail(self) -> None:
         self.stop()
-        self.failed.emit(mark("The sound device stopped in the middle: look at its cable and its switch."))
+        self.failed.emit(mark("The sound device stopped while playing: check its cable and its switch."))
 
     def _device(self, name: str) -> QAudioDevice | None:
         if not name:
@@ -148,10 +148,10 @@ def _name_of(device: QAudioDevice) -> str:
 
 def _no_device(device: str) -> Text:
     if device:
-        return mark("The sound device that was chosen is not there: plug it in, or choose another one.")
+        return mark("The chosen sound device is missing: plug it in, or choose another one.")
     return mark("This computer has no sound device: plug in a loudspeaker.")
 
 
 def _refused(device: QAudioDevice) -> Text:
-    return mark("“{device}” plays nothing: another program may hold it. Choose another device.",
+    return mark("“{device}” does not play: another program may be using it. Choose another device.",
                 device=device.description())  # fmt: skip

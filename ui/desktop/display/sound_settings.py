@@ -38,7 +38,7 @@ class SoundSettings(QWidget):
         self.volume.setSingleStep(_STEP)
         self.volume.setPageStep(4 * _STEP)
         self.device = ChoiceBox(mark("Sound device"))
-        self.muted = CheckBox(mark("Nothing sounds on this computer"))
+        self.muted = CheckBox(mark("No sound on this computer"))
         self._problem = TextLabel(kind=Type.DENSE, tone=Tone.DANGER, wrap=True)
         lines = []
         for kind, (label, _words) in _KINDS.items():
@@ -65,9 +65,9 @@ class SoundSettings(QWidget):
     def show_devices(self) -> None:
         """Show the sound devices that there are: to be called when this comes into view, as it takes a moment."""
         chosen, devices = self._sounds.choice.device, self._sounds.devices()
-        offered: list[tuple[str, Text | str]] = [(_USUAL, mark("The usual one of this computer")), *devices]
+        offered: list[tuple[str, Text | str]] = [(_USUAL, mark("Default of this computer")), *devices]
         if chosen and chosen not in dict(devices):
-            offered.append((chosen, mark("The chosen one, which is not there")))
+            offered.append((chosen, mark("The chosen one (missing)")))
         self.device.set_choices(offered)
         self.device.setCurrentIndex(max(self.device.findData(chosen or _USUAL), 0))
         self._show_problem(self._sounds.problem())

@@ -111,7 +111,7 @@ class HallSounds(QObject):
     def problem(self) -> Text | None:
         """Why a gong would not be heard now; None: it would."""
         if self.choice.muted:
-            return mark("The sound is switched off on this computer: switch it on on the page Display.")
+            return mark("Sound is turned off on this computer: turn it on on the page Display.")
         if not self.choice.volume:
             return mark("The volume of the gong is 0 on this computer: set it on the page Display.")
         return self._loaded().problem(self.choice.device)

@@ -12,7 +12,7 @@ def cleaned(written, field="last_name"):
 
 
 @pytest.mark.parametrize(
-    ("written", "kept", "told"),
+    ("written", "held", "told"),
     [
         ("Spécimen", "Spécimen", []),
         ("DUPONT", "DUPONT", []),

@@ -512,7 +512,7 @@ def test_what_is_no_time_is_refused_and_nothing_typed_never_blocks(window: Windo
     assert not new.timetable.lines[0].day.isVisible()
     type_words("noon")
     press("Return")
-    assert new.timetable.lines[0].problem.text() == "“noon” is no time of day: write 14:00."
+    assert new.timetable.lines[0].problem.text() == "“noon” is not a time of day: write 14:00."
     press("Ctrl+A")
     type_words("12:00")
     press("Esc")

@@ -129,7 +129,7 @@ def test_a_gong_missed_for_longer_is_told_in_words_once(hall: Hall) -> None:
     hall.later(seconds=1)
     hour = (NOON + timedelta(minutes=120)).astimezone().strftime("%H:%M")
     assert hall.player.played == ["two-tones"]
-    assert hall.told == [f"The gong of session 1 was due at {hour}, and was not sounded here: tell the tables."]
+    assert hall.told == [f"The gong of session 1 was due at {hour} and was not sounded here: inform the tables."]
     hall.kill()
     hall.start()
     assert len(hall.told) == 1
@@ -138,15 +138,15 @@ def test_a_gong_missed_for_longer_is_told_in_words_once(hall: Hall) -> None:
 def test_without_a_device_it_is_said_when_the_clock_starts_and_at_the_gong(hall: Hall) -> None:
     hall.player.plug()
     act(hall.controller, StartClock(1))
-    assert hall.told == [f"The gong will not be heard. {MISSING.message}"]
+    assert hall.told == [f"The gong cannot be heard. {MISSING.message}"]
     hall.later(minutes=105)
-    assert hall.told[1:] == [f"15 minutes are left. It is not heard. {MISSING.message}"]
+    assert hall.told[1:] == [f"15 minutes are left. It cannot be heard. {MISSING.message}"]
     hall.later(seconds=10)
     assert len(hall.told) == 2
     hall.player.plug("usb")
     hall.later(seconds=1)
     assert hall.player.played == ["two-tones"]
-    assert hall.told[2:] == ["The gong will be heard again: the sound device is there."]
+    assert hall.told[2:] == ["The gong can be heard again: the sound device is back."]
 
 
 def test_started_anew_while_a_clock_runs_it_looks_for_the_device_too(hall: Hall) -> None:
@@ -155,19 +155,19 @@ def test_started_anew_while_a_clock_runs_it_looks_for_the_device_too(hall: Hall)
     hall.player.there = []
     hall.start()
     QApplication.processEvents()
-    assert hall.told == [f"The gong will not be heard. {MISSING.message}"]
+    assert hall.told == [f"The gong cannot be heard. {MISSING.message}"]
 
 
 def test_a_device_that_goes_in_the_middle_is_told_at_once_and_the_gong_sounded_on_another(hall: Hall) -> None:
     act(hall.controller, StartClock(1))
     hall.later(minutes=30)
     hall.player.plug()
-    assert hall.told == [f"The gong will not be heard. {MISSING.message}"]
+    assert hall.told == [f"The gong cannot be heard. {MISSING.message}"]
     hall.player.plug("other")
     hall.player.plays_whole = False
     hall.later(minutes=90)
     hall.player.failed.emit(LOST)
-    assert hall.told[-1].endswith(f"The hand in play is void. It is not heard. {LOST.message}")
+    assert hall.told[-1].endswith(f"The hand in play is void. It cannot be heard. {LOST.message}")
     hall.player.plays_whole = True
     hall.later(seconds=1)
     hall.later(seconds=1)
@@ -177,7 +177,7 @@ def test_a_device_that_goes_in_the_middle_is_told_at_once_and_the_gong_sounded_o
 def test_switched_off_nothing_sounds_and_that_is_said_before(hall: Hall) -> None:
     hall.sounds.choose(replace(hall.sounds.choice, muted=True))
     act(hall.controller, StartClock(1))
-    assert "switched off" in hall.told[0]
+    assert "turned off" in hall.told[0]
     hall.later(minutes=120)
     hall.sounds.choose(replace(hall.sounds.choice, muted=False))
     hall.later(seconds=1)
@@ -204,5 +204,5 @@ def test_a_record_that_cannot_be_written_is_said_and_sounds_nothing_twice(hall: 
     hall.later(minutes=105)
     hall.later(seconds=1)
     assert hall.player.played == ["two-tones"]
-    assert any(told.startswith("What was sounded could not be noted") for told in hall.told)
+    assert any(told.startswith("The program could not record what it sounded") for told in hall.told)
     record.rmdir()

@@ -111,7 +111,7 @@ def test_two_screens_of_one_monitor_the_second_waits(hall: HallController, told:
     open_screen(hall, "First")
     open_screen(hall, "Second")
     assert [hall.condition(name) for name in ("First", "Second")] == [ScreenCondition.ON_SHOW, ScreenCondition.TAKEN]
-    assert "on the same monitor" in told.texts[-1]
+    assert "uses the same monitor" in told.texts[-1]
     hall.change(hall.state.without_screen("First"))
     assert hall.condition("Second") is ScreenCondition.ON_SHOW
 
@@ -122,7 +122,7 @@ def test_closed_where_it_stands_it_is_told_and_brought_back(
     open_screen(hall, "North")
     QTest.keyClick(windows(dressed)[0], Qt.Key.Key_W, Qt.KeyboardModifier.ControlModifier)
     assert hall.condition("North") is ScreenCondition.LOST
-    assert told.texts[-1] == "Closed at the screen itself: North."
+    assert told.texts[-1] == "Closed in the hall, not at the desk: North."
     told.offers[-1]()
     assert hall.condition("North") is ScreenCondition.ON_SHOW
     assert len(windows(dressed)) == 1
@@ -144,7 +144,7 @@ def test_what_does_not_paint_is_told(
         now += 3
         hall.look_after()
     assert hall.condition("North") is ScreenCondition.NOT_PAINTED
-    assert told.texts[-1].startswith("Nothing is seen on: North.")
+    assert told.texts[-1].startswith("Not visible on: North.")
     told.offers[-1]()
     assert hall.condition("North") is ScreenCondition.ON_SHOW
 
@@ -199,7 +199,7 @@ def test_another_name_keeps_the_window(hall: HallController, dressed: QApplicati
     assert windows(dressed) == [window]
     assert window.windowTitle() == "Nord"
     hall.change(hall.state.showing_only(ScreenContent.BLANK))
-    assert translator.translate(window.what_is_on()) == "Nothing is shown"
+    assert translator.translate(window.what_is_on()) == "Nothing shown"
 
 
 def test_each_screen_says_its_name(hall: HallController, dressed: QApplication) -> None:

@@ -54,7 +54,7 @@ def moment(controller: EventController, monkeypatch: pytest.MonkeyPatch) -> Mome
 def opened(
     controller: EventController, *contents: ScreenContent, state: HallState | None = None, **how: object
 ) -> ScreenWindow:
-    """A window of its own with this screen, in view."""
+    """A separate window with this screen, in view."""
     screen = HallScreen("North", contents or (ScreenContent.CLOCK,), **how)  # type: ignore[arg-type]
     made = ScreenWindow(controller, screen, state or HallState("e", (screen,)))
     made.place_on(None)
@@ -124,7 +124,7 @@ def test_what_is_entered_shows_only_when_it_is_published(controller: EventContro
     for table in (1, 2):
         controller.act(RecordTotals(1, table, (60, 20, -20, -60)), confirmed=True)
         shown.append(said(window))
-    assert set(shown) == {"The results come here as soon as they are published."}
+    assert set(shown) == {"The results appear here as soon as they are published."}
     controller.act(PublishResults(1))
     assert isinstance(window.slide, ListSlide)
     assert said(window) == "Standings"
@@ -143,7 +143,7 @@ def test_it_says_since_when_it_may_be_old(controller: EventController, moment: M
     window = opened(controller)
     hour = f"{START.astimezone():%H:%M}"
     controller.messages.file_changed.emit(mark("Paused"))
-    assert old_news(window) == f"As of {hour}: the event file was changed elsewhere, see the desk"
+    assert old_news(window) == f"As of {hour}: another program changed the event file, see the desk"
     moment.now += timedelta(minutes=5)
     window.show_now()
     assert old_news(window).startswith(f"As of {hour}: "), "since when, not now"
@@ -154,7 +154,7 @@ def test_it_says_since_when_it_may_be_old(controller: EventController, moment: M
     assert old_news(window) == ""
     controller.close()
     controller.replace_event(controller.event_files.open_for_reading(event_file), read_only=True)
-    assert old_news(window).endswith(": what is entered elsewhere is not seen here")
+    assert old_news(window).endswith(": entries from other desks do not appear here")
 
 
 def test_an_event_that_cannot_be_computed_leaves_what_was_there(

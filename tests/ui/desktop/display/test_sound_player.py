@@ -35,7 +35,7 @@ def test_it_plays_to_the_end_or_says_why_not() -> None:
     assert run.returncode == 0, run.stderr
     assert "Traceback" not in run.stderr
     missing, *told = literal_eval(run.stdout)
-    assert missing.startswith(("The sound device that was chosen is not there", LIBRARY))
+    assert missing.startswith(("The chosen sound device is missing", LIBRARY))
     assert told == ["half", "end"] or told[-1].startswith(
         ("This computer has no sound device", "The sound device stopped", LIBRARY)
     )

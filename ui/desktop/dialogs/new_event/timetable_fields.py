@@ -221,7 +221,7 @@ class TimetableFields(QWidget):
         for line in self._shown:
             typed = line.start.text().strip()
             if typed and read_clock(typed) is None:
-                problems[line.number] = mark("“{typed}” is no time of day: write 14:00.", typed=typed)
+                problems[line.number] = mark("“{typed}” is not a time of day: write 14:00.", typed=typed)
         for remark in () if problems else timetable_remarks(self._planned(), ema=False):
             if remark.code in ("timetable-overlap", "timetable-order"):
                 problems.setdefault(int(dict(remark.text.values)["session"]), remark.text)  # type: ignore[call-overload]

@@ -27,7 +27,7 @@ class ArrangementsCard(Card):
         self.delete = OutlineButton(mark("Delete"), name=mark("Delete the arrangement"))
         self.name = TextField(name=mark("Name of the arrangement"), placeholder=mark("Name, such as “Lunch”"))
         self.name.setMaxLength(NAME_LENGTH)
-        self.keep = OutlineButton(mark("Keep as it is now"), hint="Return")
+        self.keep = OutlineButton(mark("Save current screens"), hint="Return")
         self.rename = OutlineButton(mark("Rename"), name=mark("Rename the arrangement"))
         self._changes = TextLabel(kind=Type.DENSE, tone=Tone.TEXT2, wrap=True)
         add(self.body, TextLabel(mark("Arrangements"), kind=Type.LABEL))
@@ -49,7 +49,7 @@ class ArrangementsCard(Card):
         chosen = self._chosen()
         self.kept.setVisible(chosen is not None)
         self._changes.set_text(
-            mark("None is kept yet: lay the screens out, type a name, and keep them.") if chosen is None
+            mark("No arrangement is saved yet: set the screens up, enter a name and save them.") if chosen is None
             else changes_text(self._hall.state, chosen)
         )  # fmt: skip
         self._enable()

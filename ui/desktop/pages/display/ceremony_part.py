@@ -46,7 +46,7 @@ from ui.hall.ceremony import (
 )
 from ui.hall.hall_state import Ceremony, CeremonyPlan, ScreenContent
 
-_ORDER = (mark("First told"), mark("Then"), mark("Told last"))
+_ORDER = (mark("First announced"), mark("Then"), mark("Announced last"))
 """As many categories may be told one after another."""
 _USUAL_PLACES = 10
 _NOBODY = ""
@@ -73,7 +73,7 @@ class CeremonyPart(DisplayPart):
         self.first_place.setText(str(_USUAL_PLACES))
         self.first_place.setFixedWidth(80)
         take_digits(self.first_place)
-        self.figures = CheckBox(mark("Tell figures of the event between"))
+        self.figures = CheckBox(mark("Show event statistics in between"))
         self.figures.setChecked(True)
         self.begin = PrimaryButton(mark("Begin the ceremony"), shortcut="Ctrl+Return")
         self.plan = Card()
@@ -81,11 +81,11 @@ class CeremonyPart(DisplayPart):
         self.shown = TextLabel(kind=Type.LARGE_TOTAL, wrap=True)
         self.next = TextLabel(kind=Type.FIGURE, wrap=True)
         self.next_note = TextLabel(kind=Type.LARGE, tone=Tone.TEXT2, wrap=True)
-        self.tell = PrimaryButton(mark("Tell it"), hint=_FORWARD[0])
+        self.tell = PrimaryButton(mark("Show"), hint=_FORWARD[0])
         self.back = OutlineButton(mark_in("step", "Back"), hint=_BACK[0])
         self.cover = OutlineButton(mark("Cover"), hint=_COVER[0])
-        self.go = OutlineButton(mark("Go to the step"), shortcut="Ctrl+J")
-        self.screens = OutlineButton(mark("All screens show it"), shortcut="Ctrl+L")
+        self.go = OutlineButton(mark("Go to this step"), shortcut="Ctrl+J")
+        self.screens = OutlineButton(mark("Show on all screens"), shortcut="Ctrl+L")
         self.publish = OutlineButton(mark("Publish the results"), shortcut="Ctrl+U")
         self.end = OutlineButton(mark("End the ceremony"), shortcut="Ctrl+E")
         self.notice = Notice(NoticeKind.WARN)
@@ -102,11 +102,11 @@ class CeremonyPart(DisplayPart):
 
     def _lay_out(self) -> None:
         boxes = [LabeledField(label, box) for label, box in zip(_ORDER, self.categories, strict=True)]
-        add(self.plan.body, TextLabel(mark("What is told"), kind=Type.LABEL))
+        add(self.plan.body, TextLabel(mark("What to announce"), kind=Type.LABEL))
         add(self.plan.body, row(*(stretched(box) for box in boxes), spacing=10))
         add(self.plan.body, row(LabeledField(mark("From place"), self.first_place), self.figures, None, spacing=16))
         add(self.plan.body, row(self.begin, None))
-        on, after = mark("On the screens"), mark("Next, for you alone")
+        on, after = mark("On the screens"), mark("Next (only you see this)")
         for part in (
             TextLabel(on, kind=Type.LABEL), self.shown, 6,
             TextLabel(after, kind=Type.LABEL), self.next, self.next_note, 6,
@@ -183,7 +183,7 @@ class CeremonyPart(DisplayPart):
         self.on_screens.set_text(
             mark_count("{count} of {all} screens shows the ceremony.", "{count} of {all} screens show the ceremony.",
                        showing, all=len(screens))
-            if screens else mark("No screen is laid out yet: the part Screens adds one.")
+            if screens else mark("There is no screen yet: add one under Screens.")
         )  # fmt: skip
         self.screens.setEnabled(may and showing < len(screens))
         if ceremony is not None:
@@ -194,7 +194,7 @@ class CeremonyPart(DisplayPart):
         index = step_index(steps, ceremony)
         now = -1 if index is None else index
         may = self.hall.may_change
-        shown = mark("Nothing is told yet") if index is None else step_text(view, steps[index])
+        shown = mark("Nothing announced yet") if index is None else step_text(view, steps[index])
         self.shown.set_text(mark("{step} (covered)", step=shown) if ceremony.covered else shown)
         coming = steps[now + 1] if now + 1 < len(steps) else None
         self.next.set_text(mark("That was the last step.") if coming is None else _announcement(view, coming))
@@ -211,7 +211,7 @@ class CeremonyPart(DisplayPart):
             self.notice.show_notice(
                 NoticeKind.WARN,
                 mark("A result was corrected since the last step."),
-                mark("The screens say “One moment, please.” Look who comes next, then go on or back."),
+                mark("The screens show “One moment, please.” Check who comes next, then go on or back."),
             )
         self.steps.show_rows([ToldStep(at, step, step_text(view, step), now) for at, step in enumerate(steps)])
         if index is not None:

@@ -65,12 +65,13 @@ _APART = {
     KeptApart.CLUB: mark("players of one club"),
 }
 _WORDS = {
-    DrawKind.LOTS: mark("Each player draws a number of the plan. It is written as if drawn by hand: the page Draw "
-                        "then fills the plan with it."),
+    DrawKind.LOTS: mark(
+        "Each player draws a number of the plan, as if by hand. The page Draw then fills the plan with the numbers."
+    ),
     DrawKind.TEAMS: mark("Each player draws a team of four."),
-    DrawKind.NAMES: mark("Names are drawn one after another: guests, prizes of a raffle, teams. Nothing is written."),
-    DrawKind.SEATS: mark("The seats of a session, as they are drawn already, are told a table at a time."),
-}  # fmt: skip
+    DrawKind.NAMES: mark("Names are drawn one after another: guests, raffle prizes, teams. Nothing is recorded."),
+    DrawKind.SEATS: mark("The seats of a session that is already drawn are announced table by table."),
+}
 _WIDEST = 760
 
 
@@ -120,7 +121,7 @@ class DrawPart(DisplayPart):
 
     def __init__(self, controller: EventController, hall: HallController) -> None:
         super().__init__(controller, hall)
-        self.kind = Switch(mark("What is drawn"), [Segment(kind.value, text) for kind, text in _KINDS.items()])
+        self.kind = Switch(mark("What to draw"), [Segment(kind.value, text) for kind, text in _KINDS.items()])
         self.apart = ChoiceBox(mark("Not in one team"))
         self.apart.set_choices([(each.value, text) for each, text in _APART.items()])
         self.names = TextField(name=mark("Names, separated by commas"))
@@ -128,11 +129,11 @@ class DrawPart(DisplayPart):
         self.begin = PrimaryButton(mark("Begin the draw"), shortcut="Ctrl+Return")
         self.problem = Notice(NoticeKind.WARN)
         self.pad = DrawPad()
-        self.write = PrimaryButton(mark("Write it into the event"), shortcut="Ctrl+Return")
-        self.show_it = OutlineButton(mark("Show it on all screens"), shortcut="Ctrl+D")
+        self.write = PrimaryButton(mark("Save in the event"), shortcut="Ctrl+Return")
+        self.show_it = OutlineButton(mark("Show on all screens"), shortcut="Ctrl+D")
         self.end = OutlineButton(mark("End the draw"), shortcut="Ctrl+E")
         self.question = Question()
-        self.confirm = PrimaryButton(mark("End it"), hint="Return")
+        self.confirm = PrimaryButton(mark("End"), hint="Return")
         self._keep = LinkButton(mark("Go on"), hint="Esc")
         self.told = TextLabel(kind=Type.BODY, wrap=True)
         self._words = TextLabel(kind=Type.DENSE, tone=Tone.TEXT2, wrap=True)
@@ -150,7 +151,7 @@ class DrawPart(DisplayPart):
             add(begin.body, part)
         add(begin.body, row(self.begin, None))
         keys = mark(
-            "{forward} next · {back} back · {blank} blank screens · {start} and {all} to the start, to the last told",
+            "{forward} next · {back} back · {blank} blank screens · {start} and {all} first and last shown",
             forward=listed(key_name(key) for key in ("Space", "Right")),
             back=key_name("Left"), blank="B", start=key_name("Home"), all=key_name("End"),
         )  # fmt: skip
@@ -212,7 +213,7 @@ class DrawPart(DisplayPart):
         self._apart_field.setVisible(kind is DrawKind.TEAMS)
         self._names_field.setVisible(kind in (DrawKind.TEAMS, DrawKind.NAMES))
         self._names_field.set_label(
-            mark("Names of the teams, separated by commas; without one they have numbers")
+            mark("Names of the teams, separated by commas; leave empty for numbers")
             if kind is DrawKind.TEAMS
             else mark("Names, separated by commas")
         )
@@ -228,7 +229,7 @@ class DrawPart(DisplayPart):
         newest = drawn_lot(view, draw, told[-1]) if told else None
         self.pad.title.set_text(title_of(draw))
         self.pad.progress.set_text(progress_text(draw))
-        self.pad.lot.set_text(newest.lot if newest is not None else mark("Nothing is drawn yet"))
+        self.pad.lot.set_text(newest.lot if newest is not None else mark("Nothing drawn yet"))
         self.pad.names.set_text(listed(newest.names) if newest is not None else "")
         self.pad.names.setVisible(newest is not None)
         given, may = is_given(view, draw), self.hall.may_change
@@ -243,7 +244,7 @@ class DrawPart(DisplayPart):
 
     def _state_text(self, view: View, draw: LiveDraw, *, given: bool) -> Text:
         if given:
-            return mark("The event has it, with its seed. History tells it, and undo takes it back.")
+            return mark("It is saved in the event, with its seed. History shows it, and Undo reverts it.")
         if draw.covered:
             return mark("The screens are blank: {key} shows the draw again.", key="B")
         if not any(ScreenContent.DRAW in each.contents and each.open for each in self.hall.state.screens):
@@ -252,8 +253,8 @@ class DrawPart(DisplayPart):
         if apart is not None:
             return apart
         if may_be_given(draw) and is_complete(draw):
-            return mark("All of this is written by one entry, with the seed.")
-        return mark("It is kept: started again, the program goes on with the same draw.")
+            return mark("One entry records all of this, with the seed.")
+        return mark("The draw is saved: after a restart the program continues with the same draw.")
 
     def _begin_draw(self) -> None:
         view = self.controller.view
@@ -269,7 +270,7 @@ class DrawPart(DisplayPart):
         self.hall.change(state)
         if load_hall(state.event).state.draw != state.draw:
             self.hall.change(before)
-            self._refuse(mark("The draw cannot be kept on this computer, so it is not begun."))
+            self._refuse(mark("The draw cannot be saved on this computer, so it was not started."))
             return
         self.problem.hide()
         self.show_hall()
@@ -339,9 +340,11 @@ class DrawPart(DisplayPart):
         if giving_up(state).given_up == state.given_up:
             self._end_now()
             return
-        body = mark("What was drawn is not in the event. The next draw of the kind says, on the screens and in the "
-                    "event, that this one was given up.")  # fmt: skip
-        self.question.show_notice(NoticeKind.WARN, mark("End the draw without writing it?"), body)
+        body = mark(
+            "What was drawn is not in the event. The next draw of this kind states, on the "
+            "screens and in the event, that this one was abandoned."
+        )
+        self.question.show_notice(NoticeKind.WARN, mark("End the draw without saving it?"), body)
         self._asked.show()
         self.confirm.setFocus()
 

@@ -23,11 +23,11 @@ class MessageCard(Card):
         super().__init__(parent=parent)
         self._hall = hall
         self._screen = ""
-        self.line = TextField(name=mark("Message to the hall"), placeholder=mark("What the players are to know"))
+        self.line = TextField(name=mark("Message to the hall"), placeholder=mark("Message to players"))
         self.line.setMaxLength(MESSAGE_LENGTH)
         self.to = ChoiceBox(mark("To which screens"))
         self.send = OutlineButton(mark("Send"), hint="Return")
-        self.take_away = OutlineButton(mark("Take away"), shortcut="Ctrl+Shift+M")
+        self.take_away = OutlineButton(mark("Remove"), shortcut="Ctrl+Shift+M")
         self._state = TextLabel(kind=Type.DENSE, tone=Tone.TEXT2, wrap=True)
         add(self.body, TextLabel(mark("Message"), kind=Type.LABEL))
         add(self.body, row(stretched(self.line), spacing=8))
@@ -52,7 +52,7 @@ class MessageCard(Card):
         self._state.setVisible(bool(having))
         if having:
             text = next(each.message for each in state.screens if each.message)
-            self._state.set_text(mark("“{message}” stands on: {screens}.", message=text, screens=listed(having)))
+            self._state.set_text(mark("“{message}” is on: {screens}.", message=text, screens=listed(having)))
 
     def forget(self) -> None:
         """Another event."""

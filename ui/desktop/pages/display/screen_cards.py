@@ -184,7 +184,7 @@ class ScreenCards(PaintedChoices):
 
 
 def _lines(row: ScreenRow) -> list[str]:
-    shown = row.shown if row.shown is not None else mark("Nothing is seen")
+    shown = row.shown if row.shown is not None else mark("Not visible")
     monitor = row.monitor if isinstance(row.monitor, str) else translator.translate(row.monitor)
     return [row.name, monitor, translator.translate(row.contents), translator.translate(shown)]
 
@@ -194,7 +194,7 @@ def _state(row: ScreenRow) -> str:
     if row.message:
         parts.append(mark("with a message"))
     if row.held:
-        parts.append(mark("page held"))
+        parts.append(mark("page on hold"))
     return translator.translate(listed(parts))
 
 

@@ -36,21 +36,21 @@ class ScreenPanel(Card):
         super().__init__(parent=parent)
         self._hall = hall
         self._screen: HallScreen | None = None
-        self.toggle = PrimaryButton(mark("Show it"), hint="Return")
+        self.toggle = PrimaryButton(mark("Show"), hint="Return")
         self.name = TextField(name=mark("Name of the screen"))
         self.name.setMaxLength(NAME_LENGTH)
         self._name_field = LabeledField(mark("Name"), self.name)
         self._name_field.set_hint("F2")
         self.monitor = ChoiceBox(mark("Monitor"))
         self.contents = {content: CheckBox(content.label) for content in ScreenContent}
-        self.seconds = ChoiceBox(mark("Seconds a page"))
+        self.seconds = ChoiceBox(mark("Seconds per page"))
         self.language = ChoiceBox(mark("Language of the screen"))
         self.scheme = Switch(mark("Colours"), [Segment(each.value, text) for each, text in _SCHEMES.items()])
-        self.before = OutlineButton(mark("Page before"), hint="PgUp")
+        self.before = OutlineButton(mark("Previous page"), hint="PgUp")
         self.next = OutlineButton(mark("Next page"), hint="PgDown")
-        self.hold = OutlineButton(mark("Hold the page"), hint="Space")
+        self.hold = OutlineButton(mark("Hold this page"), hint="Space")
         self.remove = OutlineButton(mark("Remove"), hint="Del")
-        self.language.set_choices([("", mark("that of the window")), *((each.code, each.name) for each in LANGUAGES)])
+        self.language.set_choices([("", mark("same as the window")), *((each.code, each.name) for each in LANGUAGES)])
         self._lay_out()
         self._listen()
 
@@ -63,9 +63,9 @@ class ScreenPanel(Card):
         add(self.body, row(stretched(self.toggle), self.remove, spacing=8))
         add(self.body, self._name_field)
         add(self.body, LabeledField(mark("Monitor"), self.monitor))
-        add(self.body, TextLabel(mark("Shows, one after another"), kind=Type.LABEL))
+        add(self.body, TextLabel(mark("Content, one after another"), kind=Type.LABEL))
         add(self.body, grid)
-        seconds = LabeledField(mark("Seconds a page"), self.seconds)
+        seconds = LabeledField(mark("Seconds per page"), self.seconds)
         language = LabeledField(mark("Language"), self.language)
         add(self.body, row(stretched(seconds), stretched(language), spacing=10))
         add(self.body, row(self.scheme, None))
@@ -97,7 +97,7 @@ class ScreenPanel(Card):
         if other or not self.name.hasFocus():
             self.name.setText(screen.name)
             self._name_field.clear_problem()
-        self.toggle.set_text(mark("Close it") if screen.open else mark("Show it"))
+        self.toggle.set_text(mark("Close") if screen.open else mark("Show"))
         self._show_monitors(screen)
         for content, box in self.contents.items():
             box.setChecked(content in screen.contents)
@@ -107,7 +107,7 @@ class ScreenPanel(Card):
         self.seconds.setCurrentIndex(self.seconds.findData(str(screen.seconds)))
         self.language.setCurrentIndex(max(self.language.findData(screen.language), 0))
         self.scheme.set_current(screen.scheme.value)
-        self.hold.set_text(mark("Hold the page") if screen.held is None else mark("Let the pages turn"))
+        self.hold.set_text(mark("Hold this page") if screen.held is None else mark("Turn pages"))
         may = self._hall.may_change
         for part in (self.toggle, self.name, self.monitor, *self.contents.values(), self.seconds, self.language,
                      self.scheme, self.before, self.next, self.hold, self.remove):  # fmt: skip
@@ -156,7 +156,7 @@ class ScreenPanel(Card):
         elif not name:
             self._name_field.set_problem(mark("A screen needs a name."))
         elif self._hall.state.screen(name) is not None:
-            self._name_field.set_problem(mark("Another screen has this name."))
+            self._name_field.set_problem(mark("Another screen already has this name."))
         elif self._hall.may_change:
             self._name_field.clear_problem()
             self._hall.rename_screen(screen.name, name)
@@ -177,10 +177,10 @@ class ScreenPanel(Card):
     def _show_monitors(self, screen: HallScreen) -> None:
         monitors, desk = self._hall.monitors(), self._hall.desk_monitor()
         own = own_monitor(screen, monitors)
-        offered: list[tuple[str, Text | str]] = [(_WINDOW, mark("A window of its own"))]
+        offered: list[tuple[str, Text | str]] = [(_WINDOW, mark("A separate window"))]
         offered += [(_key(each), monitor_text(each, desk)) for each in monitors]
         if screen.monitor and own is None:
-            offered.append((_GONE, mark("{monitor}, not plugged in", monitor=screen.monitor)))
+            offered.append((_GONE, mark("{monitor}, disconnected", monitor=screen.monitor)))
         self.monitor.set_choices(offered)
         key = _key(own) if own is not None else _GONE if screen.monitor else _WINDOW
         self.monitor.setCurrentIndex(self.monitor.findData(key))

@@ -45,14 +45,14 @@ class ScreensView(DisplayPart):
         self.message = MessageCard(hall)
         self.arrangements = ArrangementsCard(hall)
         self.sponsors = SponsorsCard(controller, hall)
-        self.add = OutlineButton(mark("Add a screen"), shortcut="Ins", icon="plus")
-        self.identify = OutlineButton(mark("Which is which"), shortcut="Ctrl+I")
-        self.blank = OutlineButton(mark("All blank"), shortcut="Ctrl+Shift+B")
-        self.clock = OutlineButton(mark("All to the clock"), shortcut="Ctrl+Shift+C")
-        self.back = OutlineButton(mark("Bring back"), shortcut="Ctrl+R")
+        self.add = OutlineButton(mark("Add screen"), shortcut="Ins", icon="plus")
+        self.identify = OutlineButton(mark("Identify screens"), shortcut="Ctrl+I")
+        self.blank = OutlineButton(mark("Blank all"), shortcut="Ctrl+Shift+B")
+        self.clock = OutlineButton(mark("Clock on all"), shortcut="Ctrl+Shift+C")
+        self.back = OutlineButton(mark("Show again"), shortcut="Ctrl+R")
         self.question = Question()
-        self.remove = PrimaryButton(mark("Remove it"), hint="Return")
-        self._keep = LinkButton(mark("Keep it"), hint="Esc")
+        self.remove = PrimaryButton(mark("Remove"), hint="Return")
+        self._keep = LinkButton(mark("Keep"), hint="Esc")
         self._asked = boxed(column(self.question, row(self.remove, self._keep, None), spacing=8))
         self._state = KeyText(kind=Type.DENSE, tone=Tone.TEXT2, wrap=True)
         self._pictures = QTimer(self, interval=PICTURES_EVERY)
@@ -157,9 +157,9 @@ class ScreensView(DisplayPart):
         if own is not None:
             monitor: Text | str = monitor_text(own, self.hall.desk_monitor())
         elif screen.monitor:
-            monitor = mark("{monitor}, not plugged in", monitor=screen.monitor)
+            monitor = mark("{monitor}, disconnected", monitor=screen.monitor)
         else:
-            monitor = mark("A window of its own")
+            monitor = mark("A separate window")
         return ScreenRow(
             screen.name, monitor, contents_text(screen), window.what_is_on() if window is not None else None,
             self.hall.condition(screen.name), held=screen.held is not None, message=bool(screen.message),
@@ -168,13 +168,15 @@ class ScreensView(DisplayPart):
     def _state_text(self) -> Text:
         """What is to be known of the hall as a whole."""
         if not self.hall.state.screens:
-            return mark("No screen is laid out yet. Add one: a projector or a second monitor shows the clock, "
-                        "the standings and the seats by itself.")  # fmt: skip
+            return mark(
+                "There is no screen yet. Add one: a projector or a second monitor shows the "
+                "clock, the standings and the seats by itself."
+            )
         if keep_awake.problem is not None:
             return keep_awake.problem
         if self.controller.read_only:
-            return mark("The event is open to look at only: what is laid out here is not kept.")
-        return mark("Screens show only what is public. The countdown has a line of its own: {key}.", key=Key("F12"))
+            return mark("The event is open read-only: changes to the screens are not saved.")
+        return mark("Screens show only public results. Control the countdown in its own line: {key}.", key=Key("F12"))
 
     def _hall_changed(self) -> None:
         if self.isVisible():
@@ -209,7 +211,7 @@ class ScreensView(DisplayPart):
         name = self.cards.current
         if name:
             on_show = self.hall.condition(name) is ScreenCondition.ON_SHOW
-            body = mark("It is on show now, and closes.") if on_show else mark("It stays in the arrangements kept.")
+            body = mark("It is on show now and will close.") if on_show else mark("Saved arrangements keep it.")
             self.question.show_notice(NoticeKind.WARN, mark("Remove the screen “{screen}”?", screen=name), body)
             self._asked.show()
             self.remove.setFocus()

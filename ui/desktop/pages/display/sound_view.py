@@ -30,7 +30,7 @@ class SoundView(DisplayPart):
         card.setMaximumWidth(_WIDEST)
         add(card.body, TextLabel(mark("Gong and warning on this computer"), kind=Type.LABEL))
         add(card.body, self.settings)
-        clock = mark("The countdown is started, paused and given more minutes in its own line: {key}.", key=Key("F12"))
+        clock = mark("Start, pause or extend the countdown in its own line: {key}.", key=Key("F12"))
         margins = (Size.PAGE_MARGIN, 0, Size.PAGE_MARGIN, Size.PAGE_MARGIN)
         words = KeyText(clock, kind=Type.DENSE, tone=Tone.TEXT2, wrap=True)
         inside = boxed(column(aligned(card, Qt.AlignmentFlag.AlignTop), words, None, spacing=12, margins=margins))

@@ -56,12 +56,12 @@ class SponsorsCard(Card):
         ])  # fmt: skip
         self.pictures.setVisible(bool(state.sponsors))
         if self._work is not None:
-            self._state.set_text(mark("The picture is being read …"))
+            self._state.set_text(mark("Reading the picture …"))
         elif missing:
             names = listed(PurePath(name).stem for name in missing)
-            self._state.set_text(mark("Gone from this computer, and left out: {names}.", names=names))
+            self._state.set_text(mark("Missing on this computer and left out: {names}.", names=names))
         else:
-            text = mark("Screens that show “Sponsors” show them one after another, whole and as large as they go.")
+            text = mark("Screens with “Sponsors” show them one after another, whole and as large as possible.")
             self._state.set_text(text)
         self._enable()
 
@@ -116,7 +116,7 @@ class SponsorsCard(Card):
         elif isinstance(error, ExportFailed):
             self._show_problem(error.message)
         elif isinstance(error, OSError):
-            self._show_problem(mark("The picture cannot be kept: {reason}.", reason=error.strerror or str(error)))
+            self._show_problem(mark("The picture cannot be saved: {reason}.", reason=error.strerror or str(error)))
         else:
             raise error
 
@@ -136,7 +136,7 @@ class SponsorsCard(Card):
         try:
             forget_sponsor(state.event, name)
         except OSError as error:
-            text = mark("The picture is shown no more, but its file stays: {reason}.",
+            text = mark("The picture is no longer shown, but its file could not be deleted: {reason}.",
                         reason=error.strerror or str(error))  # fmt: skip
             self._show_problem(text)
         self.show_hall()

@@ -38,7 +38,7 @@ class LogoCard(Card):
         self.picture = QLabel()
         self.picture.setFixedSize(_SHOWN)
         self.choose = OutlineButton("")
-        self.remove = OutlineButton(mark("Take the logo away"))
+        self.remove = OutlineButton(mark("Remove the logo"))
         self._state = TextLabel(kind=Type.DENSE, tone=Tone.TEXT2, wrap=True)
         self._problem = TextLabel(kind=Type.DENSE, tone=Tone.DANGER, wrap=True)
         title = TextLabel(mark("Logo on papers"), kind=Type.LABEL)
@@ -64,7 +64,7 @@ class LogoCard(Card):
             self._shown = image
             self.picture.setPixmap(_on_paper(image, self.devicePixelRatioF()))
         if self._work is not None:
-            self._state.set_text(mark("The picture is being read …"))
+            self._state.set_text(mark("Reading the picture …"))
         elif picture is None:
             self._state.set_text(mark("A picture at the head of every paper: PNG, JPEG, GIF, WebP, BMP or TIFF."))
         else:

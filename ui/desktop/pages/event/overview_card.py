@@ -44,7 +44,7 @@ class OverviewCard(Card):
         self._public = TextLabel(kind=Type.DENSE, tone=Tone.TEXT2, wrap=True)
         self.table = OverviewTable()
         self.publish = OutlineButton(mark("Publish results"), shortcut=PUBLISH)
-        self.hold = OutlineButton(mark("Keep for the ceremony"), shortcut=HOLD)
+        self.hold = OutlineButton(mark("Hold for the ceremony"), shortcut=HOLD)
         self.withdraw = OutlineButton(mark("Withdraw results"), shortcut=WITHDRAW)
         self.posters = OutlineButton(mark("Posters"), hint=POSTERS)
         self.question = Question()
@@ -155,9 +155,9 @@ class OverviewCard(Card):
             return
         session = progress.session
         title = (
-            mark("Make the results up to session {session} public?", session=session)
+            mark("Publish the results up to session {session}?", session=session)
             if view.settings.format.is_drawn
-            else mark("Make the results up to evening {evening} public?", evening=session)
+            else mark("Publish the results up to evening {evening}?", evening=session)
         )
         self._ask(view, session, title, mark("Publish results"), PublishResults(session))
 
@@ -167,22 +167,22 @@ class OverviewCard(Card):
             return
         session, drawn = progress.session, view.settings.format.is_drawn
         if session == view.state.publication.session + 1 and drawn:
-            title = mark("Keep the results of session {session} for the ceremony?", session=session)
+            title = mark("Hold the results of session {session} for the ceremony?", session=session)
         elif session == view.state.publication.session + 1:
-            title = mark("Keep the results of evening {evening} for the ceremony?", evening=session)
+            title = mark("Hold the results of evening {evening} for the ceremony?", evening=session)
         elif drawn:
             title = mark(
-                "Make the results before session {session} public, and keep its own for the ceremony?", session=session
+                "Publish the results before session {session}, and hold its own for the ceremony?", session=session
             )
         else:
             title = mark(
-                "Make the results before evening {evening} public, and keep its own for the ceremony?", evening=session
+                "Publish the results before evening {evening}, and hold its own for the ceremony?", evening=session
             )
         self._ask(
             view,
             session,
             title,
-            mark("Keep for the ceremony"),
+            mark("Hold for the ceremony"),
             PublishResults(session, hold_last=True),
         )
 
@@ -192,12 +192,12 @@ class OverviewCard(Card):
             return
         session = progress.session
         title = (
-            mark("Take the results from session {session} on back from the public?", session=session)
+            mark("Withdraw the results from session {session} on?", session=session)
             if view.settings.format.is_drawn
-            else mark("Take the results from evening {evening} on back from the public?", evening=session)
+            else mark("Withdraw the results from evening {evening} on?", evening=session)
         )
         self._asked = WithdrawResults(session)
-        self._show_question(title, mark("Papers on walls stay there: take them away."), mark("Withdraw results"))
+        self._show_question(title, mark("Papers on the walls stay there: remove them."), mark("Withdraw results"))
 
     def _ask(self, view: View, session: int, title: Text, answer: Text, command: PublicationCommand) -> None:
         """Ask once, with what is to be known before."""
@@ -205,7 +205,7 @@ class OverviewCard(Card):
         told = listed(remark.text for remark in remarks)
         self._asked = command
         self._show_question(
-            title, told if remarks else mark("Undo does not take it back: withdrawing the results does."), answer
+            title, told if remarks else mark("Undo does not revert this: withdraw the results instead."), answer
         )
 
     def _show_question(self, title: Text, body: Text, answer: Text) -> None:

@@ -36,7 +36,7 @@ _RESULT_SIGNS = {
 _RESULT_WORDS: dict[Publicity, Text | str] = {
     Publicity.NO_RESULT: "–",
     Publicity.WITHHELD: mark_in("results", "not yet"),
-    Publicity.HELD: mark_in("results", "kept"),
+    Publicity.HELD: mark_in("results", "held"),
     Publicity.PUBLIC: mark_in("results", "public"),
 }
 
@@ -161,7 +161,7 @@ def _results_style(row: SessionProgress) -> CellStyle:
     moment = row.decided.time.astimezone()
     values = {"day": moment.date(), "time": f"{moment:%H:%M}", "author": row.decided.author}
     if row.publicity is Publicity.HELD:
-        told = mark("kept for the ceremony since {day}, {time}, {author}", **values)
+        told = mark("held for the ceremony since {day}, {time}, {author}", **values)
     else:
         told = mark("public since {day}, {time}, {author}", **values)
     return CellStyle(sign=sign, tooltip=told, accessible_text=told)

@@ -104,7 +104,7 @@ class EventPage(Page):
         self.fields.on_finished(self._save)
         self.options.finished.connect(self._save_options)
         self.question = Question()
-        self.demand = OutlineButton(mark("Demand it"))
+        self.demand = OutlineButton(mark("Require it"))
         self.leave = OutlineButton(mark("Leave it as it is"))
         self._asked = boxed(column(self.question, row(self.demand, self.leave, None), spacing=10))
         self._asked.hide()
@@ -123,7 +123,7 @@ class EventPage(Page):
         set_focus_target(self, self.fields.line("name"))
 
     def _lay_out(self) -> None:
-        saved = TextLabel(mark("Changes are saved as you leave a field"), kind=Type.DENSE, tone=Tone.TEXT2)
+        saved = TextLabel(mark("Changes are saved when you leave a field"), kind=Type.DENSE, tone=Tone.TEXT2)
         head = row(TextLabel(mark("Event"), kind=Type.PAGE_TITLE), 6, self.state, None, saved)
         first, second, file = Card(), Card(), Card(margins=(20, 12))
         first.body.addLayout(self._first)
@@ -329,11 +329,11 @@ class EventPage(Page):
     def _ask(self, waiting: int) -> None:
         """Say what a second reading does to the sheets that are verified, before it is demanded."""
         title = mark_count(
-            "{count} verified sheet will wait to be read again",
-            "{count} verified sheets will wait to be read again",
+            "{count} verified sheet will need a second reading",
+            "{count} verified sheets will need a second reading",
             waiting,
         )
-        body = mark("Their sessions are open, and their results provisional, until they are. No figure changes.")
+        body = mark("Until then their sessions are open and their results provisional. No figure changes.")
         self.question.show_notice(NoticeKind.WARN, title, body)
         self._asked.show()
         self.demand.setFocus()

@@ -105,7 +105,7 @@ class PrizesCard(Card):
         self.save = OutlineButton(mark("Add the prize"))
         self.remove = OutlineButton(mark("Remove the prize"))
         self.tie = ChoiceBox(mark("Tie"))
-        self.order = TextField(name=mark("Order by lot"), placeholder=mark("the first first: 12, 5, 9"))
+        self.order = TextField(name=mark("Order by lot"), placeholder=mark("winner first: 12, 5, 9"))
         self.draw = OutlineButton(mark("Enter the lots"))
         self._lots = boxed(row(self.tie, stretched(self.order), self.draw, spacing=10))
         self._remarks = TextLabel(kind=Type.DENSE, tone=Tone.WARN, wrap=True)

@@ -70,7 +70,7 @@ def _players(view: View) -> Requirement:
         return Requirement(False, mark("No players yet"), line, "players", mark("add the players"))
     if rest:
         title = mark_count("{count} player, not a multiple of four", "{count} players, not a multiple of four", count)
-        line = mark_count("{count} more makes full tables", "{count} more make full tables", SEATS - rest)
+        line = mark_count("{count} more fills the tables", "{count} more fill the tables", SEATS - rest)
         return Requirement(False, title, line, "players", mark("fill the last table"))
     title = mark_count("{count} player, a multiple of four", "{count} players, a multiple of four", count)
     return Requirement(True, title, mark_count("{count} table", "{count} tables", tables))
@@ -119,9 +119,9 @@ def _verified(view: View, session: int) -> Requirement:
 def _wishes(view: View) -> Iterator[Requirement]:
     settings, players = view.settings, view.players.values()
     if not settings.place:
-        yield Requirement(False, mark("No place"), mark("it stands at the head of the papers"))
+        yield Requirement(False, mark("No place"), mark("it appears at the head of the papers"))
     if not settings.organiser:
-        yield Requirement(False, mark("No organiser"), mark("it stands at the head of the papers"))
+        yield Requirement(False, mark("No organiser"), mark("it appears at the head of the papers"))
     stateless = sum(not is_country_code(player.country) for player in players)
     if stateless:
         title = mark_count("{count} player without a country", "{count} players without a country", stateless)

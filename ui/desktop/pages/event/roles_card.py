@@ -35,7 +35,7 @@ class RolesCard(Card):
         self.pin = TextField(name=mark("New PIN of the role"), placeholder=mark("New PIN"))
         self.pin.setEchoMode(TextField.EchoMode.Password)
         self.set = OutlineButton(mark("Set the PIN"))
-        self.remove = OutlineButton(mark("Remove it"))
+        self.remove = OutlineButton(mark("Remove"))
         self._state = TextLabel(kind=Type.DENSE, tone=Tone.TEXT2, wrap=True)
         self._problem = TextLabel(kind=Type.DENSE, tone=Tone.DANGER, wrap=True)
         title = TextLabel(mark("Roles"), kind=Type.LABEL)
@@ -103,6 +103,9 @@ class RolesCard(Card):
 def _held_text(view: View) -> Text:
     pins = view.state.pins
     if not pins:
-        return mark("No PIN is set: everybody may do everything. Roles keep honest people apart, and do no more.")
+        return mark(
+            "No PIN is set: everybody can do everything. Roles prevent mistakes between "
+            "honest people, no more than that."
+        )
     with_pin = listed(role.label for role in EventRole if role in pins)
-    return mark("By their PIN: {roles}. Without one everybody is: {role}.", roles=with_pin, role=open_role(pins).label)
+    return mark("With a PIN: {roles}. Without one, everybody is: {role}.", roles=with_pin, role=open_role(pins).label)

@@ -106,7 +106,7 @@ class SessionCard(Card):
 
     def _confirm(self) -> None:
         if not self.reason.text().strip():
-            self.reason.show_problem(mark("Say why in a few words."))
+            self.reason.show_problem(mark("Give the reason in a few words."))
         elif self.next_step is not None:
             self.wanted.emit(self.next_step, self.reason.text())
 
@@ -115,7 +115,7 @@ class SessionCard(Card):
         closing = self._asks and self.next_step is SessionStep.CLOSED
         self.reason.setVisible(self._asks)
         self.reason.show_problem("")
-        self.reason.set_label(mark("Why it is closed all the same") if closing else mark("Why it is opened again"))
+        self.reason.set_label(mark("Why close it anyway") if closing else mark("Why reopen it"))
         self.left_open.setVisible(closing)
         if closing and life is not None and view is not None:
             (problem,) = closing_problems(view, life.session, "") or (None,)
@@ -143,7 +143,7 @@ def _steps_text(view: View, life: SessionLife) -> Text:
     parts: list[Text] = [_taken_text(taken) for taken in life.steps]
     if life.absent:
         names = listed(view.players[number].name for number in life.absent if number in view.players)
-        parts.append(mark("not there at the start: {players}", players=names))
+        parts.append(mark("absent at the start: {players}", players=names))
     text = parts[0] if parts else mark("nothing yet")
     for part in parts[1:]:
         text = mark("{before} · {text}", before=text, text=part)

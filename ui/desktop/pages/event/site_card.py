@@ -37,18 +37,21 @@ class SiteCard(Card):
         self.form = Form(
             [
                 FormField(
-                    "to", mark("Web page goes to"), str.strip, placeholder=mark("A folder, or sftp://user@host/folder/")
+                    "to",
+                    mark("Write the web page to"),
+                    str.strip,
+                    placeholder=mark("A folder, or sftp://user@host/folder/"),
                 )
             ]
         )
         self.choose = OutlineButton(mark("Choose a folder …"))
-        self.automatic = CheckBox(mark("Write it each time that what is public changes"))
-        self.write = OutlineButton(mark("Write it now"), shortcut=WRITE)
+        self.automatic = CheckBox(mark("Write it whenever the public results change"))
+        self.write = OutlineButton(mark("Write now"), shortcut=WRITE)
         self.bar = WorkBar()
         self._state = TextLabel(kind=Type.DENSE, tone=Tone.TEXT2, wrap=True)
         self._problem = TextLabel(kind=Type.DENSE, tone=Tone.DANGER, wrap=True)
-        self.accept = OutlineButton(mark("The web host says the same: accept this key"))
-        self.fingerprint = TextField(name=mark("Fingerprint that the web host says"), placeholder="SHA256:…")
+        self.accept = OutlineButton(mark("The web host shows the same key: accept it"))
+        self.fingerprint = TextField(name=mark("Fingerprint shown by the web host"), placeholder="SHA256:…")
         self.accept_typed = OutlineButton(mark("Accept the new key"))
         self._new_key = boxed(row(stretched(self.fingerprint), self.accept_typed, spacing=10))
         self.password = TextField(name=mark("Password of the web host"), placeholder=mark("Password"))
@@ -104,7 +107,7 @@ class SiteCard(Card):
         self.automatic.setChecked(state.setting.automatic)
         self.automatic.setEnabled(may and bool(state.setting.to))
         self.write.setEnabled(may and bool(state.setting.to) and not publisher.writing)
-        self.write.set_text(mark("Try again") if state.failed is not None else mark("Write it now"))
+        self.write.set_text(mark("Try again") if state.failed is not None else mark("Write now"))
         self._state.set_text(_state_text(state, writing=publisher.writing))
         failed = None if publisher.writing else state.failed
         problem = failed.message if failed is not None else state.problem
@@ -165,14 +168,16 @@ class SiteCard(Card):
 def _state_text(state: SiteState, *, writing: bool) -> Text:
     setting = state.setting
     if not setting.to:
-        return mark("One page of what is public, for players and their friends. The web address above leads there.")
+        return mark("A page of the public results, for players and their friends. The web address above leads to it.")
     if writing:
-        return mark("The page is being written …")
+        return mark("Writing the page …")
     if not setting.moment:
-        return mark("Nothing is written there yet.")
+        return mark("Nothing written there yet.")
     moment = datetime.fromisoformat(setting.moment).astimezone()
     if state.older:
-        return mark("Written {moment}; what is public has changed since.", moment=moment)
+        return mark("Written {moment}; the public results have changed since.", moment=moment)
     if state.not_kept:
-        return mark("Written {moment}. This computer has no keyring: the password is asked for again.", moment=moment)
-    return mark("Written {moment}: it shows what is public.", moment=moment)
+        return mark(
+            "Written {moment}. This computer has no keyring, so the password is needed each time.", moment=moment
+        )
+    return mark("Written {moment}: it shows what is public now.", moment=moment)

@@ -87,7 +87,7 @@ class Overview(SidePanel):
         if not view.players:
             self._tables.show_notice(NoticeKind.INFO, mark("Type a name, paste a list, or import a file."))
         elif rest:
-            title = mark_count("{count} more makes full tables", "{count} more make full tables", SEATS - rest)
+            title = mark_count("{count} more fills the tables", "{count} more fill the tables", SEATS - rest)
             self._tables.show_notice(NoticeKind.WARN, title, mark("Four sit at a table: add players or substitutes."))
         else:
             self._tables.show_notice(NoticeKind.OK, mark_count("{count} full table", "{count} full tables", tables))

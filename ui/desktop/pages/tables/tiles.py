@@ -173,7 +173,7 @@ class HandTiles(HandPage):
     def _ask_decision(self) -> None:
         """More is claimed than counted: first the points, to be lowered, then the reason why they stand."""
         if self.reason.line.hasFocus():
-            self.reason.set_problem(mark("Say why in a few words."))
+            self.reason.set_problem(mark("Give the reason in a few words."))
         elif self.points.line.hasFocus():
             self.reason.setFocus()
         else:

@@ -117,7 +117,7 @@ def screen_slide(window: Window) -> object:
 
 
 def with_screen(window: Window, contents: tuple[ScreenContent, ...] = (ScreenContent.CLOCK,)) -> None:
-    """One screen in a window of its own, on show."""
+    """One screen in a separate window, on show."""
     hall(window).change_screen(HallScreen("North", contents, open=True))
     window.activateWindow()
 

@@ -74,7 +74,7 @@ def test_two_projectors_are_shown_by_four_keys(hall_window: Window) -> None:
     press("Up", "Return")
     assert on_show() == {"Screen 2": SOUTH.name}
     assert "Closed" in words(hall_window, "Screen 1")
-    assert "Nothing is seen" in words(hall_window, "Screen 1")
+    assert "Not visible" in words(hall_window, "Screen 1")
 
 
 def test_a_card_shows_what_its_screen_shows(hall_window: Window) -> None:
@@ -114,7 +114,7 @@ def test_a_name_is_typed_and_one_that_is_taken_is_refused(hall_window: Window) -
     assert [each.name for each in hall_of(hall_window).state.screens] == ["Screen 1", "Gallery"]
     field = view_of(hall_window).panel.name.parentWidget()
     assert isinstance(field, LabeledField)
-    assert field.problem() == "Another screen has this name."
+    assert field.problem() == "Another screen already has this name."
 
 
 def test_removing_asks_and_esc_keeps(hall_window: Window) -> None:
@@ -180,7 +180,7 @@ def test_pages_are_turned_and_held(hall_window: Window) -> None:
     press("Space")
     held = hall_of(hall_window).state.screens[0]
     assert held.held is not None
-    assert "page held" in words(hall_window, "Screen 1")
+    assert "page on hold" in words(hall_window, "Screen 1")
     press("Space")
     assert hall_of(hall_window).state.screens[0].held is None
 
@@ -191,7 +191,7 @@ def test_an_arrangement_is_kept_and_says_what_it_changes(hall_window: Window) ->
     card.name.setFocus()
     type_line("Play")
     press("Return")
-    assert card.changes() == "The screens are laid out like this now."
+    assert card.changes() == "The screens are already arranged like this."
     view_of(hall_window).cards.setFocus()
     press("Return", "Ctrl+Shift+B")
     assert card.changes() == "It changes: Screen 1 opens, Screen 1 shows Clock."
@@ -232,8 +232,8 @@ def test_unplugged_it_is_told_in_the_bar_and_on_its_card(hall_window: Window) ->
     press("Ins", "Return")
     plug_in(DESK)
     assert on_show() == {}
-    assert "Waits for its monitor" in words(hall_window, "Screen 1")
-    assert f"{NORTH.name}, not plugged in" in words(hall_window, "Screen 1")
+    assert "Waiting for its monitor" in words(hall_window, "Screen 1")
+    assert f"{NORTH.name}, disconnected" in words(hall_window, "Screen 1")
     assert hall_window.messages.isVisible()
     assert rail_names(hall_window)[-2] == "Display, not on show: Screen 1"
     plug_in(DESK, NORTH)

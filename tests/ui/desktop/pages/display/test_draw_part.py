@@ -116,10 +116,10 @@ def test_numbers_are_written_by_one_entry_and_undone_by_one(panel: DrawPart, sai
     (fact,) = (entry.fact for entry in view.journal if isinstance(entry.fact, LotDrawn))
     assert fact.draw is not None
     assert fact.draw.seed == draw.seed
-    assert "The event has it" in said(panel)
+    assert "It is saved in the event" in said(panel)
     press("Ctrl+Z")
     assert not panel.controller.book.view.state.lots
-    assert "The event has it" not in said(panel)
+    assert "It is saved in the event" not in said(panel)
 
 
 def test_teams_are_drawn_with_names_of_their_own_unless_the_draw_cannot_be_kept(
@@ -133,7 +133,7 @@ def test_teams_are_drawn_with_names_of_their_own_unless_the_draw_cannot_be_kept(
     type_words("Dragons,  Four Winds, Three")
     press("Ctrl+Return")
     assert panel.hall.state.draw is None
-    assert "2 teams: each needs a name of its own." in said(panel)
+    assert "2 teams: each needs a different name." in said(panel)
     press(*["Backspace"] * len(", Three"))
     with monkeypatch.context() as patched:
         patched.setattr(hall_store, "write_whole", full)
@@ -162,7 +162,7 @@ def test_seats_are_only_told_and_names_that_are_given_up_are_counted(
     type_words("Cup, Book")
     keyboard.type("Ctrl+Enter Space")
     press("Left", "Ctrl+E")
-    assert "End the draw without writing it?" in said(panel)
+    assert "End the draw without saving it?" in said(panel)
     press("Esc")
     assert "0 of 2 drawn" in seen_words(panel)
     press("Ctrl+E")

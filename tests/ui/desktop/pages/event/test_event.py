@@ -121,7 +121,7 @@ def test_a_second_reading_says_first_what_it_does_to_verified_sheets(
     choice.setFocus()
     press("Down")
     assert window.rect().contains(QRect(event.leave.mapTo(window, QPoint()), event.leave.size()))
-    assert event.question.text().startswith("2 verified sheets will wait to be read again")
+    assert event.question.text().startswith("2 verified sheets will need a second reading")
     assert controller.book.view.settings.second_reading == rule
     press("Esc")
     assert not event.question.isVisible()

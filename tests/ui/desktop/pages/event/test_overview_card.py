@@ -76,7 +76,7 @@ def test_results_are_published_after_one_question_that_names_what_is_open(
     press("Ctrl+U")
     assert event.overview.question.isVisible()
     told = event.overview.question.text()
-    assert told.startswith("Make the results up to session 1 public?")
+    assert told.startswith("Publish the results up to session 1?")
     assert "Session 1: 1 table is not verified (2)" in told
     press("Escape")
     assert not event.overview.question.isVisible()
@@ -98,7 +98,7 @@ def test_the_last_is_kept_for_the_ceremony_then_published_then_withdrawn(
     sign(controller, 2, 1, 2)
     press("Down", "Ctrl+K")
     assert event.overview.question.text().startswith(
-        "Make the results before session 2 public, and keep its own for the ceremony?"
+        "Publish the results before session 2, and hold its own for the ceremony?"
     )
     keyboard.type("Enter")
     assert public(controller) == Publication(1, 2)
@@ -109,7 +109,7 @@ def test_the_last_is_kept_for_the_ceremony_then_published_then_withdrawn(
     keyboard.type("Enter")
     assert public(controller) == Publication(2)
     press("Up", "Ctrl+T")
-    assert event.overview.question.text().startswith("Take the results from session 1 on back from the public?")
+    assert event.overview.question.text().startswith("Withdraw the results from session 1 on?")
     keyboard.type("Enter")
     assert public(controller) == Publication(0)
     assert window.messages.text() == "No results are public."
@@ -163,7 +163,7 @@ def test_evenings_are_rows_too(
     page.overview.table.setFocus()
     assert cells(page, 0)[:5] == ["1", "verified", "1/1", "1/1", "1/1"]
     press("Ctrl+U")
-    assert page.overview.question.text().startswith("Make the results up to evening 1 public?")
+    assert page.overview.question.text().startswith("Publish the results up to evening 1?")
     keyboard.type("Enter")
     assert public(controller) == Publication(1)
     assert window.messages.text() == "Results are public up to evening 1."

@@ -97,7 +97,7 @@ def test_more_than_counted_needs_a_referee_and_a_reason(page: TablesPage, keyboa
     assert tiles.points.line.selectedText() == "14"
     assert "Referee" in tiles.reason.line.accessibleName()
     keyboard.type("Enter Enter")
-    assert "Say why in a few words." in tiles.reason.problem()
+    assert "Give the reason in a few words." in tiles.reason.problem()
     assert lines(page)[0].outcome is None
     keyboard.words("The table agrees")
     keyboard.type("Enter")
