@@ -187,7 +187,7 @@ def test_the_day_on_the_command_line_is_played_as_it_says(tmp_path: Path, monkey
 def test_the_readme_leads_from_an_empty_folder_to_a_printed_standing(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    way = read(ROOT / "README.md").partition("## From an empty folder to a printed standing")[2]
+    way = read(ROOT / "README.md").partition("## From an empty folder to printed standings")[2]
     block = way.split("```")[1].strip()
     commands = "\n".join(f"$ {line.partition('  #')[0]}" for line in block.splitlines())
     answers = follow(commands, tmp_path, monkeypatch, "en")

@@ -90,7 +90,7 @@ def test_unplugged_it_waits_and_comes_back_by_itself(hall: HallController, dress
     plug_in(DESK, NORTH)
     assert [window.screen_name for window in windows(dressed)] == ["North"]
     assert hall.condition("South") is ScreenCondition.WAITS
-    assert told.texts[-1].startswith("The monitor is gone of: South.")
+    assert told.texts[-1].startswith("Monitor disconnected: South.")
     plug_in(DESK, NORTH, SOUTH)
     assert {window.screen_name: window.screen().name() for window in windows(dressed)} == {
         "North": NORTH.name, "South": SOUTH.name,
@@ -144,7 +144,7 @@ def test_what_does_not_paint_is_told(
         now += 3
         hall.look_after()
     assert hall.condition("North") is ScreenCondition.NOT_PAINTED
-    assert told.texts[-1].startswith("Not visible on: North.")
+    assert told.texts[-1].startswith("Not visible: North.")
     told.offers[-1]()
     assert hall.condition("North") is ScreenCondition.ON_SHOW
 
