@@ -91,8 +91,8 @@ def test_what_is_valid_in_a_damaged_event_is_recovered_and_what_is_missing_liste
     press("Return")
     qtbot.waitUntil(lambda: not found.busy)
     assert f"recovered in {new}, fingerprint" in found.outcome.text()
-    missing = found.missing.toPlainText().splitlines()
-    assert found.missing.isVisible()
+    missing = found.told.toPlainText().splitlines()
+    assert found.told.isVisible()
     kept, lost = entries_of(new), [entry for entry in before if entry not in entries_of(new)]
     assert 0 < len(lost) < len(before)
     assert len(kept) == len(before) - len(lost) + 1
@@ -112,7 +112,7 @@ def test_another_place_a_name_that_is_taken_and_the_way_out(
     refused(empty_window, qtbot)
     found = opened_dialog(empty_window, RecoverDialog, "Ctrl+Shift+L", qtbot)
     assert found.place.full_text() == str(played.with_name("event recovered 2.qv"))
-    monkeypatch.setattr("ui.desktop.dialogs.recovering.choose_place", lambda _parent, _suggested: played)
+    monkeypatch.setattr("ui.desktop.dialogs.new_file.choose_place", lambda _parent, _suggested: played)
     press("Ctrl+D", "Return")
     qtbot.waitUntil(lambda: not found.busy)
     assert "already exists" in found.outcome.text()
