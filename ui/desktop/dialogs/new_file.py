@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QDialog, QPlainTextEdit, QSizePolicy, QWidget
 from tournament.language import Text, mark, verbatim
 from ui.desktop.controller import EventController
 from ui.desktop.dialogs.files import choose_place
+from ui.desktop.listening import listen
 from ui.desktop.long_work import Work, WorkBar
 from ui.desktop.theme import Tone, Type
 from ui.desktop.translation import translator
@@ -78,7 +79,7 @@ class NewFileDialog(QDialog):
         self._work = work
         self.allow(False)
         self.bar.follow(work, words)
-        work.done.connect(done)
+        listen(work.done, self, done)
         work.failed.connect(self.refuse)
         work.cancelled.connect(self.cancelled)
         work.ended.connect(self._ended)
