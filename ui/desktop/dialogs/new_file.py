@@ -3,6 +3,7 @@
 from collections.abc import Callable, Iterable
 from itertools import count
 from pathlib import Path
+from typing import Any
 
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QDialog, QPlainTextEdit, QSizePolicy, QWidget
@@ -74,7 +75,7 @@ class NewFileDialog(QDialog):
         """A file is being read or written."""
         return self._work is not None
 
-    def follow(self, work: Work, words: Text, done: Callable[..., None]) -> None:
+    def follow(self, work: Work, words: Text, done: Callable[[Any], None]) -> None:
         """Start ``work``; ``done`` takes what it gives."""
         self._work = work
         self.allow(False)
@@ -116,7 +117,7 @@ class NewFileDialog(QDialog):
         """Fill the list, a line each."""
         self.told.setPlainText("\n".join(translator.translate(text) for text in texts))
 
-    def open_new(self) -> None:
+    def open_new(self, _made: object) -> None:
         """Open the new event instead of the one in view."""
         self.accept()
         self.controller.navigation.event_wanted.emit(self.new)
