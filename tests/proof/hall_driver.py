@@ -37,7 +37,7 @@ MORNING = datetime(2026, 6, 13, 8, tzinfo=UTC)
 LASTS = 3.0
 """Seconds of a sound."""
 KINDS = {"gong": "gong", "hand-bell": "table-gong", "two-tones": "warning"}
-DEATHS = ("decided", "begun", "half, not kept", "half written", "held", "over")
+DEATHS = ("decided", "begun", "half, not kept", "half written", "kept", "over")
 """Between deciding, playing and keeping, and when it is over."""
 _SHOWN = 150
 """Milliseconds between two looks at what the window shows."""
@@ -132,7 +132,7 @@ class Loudspeaker(QObject):
         self._log.write("half")
         self._die("half, not kept")
         self.half_heard.emit()
-        self._die("held")
+        self._die("kept")
 
     def _is_over(self) -> None:
         if self._half.isActive():  # a busy machine: one after the other

@@ -24,7 +24,7 @@ def part_of(run) -> Part:
 def kept(part: Part, folders: dict[str, Path], seeds: range, *, cut: bool = False) -> None:
     """What a run leaves that was killed after ``seeds``, maybe in the middle of a line."""
     header = {"part": part.name, "commit": runner.commit()}
-    lines = [header, *({"seed": s, "seconds": 1, "counts": {"held": 1}, "failures": [], "remarks": {}} for s in seeds)]
+    lines = [header, *({"seed": s, "seconds": 1, "counts": {"kept": 1}, "failures": [], "remarks": {}} for s in seeds)]
     text = "".join(json.dumps(line) + "\n" for line in lines)
     folders["state"].mkdir()
     (folders["state"] / f"{part.name}.jsonl").write_text(text + ('{"seed": 4, "cou' if cut else ""), encoding="utf-8")
@@ -35,7 +35,7 @@ def test_it_goes_on_where_it_was_killed(folders: dict[str, Path]) -> None:
     kept(part, folders, range(1, 4), cut=True)
     result = runner.run_part(part, scale=1.0, workers=1, **folders)
     assert result["cases"] == 4
-    assert result["counts"]["held"] == 3
+    assert result["counts"]["kept"] == 3
     assert result["counts"]["faults planted"] == 1
     assert json.loads((folders["results"] / "planted.json").read_text(encoding="utf-8")) == result
     assert list(folders["state"].iterdir()) == []
@@ -45,7 +45,7 @@ def test_on_another_scale_the_same_cases_are_taken(folders: dict[str, Path]) -> 
     part = replace(part_called("planted"), cases=4)
     kept(part, folders, range(1, 4))
     result = runner.run_part(part, scale=0.5, workers=1, **folders)
-    assert result["cases"] == result["counts"]["held"] == 2
+    assert result["cases"] == result["counts"]["kept"] == 2
 
 
 def test_what_was_begun_at_another_commit_is_not_taken(
@@ -54,7 +54,7 @@ def test_what_was_begun_at_another_commit_is_not_taken(
     part = replace(part_called("planted"), cases=1)
     kept(part, folders, range(1, 2))
     monkeypatch.setattr(runner, "commit", lambda: "another")
-    assert runner.run_part(part, scale=1.0, workers=1, **folders)["counts"].get("held") is None
+    assert runner.run_part(part, scale=1.0, workers=1, **folders)["counts"].get("kept") is None
 
 
 def _hang(_seed: int) -> Outcome:

@@ -25,7 +25,7 @@ def read(path: Path) -> Image.Image:
 
 
 @pytest.mark.parametrize(
-    ("size", "held"), [((4000, 1000), (1920, 480)), ((500, 2160), (250, 1080)), ((64, 48), (64, 48))]
+    ("size", "kept"), [((4000, 1000), (1920, 480)), ((500, 2160), (250, 1080)), ((64, 48), (64, 48))]
 )
 def test_it_is_as_large_as_a_screen_at_most(tmp_path: Path, size: tuple[int, int], kept: tuple[int, int]) -> None:
     assert read(saved(tmp_path / "a.png", Image.new("RGB", size, "red"), "PNG")).size == kept

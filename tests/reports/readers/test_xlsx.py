@@ -224,7 +224,7 @@ def test_a_missing_part_is_said_in_words(tmp_path):
     assert "damaged workbook" in refusal(path)
 
 
-@pytest.mark.parametrize("held", [0.1, 0.5, 0.99])
+@pytest.mark.parametrize("kept", [0.1, 0.5, 0.99])
 def test_a_truncated_workbook_is_said_to_be_damaged(tmp_path, kept):
     path = saved(tmp_path / "list.xlsx", A=[HEAD, ["Jo", "Modèle"]])
     data = path.read_bytes()

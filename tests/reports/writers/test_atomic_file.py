@@ -65,7 +65,7 @@ def test_a_write_protected_target_is_left_alone(tmp_path: Path, format: Format) 
 
 @pytest.mark.skipif(os.name != "posix", reason="folders have no such protection elsewhere")
 def test_a_read_only_folder(tmp_path: Path) -> None:
-    folder = tmp_path / "held"
+    folder = tmp_path / "kept"
     folder.mkdir()
     folder.chmod(0o555)
     try:

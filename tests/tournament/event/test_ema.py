@@ -25,7 +25,7 @@ def test_an_odd_number_has_no_association(odd):
 
 
 @pytest.mark.parametrize(
-    ("written", "held", "reading"),
+    ("written", "kept", "reading"),
     [
         ("", "", EmaReading.AS_WRITTEN),
         ("04000001", "04000001", EmaReading.AS_WRITTEN),

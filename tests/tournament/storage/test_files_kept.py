@@ -134,7 +134,7 @@ def test_an_event_with_every_fact_is_read_verified_and_counted_as_it_was(tmp_pat
     store.close()
 
 
-@pytest.mark.parametrize("held", sorted(FIRST.parent.glob("*.qv")), ids=lambda path: path.stem)
+@pytest.mark.parametrize("kept", sorted(FIRST.parent.glob("*.qv")), ids=lambda path: path.stem)
 def test_looking_at_it_changes_nothing_and_it_has_one_fingerprint_for_ever(kept: Path, tmp_path: Path) -> None:
     path = tmp_path / kept.name
     shutil.copyfile(kept, path)
@@ -151,7 +151,7 @@ FIRST_LAYOUT = [path for path in sorted(FIRST.parent.glob("*.qv")) if path.read_
 """Those whose entries have nothing before them in the whole journal."""
 
 
-@pytest.mark.parametrize("held", FIRST_LAYOUT, ids=lambda path: path.stem)
+@pytest.mark.parametrize("kept", FIRST_LAYOUT, ids=lambda path: path.stem)
 def test_the_first_entry_puts_it_into_todays_layout_and_no_entry_changes(kept: Path, tmp_path: Path) -> None:
     path = tmp_path / kept.name
     shutil.copyfile(kept, path)

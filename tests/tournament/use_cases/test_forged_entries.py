@@ -261,7 +261,7 @@ def test_values_of_an_entry_that_contradict_one_another_are_a_fault_of_it(
         ("prizes.qv", "results-published", {("session",): 9}, "session 9"),
         ("papers.qv", "paper-noted", {("entries",): 9999}, "entry 9999"),
         ("papers.qv", "paper-noted", {("table",): 9}, "table 9 of session"),
-        ("recovered.qv", "event-recovered", {("held",): 9999}, "entry 9999"),
+        ("recovered.qv", "event-recovered", {("kept",): 9999}, "entry 9999"),
         ("roles.qv", "role-pin-removed", {("role",): "viewer"}, "PIN of the role viewer"),
         ("clock.qv", "hand-corrected", {("hand",): 9}, "hand 9"),
         ("clock.qv", "sheet-moved", {("to_table",): 9}, "table 9 of session 1"),

@@ -46,7 +46,7 @@ def test_a_cut_event_and_what_is_missing(tmp_path: Path, played: Path, call: Cal
     )
     assert len(told.json["missing"]) == len(answer.errors)
     *before_it, last = call("log", new, "--json").json
-    assert (last["kind"], last["content"]["held"]) == ("event-recovered", len(before_it))
+    assert (last["kind"], last["content"]["kept"]) == ("event-recovered", len(before_it))
     assert last["content"]["lost"] > 0
 
 

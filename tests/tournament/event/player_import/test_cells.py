@@ -12,7 +12,7 @@ def cleaned(written, field="last_name"):
 
 
 @pytest.mark.parametrize(
-    ("written", "held", "told"),
+    ("written", "kept", "told"),
     [
         ("Spécimen", "Spécimen", []),
         ("DUPONT", "DUPONT", []),

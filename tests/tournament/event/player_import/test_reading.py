@@ -77,7 +77,7 @@ def test_the_list_of_the_picture():
 
 
 @pytest.mark.parametrize(
-    ("cells", "held", "told"),
+    ("cells", "kept", "told"),
     [
         ("Jo,Modèle,France,,,", ("FR", "", "", ""), ["Country recognised: France → FR", "No EMA number"]),
         ("Jo,Modèle,Narnia,04000001,,", ("Narnia", "04000001", "", ""), ["Unknown country “Narnia”, kept as written"]),

@@ -90,10 +90,10 @@ def test_as_a_table_a_fraction_is_no_date_and_markup_is_text(table: TableView[Li
 
 
 def test_with_nothing_to_copy_the_clipboard_stays(table: TableView[Line]) -> None:
-    QGuiApplication.clipboard().setText("held")
+    QGuiApplication.clipboard().setText("kept")
     table.show_rows([])
     press("Ctrl+C")
-    assert clipboard() == "held"
+    assert clipboard() == "kept"
 
 
 def test_the_cursor_selects_one_row_again_while_ctrl_is_held(table: TableView[Line]) -> None:

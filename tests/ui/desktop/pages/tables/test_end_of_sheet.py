@@ -190,7 +190,7 @@ def test_three_totals_do_not_sign_in_silence(page: TablesPage, keyboard: Keyboar
     assert "1 total of the paper is missing" in page.panel.signing.question.text()
     assert sheet(page).closed is None
     keyboard.type("Enter Enter")
-    assert "Say why" in page.panel.signing.reason.problem()
+    assert "Give the reason" in page.panel.signing.reason.problem()
     keyboard.words("torn")
     keyboard.type("Enter")
     assert sheet(page).state is SheetState.VERIFIED

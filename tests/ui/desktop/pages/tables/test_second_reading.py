@@ -266,7 +266,7 @@ def test_a_closed_sheet_can_be_opened_again_with_a_reason(signed: TablesPage, ke
     assert is_closed(signed)
     keyboard.type("Ctrl+R Enter")
     assert is_closed(signed)
-    assert "Say why" in words(signed)
+    assert "Give the reason" in words(signed)
     keyboard.words("wrong table")
     keyboard.type("Enter")
     assert the_sheet(signed).closed is None

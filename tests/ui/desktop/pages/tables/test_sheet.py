@@ -140,7 +140,7 @@ def test_totals_that_differ_show_where_to_look_and_ask_for_a_reason(
     assert page.cards.cards[0].state() == "Totals differ"
     assert "table 1 differs" in window.status.problems.text()
     keyboard.type("Ctrl+Enter Enter")
-    assert "Say why" in page.panel.signing.reason.problem()
+    assert "Give the reason" in page.panel.signing.reason.problem()
     keyboard.words("players agreed")
     keyboard.type("Enter")
     sheet = page.controller.book.view.sheet(1, 1)
@@ -164,7 +164,7 @@ def test_a_table_stopped_by_time_asks_once(page: TablesPage, keyboard: Keyboard)
 def test_a_verified_sheet_is_reopened_with_a_reason(page: TablesPage, keyboard: Keyboard) -> None:
     play(keyboard, SHEET[:4])
     keyboard.type("Ctrl+Enter Enter Enter Ctrl+R Enter")
-    assert "Say why" in page.panel.signing.reason.problem()
+    assert "Give the reason" in page.panel.signing.reason.problem()
     keyboard.words("one more hand")
     keyboard.type("Enter 2 4 16 Enter")
     assert page.controller.book.view.sheet(1, 1).played == 5
