@@ -1,14 +1,14 @@
-"""What every page is made of.
+"""The building blocks of pages.
 
 ===============  ======================================================================
-``page``         a page that reads the event when it is visible; its empty state, side panel and widths
-``widths``         the widths of the window at which pages change
-``state_page``   a page around one frozen state that keys turn into the next
-``table``        a table described by its columns, the same as on paper
-``form``         typed fields, each with its reading, its keys and its refusal
-``actions``      one way to carry something out and to show why it was refused
+``page``         a page that reads the event when visible; its empty state, side panel and layout
+``widths``       the window widths at which pages change their layout
+``state_page``   a page around one frozen state; each key produces the next state
+``table``        a table described by its columns, the same columns as in reports
+``form``         typed fields: how each is read and written, its keys and its error message
+``actions``      one way to run a command and to show why it was refused
 ===============  ======================================================================
 
-Built on ``widgets`` (what Qt lacks) and on the controller; it knows nothing of any page. ``docs/how-to/page.md`` shows
-how a page is made of it.
+The kit is built on ``widgets`` (what Qt lacks) and on the controller. It knows nothing about any page.
+``docs/how-to/page.md`` shows how to build a page with it.
 """

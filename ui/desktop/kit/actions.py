@@ -1,4 +1,4 @@
-"""One way to carry something out, and to answer with what stands against it."""
+"""Run commands in the open event and report the problems that prevent them."""
 
 from collections.abc import Callable, Sequence
 
@@ -14,17 +14,17 @@ SHEET_CONFLICT = mark("Somebody else wrote on this sheet meanwhile: look again."
 def attempt(
     controller: EventController, command: Command, *, confirmed: bool = False, seen: int | None = None
 ) -> tuple[Problem, ...]:
-    """Carry out ``command`` in the open event; nothing when it is done, else what stands against it.
+    """Run ``command`` in the open event. Return the problems that prevented it, or an empty tuple if it succeeded.
 
-    ``seen`` is the number of the sheet's last entry that was shown. What comes from the surroundings (somebody else
-    wrote, the file cannot be written) has the code ``conflict`` or ``store`` and is shown in the window's bar too: it
-    concerns no field.
+    ``seen`` is the number of the last entry of the sheet that was shown. A problem that does not come from the command
+    itself (somebody else wrote, the file cannot be written) has the code ``conflict`` or ``store``. It is also shown in
+    the bar of the window, because it belongs to no field.
     """
     return _attempted(controller, lambda: controller.act(command, confirmed=confirmed, seen=seen), (command,))
 
 
 def attempt_all(controller: EventController, commands: Sequence[Command], *, author: str = "") -> tuple[Problem, ...]:
-    """The same for several together, all or none, as ``author`` where one is named."""
+    """Run several commands, all or none, as ``author`` if one is given. Return the problems like :func:`attempt`."""
     return _attempted(controller, lambda: controller.act_all(commands, author=author), commands)
 
 

@@ -1,8 +1,8 @@
-"""A form of typed fields: each says how its value is written and read, and what keys it has.
+"""A form of typed fields. Each field knows how its value is written and read, and which keys it takes.
 
 form = Form([text_field("name", mark("Name"), longest=80), whole_number_field("sessions", mark("Sessions"))])
 form.show({"name": "Spring Cup", "sessions": 4})
-form.value("sessions")          # 4, or NotRead with what is wrong
+form.value("sessions")  # 4; raises NotRead if the text is not a number
 """
 
 from collections.abc import Callable, Collection, Mapping, Sequence
@@ -18,11 +18,11 @@ from ui.desktop.widgets.digit_keys import take_digits
 from ui.desktop.widgets.fields import ChoiceBox, LabeledField, TextField
 
 _BEYOND = 50
-"""Characters that a line takes beyond the longest text, so that the reason can be shown."""
+"""Characters that a line accepts beyond its maximum, so that the form can say that the text is too long."""
 
 
 class NotRead(ValueError):
-    """What was typed cannot be understood."""
+    """The typed text cannot be read. ``text`` says why."""
 
     def __init__(self, text: Text) -> None:
         super().__init__(text.message)
@@ -36,44 +36,44 @@ class FormField:
     name: str
     label: Text
     read: Callable[[str], object]
-    """The value of what is typed, or of the key of a choice. Raises :class:`NotRead`."""
+    """Return the value of the typed text, or of the key of a choice. Raises :class:`NotRead`."""
     write: Callable[[object], str] = str
-    """What stands in the line for a value, or the key of its choice."""
+    """Return the text of a value for the line, or the key of its choice."""
     hint: Text | str = ""
-    """Its keys or bounds, at the right end of the label's line."""
+    """Its keys or limits, at the right end of the label's line."""
     placeholder: Text | str = ""
     longest: int = 0
-    """Characters; 0: as many as a line takes."""
+    """Maximum number of characters; 0 means no limit."""
     digits: bool = False
-    """It takes a whole number."""
+    """Whether it takes a whole number."""
     choices: tuple[tuple[str, Text | str], ...] = ()
-    """Keys and texts, for a field in which one of several is chosen."""
+    """Keys and texts of the choices, for a field in which one of several is chosen."""
 
 
 def text_field(name: str, label: Text, *, longest: int = 0) -> FormField:
-    """A field for words; spaces around and doubled ones are dropped."""
+    """A field for text. Leading, trailing and double spaces are dropped."""
     return FormField(name, label, lambda typed: " ".join(typed.split()), longest=longest)
 
 
 def whole_number_field(name: str, label: Text, *, hint: Text | str = "") -> FormField:
-    """A field for a whole number from 0."""
+    """A field for a whole number of 0 or more."""
     return FormField(name, label, read_whole_number, hint=hint, digits=True)
 
 
 def date_field(name: str, label: Text) -> FormField:
-    """A field for a day, or none."""
+    """A field for a date, which may be empty."""
     return FormField(name, label, _read_date, _date_text, placeholder=mark("13 June 2026"))
 
 
 def choice_field(
     name: str, label: Text, choices: Sequence[tuple[str, Text | str]], *, read: Callable[[str], object] = str
 ) -> FormField:
-    """A field in which one of ``choices`` (key and text) is chosen; its value is what ``read`` makes of the key."""
+    """A field in which one of ``choices`` (key and text) is chosen; ``read`` turns the key into the value."""
     return FormField(name, label, read, choices=tuple(choices))
 
 
 def read_whole_number(typed: str) -> int:
-    """The number that was typed. Raises :class:`NotRead`."""
+    """Return the number that was typed. Raises :class:`NotRead`."""
     typed = typed.strip()
     if not typed.isascii() or not typed.isdigit():
         raise NotRead(mark("“{typed}” is no whole number.", typed=typed))
@@ -92,7 +92,7 @@ def _date_text(value: object) -> str:
 
 
 class Form:
-    """A labelled editor for each field; who uses it lays them out."""
+    """A labelled editor for each field. The caller lays the editors out."""
 
     def __init__(self, fields: Sequence[FormField]) -> None:
         self.fields = {field.name: field for field in fields}
@@ -100,19 +100,19 @@ class Form:
         self._shown = {field.name: self._typed(field.name) for field in fields if field.choices}
 
     def line(self, name: str) -> QLineEdit:
-        """The typing line of a field."""
+        """The line edit of a field."""
         editor = self.labelled[name].editor
         assert isinstance(editor, QLineEdit)
         return editor
 
     def choice(self, name: str) -> ChoiceBox:
-        """The list of a field in which one of several is chosen."""
+        """The choice box of a field."""
         editor = self.labelled[name].editor
         assert isinstance(editor, ChoiceBox)
         return editor
 
     def on_finished(self, act: Callable[[str], None]) -> None:
-        """Call ``act`` with the name of each field that is left, confirmed or chosen."""
+        """Call ``act`` with the name of a field whenever the user leaves or confirms it, or chooses in it."""
         for name, field in self.fields.items():
             if field.choices:
                 self.choice(name).activated.connect(lambda _index, name=name: act(name))
@@ -121,7 +121,7 @@ class Form:
 
     @property
     def unsaved(self) -> tuple[str, ...]:
-        """Names of the fields in which something else was typed or chosen than was shown, typed ones first."""
+        """Names of the fields that the user changed since they were shown: lines first, then choices."""
         typed = (name for name, field in self.fields.items() if not field.choices and self.line(name).isModified())
         chosen = (
             name for name, field in self.fields.items() if field.choices and self._typed(name) != self._shown[name]
@@ -129,7 +129,7 @@ class Form:
         return (*typed, *chosen)
 
     def show(self, values: Mapping[str, object], *, kept: Collection[str] = ()) -> None:
-        """Show ``values`` by name of field, but in typing lines ``kept`` and in one whose text is refused."""
+        """Show ``values`` by field name, except in the lines named in ``kept`` and in lines whose text was refused."""
         for name, value in values.items():
             written = self.fields[name].write(value)
             if self.fields[name].choices:
@@ -140,11 +140,11 @@ class Form:
                 self._write(self.line(name), written)
 
     def value(self, name: str) -> Any:
-        """What is typed or chosen in a field. Raises :class:`NotRead`."""
+        """The value that is typed or chosen in a field. Raises :class:`NotRead`."""
         return self.fields[name].read(self._typed(name))
 
     def values(self, names: Sequence[str]) -> dict[str, Any]:
-        """What stands in the fields of ``names``; what cannot be read is refused there and left out."""
+        """The values of the fields ``names``. A field that cannot be read is refused and omitted from the result."""
         read: dict[str, Any] = {}
         for name in names:
             try:
@@ -154,7 +154,7 @@ class Form:
         return read
 
     def accept_all(self) -> None:
-        """Take what is typed for what was shown: nothing is unsaved any more."""
+        """Accept what is typed as the shown values, so that nothing is unsaved any more."""
         self.clear_refusals()
         for name, field in self.fields.items():
             if field.choices:
@@ -163,7 +163,7 @@ class Form:
                 self.line(name).setModified(False)
 
     def refuse(self, name: str, text: Text) -> None:
-        """Say at a field what is wrong with it."""
+        """Show at a field what is wrong with it."""
         self.labelled[name].set_problem(text)
 
     def refused(self, name: str) -> bool:
@@ -171,12 +171,12 @@ class Form:
         return bool(self.labelled[name].problem())
 
     def clear_refusals(self, *names: str) -> None:
-        """Take refusals back, by default all."""
+        """Remove the problems shown at these fields, or at all fields if none is named."""
         for name in names or self.labelled:
             self.labelled[name].clear_problem()
 
     def set_enabled(self, name: str, reason: Text | None) -> None:
-        """Let a field be changed, or say beside its label why it cannot."""
+        """Enable a field if ``reason`` is None; otherwise disable it and show the reason beside its label."""
         self.labelled[name].editor.setEnabled(reason is None)
         self.labelled[name].set_hint(reason or self.fields[name].hint)
 

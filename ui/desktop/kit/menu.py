@@ -1,6 +1,7 @@
-"""The menu of a page: its actions for what is selected, each with its key; by right click, Menu key or Shift+F10.
+"""The context menu of a page: the actions for the selection, each with its key.
 
-An entry does what its button or its key does: a button is clicked, a method of the page is called by both.
+It opens with a right click, the Menu key or Shift+F10. An entry does the same as its button or key: it clicks the
+button, or calls the same method of the page.
 """
 
 from collections.abc import Callable, Sequence
@@ -23,23 +24,23 @@ class MenuEntry:
     text: Text | str
     act: Callable[[], object]
     key: str = ""
-    """What does the same, in Qt's portable form; shown beside it."""
+    """The key that does the same, in Qt's portable form; shown beside the action."""
     enabled: bool = True
 
 
 def entry_of(button: OutlineButton) -> MenuEntry:
-    """What ``button`` does, while it can be pressed."""
+    """The menu entry that clicks ``button``; it is enabled while the button is."""
     return MenuEntry(button.label(), button.click, button.key, button.isEnabled() and not button.isHidden())
 
 
 def entries_of(*buttons: OutlineButton) -> list[MenuEntry]:
-    """What those of ``buttons`` do that are shown now."""
+    """The menu entries of those ``buttons`` that are visible now."""
     return [entry_of(button) for button in buttons if not button.isHidden()]
 
 
 def table_entries(table: QTableView) -> list[MenuEntry]:
-    """What can be done with every table."""
-    from ui.desktop.widgets.clipboard import copy_selection  # the start page has a menu and no table
+    """The actions that every table has."""
+    from ui.desktop.widgets.clipboard import copy_selection  # the start page has a menu but no table
 
     model = table.model()
     some = model.rowCount() > 0
@@ -51,7 +52,7 @@ def table_entries(table: QTableView) -> list[MenuEntry]:
 
 
 def drop_menu(button: QWidget, entries: Sequence[MenuEntry]) -> None:
-    """Show ``entries`` under ``button``, the first one chosen, so that Enter does it."""
+    """Show ``entries`` under ``button`` with the first one selected, so that Enter runs it."""
     menu = QMenu(button)
     for entry in entries:
         menu.addAction(_action(menu, entry))
@@ -61,7 +62,7 @@ def drop_menu(button: QWidget, entries: Sequence[MenuEntry]) -> None:
 
 
 def show_menu(page: QWidget, event: QContextMenuEvent, groups: Sequence[Sequence[MenuEntry]]) -> None:
-    """Show ``groups`` of entries, a line between two groups; nothing when there is no entry."""
+    """Show ``groups`` of entries with a separator between groups; nothing if there are no entries."""
     menu = QMenu(page)
     for group in filter(None, groups):
         if menu.actions():
@@ -79,7 +80,7 @@ def show_menu(page: QWidget, event: QContextMenuEvent, groups: Sequence[Sequence
 
 
 def keyboard_place(widget: QWidget) -> QPoint:
-    """Where the menu of ``widget`` comes up by a key: under the row of the cursor, else in its middle."""
+    """Where the menu of ``widget`` opens when a key asks for it: below the current row, otherwise in the middle."""
     if isinstance(widget, QTableView) and widget.currentIndex().isValid():
         return widget.viewport().mapToGlobal(widget.visualRect(widget.currentIndex()).center())
     return widget.mapToGlobal(widget.rect().center())

@@ -1,4 +1,4 @@
-"""A page of the open event: it reads when it is visible, and gives way to a narrow window in named steps."""
+"""A page of the open event. It reads the event when visible, and adapts to narrow windows in named steps."""
 
 from collections.abc import Sequence
 
@@ -17,26 +17,27 @@ from ui.desktop.widgets.card import SidePanel
 from ui.desktop.widgets.empty_state import EmptyState
 
 PRINT = "Ctrl+P"
-"""Prints what is in view, on every page."""
+"""Prints the page, on every page."""
 NOT_PRINTED = mark(
     "This page is not printed. All papers of the event are on the page Reports: {key}.", key=Key("Alt+7")
 )
 
 
 class Page(QWidget):
-    """Shows the open event.
+    """A page that shows the open event.
 
-    It reads (:meth:`refresh`) once behind the window, soon after the event was opened, then when it comes into view
-    after something was written, and at once while it is in view: no entry waits for a page that nobody sees. A page
-    overrides what it needs of :meth:`refresh`, :meth:`forget`, :meth:`concerns`, :meth:`fit` and :meth:`print_view`.
+    It reads the event (:meth:`refresh`) once in the background, soon after it was opened. After a change it reads
+    again: at once if it is visible, otherwise when it is next shown. So recording a hand never waits for a page that
+    nobody sees. A page overrides what it needs of :meth:`refresh`, :meth:`forget`, :meth:`concerns`, :meth:`fit` and
+    :meth:`print_view`.
     """
 
     reads_ahead = True
-    """False: what it reads sets other threads to work, which waits until somebody looks."""
+    """False if reading starts other threads, which should wait until the page is shown."""
 
     def __init__(self, controller: EventController, *, follows_session: bool = False) -> None:
         super().__init__()
-        self.setProperty("ring", False)  # where nothing on it can take the focus, it shows none
+        self.setProperty("ring", False)  # an empty page where nothing takes the focus shows no focus ring
         self.controller = controller
         self._stale = True
         self._sides: Sides | None = None
@@ -52,32 +53,33 @@ class Page(QWidget):
         return self.controller.view
 
     def refresh(self) -> None:
-        """Read the event and show it; called while the page is visible, and once before, behind the window."""
+        """Read the event and show it. Called while the page is visible, and once before that in the background."""
 
     def forget(self) -> None:
-        """Another event is open, or none, or the same at another moment: drop what belonged to the one before."""
+        """Drop what belonged to the previous event: another is open, or none, or the same event at another moment."""
 
     def concerns(self, changes: Changes) -> bool:
-        """Whether ``changes`` make what is shown out of date."""
+        """Whether ``changes`` make the page out of date."""
         return True
 
     def fit(self, room: Room) -> None:
-        """Lay out for a window of this size: see :class:`ui.desktop.theme.Room` for the classes of all pages."""
+        """Lay out the page for a window of this size. :class:`ui.desktop.theme.Room` has the size classes of all
+        pages."""
 
     def half_typed(self) -> str:
-        """What is typed and not recorded, for a crash report."""
+        """What the user typed and did not record yet, for a crash report."""
         return ""
 
     def print_view(self) -> None:
-        """Open what is in view as it is printed, or say why it is not: ``Ctrl+P``."""
+        """Open what the page shows as a printable document, or say why it cannot be printed: ``Ctrl+P``."""
         self.controller.messages.noted.emit(NOT_PRINTED)
 
     def menu_groups(self, under: QWidget | None) -> Sequence[Sequence[MenuEntry]]:
-        """What can be done with what is selected; ``under`` is what is under the mouse, or has the focus."""
+        """The actions for the selection. ``under`` is the widget under the mouse, or the one with the focus."""
         return ()
 
     def contextMenuEvent(self, event: QContextMenuEvent) -> None:
-        """Offer what can be done here, and what can be done everywhere."""
+        """Show the page's actions, then the actions that every page has."""
         by_key = event.reason() is QContextMenuEvent.Reason.Keyboard
         under = QApplication.focusWidget() if by_key else self.childAt(event.pos())
         everywhere = [MenuEntry(mark("Print what is in view"), self.print_view, PRINT)]
@@ -91,10 +93,10 @@ class Page(QWidget):
         sides: tuple[Text, Text] | None = None,
         empty: EmptyState | None = None,
     ) -> None:
-        """Put ``content`` on the page, ``panel`` at its right; ``empty`` in place of both, by :meth:`show_empty`.
+        """Put ``content`` on the page, with ``panel`` at its right. :meth:`show_empty` shows ``empty`` instead of both.
 
-        ``sides`` are the names of content and panel: with them each is a page of its own in a narrow window, and
-        F3 turns from one to the other.
+        ``sides`` names content and panel. If given, a narrow window shows only one of them at a time, and F3 switches
+        to the other.
         """
         from ui.desktop.widgets.layouts import boxed, column, row, stretched
 
@@ -110,7 +112,7 @@ class Page(QWidget):
             self._stack.addWidget(empty)
 
     def show_side_of(self, part: QWidget) -> None:
-        """In a narrow window turn to the side where ``part`` stands; call it before the cursor goes there."""
+        """In a narrow window, show the side that contains ``part``. Call it before moving the focus there."""
         if self._sides is not None:
             self._sides.show_side_of(part)
 
@@ -119,7 +121,7 @@ class Page(QWidget):
         (target or part).setFocus(Qt.FocusReason.OtherFocusReason)
 
     def show_empty(self, sentence: Text | None) -> None:
-        """Say ``sentence`` in place of the content, or show the content."""
+        """Show ``sentence`` instead of the content, or the content if it is None."""
         if self._empty is not None:
             if sentence is not None:
                 self._empty.set_sentence(sentence)
@@ -127,36 +129,36 @@ class Page(QWidget):
 
     @property
     def is_empty(self) -> bool:
-        """Whether the empty state stands in place of the content."""
+        """Whether the empty state is shown instead of the content."""
         return self._empty is not None and self._stack.currentWidget() is self._empty
 
     def focus_target(self) -> QWidget | None:
-        """What gets the focus when the page does."""
+        """The widget that gets the focus when the page does."""
         return self._empty if self.is_empty else None
 
     def invalidate(self, *_ignored: object) -> None:
-        """What is shown is out of date: read now if the page is visible, otherwise when it is shown."""
+        """Mark the page as out of date. It reads now if it is visible, otherwise when it is next shown."""
         self._stale = True
         if self.isVisible():
             self._read()
 
     def read_ahead(self) -> None:
-        """Read what will be shown, while nobody waits for it."""
+        """Read the event in the background, before the page is shown."""
         if self.reads_ahead and self._stale and self.view is not None:
             stack = self.parentWidget()
             if stack is not None:
                 self.resize(stack.size())
-            self.fit(room_of(self))  # a part that has no place yet would come up as a window of its own
+            self.fit(room_of(self))  # a widget that is not laid out yet would open as a window of its own
             self._read()
 
     def showEvent(self, event: QShowEvent) -> None:
-        """Catch up with what was written while another page was in view."""
+        """Read the event if it changed while the page was hidden."""
         super().showEvent(event)
         if self._stale:
             self._read()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Give way."""
+        """Lay out the page for the new size."""
         super().resizeEvent(event)
         room = room_of(self)
         if self._sides is not None:
@@ -164,7 +166,7 @@ class Page(QWidget):
         self.fit(room)
 
     def focusInEvent(self, event: QFocusEvent) -> None:
-        """Pass the focus on."""
+        """Pass the focus on to :meth:`focus_target`."""
         super().focusInEvent(event)
         target = self.focus_target()
         if target is not None:

@@ -1,4 +1,4 @@
-"""Two parts of a page that have no room beside one another in a narrow window: one at a time, turned by a key."""
+"""Two parts of a page of which a narrow window shows only one; a key switches between them."""
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QKeySequence, QShortcut
@@ -12,15 +12,15 @@ from ui.desktop.widgets.layouts import row
 from ui.desktop.widgets.switch import Segment, Switch
 
 TURN = "F3"
-"""Turns to the other side."""
+"""Switches to the other side."""
 _FIRST, _SECOND = "first", "second"
 
 
 class Sides(QWidget):
-    """The line above the two, with a switch; in a wider window both are shown and it is hidden."""
+    """The line with a switch above the two parts. In a wider window both are visible and the line is hidden."""
 
     turned = Signal(QWidget)
-    """The user turned to the other side; carries what gets the focus there."""
+    """The user switched to the other side; carries the widget that gets the focus there."""
 
     def __init__(self, first: QWidget, second: QWidget, names: tuple[Text, Text], *, margin: int = 16) -> None:
         super().__init__()
@@ -33,7 +33,7 @@ class Sides(QWidget):
         self.setVisible(False)
 
     def fit(self, room: Room) -> None:
-        """One side at a time in a narrow window, both in a wide one."""
+        """Show one side in a narrow window, both in a wider one."""
         if room.compact != self._alone:
             self._alone = room.compact
             if isinstance(self._second, SidePanel):
@@ -41,7 +41,7 @@ class Sides(QWidget):
             self._show()
 
     def show_side_of(self, part: QWidget) -> None:
-        """Turn to where ``part`` stands."""
+        """Switch to the side that contains ``part``."""
         inside = part is self._second or self._second.isAncestorOf(part)
         self.switch.set_current(_SECOND if inside else _FIRST)
         self._show()
@@ -55,7 +55,7 @@ class Sides(QWidget):
         self.turned.emit(self._first_control() if self.switch.current == _SECOND else self._first)
 
     def _first_control(self) -> QWidget:
-        """The first of the second side that can be reached by Tab."""
+        """The first widget of the second side that Tab can reach."""
         tab = Qt.FocusPolicy.TabFocus.value
         inside = (each for each in self._second.findChildren(QWidget) if each.isVisible() and each.isEnabled())
         return next((each for each in inside if each.focusPolicy().value & tab), self._second)

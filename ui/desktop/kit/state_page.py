@@ -1,4 +1,4 @@
-"""A page around one frozen state: each key makes the next one, which is rendered once."""
+"""A page around one frozen state: each key produces the next state, which is rendered once."""
 
 from collections.abc import Callable
 from typing import Generic
@@ -18,9 +18,9 @@ from ui.entry.key_step import KeyStep, Place, State
 
 
 class StatePage(Page, Generic[State, Place]):
-    """Applies what keys make of its state: carries out the command, renders once, puts the cursor where typing goes on.
+    """Applies the steps that keys produce: runs the command, renders the new state once and moves the cursor.
 
-    A page says how it renders a state, where its places are, and what follows when the event changed
+    A subclass says how to render a state, where its places are, and what follows when the event changed
     (:meth:`look_again`) and when a command was carried out or refused.
     """
 
@@ -31,35 +31,35 @@ class StatePage(Page, Generic[State, Place]):
         translator.changed.connect(self._render_again)
 
     def show_state(self, state: State) -> None:
-        """Show ``state``; rendering it again changes nothing."""
+        """Render ``state``. Rendering the same state again changes nothing."""
         raise NotImplementedError
 
     def put_cursor(self, place: Place) -> None:
-        """Go on typing at ``place``."""
+        """Move the cursor to ``place``."""
         raise NotImplementedError
 
     def look_again(self, state: State) -> KeyStep[State, Place]:
-        """What follows when something was written, or another session is looked at."""
+        """The step that follows when something was written or the user chose another session."""
         raise NotImplementedError
 
     def last_seen(self, state: State, command: TableCommand) -> int | None:
-        """Number of the last entry that was seen of the sheet on which ``command`` writes."""
+        """Number of the last entry that the user has seen of the sheet that ``command`` changes."""
         raise NotImplementedError
 
     def carried_out(self, state: State, command: TableCommand) -> KeyStep[State, Place]:
-        """What follows when ``command`` is done; ``state`` has looked again."""
+        """The step that follows when ``command`` succeeded. ``state`` already shows the changed event."""
         raise NotImplementedError
 
     def refused(self, state: State, command: TableCommand, problem: Problem) -> KeyStep[State, Place]:
-        """What follows when it was refused."""
+        """The step that follows when ``command`` was refused."""
         raise NotImplementedError
 
     def on(self, signal: SignalInstance, key: Callable[..., KeyStep[State, Place]]) -> None:
-        """Apply what ``key`` makes of the state and of what the signal carries."""
+        """Connect ``signal``: ``key`` gets the state and the arguments of the signal, and its step is applied."""
         listen(signal, self, lambda *carried: self.apply(key(self.state, *carried)))
 
     def apply(self, step: KeyStep[State, Place]) -> None:
-        """Carry out what ``step`` asks for, show its state once, and go on typing where it says."""
+        """Run the command of ``step``, show its state once, and move the cursor to the place it names."""
         if step.command is not None:
             problems, state = self.attempt(step.state, step.command, confirmed=step.confirmed)
             step = self.refused(state, step.command, problems[0]) if problems else self.carried_out(state, step.command)
@@ -70,11 +70,11 @@ class StatePage(Page, Generic[State, Place]):
         if step.focus is not None:
             self.put_cursor(step.focus)
         elif self.isVisible() and self.isActiveWindow() and QApplication.focusWidget() is None:
-            self.setFocus()  # what had it is gone: the page passes it on
+            self.setFocus()  # the widget that had the focus is gone; the page passes the focus on
         lay_out_now()
 
     def attempt(self, state: State, command: TableCommand, *, confirmed: bool) -> tuple[tuple[Problem, ...], State]:
-        """What stands against ``command``, nothing when it is done; and the state as the event is then."""
+        """Run ``command``. Return its problems, none if it succeeded, and the state read from the event afterwards."""
         self._acting = True
         try:
             seen = self.last_seen(state, command)
@@ -84,7 +84,7 @@ class StatePage(Page, Generic[State, Place]):
         return problems, self.look_again(state).state
 
     def refresh(self) -> None:
-        """Look again; what this page writes itself it shows when that is done."""
+        """Show the changed event. Changes that this page is making itself are shown after they are complete."""
         if not self._acting:
             self.apply(self.look_again(self.state))
 

@@ -1,7 +1,7 @@
-"""A table on the screen, described by its columns: the fourth writer, beside PDF, Excel and HTML.
+"""A table on screen, described by its columns like the tables of PDF, Excel and HTML reports.
 
-A column has the heading, cell, kind and emphasis of a :class:`reports.document.Field`, and what only a screen has: a
-width, and how a cell looks beside its value. Rows are frozen values; equal rows set again repaint nothing.
+A column has the heading, cell, kind and emphasis of a :class:`reports.document.Field`. It adds what only a screen
+needs: a width, and the style of a cell. Rows are frozen values; setting equal rows again repaints nothing.
 """
 
 from collections.abc import Callable, Collection, Hashable, Sequence
@@ -57,38 +57,38 @@ Index = QModelIndex | QPersistentModelIndex
 Row = TypeVar("Row")
 _ROOT = QModelIndex()
 _LEAST, _LEAST_NAME = 60, 96
-"""Widths that a column keeps, whatever else gives way; of one that names players."""
+"""Minimum width of a column, and of a column with player names."""
 _AIR = 2
-"""Pixels beside a head that is wider than its column was meant to be."""
+"""Pixels added to a heading that is wider than the width given for its column."""
 _SORT_ARROW = 13
-"""Room of the arrow after the head by which a table is sorted."""
+"""Width of the sort arrow after the heading."""
 _GREATEST, _MEASURED = 360, 200
-"""Width that any column may have in a wide window; rows that are measured to let a column have more."""
+"""Maximum width of a column in a wide window that needs no more, and how many rows are measured to see if it does."""
 
 
 @dataclass(frozen=True, slots=True)
 class CellStyle:
-    """How a cell looks, beside its value."""
+    """How a cell looks, apart from its value."""
 
     second: Text | str = ""
-    """A quieter line below."""
+    """A second, quieter line."""
     sign: StatusIcon | None = None
-    """Stands before the words."""
+    """A sign before the text."""
     type: Type | None = None
-    """Instead of what the emphasis of the column says."""
+    """A step of the type scale, instead of the one that the emphasis of the column gives."""
     tone: Tone | None = None
     struck: bool = False
-    """Struck through: it does not count any more."""
+    """Whether it is struck through, because it no longer counts."""
     share: float | None = None
-    """0 to 1: how long the bar beside the number is."""
+    """Length of the bar beside the number, 0 to 1."""
     ground: str = ""
-    """Name of the colour token under the cell."""
+    """Name of the colour token of the background."""
     tooltip: Text | str = ""
-    """Instead of the words and the line below."""
+    """A tooltip, instead of the text and its second line."""
     accessible_text: Text | str = ""
-    """For a screen reader, instead of the words and the line below."""
+    """Text for screen readers, instead of the text and its second line."""
     selectable: bool = True
-    """The cursor can stand on it."""
+    """Whether the cursor can be in the cell."""
 
 
 _PLAIN = CellStyle()
@@ -103,17 +103,18 @@ class TableColumn(Generic[Row]):
     kind: Kind = Kind.TEXT
     emphasis: Emphasis = Emphasis.PLAIN
     width: int = 0
-    """In pixels at 100 % scale; columns without one share what the others leave, by what stands in them."""
+    """In pixels at 100 % scale. Columns with 0 share the remaining width according to their contents."""
     wish: int = 0
-    """The most that a column without a width asks of what is shared, in pixels, however long what stands in it is."""
+    """Maximum width in pixels that a column without a fixed width asks for, however long its contents are."""
     style: Callable[[Row], CellStyle] = lambda _row: _PLAIN
-    """How a cell looks; what it follows beside its row may change only when rows are shown again."""
+    """How a cell looks. It may depend on other things than its row only if the rows are shown again when these
+    change."""
     heading_hidden: bool = False
-    """The heading is only for a screen reader: what stands in the column needs none."""
+    """Whether only screen readers get the heading, because the contents need none."""
     delegate: Callable[[], TextDelegate] | None = None
-    """Draws the cells, where kind and emphasis do not say enough."""
+    """Draws the cells, where kind and emphasis are not enough."""
     sort_key: Callable[[Row], Any] | None = None
-    """What rows are sorted by in this column, instead of its numbers or words."""
+    """The key by which this column sorts rows, instead of its numbers or text."""
 
     @staticmethod
     def of(
@@ -124,7 +125,7 @@ class TableColumn(Generic[Row]):
         heading_hidden: bool = False,
         delegate: Callable[[], TextDelegate] | None = None,
     ) -> "TableColumn[Row]":
-        """The column of a field that reports have too."""
+        """A column for a field that reports use as well."""
         return TableColumn(
             field.heading,
             field.cell,
@@ -137,7 +138,7 @@ class TableColumn(Generic[Row]):
         )
 
     def make_delegate(self) -> TextDelegate:
-        """What draws the cells."""
+        """Return the delegate that draws the cells."""
         if self.delegate is not None:
             return self.delegate()
         strong = self.emphasis is Emphasis.STRONG
@@ -159,7 +160,7 @@ class TableColumn(Generic[Row]):
 
 
 def cell_text(value: Cell, kind: Kind) -> str:
-    """A cell's value in the current language."""
+    """The text of a cell's value in the current language."""
     match value:
         case None:
             return ""
@@ -181,35 +182,35 @@ def cell_text(value: Cell, kind: Kind) -> str:
 
 
 class TableModel(QAbstractTableModel, Generic[Row]):
-    """Rows in columns; setting equal rows again repaints nothing."""
+    """A model of rows and columns. Setting equal rows again repaints nothing."""
 
     def __init__(self, columns: Sequence[TableColumn[Row]], parent: QObject | None = None) -> None:
         super().__init__(parent)
         self._columns = tuple(columns)
         self._rows: tuple[Row, ...] = ()
         self._last_style: tuple[Row, TableColumn[Row], CellStyle] | None = None
-        """Asked for role by role while a cell is painted."""
+        """The last style that was computed: painting a cell asks for it once for each role."""
         translator.changed.connect(self._retranslate)
 
     @property
     def columns(self) -> tuple[TableColumn[Row], ...]:
-        """The columns, from the left."""
+        """The columns, from left to right."""
         return self._columns
 
     @property
     def rows(self) -> tuple[Row, ...]:
-        """The rows, from the top."""
+        """The rows, from top to bottom."""
         return self._rows
 
     def set_columns(self, columns: Sequence[TableColumn[Row]]) -> None:
-        """Show other columns."""
+        """Replace the columns."""
         self._last_style = None
         self.beginResetModel()
         self._columns = tuple(columns)
         self.endResetModel()
 
     def set_rows(self, rows: Sequence[Row]) -> list[int]:
-        """Show other rows; gives the numbers of those that came or changed: only they are painted."""
+        """Replace the rows. Return the numbers of those that are new or changed; only these are repainted."""
         self._last_style = None
         before, after = self._rows, tuple(rows)
         first = next((n for n, (old, new) in enumerate(zip(before, after, strict=False)) if old != new), None)
@@ -231,26 +232,26 @@ class TableModel(QAbstractTableModel, Generic[Row]):
         return sorted({*range(first, first + more), *changed})
 
     def append_rows(self, rows: Sequence[Row]) -> None:
-        """Show more rows, below the others."""
+        """Add rows at the bottom."""
         if rows:
             self.beginInsertRows(_ROOT, len(self._rows), len(self._rows) + len(rows) - 1)
             self._rows += tuple(rows)
             self.endInsertRows()
 
     def rowCount(self, parent: Index = _ROOT) -> int:
-        """Number of rows."""
+        """The number of rows."""
         return 0 if parent.isValid() else len(self._rows)
 
     def columnCount(self, parent: Index = _ROOT) -> int:
-        """Number of columns."""
+        """The number of columns."""
         return 0 if parent.isValid() else len(self._columns)
 
     def text(self, row: Row, column: TableColumn[Row]) -> str:
-        """The words of a cell."""
+        """The text of a cell."""
         return cell_text(column.cell(row), column.kind)
 
     def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> object:
-        """Words, value and look of a cell."""
+        """Text, value and style of a cell, by role."""
         if not index.isValid():
             return None
         column, row = self._columns[index.column()], self._rows[index.row()]
@@ -266,7 +267,7 @@ class TableModel(QAbstractTableModel, Generic[Row]):
         return self._styled(row, column, role)
 
     def drawn(self, row: Row, column: TableColumn[Row]) -> DrawnCell:
-        """A cell with all that its drawing needs."""
+        """A cell with everything needed to draw it."""
         value, style = column.cell(row), self._style(row, column)
         return DrawnCell(
             text=cell_text(value, column.kind),
@@ -313,13 +314,13 @@ class TableModel(QAbstractTableModel, Generic[Row]):
         return None
 
     def flags(self, index: Index) -> Qt.ItemFlag:
-        """The cursor passes over what cannot be selected."""
+        """Whether a cell can be selected; the cursor skips the others."""
         if index.isValid() and not self._style(self._rows[index.row()], self._columns[index.column()]).selectable:
             return Qt.ItemFlag.ItemNeverHasChildren
         return super().flags(index)
 
     def headerData(self, section: int, orientation: Qt.Orientation, role: int = Qt.ItemDataRole.DisplayRole) -> object:
-        """The heads of the columns."""
+        """The headings of the columns."""
         if orientation is not Qt.Orientation.Horizontal or section >= len(self._columns):
             return None
         column = self._columns[section]
@@ -330,7 +331,7 @@ class TableModel(QAbstractTableModel, Generic[Row]):
         if style.tooltip:
             return plain_tooltip(translator.translate(style.tooltip))
         if not style.second:
-            return None  # the delegate says what is cut
+            return None  # the delegate shows a tooltip if text is cut
         return plain_tooltip(f"{self.text(row, column)} · {translator.translate(style.second)}")
 
     def _retranslate(self) -> None:
@@ -344,7 +345,7 @@ _TYPES = {Emphasis.NAME: Type.NAME, Emphasis.STRONG: Type.TOTAL}
 
 
 class SearchedRows(QSortFilterProxyModel, Generic[Row]):
-    """The rows of a table that a search finds, in the order of a column."""
+    """The rows of a table that match a search, sorted by a column."""
 
     def __init__(self, source: TableModel[Row], parent: QObject | None = None) -> None:
         super().__init__(parent)
@@ -353,14 +354,14 @@ class SearchedRows(QSortFilterProxyModel, Generic[Row]):
         self.setSourceModel(source)
 
     def set_search(self, typed: str) -> None:
-        """Keep the rows in which all words of ``typed`` stand."""
+        """Keep the rows that contain all words of ``typed``."""
         search = Search(typed)
         if search != self.search:
             self.search = search
             self.invalidate()
 
     def headerData(self, section: int, orientation: Qt.Orientation, role: int = Qt.ItemDataRole.DisplayRole) -> object:
-        """The head of a column; for a screen reader also whether it sorts the rows."""
+        """The heading of a column. For screen readers it also says whether the rows are sorted by it."""
         head = super().headerData(section, orientation, role)
         if role != Qt.ItemDataRole.AccessibleTextRole or section != self.sortColumn() or not head:
             return head
@@ -370,22 +371,22 @@ class SearchedRows(QSortFilterProxyModel, Generic[Row]):
         return translator.translate(mark("{column}, sorted downwards", column=head))
 
     def finds(self, row: Row) -> bool:
-        """Whether the search finds the row, in whatever column."""
+        """Whether the row matches the search, in any column."""
         model = self.rows_model
         return not self.search or self.search.finds(*(model.text(row, column) for column in model.columns))
 
     def filterAcceptsRow(self, source_row: int, source_parent: Index) -> bool:
-        """Keep what the search finds."""
+        """Whether the row matches the search."""
         return self.finds(self.rows_model.rows[source_row])
 
     def lessThan(self, left: Index, right: Index) -> bool:
-        """By the values of the column; equal ones as given."""
+        """Compare the values of the column; equal values keep the original order."""
         column, rows = self.rows_model.columns[left.column()], self.rows_model.rows
         one, other = self.sort_value(rows[left.row()], column), self.sort_value(rows[right.row()], column)
         return bool((one, left.row()) < (other, right.row()))
 
     def sort_value(self, row: Row, column: TableColumn[Row]) -> Any:
-        """What ``row`` is sorted by: a number, or words as they are folded for a search; what is empty stands last."""
+        """The sort key of ``row``: a number, or text folded as for a search. Empty values come last."""
         if column.sort_key is not None:
             return column.sort_key(row)
         value = column.cell(row)
@@ -396,12 +397,12 @@ class SearchedRows(QSortFilterProxyModel, Generic[Row]):
 
 
 class TableView(ListTable, Generic[Row]):
-    """A table of ``Row``: the cursor stays on its row when rows come and go; Enter or a double click chooses."""
+    """A table of ``Row``. The cursor stays on its row when rows are added or removed."""
 
     row_chosen = Signal(object)
-    """Enter, or a double click, on this row."""
+    """The user pressed Enter on this row or double-clicked it."""
     row_changed = Signal(object)
-    """The cursor stands on this row now; None: on none."""
+    """The cursor moved to this row, or to no row (None)."""
 
     def __init__(
         self,
@@ -415,9 +416,9 @@ class TableView(ListTable, Generic[Row]):
         equal: bool = False,
         parent: QWidget | None = None,
     ) -> None:
-        """``key`` identifies a row from one filling to the next; ``searched``: it can be sorted and searched.
+        """Create a table whose rows are identified by ``key``. A ``searched`` table can be sorted and searched.
 
-        ``equal``: the columns without a width of their own are equally wide, whatever stands in them.
+        With ``equal`` all columns without a fixed width are equally wide, whatever they contain.
         """
         super().__init__(name, tall=tall, plain=plain, parent=parent)
         self._key, self._equal = key, equal
@@ -435,21 +436,21 @@ class TableView(ListTable, Generic[Row]):
         translator.changed.connect(self._measure_all)
 
     def make_model(self, columns: Sequence[TableColumn[Row]]) -> TableModel[Row]:
-        """The model of the rows; a table whose cells can be typed into makes another."""
+        """Return the model of the rows. A table with editable cells overrides it."""
         return TableModel(columns, self)
 
     def make_search(self) -> SearchedRows[Row]:
-        """What searches and sorts the rows of the model."""
+        """Return the proxy that searches and sorts the rows."""
         return SearchedRows(self.rows_model, self)
 
     @property
     def rows(self) -> tuple[Row, ...]:
-        """All rows, from the top, found or not."""
+        """All rows from top to bottom, whether the search finds them or not."""
         return self.rows_model.rows
 
     @property
     def measured_rows(self) -> Sequence[Row]:
-        """Rows whose words the widths of the columns follow."""
+        """The rows that are measured for the widths of the columns."""
         return self.rows
 
     @property
@@ -458,22 +459,25 @@ class TableView(ListTable, Generic[Row]):
         return self.row_at(self.currentIndex())
 
     def row_at(self, index: Index) -> Row | None:
-        """The row that ``index`` shows; None where there is none."""
+        """The row that ``index`` shows, or None."""
         place = self.found.mapToSource(index) if self.found is not None else index
         return self.rows_model.rows[place.row()] if place.isValid() else None
 
     def set_search(self, typed: str) -> None:
-        """Show only rows in which all words of ``typed`` stand."""
+        """Show only rows that contain all words of ``typed``."""
         assert self.found is not None, "the table was not made to be searched"
         self.found.set_search(typed)
 
     def set_columns(self, columns: Sequence[TableColumn[Row]]) -> None:
-        """Show other columns."""
+        """Replace the columns."""
         self.rows_model.set_columns(columns)
         self._apply_columns()
 
     def show_rows(self, rows: Sequence[Row]) -> list[int]:
-        """Show other rows; the cursor stays with its row, or in its line where that is gone."""
+        """Replace the rows. The cursor stays on its row, or on the same line if that row is gone.
+
+        Return the numbers of the rows that are new or changed.
+        """
         kept, line, count = self.current_row, self.currentIndex().row(), len(self.rows)
         changed = self.rows_model.set_rows(rows)
         if changed or count != len(self.rows):
@@ -485,7 +489,7 @@ class TableView(ListTable, Generic[Row]):
         return changed
 
     def select(self, key: Hashable) -> bool:
-        """Put the cursor on the row of ``key``; False when it is not shown."""
+        """Move the cursor to the row with ``key``. Return False if it is not shown."""
         if self._key is None:
             return False
         number = next((number for number, row in enumerate(self.rows) if self._key(row) == key), None)
@@ -498,7 +502,7 @@ class TableView(ListTable, Generic[Row]):
         return place.isValid()
 
     def select_line(self, line: int) -> None:
-        """Put the cursor into ``line``, from 0: in the column where it stands, or the first that can be selected."""
+        """Move the cursor to ``line``, from 0: in the current column, or the first column that can be selected."""
         columns = (max(self.currentIndex().column(), 0), *range(self.model().columnCount()))
         indexes = (self.model().index(line, column) for column in columns)
         selectable = next((index for index in indexes if index.flags() & Qt.ItemFlag.ItemIsSelectable), None)
@@ -506,7 +510,7 @@ class TableView(ListTable, Generic[Row]):
             self.setCurrentIndex(selectable)
 
     def focusInEvent(self, event: QFocusEvent) -> None:
-        """Show a cursor from the moment that keys move it."""
+        """Put the cursor on the first row if there is none."""
         super().focusInEvent(event)
         line = 0
         while not self.currentIndex().isValid() and line < self.model().rowCount():
@@ -514,7 +518,7 @@ class TableView(ListTable, Generic[Row]):
             line += 1
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Share the width out again, in larger type in a large window."""
+        """Share the width again. In a large window rows and type are larger."""
         super().resizeEvent(event)
         window = self.window()
         if self.set_large(Room(window.width(), window.height()).large and not self.property("plain")):
@@ -523,7 +527,8 @@ class TableView(ListTable, Generic[Row]):
             self.share_width()
 
     def share_width(self) -> None:
-        """Give the columns without a width of their own what the others leave, in a wide window what they can use."""
+        """Share the remaining width among the columns without a fixed width; in a wide window each takes what it can
+        use."""
         header, window = self.horizontalHeader(), self.window()
         wide = Room(window.width(), window.height()).width_class is WidthClass.LARGE
         shown = {place: wish for place, wish in self._wishes.items() if not self.isColumnHidden(place)}
@@ -543,13 +548,13 @@ class TableView(ListTable, Generic[Row]):
             header.resizeSection(place, width)
 
     def _room_beside(self, flexible: Collection[int]) -> int:
-        """What columns of a width leave to those without."""
+        """Width that is left for the columns ``flexible`` after all others."""
         header = self.horizontalHeader()
         fixed = (place for place in range(header.count()) if place not in flexible)
         return self.viewport().width() - sum(header.sectionSize(place) for place in fixed)
 
     def _greatest(self, place: int) -> int:
-        """Width of a column in a wide window: what its words take, and never less than any column may have."""
+        """Maximum width of a column in a wide window: the width of its longest text, but at least ``_GREATEST``."""
         column = self.rows_model.columns[place]
         if self._equal:
             return _GREATEST
@@ -569,7 +574,7 @@ class TableView(ListTable, Generic[Row]):
         self._measure_all()
 
     def _measure_all(self) -> None:
-        """Give each column of a width its width, or what its head takes where that is more; measure the others."""
+        """Give each fixed column its width, or that of its heading if it is larger; measure the other columns."""
         for place, column in enumerate(self.rows_model.columns):
             if column.width:
                 head = self._head_width(place, column)

@@ -1,4 +1,4 @@
-"""How the window looks: colours, type, icons, light and dark."""
+"""How the window looks: colours, type, icons, light and dark mode."""
 
 from ui.desktop.theme import icons
 from ui.desktop.theme.appearance import Appearance, Theme, theme

@@ -1,4 +1,4 @@
-"""Light, dark, or as the system says; changed while the program runs."""
+"""Light, dark or as the system; it can change while the program runs."""
 
 from enum import Enum
 
@@ -14,7 +14,7 @@ from ui.desktop.theme.tokens import DARK, LIGHT, Tokens, Type
 
 
 class Appearance(Enum):
-    """What the user chose; the value is what settings keep."""
+    """The user's choice. The value is what the preferences store."""
 
     SYSTEM = "system"
     LIGHT = "light"
@@ -29,7 +29,7 @@ _SCHEMES = {
 
 
 class Theme(QObject):
-    """Holds the colours in use; painting code asks :attr:`tokens` each time it paints."""
+    """The colours in use. Painting code asks for :attr:`tokens` each time it paints."""
 
     changed = Signal()
 
@@ -41,36 +41,36 @@ class Theme(QObject):
 
     @property
     def tokens(self) -> Tokens:
-        """The colours to paint with now."""
+        """The colours of the current theme."""
         return self._tokens
 
     @property
     def style_sheet(self) -> str:
-        """The style sheet, set on each window.
+        """The style sheet, which each window sets on itself.
 
-        The application itself has none: then what is built apart from a window is styled once, when it comes into
-        it, and not again with every layout on the way.
+        The application has none. A widget that is built outside a window is therefore styled once, when it is added to
+        one, and not again with every layout that it is put into before.
         """
         return style_sheet(self._tokens)
 
     @property
     def choice(self) -> Appearance:
-        """What the user chose, not what it came to."""
+        """The user's choice, which may be “as the system”."""
         return self._choice
 
     @property
     def dark(self) -> bool:
-        """True while the dark colours are in use."""
+        """Whether the dark colours are in use."""
         return self._tokens is DARK
 
     def install(self, app: QApplication, choice: Appearance = Appearance.SYSTEM) -> None:
-        """Load the fonts and style ``app``, before the first widget is shown; a second call only sets the choice."""
+        """Load the fonts and style ``app``, before the first widget is shown. A second call only sets the choice."""
         if self._halo is not None:
             self.set_choice(choice)
             return
         load()
         app.setStyle("Fusion")
-        app.setFont(typeface(Type.BODY, figures=False))  # features of this font go down to all others
+        app.setFont(typeface(Type.BODY, figures=False))  # all other fonts inherit the features of this one
         self._halo = FocusFollower(self._halo_colour)
         listen(app.focusChanged, self, self._halo.follow)
         app.styleHints().colorSchemeChanged.connect(self._follow_system)
@@ -79,7 +79,7 @@ class Theme(QObject):
         self._apply(app)
 
     def set_choice(self, choice: Appearance) -> None:
-        """Change to light, dark or the system's, at once and everywhere."""
+        """Switch to light, dark or the system's appearance, at once and in all windows."""
         self._choice = choice
         QGuiApplication.styleHints().setColorScheme(_SCHEMES[choice])
         self._follow_system()
@@ -104,4 +104,4 @@ class Theme(QObject):
 
 
 theme = Theme()
-"""The one look of the process."""
+"""The theme of the process."""

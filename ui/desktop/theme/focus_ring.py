@@ -1,4 +1,4 @@
-"""The halo outside whatever has the keyboard focus."""
+"""The halo around the widget with the keyboard focus."""
 
 from collections.abc import Callable
 
@@ -14,7 +14,7 @@ _MOVES = {QEvent.Type.Move, QEvent.Type.Resize, QEvent.Type.Show, QEvent.Type.Hi
 
 
 class FocusRing(QWidget):
-    """Lies under one focused control, three pixels wider on each side, so that only the halo shows."""
+    """A ring behind one focused control. It is three pixels wider on each side, so that only the halo shows."""
 
     def __init__(self, target: QWidget, colour: Callable[[QWidget], str]) -> None:
         super().__init__(target.parentWidget())
@@ -24,16 +24,16 @@ class FocusRing(QWidget):
         target.destroyed.connect(self.deleteLater)
 
     def is_around(self, target: QWidget) -> bool:
-        """Whether it can stand around ``target`` where that is now."""
+        """Whether it can be drawn around ``target`` where that is now."""
         return self._target is target and self.parent() is target.parent()
 
     def come(self) -> None:
-        """Stand around the control, and follow it."""
+        """Show the ring around the control and follow it."""
         self._target.installEventFilter(self)
         self._place()
 
     def leave(self) -> None:
-        """Follow the control no longer."""
+        """Stop following the control."""
         if isValid(self._target):
             self._target.removeEventFilter(self)
         self.hide()
@@ -44,14 +44,14 @@ class FocusRing(QWidget):
         self.setVisible(not self._target.isHidden())
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """Stay around the control when it moves."""
+        """Move with the control."""
         if event.type() in _MOVES and watched is self._target and self._target.parent() is self.parent():
             self._place()
         return False
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        """Fill the rounded halo; the control above covers all but its edge."""
-        if not isValid(self._target):  # the ring goes with it, a moment later
+        """Fill the rounded halo. The control above covers all of it but the edge."""
+        if not isValid(self._target):  # the ring is deleted with the control, a moment later
             return
         painter = QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
@@ -61,10 +61,11 @@ class FocusRing(QWidget):
 
 
 class FocusFollower(QObject):
-    """Puts a ring around the control that gets the focus, wherever it is.
+    """Puts a ring around any control that gets the focus.
 
-    A control that shows its focus itself (rows of a list, say) opts out with the property ``ring`` set to False; one
-    that stands inside a larger frame, as a typing line in an entry field, names it: property ``ringFrame``.
+    A control that shows its focus itself, for example rows of a list, opts out with the property ``ring`` set to False.
+    A control inside a larger frame, for example a line edit in an entry field, names the frame in the property
+    ``ringFrame``.
     """
 
     def __init__(self, colour: Callable[[QWidget], str]) -> None:
@@ -73,7 +74,8 @@ class FocusFollower(QObject):
         self._ring: FocusRing | None = None
 
     def follow(self, _old: QWidget | None, new: QWidget | None) -> None:
-        """Put the ring around ``new``, or nowhere. It is made once: the focus comes back to each field of a hand."""
+        """Put the ring around ``new``, or hide it. Each control keeps its ring, because the focus often returns to
+        it."""
         if self._ring is not None and isValid(self._ring):
             self._ring.leave()
         framed = _framed(new)

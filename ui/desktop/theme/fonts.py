@@ -1,4 +1,4 @@
-"""The shipped typefaces: Inter for everything, a Chinese subset for names of fan and of people."""
+"""The bundled typefaces: Inter, and a Chinese subset for fan names and people's names."""
 
 from functools import lru_cache
 
@@ -9,15 +9,15 @@ from ui.desktop.theme.tokens import Type
 
 FAMILY = "Inter"
 _PAPER = "InterTabular"
-"""Made ready for PDF writers; the screen asks Inter for its features."""
+"""A version of Inter for PDF writers; on screen, Inter has features for the same purpose."""
 
 
 @lru_cache
 def load() -> tuple[str, ...]:
-    """Make the shipped fonts known to Qt, once, and give their families, the interface font first.
+    """Load the bundled fonts into Qt, once. Return their families, the interface font first.
 
-    Whatever is measured asks for them here: a width taken in another font would be kept as long as the process runs.
-    Raises FileNotFoundError if they are missing and RuntimeError if Qt cannot read one: a damaged installation.
+    Code that measures text calls this first, because measured widths are cached as long as the process runs. Raises
+    FileNotFoundError if a font is missing and RuntimeError if Qt cannot read one, which means a damaged installation.
     """
     families = [FAMILY]
     for file in sorted(assets.path("fonts").glob("*.ttf")):
@@ -32,9 +32,9 @@ def load() -> tuple[str, ...]:
 
 @lru_cache
 def font(size: int, weight: int = 400, *, figures: bool = True, fractions: bool = False) -> QFont:
-    """Give the interface font, ``size`` pixels high at 100 % scale; treat it as frozen, it is shared.
+    """The interface font, ``size`` pixels high at 100 % scale. It is shared: do not change it.
 
-    ``figures`` sets all digits equally wide (``tnum``), ``fractions`` draws ``2/3`` as one fraction (``frac``).
+    ``figures`` makes all digits equally wide (``tnum``); ``fractions`` draws ``2/3`` as one fraction (``frac``).
     """
     made = QFont(list(load()))
     made.setPixelSize(size)
@@ -47,11 +47,11 @@ def font(size: int, weight: int = 400, *, figures: bool = True, fractions: bool 
 
 
 def typeface(kind: Type, *, figures: bool = True, fractions: bool = False) -> QFont:
-    """Give the interface font of one step of the type scale."""
+    """The interface font of one step of the type scale."""
     return font(kind.size, kind.weight, figures=figures, fractions=fractions)
 
 
 @lru_cache
 def metrics(kind: Type, *, figures: bool = True) -> QFontMetricsF:
-    """Measure in one step of the type scale."""
+    """The metrics of one step of the type scale."""
     return QFontMetricsF(typeface(kind, figures=figures))

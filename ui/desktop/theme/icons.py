@@ -1,4 +1,4 @@
-"""The line icons: SVG files drawn in one colour, rendered when first painted, kept by colour and size."""
+"""The line icons: SVG files drawn in one colour. They are rendered when first painted and cached by colour and size."""
 
 from functools import lru_cache
 from pathlib import Path
@@ -19,7 +19,7 @@ def paint(painter: QPainter, name: str, rect: QRectF, colour: str) -> None:
 
 @lru_cache(maxsize=512)
 def pixmap(name: str, colour: str, size: int, ratio: float = 1.0) -> QPixmap:
-    """Render the icon ``name``, ``size`` pixels wide at 100 % scale; FileNotFoundError for an unknown name."""
+    """The icon ``name``, ``size`` pixels wide at 100 % scale. Raises FileNotFoundError for an unknown name."""
     from PySide6.QtSvg import QSvgRenderer
 
     drawing = QSvgRenderer(QByteArray(_drawing(name).replace("currentColor", colour).encode()))

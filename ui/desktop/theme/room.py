@@ -1,6 +1,6 @@
-"""The room a window has: three densities by its height, three classes by its width. Pixels at 100 % scale.
+"""The size of a window in classes: three by height, three by width, in pixels at 100 % scale.
 
-Every page lays itself out by these, so that all pages give way at the same sizes.
+All pages lay themselves out by these classes, so that they change at the same sizes.
 """
 
 from enum import Enum
@@ -18,17 +18,17 @@ class WidthClass(Enum):
     """How wide the window is."""
 
     COMPACT = "compact"
-    """Below 1120: a side panel becomes a page of its own, and what is at the side goes."""
+    """Below 1120: a side panel becomes a page of its own, and what is at the side is hidden."""
     NORMAL = "normal"
     LARGE = "large"
-    """From 1500: type and rows grow one step; columns keep a greatest width and stay together."""
+    """From 1500: columns have a maximum width, and in a high window type and rows are one step larger."""
 
 
 class Density(Enum):
-    """How high the window is, and what its bars and the edges of its pages take of that."""
+    """How high the window is, and how much of that its bars and the margins of its pages take."""
 
     DENSE = ("dense", 40, 26, 8)
-    """Below 720: the commonest laptop with its task bar."""
+    """Below 720: the most common laptop with its task bar."""
     NORMAL = ("normal", 52, 32, 16)
     SPACIOUS = ("spacious", 52, 32, 16)
     """From 960."""
@@ -40,43 +40,43 @@ class Density(Enum):
 
 
 class Room(NamedTuple):
-    """The size of the window, bars and rail included."""
+    """The size of the window, including its bars and rail."""
 
     width: int
     height: int
 
     @property
     def width_class(self) -> WidthClass:
-        """Its class by width."""
+        """The class of its width."""
         if self.width < COMPACT_BELOW:
             return WidthClass.COMPACT
         return WidthClass.NORMAL if self.width < LARGE_FROM else WidthClass.LARGE
 
     @property
     def density(self) -> Density:
-        """Its class by height."""
+        """The class of its height."""
         if self.height < DENSE_BELOW:
             return Density.DENSE
         return Density.NORMAL if self.height < SPACIOUS_FROM else Density.SPACIOUS
 
     @property
     def compact(self) -> bool:
-        """Whether it is narrow."""
+        """Whether the window is narrow."""
         return self.width_class is WidthClass.COMPACT
 
     @property
     def dense(self) -> bool:
-        """Whether it is low."""
+        """Whether the window is low."""
         return self.density is Density.DENSE
 
     @property
     def large(self) -> bool:
-        """Whether type and rows can grow: wide, and not low."""
+        """Whether there is space for larger type and rows: the window is wide and high."""
         return self.width_class is WidthClass.LARGE and self.density is Density.SPACIOUS
 
 
 def room_of(page: QWidget) -> Room:
-    """The room of the window around ``page``: as wide as page and rail, as what stands beside them takes its width."""
+    """The window size for ``page``: the width is that of page and rail, without anything else beside the page."""
     window, bars = page.window(), Density.NORMAL
     height = page.height() + bars.top_bar + bars.status_bar if window is page else window.height()
     return Room(page.width() + Size.RAIL, height)

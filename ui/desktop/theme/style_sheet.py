@@ -1,7 +1,7 @@
-"""The palette and the one style sheet, made from the colour tokens.
+"""The palette and the style sheet, both made from the colour tokens.
 
-What Qt draws itself (typing lines, lists, scroll bars, menus) is styled here; what the program paints (buttons,
-cards, signs) asks the tokens. States are dynamic properties, so that a rule reads as a sentence.
+The style sheet covers what Qt draws itself (line edits, lists, scroll bars, menus). Widgets that the program paints
+(buttons, cards, signs) ask for the tokens. States are dynamic properties, so that the rules are easy to read.
 """
 
 from dataclasses import asdict
@@ -13,7 +13,7 @@ from ui.desktop.theme.tokens import Tokens, Tone
 
 
 def palette(tokens: Tokens) -> QPalette:
-    """Give Qt's own roles their colours."""
+    """The palette in the colours of ``tokens``."""
     made = QPalette()
     role = QPalette.ColorRole
     colours = {
@@ -47,7 +47,7 @@ def palette(tokens: Tokens) -> QPalette:
 
 
 def style_sheet(tokens: Tokens) -> str:
-    """Write the style sheet in the colours of ``tokens``."""
+    """The style sheet in the colours of ``tokens``."""
     tones = "\n".join(f'QLabel[tone="{tone.value}"] {{ color: {tone.of(tokens)}; }}' for tone in Tone)
     return Template(_SHEET).substitute(asdict(tokens)) + tones
 

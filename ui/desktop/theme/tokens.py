@@ -1,4 +1,4 @@
-"""The colours, the sizes and the type scale, each written once. Lengths are pixels at 100 % scale."""
+"""The colours, the sizes and the type scale, each defined once. Lengths are pixels at 100 % scale."""
 
 from dataclasses import dataclass
 from enum import Enum, IntEnum
@@ -8,36 +8,36 @@ from assets.chart_colours import DARK_SERIES, LIGHT_SERIES
 
 @dataclass(frozen=True, slots=True)
 class Tokens:
-    """Every colour of one theme, as ``#RRGGBB``."""
+    """All colours of one theme, as ``#RRGGBB``."""
 
     bg: str
-    """The page."""
+    """Background of the page."""
     rail: str
     surface: str
     """Cards, panels, fields."""
     surface2: str
-    """Keys, quiet boxes, what waits or is off."""
+    """Keys, quiet boxes, and what waits or is disabled."""
     line: str
     """Rules."""
     line_strong: str
-    """Borders of inputs, at least 3:1 on the surface."""
+    """Borders of inputs, with a contrast of at least 3:1 on the surface."""
     text: str
     text2: str
     text3: str
-    """Captions, still at least 4.5:1."""
+    """Captions, with a contrast of at least 4.5:1."""
     accent: str
-    """Selection, focus, the one main button."""
+    """Selection, focus and the main button."""
     on_accent: str
     accent_soft: str
-    """Selected row, current hand, halo of the focus."""
+    """Selected row, current hand, focus halo."""
     paper: str
-    """The score sheet, with its band, lines and ink."""
+    """The score sheet, and its band, lines and ink."""
     band: str
     paper_line: str
     paper_rule: str
     ink: str
     felt: str
-    """Under the rack of tiles."""
+    """Background of the rack of tiles."""
     ok: str
     ok_soft: str
     warn: str
@@ -45,7 +45,7 @@ class Tokens:
     danger: str
     danger_soft: str
     series: tuple[str, ...]
-    """Of a chart, one after the other."""
+    """Colours of the series of a chart, in order."""
 
 
 LIGHT = Tokens(
@@ -106,7 +106,7 @@ DARK = Tokens(
 
 
 class Tone(Enum):
-    """A colour for words and signs, by its meaning; its value names the token."""
+    """A colour for text and signs, by its meaning. The value names the token."""
 
     TEXT = "text"
     TEXT2 = "text2"
@@ -117,13 +117,13 @@ class Tone(Enum):
     DANGER = "danger"
 
     def of(self, tokens: Tokens) -> str:
-        """Return this tone's colour in ``tokens``."""
+        """The colour of this tone in ``tokens``."""
         colour: str = getattr(tokens, self.value)
         return colour
 
 
 class Type(Enum):
-    """The type scale: size and line in pixels, weight 400 to 700."""
+    """The type scale: size and line height in pixels, weight from 400 to 700."""
 
     PAGE_TITLE = (20, 26, 600)
     PANEL_TITLE = (16, 22, 600)
@@ -150,18 +150,18 @@ class Type(Enum):
 
     def __init__(self, size: int, line: int, weight: int) -> None:
         self.size = size
-        """Height of the type."""
+        """Size of the type."""
         self.line = line
-        """Height of a line."""
+        """Line height."""
         self.weight = weight
         """400 regular, 500 medium, 600 semibold, 700 bold."""
 
     __hash__ = object.__hash__
-    """Each is one object: what is measured is looked up by it at every painting."""
+    """Members hash by identity, because painting uses them as cache keys very often."""
 
     @property
     def larger(self) -> "Type":
-        """The next step, for lists in a large window; titles and figures stay."""
+        """The next larger step, for lists in a large window. Titles and figures keep their size."""
         return _LARGER.get(self, self)
 
 
@@ -179,7 +179,7 @@ _LARGER = {
 
 
 class Size(IntEnum):
-    """Sizes that several widgets share. Spacing goes in steps of 4, 8, 12, 16, 20, 24."""
+    """Sizes that several widgets share. Spacing is 4, 8, 12, 16, 20 or 24."""
 
     KEY_RADIUS = 4
     PAPER_RADIUS = 6
