@@ -1,7 +1,7 @@
-"""What a painted widget is for a screen reader: its role, its value and the items painted on it.
+"""What a painted widget is for screen readers: its role, its value and the items painted on it.
 
-Qt knows the widgets it comes with. One that paints choices, tiles or a card says here what they are; it is asked only
-while a screen reader listens.
+Qt describes its own widgets. A widget that paints choices, tiles or a card describes itself here. It is asked only
+while a screen reader is active.
 """
 
 from collections.abc import Callable, Sequence
@@ -25,9 +25,9 @@ from ui.desktop.keys import key_name
 Role = QAccessible.Role
 _Cast = QAccessibleActionInterface | None
 _PRESS = "Press"
-"""Qt's own name of the action, which it translates itself."""
+"""Qt's own name for the action, which Qt translates."""
 _PRESSED = frozenset({Role.Button, Role.ComboBox, Role.ListItem, Role.RadioButton})
-"""Roles of widgets that a click does something with."""
+"""Roles of widgets that react to a click."""
 
 
 class AccessibleItem(NamedTuple):
@@ -35,44 +35,44 @@ class AccessibleItem(NamedTuple):
 
     name: str
     rect: QRectF
-    """Where, on the widget."""
+    """Its position on the widget."""
     chosen: bool = False
-    """The one that is on, or where the cursor stands."""
+    """Whether it is selected, or the cursor is on it."""
     enabled: bool = True
     description: str = ""
 
 
 class Accessible:
-    """Mixed into a widget that says what it is; :func:`install` lets Qt ask it."""
+    """A mixin for widgets that describe themselves; :func:`install` makes Qt ask them."""
 
     accessible_role: ClassVar[QAccessible.Role] = Role.Grouping
     accessible_item_role: ClassVar[QAccessible.Role] = Role.ListItem
 
     def accessible_items(self) -> Sequence[AccessibleItem]:
-        """What is painted on it, in reading order."""
+        """The items painted on the widget, in reading order."""
         return ()
 
     def press_accessible(self) -> None:
-        """Do what a click on it does."""
+        """Do the same as a click on the widget."""
         if isinstance(self, QAbstractButton):
             self.click()
 
     def press_accessible_item(self, index: int) -> None:
-        """Do what a click on the item does."""
+        """Do the same as a click on the item."""
 
     def accessible_value(self) -> str:
-        """What it shows now, beside its name."""
+        """The current value, read after the name."""
         return ""
 
     def accessible_key(self) -> str:
-        """The shortcut that works on it, in Qt's portable form."""
+        """The shortcut of the widget, in Qt's portable form."""
         return ""
 
     def complete_accessible_state(self, state: QAccessible.State) -> None:
         """Add what the widget's own flags do not say: selected, invalid."""
 
     def item_changed(self, index: int) -> None:
-        """Tell a screen reader that another item is chosen; called by the widget itself."""
+        """Report to screen readers that another item is selected. The widget itself calls this."""
         assert isinstance(self, QWidget)
         if not QAccessible.isActive() or index < 0:
             return
@@ -86,7 +86,7 @@ class Accessible:
 
 @cache
 def install() -> None:
-    """Let Qt ask each :class:`Accessible` widget; once, before a screen reader asks."""
+    """Make Qt ask each :class:`Accessible` widget. Call it once, before a screen reader asks."""
     QAccessible.installFactory(_interface)
 
 
@@ -113,7 +113,8 @@ class _PressAction(QAccessibleActionInterface):
 
 
 class _WidgetInterface(QAccessibleWidget):
-    """A widget as it describes itself; it holds no reference to the widget, which may go before it."""
+    """The interface of a widget that describes itself. It keeps no reference to the widget, which may be deleted
+    first."""
 
     def __init__(self, widget: QWidget) -> None:
         assert isinstance(widget, Accessible)
@@ -181,7 +182,7 @@ class _WidgetInterface(QAccessibleWidget):
         return self._action if pressed else None
 
     def item(self, index: int) -> "_ItemInterface | None":
-        """The interface of the item at ``index``, the same each time it is asked for."""
+        """The interface of the item at ``index``, always the same object."""
         count = len(self.described().accessible_items())
         if not self._items and count:
             items = self._items
@@ -197,7 +198,7 @@ class _WidgetInterface(QAccessibleWidget):
 
 
 class _ItemInterface(QAccessibleInterface):
-    """One thing painted on a widget, read anew whenever it is asked."""
+    """One item painted on a widget, read again each time it is asked."""
 
     def __init__(self, of: _WidgetInterface, index: int) -> None:
         super().__init__()
@@ -279,7 +280,7 @@ class _ItemInterface(QAccessibleInterface):
 
 
 def _drop(items: list[_ItemInterface]) -> None:
-    """The widget went: so do its items."""
+    """Remove the items of a widget that was deleted."""
     for item in items:
         if Shiboken.isValid(item):
             QAccessible.deleteAccessibleInterface(QAccessible.uniqueId(item))

@@ -1,7 +1,7 @@
-"""What is said to a screen reader when something happens that no focus moves to: once for each event, and in order.
+"""Announcements for screen readers of events that do not move the focus, each once and in order.
 
-What is announced in one turn of the event loop is said after it, so that the focus that moves meanwhile does not cut
-it off; the same words are said once, and those of a widget that is not in view then are not.
+All announcements of one turn of the event loop are made after it, so that a change of focus in between does not
+interrupt them. Repeated text is announced once, and that of a widget that is no longer visible is dropped.
 """
 
 from collections.abc import Callable
@@ -16,19 +16,19 @@ from tournament.language import Text
 from ui.desktop.translation import translator
 
 Words = Text | str | Callable[[], Text | str]
-"""What is said, or what makes it: that is called after the turn, and not at all when nobody listens."""
+"""The text, or a function that returns it. It is called after the turn, and only if somebody listens."""
 
 
 class Announcement(NamedTuple):
-    """Words for a screen reader."""
+    """Text for a screen reader."""
 
     text: str
     assertive: bool
-    """Said at once; otherwise when what is being said has ended."""
+    """Whether it interrupts what the screen reader is saying."""
 
 
 class Announcer(QObject):
-    """Gathers what happens in one turn of the event loop and says it afterwards."""
+    """Collects announcements during one turn of the event loop and makes them afterwards."""
 
     made = Signal(object)
     """An :class:`Announcement` was made."""
@@ -38,7 +38,7 @@ class Announcer(QObject):
         self._waiting: list[tuple[QWidget, Words, bool]] = []
 
     def announce(self, widget: QWidget, words: Words, *, assertive: bool = False) -> None:
-        """Say ``words``, which concern ``widget``; nothing for empty ones. They are made only if somebody listens."""
+        """Announce ``words``, which concern ``widget``, unless they are empty. Does nothing while nobody listens."""
         if not self._listened:
             return
         if not self._waiting:
@@ -70,5 +70,5 @@ class Announcer(QObject):
 
 
 announcer = Announcer()
-"""The only one of the process, as there is one screen reader."""
+"""The announcer of the process."""
 announce = announcer.announce

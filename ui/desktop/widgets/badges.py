@@ -14,7 +14,7 @@ SIDE = 18
 
 
 class PlayerBadge(Accessible, QWidget):
-    """The number of a player on the sheet, 1 to 4: also the key that names him."""
+    """The number of a player on the sheet, 1 to 4, which is also the key for this player."""
 
     accessible_role = Role.StaticText
 
@@ -25,7 +25,7 @@ class PlayerBadge(Accessible, QWidget):
         self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
 
     def set_number(self, number: int) -> None:
-        """Show another number."""
+        """Change the number."""
         if number == self._number:
             return
         self._number = number
@@ -33,7 +33,7 @@ class PlayerBadge(Accessible, QWidget):
         self.update()
 
     def sizeHint(self) -> QSize:
-        """A square of 18."""
+        """A square of 18 pixels."""
         return QSize(SIDE, SIDE)
 
     def paintEvent(self, event: QPaintEvent) -> None:
@@ -42,7 +42,7 @@ class PlayerBadge(Accessible, QWidget):
 
 
 def draw_wind(painter: QPainter, rect: QRectF, wind: Wind) -> None:
-    """Paint an own wind into a square of 18, on paper."""
+    """Paint an own wind into a square of 18 pixels, as on paper."""
     tokens = theme.tokens
     if wind is Wind.EAST:
         painting.box(painter, rect, radius=Size.KEY_RADIUS, fill=tokens.paper_rule)
@@ -51,7 +51,7 @@ def draw_wind(painter: QPainter, rect: QRectF, wind: Wind) -> None:
 
 
 def draw_number(painter: QPainter, rect: QRectF, number: int) -> None:
-    """Paint a player's number into a square of 18."""
+    """Paint a player's number into a square of 18 pixels."""
     tokens = theme.tokens
     painting.box(painter, rect.adjusted(0.5, 0.5, -0.5, -0.5), radius=Size.KEY_RADIUS, border=tokens.line_strong)
     painting.words(painter, rect, str(number), colour=tokens.text2, kind=Type.MARK, align=painting.CENTRE, elide=False)

@@ -1,4 +1,4 @@
-"""Buttons with their shortcut inside, after the label."""
+"""Buttons that show their shortcut after the label."""
 
 from math import ceil
 
@@ -17,18 +17,18 @@ from ui.desktop.widgets.key_text import draw_key, key_width
 from ui.desktop.widgets.labels import plain_tooltip
 
 _GAP = 10
-"""Between the label and its key."""
+"""Between the label and the key."""
 _ICON = 24
-"""Room of an icon before the label."""
+"""Width of an icon before the label."""
 _MARGIN = 4.0
 
 
 class OutlineButton(Accessible, QPushButton):
     """An outlined button.
 
-    ``shortcut`` works while the button is in view and enabled, and is shown; ``hint`` is shown only, for a key that
-    the page itself answers. Both in Qt's portable form. ``icon`` names a line icon drawn before the label. ``name`` is
-    what a screen reader says where the label does not tell the button from its neighbours.
+    ``shortcut`` is shown and works while the button is visible and enabled. ``hint`` is only shown, for a key that the
+    page itself handles. Both are in Qt's portable form. ``icon`` names a line icon drawn before the label. ``name`` is
+    what screen readers say where the label does not distinguish the button from its neighbours.
     """
 
     accessible_role = Role.Button
@@ -54,21 +54,21 @@ class OutlineButton(Accessible, QPushButton):
         translator.follow(self._retranslate)
 
     def set_text(self, text: Text | str, *, name: Text | str | None = None) -> None:
-        """Give it another label, and another ``name`` if one is given."""
+        """Change the label, and the ``name`` if one is given."""
         name = self._name if name is None else name
         if (text, name) != (self._text, self._name):
             self._text, self._name = text, name
             self._retranslate()
 
     def set_hint(self, hint: str) -> None:
-        """Show another key, one that is answered elsewhere."""
+        """Change the key that is shown; it is handled elsewhere."""
         if hint != self._key:
             self._key = hint
             self._retranslate()
 
     @property
     def key(self) -> str:
-        """The key that is shown, in Qt's portable form."""
+        """The key shown, in Qt's portable form."""
         return self._key
 
     def label(self) -> str:
@@ -76,20 +76,20 @@ class OutlineButton(Accessible, QPushButton):
         return self._label
 
     def accessible_key(self) -> str:
-        """The key that presses it."""
+        """The key that clicks it."""
         return self._key
 
     def sizeHint(self) -> QSize:
-        """Room for icon, label and shortcut."""
+        """Size of icon, label and shortcut."""
         return QSize(ceil(self._needs()) + 28, max(Size.BUTTON, self._kind.line + 14))
 
     def minimumSizeHint(self) -> QSize:
-        """Never cut a button: only its key goes."""
+        """Never cut the label; only the key may be hidden."""
         hint = self.sizeHint()
         return QSize(hint.width() - ceil(self._key_room()), hint.height())
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Enter presses it, as Space does: once, however long it is held."""
+        """Click on Enter as on Space, once per press even if the key repeats."""
         if event.key() in ENTER and not event.modifiers() & ~Qt.KeyboardModifier.KeypadModifier:
             if not event.isAutoRepeat():
                 self.click()
@@ -97,7 +97,7 @@ class OutlineButton(Accessible, QPushButton):
             super().keyPressEvent(event)
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        """Paint ground, label and shortcut."""
+        """Paint background, label and shortcut."""
         painter = painting.begin(self)
         self._ground(painter, QRectF(self.rect()))
         self._paint_label(painter)
@@ -151,17 +151,17 @@ class OutlineButton(Accessible, QPushButton):
 
 
 class PrimaryButton(OutlineButton):
-    """The one filled button of a page."""
+    """The filled main button of a page."""
 
     _kind = Type.TOTAL
 
     def sizeHint(self) -> QSize:
-        """A little higher than the others."""
+        """A little higher than other buttons."""
         size = super().sizeHint()
         return QSize(size.width() + 12, size.height() + 4)
 
     def mouseDoubleClickEvent(self, event: QMouseEvent) -> None:
-        """Take a doubled click as one: the first may have asked what the second would answer."""
+        """Treat a double click as one click: the second could answer what the first asked."""
         event.accept()
 
     def _ground(self, painter: QPainter, rect: QRectF) -> None:
@@ -180,7 +180,7 @@ class PrimaryButton(OutlineButton):
 
 
 class LinkButton(OutlineButton):
-    """Words and the key in its box, no frame: goes to a page, undoes, opens. Gives way to a narrow window."""
+    """Text and its key without a frame, for links to pages, undo and the like. It shrinks in narrow windows."""
 
     def __init__(
         self,
@@ -198,7 +198,7 @@ class LinkButton(OutlineButton):
         self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
 
     def set_tone(self, tone: Tone) -> None:
-        """Change the colour of the words."""
+        """Change the colour of the text."""
         if tone is not self._tone:
             self._tone = tone
             self.update()
@@ -210,11 +210,11 @@ class LinkButton(OutlineButton):
             self.update()
 
     def sizeHint(self) -> QSize:
-        """No more than the words and the key."""
+        """Size of the text and the key."""
         return QSize(ceil(self._needs()) + 8, 26)
 
     def minimumSizeHint(self) -> QSize:
-        """Some letters and the key."""
+        """A few letters and the key."""
         return QSize(min(self.sizeHint().width(), ceil(self._key_room()) + 90), 26)
 
     def _ground(self, painter: QPainter, rect: QRectF) -> None:
@@ -241,7 +241,7 @@ class LinkButton(OutlineButton):
 
 
 def bind(button: QPushButton, *sequences: str) -> QShortcut:
-    """Let keys press ``button`` while it is in view and enabled; Enter of the number pad counts as Return."""
+    """Let keys click ``button`` while it is visible and enabled. Enter on the number pad counts as Return."""
     shortcut = QShortcut(button)
     keys = [QKeySequence(sequence) for sequence in sequences]
     pads = [sequence.removesuffix("Return") + "Enter" for sequence in sequences if sequence.endswith("Return")]

@@ -13,7 +13,8 @@ _UNBOUNDED = 1 << 20
 
 
 class Card(QFrame):
-    """Surface with a line around it; selected: soft accent and a border of two pixels, nothing moves."""
+    """A surface with a border. Selecting it changes the colour and makes the border two pixels wide, but moves
+    nothing."""
 
     def __init__(
         self, *, quiet: bool = False, margins: tuple[int, int] = (20, 16), parent: QWidget | None = None
@@ -22,10 +23,10 @@ class Card(QFrame):
         self._quiet = quiet
         self._selected = False
         self.body = column(margins=margins, on=self)
-        """Where its contents go."""
+        """The layout of its contents."""
 
     def set_selected(self, selected: bool) -> None:
-        """Mark it as the chosen one."""
+        """Show whether it is selected."""
         self._selected = selected
         self.update()
 
@@ -39,7 +40,7 @@ class Card(QFrame):
 
 
 class EdgedSurface(QFrame):
-    """A plain ground with a line along one edge: a bar of the window, a panel at its side.
+    """A plain background with a line along one edge: a bar of the window, or a panel at its side.
 
     ``ground`` and ``line`` name colours of the theme.
     """
@@ -49,10 +50,10 @@ class EdgedSurface(QFrame):
     ) -> None:
         super().__init__(parent)
         self._edge, self._ground, self._line = edge, ground, line
-        self.setAttribute(Qt.WidgetAttribute.WA_OpaquePaintEvent)  # what is under it need not be painted
+        self.setAttribute(Qt.WidgetAttribute.WA_OpaquePaintEvent)  # Qt need not paint what is below it
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        """Paint the ground and the line."""
+        """Paint the background and the line."""
         painter, rect = painting.begin(self), self.rect()
         painter.fillRect(rect, QColor(getattr(theme.tokens, self._ground)))
         if self._edge in (Qt.Edge.TopEdge, Qt.Edge.BottomEdge):
@@ -65,22 +66,22 @@ class EdgedSurface(QFrame):
 
 
 class SidePanel(EdgedSurface):
-    """A panel along the window's right edge: surface, one line towards the page."""
+    """A panel along the right edge of the window, with a line towards the page."""
 
     def __init__(self, *, width: int = Size.PANEL, parent: QWidget | None = None) -> None:
         super().__init__(Qt.Edge.LeftEdge, parent=parent)
         self._width, self._alone = width, False
         self.setFixedWidth(width)
         self.body = column(margins=(Size.PANEL_MARGIN, 16, Size.PANEL_MARGIN, Size.PANEL_MARGIN), on=self)
-        """Where its contents go."""
+        """The layout of its contents."""
 
     def set_width(self, width: int) -> None:
-        """Be this wide beside the page."""
+        """Set the width of the panel beside the page."""
         self._width = width
         self._apply_width()
 
     def set_alone(self, alone: bool) -> None:
-        """Take the whole page, or stand beside it."""
+        """Fill the whole page, or stay beside it."""
         self._alone = alone
         self._apply_width()
 
@@ -93,7 +94,7 @@ class SidePanel(EdgedSurface):
 
 
 class Rule(Accessible, QWidget):
-    """A line of one pixel: across, or 20 high between things in a bar."""
+    """A line of one pixel: horizontal, or 20 pixels high between things in a bar."""
 
     accessible_role = Role.Separator
 
@@ -108,6 +109,6 @@ class Rule(Accessible, QWidget):
         return QSize(1, 20) if self._upright else QSize(1, 1)
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        """Fill it."""
+        """Paint the line."""
         tokens = theme.tokens
         painting.begin(self).fillRect(self.rect(), QColor(tokens.line_strong if self._strong else tokens.line))

@@ -1,4 +1,4 @@
-"""A chip: a sign and a word or two on a soft ground."""
+"""A chip: a sign and a word or two on a soft background."""
 
 from PySide6.QtCore import QRectF, QSize
 from PySide6.QtGui import QPaintEvent
@@ -14,7 +14,7 @@ _SOFT = {Tone.OK: "ok_soft", Tone.WARN: "warn_soft", Tone.DANGER: "danger_soft",
 
 
 class Chip(Accessible, QWidget):
-    """Carries a state (OK, WARN, DANGER, ACCENT: soft ground, no border) or a plain word (a line around it)."""
+    """Shows a state (OK, WARN, DANGER, ACCENT: soft background, no border) or a plain word (with a border)."""
 
     accessible_role = Role.StaticText
 
@@ -27,17 +27,17 @@ class Chip(Accessible, QWidget):
         translator.follow(self._retranslate)
 
     def set_chip(self, text: Text | str, *, icon: str = "", tone: Tone = Tone.TEXT2) -> None:
-        """Show another state."""
+        """Change the state."""
         self._text, self._icon, self._tone = text, icon, tone
         self._retranslate()
 
     def sizeHint(self) -> QSize:
-        """Room for sign and words, 22 high."""
+        """Size of sign and text, 22 pixels high."""
         sign = 19 if self._icon else 0
         return QSize(int(painting.width_of(translator.translate(self._text), Type.HEAD)) + sign + 22, 22)
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        """Paint ground, sign and words."""
+        """Paint background, sign and text."""
         painter, tokens, rect = painting.begin(self), theme.tokens, QRectF(self.rect())
         ink = self._tone.of(tokens)
         if self._tone in _SOFT:

@@ -1,4 +1,4 @@
-"""What is selected of a table, copied so that it pastes into a spreadsheet: as text with tabs, and as a table."""
+"""Copies the selection of a table so that it pastes into a spreadsheet: as tab-separated text and as HTML."""
 
 import csv
 import re
@@ -19,18 +19,18 @@ from ui.desktop.widgets.delegates import Role
 
 _SIGNED = re.compile(r"[+\N{MINUS SIGN}]\d+")
 _AS_TEXT = """ style="mso-number-format:'\\@'" sdnum="1033;0;@\""""
-"""Tells a spreadsheet that a cell is text: a fraction is no date, and a number of a player keeps its zeros."""
+"""Marks a cell as text for a spreadsheet, so that a fraction does not become a date or a number lose its zeros."""
 
 
 class CopiedTable(NamedTuple):
-    """Rows of cells with the heads of their columns."""
+    """Rows of cells with the headings of their columns."""
 
     heads: tuple[str, ...]
     rows: tuple[tuple[Cell, ...], ...]
 
     @property
     def text(self) -> str:
-        """A line a row, tabs between the cells, the heads in the first line where there are several rows."""
+        """One line per row with tabs between cells; several rows are preceded by a line of headings."""
         lines = StringIO()
         writer = csv.writer(lines, delimiter="\t", lineterminator="\n")
         if len(self.rows) > 1:
@@ -40,14 +40,14 @@ class CopiedTable(NamedTuple):
 
     @property
     def html(self) -> str:
-        """The same as a table."""
+        """The same as an HTML table."""
         heads = "".join(f"<th>{escape(head)}</th>" for head in self.heads) if len(self.rows) > 1 else ""
         rows = "".join(f"<tr>{''.join(_html_cell(cell) for cell in row)}</tr>" for row in self.rows)
         return f'<meta charset="utf-8"><table>{f"<tr>{heads}</tr>" if heads else ""}{rows}</table>'
 
 
 def copy_selection(view: QTableView) -> None:
-    """Put what is selected of ``view`` on the clipboard, or the row under its cursor; without either it stays."""
+    """Copy the selection of ``view`` or its current row. If there is neither, the clipboard keeps its contents."""
     copied = selected_cells(view)
     if copied.rows:
         data = QMimeData()
@@ -57,12 +57,13 @@ def copy_selection(view: QTableView) -> None:
 
 
 def selected_cells(view: QTableView) -> CopiedTable:
-    """What is selected of ``view``: rows from the top, columns from the left, none that is hidden."""
+    """The selection of ``view``: rows from the top, columns from the left, without hidden ones."""
     chosen = {(index.row(), index.column()) for index in view.selectionModel().selectedIndexes()}
     here, header = view.currentIndex(), view.horizontalHeader()
     if not chosen and here.isValid():
         chosen = {(here.row(), column) for column in range(header.count())}
-    if view.selectionBehavior() is QAbstractItemView.SelectionBehavior.SelectRows:  # cells without a cursor too
+    # whole rows include the cells that the cursor skips
+    if view.selectionBehavior() is QAbstractItemView.SelectionBehavior.SelectRows:
         chosen = {(row, column) for row, _ in chosen for column in range(header.count())}
     columns = [header.logicalIndex(place) for place in range(header.count())]
     columns = [each for each in columns if not view.isColumnHidden(each) and any(each == c for _, c in chosen)]
@@ -90,7 +91,7 @@ def _value(view: QTableView, row: int, column: int) -> object:
 
 
 def _cells(data: object) -> Sequence[Cell]:
-    """One cell, or several where the model gives several for one column."""
+    """The cells of one column: one, or several where the model returns a tuple."""
     if isinstance(data, tuple):
         return [cell for each in data for cell in _cells(each)]
     if isinstance(data, int | Fraction) and not isinstance(data, bool):
@@ -100,7 +101,7 @@ def _cells(data: object) -> Sequence[Cell]:
 
 
 def _field(cell: Cell) -> str:
-    """A cell as text; its line ends are of one kind, or a reader would take one for the end of the row."""
+    """A cell as text. Line ends are unified: some readers would take the others for the end of the row."""
     return exact_field(cell, translator.language).replace("\r\n", "\n").replace("\r", "\n")
 
 

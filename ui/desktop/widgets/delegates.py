@@ -1,6 +1,6 @@
-"""How the cells of a list are drawn: words, numbers, exact fractions, places won or lost.
+"""How the cells of a list are drawn: text, numbers, exact fractions, changes of place.
 
-A model gives Qt's ``DisplayRole`` for words, and by :class:`Role` what a drawing needs beside it.
+A model returns the text for Qt's ``DisplayRole``, and whatever else the drawing needs for a :class:`Role`.
 """
 
 from collections.abc import Iterable
@@ -25,34 +25,35 @@ Index = QModelIndex | QPersistentModelIndex
 
 
 class Role(IntEnum):
-    """What a model can say of a cell, beside its words."""
+    """What a model can return for a cell, besides its text."""
 
     VALUE = Qt.ItemDataRole.UserRole + 1
-    """int, Fraction or None: drawn by the number delegates, and what sorting compares."""
+    """int, Fraction or None. The number delegates draw it, and the list is sorted by it."""
     KIND = Qt.ItemDataRole.UserRole + 2
     """A :class:`Type`; default body."""
     TONE = Qt.ItemDataRole.UserRole + 3
     """A :class:`Tone`; default text."""
     SIGN = Qt.ItemDataRole.UserRole + 4
-    """A :class:`StatusIcon` before the words."""
+    """A :class:`StatusIcon` before the text."""
     SECOND = Qt.ItemDataRole.UserRole + 5
-    """A second, quieter line under the words (str)."""
+    """A second, quieter line under the text (str)."""
     STRUCK = Qt.ItemDataRole.UserRole + 6
-    """True: struck through, a cancelled penalty for one."""
+    """True if it is struck through, for example a cancelled penalty."""
     SHARE = Qt.ItemDataRole.UserRole + 8
-    """0 to 1: how long the bar of a count is."""
+    """Length of the bar of a count, 0 to 1."""
     GROUND = Qt.ItemDataRole.UserRole + 7
-    """Name of a colour token under the cell, ``warn_soft`` for one."""
+    """Name of the background's colour token, for example ``warn_soft``."""
     ROW = Qt.ItemDataRole.UserRole + 9
-    """The row itself, for a drawing that needs more of it than the cell."""
+    """The row, for a drawing that needs more than the cell."""
     COPIED = Qt.ItemDataRole.UserRole + 10
-    """What is copied instead of value or words; a tuple: several cells, and as many heads, for one column."""
+    """What is copied instead of value or text. A tuple stands for several cells with as many headings."""
     CELL = Qt.ItemDataRole.UserRole + 11
-    """The whole :class:`DrawnCell`: asked once a painting, where each role alone is a way through Qt."""
+    """The whole :class:`DrawnCell`, fetched in one call per painting, because each role alone is a slow call through
+    Qt."""
 
 
 class DrawnCell(NamedTuple):
-    """All that the drawing of a cell needs; the fields are the roles of their names."""
+    """All that is needed to draw a cell. The fields correspond to the roles of the same names."""
 
     text: str
     value: int | Fraction | None = None
@@ -67,7 +68,7 @@ class DrawnCell(NamedTuple):
 
 
 def drawn_cell(index: Index) -> DrawnCell:
-    """What stands in the cell of ``index``, by each role alone where the model knows no :attr:`Role.CELL`."""
+    """The cell at ``index``. It is read role by role if the model has no :attr:`Role.CELL`."""
     cell = index.data(Role.CELL)
     if isinstance(cell, DrawnCell):
         return cell
@@ -86,24 +87,24 @@ def drawn_cell(index: Index) -> DrawnCell:
 
 
 class TextDelegate(QStyledItemDelegate):
-    """Words at the left, cut with …, maybe a sign before them and a quieter line below."""
+    """Text at the left, elided if too long, with an optional sign before it and a quieter line below."""
 
     align = painting.LEFT
-    """Where its column's head stands too."""
+    """Alignment of the cells and of the column's heading."""
     most_inset = 0
-    """The most that :meth:`head_inset` gives."""
+    """Maximum of :meth:`head_inset`."""
     head_strong = False
-    """True: the head is written in bold, as the column that ranks."""
+    """Whether the heading is bold, for the column that decides the ranking."""
     kind = Type.BODY
     large = False
-    """Written one step larger: the window is large."""
+    """Whether the type is one step larger, in a large window."""
 
     def head_inset(self, head: float) -> float:
-        """Pixels between the right edge of the column's head, which is ``head`` wide, and that of the cell."""
+        """Pixels between the right edges of the heading, which is ``head`` wide, and of the cell."""
         return 0.0
 
     def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
-        """Paint ground, line and contents."""
+        """Paint background, line and contents."""
         painter.save()
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         rect = QRectF(option.rect)
@@ -113,13 +114,13 @@ class TextDelegate(QStyledItemDelegate):
         painter.restore()
 
     def sizeHint(self, option: QStyleOptionViewItem, index: Index) -> QSize:
-        """Room for the words, when a column is fitted to its contents."""
+        """The size of the text, for fitting a column to its contents."""
         cell = drawn_cell(index)
         sign = 22 if cell.sign else 0
         return QSize(int(painting.width_of(cell.text, self.type_of(cell), figures=True)) + 2 * PAD + sign + 2, 33)
 
     def helpEvent(self, event: QHelpEvent, view: QAbstractItemView, option: QStyleOptionViewItem, index: Index) -> bool:
-        """Say in a tooltip what is cut in the cell, where the model has nothing to say."""
+        """Show elided text in a tooltip, unless the model has a tooltip."""
         text = str(index.data(Qt.ItemDataRole.DisplayRole) or "")
         silent = index.data(Qt.ItemDataRole.ToolTipRole) is None
         if (
@@ -132,7 +133,7 @@ class TextDelegate(QStyledItemDelegate):
         return super().helpEvent(event, view, option, index)
 
     def contents(self, painter: QPainter, rect: QRectF, cell: DrawnCell) -> None:
-        """Paint what the cell says."""
+        """Paint the contents of the cell."""
         if cell.sign is not None:
             cell.sign.draw(painter, QRectF(rect.left(), rect.center().y() - 8, 16, 16))
             rect = rect.adjusted(22, 0, 0, 0)
@@ -143,7 +144,7 @@ class TextDelegate(QStyledItemDelegate):
         self.line(painter, rect, cell.text, cell)
 
     def line(self, painter: QPainter, rect: QRectF, text: str, cell: DrawnCell, *, figures: bool = False) -> None:
-        """Write one line in the cell's kind and tone."""
+        """Write one line in the type and tone of the cell."""
         kind, ink = self.type_of(cell), self.ink(cell)
         if cell.struck:
             face = QFont(typeface(kind, figures=figures))
@@ -153,15 +154,15 @@ class TextDelegate(QStyledItemDelegate):
             painting.words(painter, rect, text, colour=ink, kind=kind, align=self.align, figures=figures)
 
     def ink(self, cell: DrawnCell) -> str:
-        """The colour of the cell's words."""
+        """The colour of the cell's text."""
         return (cell.tone or Tone.TEXT).of(theme.tokens)
 
     def type_of(self, cell: DrawnCell) -> Type:
-        """The step of the type scale in which the cell is written."""
+        """The step of the type scale of the cell."""
         return self.enlarged(cell.kind or self.kind)
 
     def enlarged(self, kind: Type) -> Type:
-        """``kind``, or the next step in a large window."""
+        """``kind``, or the next larger step in a large window."""
         return kind.larger if self.large else kind
 
     def _ground(
@@ -178,13 +179,13 @@ class TextDelegate(QStyledItemDelegate):
 
 
 class RightDelegate(TextDelegate):
-    """Words at the right."""
+    """Text at the right."""
 
     align = painting.RIGHT
 
 
 class NumberDelegate(TextDelegate):
-    """A whole number at the right, digits in line, true minus; ``signed`` for changes and scores; None is a dash."""
+    """A whole number at the right with a true minus. ``signed`` is for changes and scores; None is shown as a dash."""
 
     align = painting.RIGHT
 
@@ -202,7 +203,7 @@ class NumberDelegate(TextDelegate):
 
 
 class FractionDelegate(TextDelegate):
-    """Table points: the whole number in line with those above, then a slot of one em that holds the fraction."""
+    """Table points: whole numbers are aligned, followed by a slot of one em for the fraction."""
 
     align = painting.RIGHT
 
@@ -212,10 +213,10 @@ class FractionDelegate(TextDelegate):
         self.most_inset = kind.size
         self.head_strong = kind is Type.TOTAL
         self._figures = 0.0
-        """Width of the widest number with its fraction; 0 while no number has one."""
+        """Width of the widest number including its fraction; 0 if no number has a fraction."""
 
     def measure(self, values: Iterable[Fraction | int]) -> None:
-        """Note how wide the numbers of the column are."""
+        """Store how wide the numbers of the column are."""
         kind, language = self.enlarged(self.kind), translator.language.code
         known = {Fraction(value) for value in values}
         if all(value.denominator == 1 for value in known):
@@ -228,13 +229,13 @@ class FractionDelegate(TextDelegate):
         )
 
     def head_inset(self, head: float) -> float:
-        """Put the head over the figures: at their right end, over their middle where it is narrower than they are."""
+        """Align the heading with the right end of the figures; centre it over them if it is narrower than they are."""
         if not self._figures:
             return self.enlarged(self.kind).size
         return max(self._figures - head, 0.0) / 2
 
     def contents(self, painter: QPainter, rect: QRectF, cell: DrawnCell) -> None:
-        """Write whole number and fraction."""
+        """Write the whole number and the fraction."""
         if cell.value is not None:
             draw_fraction(painter, rect, Fraction(cell.value), colour=self.ink(cell), kind=self.type_of(cell))
         else:
@@ -242,7 +243,7 @@ class FractionDelegate(TextDelegate):
 
 
 class AverageDelegate(RightDelegate):
-    """An average in its words, digits in line; ``strong``: the column that ranks."""
+    """An average as text with aligned digits; ``strong`` for the column that decides the ranking."""
 
     def __init__(self, *, strong: bool = False) -> None:
         super().__init__()
@@ -255,10 +256,10 @@ class AverageDelegate(RightDelegate):
 
 
 class BarDelegate(TextDelegate):
-    """A count, and beside it a bar as long as its share of the largest in the column."""
+    """A count with a bar as long as its share of the largest count in the column."""
 
     def contents(self, painter: QPainter, rect: QRectF, cell: DrawnCell) -> None:
-        """Draw number and bar."""
+        """Draw the number and the bar."""
         value = cell.value
         if not isinstance(value, int):
             return
@@ -274,10 +275,11 @@ class BarDelegate(TextDelegate):
 
 
 class MoveDelegate(TextDelegate):
-    """Places won (filled arrow, accent), lost (outlined arrow) or neither (dash), since the session before."""
+    """Places gained (filled arrow, accent colour), lost (outlined arrow) or neither (dash) since the previous
+    session."""
 
     def contents(self, painter: QPainter, rect: QRectF, cell: DrawnCell) -> None:
-        """Draw arrow and number."""
+        """Draw the arrow and the number."""
         value = cell.value
         if not isinstance(value, int):
             return
@@ -292,7 +294,7 @@ class MoveDelegate(TextDelegate):
 
 
 def draw_fraction(painter: QPainter, rect: QRectF, value: Fraction, *, colour: str, kind: Type) -> None:
-    """Write ``value`` so that whole numbers stay in line: the last em of ``rect`` is the fraction's."""
+    """Write ``value`` so that whole numbers are aligned: the last em of ``rect`` is for the fraction."""
     whole, fraction, in_slot = _fraction_strokes(value, translator.language.code)
     slot = float(kind.size)
     if whole:
@@ -306,9 +308,9 @@ def draw_fraction(painter: QPainter, rect: QRectF, value: Fraction, *, colour: s
 
 @lru_cache(maxsize=1024)
 def _fraction_strokes(value: Fraction, language: str) -> tuple[str, str, bool]:
-    """The whole number, the fraction as the typeface sets it, and whether the last em is left for one.
+    """The whole number, the fraction as the typeface sets it, and whether the last em is reserved for a fraction.
 
-    A long list repeats few values: each is worked out once.
+    The result is cached, because a long list repeats a few values.
     """
     before, decimals = fraction_parts(value, language)
     if decimals[:1] in (".", ","):
@@ -320,7 +322,7 @@ def _fraction_strokes(value: Fraction, language: str) -> tuple[str, str, bool]:
 
 
 def draw_move(painter: QPainter, rect: QRectF, *, up: bool, colour: str) -> None:
-    """Paint the arrow of a movement: up filled, down outlined."""
+    """Paint the arrow of a change of place: filled if up, outlined if down."""
     left, right, middle = rect.bottomLeft(), rect.bottomRight(), rect.center().x()
     if up:
         painting.shape(

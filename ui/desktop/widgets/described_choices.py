@@ -1,4 +1,4 @@
-"""A list of which one is chosen, each with one sentence that says what it is."""
+"""A list of choices, each with one sentence that explains it."""
 
 from collections.abc import Sequence
 from math import ceil
@@ -18,7 +18,7 @@ from ui.desktop.widgets.scrolled import bring_into_view
 
 _LEFT, _RIGHT, _ABOVE, _BETWEEN = 38, 10, 5, 2
 _NAME, _LINE = 20, 17
-"""Heights of the name and of one line of its sentence."""
+"""Height of the name and of one line of the sentence."""
 _LEAST_WIDE = 240
 
 
@@ -31,10 +31,10 @@ class DescribedChoice(NamedTuple):
 
 
 class DescribedChoices(PaintedChoices):
-    """Choices one under the other; Up, Down, Home and End choose, so does a click."""
+    """Choices in a column. Up, Down, Home, End and clicks choose."""
 
     chosen = Signal(str)
-    """The user chose the one of this key."""
+    """The user chose the choice with this key."""
 
     def __init__(self, name: Text, choices: Sequence[DescribedChoice], *, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -48,16 +48,16 @@ class DescribedChoices(PaintedChoices):
 
     @property
     def current(self) -> str:
-        """Key of the one that is chosen."""
+        """Key of the current choice."""
         return self._choices[self._index].key
 
     def set_current(self, key: str) -> None:
-        """Choose without emitting; KeyError for an unknown key."""
+        """Choose without emitting ``chosen``. Raises KeyError for an unknown key."""
         self._index = {each.key: index for index, each in enumerate(self._choices)}[key]
         self.update()
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Move the choice up and down."""
+        """Move the choice."""
         step = {Qt.Key.Key_Up: -1, Qt.Key.Key_Down: 1}.get(Qt.Key(event.key()))
         if step is None or event.modifiers() & Qt.KeyboardModifier.AltModifier:
             super().keyPressEvent(event)
@@ -65,15 +65,15 @@ class DescribedChoices(PaintedChoices):
             self.choose(self._index + step)
 
     def hasHeightForWidth(self) -> bool:
-        """Sentences are broken to the width."""
+        """The sentences wrap."""
         return True
 
     def heightForWidth(self, width: int) -> int:
-        """All choices at this width."""
+        """The height of all choices at this width."""
         return ceil(sum(self._heights(width)))
 
     def sizeHint(self) -> QSize:
-        """As high as its own width makes it."""
+        """The height for its own width."""
         return QSize(480, self.heightForWidth(max(self.width(), _LEAST_WIDE)))
 
     def minimumSizeHint(self) -> QSize:
@@ -81,13 +81,13 @@ class DescribedChoices(PaintedChoices):
         return QSize(_LEAST_WIDE, self.heightForWidth(max(self.width(), _LEAST_WIDE)))
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Ask for the height of this width."""
+        """Ask for the height for the new width."""
         super().resizeEvent(event)
         if event.size().width() != event.oldSize().width():
             self.updateGeometry()
 
     def choice_rects(self) -> list[QRectF]:
-        """The rows."""
+        """The rectangles of the choices."""
         top, rects = 0.0, []
         for high in self._heights(self.width()):
             rects.append(QRectF(0, top, self.width(), high))
@@ -95,17 +95,17 @@ class DescribedChoices(PaintedChoices):
         return rects
 
     def choice_made(self) -> None:
-        """Show and emit it."""
+        """Show the choice and emit ``chosen``."""
         self.update()
         self.show_chosen()
         self.chosen.emit(self.current)
 
     def show_chosen(self) -> None:
-        """Scroll to the one that is chosen."""
+        """Scroll to the current choice."""
         QTimer.singleShot(0, self, lambda: bring_into_view(self, self.choice_rects()[self._index].toRect()))
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        """Paint a ring, a name and a sentence for each, the chosen one on soft accent."""
+        """Paint a ring, a name and a sentence for each choice, the current one on accent colour."""
         painter, tokens = painting.begin(self), theme.tokens
         for index, (each, rect) in enumerate(zip(self._choices, self.choice_rects(), strict=True)):
             on = index == self._index
@@ -126,7 +126,7 @@ class DescribedChoices(PaintedChoices):
             painting.paragraph(painter, words, sentence, colour=tokens.text2, kind=Type.DENSE)
 
     def accessible_items(self) -> list[AccessibleItem]:
-        """The choices, the chosen one checked."""
+        """The choices; the current one is checked."""
         return [
             AccessibleItem(
                 translator.translate(each.name),
@@ -151,7 +151,7 @@ class DescribedChoices(PaintedChoices):
 
 
 def _lines(text: str, room: float) -> int:
-    """Lines that ``text`` takes, broken to ``room``."""
+    """Number of lines that ``text`` takes at a width of ``room``."""
     face = metrics(Type.DENSE, figures=False)
     box = face.boundingRect(QRectF(0, 0, room, 1 << 16), Qt.TextFlag.TextWordWrap.value, text)
     return max(1, round(box.height() / face.lineSpacing()))

@@ -1,4 +1,4 @@
-"""Lines that take digits: from every keyboard without Shift, from the number pad without Num Lock too."""
+"""Lines that take digits on every keyboard without Shift, and from the number pad even without Num Lock."""
 
 import sys
 from collections.abc import Callable
@@ -13,16 +13,16 @@ _PAD = {
     Qt.Key.Key_Insert: "0", Qt.Key.Key_End: "1", Qt.Key.Key_Down: "2", Qt.Key.Key_PageDown: "3", Qt.Key.Key_Left: "4",
     Qt.Key.Key_Clear: "5", Qt.Key.Key_Right: "6", Qt.Key.Key_Home: "7", Qt.Key.Key_Up: "8", Qt.Key.Key_PageUp: "9",
 }  # fmt: skip
-"""What the number pad gives without Num Lock. A Mac has none, and says of every arrow that it is of the pad."""
+"""The digits of the number pad without Num Lock. A Mac has no Num Lock, and reports all arrows as being on the pad."""
 _PLAIN = Qt.KeyboardModifier.NoModifier
 _ON_PAD = Qt.KeyboardModifier.KeypadModifier
 _WINDOW_KEYS = (QKeySequence.StandardKey.Undo, QKeySequence.StandardKey.Redo)
 
 
 def take_digits(line: QLineEdit, *, signed: bool = False) -> None:
-    """Let ``line`` read keys as digits, ``signed``: with a minus first. To be called behind its other event filters.
+    """Let ``line`` read keys as digits, after a minus if ``signed``. Call it after installing other event filters.
 
-    Undo and redo are the window's there: a few digits are typed again sooner than taken back one by one.
+    Undo and redo in the line act on the window: a few digits are quicker to type again than to undo one by one.
     """
     line.installEventFilter(_DigitKeys(line, _total if signed else _digit))
 

@@ -1,4 +1,4 @@
-"""What stands where there is nothing yet: one sentence, one button."""
+"""Shown where there is nothing yet: a sentence and a button."""
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QVBoxLayout, QWidget
@@ -34,10 +34,10 @@ class EmptyState(QWidget):
 
     @property
     def sentence(self) -> Text | str:
-        """What it says."""
+        """The sentence that is shown."""
         return self._words
 
     def set_sentence(self, sentence: Text | str) -> None:
-        """Say something else."""
+        """Change the sentence."""
         self._words = sentence
         self._sentence.set_text(sentence)

@@ -1,4 +1,4 @@
-"""A field of the referee's entry: one thing to type, read back in plain words once answered."""
+"""A field for entering a hand: it takes one answer, which it then shows in plain words."""
 
 from enum import Enum
 
@@ -18,24 +18,24 @@ from ui.desktop.widgets.notice import NoticeKind
 from ui.desktop.widgets.question import Question
 
 _ANSWERED = 1000
-"""Share of the room for an answer, as far as it needs it: the typing line has the rest."""
+"""Stretch of the answer: it gets the width it needs, and the line edit the rest."""
 
 
 class EntryState(Enum):
-    """How a field stands, beside having the focus or not."""
+    """The state of a field, apart from the focus."""
 
     WAITING = "waiting"
-    """Nothing typed; its turn has not come."""
+    """Nothing is typed, and it is not the field's turn yet."""
     OPEN = "open"
-    """Its turn, or answered."""
+    """It is the field's turn, or it is answered."""
     REFUSED = "refused"
-    """What was typed is impossible."""
+    """The typed value is impossible."""
     ASKS = "asks"
-    """What was typed is improbable: Enter confirms."""
+    """The typed value is unlikely; Enter confirms it."""
 
 
 class _Box(QWidget):
-    """The frame: what was answered, the typing line, a remark at the right."""
+    """The frame with the answer, the line edit and a remark at the right."""
 
     def __init__(self, *, big: bool) -> None:
         super().__init__()
@@ -44,7 +44,7 @@ class _Box(QWidget):
         self.answer = ElidedLabel(kind=Type.NAME)
         self.answer.setSizePolicy(QSizePolicy.Policy.Maximum, QSizePolicy.Policy.Preferred)
         self.line = TextField()
-        self.line.setContextMenuPolicy(Qt.ContextMenuPolicy.NoContextMenu)  # that of the page is wanted here
+        self.line.setContextMenuPolicy(Qt.ContextMenuPolicy.NoContextMenu)  # the page shows its own
         self.line.setFont(font(24, 600) if big else typeface(Type.NAME))
         self.line.setProperty("bare", True)
         self.line.setProperty("ringFrame", self)
@@ -64,18 +64,18 @@ class _Box(QWidget):
         self.answer.hide()
 
     def set_low(self, low: bool) -> None:
-        """Take less height, or the usual."""
+        """Reduce the height, or restore it."""
         set_margins(self._parts, (11, 1 if low else 4))
         self.setMinimumHeight(34 if low else 52 if self._big else 40)
         if self._big:
             self.line.setFont(font(20 if low else 24, 600))
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
-        """Take the focus wherever it is clicked."""
+        """Take the focus on a click anywhere in the frame."""
         self.line.setFocus(Qt.FocusReason.MouseFocusReason)
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        """Paint the frame of the state."""
+        """Paint the frame of the current state."""
         tokens, focused = theme.tokens, self.line.hasFocus()
         fill, border, width = tokens.surface, tokens.line_strong, 1.0
         if self.state is EntryState.REFUSED:
@@ -89,14 +89,14 @@ class _Box(QWidget):
 
 
 class EntryField(LabeledField):
-    """Winner, From or Points. The page decides what the typed keys mean and sets answer, remark and state."""
+    """Winner, From or Points. The page interprets what is typed and sets answer, remark and state."""
 
     typed = Signal(str)
-    """The user changed what stands in the typing line."""
+    """The user changed the text in the line edit."""
     confirmed = Signal()
-    """Enter."""
+    """The user pressed Enter."""
     erased = Signal()
-    """Backspace in an empty line: the answer should go."""
+    """The user pressed Backspace in an empty line, to remove the answer."""
     entered = Signal()
     """The field got the focus."""
 
@@ -116,26 +116,27 @@ class EntryField(LabeledField):
         self.line.installEventFilter(self)
 
     def set_low(self, low: bool) -> None:
-        """Take less height, in a low window."""
+        """Reduce the height, for a low window."""
         self._rows.setSpacing(3 if low else 6)
         self._box.set_low(low)
 
     @property
     def line(self) -> QLineEdit:
-        """The typing line, for tab order and tests."""
+        """The line edit, for tab order and tests."""
         return self._box.line
 
     def text(self) -> str:
-        """What is typed and not yet turned into an answer."""
+        """The typed text that is not yet an answer."""
         return self.line.text()
 
     def set_text(self, text: str) -> None:
-        """Put something into the typing line, or clear it; the cursor stays where nothing changes."""
+        """Set the text of the line edit. If the text stays the same, so does the cursor."""
         if text != self.line.text():
             self.line.setText(text)
 
     def set_answer(self, answer: Text | str, *, number: int | None = None) -> None:
-        """Keep an answer in plain words, after the player's number if it is a player; "" takes it back."""
+        """Show an answer in plain words, after the player's number if it is a player. An empty ``answer`` removes
+        it."""
         if (answer, number) == self._answered:
             return
         self._answered = (answer, number)
@@ -147,11 +148,11 @@ class EntryField(LabeledField):
         self.describe_editor()
 
     def answer(self) -> str:
-        """The answer in the current language, empty if there is none."""
+        """The answer in the current language, or an empty string."""
         return "" if self._box.answer.isHidden() else self._box.answer.full_text()
 
     def set_aside(self, aside: Text | str) -> None:
-        """Show a remark at the right: the own wind, or who pays what; ``\\n`` parts two lines."""
+        """Show a remark at the right, the own wind or who pays what. ``\\n`` separates two lines."""
         if aside == self._remark:
             return
         self._remark = aside
@@ -159,7 +160,8 @@ class EntryField(LabeledField):
         self.describe_editor()
 
     def set_state(self, state: EntryState, title: Text | str = "", body: Text | str = "") -> None:
-        """Show a state; with REFUSED: what is wrong and what to do, with ASKS: what Enter and Esc will do."""
+        """Show a state. ``title`` and ``body`` say what is wrong and what to do (REFUSED), or what Enter and Esc do
+        (ASKS)."""
         if (state, title, body) == self._shown:
             return
         self._box.state, self._shown = state, (state, title, body)
@@ -173,11 +175,11 @@ class EntryField(LabeledField):
         self._box.update()
 
     def question(self) -> str:
-        """What is asked under the field now, empty if nothing."""
+        """The question under the field, or an empty string."""
         return "" if self._question.isHidden() else self._question.text()
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """Watch the focus, and Backspace in an empty line."""
+        """Handle focus changes, and Backspace in an empty line."""
         if watched is self.line:
             kind = event.type()
             if kind is QEvent.Type.FocusIn or kind is QEvent.Type.FocusOut:
@@ -189,12 +191,12 @@ class EntryField(LabeledField):
         return False
 
     def description(self) -> str:
-        """The answer and its remark before what is asked or wrong, and the keys."""
+        """The answer and its remark, then the question or problem, then the keys."""
         answer = ", ".join(filter(None, (self.answer(), self._aside())))
         return "; ".join(filter(None, (answer, self.question(), super().description())))
 
     def answer_words(self) -> str:
-        """What was answered, after the name of the field: “Winner: Ada, East”."""
+        """The answer after the name of the field: “Winner: Ada, East”."""
         answer = ", ".join(filter(None, (self.answer(), self._aside())))
         return translator.translate(mark("{field}: {answer}", field=self._label, answer=answer))
 
@@ -202,7 +204,7 @@ class EntryField(LabeledField):
         return self._box.aside.text().replace("\n", ", ")
 
     def describe_editor(self) -> None:
-        """The line is what a screen reader stands in."""
+        """Describe the line edit, where the focus of screen readers is."""
         self.line.setAccessibleDescription(self.description())
 
     def _name_editor(self) -> None:

@@ -1,4 +1,4 @@
-"""Fields with their label above, the keys at the right end of its line, and what is wrong under them."""
+"""Fields with a label above, the keys at the right end of its line, and problems below."""
 
 from math import ceil
 
@@ -27,13 +27,13 @@ from ui.desktop.widgets.layouts import row
 from ui.desktop.widgets.notice import Notice, NoticeKind
 
 _REST = 400
-"""Milliseconds without a key after which it is said how much is found."""
+"""Milliseconds without a key before the number of matches is announced."""
 _GLASS, _AROUND = 40, 28
-"""Left of what is searched for, and around the key at its right, in a search field."""
+"""Width for the magnifying glass at the left of a search field, and for the margins of the key at the right."""
 
 
 class TextField(QLineEdit):
-    """A typing line. What it cannot take back itself, undo and redo, it leaves to the window."""
+    """A line edit. If it has nothing to undo or redo itself, the window handles these keys."""
 
     def __init__(self, *, placeholder: Text | str = "", name: Text | str = "", parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -42,11 +42,11 @@ class TextField(QLineEdit):
         translator.follow(self._retranslate)
 
     def set_refused(self, refused: bool) -> None:
-        """Wear the border of an input that was refused."""
+        """Show or remove the border of a refused input."""
         refuse(self, refused)
 
     def event(self, event: QEvent) -> bool:
-        """Keep only the undo and redo that the line has something for."""
+        """Accept undo and redo only if the line has something to undo or redo."""
         if event.type() is QEvent.Type.ShortcutOverride and isinstance(event, QKeyEvent):
             undo = event.matches(QKeySequence.StandardKey.Undo) and not self.isUndoAvailable()
             redo = event.matches(QKeySequence.StandardKey.Redo) and not self.isRedoAvailable()
@@ -62,7 +62,8 @@ class TextField(QLineEdit):
 
 
 class SearchField(TextField):
-    """A typing line with a glass before it and its key after it, while it is empty; its words give way first."""
+    """A line edit with a magnifying glass and, while it is empty, its key. If space is short, the placeholder goes
+    first."""
 
     def __init__(self, placeholder: Text | str, *, key: str = "", parent: QWidget | None = None) -> None:
         self._key = key
@@ -74,12 +75,12 @@ class SearchField(TextField):
         self._rest.timeout.connect(self._say_found)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Show the words while there is room for all of them."""
+        """Show the placeholder while all of it fits."""
         super().resizeEvent(event)
         self._retranslate()
 
     def show_found(self, found: Text | int) -> None:
-        """Announce how much a search finds, once typing rests; a number, or the page's own words."""
+        """Announce how many matches a search has, once the user stops typing: a number, or the page's own text."""
         self._found = mark_count("{count} found", "{count} found", found) if isinstance(found, int) else found
         if self.hasFocus() and self.text():
             self._rest.start()
@@ -95,7 +96,7 @@ class SearchField(TextField):
             self.setPlaceholderText("")
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        """Paint the line, then glass and key."""
+        """Paint the line, the magnifying glass and the key."""
         super().paintEvent(event)
         painter, middle = painting.begin(self), self.height() / 2
         icons.paint(painter, "search", QRectF(11, middle - 8, 16, 16), theme.tokens.text2)
@@ -106,7 +107,7 @@ class SearchField(TextField):
 
 
 class ChoiceBox(QComboBox):
-    """A list that drops down; keys are kept as item data, texts are shown in the current language."""
+    """A drop-down list. Keys are stored as item data, and texts are shown in the current language."""
 
     def __init__(self, name: Text | str = "", *, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -116,7 +117,7 @@ class ChoiceBox(QComboBox):
         translator.follow(self._retranslate)
 
     def set_choices(self, choices: list[tuple[str, Text | str]]) -> None:
-        """Offer (key, text) pairs; the chosen key stays if it is still offered."""
+        """Set the choices, as pairs of key and text. The current key is kept if it is still among them."""
         if choices == self._choices:
             return
         chosen = self.currentData()
@@ -130,20 +131,20 @@ class ChoiceBox(QComboBox):
         self.updateGeometry()
 
     def sizeHint(self) -> QSize:
-        """Room for the longest text."""
+        """Width of the longest text."""
         widths = [painting.width_of(self.itemText(index), Type.BODY) for index in range(self.count())]
         return QSize(ceil(max(widths, default=60)) + 48, super().sizeHint().height())
 
     def minimumSizeHint(self) -> QSize:
-        """Give way before the panel does."""
+        """Shrink before the panel does."""
         return QSize(90, super().minimumSizeHint().height())
 
     def wheelEvent(self, event: QWheelEvent) -> None:
-        """Scroll what it stands on: turned over a closed list, the wheel would choose unseen."""
+        """Scroll the page instead: over a closed list the wheel would change the choice unnoticed."""
         event.ignore()
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        """Paint the box, its text, cut if it must be, and the arrow."""
+        """Paint the box, its text, elided if necessary, and the arrow."""
         option = QStyleOptionComboBox()
         self.initStyleOption(option)
         painter = QStylePainter(self)
@@ -163,7 +164,7 @@ class ChoiceBox(QComboBox):
 
 
 class CheckBox(QCheckBox):
-    """A square that is ticked or not, and its words."""
+    """A check box and its text."""
 
     def __init__(self, text: Text | str, *, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -172,15 +173,15 @@ class CheckBox(QCheckBox):
         translator.follow(self._retranslate)
 
     def sizeHint(self) -> QSize:
-        """Room for square and words."""
+        """Size of box and text."""
         return QSize(int(painting.width_of(translator.translate(self._text), Type.DENSE)) + 34, 26)
 
     def hitButton(self, pos: object) -> bool:
-        """Answer a click anywhere on it."""
+        """React to a click anywhere on it."""
         return True
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        """Paint the square, its tick, and the words."""
+        """Paint the box, the tick and the text."""
         painter, tokens = painting.begin(self), theme.tokens
         square = QRectF(3, self.height() / 2 - 9, 18, 18)
         if self.hasFocus():
@@ -204,7 +205,7 @@ class CheckBox(QCheckBox):
 
 
 class LabeledField(QWidget):
-    """Any editor under its label. The label is also what a screen reader says for the editor."""
+    """An editor under its label. Screen readers use the label as the editor's name."""
 
     def __init__(
         self, label: Text | str, editor: QWidget, *, hint: Text | str = "", parent: QWidget | None = None
@@ -214,9 +215,9 @@ class LabeledField(QWidget):
         self._caption = TextLabel(label, kind=Type.LABEL)
         self._hint_text: Text | str = ""
         self._hint: KeyText | None = None
-        """Made with the first keys: most fields have none."""
+        """Created when first needed; most fields have no keys."""
         self._problem: Notice | None = None
-        """Made with the first refusal: most fields never have one."""
+        """Created when first needed; most fields never have a problem."""
         self._rows = QVBoxLayout(self)
         self._rows.setContentsMargins(0, 0, 0, 0)
         self._rows.setSpacing(6)
@@ -229,7 +230,7 @@ class LabeledField(QWidget):
         translator.follow(self._name_editor)
 
     def set_label(self, label: Text | str) -> None:
-        """Show another label."""
+        """Change the label."""
         if label == self._label:
             return
         self._label = label
@@ -237,7 +238,7 @@ class LabeledField(QWidget):
         self._name_editor()
 
     def set_hint(self, hint: Text | str) -> None:
-        """Show other keys at the right end of the label's line."""
+        """Change the keys at the right end of the label's line."""
         if hint != self._hint_text:
             self._set_hint(hint)
             self._fit_hint()
@@ -248,11 +249,11 @@ class LabeledField(QWidget):
             self._hint.set_text(hint)
         elif hint:
             self._hint = KeyText(hint, tone=Tone.TEXT3)
-            self._hint.setMinimumWidth(1)  # it goes where it has no room
+            self._hint.setMinimumWidth(1)  # hidden if there is no space for it
             self._head.addWidget(self._hint)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Show the keys where they have room beside the label."""
+        """Show the keys if they fit beside the label."""
         super().resizeEvent(event)
         self._fit_hint()
 
@@ -263,7 +264,7 @@ class LabeledField(QWidget):
         self.describe_editor()
 
     def set_problem(self, title: Text | str, body: Text | str = "") -> None:
-        """Refuse what was typed: red border, and under it what is wrong and what to do."""
+        """Mark the input as refused with a red border, and show below what is wrong and what to do."""
         if self._problem is None:
             self._problem = Notice(NoticeKind.DANGER, boxed=False)
             self._problem.hide()
@@ -274,14 +275,14 @@ class LabeledField(QWidget):
         self.describe_editor()
 
     def clear_problem(self) -> None:
-        """Take the refusal back."""
+        """Remove the problem."""
         if self._problem is not None:
             self._problem.hide()
         refuse(self.editor, False)
         self.describe_editor()
 
     def problem(self) -> str:
-        """The problem shown under the field now, empty if none."""
+        """The problem shown under the field, or an empty string."""
         return "" if self._problem is None or self._problem.isHidden() else self._problem.text()
 
     def _name_editor(self) -> None:
@@ -290,21 +291,21 @@ class LabeledField(QWidget):
         self.describe_editor()
 
     def description(self) -> str:
-        """What a screen reader says of the editor after its name: what is wrong with it, and its keys."""
+        """What screen readers say after the editor's name: its problem and its keys."""
         return " ".join(filter(None, (self.problem(), self._hint.text() if self._hint is not None else "")))
 
     def describe_editor(self) -> None:
-        """Keep the description of the editor what :meth:`description` says."""
+        """Update the accessible description of the editor from :meth:`description`."""
         self.editor.setAccessibleDescription(self.description())
 
 
 class LineField(LabeledField):
-    """A typing line under its label."""
+    """A line edit under its label."""
 
     typed = Signal(str)
-    """The user changed what stands in the line."""
+    """The user changed the text in the line."""
     confirmed = Signal()
-    """Enter."""
+    """The user pressed Enter."""
 
     def __init__(
         self, label: Text | str, *, placeholder: Text | str = "", hint: Text | str = "", parent: QWidget | None = None
@@ -315,16 +316,16 @@ class LineField(LabeledField):
         self.line.returnPressed.connect(self.confirmed)
 
     def text(self) -> str:
-        """What is typed."""
+        """The typed text."""
         return self.line.text()
 
     def set_text(self, text: str) -> None:
-        """Put something into the line; the cursor stays where nothing changes."""
+        """Set the text. If it stays the same, so does the cursor."""
         if text != self.line.text():
             self.line.setText(text)
 
     def show_problem(self, title: Text | str, body: Text | str = "") -> None:
-        """Say what is wrong with what was typed; nothing clears it."""
+        """Show a problem with the typed text without clearing the text."""
         if title:
             self.set_problem(title, body)
         else:
@@ -332,7 +333,7 @@ class LineField(LabeledField):
 
 
 def refuse(editor: QWidget, refused: bool) -> None:
-    """Set the state that the style sheet draws as a refused input."""
+    """Set the property by which the style sheet marks a refused input."""
     if bool(editor.property("refused")) != refused:
         editor.setProperty("refused", refused)
         editor.style().unpolish(editor)

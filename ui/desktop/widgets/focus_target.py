@@ -1,4 +1,4 @@
-"""Where the focus of a page, or of a part of it, goes."""
+"""Where the focus of a page, or of a part of a page, goes."""
 
 from PySide6.QtCore import QEvent, QObject, Qt
 from PySide6.QtGui import QFocusEvent
@@ -18,9 +18,9 @@ class _FocusTarget(QObject):
 
 
 def set_focus_target(whole: QWidget, target: QWidget) -> None:
-    """Give ``target`` the focus whenever ``whole`` gets it; another call names another.
+    """Give ``target`` the focus whenever ``whole`` gets it. Another call replaces the target.
 
-    Tab still stops at what stands before ``target``; with a focus proxy of Qt it would jump over that.
+    Unlike with a focus proxy of Qt, Tab still stops at the widgets before ``target``.
     """
     passing = whole.findChild(_FocusTarget, options=Qt.FindChildOption.FindDirectChildrenOnly) or _FocusTarget(whole)
     passing.target = target

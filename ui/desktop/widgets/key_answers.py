@@ -1,4 +1,4 @@
-"""Keys that a form answers before the line in which they are pressed does."""
+"""Keys that a form handles before the line edit with the focus does."""
 
 from collections.abc import Callable, Mapping
 
@@ -12,7 +12,7 @@ UP, DOWN = Qt.Key.Key_Up, Qt.Key.Key_Down
 
 
 def answer_keys(widget: QWidget, answers: Mapping[Qt.Key, Callable[[], object]]) -> None:
-    """Call the answer of a key that is pressed in ``widget``; other keys are the widget's. Esc answers once a press."""
+    """Call the function in ``answers`` for a key pressed in ``widget``. A held Esc calls it once."""
     widget.installEventFilter(_KeyAnswers(widget, answers))
 
 

@@ -1,4 +1,4 @@
-"""Keys drawn as keys, alone or inside a sentence."""
+"""Keys drawn as keys, alone or in a sentence."""
 
 import re
 from collections.abc import Iterable
@@ -17,18 +17,18 @@ from ui.desktop.widgets.accessible import Accessible, Role
 
 _PIECES = re.compile(f"{KEY_START}[^{KEY_END}]*{KEY_END}|[^ \\n{KEY_START}]+|[ \\n]+")
 _NO_BREAK = re.compile("(?<=«) | (?=[:;?!»])")
-"""Spaces at which a French line is never broken."""
+"""Spaces at which a French line never breaks."""
 _NEVER_FIRST = "，。：；？！）”、"
 _CHINESE_FIRST = re.compile("[\u3400-\u9fff（“]")
 _CHINESE_LAST = re.compile(f"[\u3400-\u9fff{_NEVER_FIRST}]")
 _CHINESE = re.compile(f"[\u3400-\u9fff][{_NEVER_FIRST}]*|[（“][\u3400-\u9fff]?[{_NEVER_FIRST}]*|[^\u3400-\u9fff（“]+")
-"""A sign of Chinese with the marks behind it, or with the bracket before it; or a run of anything else."""
+"""A Chinese character with the punctuation after it or the bracket before it, or a run of anything else."""
 _PAD = 6
 _HIGH = 20
 
 
 class KeyText(Accessible, QWidget):
-    """A message in which every :class:`Key` is drawn in its small box; wraps if it may, else stays on one line."""
+    """A message in which every :class:`Key` is drawn in a small box. It can wrap, or stay on one line."""
 
     accessible_role = Role.StaticText
 
@@ -46,7 +46,7 @@ class KeyText(Accessible, QWidget):
         self._pieces: list[str] = []
         self._in_words = ""
         self._flows: dict[int, list[tuple[int, float, str]]] = {}
-        """What stands where, by width: a layout asks many times."""
+        """The positions of the text by width, because layouts ask for them many times."""
         vertical = QSizePolicy.Policy.Preferred if wrap else QSizePolicy.Policy.Fixed
         policy = QSizePolicy(QSizePolicy.Policy.Preferred, vertical)
         policy.setHeightForWidth(wrap)
@@ -54,30 +54,30 @@ class KeyText(Accessible, QWidget):
         translator.follow(self._retranslate)
 
     def set_text(self, text: Text | str) -> None:
-        """Show another message."""
+        """Change the message."""
         if text != self._text:
             self._text = text
             self._retranslate()
 
     def set_tone(self, tone: Tone) -> None:
-        """Change the colour of the words."""
+        """Change the colour of the text."""
         self._tone = tone
         self.update()
 
     def text(self) -> str:
-        """The message in the current language, keys in words."""
+        """The message in the current language, with the keys as text."""
         return self._in_words
 
     def hasHeightForWidth(self) -> bool:
-        """True if it wraps."""
+        """Whether it wraps."""
         return self._wrap
 
     def heightForWidth(self, width: int) -> int:
-        """Measure the lines that a width makes."""
+        """The height of the lines at this width."""
         return (1 + (self._flow(width)[-1][0] if self._pieces else 0)) * self._line()
 
     def sizeHint(self) -> QSize:
-        """Ask for one line, or, wrapping, for the width of a short paragraph."""
+        """One line, or the width of a short paragraph if it wraps."""
         whole = int(sum(self._width(piece) for piece in self._pieces)) + 2
         if not self._wrap:
             return QSize(whole, self._line())
@@ -85,11 +85,11 @@ class KeyText(Accessible, QWidget):
         return QSize(width, self.heightForWidth(width))
 
     def minimumSizeHint(self) -> QSize:
-        """Shrink to some words if it wraps."""
+        """A few words if it wraps."""
         return QSize(80, self._line()) if self._wrap else self.sizeHint()
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        """Write word after word, a box around each key."""
+        """Write the words, with a box around each key."""
         painter = painting.begin(self)
         high = self._line()
         for row, left, piece in self._flow(self.width() if self._wrap else 1 << 20):
@@ -110,7 +110,7 @@ class KeyText(Accessible, QWidget):
     def _flowed(self, width: int) -> list[tuple[int, float, str]]:
         placed: list[tuple[int, float, str]] = []
         row, left = 0, 0.0
-        for spaces, run in groupby(self._pieces, key=_is_break):  # a key and the full stop behind it stay together
+        for spaces, run in groupby(self._pieces, key=_is_break):  # keep a key together with the full stop after it
             for pieces in [list(run)] if spaces else _unbroken(run):
                 if left and not spaces and left + sum(map(self._width, pieces)) > width:
                     row, left = row + 1, 0.0
@@ -138,7 +138,7 @@ class KeyText(Accessible, QWidget):
 
 
 def without_breaks(text: str) -> str:
-    """``text`` with spaces that hold where a French line is never broken."""
+    """``text`` with no-break spaces where a French line never breaks."""
     return _NO_BREAK.sub("\u00a0", text)
 
 
@@ -147,7 +147,7 @@ def _is_break(piece: str) -> bool:
 
 
 def _unbroken(pieces: Iterable[str]) -> list[list[str]]:
-    """Pieces that stay on one line: whole words, but Chinese one by one, each with the signs behind it."""
+    """Groups of pieces that stay on one line: whole words, or single Chinese characters with their punctuation."""
     found: list[list[str]] = []
     for piece in pieces:
         parts = [piece] if piece[0] == KEY_START else _CHINESE.findall(piece)
@@ -169,17 +169,17 @@ class KeyHint(KeyText):
 
 
 def key_alone(sequence: str) -> Text:
-    """A message that is one key."""
+    """A message that consists of one key."""
     return Text("{key}", (("key", Key(sequence)),))
 
 
 def key_width(name: str) -> float:
-    """Measure the box of a key."""
+    """Width of the box of a key."""
     return max(painting.width_of(name, Type.HEAD) + 2 * _PAD + 2, _HIGH)
 
 
 def draw_key(painter: QPainter, rect: QRectF, name: str, *, enabled: bool = True) -> None:
-    """Paint a key's box, upright in the middle of ``rect``."""
+    """Paint the box of a key in the vertical middle of ``rect``."""
     tokens = theme.tokens
     height = _HIGH - 2
     outer = QRectF(rect.left() + 1, rect.center().y() - height / 2, rect.width() - 2, height)

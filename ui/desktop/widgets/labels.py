@@ -1,4 +1,4 @@
-"""Labels in the current language, which never read what they show as HTML."""
+"""Labels in the current language, which never interpret their text as HTML."""
 
 from PySide6.QtCore import QSize, Qt
 from PySide6.QtGui import QFontMetrics, QResizeEvent
@@ -10,7 +10,7 @@ from ui.desktop.translation import translator
 
 
 class TextLabel(QLabel):
-    """One message in one step of the type scale and one tone; ``figures`` sets its digits equally wide."""
+    """A message in one step of the type scale and one tone; ``figures`` makes its digits equally wide."""
 
     def __init__(
         self,
@@ -33,7 +33,7 @@ class TextLabel(QLabel):
         translator.follow(self._retranslate)
 
     def set_text(self, text: Text | str) -> None:
-        """Show another message; a plain string is somebody's own words."""
+        """Change the message. A plain string is text that somebody entered, and is not translated."""
         if text != self._text:
             self._text = text
             self._retranslate()
@@ -46,7 +46,7 @@ class TextLabel(QLabel):
             self.style().polish(self)
 
     def set_kind(self, kind: Type) -> None:
-        """Change size and weight."""
+        """Change the step of the type scale."""
         self.setFont(typeface(kind, figures=self._figures))
 
     def _retranslate(self) -> None:
@@ -57,23 +57,23 @@ class TextLabel(QLabel):
 
 
 class ElidedLabel(TextLabel):
-    """One line that gives way: cut at the end with …, whole in the tooltip and for a screen reader."""
+    """One line that is elided if it does not fit. Tooltip and screen readers have the whole text."""
 
     def sizeHint(self) -> QSize:
-        """Ask for the whole line."""
+        """Width of the whole line."""
         return QSize(QFontMetrics(self.font()).horizontalAdvance(self.full_text()) + 2, super().sizeHint().height())
 
     def minimumSizeHint(self) -> QSize:
-        """Be content with a few letters."""
+        """Width of a few letters."""
         return QSize(min(self.sizeHint().width(), 40), super().minimumSizeHint().height())
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Cut again."""
+        """Elide the text to the new width."""
         super().resizeEvent(event)
         self._show(self.full_text())
 
     def full_text(self) -> str:
-        """The message in the current language, uncut."""
+        """The whole message in the current language."""
         return translator.translate(self._text)
 
     def _show(self, text: str) -> None:
@@ -85,7 +85,7 @@ class ElidedLabel(TextLabel):
 
 
 class FittingLabel(TextLabel):
-    """One line in the longest of several wordings that has room; nothing where none has. Whole in the tooltip."""
+    """One line with several wordings: it shows the longest that fits, or nothing. The tooltip has the whole text."""
 
     def __init__(
         self, *texts: Text, kind: Type = Type.BODY, tone: Tone = Tone.TEXT, parent: QWidget | None = None
@@ -95,22 +95,22 @@ class FittingLabel(TextLabel):
         self.setFixedHeight(kind.line)
 
     def set_texts(self, *texts: Text) -> None:
-        """Show another message, in its wordings from the longest."""
+        """Change the message. The longest wording comes first."""
         if texts != self._texts:
             self._texts = texts
             self._retranslate()
 
     def sizeHint(self) -> QSize:
-        """Ask for the longest."""
+        """Width of the longest wording."""
         longest, metrics = translator.translate(self._texts[0]) if self._texts else "", QFontMetrics(self.font())
         return QSize(metrics.horizontalAdvance(longest) + 2, metrics.height())
 
     def minimumSizeHint(self) -> QSize:
-        """Be content with nothing."""
+        """No width at all."""
         return QSize(1, self.sizeHint().height())
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Choose again."""
+        """Choose the wording that fits."""
         super().resizeEvent(event)
         self._retranslate()
 
@@ -126,7 +126,7 @@ class FittingLabel(TextLabel):
 
 
 def plain_tooltip(text: str) -> str:
-    """Make a tooltip's text that Qt cannot take for HTML."""
+    """Tooltip text that Qt cannot mistake for HTML."""
     if "<" not in text:
         return text
     from html import escape

@@ -1,4 +1,4 @@
-"""Rows and columns of widgets, each arranged by one call that reads like what is seen.
+"""Rows and columns of widgets. One call arranges them and reads like what the user sees.
 
 column(heading, row(name, None, close), stretched(self.table), margins=Shape.PAGE_MARGIN, on=self)
 """
@@ -11,13 +11,13 @@ from PySide6.QtWidgets import QBoxLayout, QHBoxLayout, QLayout, QVBoxLayout, QWi
 
 _MIDDLE = Qt.AlignmentFlag.AlignVCenter
 _LEVELS = 16
-"""Of widgets in one another, from a field to the window, and some more."""
+"""Maximum nesting of widgets from a field to the window, with a margin."""
 Margins = int | tuple[int, int] | tuple[int, int, int, int]
-"""All four; across and down; or left, top, right, bottom: in pixels at 100 % scale."""
+"""All four; horizontal and vertical; or left, top, right, bottom. In pixels at 100 % scale."""
 
 
 class Placed(NamedTuple):
-    """A part with its share of the room that is left, or its place in the room it has."""
+    """A part with its share of the remaining space, or its alignment."""
 
     part: QWidget | QLayout
     stretch: int = 0
@@ -25,42 +25,43 @@ class Placed(NamedTuple):
 
 
 Part = QWidget | QLayout | Placed | int | None
-"""A widget, a layout, a gap in pixels, or None for the room that is left over."""
+"""A widget, a layout, a gap in pixels, or None for a stretch."""
 
 
 def stretched(part: QWidget | QLayout, share: int = 1) -> Placed:
-    """``part`` with ``share`` of the room that is left."""
+    """``part`` with ``share`` of the remaining space."""
     return Placed(part, share)
 
 
 def aligned(part: QWidget | QLayout, alignment: Qt.AlignmentFlag, share: int = 0) -> Placed:
-    """``part`` no larger than it asks for, at ``alignment`` of its room."""
+    """``part`` in its preferred size, aligned in its space."""
     return Placed(part, share, alignment)
 
 
 def row(
     *parts: Part, spacing: int = 8, margins: Margins = 0, centred: bool = True, on: QWidget | None = None
 ) -> QHBoxLayout:
-    """Lay ``parts`` out side by side, in ``on`` if given; ``centred``: each as high as it asks for, in the middle."""
+    """Arrange ``parts`` in a row, as the layout of ``on`` if given. With ``centred`` parts keep their preferred
+    heights."""
     if centred:
         parts = tuple(aligned(each, _MIDDLE) if isinstance(each, QWidget) else each for each in parts)
     return _filled(QHBoxLayout(), parts, spacing, margins, on)
 
 
 def column(*parts: Part, spacing: int = 8, margins: Margins = 0, on: QWidget | None = None) -> QVBoxLayout:
-    """Lay ``parts`` out one under the other, in ``on`` if given."""
+    """Arrange ``parts`` in a column, as the layout of ``on`` if given."""
     return _filled(QVBoxLayout(), parts, spacing, margins, on)
 
 
 def boxed(layout: QLayout) -> QWidget:
-    """A widget that holds ``layout``, so that it can be shown and hidden as one."""
+    """A widget that contains ``layout``, so that it can be shown and hidden as one."""
     holder = QWidget()
     holder.setLayout(layout)
     return holder
 
 
 def set_margins(layout: QLayout, margins: Margins) -> None:
-    """Give ``layout`` other margins."""
+    """Set the margins of ``layout``."""
     if isinstance(margins, int):
         layout.setContentsMargins(margins, margins, margins, margins)
     elif len(margins) == 2:
@@ -70,9 +71,9 @@ def set_margins(layout: QLayout, margins: Margins) -> None:
 
 
 def lay_out_now() -> None:
-    """Lay out all that has changed its size before it is painted, so that it is painted once.
+    """Lay out everything that changed its size before it is painted, so that it is painted only once.
 
-    Qt passes a change of size on one level of widgets further up at a time, and may paint in between.
+    Qt passes a change of size up one level of widgets at a time, and may paint in between.
     """
     for _ in range(_LEVELS):
         QCoreApplication.sendPostedEvents(None, QEvent.Type.LayoutRequest)
@@ -92,7 +93,7 @@ def _filled(box: Box, parts: Sequence[Part], spacing: int, margins: Margins, on:
 
 
 def add(box: QBoxLayout, part: Part) -> None:
-    """Put one more part at the end of ``box``."""
+    """Add ``part`` at the end of ``box``."""
     match part:
         case None:
             box.addStretch(1)

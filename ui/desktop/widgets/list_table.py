@@ -1,4 +1,4 @@
-"""The list: rows of 33 or 48, one line between, nothing else."""
+"""The list: rows of 33 or 48 pixels with a line between them."""
 
 from PySide6.QtCore import QEvent, QItemSelectionModel, QModelIndex, QPersistentModelIndex, QRectF, Qt
 from PySide6.QtGui import QColor, QContextMenuEvent, QKeyEvent, QKeySequence, QPainter, QShowEvent
@@ -12,24 +12,24 @@ from ui.desktop.widgets.delegates import PAD, TextDelegate
 
 HEAD = 38
 _LARGER_BY = 4
-"""Pixels by which a row is higher in a large window."""
+"""Pixels by which rows are higher in a large window."""
 
 
 class ListHeader(QHeaderView):
-    """Column heads, each aligned as its column's delegate aligns the cells; the sorted one in bold with an arrow."""
+    """Column headings, aligned like the cells of the column. The sorted one is bold and has an arrow."""
 
     def __init__(self, table: QTableView) -> None:
         super().__init__(Qt.Orientation.Horizontal, table)
         self._table = table
         self.large = False
-        """Written one step larger."""
+        """Whether the type is one step larger."""
         self.setFixedHeight(HEAD)
         self.setHighlightSections(False)
         self.setMinimumSectionSize(24)
         self.setDefaultAlignment(painting.LEFT)
 
     def paintSection(self, painter: QPainter, rect: object, section: int) -> None:
-        """Write one head over the rule."""
+        """Write one heading above the line."""
         place, tokens = QRectF(rect), theme.tokens  # type: ignore[call-overload]
         painter.save()
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
@@ -42,7 +42,7 @@ class ListHeader(QHeaderView):
         kind = self._enlarged(Type.CAPTION_STRONG if strong or sorted_by else Type.HEAD)
         words = painting.width_of(text, kind)
         inset = delegate.head_inset(words) if isinstance(delegate, TextDelegate) else 0
-        room = place.width() - 2 * PAD - words  # a narrow column has less: its heading comes before its place
+        room = place.width() - 2 * PAD - words  # limits the inset: in a narrow column headings are not aligned
         place = place.adjusted(PAD, 0, -PAD - min(inset, room), -1)
         if sorted_by:
             up = self.sortIndicatorOrder() is Qt.SortOrder.AscendingOrder
@@ -61,7 +61,7 @@ class ListHeader(QHeaderView):
 
 
 class ListTable(QTableView):
-    """A table of rows; arrows move, Enter or a double click activates, Ctrl+A selects, Ctrl+C copies, Tab leaves."""
+    """A table. Arrows move, Enter or double click activates, Ctrl+A selects all, Ctrl+C copies, Tab leaves."""
 
     def __init__(
         self, name: Text | str, *, tall: bool = False, plain: bool = False, parent: QWidget | None = None
@@ -69,7 +69,7 @@ class ListTable(QTableView):
         super().__init__(parent)
         self._name = name
         self.large = False
-        """Type and rows are one step larger, as in a large window."""
+        """Whether type and rows are one step larger, as in a large window."""
         self.setProperty("plain", plain)
         self.setFrameShape(QFrame.Shape.NoFrame)
         self._heads = ListHeader(self)
@@ -90,13 +90,13 @@ class ListTable(QTableView):
         translator.follow(self._retranslate)
 
     def set_delegate(self, column: int, delegate: TextDelegate) -> None:
-        """Draw ``column`` by ``delegate``; Qt does not keep it alive, the table does."""
+        """Draw ``column`` with ``delegate``. Qt does not keep the delegate alive, so the table does."""
         self._kept.append(delegate)
         delegate.large = self.large
         self.setItemDelegateForColumn(column, delegate)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Copy what is selected; the rest as any table."""
+        """Copy the selection on Ctrl+C; handle other keys like any table."""
         if event.matches(QKeySequence.StandardKey.Copy):
             from ui.desktop.widgets.clipboard import copy_selection
 
@@ -105,7 +105,7 @@ class ListTable(QTableView):
             super().keyPressEvent(event)
 
     def contextMenuEvent(self, event: QContextMenuEvent) -> None:
-        """Stand at the row under the mouse, unless it is one of several selected; the menu is the page's."""
+        """Select the row under the mouse, unless it is already selected. The page then shows the menu."""
         index = self.indexAt(event.pos())
         by_mouse = event.reason() is QContextMenuEvent.Reason.Mouse
         if by_mouse and index.isValid() and not self.selectionModel().isSelected(index):
@@ -113,14 +113,14 @@ class ListTable(QTableView):
         event.ignore()
 
     def setCurrentIndex(self, index: QModelIndex | QPersistentModelIndex) -> None:
-        """Select that row alone; Qt's own would add to the selection while Ctrl or Shift is held."""
+        """Select that row alone. Qt would add it to the selection while Ctrl or Shift is held."""
         flags = QItemSelectionModel.SelectionFlag.ClearAndSelect
         if self.selectionBehavior() is QAbstractItemView.SelectionBehavior.SelectRows:
             flags |= QItemSelectionModel.SelectionFlag.Rows
         self.selectionModel().setCurrentIndex(index, flags)
 
     def set_large(self, large: bool) -> bool:
-        """Be written one step larger, or not; gives whether that is a change."""
+        """Make the type one step larger, or not. Return whether this is a change."""
         if large == self.large:
             return False
         self.large = self._heads.large = large
@@ -130,28 +130,28 @@ class ListTable(QTableView):
         return True
 
     def set_row_height(self, height: int) -> None:
-        """Have rows of this height, a little more in a large window."""
+        """Set the height of the rows; in a large window they are slightly higher."""
         self._row_height = height
         self.verticalHeader().setDefaultSectionSize(height + (_LARGER_BY if self.large else 0))
 
     def enlarged(self, kind: Type) -> Type:
-        """``kind``, or the next step in a large window."""
+        """``kind``, or the next larger step in a large window."""
         return kind.larger if self.large else kind
 
     def changeEvent(self, event: QEvent) -> None:
-        """Repaint the rows in the colours of another theme."""
+        """Repaint the rows when the theme changes."""
         super().changeEvent(event)
         if event.type() in {QEvent.Type.PaletteChange, QEvent.Type.StyleChange}:
             self._fill()
             self.viewport().update()
 
     def showEvent(self, event: QShowEvent) -> None:
-        """Come up after the style sheet has had its say."""
+        """Fill the background, after the style sheet was applied."""
         super().showEvent(event)
         self._fill()
 
     def _fill(self) -> None:
-        """Say that the ground has no holes: scrolling then moves what is painted, and paints only what is new."""
+        """Declare the background opaque, so that scrolling moves the pixels and paints only what is new."""
         self.viewport().setAutoFillBackground(True)
 
     def _retranslate(self) -> None:

@@ -1,4 +1,4 @@
-"""What is right, doubtful or wrong, shown at the place it concerns; never in a dialog."""
+"""A notice: what is right, doubtful or wrong, shown at the place it concerns and never in a dialog."""
 
 from enum import Enum
 
@@ -19,7 +19,7 @@ from ui.desktop.widgets.signs import StatusIcon, StatusSign
 
 
 class NoticeKind(Enum):
-    """How serious."""
+    """How serious a notice is."""
 
     OK = (StatusIcon.DONE, "ok_soft")
     INFO = (StatusIcon.INFO, "surface2")
@@ -28,16 +28,16 @@ class NoticeKind(Enum):
 
     def __init__(self, sign: StatusIcon, ground: str) -> None:
         self.sign = sign
-        """Stands before the words."""
+        """The sign before the text."""
         self.ground = ground
         """The colour of the box, by its name in the theme."""
 
 
 class Notice(Accessible, QWidget):
-    """A sign, a bold line in its tone, and under it what to do, in which keys are drawn as keys.
+    """A sign, a bold line in its tone, and below it what to do, with keys drawn as keys.
 
-    It is announced when it comes up where it was hidden, and when it says something else; a refusal or a question
-    at once. Shown with its page it is not.
+    It is announced when it appears or changes, a refusal or question at once. It is not announced when it becomes
+    visible together with its page.
     """
 
     accessible_role = Role.AlertMessage
@@ -56,7 +56,7 @@ class Notice(Accessible, QWidget):
         self._shown: tuple[NoticeKind, Text | str, Text | str] | None = None
         self._to_announce = False
         self.title_is_told = False
-        """What the title says is announced elsewhere: only the body is, if there is one."""
+        """True if the title is announced elsewhere, so that only the body is announced here."""
         self._sign = StatusSign(kind.sign)
         self._title = TextLabel(kind=Type.DENSE_TOTAL, wrap=True)
         self._body = KeyText(kind=Type.CAPTION if boxed else Type.DENSE, tone=Tone.TEXT, wrap=True)
@@ -70,7 +70,7 @@ class Notice(Accessible, QWidget):
         translator.follow(self._name)
 
     def show_notice(self, kind: NoticeKind, title: Text | str, body: Text | str = "") -> None:
-        """Show another message."""
+        """Change the message."""
         if (kind, title, body) == self._shown:
             return
         self._kind, self._shown = kind, (kind, title, body)
@@ -86,21 +86,21 @@ class Notice(Accessible, QWidget):
         self.update()
 
     def setVisible(self, visible: bool) -> None:
-        """Announce it when it comes up."""
+        """Announce the notice when it appears."""
         comes_up = visible and self.isHidden()
         super().setVisible(visible)
         if comes_up:
             self._announce_soon()
 
     def text(self) -> str:
-        """All its words in one line."""
+        """The whole text on one line."""
         return f"{self._title.text()} {self._body.text()}".strip()
 
     def _name(self) -> None:
         self.setAccessibleName(self.text())
 
     def _announce_soon(self) -> None:
-        """Once what is under way has said all that it has to say here."""
+        """Announce it after the current event, when its text is final."""
         if not self._to_announce:
             self._to_announce = True
             QTimer.singleShot(0, self, self._announce)
@@ -112,7 +112,7 @@ class Notice(Accessible, QWidget):
             announce(self, text, assertive=self._kind in (NoticeKind.WARN, NoticeKind.DANGER))
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        """Paint the soft box, if it has one."""
+        """Paint the box, if it has one."""
         if self._boxed:
             border = theme.tokens.line if self._kind is NoticeKind.INFO else ""
             rect, fill = QRectF(self.rect()), getattr(theme.tokens, self._kind.ground)

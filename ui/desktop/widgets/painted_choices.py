@@ -1,4 +1,4 @@
-"""What is common to widgets that paint choices side by side and let one of them be chosen."""
+"""The common part of widgets that paint choices side by side, of which one can be chosen."""
 
 from collections.abc import Sequence
 
@@ -10,9 +10,9 @@ from ui.desktop.widgets.accessible import Accessible, Role
 
 
 class PaintedChoices(Accessible, QWidget):
-    """Arrows, Home and End choose, so does a click. A subclass says where its choices are and what follows.
+    """Arrows, Home, End and clicks choose. A subclass says where its choices are and what follows.
 
-    For a screen reader it is a group of radio buttons; the subclass names them (:meth:`accessible_items`).
+    For screen readers it is a group of radio buttons, which the subclass names (:meth:`accessible_items`).
     """
 
     accessible_role = Role.Grouping
@@ -21,7 +21,7 @@ class PaintedChoices(Accessible, QWidget):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._index = -1
-        """The one that is chosen; −1: none."""
+        """The current choice; −1 for none."""
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
 
     def choice_rects(self) -> Sequence[QRectF]:
@@ -29,15 +29,15 @@ class PaintedChoices(Accessible, QWidget):
         raise NotImplementedError
 
     def choice_made(self) -> None:
-        """Called when the user chose another one: :attr:`_index`."""
+        """Called when the user chose another one; :attr:`_index` is its index."""
         raise NotImplementedError
 
     def can_choose(self, index: int) -> bool:
-        """Whether the one at ``index`` can be chosen now."""
+        """Whether the choice at ``index`` can be chosen now."""
         return True
 
     def choose(self, index: int) -> None:
-        """Take the one at ``index`` as the user does; nothing happens where none is, or none that can be chosen."""
+        """Choose ``index`` as the user does. Does nothing if there is no such choice or it cannot be chosen."""
         if 0 <= index < len(self.choice_rects()) and index != self._index and self.can_choose(index):
             self._index = index
             self.choice_made()
@@ -48,7 +48,7 @@ class PaintedChoices(Accessible, QWidget):
         self.choose(index)
 
     def focusInEvent(self, event: QFocusEvent) -> None:
-        """Say which one is chosen."""
+        """Announce the current choice."""
         super().focusInEvent(event)
         self.item_changed(self._index)
 
@@ -66,13 +66,13 @@ class PaintedChoices(Accessible, QWidget):
             self.choose(wanted)
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
-        """Choose the one under the pointer."""
+        """Choose the choice under the pointer."""
         for index, rect in enumerate(self.choice_rects()):
             if rect.contains(event.position()):
                 self.choose(index)
 
     def _beside(self, step: int) -> int:
-        """The next in a direction that can be chosen; one past the end when there is none."""
+        """The next choice in a direction that can be chosen; one past the end if there is none."""
         index, count = self._index + step, len(self.choice_rects())
         while 0 <= index < count and not self.can_choose(index):
             index += step

@@ -1,4 +1,4 @@
-"""Strokes that painted widgets share: crisp rounded boxes, single lines of text, icons."""
+"""Helpers for painted widgets: crisp rounded boxes, single lines of text, icons."""
 
 from functools import lru_cache
 
@@ -16,7 +16,7 @@ _LEFT_LINE, _RIGHT_LINE = LEFT.value | _ONE_LINE, RIGHT.value | _ONE_LINE
 
 
 def begin(widget: QWidget) -> QPainter:
-    """Start painting ``widget`` with smooth edges."""
+    """Start painting ``widget`` with antialiasing."""
     painter = QPainter(widget)
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)
     return painter
@@ -25,7 +25,7 @@ def begin(widget: QWidget) -> QPainter:
 def box(
     painter: QPainter, rect: QRectF, *, radius: float, fill: str = "", border: str = "", width: float = 1.0
 ) -> None:
-    """Paint a rounded box; the border lies inside ``rect``. No colour, no stroke."""
+    """Paint a rounded box whose border is inside ``rect``. Without a colour nothing is drawn."""
     inset = width / 2 if border else 0.0
     painter.setPen(QPen(colour_of(border), width) if border else Qt.PenStyle.NoPen)
     painter.setBrush(colour_of(fill) if fill else Qt.BrushStyle.NoBrush)
@@ -45,7 +45,7 @@ def words(
     elide: bool = True,
     figures: bool = False,
 ) -> None:
-    """Write one line of ``text``, cut at its end with … if it does not fit."""
+    """Write one line of ``text``, elided at the end if it does not fit."""
     if not text:
         return
     if elide:
@@ -65,7 +65,7 @@ def write(
     align: Qt.AlignmentFlag = LEFT,
     elide: bool = True,
 ) -> None:
-    """Write one line of ``text`` in ``font``, cut at its end with … if it does not fit."""
+    """Write one line of ``text`` in ``font``, elided at the end if it does not fit."""
     painter.setFont(font)
     painter.setPen(colour_of(colour))
     if elide:
@@ -80,7 +80,7 @@ def _flags(align: Qt.AlignmentFlag) -> int:
 
 
 def paragraph(painter: QPainter, rect: QRectF, text: str, *, colour: str, kind: Type) -> None:
-    """Write ``text`` from the top of ``rect``, on as many lines as it needs."""
+    """Write ``text`` from the top of ``rect`` on as many lines as it needs."""
     painter.setFont(typeface(kind, figures=False))
     painter.setPen(colour_of(colour))
     painter.drawText(rect, Qt.TextFlag.TextWordWrap.value | Qt.AlignmentFlag.AlignLeft.value, text)
@@ -88,24 +88,24 @@ def paragraph(painter: QPainter, rect: QRectF, text: str, *, colour: str, kind: 
 
 @lru_cache(maxsize=256)
 def colour_of(name: str) -> QColor:
-    """Read a colour once; it is shared, treat it as frozen."""
+    """The colour called ``name``. It is cached and shared: do not change it."""
     return QColor(name)
 
 
 @lru_cache(maxsize=8192)
 def width_of(text: str, kind: Type, *, figures: bool = False) -> float:
-    """Measure one line of ``text``; a text measured before is not measured again."""
+    """Width of one line of ``text``. The result is cached."""
     return metrics(kind, figures=figures).horizontalAdvance(text)
 
 
 @lru_cache(maxsize=4096)
 def _cut(text: str, kind: Type, figures: bool, width: int) -> str:
-    """Cut for a list that is scrolled: its names are measured once, not at each painting."""
+    """The elided text. It is cached, so that scrolling a list does not measure its names again."""
     return metrics(kind, figures=figures).elidedText(text, Qt.TextElideMode.ElideRight, width + 0.5)
 
 
 def shape(painter: QPainter, outline: QPolygonF, colour: str, *, filled: bool = True) -> None:
-    """Paint a closed shape, filled or as a line."""
+    """Paint a closed shape, filled or as an outline."""
     painter.setPen(Qt.PenStyle.NoPen if filled else QPen(colour_of(colour), 1.2))
     painter.setBrush(colour_of(colour) if filled else Qt.BrushStyle.NoBrush)
     painter.drawPolygon(outline)

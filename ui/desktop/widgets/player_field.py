@@ -1,4 +1,4 @@
-"""A line for a player: the number or the name is typed, and who it may be drops down."""
+"""A line for a player: the user types the number or part of the name, and matching players drop down."""
 
 from collections.abc import Sequence
 
@@ -13,20 +13,20 @@ from ui.desktop.widgets.fields import TextField
 from ui.desktop.widgets.key_answers import ENTER
 
 _MOST_OFFERED = 12
-"""Names in the list that drops down."""
+"""Maximum number of names in the drop-down list."""
 
 
 class PlayerField(TextField):
-    """A number or a name; offers players whatever part of the name is typed."""
+    """A line for the number or name of a player. It offers players who match any part of the name."""
 
     entered = Signal()
-    """Enter, but for the one that takes a name from the list that has dropped down."""
+    """The user pressed Enter, except to take a name from the drop-down list."""
 
     def __init__(self, placeholder: Text | str = "", *, name: Text | str = "", parent: QWidget | None = None) -> None:
         super().__init__(placeholder=placeholder, name=name, parent=parent)
         self._offered: tuple[str, ...] = ()
         self._walked = False
-        """An arrow chose in the list that has dropped down: Enter takes that."""
+        """Whether the user moved through the drop-down list with the arrows, so that Enter takes the current name."""
         self._model = QStringListModel(self)
         completer = QCompleter(self._model, self)
         completer.setCompletionMode(QCompleter.CompletionMode.UnfilteredPopupCompletion)
@@ -36,36 +36,36 @@ class PlayerField(TextField):
         self._popup.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self._popup.setTextElideMode(Qt.TextElideMode.ElideRight)
         completer.setPopup(self._popup)
-        self._popup.installEventFilter(self)  # before the completer's own, which takes whatever begins alike
+        self._popup.installEventFilter(self)  # before the completer's own filter, which takes whatever begins alike
         self.setCompleter(completer)
         self.textEdited.connect(lambda _typed: self._type())
         self.returnPressed.connect(self._enter)
 
     def offer(self, players: Sequence[Player]) -> None:
-        """Offer these players from now on."""
+        """Set the players on offer."""
         offered = tuple(
             " · ".join(filter(None, (f"{each.number} {each.name}", each.country, each.club))) for each in players
         )
-        if offered != self._offered:  # a list that is walked through keeps its place
+        if offered != self._offered:  # keep the place in a list that the user is moving through
             self._offered = offered
             self._filter()
 
     def offered(self) -> tuple[str, ...]:
-        """What the list that drops down would show now."""
+        """The entries that the drop-down list would show now."""
         return tuple(self._model.stringList())
 
     def written(self) -> str:
-        """What was typed or chosen, without country and club."""
+        """The typed or chosen text, without country and club."""
         return self.text().partition(" · ")[0].strip()
 
     def take_only_match(self) -> None:
-        """Write the one player out whom a part of a name finds; a number means itself."""
+        """Complete the name if exactly one player matches. A number is left as it is."""
         matches = self.offered()
         if len(matches) == 1 and self.text().strip() and not self.text().strip().isdigit():
             self.setText(matches[0].partition(" · ")[0])
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Open the list with the arrow."""
+        """Open the list on Down."""
         if event.key() == Qt.Key.Key_Down and not self._popup.isVisible():
             self._filter()
             self._walked = True
@@ -74,7 +74,7 @@ class PlayerField(TextField):
         super().keyPressEvent(event)
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """In the list that has dropped down: Enter takes what an arrow chose, and nothing else."""
+        """In the drop-down list, let Enter take a name only after an arrow chose it."""
         if watched is self._popup and event.type() is QEvent.Type.KeyPress and isinstance(event, QKeyEvent):
             if event.key() in (Qt.Key.Key_Down, Qt.Key.Key_Up):
                 self._walked = True

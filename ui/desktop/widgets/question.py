@@ -1,8 +1,8 @@
-"""Questions that Enter answers, and the one guard that keeps a held or doubled Enter from answering them.
+"""Questions that Enter answers, and the guard that keeps a held or doubled Enter from answering them.
 
-A question is answered by a fresh press: the key was released before, and the question has been in view long enough to
-be read. Nothing else in the window asks for more than the first half of that: a key that repeats by itself, and an
-Enter straight behind an Enter, do nothing anywhere. So a doubled Enter behind a recorded hand goes no further.
+A question is answered by a fresh press: the key was released before, and the question has been visible long enough to
+be read. Elsewhere in the window only repeated presses are ignored: those of a held key, and an Enter shortly after an
+Enter. So pressing Enter twice after recording a hand does nothing more than pressing it once.
 """
 
 from collections.abc import Callable
@@ -20,28 +20,28 @@ from ui.desktop.widgets.key_answers import ENTER
 from ui.desktop.widgets.notice import Notice, NoticeKind
 
 READING = 0.4
-"""Seconds for which a question is in view before it can be answered."""
+"""Seconds that a question must be visible before it can be answered."""
 DOUBLED = 0.3
-"""Seconds within which an Enter behind an Enter is the same one."""
+"""Seconds within which a second Enter counts as the same press."""
 BOUNCED = 0.05
-"""The same where Enter follows Enter on purpose: no hand is so quick, a worn key is."""
+"""The same in lines where Enter often follows Enter. Only a worn key presses twice that quickly, no person does."""
 _FOLLOWS = "enterFollowsEnter"
 _MODIFIERS = {Qt.Key.Key_Shift, Qt.Key.Key_Control, Qt.Key.Key_Alt, Qt.Key.Key_AltGr, Qt.Key.Key_Meta}
 
 
 class Question(Notice):
-    """A notice that asks as long as it warns. It scrolls into view, and knows since when it can be read."""
+    """A notice that is a question while its kind is WARN. It scrolls into view and knows since when it is visible."""
 
     in_view: ClassVar[WeakSet["Question"]] = WeakSet()
     clock: ClassVar[Callable[[], float]] = staticmethod(monotonic)
-    """Seconds; the tests have their own."""
+    """Returns seconds; tests replace it."""
 
     def __init__(self, kind: NoticeKind = NoticeKind.WARN, *, parent: QWidget | None = None) -> None:
         self._painted: float | None = None
         super().__init__(kind, parent=parent)
 
     def show_notice(self, kind: NoticeKind, title: Text | str, body: Text | str = "") -> None:
-        """Ask something else: it is to be read again."""
+        """Change the question. The time to read it starts again."""
         if (kind, title, body) != self._shown:
             self._painted = None
             self._bring_into_view_soon()
@@ -49,34 +49,34 @@ class Question(Notice):
 
     @property
     def asks(self) -> bool:
-        """Enter answers it now."""
+        """Whether Enter answers it now."""
         return self._kind is NoticeKind.WARN and self.isVisible()
 
     @property
     def unread(self) -> bool:
-        """It asks, and could not be read yet."""
+        """Whether it is a question that was not visible long enough to be read."""
         return self.asks and (self._painted is None or Question.clock() - self._painted < READING)
 
     def showEvent(self, event: QShowEvent) -> None:
-        """Begin to be read."""
+        """Start the time to read it."""
         super().showEvent(event)
         self._painted = None
         Question.in_view.add(self)
         self._bring_into_view_soon()
 
     def hideEvent(self, event: QHideEvent) -> None:
-        """Ask no longer."""
+        """Stop asking."""
         super().hideEvent(event)
         Question.in_view.discard(self)
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        """From now on it can be read."""
+        """Note when it became readable."""
         super().paintEvent(event)
         if self._painted is None:
             self._painted = Question.clock()
 
     def _bring_into_view_soon(self) -> None:
-        """When it has its place."""
+        """Scroll to the question after it was laid out."""
         QTimer.singleShot(0, self, self._bring_into_view)
 
     def _bring_into_view(self) -> None:
@@ -88,20 +88,20 @@ class Question(Notice):
 
 
 def let_enter_follow(line: QLineEdit) -> None:
-    """Enter on nothing means something in ``line``, one of several: it is pressed as quickly as any other key."""
+    """Accept an Enter shortly after another in ``line``: there, Enter in an empty line has a meaning."""
     line.setProperty(_FOLLOWS, True)
 
 
 class EnterGuard(QObject):
-    """Watches the keys of whatever has the focus, before it sees them itself."""
+    """Filters the keys of the widget with the focus before it gets them."""
 
     def __init__(self, app: QApplication) -> None:
         super().__init__(app)
         self._watched: QWidget | None = None
         self._dropped: bool | None = None
-        """What was made of the press under way; None before it."""
+        """Whether the current press is dropped; None before a press."""
         self._last = float("-inf")
-        """When Enter was pressed last with no other key since."""
+        """When Enter was last pressed, if no other key was pressed since."""
         self._down = False
         app.focusChanged.connect(self._follow)
         self._follow(None, app.focusWidget())
@@ -111,12 +111,12 @@ class EnterGuard(QObject):
             self._watched.removeEventFilter(self)
         self._watched = new
         if new is None:
-            self._down = False  # another program sees the key come up
+            self._down = False  # another program gets the release of the key
         else:
             new.installEventFilter(self)
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """Drop a press of Enter that was no answer."""
+        """Drop a press of Enter that must not count."""
         if not isinstance(event, QKeyEvent):
             return False
         if Qt.Key(event.key()) not in ENTER:
@@ -127,7 +127,7 @@ class EnterGuard(QObject):
             if not event.isAutoRepeat():
                 self._down, self._dropped = False, None
             return False
-        if event.type() is QEvent.Type.ShortcutOverride:  # before the press, of which a shortcut lets nothing be seen
+        if event.type() is QEvent.Type.ShortcutOverride:  # comes before the press, which a shortcut hides
             self._dropped = self._judge(event)
             if self._dropped:
                 event.accept()
@@ -139,7 +139,7 @@ class EnterGuard(QObject):
         return dropped or _only_a_shortcut(watched, event)
 
     def _judge(self, event: QKeyEvent) -> bool:
-        """Whether the press under way is to do nothing."""
+        """Whether to drop the current press."""
         now, before = Question.clock(), self._last
         held, self._down, self._last = self._down, True, now
         follows = self._watched is not None and isValid(self._watched) and bool(self._watched.property(_FOLLOWS))
@@ -150,12 +150,13 @@ class EnterGuard(QObject):
 
 
 def _only_a_shortcut(watched: QObject, event: QKeyEvent) -> bool:
-    """Ctrl Enter that no shortcut took, its button being off: a line would take it for Enter."""
+    """Whether this is Ctrl+Enter that no shortcut took because its button is disabled; a line would treat it as
+    Enter."""
     return isinstance(watched, QLineEdit) and bool(event.modifiers() & Qt.KeyboardModifier.ControlModifier)
 
 
 def guard_enter() -> None:
-    """Guard every window of the application, from the first call on."""
+    """Guard all windows of the application from now on. Further calls do nothing."""
     app = QApplication.instance()
     if isinstance(app, QApplication) and app.findChild(EnterGuard) is None:
         EnterGuard(app)

@@ -1,17 +1,17 @@
-"""What may grow longer than its place: scrolled, on the ground that it stands on, passed over by Tab."""
+"""Scroll areas for contents that may be larger than their place. Their background is transparent and Tab skips them."""
 
 from PySide6.QtCore import QEvent, QObject, QRect, QSize, Qt
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QFrame, QScrollArea, QSizePolicy, QWidget
 
 _LEAST = 72
-"""Height that is left to what is scrolled, at least."""
+"""Minimum height of a scroll area."""
 _AROUND = 8
-"""Pixels left above and below what is brought into view."""
+"""Margin above and below what is scrolled into view."""
 
 
 class Scrolled(QScrollArea):
-    """Shows one widget, as wide as itself."""
+    """Shows one widget at its own width and scrolls vertically."""
 
     def __init__(self, content: QWidget | None = None, *, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -24,26 +24,26 @@ class Scrolled(QScrollArea):
             self.set_content(content)
 
     def set_content(self, content: QWidget) -> None:
-        """Show ``content`` instead."""
+        """Replace the content."""
         self.setWidget(content)
-        content.setAutoFillBackground(False)  # which setWidget turned on
+        content.setAutoFillBackground(False)  # setWidget turned it on
 
 
 class FittedScroll(Scrolled):
-    """Takes no more height than its content needs, and less where there is less."""
+    """A scroll area that is no higher than its content, and lower if there is less space."""
 
     def __init__(self, content: QWidget) -> None:
         super().__init__(content)
         self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Maximum)
 
     def sizeHint(self) -> QSize:
-        """All of the content."""
+        """The size of the content."""
         content = self.widget()
         assert content is not None
         return QSize(content.sizeHint().width(), max(self._height_of_words(), content.minimumSizeHint().height()))
 
     def minimumSizeHint(self) -> QSize:
-        """A field, or less if there is less."""
+        """The height of a field, or of the content if it is lower."""
         return QSize(120, min(_LEAST, self.sizeHint().height()))
 
     def _height_of_words(self) -> int:
@@ -52,7 +52,7 @@ class FittedScroll(Scrolled):
         return content.heightForWidth(width) if content.hasHeightForWidth() else content.sizeHint().height()
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """Take another height when the content does, before a scroll bar comes that is not needed then."""
+        """Follow the height of the content at once, before an unnecessary scroll bar appears."""
         around = self.parentWidget()
         if watched is self.widget() and event.type() is QEvent.Type.LayoutRequest and around is not None:
             self.updateGeometry()
@@ -63,21 +63,21 @@ class FittedScroll(Scrolled):
 
 
 class ScrolledWords(FittedScroll):
-    """Holds words alone: its content is as high as they are at this width, not at the narrowest."""
+    """A scroll area for text only: the content is as high as the text at the current width."""
 
     def sizeHint(self) -> QSize:
-        """All of the words."""
+        """The size of the text."""
         content = self.widget()
         assert content is not None
         return QSize(content.sizeHint().width(), self._height_of_words())
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Break the words anew."""
+        """Wrap the text at the new width."""
         self._fit_content()
         super().resizeEvent(event)
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """Fit other words."""
+        """Fit the changed text."""
         if watched is self.widget() and event.type() is QEvent.Type.LayoutRequest:
             self._fit_content()
         return super().eventFilter(watched, event)
@@ -89,7 +89,7 @@ class ScrolledWords(FittedScroll):
 
 
 def bring_into_view(widget: QWidget, rect: QRect | None = None) -> None:
-    """Scroll whatever ``widget`` stands in so that ``rect`` of it can be seen, by default all of it."""
+    """Scroll all scroll areas around ``widget`` so that ``rect`` of it is visible, by default all of it."""
     shown, around = rect or widget.rect(), widget.parentWidget()
     while around is not None:
         if isinstance(around, QScrollArea) and (content := around.widget()) is not None:

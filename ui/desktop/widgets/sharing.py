@@ -1,4 +1,4 @@
-"""How the columns of a list share its width: by what stands in them, names first."""
+"""How the columns of a list share its width: according to their contents, names first."""
 
 from collections.abc import Iterable, Sequence
 from math import ceil
@@ -9,29 +9,30 @@ from ui.desktop.widgets import painting
 from ui.desktop.widgets.delegates import PAD
 
 _WIDEST = 300
-"""A column asks for no more, whatever stands in it."""
+"""Maximum width that a column asks for."""
 
 
 class Wish(NamedTuple):
-    """What one column wants of the width, in pixels at 100 % scale."""
+    """The width that one column asks for, in pixels at 100 % scale."""
 
     least: int
     whole: int
-    """With this nothing in it is cut."""
+    """The width at which nothing is cut."""
     first: bool = False
-    """Served before the others: names."""
+    """Whether it is served before the others, for names."""
 
 
 def room_for(texts: Iterable[str], kind: Type = Type.BODY, *, least: int = 0) -> int:
-    """The width of a cell in which none of ``texts`` is cut, but not above what a column may ask for."""
+    """The width at which none of ``texts`` is cut, limited to the maximum that a column may ask for."""
     widest = max((painting.width_of(text, kind) for text in set(texts)), default=0.0)
     return max(min(ceil(widest) + 2 * PAD + 2, _WIDEST), least)
 
 
 def shared(room: int, wishes: Sequence[Wish]) -> list[int]:
-    """The width of each column: all they want and a part of what is left over, or else each its least and names first.
+    """The width of each column: all it asks for plus a share of the rest, or its minimum if space is short, names
+    first.
 
-    They fill ``room``, unless that is less than the sum of what they want at least.
+    The widths fill ``room``, unless it is less than the sum of the minimum widths.
     """
     widths = [float(wish.least) for wish in wishes]
     left = room - sum(widths)

@@ -1,4 +1,4 @@
-"""The signs of state: colour alone never carries a meaning."""
+"""Signs of a state, because colour alone must never carry a meaning."""
 
 from enum import Enum
 
@@ -14,32 +14,32 @@ from ui.desktop.widgets.accessible import Accessible, Role
 
 
 class StatusIcon(Enum):
-    """What stands for a state: its icon and the tone that goes with it."""
+    """A state as an icon and a tone."""
 
     EMPTY = ("ring", Tone.TEXT2)
-    """No hands yet; open."""
+    """No hands yet, or open."""
     PLAYING = ("half", Tone.TEXT2)
     """In play."""
     DIFFERS = ("triangle", Tone.DANGER)
-    """Totals differ; refused."""
+    """Totals differ, or refused."""
     TO_VERIFY = ("pen", Tone.ACCENT)
-    """To verify; adjusted."""
+    """To verify, or adjusted."""
     HALF_TYPED = ("pen", Tone.TEXT2)
-    """Something is typed and not recorded."""
+    """Something was typed and not recorded."""
     DONE = ("tick", Tone.OK)
-    """Verified, saved, agrees."""
+    """Verified, saved, or in agreement."""
     ASKS = ("triangle", Tone.WARN)
-    """Asks once; a wish not met."""
+    """Asks once, or a wish that was not met."""
     INFO = ("info", Tone.TEXT2)
-    """A remark, which stops nothing."""
+    """A remark that stops nothing."""
     FLAG = ("flag", Tone.DANGER)
     """A penalty."""
 
     def __init__(self, icon: str, tone: Tone) -> None:
         self.icon = icon
-        """Name of its drawing."""
+        """Name of the icon."""
         self.tone = tone
-        """Tone of the sign and of the words beside it."""
+        """Tone of the sign and of the text beside it."""
 
     def draw(self, painter: QPainter, rect: QRectF, colour: str = "") -> None:
         """Paint the sign into a square, in its own tone or in ``colour``."""
@@ -47,7 +47,7 @@ class StatusIcon(Enum):
 
 
 class Icon(Accessible, QWidget):
-    """One line icon in one tone; decoration beside words, silent for a screen reader unless named."""
+    """A line icon in one tone. Screen readers ignore it unless it has a name."""
 
     accessible_role = Role.Graphic
 
@@ -57,16 +57,16 @@ class Icon(Accessible, QWidget):
         self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
 
     def set_icon(self, name: str, tone: Tone) -> None:
-        """Show another icon."""
+        """Change the icon."""
         self._name, self._tone = name, tone
         self.update()
 
     def sizeHint(self) -> QSize:
-        """The icon's own square."""
+        """The square of the icon."""
         return QSize(self._size, self._size)
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        """Draw it in the theme's colour."""
+        """Draw the icon in the theme's colour."""
         painter = painting.begin(self)
         rect = QRectF(0, 0, self._size, self._size)
         rect.moveCenter(QRectF(self.rect()).center())
@@ -74,7 +74,7 @@ class Icon(Accessible, QWidget):
 
 
 class StatusSign(Icon):
-    """The sign of a state; its meaning, where no words stand beside it, is its accessible name."""
+    """The sign of a state. If no text stands beside it, its accessible name gives the meaning."""
 
     def __init__(
         self, status: StatusIcon, meaning: Text | str = "", *, size: int = 16, parent: QWidget | None = None
@@ -84,7 +84,7 @@ class StatusSign(Icon):
         translator.follow(self._retranslate)
 
     def set_status(self, status: StatusIcon, meaning: Text | str = "") -> None:
-        """Show another state."""
+        """Change the state."""
         self._meaning = meaning
         self.set_icon(status.icon, status.tone)
         self._retranslate()

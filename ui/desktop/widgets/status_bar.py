@@ -1,4 +1,4 @@
-"""The status bar: saved, copied, undo and redo with what they take back, history, problems."""
+"""The status bar: saved, copies, undo and redo and what they change, history, problems."""
 
 from functools import partial
 
@@ -19,7 +19,7 @@ COPIES = "Ctrl+B"
 
 
 class StatusBar(EdgedSurface):
-    """Shows "Saved" only once the commit has returned."""
+    """Shows the state of the event file; “Saved” appears only after the commit has returned."""
 
     undo_asked = Signal()
     redo_asked = Signal()
@@ -32,7 +32,7 @@ class StatusBar(EdgedSurface):
         button = partial(LinkButton, kind=Type.CAPTION, tone=Tone.TEXT2)
         self.saved = TextLabel(kind=Type.CAPTION_STRONG, figures=True)
         self.hands = TextLabel(kind=Type.CAPTION, tone=Tone.TEXT2, figures=True)
-        self.hands.setMinimumWidth(1)  # it goes where it has no room
+        self.hands.setMinimumWidth(1)  # hidden if there is no space for it
         self.copies = button("", shortcut=COPIES, icon=StatusIcon.INFO.icon)
         self.undo = button("", shortcut="Ctrl+Z", icon="undo")
         self.redo = button("", shortcut="Ctrl+Y", icon="redo")
@@ -62,46 +62,46 @@ class StatusBar(EdgedSurface):
         self.set_no_problem()
 
     def set_density(self, density: Density) -> None:
-        """Be as high as the window's height allows."""
+        """Set the height according to the window's height."""
         self.setFixedHeight(density.status_bar)
 
     def set_saved(self, time: str, hands: int) -> None:
-        """Show that everything is on disk since ``time`` (``14:02:17``), with how many hands."""
+        """Show that everything is on disk since ``time`` (``14:02:17``), and the number of hands."""
         self.saved.set_text(mark("Saved {time}", time=time))
         self.hands.set_text(mark_count("· {count} hand", "· {count} hands", hands))
 
     def set_copies(self, what: Text, sign: StatusIcon, *, loud: bool) -> None:
-        """Show when the last copy was made; the key opens the list of them. Only what is ``loud`` has its colour."""
+        """Show when the last copy was made; the key opens the list of copies. It is coloured only if ``loud``."""
         self.copies.set_icon(sign.icon)
         self.copies.set_tone(sign.tone if loud else Tone.TEXT2)
         self._copied, self._copies_loud = what, loud
         self._give_way()
 
     def set_undo(self, what: Text | None) -> None:
-        """Name what undo takes back; None: nothing."""
+        """Show what undo would undo; None if there is nothing."""
         self.undo.set_text(mark("Undo: {what}", what=what) if what else mark("Nothing to undo"))
         self.undo.setEnabled(what is not None)
 
     def set_redo(self, what: Text | None) -> None:
-        """Name what redo brings back; None: nothing."""
+        """Show what redo would restore; None if there is nothing."""
         self.redo.set_text(mark("Redo: {what}", what=what) if what else mark("Nothing to redo"))
         self.redo.setEnabled(what is not None)
         self._give_way()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Give way."""
+        """Fit the contents to the new width."""
         super().resizeEvent(event)
         self._give_way()
 
     def _give_way(self) -> None:
-        """In a narrow window leave out how many hands there are, a redo that there is not, and words of a good copy."""
+        """In a narrow window hide the number of hands, a disabled redo, and the text of a good copy."""
         roomy = not Room(self.width(), self.window().height()).compact
         self.hands.setVisible(roomy)
         self.redo.setVisible(roomy or self.redo.isEnabled())
         self.copies.set_text(self._copied if roomy or self._copies_loud else "", name=self._copied)
 
     def set_history_open(self, is_open: bool) -> None:
-        """Show that the history is the page in view."""
+        """Show whether the history is the current page."""
         self.history.set_tone(Tone.ACCENT if is_open else Tone.TEXT2)
 
     def set_problems(self, what: Text, sign: StatusIcon = StatusIcon.DIFFERS) -> None:

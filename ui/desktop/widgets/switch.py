@@ -22,21 +22,21 @@ class Segment(NamedTuple):
     """One choice of a switch."""
 
     key: str
-    """What :attr:`Switch.chosen` gives."""
+    """What :attr:`Switch.chosen` carries."""
     text: Text | str
     ticked: bool = False
-    """A tick stands before it: a session played, for one."""
+    """Whether a tick is shown before it, for example for a session that was played."""
     closed: bool = False
-    """A lock stands in place of the tick: a session that takes no entry."""
+    """Whether a lock is shown instead of the tick, for a session that takes no entry."""
     off: bool = False
-    """It cannot be chosen now; why stands beside the switch."""
+    """Whether it cannot be chosen now; the reason is shown beside the switch."""
 
 
 class Switch(PaintedChoices):
-    """Segments in a tray; arrows, Home and End choose, so does a click. It shows without colour which one is on."""
+    """Segments in a row. Arrows, Home, End and clicks choose. The current one is recognisable without colour."""
 
     chosen = Signal(str)
-    """The user chose the segment of this key."""
+    """The user chose the segment with this key."""
 
     def __init__(
         self,
@@ -55,7 +55,7 @@ class Switch(PaintedChoices):
         translator.follow(self._retranslate)
 
     def set_segments(self, segments: Sequence[Segment]) -> None:
-        """Offer other choices; the chosen key stays chosen if it is still there."""
+        """Replace the choices. The current key is kept if it is still among them."""
         key = self.current
         if tuple(segments) == self._segments:
             return
@@ -65,26 +65,26 @@ class Switch(PaintedChoices):
 
     @property
     def current(self) -> str:
-        """Key of the chosen segment, empty if there is none."""
+        """Key of the current segment, or an empty string."""
         return self._segments[self._index].key if self._segments else ""
 
     def set_current(self, key: str) -> None:
-        """Choose without emitting; KeyError for an unknown key."""
+        """Choose without emitting ``chosen``. Raises KeyError for an unknown key."""
         if key == self.current:
             return
         self._index = {each.key: index for index, each in enumerate(self._segments)}[key]
         self._retranslate()
 
     def sizeHint(self) -> QSize:
-        """Room for all segments at their widest."""
+        """Width of all segments at their widest."""
         return QSize(int(sum(self._widths())) + 7, 34)
 
     def minimumSizeHint(self) -> QSize:
-        """Never cut a choice."""
+        """Never cut a segment."""
         return self.sizeHint()
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        """Paint the tray, the chosen segment and the words."""
+        """Paint the tray, the current segment and the texts."""
         painter, tokens = painting.begin(self), theme.tokens
         border, width = (tokens.accent, 2.0) if self.hasFocus() else (tokens.line, 1.0)
         tray = QRectF(self.rect())
@@ -108,11 +108,11 @@ class Switch(PaintedChoices):
                 painter.drawLine(QLineF(rect.center().x() - room / 2, middle, rect.center().x() + room / 2, middle))
 
     def can_choose(self, index: int) -> bool:
-        """Not one that is switched off."""
+        """Whether the segment is not disabled."""
         return not self._segments[index].off
 
     def choice_made(self) -> None:
-        """Show and emit it."""
+        """Show the choice and emit ``chosen``."""
         self._retranslate()
         self.chosen.emit(self.current)
 
@@ -123,7 +123,7 @@ class Switch(PaintedChoices):
         ]
 
     def choice_rects(self) -> list[QRectF]:
-        """The segments."""
+        """The rectangles of the segments."""
         widths = self._widths()
         if self._stretch and widths:
             widths = [(self.width() - 6) / len(widths)] * len(widths)
@@ -134,7 +134,7 @@ class Switch(PaintedChoices):
         return rects
 
     def accessible_items(self) -> list[AccessibleItem]:
-        """The segments, the chosen one checked."""
+        """The segments; the current one is checked."""
         done, closed = translator.translate(mark("done")), translator.translate(mark("closed"))
         return [
             AccessibleItem(
@@ -146,7 +146,7 @@ class Switch(PaintedChoices):
         ]
 
     def accessible_value(self) -> str:
-        """The chosen one."""
+        """The current segment."""
         return self._texts[self._index] if self._segments else ""
 
     def _retranslate(self) -> None:

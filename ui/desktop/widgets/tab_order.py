@@ -1,4 +1,4 @@
-"""The order in which Tab goes through a page: as its parts are laid out."""
+"""The tab order of a page, which follows its layout."""
 
 from collections.abc import Iterator
 from itertools import pairwise
@@ -8,14 +8,15 @@ from PySide6.QtWidgets import QAbstractScrollArea, QLayout, QScrollArea, QWidget
 
 
 def set_tab_order(*parts: QWidget) -> None:
-    """Let Tab go through ``parts``, one after the other, and in each as it is laid out."""
+    """Set the tab order to ``parts`` in turn, and within each part to the order of its layout."""
     stops = [stop for part in parts for stop in _stops(part)]
     for before, after in pairwise(stops):
         QWidget.setTabOrder(before, after)
 
 
 def _stops(part: QWidget) -> Iterator[QWidget]:
-    """What can have the focus in ``part``, itself first; of a field also the frame that passes the focus on to it."""
+    """The widgets in ``part`` that can have the focus, itself first, including frames that pass the focus to a
+    field."""
     if part.focusPolicy() is not Qt.FocusPolicy.NoFocus or part.focusProxy() is not None:
         yield part
     layout = part.layout()

@@ -1,4 +1,4 @@
-"""One table of the session: its number, how it stands, and its hands as small squares."""
+"""One table of the session: its number, its state, and its hands as small squares."""
 
 from PySide6.QtCore import QRectF, QSize, Qt
 from PySide6.QtGui import QAccessible, QColor, QPainter, QPainterPath, QPaintEvent, QPen
@@ -18,9 +18,9 @@ _MOST_SQUARES = 16
 
 
 class TableCard(Accessible, QAbstractButton):
-    """A card that a click chooses; the keyboard goes by table number, so that it holds up no Tab.
+    """A card that can be clicked. The keyboard reaches tables by number, so Tab skips the cards.
 
-    In the compact form, for narrow windows, number and sign alone; the words are then the tooltip.
+    The compact form for narrow windows shows only number and sign; the text is then in the tooltip.
     """
 
     accessible_role = Role.ListItem
@@ -42,40 +42,41 @@ class TableCard(Accessible, QAbstractButton):
         return self._number
 
     def set_number(self, number: int) -> None:
-        """Stand for another table."""
+        """Set the number of the table."""
         self._number = number
 
     def set_state(
         self, sign: StatusIcon, words: Text, *, played: int, hands: int | None = 16, half_typed: bool = False
     ) -> None:
-        """Show how the table stands: sign, the same in words, how many of its hands are in; what is half typed.
+        """Show the state of the table: its sign and text, the number of hands recorded, and whether a hand is half
+        typed.
 
-        Of a game that goes on until it is over nobody knows how many ``hands`` there are.
+        ``hands`` is not known for a game that goes on until it is over.
         """
         self._sign, self._words, self._played, self._hands = sign, words, played, hands
         self._half_typed = half_typed
         self._retranslate()
 
     def set_minutes(self, minutes: int) -> None:
-        """Show the extra minutes that the table has for itself."""
+        """Show the extra minutes of this table."""
         if minutes != self._minutes:
             self._minutes = minutes
             self._retranslate()
 
     def set_selected(self, selected: bool) -> None:
-        """Mark the table in view."""
+        """Show whether it is the current table."""
         if selected != self._selected:
             self._selected = selected
             self.update()
 
     def set_compact(self, compact: bool) -> None:
-        """Shrink to number and sign, or grow again."""
+        """Switch to the compact form or back."""
         self._compact = compact
         self._retranslate()
         self.updateGeometry()
 
     def state(self) -> str:
-        """The state in words, in the current language."""
+        """The state as text in the current language."""
         return translator.translate(self._state)
 
     @property
@@ -86,11 +87,11 @@ class TableCard(Accessible, QAbstractButton):
         return mark("{state}, {minutes} min", state=state, minutes=signed_text(self._minutes))
 
     def sizeHint(self) -> QSize:
-        """180 by 50, or 72 wide."""
+        """180 by 50 pixels, or 72 wide."""
         return QSize(COMPACT_WIDTH, 44) if self._compact else QSize(180, 50)
 
     def minimumSizeHint(self) -> QSize:
-        """Never below the compact form."""
+        """The width of the compact form."""
         return QSize(COMPACT_WIDTH, self.sizeHint().height())
 
     def paintEvent(self, event: QPaintEvent) -> None:
@@ -110,7 +111,7 @@ class TableCard(Accessible, QAbstractButton):
             tone = Tone.TEXT2 if self._sign in {StatusIcon.EMPTY, StatusIcon.PLAYING} else self._sign.tone
             self._sign.draw(painter, QRectF(_LEFT - 1, middle - 17, 16, 16), tone.of(tokens))
             words = QRectF(_LEFT + 21, middle - 19, rect.width() - _LEFT - 27, 20)
-            quiet = self._half_typed and tone is Tone.TEXT2  # the squares say how many are in
+            quiet = self._half_typed and tone is Tone.TEXT2  # the squares show how many were recorded
             text = translator.translate(mark("Half typed") if quiet else self._words)
             if self._half_typed:
                 words.setRight(words.right() - 18)
@@ -135,7 +136,7 @@ class TableCard(Accessible, QAbstractButton):
         )
 
     def complete_accessible_state(self, state: QAccessible.State) -> None:
-        """The table in view is selected."""
+        """Report the current table as selected."""
         state.selectable, state.selected = True, self._selected
 
     def _retranslate(self) -> None:
@@ -146,7 +147,7 @@ class TableCard(Accessible, QAbstractButton):
 
 
 def draw_squares(painter: QPainter, left: float, top: float, played: int, hands: int | None) -> None:
-    """Paint one small square a hand in groups of four, filled as hands come in; as many as there is room for."""
+    """Paint one small square per hand in groups of four, filled for recorded hands, as many as fit."""
     tokens = theme.tokens
     filled, empty = QPainterPath(), QPainterPath()
     for index in range(min(played if hands is None else hands, _MOST_SQUARES)):

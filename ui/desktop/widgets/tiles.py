@@ -1,4 +1,4 @@
-"""Tiles on the screen, painted from the shipped drawings and kept by size."""
+"""Tiles on screen, painted from the bundled drawings and cached by size."""
 
 from functools import lru_cache
 
@@ -9,16 +9,16 @@ from assets.tiles import HEIGHT, WEST_IN_FRENCH, WIDTH, file_of
 from ui.desktop.translation import translator
 
 _FADED = 0.5
-"""Opacity of a tile beside those that stand out."""
+"""Opacity of tiles that are not highlighted."""
 
 
 def draw_tile(painter: QPainter, rect: QRectF, face: str, *, turned: bool = False, faded: bool = False) -> None:
-    """Paint the tile ``face`` (:data:`assets.tiles.FACES`) as large as fits into ``rect``, in its middle.
+    """Paint the tile ``face`` (:data:`assets.tiles.FACES`) in the middle of ``rect``, as large as fits.
 
-    From 40 pixels of height the full drawing is taken, below it the small cut; the files serve both themes; French has
-    an O on its west. A tile that was claimed is ``turned`` a quarter to the right and lies; one that is ``faded`` shows
-    at half strength. Positions fall on the points of the painter's device, at any scale. Raises FileNotFoundError for
-    an unknown face.
+    From a height of 40 pixels the full drawing is used, below it a simplified one. The drawings serve both themes; in
+    French the west wind has an O. A claimed tile is ``turned`` by a quarter to the right; a ``faded`` tile has half the
+    opacity. Positions are aligned to the pixels of the painter's device at any scale. Raises FileNotFoundError for an
+    unknown face.
     """
     ratio = painter.device().devicePixelRatioF()
     wide, high = (HEIGHT, WIDTH) if turned else (WIDTH, HEIGHT)
@@ -37,7 +37,7 @@ def draw_tile(painter: QPainter, rect: QRectF, face: str, *, turned: bool = Fals
 
 @lru_cache(maxsize=1024)
 def _picture(face: str, turned: bool, wide: int, high: int, ratio: float) -> QPixmap:
-    """The tile, ``wide`` × ``high`` points of the device when it stands."""
+    """The picture of a tile that is ``wide`` × ``high`` device pixels when upright."""
     from PySide6.QtSvg import QSvgRenderer
 
     renderer = QSvgRenderer(str(file_of(face, high=high / ratio)))

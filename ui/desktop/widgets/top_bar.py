@@ -17,11 +17,11 @@ from ui.desktop.widgets.switch import Segment, Switch
 
 _SESSION = mark("Session")
 MOST_SEGMENTS = 8
-"""More sessions than this drop down from a box: a switch of twenty would push the rest out."""
+"""Above this number a drop-down list replaces the switch, which would be too wide."""
 
 
 class TopBar(EdgedSurface):
-    """What is being played, and which session is looked at."""
+    """Shows the event and the current session."""
 
     session_chosen = Signal(str)
     help_asked = Signal()
@@ -62,15 +62,16 @@ class TopBar(EdgedSurface):
         self.set_sessions(())
 
     def set_density(self, density: Density) -> None:
-        """Be as high as the window's height allows."""
+        """Set the height according to the window's height."""
         self.setFixedHeight(density.top_bar)
 
     def set_event_name(self, name: str) -> None:
-        """Show the event's name, cut if it is long."""
+        """Show the event's name, elided if it is long."""
         self._name.set_text(verbatim(name))
 
     def set_sessions(self, sessions: Sequence[Segment], current: str = "", label: Text = _SESSION) -> None:
-        """Offer the sessions, or what ``label`` calls them, ticked if played, locked if closed; none hides it."""
+        """Set the sessions, or what ``label`` calls them: ticked if played, locked if closed. Without any it is
+        hidden."""
         self._session.set_text(label)
         few = len(sessions) <= MOST_SEGMENTS
         self._session.setVisible(bool(sessions))
@@ -82,14 +83,14 @@ class TopBar(EdgedSurface):
             self.set_session(current)
 
     def set_session(self, key: str) -> None:
-        """Show which session is looked at; KeyError for one that is not offered."""
+        """Show the current session. Raises KeyError for one that is not offered."""
         if self._list.isHidden():
             self._switch.set_current(key)
         else:
             self._list.setCurrentIndex(self._list.findData(key))
 
     def set_clock(self, words: Text | str, tone: Tone) -> None:
-        """Show what is left of the session in view, or nothing; it keeps its place while it counts."""
+        """Show the time left in the current session, or nothing. Its position does not change while it counts."""
         shown = bool(words)
         if shown:
             self.clock.set_tone(tone)
@@ -100,7 +101,7 @@ class TopBar(EdgedSurface):
             self.clock.setMinimumWidth(0)
 
     def set_role(self, words: Text | None, hint: str = "") -> None:
-        """Show in which role somebody acts, or nothing where there are none."""
+        """Show the role of the current user, or nothing if there are no roles."""
         if words is not None:
             self.role.set_text(words)
             self.role.set_hint(hint)

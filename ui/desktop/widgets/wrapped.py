@@ -1,4 +1,4 @@
-"""Parts side by side, in as many rows as they take."""
+"""Parts side by side in as many rows as they need."""
 
 from collections.abc import Sequence
 
@@ -7,11 +7,11 @@ from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
 _ACROSS, _DOWN = 18, 6
-"""Between two parts of a row, and between two rows."""
+"""Gap between two parts of a row, and between two rows."""
 
 
 class WrappedRow(QWidget):
-    """Breaks where the next part would not fit."""
+    """Starts a new row where the next part does not fit."""
 
     def __init__(self, *, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -21,7 +21,7 @@ class WrappedRow(QWidget):
         self.setSizePolicy(policy)
 
     def set_parts(self, parts: Sequence[QWidget]) -> None:
-        """Show these, and let go of those before."""
+        """Replace the parts."""
         for part in self._parts:
             part.hide()
             part.deleteLater()
@@ -33,31 +33,31 @@ class WrappedRow(QWidget):
         self.updateGeometry()
 
     def hasHeightForWidth(self) -> bool:
-        """More rows in a narrow window."""
+        """The height depends on the width."""
         return True
 
     def heightForWidth(self, width: int) -> int:
-        """All rows."""
+        """The height of all rows at this width."""
         return max((rect.bottom() + 1 for rect in self._rects(width)), default=0)
 
     def sizeHint(self) -> QSize:
-        """As high as the rows at this width."""
+        """The height of the rows at the current width."""
         return QSize(self.minimumSizeHint().width(), self.heightForWidth(max(self.width(), 300)))
 
     def minimumSizeHint(self) -> QSize:
-        """The widest part."""
+        """The width of the widest part."""
         wide = max((part.minimumSizeHint().width() for part in self._parts), default=0)
         return QSize(wide, self.heightForWidth(max(self.width(), wide)))
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Break anew."""
+        """Arrange the parts at the new width."""
         super().resizeEvent(event)
         self._place()
         if event.size().width() != event.oldSize().width():
             self.updateGeometry()
 
     def event(self, event: QEvent) -> bool:
-        """Break anew when the words of a part are others."""
+        """Arrange the parts again when the text of one changes."""
         if event.type() is QEvent.Type.LayoutRequest:
             self._place()
             self.updateGeometry()
@@ -68,7 +68,7 @@ class WrappedRow(QWidget):
             part.setGeometry(rect)
 
     def _rects(self, width: int) -> list[QRect]:
-        """Where the parts stand, each in the middle of its row."""
+        """The rectangles of the parts, each in the vertical middle of its row."""
         rows: list[list[QRect]] = [[]]
         for part in self._parts:
             hint = part.sizeHint()
