@@ -1,4 +1,4 @@
-"""The controller: the one object between the pages and the use cases."""
+"""The controller, the only object between the pages and the use cases."""
 
 from collections.abc import Sequence
 from dataclasses import replace
@@ -11,7 +11,7 @@ from tournament.event.problem import Problem, Refused
 from tournament.language import mark
 from ui.desktop.event_files import EventFiles
 
-if TYPE_CHECKING:  # loaded with the first event: without one the window opens sooner
+if TYPE_CHECKING:  # imported with the first event, so that the window opens sooner
     from tournament.event.role import EventRole
     from tournament.event.settings import Settings
     from tournament.ledger.entry import Entry
@@ -21,65 +21,65 @@ if TYPE_CHECKING:  # loaded with the first event: without one the window opens s
 
 
 class Navigation(QObject):
-    """What a page asks of the window: to show another page, table or event."""
+    """Requests from pages to the window, to show another page, table or event."""
 
     page_wanted = Signal(str)
-    """Show the page of this id."""
+    """Show the page with this id."""
     table_wanted = Signal(int, int)
     """Show the sheet of this session and table."""
     player_wanted = Signal(int, str)
-    """Put the cursor on the player of this number and this field of him; the page of players is in view."""
+    """Move the cursor to this field of the player with this number. The page of players is shown already."""
     setting_wanted = Signal(str)
-    """Put the cursor into this field of the event; the page of the event is in view."""
+    """Move the cursor to this field of the event. The page of the event is shown already."""
     event_wanted = Signal(object)
-    """Go to another event: a Path, or what stands in :mod:`ui.desktop.dialogs.event_requests`."""
+    """Go to another event: a Path, or a request from :mod:`ui.desktop.dialogs.event_requests`."""
     help_wanted = Signal()
-    """Show the help on the page in view."""
+    """Show the help for the current page."""
     copies_wanted = Signal()
     """Show the copies of the open event."""
     players_import_wanted = Signal(object)
-    """Show what the list of players at this Path would add; the page of players is in view."""
+    """Show what importing the list of players at this Path would add. The page of players is shown already."""
 
 
 class Messages(QObject):
-    """What belongs to no field, for the bar of the window."""
+    """Messages that belong to no field, for the bar of the window."""
 
     shown = Signal(object)
     """Why something was not done (Text)."""
     noted = Signal(object)
-    """Something to know (Text): nothing failed."""
+    """Information (Text); nothing failed."""
     reading_offered = Signal(object, object)
-    """The event file at this Path cannot be opened for writing, and why (Text); it may be opened for reading."""
+    """The event file at this Path cannot be opened for writing, and why (Text). It can be opened for reading."""
     rescue_offered = Signal(object, object, bool)
-    """The event file at this Path is gone or damaged (Text); its copies can be listed, and, if that is true, what is
-    valid in it be recovered."""
+    """The event file at this Path is missing or damaged, and how (Text). Its copies can be listed. If the bool is true,
+    its valid entries can be recovered."""
     action_offered = Signal(object, object, object)
-    """A message (Text), and what may be done: in words (Text), and what does it (a callable)."""
+    """A message (Text), the label of an action (Text), and the callable that does it."""
     file_changed = Signal(object)
-    """The open event's file is not the one any more that was opened, and why (Text); nothing can be written there."""
+    """The open event's file was replaced by another file, and how (Text). Nothing can be written there."""
     event_refused = Signal(object, object)
-    """The event file at this Path could not be opened, and why (Text); a message was shown too."""
+    """The event file at this Path could not be opened, and why (Text). A message was shown as well."""
 
 
 class EventController(QObject):
-    """Holds the open event, calls the use cases, and signals what changed.
+    """Holds the open event, calls the use cases, and signals changes.
 
-    Its actions raise what the use cases raise (Refused, Conflict, StoreUnavailable); then nothing has
-    changed, and the page that asked shows why.
+    Its actions raise what the use cases raise (Refused, Conflict, StoreUnavailable). Then nothing has changed, and the
+    page that called the action shows why.
     """
 
     opened = Signal()
-    """Another event is open, or none, or the event as it stood at another moment: ask everything again."""
+    """Another event is open, or none, or the event as it was at another moment. Read everything again."""
     leaving = Signal()
-    """The open event is about to be let go."""
+    """The open event is about to be closed."""
     changed = Signal(object)
-    """Something was written: :class:`tournament.use_cases.Changes`."""
+    """Something was written; carries :class:`tournament.use_cases.Changes`."""
     session_changed = Signal(int)
-    """Another session is looked at."""
+    """The user chose another session."""
     role_changed = Signal()
-    """Somebody else acts, or nobody: what may be done is another thing; nothing of the event changed."""
+    """Somebody signed in or out, so other actions are allowed. Nothing in the event changed."""
     sheet_changed = Signal()
-    """Another sheet is in view, or none: undo begins there."""
+    """Another sheet is shown, or none. Undo begins with that sheet."""
 
     def __init__(self, event_files: EventFiles, author: str, place: str) -> None:
         super().__init__()
@@ -96,68 +96,68 @@ class EventController(QObject):
 
     @property
     def view(self) -> "View | None":
-        """The open event, to read, while the past is looked at as it stood then; None when none is open."""
+        """The open event, for reading, or None. While the user looks at the past, the event as it was then."""
         if self._past is not None:
             return self._past
         return self._book.view if self._book is not None else None
 
     @property
     def past(self) -> "View | None":
-        """The event as it once stood, while that is looked at; None for now."""
+        """The event at an earlier moment while the user looks at that, otherwise None."""
         return self._past
 
     @property
     def book(self) -> "Book":
-        """The open event; to be asked for only by screens that stand in an open event."""
+        """The open event. Only screens that exist while an event is open may ask for it."""
         assert self._book is not None, "no event is open"
         return self._book
 
     @property
     def read_only(self) -> bool:
-        """Whether the open event is to look at only: opened so, or from a damaged file."""
+        """Whether the open event can only be read, because it was opened so or its file is damaged."""
         return self._read_only or self.damaged
 
     @property
     def damaged(self) -> bool:
-        """Whether the open event is from a damaged file: every page says so."""
+        """Whether the file of the open event is damaged. Every page then says so."""
         return self._book is not None and bool(self._book.damage)
 
     @property
     def writes(self) -> bool:
-        """Whether something can be entered: an event is open to write in, and seen as it stands now."""
+        """Whether entries can be made: an event is open for writing, shown as it is now, and the user may act."""
         return self._book is not None and self._past is None and not self.read_only and self.acts
 
     def may(self, act: "Act") -> bool:
-        """Whether who acts may do this in the open event, as it stands now."""
+        """Whether the current user may do this in the open event as it is now."""
         from tournament.use_cases.rights import may
 
         return self.writes and may(self.role, act)
 
     @property
     def acts(self) -> bool:
-        """Whether who is there may do more than look."""
+        """Whether the current user may do more than look."""
         view = self._book.view if self._book is not None else None
         return view is None or not view.state.pins or self.role.rank > 0
 
     @property
     def signed_in(self) -> bool:
-        """Whether somebody gave the PIN of a role."""
+        """Whether somebody has entered the PIN of a role."""
         return self._role is not None
 
     def sign_in(self, role: "EventRole", author: str) -> None:
-        """From now on ``author`` acts in ``role``, whose PIN was given; what is half typed stays."""
+        """Let ``author`` act in ``role``, whose PIN was entered. Unfinished entries stay."""
         self._role, self._author = role, author
         self.role_changed.emit()
 
     def lock(self) -> None:
-        """From now on nobody acts until the PIN of a role is given."""
+        """Sign out, so that nobody acts until the PIN of a role is entered."""
         if self._role is not None:
             self._role = None
             self.role_changed.emit()
 
     @property
     def role(self) -> "EventRole":
-        """As what somebody acts in the open event: what he signed in as, or what everybody is."""
+        """The role of the current user: the one they signed in to, or the one that everybody has."""
         from tournament.use_cases.book import acting_role
 
         return acting_role(self.book.view, self.by)
@@ -171,25 +171,25 @@ class EventController(QObject):
 
     @property
     def session(self) -> int:
-        """The session that is looked at; 0 while none is drawn."""
+        """The current session; 0 if none was drawn."""
         return self._session
 
     def choose_session(self, session: int) -> None:
-        """Look at another session on every page."""
+        """Show another session on every page."""
         if session != self._session:
             self._session = session
             self.session_changed.emit(session)
 
     def sign_as(self, author: str) -> None:
-        """From now on ``author`` acts."""
+        """Let ``author`` act from now on."""
         self._author = author
 
     def open(self, path: Path) -> None:
-        """Open the event file ``path``; the one that was open is closed only when that worked."""
+        """Open the event file ``path``. The event that was open is closed only if this succeeds."""
         self.replace_event(self.event_files.open_for_writing(path))
 
     def create(self, path: Path, settings: "Settings") -> None:
-        """Make an event file at ``path`` and open it."""
+        """Create an event file at ``path`` and open it."""
         self.replace_event(self.event_files.create_event(path, settings, by=self.by))
 
     def close(self) -> None:
@@ -197,7 +197,7 @@ class EventController(QObject):
         self.replace_event(None)
 
     def replace_event(self, book: "Book | None", *, read_only: bool = False) -> None:
-        """Make ``book`` the open event; the one that was open is closed."""
+        """Close the open event and replace it with ``book``."""
         if self._book is not None:
             self.leaving.emit()
         before, self._book = self._book, book
@@ -211,14 +211,14 @@ class EventController(QObject):
             self.messages.noted.emit(notice)
 
     def look_at(self, past: "View | None") -> None:
-        """Show the open event as it once stood (``View.at``), to read only; None: as it stands now."""
+        """Show the open event, read-only, as it was at an earlier moment (``View.at``); None shows it as it is now."""
         self._past = past
         self._keep_session()
         self.opened.emit()
 
     @property
     def next_undo(self) -> "UndoChoice | None":
-        """What undo would take back: on the sheet in view first."""
+        """The entry that undo would undo; entries of the current sheet come first."""
         if not self.writes:
             return None
         from tournament.use_cases.history import next_undo
@@ -226,35 +226,35 @@ class EventController(QObject):
         return next_undo(self.book.view, self.by, self._sheet)
 
     def look_at_sheet(self, sheet: tuple[int, int] | None) -> None:
-        """The sheet of this session and table is in view now, or none."""
+        """Note that the sheet of this session and table is shown now, or none."""
         if sheet != self._sheet:
             self._sheet = sheet
             self.sheet_changed.emit()
 
     def undo(self, entry: "Entry | None" = None) -> "Changes":
-        """Take ``entry`` back, by default the last of all."""
+        """Undo ``entry``, by default the last of all."""
         from tournament.use_cases.commands import Undo
 
         return self.act(Undo("" if entry is None else entry.id))
 
     def redo(self) -> "Changes":
-        """Bring the entry back that was undone last."""
+        """Redo the entry that was undone last."""
         from tournament.use_cases.commands import Redo
 
         entry = self.book.view.journal.to_redo
         return self.act(Redo("" if entry is None else entry.id))
 
     def act(self, command: "Command", *, confirmed: bool = False, seen: int | None = None) -> "Changes":
-        """Carry out ``command`` in the open event; Refused while nothing can be entered."""
+        """Run ``command`` in the open event. Raises Refused if no entries can be made."""
         from tournament.use_cases import carry_out
 
         self._refuse_looking()
         return self._done(carry_out(self.book, command, by=self.by, confirmed=confirmed, seen=seen))
 
     def act_all(self, commands: "Sequence[Command]", *, author: str = "") -> "Changes":
-        """Carry out ``commands`` together, all or none, as ``author`` where one is named.
+        """Run ``commands`` together, all or none, as ``author`` if one is given.
 
-        LinesRefused with what is wrong with each.
+        Raises LinesRefused with the problems of each command.
         """
         from tournament.use_cases import carry_out_all
 
@@ -263,7 +263,7 @@ class EventController(QObject):
         return self._done(carry_out_all(self.book, commands, by=by))
 
     def _refuse_looking(self) -> None:
-        """Refused while the event is only looked at."""
+        """Raise Refused if the event can only be read, or is shown at an earlier moment."""
         if self._past is not None:
             text = mark("This is the event as it stood earlier: go back to now to enter anything.")
             raise Refused(Problem("past", text))
@@ -279,20 +279,21 @@ class EventController(QObject):
         return changes
 
     def show_failure(self, error: "StoreUnavailable") -> None:
-        """Show in the window's bar why the surroundings let nothing be written."""
+        """Show in the window's bar why the file could not be written."""
         from tournament.use_cases import StoreChanged
 
         signal = self.messages.file_changed if isinstance(error, StoreChanged) else self.messages.shown
         signal.emit(error.text)
 
     def _keep_session(self) -> None:
-        """Look at another session if the one looked at is gone: not drawn yet, or its evening taken back."""
+        """Choose another session if the current one no longer exists: an earlier moment, an undone draw or evening."""
         if self.view is None or self._session not in self.view.drawn_sessions:
             self._session = _session_in_play(self.view)
 
 
 def _session_in_play(view: "View | None") -> int:
-    """The first session not all verified, else the last with tables, else the last evening; 0 without a draw."""
+    """The first session that is not all verified, else the last with tables, else the last evening; 0 without a
+    draw."""
     if view is None or view.seating is None:
         return 0
     from tournament.ledger.sheet import SheetState

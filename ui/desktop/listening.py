@@ -1,9 +1,9 @@
-"""Listening to what lives longer: the controller, the translator, work in another thread.
+"""Connections to objects that live longer: the controller, the translator, work in another thread.
 
-Qt disconnects a bound method of a QObject when that object is destroyed. It does not know whom a lambda or a partial
-belongs to, and goes on calling it. So a signal of another object is connected to a bound method of the listener, or
-with :func:`listen`; a lambda may be connected only to a signal of an object that the listener made for itself. A test
-holds this for every connection below ``ui/desktop``.
+Qt disconnects a bound method of a QObject when that object is destroyed. It cannot know whom a lambda or partial
+belongs to, and keeps calling it. So connect a signal of another object to a bound method of the listener, or with
+:func:`listen`. A lambda may be connected only to a signal of an object that the listener created for itself. A test
+checks this for every connection below ``ui/desktop``.
 """
 
 from collections.abc import Callable
@@ -13,7 +13,7 @@ from PySide6.QtCore import QObject, SignalInstance
 
 
 class _Listener(QObject):
-    """Passes a signal on as long as its parent exists."""
+    """Forwards a signal as long as its parent exists."""
 
     def __init__(self, owner: QObject, slot: Callable[..., object]) -> None:
         super().__init__(owner)
@@ -24,5 +24,5 @@ class _Listener(QObject):
 
 
 def listen(signal: SignalInstance, owner: QObject, slot: Callable[..., object]) -> None:
-    """Call ``slot`` with what ``signal`` carries, until ``owner`` is destroyed."""
+    """Call ``slot`` with the arguments of ``signal`` until ``owner`` is destroyed."""
     signal.connect(_Listener(owner, slot).pass_on)

@@ -1,13 +1,13 @@
-"""Work that takes long: off the GUI thread, with progress and a Cancel that works. The one mechanism for all of it.
+"""Long work, off the GUI thread, with progress and a Cancel button that works. All long work uses it.
 
     work = Work(lambda step: write(document, path, format, language, progress=step))
     work.done.connect(self._written)
     work.failed.connect(self._refused)
     work.start()
 
-The task runs in a thread of its own and touches no widget; it calls ``step(done, all)`` now and then. After
-:meth:`Work.cancel` the next step raises :class:`Cancelled` there, which the task lets pass. All signals arrive in the
-GUI thread.
+The task runs in a thread of its own and touches no widget. From time to time it calls ``step(done, all)``. After
+:meth:`Work.cancel` the next step raises :class:`Cancelled` there, which the task must not catch. All signals arrive in
+the GUI thread.
 """
 
 import atexit
@@ -27,31 +27,31 @@ from ui.desktop.widgets.buttons import LinkButton
 from ui.desktop.widgets.labels import ElidedLabel
 
 Step = Callable[[int, int], None]
-"""Told the steps done and all steps, 0 while that is not known; raises Cancelled when the work shall end."""
+"""Reports how many steps are done and how many there are, 0 if unknown. Raises Cancelled if the work shall end."""
 Task = Callable[[Step], object]
 _REPORT_EVERY, _PATIENCE = 0.05, 300
-"""Seconds between two reports of progress; milliseconds before the bar shows: short work passes unseen."""
+"""Seconds between two reports of progress; milliseconds before the bar appears, so that short work shows none."""
 _SWITCH = 0.0005
-"""Seconds after which another thread lets the window's go on: with Python's 5 ms a page takes half a second to show."""
+"""Python's thread switch interval in seconds. With its default of 5 ms a page takes half a second to appear."""
 _running: set["Work"] = set()
 
 
 class Cancelled(BaseException):
-    """The work shall end here. No ordinary exception, so that nothing on the way takes it for a failure."""
+    """The work was cancelled. It is not an ordinary exception, so that no handler mistakes it for a failure."""
 
 
 class Work(QObject):
-    """One task on its way. Exactly one of done, failed and cancelled is emitted."""
+    """One running task. Exactly one of ``done``, ``failed`` and ``cancelled`` is emitted."""
 
     progressed = Signal(int, int)
-    """Steps done, all steps."""
+    """Steps done and all steps."""
     done = Signal(object)
     """What the task returned."""
     failed = Signal(object)
-    """The exception that it raised. Who does not know it raises it again, for the crash reporter."""
+    """The exception that it raised. A receiver that does not know it raises it again, for the crash reporter."""
     cancelled = Signal()
     ended = Signal()
-    """After any of the three."""
+    """Emitted after any of the three."""
     _reported = Signal(int, int)
     _finished = Signal(object, object)
 
@@ -64,23 +64,23 @@ class Work(QObject):
         self._finished.connect(self._end, Qt.ConnectionType.QueuedConnection)
 
     def start(self) -> None:
-        """Begin; once only."""
+        """Start the work; only once."""
         _end_with_application()
         sys.setswitchinterval(_SWITCH)
         _running.add(self)
         QThreadPool.globalInstance().start(_Runner(self))
 
     def cancel(self) -> None:
-        """Ask it to end; of all that it does afterwards only ``cancelled`` is signalled."""
+        """Ask the work to end. From now on only ``cancelled`` is emitted, whatever the task still does."""
         self._stop.set()
 
     @property
     def running(self) -> bool:
-        """True from the start until it ended."""
+        """True from the start until the end."""
         return self in _running
 
     def run(self) -> None:
-        """Do the task; called in the other thread."""
+        """Run the task; called in the other thread."""
         result: object = None
         error: BaseException | None = None
         try:
@@ -128,19 +128,19 @@ def _end_with_application() -> None:
 
 
 def idle() -> bool:
-    """Say whether nothing is under way."""
+    """Whether no work is running."""
     return not _running
 
 
 def stop_all() -> None:
-    """Cancel whatever runs and wait until it ended: before the process does."""
+    """Cancel all work and wait until it has ended, before the process ends."""
     for work in list(_running):
         work.cancel()
     QThreadPool.globalInstance().waitForDone()
 
 
 class WorkBar(QWidget):
-    """What is being done, how far it is, and Cancel; shown only while work takes longer than a moment."""
+    """Shows what is being done, how far it is, and Cancel, for work that takes longer than a moment."""
 
     def __init__(self, *, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -162,7 +162,7 @@ class WorkBar(QWidget):
         self.hide()
 
     def follow(self, work: Work, words: Text) -> None:
-        """Show ``work`` until it ended; called before it starts."""
+        """Show ``work`` until it ends. Call it before the work starts."""
         self._work = work
         self._words.set_text(words)
         self._bar.setRange(0, 1)
@@ -190,7 +190,7 @@ class WorkBar(QWidget):
         self._say(mark("{what}: cancelled", what=self._words.full_text()))
 
     def _say(self, text: Text) -> None:
-        """Tell how it ended, of work that was seen at all."""
+        """Announce how the work ended, if the bar was shown."""
         if self.isVisible():
             announce(self.window(), text)
 

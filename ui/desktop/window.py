@@ -1,4 +1,4 @@
-"""The window: rail, top bar, pages and status bar, and around them the state of the open event."""
+"""The window: rail, top bar, pages and status bar, and the parts that follow the open event."""
 
 from collections.abc import Callable, Sequence
 from datetime import datetime
@@ -43,7 +43,7 @@ from ui.desktop.widgets.tab_order import set_tab_order
 from ui.desktop.widgets.top_bar import TopBar
 from ui.desktop.window_place import LEAST, USUAL, keep_place
 
-if TYPE_CHECKING:  # loaded with the first event, and with the first call for help: so the window opens sooner
+if TYPE_CHECKING:  # imported with the first event or the first call for help, so that the window opens sooner
     from tournament.use_cases import Changes
     from ui.desktop.clock_follower import ClockFollower
     from ui.desktop.display.gong_keeper import GongKeeper
@@ -53,31 +53,31 @@ if TYPE_CHECKING:  # loaded with the first event, and with the first call for he
     from ui.desktop.window_bars import WindowBars
 
 HOME = "tables"
-"""The page that an opened event comes up with, once it is drawn."""
+"""The page shown when an event is opened that has a draw."""
 BEFORE_DRAW = "event"
 DISPLAY = "display"
-"""The page that wears a sign while a screen of the hall is not on show as it should."""
+"""The page marked on the rail while a screen of the hall is not shown as it should be."""
 HISTORY = "history"
 """The page that the status bar opens."""
 _FRENCH_DIGITS = dict(zip("123456789", "&É\"'(-È_Ç", strict=True))
-"""The same keys on a French keyboard, where digits need Shift: Alt and the key alone shall do."""
+"""The characters of the digit keys on a French keyboard, where digits need Shift: Alt and the key alone must do."""
 _LIST_KEYS = (KEYS_SHOWN, "Ctrl+Shift+?", "Ctrl+Shift+/")
-"""The key of the list of keys: a question mark takes Shift on most keyboards, with whatever key."""
+"""The shortcuts for the list of keys. On most keyboards the question mark needs Shift, with different keys."""
 LOCK = "Ctrl+Shift+K"
-"""Locks what somebody signed in for, or asks who is there."""
+"""Signs out, and asks who comes next."""
 CLOCK_LINE = "F12"
-"""Shows the line of the clock, and closes it."""
+"""Shows or hides the line of the clock."""
 _TITLE = "Quatre Vents"
 
 
 class Window(QMainWindow):
-    """A page is made when it is first shown; its focus proxy gets the focus when it comes up.
+    """The main window. It creates a page when the page is first shown.
 
-    Closing it is always safe: everything recorded is committed.
+    Closing the window is always safe: everything recorded is committed.
     """
 
     page_shown = Signal(str)
-    """The page of this id came into view."""
+    """The page with this id is shown now."""
 
     def __init__(self, controller: EventController, pages: Sequence[PageInfo] = PAGES, start: PageInfo = START) -> None:
         super().__init__()
@@ -85,11 +85,11 @@ class Window(QMainWindow):
         self.controller = controller
         self._pages = {page.id: page for page in (start, *pages)}
         self.made_pages: dict[str, QWidget] = {}
-        """By id: those that were shown, or made ready."""
+        """Pages by id, those that were shown or prepared."""
         self._start = start.id
         self._current = ""
         self._drawn = True
-        """The open event has a draw."""
+        """Whether the sessions of the open event are drawn: it is a tournament."""
         self._keeps_place = True
         self._bars: WindowBars | None = None
         self._help: HelpPanel | None = None
@@ -101,7 +101,7 @@ class Window(QMainWindow):
         self.gongs: GongKeeper | None = None
         self.hall: HallController | None = None
         self.sign_in: SignInLine | None = None
-        """With the first event that has PINs."""
+        """Created when first needed; events without PINs need none."""
         self._opener = EventOpener(controller, self)
         self._stack = _PageStack()
         self._clock = QTimer(self, interval=5000)
@@ -161,15 +161,15 @@ class Window(QMainWindow):
         shortcut = QShortcut(self)
         shortcut.setKeys(keys)
         shortcut.activated.connect(act)
-        shortcut.activatedAmbiguously.connect(act)  # one press of a key is two of its sequences on some layouts
+        shortcut.activatedAmbiguously.connect(act)  # on some layouts one key press matches two of its sequences
 
     @property
     def current(self) -> str:
-        """Id of the page in view, empty before the first."""
+        """Id of the current page, empty before the first."""
         return self._current
 
     def page(self, id: str) -> QWidget:
-        """The page of ``id``, made now if it was never shown; KeyError for an unknown one."""
+        """The page with ``id``, created if necessary. Raises KeyError for an unknown id."""
         self.make_page(id)
         page = self.made_pages[id]
         if page.parent() is None:
@@ -178,14 +178,15 @@ class Window(QMainWindow):
         return page
 
     def make_page(self, id: str) -> None:
-        """Make the page of ``id``, and leave it to :meth:`page` to take it up: that dresses each of its parts."""
+        """Create the page with ``id`` without adding it to the window, which :meth:`page` does: that styles all its
+        parts."""
         if id not in self.made_pages:
             self.made_pages[id] = self._pages[id].make(self.controller)
 
     def show_page(self, id: str) -> None:
-        """Bring a page into view and give it the focus; the start page while it needs an event and none is open.
+        """Show a page and give it the focus, or the start page if it needs an event and none is open.
 
-        Of the pages that share a key, the one that the open event has.
+        Of pages with the same key it shows the one that fits the format of the open event.
         """
         has_event = self.controller.view is not None
         id = self._fitting(id)
@@ -217,7 +218,7 @@ class Window(QMainWindow):
         self._follow_format()
 
     def _follow_format(self) -> None:
-        """Show the pages that the format of the open event has."""
+        """Show on the rail the pages that fit the format of the open event."""
         view = self.controller.view
         drawn = view is None or view.settings.format.is_drawn
         if drawn is not self._drawn:
@@ -228,17 +229,17 @@ class Window(QMainWindow):
         self.rail.show_pages([page.id for page in self._pages.values() if page.fits(self._drawn)])
 
     def set_frame_shown(self, shown: bool) -> None:
-        """Show or hide rail, top bar and status bar: without an event there is nothing for them to show."""
+        """Show or hide rail, top bar and status bar, which have nothing to show without an event."""
         for part in (self.rail, self.top, self.status):
             part.setVisible(shown)
 
     def set_event_name(self, name: str) -> None:
-        """Name the event in the top bar and the window's title; empty for none."""
+        """Show the event's name in the top bar and the window title, or no name if it is empty."""
         self.top.set_event_name(name)
         self.setWindowTitle(f"{name} – {_TITLE}" if name else _TITLE)
 
     def half_typed(self) -> str:
-        """What is typed and not recorded, for a crash report."""
+        """What the user typed and did not record yet, for a crash report."""
         from ui.desktop.kit.page import Page
 
         return "; ".join(
@@ -246,13 +247,13 @@ class Window(QMainWindow):
         )
 
     def close_quietly(self) -> None:
-        """Close without keeping anything for the next time, and delete the window."""
+        """Close the window without saving its position, and delete it."""
         self._keeps_place = False
         self.close()
         self.deleteLater()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Let the bars give way to the page in a low window, and give the help its place."""
+        """Make the bars lower in a low window, and place the help."""
         super().resizeEvent(event)
         density = Room(self.width(), self.height()).density
         self.top.set_density(density)
@@ -260,7 +261,7 @@ class Window(QMainWindow):
         self._fit_help()
 
     def closeEvent(self, event: QCloseEvent) -> None:
-        """Keep the place of the window and let go of the file."""
+        """Save the position of the window and close the event."""
         if self._keeps_place:
             keep_place(self)
         self._clock.stop()
@@ -269,7 +270,7 @@ class Window(QMainWindow):
         super().closeEvent(event)
 
     def dragEnterEvent(self, event: QDragEnterEvent) -> None:
-        """Take one file."""
+        """Accept one file."""
         if len(event.mimeData().urls()) == 1 and event.mimeData().urls()[0].isLocalFile():
             event.acceptProposedAction()
 
@@ -300,7 +301,7 @@ class Window(QMainWindow):
         self.show_page(HOME if view.seating is not None else BEFORE_DRAW)
         self._show_role()
         if not self.controller.acts and not self.controller.read_only:
-            QTimer.singleShot(0, self._asked_sign_in().ask)  # behind the pages, which take the cursor
+            QTimer.singleShot(0, self._asked_sign_in().ask)  # after the pages, which take the focus
 
     def _offer_reading(self, path: Path, reason: Text) -> None:
         self.messages.offer(
@@ -308,25 +309,25 @@ class Window(QMainWindow):
         )
 
     def _offer_rescue(self, path: Path, reason: Text, recoverable: bool) -> None:
-        """The file is gone or damaged: there may be copies, and something valid in it."""
+        """Offer the copies of a missing or damaged file, and to recover its valid entries if there are any."""
         wanted = self.controller.navigation.event_wanted
         self.messages.offer(reason, mark("Its copies…"), lambda: wanted.emit(ListCopies(path, recoverable)))
         if recoverable:
             self.messages.offer_other(mark("Recover what is valid…"), lambda: wanted.emit(RecoverEvent(path)))
 
     def _offer_saving(self, reason: Text) -> None:
-        """The file is another one: what this window has can be saved beside it, or the file be read."""
+        """Offer to save the event as a new file, or to read the file that replaced its own."""
         wanted = self.controller.navigation.event_wanted
         self.messages.offer(reason, mark("Save as a new file"), lambda: wanted.emit(OtherFile.SAVED_BESIDE))
         self.messages.offer_other(mark("Read the file anew"), lambda: wanted.emit(OtherFile.READ_ANEW))
 
     def _follow_undo(self, session: int, table: int) -> None:
-        """On the page of the tables, show the sheet that an undo or redo touched."""
+        """If the page Tables is shown, show the sheet that undo or redo changed."""
         if self.current == HOME:
             self.controller.navigation.table_wanted.emit(session, table)
 
     def _toggle_help(self, *, lists_keys: bool = False) -> None:
-        """Open the help on the page in view, or the list of all keys; close it where just that is open."""
+        """Show the help for the current page, or the list of all keys; hide it if that is shown already."""
         help = self._made_help()
         if help.isVisible() and help.lists_keys == lists_keys:
             help.close_help()
@@ -336,7 +337,7 @@ class Window(QMainWindow):
         self._fit_help()
 
     def _show_menu(self) -> None:
-        """Ask what has the focus, and then what it stands on, for its menu."""
+        """Send a request for the context menu to the widget with the focus, which passes it up to its parents."""
         from ui.desktop.kit.menu import keyboard_place
 
         widget = QApplication.focusWidget()
@@ -355,7 +356,7 @@ class Window(QMainWindow):
             self.messages.show_message(NOT_PRINTED)
 
     def _key_rows(self, page: str) -> str:
-        """The keys of what the rules of the open event ask, on the page where hands are typed."""
+        """The keys for the questions of the event's rules, on the page where hands are entered."""
         view = self.controller.view
         if page != "tables" or view is None:
             return ""
@@ -375,7 +376,7 @@ class Window(QMainWindow):
         return self._help
 
     def _fit_help(self) -> None:
-        """Stand the help beside the page where there is room for both, else in its place."""
+        """Put the help beside the page if there is space for both, otherwise in its place."""
         if self._help is None:
             return
         open, beside = not self._help.isHidden(), self.width() >= HELP_BESIDE_FROM
@@ -417,7 +418,7 @@ class Window(QMainWindow):
         return hall
 
     def _show_role(self) -> None:
-        """Who acts, in the top bar; nothing where the event has no PIN."""
+        """Show in the top bar who is signed in, or nothing if the event has no PIN."""
         controller, view = self.controller, self.controller.view
         if view is None or not controller.book.view.state.pins:
             self.top.set_role(None)
@@ -430,7 +431,7 @@ class Window(QMainWindow):
             self.top.set_role(mark("Sign in ({role})", role=controller.role.label), LOCK)
 
     def _lock_or_ask(self) -> None:
-        """Lock, then ask who comes next."""
+        """Sign out, and ask who comes next."""
         if self.controller.view is None or not self.controller.book.view.state.pins:
             self.messages.show_message(mark("This event has no PIN: everybody may do everything."), NoticeKind.INFO)
             return
@@ -449,14 +450,14 @@ class Window(QMainWindow):
         return self.sign_in
 
     def _insert_line(self, line: QWidget) -> None:
-        """Put ``line`` below the messages."""
+        """Insert ``line`` below the messages."""
         middle = self.centralWidget()
         frame = middle.layout() if middle is not None else None
         assert isinstance(frame, QBoxLayout)
         frame.insertWidget(frame.indexOf(self.messages) + 1, line)
 
     def _toggle_clock(self) -> None:
-        """Show the line of the clock, or close it; without a session in view there is none."""
+        """Show the line of the clock or hide it. Without a current session that has a clock, say so."""
         if self.clock is None or not self.clock.shows_a_clock:
             self.messages.show_message(mark("There is no session in view whose clock could run."), NoticeKind.INFO)
         elif self.clock.line.isVisible():
@@ -477,7 +478,8 @@ class Window(QMainWindow):
 
 
 class _PageStack(QStackedWidget):
-    """Takes the room that is left. Its pages are not asked how much they want: for one letter all would be measured."""
+    """Takes the remaining space. It ignores the size hints of its pages, which Qt would measure again with every
+    letter."""
 
     def __init__(self) -> None:
         super().__init__()

@@ -1,4 +1,4 @@
-"""What the bars of the window show of the open event: name and sessions above; saved, undo and problems below."""
+"""What the bars of the window show of the open event: name and sessions at the top; saved, undo, problems below."""
 
 from collections.abc import Callable
 from datetime import datetime, timedelta
@@ -29,12 +29,12 @@ from ui.entry.saved import saved_words
 
 
 class WindowBars(QObject):
-    """Made with the first event that is opened; follows the controller from then on."""
+    """Fills the bars. It is created with the first event and follows the controller from then on."""
 
     event_named = Signal(str)
-    """The event has this name now."""
+    """The name of the event, whenever it is shown."""
     sheet_touched = Signal(int, int)
-    """An undo or redo changed the sheet of this session and table."""
+    """Undo or redo changed the sheet of this session and table."""
 
     def __init__(self, controller: EventController, top: TopBar, status: StatusBar) -> None:
         super().__init__(top)
@@ -57,7 +57,7 @@ class WindowBars(QObject):
         self._show_copies()
 
     def show_event(self, view: View) -> None:
-        """Another event is open, or another moment of it is looked at."""
+        """Show another event, or the event at another moment."""
         self._show(view)
 
     def _changed(self, changes: Changes) -> None:
@@ -87,7 +87,7 @@ class WindowBars(QObject):
             self._show_sessions(self._controller.view)
 
     def _show_sessions(self, view: View) -> None:
-        """Offer the sessions that the event has now, together with the one in view."""
+        """Show the sessions that the event has now, and the current one."""
         top = self._top
         verified = self._counts.verified
         closed = view.state.closed
@@ -108,7 +108,7 @@ class WindowBars(QObject):
                 assert_never(view.settings.format)
 
     def _show_copies(self) -> None:
-        """Say when the last copy was made; loudly when it was too long ago, or could not be made."""
+        """Show when the last copy was made, marked if that is too long ago or it failed."""
         text, sign = copies_text(self._copying)
         loud = sign in (StatusIcon.DIFFERS, StatusIcon.ASKS)
         if loud and not self._copies_loud:
@@ -123,7 +123,7 @@ class WindowBars(QObject):
             CopiesDialog(self._controller, parent=self._status.window()).open()
 
     def _show_undo(self) -> None:
-        """Name what undo takes back on the sheet in view, or beyond it."""
+        """Show what undo would undo, on the current sheet or elsewhere."""
         view, choice = self._controller.view, self._controller.next_undo
         if choice is not None and choice.entry.author != self._controller.by.author:
             choice = choice if self._controller.may(Act.UNDO_OF_OTHERS) else None
@@ -133,7 +133,8 @@ class WindowBars(QObject):
         self._attempt(self._controller.redo)
 
     def _undo(self) -> None:
-        """Take back what is named; beyond the sheet in view, and what another desk wrote, only when that is wanted."""
+        """Undo the named entry. Ask first if it is outside the current sheet, from another desk, or changes a printed
+        paper."""
         view, choice = self._controller.view, self._controller.next_undo
         if view is None or choice is None:
             return
@@ -151,7 +152,7 @@ class WindowBars(QObject):
         if entry is None or not self._controller.writes:
             return None
         place = table_of(entry.stream)
-        if place is not None and place[0] in view.state.closed:  # it would be refused
+        if place is not None and place[0] in view.state.closed:  # undo would be refused
             return None
         return name_of(view.journal, entry)
 
@@ -162,7 +163,7 @@ class WindowBars(QObject):
             self._controller.navigation.table_wanted.emit(*self._counts.differing[0])
 
     def _attempt(self, action: Callable[[], Changes]) -> None:
-        """Undo or redo, and show what stands against it in the window's bar."""
+        """Undo or redo, and show in the window's bar why if it fails."""
         try:
             changes = action()
         except Refused as refused:
@@ -179,7 +180,7 @@ class WindowBars(QObject):
 
 
 def _beyond(view: View, entry: Entry, desk: str) -> Text:
-    """What is asked before undo goes beyond the sheet in view, or takes back what another desk wrote."""
+    """The question before undo changes something outside the current sheet or undoes an entry of another desk."""
     what = name_of(view.journal, entry)
     if entry.record.desk != desk:
         return mark(
@@ -192,7 +193,7 @@ def _beyond(view: View, entry: Entry, desk: str) -> Text:
 
 
 def _changes_known(view: View, entry: Entry) -> Text | None:
-    """What undo would change of what a paper showed when it was printed or saved; None where no paper did."""
+    """The changes to papers that were printed or saved; None if undo would not change any."""
     from tournament.use_cases.carrying_out import effect_of_undo
     from ui.entry.change_words import is_on_paper, papers_text, standings_text
 
@@ -205,12 +206,12 @@ def _changes_known(view: View, entry: Entry) -> Text | None:
 
 
 def _of_paper(view: View, entry: Entry) -> Text:
-    """What is asked before undo takes back what a paper shows."""
+    """The question before undo changes something that a paper shows."""
     return mark("Undo would take back “{what}”, which is on paper: is that wanted?", what=name_of(view.journal, entry))
 
 
 def copies_text(copying: Copying) -> tuple[Text, StatusIcon]:
-    """What the status bar says of the copies, and the sign before it."""
+    """What the status bar says about copies, and the sign before it."""
     state, now = copying.state, datetime.now().astimezone()
     if not copying.event_id:
         return mark("Copies"), StatusIcon.EMPTY

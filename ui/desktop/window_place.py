@@ -1,4 +1,4 @@
-"""Where the window opens: inside the screen it is on, where it was last time, maximised on a small one."""
+"""Where the window opens: on the screen and at the place it had last time, maximised on a small screen."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -10,25 +10,25 @@ from PySide6.QtWidgets import QWidget
 from ui.desktop import preferences
 
 USUAL = QSize(1440, 900)
-"""Its size at the first start; on a smaller screen it opens maximised."""
+"""Size at the first start. On a smaller screen the window opens maximised."""
 LEAST = QSize(900, 500)
-"""What the program never asks more than: a full HD screen at 200 % has 960 by 540, less its task bar."""
+"""Minimum size of the window: a full HD screen at 200 % has 960 × 540 less its task bar."""
 _TITLE_BAR = 32
-"""Room that the system takes above it, in pixels at 100 % scale."""
+"""Height of the system's title bar above the window, in pixels at 100 % scale."""
 
 
 @dataclass(frozen=True, slots=True)
 class WindowPlace:
-    """Place and size of the window when it is not maximised, and whether it is."""
+    """Position and size of the window when not maximised, and whether it is maximised."""
 
     rect: QRect
     maximised: bool = False
 
 
 def opening_place(last: WindowPlace | None, screens: Sequence[QRect]) -> WindowPlace:
-    """Where to open, given where it was ``last`` time and the free parts of the ``screens``, the main one first.
+    """Where to open, given the ``last`` place and the free areas of the ``screens``, the main one first.
 
-    It opens on the screen that holds most of its last place, on the main one if that is gone.
+    The window opens on the screen that contains most of its last place, or on the main one if there is none.
     """
     screen = screens[0] if last is None else max(screens, key=lambda each: _shared_area(each, last.rect))
     if screen.width() < USUAL.width() or screen.height() < USUAL.height():
@@ -41,7 +41,7 @@ def opening_place(last: WindowPlace | None, screens: Sequence[QRect]) -> WindowP
 
 
 def open_window(window: QWidget) -> None:
-    """Show ``window`` at its place."""
+    """Show ``window`` where it was last time."""
     screens = [QGuiApplication.primaryScreen(), *QGuiApplication.screens()]
     place = opening_place(_read(preferences.place()), [each.availableGeometry() for each in screens])
     window.setGeometry(place.rect)
@@ -52,7 +52,7 @@ def open_window(window: QWidget) -> None:
 
 
 def keep_place(window: QWidget) -> None:
-    """Open here next time."""
+    """Save the place of ``window`` for the next time."""
     rect, state = window.normalGeometry(), "maximised" if window.isMaximized() else "free"
     preferences.keep_place(f"{rect.x()} {rect.y()} {rect.width()} {rect.height()} {state}")
 
@@ -61,13 +61,13 @@ def _read(kept: str) -> WindowPlace | None:
     numbers, _, state = kept.rpartition(" ")
     try:
         x, y, width, height = map(int, numbers.split())
-    except ValueError:  # nothing is kept, or somebody wrote into the file
+    except ValueError:  # nothing was saved, or the settings file was edited
         return None
     return WindowPlace(QRect(x, y, width, height), state == "maximised") if width > 0 and height > 0 else None
 
 
 def _inside(screen: QRect, wanted: QRect) -> QRect:
-    """``wanted``, as little smaller and moved as it takes to lie on ``screen`` with its title bar."""
+    """``wanted``, moved and shrunk as little as needed to be on ``screen`` with its title bar."""
     free = screen.adjusted(0, _TITLE_BAR, 0, 0)
     rect = QRect(wanted.topLeft(), wanted.size().expandedTo(LEAST).boundedTo(free.size()))
     rect.moveLeft(max(min(rect.left(), free.right() + 1 - rect.width()), free.left()))
