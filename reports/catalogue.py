@@ -134,7 +134,7 @@ def _never_missing(_rules: RuleSet) -> Problem | None:
 def _without_tiles(rules: RuleSet) -> Problem | None:
     if rules.scorer is not None or rules.counter is not None:
         return None
-    return Problem("tiles-not-counted", mark("Tiles cannot be counted by the rules of this event."), "what")
+    return Problem("tiles-not-counted", mark("The rules of this event cannot count tiles."), "what")
 
 
 def _without_scorer(rules: RuleSet) -> Problem | None:

@@ -72,7 +72,7 @@ def read_text_file(
 def _decoded_as(path: Path, data: bytes, encoding: str) -> Decoded:
     called = encoding_called(encoding)
     if called is None:
-        text = mark("There is no encoding “{encoding}” here: choose one of {names}.", encoding=encoding,
+        text = mark("The encoding “{encoding}” is not known: choose one of {names}.", encoding=encoding,
                     names=tuple(OFFERED))  # fmt: skip
         raise UnreadableTable(text, path)
     decoded = decode_as(data, called)

@@ -117,7 +117,7 @@ CONTESTED = (
     Example("C8: four equal honours in seven pairs", "1133m5577pEEEE5s5s",
             Count(24, "seven-pairs"),
             Count(26, "seven-pairs tile-hog")),
-    Example("C9: a second wait on a tile of which all four are held", "[111m,1][678p,1][345s,1]1234m4m",
+    Example("C9: a second wait on a tile of which all four are in the hand", "[111m,1][678p,1][345s,1]1234m4m",
             Count(4, "tile-hog pung-of-terminals-or-honors no-honors")),
     Example("C10: Knitted Straight, the chow completed last", "147m258p369s46sEE5s|SS0000",
             Count(15, "knitted-straight concealed-hand closed-wait")),

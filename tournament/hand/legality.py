@@ -22,7 +22,7 @@ def tile_problems(melds: Sequence[Meld], tiles: Sequence[int], wanted: int | Non
     if wanted is not None and held != wanted:
         yield HandProblem(
             "tile-count",
-            mark("{held} tiles, a kong counted as three; {wanted} are needed.", held=held, wanted=wanted),
+            mark("The hand has {held} tiles, counting a kong as three; it needs {wanted}.", held=held, wanted=wanted),
             HandPart.CONCEALED,
             max(len(tiles) - 1, 0),
         )

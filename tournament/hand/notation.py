@@ -80,7 +80,7 @@ def parse_player_hand(text: str, *, won: bool = True, any_size: bool = False) ->
 def _unnamed_flowers(reader: Reader) -> list[HandProblem]:
     """Where flowers have owners, a number of them says too little."""
     if reader.flowers and not reader.flower_letters:
-        text = mark("Name the flowers by their letters, a to h: each belongs to a player.")
+        text = mark("Enter flowers by their letters, a to h: each flower belongs to a player.")
         return [HandProblem("flowers-unnamed", text, HandPart.FLOWERS)]
     return []
 

@@ -37,7 +37,7 @@ def claim_of(rules: RuleSet, state: TableState | None, outcome: Outcome, *, tile
         text = mark("A drawn hand has no winning tiles: name the winner, or leave out the tiles.")
         return Claim(tiles, (Problem("drawn-with-tiles", text, "hand_tiles"),))
     if rules.scorer is None:
-        text = mark("The rules of this event cannot count tiles: leave them out.")
+        text = mark("The rules of this event cannot count tiles: omit them.")
         return Claim(tiles, (Problem("tiles-not-counted", text, "hand_tiles"),))
     if state is None:
         return Claim(tiles)

@@ -149,7 +149,7 @@ def unanswered(questions: Iterable[RuleQuestion], outcome: Outcome, dealer: int)
     """The questions that have to be answered before such a hand is recorded, and are not."""
     given = dict(outcome.answers)
     return tuple(
-        OutcomeProblem(f"{each.name}-missing", mark("Still to be answered: {question}.", question=each.text), each.name)
+        OutcomeProblem(f"{each.name}-missing", mark("Not answered yet: {question}.", question=each.text), each.name)
         for each in questions
         if each.required and each.asked(outcome, dealer) and given.get(each.name) is None
     )

@@ -95,7 +95,7 @@ def _wrong_pairs(view: View, wishes: SeatingWishes) -> list[Problem]:
             text = mark("Player {number} cannot be kept apart from themselves.", number=one)
             problems.append(Problem("pair-alone", text, "pairs"))
         elif pair in seen:
-            text = mark("The pair {one} and {other} is named twice: name it once.", one=one, other=other)
+            text = mark("The pair {one} and {other} is given twice: give it once.", one=one, other=other)
             problems.append(Problem("pair-twice", text, "pairs"))
         if weight < 1:
             text = mark("The weight of the pair {one} and {other} must be 1 or more.", one=one, other=other)

@@ -34,7 +34,7 @@ def _fingerprint(context: click.Context, _option: click.Parameter, value: str | 
 @command("check")
 @file_argument
 @option("--since", metavar="FINGERPRINT", callback=_fingerprint,
-        help_text=mark("Does the event continue the one that printed this fingerprint?"))  # fmt: skip
+        help_text=mark("Checks that the event continues the one that printed this fingerprint."))  # fmt: skip
 @json_option
 @click.pass_obj
 def check(context: CliContext, *, file: Path, since: "Fingerprint | None", as_json: bool) -> int:

@@ -20,15 +20,15 @@ if TYPE_CHECKING:
 
 @command("clock")
 @file_argument
-@option("--session", type=int, metavar="S", help_text=mark("The session; by default the one in play."))
+@option("--session", type=int, metavar="S", help_text=mark("The session; by default the one being played."))
 @option("--start", "action", flag_value="start", help_text=mark("Starts the clock."))
-@option("--pause", "action", flag_value="pause", help_text=mark("Lets it stand still."))
-@option("--resume", "action", flag_value="resume", help_text=mark("Lets it run on."))
-@option("--stop", "action", flag_value="stop", help_text=mark("The gong: ends it at every table."))
-@option("--add", type=int, metavar="MINUTES", help_text=mark("Extra minutes; with a minus, takes them back."))
+@option("--pause", "action", flag_value="pause", help_text=mark("Pauses the clock."))
+@option("--resume", "action", flag_value="resume", help_text=mark("Resumes the clock."))
+@option("--stop", "action", flag_value="stop", help_text=mark("The gong: stops the clock at every table."))
+@option("--add", type=int, metavar="MINUTES", help_text=mark("Adds minutes; a negative number removes them."))
 @option("--table", "tables", type=int, multiple=True, metavar="T",
-        help_text=mark("Extra minutes of this table only; may be repeated."))  # fmt: skip
-@option("--reason", default="", help_text=mark("Why; extra minutes of a table need it."))
+        help_text=mark("Adds the minutes at this table only; may be repeated."))  # fmt: skip
+@option("--reason", default="", help_text=mark("The reason; required for extra minutes at a table."))
 @json_option
 @click.pass_obj
 def clock(
@@ -51,7 +51,7 @@ def clock(
     if action is not None and add is not None:
         raise click.UsageError(context.translate(mark("Start, pause, resume, stop or add minutes: one at a time.")))
     if add is None and tables:
-        raise click.UsageError(context.translate(mark("--table belongs to --add.")))
+        raise click.UsageError(context.translate(mark("Use --table only with --add.")))
     if action is None and add is None:
         with event_for_reading(file) as book:
             shown = _session(book.view, session)

@@ -18,8 +18,14 @@ if TYPE_CHECKING:
 
 @command("convert")
 @click.argument("sources", nargs=-1, required=True, type=ANY_PATH, metavar="SOURCE")
-@option("--to", "new", type=ANY_PATH, metavar="FILE", help_text=mark("The new event file; never overwrites one."))
-@option("--event", type=int, metavar="ID", help_text=mark("Which tournament of the scripts, where they hold several."))
+@option(
+    "--to",
+    "new",
+    type=ANY_PATH,
+    metavar="FILE",
+    help_text=mark("The new event file; an existing file is never overwritten."),
+)
+@option("--event", type=int, metavar="ID", help_text=mark("Which tournament of the scripts, if they contain several."))
 @json_option
 @click.pass_obj
 def convert(
@@ -40,7 +46,7 @@ def convert(
     if new is None:
         context.print_line(mark("Nothing was written: add --to FILE."))
     else:
-        context.print_line(mark("“{name}” is created in {file}.", name=found.settings.name, file=str(new)))
+        context.print_line(mark("“{name}” was created in {file}.", name=found.settings.name, file=str(new)))
 
 
 def _print(context: CliContext, found: ForeignEvent, conversion: "Conversion") -> None:
@@ -61,8 +67,8 @@ def _print(context: CliContext, found: ForeignEvent, conversion: "Conversion") -
     for session, table in conversion.differing:
         context.print_remark(
             mark(
-                "Session {session}, table {table}: the scores there are not those of its hands, or do not balance. "
-                "Look at its sheet.",
+                "Session {session}, table {table}: the scores do not match the hands, or do not "
+                "balance. Check the sheet.",
                 session=session,
                 table=table,
             )
@@ -74,7 +80,7 @@ def _print(context: CliContext, found: ForeignEvent, conversion: "Conversion") -
             )
         )
     for text in found.lost:
-        context.print_remark(mark("Not brought in: {what}", what=text))
+        context.print_remark(mark("Not imported: {what}", what=text))
 
 
 def _as_json(context: CliContext, found: ForeignEvent, conversion: "Conversion", new: Path | None) -> dict[str, object]:

@@ -26,7 +26,10 @@ def copies(context: CliContext, *, file: Path, as_json: bool) -> None:
         print_json([_as_json(context, copy) for copy in found])
     elif not found:
         context.print_line(
-            mark("There is no copy of “{path}” on this computer: the window makes them as one enters.", path=str(file))
+            mark(
+                "There is no copy of “{path}” on this computer: the window makes copies while you enter hands.",
+                path=str(file),
+            )
         )
     else:
         print_columns([_columns(context, copy) for copy in found], right=frozenset((1, 2, 3)))

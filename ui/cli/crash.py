@@ -21,12 +21,15 @@ def report_crash(
         path = _keep(details)
     except OSError:
         context.print_error(
-            mark("A fault of the program: {what}. What was saved stays saved. Please report it:", what=what)
+            mark("The program failed: {what}. Everything that was saved is safe. Please report it:", what=what)
         )
         context.print_to_stderr(details)
         return
-    text = mark("A fault of the program: {what}. What was saved stays saved. Please report it with the file “{path}”.",
-                what=what, path=str(path))  # fmt: skip
+    text = mark(
+        "The program failed: {what}. Everything that was saved is safe. Please report it with the file “{path}”.",
+        what=what,
+        path=str(path),
+    )
     context.print_error(text)
 
 

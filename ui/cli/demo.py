@@ -18,7 +18,7 @@ EVENT_NAME = "sample-cup.qv"
 
 
 @command("demo")
-@option("--out", required=True, type=ANY_PATH, metavar="DIR", help_text=mark("Folder; made if missing."))
+@option("--out", required=True, type=ANY_PATH, metavar="DIR", help_text=mark("Folder; created if missing."))
 @click.pass_obj
 def demo(context: CliContext, *, out: Path) -> None:
     """Write the event file, every report, and pictures of the window directly into ``out``."""

@@ -14,7 +14,9 @@ from ui.cli.translated_commands import ANY_PATH, AUTHOR_FLAG, LANGUAGE_FLAG, com
 @command("desktop")
 @click.argument("file", required=False, type=ANY_PATH)
 @option("--sample", is_flag=True, help_text=mark("Opens the sample event."))
-@option("--score", is_flag=True, help_text=mark("Opens the scorer: hands counted by their tiles, without an event."))
+@option(
+    "--score", is_flag=True, help_text=mark("Opens the scorer, which counts hands by their tiles, without an event.")
+)
 @click.pass_obj
 def desktop(context: CliContext, *, file: Path | None, sample: bool, score: bool) -> None:
     """Hand the arguments on, in one order, and let the window run; it ends the process itself."""

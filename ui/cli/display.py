@@ -22,7 +22,7 @@ from ui.hall.hall_state import HallScreen, HallState
     "--screen",
     "name",
     metavar="N",
-    help_text=mark("The screen by its name or number, as it is laid out; by default the first, or a clock."),
+    help_text=mark("The screen, by the name or number it was set up with; by default the first, or a clock."),
 )
 @click.pass_obj
 def display(context: CliContext, *, file: Path, name: str | None) -> int:
@@ -51,7 +51,7 @@ def chosen_screen(state: HallState, name: str | None) -> HallScreen:
     if found is not None:
         return found
     if not state.screens:
-        text = mark("There is no screen “{name}”: none is laid out for this event on this computer.", name=name)
+        text = mark("There is no screen “{name}”: no screens are set up for this event on this computer.", name=name)
     else:
         names = tuple(verbatim(screen.name) for screen in state.screens)
         text = mark("There is no screen “{name}”: this event has {names}.", name=name, names=names)

@@ -24,34 +24,40 @@ if TYPE_CHECKING:
 
 @command("draw")
 @file_argument
-@option("--method", metavar="NAME", help_text=mark("How to draw; auto chooses."))
-@option("--seed", type=click.IntRange(min=0), metavar="NUMBER", help_text=mark("The same number gives the same draw."))
-@option("--avoid", metavar="FIELDS", help_text=mark("Keep apart who has the same: club,country:2,team with weights."))
+@option("--method", metavar="NAME", help_text=mark("How to draw; auto chooses a method."))
+@option("--seed", type=click.IntRange(min=0), metavar="NUMBER", help_text=mark("The same seed gives the same draw."))
+@option(
+    "--avoid",
+    metavar="FIELDS",
+    help_text=mark("Keep players apart who share a field: club,country:2,team with weights."),
+)
 @option("--apart", metavar="PAIRS", help_text=mark("Keep these players apart: 3-17,4-9:2 by number, with weights."))
-@option("--no-repeats", is_flag=True, help_text=mark("Rather no draw than two players meeting twice."))
-@option("--reserves", metavar="NUMBERS", help_text=mark("Leave these players out as reserves: 17,18 by number."))
+@option("--no-repeats", is_flag=True, help_text=mark("Fail rather than let two players meet twice."))
+@option("--reserves", metavar="NUMBERS", help_text=mark("Keep these players as reserves: 17,18 by number."))
 @option(
     "--import", "seats", type=ANY_PATH, metavar="SEATING",
     help_text=mark("Publish a seating from CSV or Excel."),
 )  # fmt: skip
-@option("--session", type=int, metavar="SESSION", help_text=mark("Which session is changed, or from which one on."))
+@option(
+    "--session", type=int, metavar="SESSION", help_text=mark("The session to change, or the first of those to change.")
+)
 @option("--by-ranking", type=click.Choice(WAYS), help_text=mark("Seat --session by the standings."))
 @option("--final", type=int, metavar="PLAYERS", help_text=mark("With --by-ranking: a final of 4, 8, 16 or 32."))
-@option("--from-nothing", is_flag=True, help_text=mark("With --final: the points so far do not count in it."))
+@option("--from-nothing", is_flag=True, help_text=mark("With --final: points so far do not count in the final."))
 @option("--redraw", is_flag=True, help_text=mark("Draw the sessions from --session on again."))
 @option("--swap", metavar="ONE-OTHER", help_text=mark("Swap two players in --session, by number."))
 @option("--onwards", is_flag=True, help_text=mark("With --swap: in the later sessions too."))
 @option(
-    "--replace", type=int, metavar="NUMBER", help_text=mark("From --session on somebody else plays for this player.")
+    "--replace", type=int, metavar="NUMBER", help_text=mark("From --session on, someone else plays for this player.")
 )
 @option("--by", "newcomer", metavar="NAME", help_text=mark("With --replace: first and last name, or a number."))
 @option("--until", type=int, metavar="SESSION", help_text=mark("With --replace: only up to this session."))
 @option(
     "--case",
     type=click.Choice(CASES),
-    help_text=mark("With --replace: why a substitute plays; none: the seats are his own, and he is ranked."),
+    help_text=mark("With --replace: why a substitute plays; none: the newcomer takes over the seats and is ranked."),
 )
-@option("--reason", metavar="TEXT", help_text=mark("With --replace or --swap: why; it stands in the log."))
+@option("--reason", metavar="TEXT", help_text=mark("With --replace or --swap: the reason, kept in the log."))
 @json_option
 @click.pass_obj
 def draw(context: CliContext, /, *, file: Path, as_json: bool, **values: Any) -> None:
@@ -176,7 +182,7 @@ def _drawn_text(fact: "SessionsRedrawn | SessionSeated") -> Text:
     from tournament.ledger.facts import SessionSeated
 
     if isinstance(fact, SessionSeated):
-        return mark("Session {session} seated by the standings: method {method}.", session=fact.session,
+        return mark("Session {session} is seated by the standings: method {method}.", session=fact.session,
                     method=fact.way)  # fmt: skip
     return mark_count(
         "Session {first} drawn again: method {method}, seed {seed}.",

@@ -71,7 +71,9 @@ def change_draw(book: "Book", options: DrawOptions, *, by: "By") -> "Changes":
     from tournament.use_cases.commands import PublishDraw
 
     if len(options.changes) > 1:
-        raise _refused("too-much", mark("Ask for one thing at a time: {options}.", options=", ".join(options.changes)))
+        raise _refused(
+            "too-much", mark("Use only one of these at a time: {options}.", options=", ".join(options.changes))
+        )
     if options.seats is not None:
         wishes, view = _wishes(options), book.view
         found = read_seating_file(options.seats, players=view.players, sessions=view.settings.sessions, wishes=wishes)

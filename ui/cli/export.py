@@ -28,32 +28,37 @@ EVENT_SUFFIX = ".qv"
 @option(
     "--to",
     metavar="FORMAT",
-    help_text=mark("pdf, xlsx, html, csv, parquet, json, svg, png; by default what --out ends in."),
+    help_text=mark("pdf, xlsx, html, csv, parquet, json, svg, png; by default the extension of --out."),
 )
-@option("--out", type=ANY_PATH, help_text=mark("File to write; one that is there is replaced."))
-@option("--session", type=int, metavar="NUMBER", help_text=mark("As it stood after this session, or of this session."))
+@option("--out", type=ANY_PATH, help_text=mark("File to write; an existing file is replaced."))
+@option(
+    "--session",
+    type=int,
+    metavar="NUMBER",
+    help_text=mark("After this session, or of this session, depending on the report."),
+)
 @option("--table", type=int, metavar="NUMBER", help_text=mark("The sheet of this table only."))
 @option("--hand", type=int, metavar="NUMBER", help_text=mark("The ruling slip of this hand only."))
 @option(
     "--second-lang",
     type=click.Choice([language.code for language in LANGUAGES]),
-    help_text=mark("The same page in this language too: headings and words in both."),
+    help_text=mark("Adds this language to the same page: headings and words in both."),
 )
 @option(
     "--csv-for",
     type=click.Choice(["excel", "programs"]),
-    help_text=mark("CSV for people with Excel, or plain for programs; else as it always was."),
+    help_text=mark("CSV for people who use Excel, or plain CSV for programs; by default as in earlier versions."),
 )
 @option(
     "--category",
     metavar="NAME",
     help_text=mark("Certificates and prizes of one category: teams, countries, country:FR, club:NAME, best-hand …"),
 )
-@option("--first", type=int, metavar="N", help_text=mark("Certificates and prizes: the first N places only."))
-@option("--formulas", is_flag=True, help_text=mark("Workbook: totals of the standings as formulas that can be traced."))
-@option("--public", is_flag=True, help_text=mark("Made of what is public alone; more is refused."))
+@option("--first", type=int, metavar="N", help_text=mark("Certificates and prizes: only the first N places."))
+@option("--formulas", is_flag=True, help_text=mark("Workbook: writes the totals of the standings as formulas."))
+@option("--public", is_flag=True, help_text=mark("Uses only public results; anything more is refused."))
 @json_option
-@option("--note", is_flag=True, help_text=mark("Notes in the event that this report left the program."))
+@option("--note", is_flag=True, help_text=mark("Records in the event that this report was exported."))
 @click.pass_obj
 def export(
     context: CliContext,
@@ -153,11 +158,13 @@ def _check_options(
     from reports.catalogue import Format
 
     if csv_for is not None and format is not Format.CSV:
-        raise click.UsageError(context.translate(mark("--csv-for belongs to --to csv.")))
+        raise click.UsageError(context.translate(mark("Use --csv-for only with --to csv.")))
     if formulas and report.name != "workbook":
-        raise click.UsageError(context.translate(mark("--formulas belongs to --what workbook.")))
+        raise click.UsageError(context.translate(mark("Use --formulas only with --what workbook.")))
     if session is not None and report.name == "workbook":
-        text = mark("The workbook holds every session: leave out --session, or export standings or sessions alone.")
+        text = mark(
+            "The workbook contains every session: omit --session, or export standings or sessions on their own."
+        )
         raise click.UsageError(context.translate(text))
 
 
@@ -170,10 +177,10 @@ def _category(context: CliContext, report: "Report", typed: str | None, first: i
     if not report.by_category:
         names = ", ".join(each.name for each in _all_reports() if each.by_category)
         raise click.UsageError(
-            context.translate(mark("--category and --first belong to --what {reports}.", reports=names))
+            context.translate(mark("Use --category and --first only with --what {reports}.", reports=names))
         )
     if first is not None and first < 1:
-        raise Refused(Problem("first-range", mark("--first {first}: one place or more.", first=first), "first"))
+        raise Refused(Problem("first-range", mark("--first {first}: must be 1 or more.", first=first), "first"))
     found = None if typed is None else read_category(typed)
     if typed is not None and found is None:
         raise Refused(unknown_category(typed))
@@ -223,7 +230,7 @@ def _report(name: str) -> "Report":
     found = report_called(name)
     if found is None:
         known = ", ".join(report.name for report in all_reports())
-        text = mark("There is no report “{name}”; there are: {known}.", name=name, known=known)
+        text = mark("There is no report “{name}”. The reports are: {known}.", name=name, known=known)
         raise Refused(Problem("report-unknown", text, "what"), *_faulty_federations())
     return found
 
@@ -232,7 +239,7 @@ def _format(report: "Report", name: str) -> "Format":
     found = next((format for format in report.formats if format.value == name), None)
     if found is None:
         known = ", ".join(format.value for format in report.formats)
-        text = mark("“{report}” cannot be written as “{name}”; choose: {known}.", report=report.name, name=name,
+        text = mark("“{report}” is not available as “{name}”. Choose from: {known}.", report=report.name, name=name,
                     known=known)  # fmt: skip
         raise Refused(Problem("format-unknown", text, "to"))
     return found

@@ -32,8 +32,10 @@ Surroundings = (
 Expected = Input | Surroundings | click.ClickException
 """What may happen without a fault of the program."""
 
-WAYS_OUT = mark("“copies FILE” lists its copies and “restore COPY --to FILE” goes back to one; "
-                "“recover FILE --to NEW” writes what is valid to a new file.")  # fmt: skip
+WAYS_OUT = mark(
+    "“copies FILE” lists its copies, and “restore COPY --to FILE” restores one. “recover "
+    "FILE --to NEW” writes the valid entries to a new file."
+)
 """What can be done about a damaged event."""
 
 _NO_SUCH_FILE = (errno.ENOENT, errno.EISDIR, errno.ENOTDIR, errno.ENAMETOOLONG)
@@ -44,7 +46,10 @@ def explain(context: CliContext, error: Expected) -> int:
     if context.saved and isinstance(error, OutputFailed | click.Abort):
         saved = ", ".join(str(path) for path in context.saved)
         context.print_error(
-            mark("It is saved in “{path}”, but the answer could not be written: do not repeat it.", path=saved)
+            mark(
+                "The change is saved in “{path}”, but the output could not be written: do not repeat the command.",
+                path=saved,
+            )
         )
         return SAVED_NOT_TOLD
     if isinstance(error, BrokenPipeError) or (isinstance(error, OutputFailed) and error.left):
@@ -71,19 +76,21 @@ def _messages(error: Expected) -> Iterator[Text | str]:
         case StoreDamaged() | StoreUnavailable() | UnreadableTable():
             yield error.text
         case Conflict():
-            yield mark("Somebody else wrote in this event meanwhile: nothing was written. Try again.")
+            yield mark("Someone else changed this event in the meantime: nothing was written. Try again.")
         case WindowUnavailable():
             yield mark("The window cannot open: {what}. “make system” names the missing libraries.", what=str(error))
         case NoDisplay():
-            yield mark("There is no display here: call it in the desktop session of the computer at the projector, or "
-                       "set DISPLAY to that session.")  # fmt: skip
+            yield mark(
+                "There is no display here: run the command in the desktop session of the "
+                "computer at the projector, or set DISPLAY to that session."
+            )
         case InputFailed():
             yield mark(
                 "Standard input cannot be read ({reason}): name a file with the lines, or use a pipe.",
                 reason=str(error),
             )
         case OutputFailed():
-            yield mark("The answer cannot be written to standard output: {reason}.", reason=error.reason)
+            yield mark("The output cannot be written to standard output: {reason}.", reason=error.reason)
         case click.Abort():
             yield mark("Interrupted: nothing more was written.")
         case click.ClickException():
@@ -104,10 +111,10 @@ def _usage(error: click.ClickException) -> Text | str:
                         command=name)  # fmt: skip
         case click.MissingParameter():
             what = error.param.get_error_hint(context) if error.param and context else ""
-            return mark("{what} is missing: “{command} --help” tells what is needed.", what=what, command=name)
+            return mark("{what} is missing: “{command} --help” shows what is needed.", what=what, command=name)
         case click.BadParameter():
             what = error.param.get_error_hint(context) if error.param and context else ""
-            return mark("{what}: {why} “{command} --help” tells more.", what=what, why=_why(error), command=name)
+            return mark("{what}: {why} “{command} --help” says more.", what=what, why=_why(error), command=name)
         case _:
             return error.format_message()
 
@@ -119,11 +126,11 @@ def _why(error: click.BadParameter) -> Text | str:
         case click.Choice():
             return mark("choose one of {choices}.", choices=", ".join(str(choice) for choice in kind.choices))
         case click.IntRange():
-            return mark("a whole number of {least} or more is needed.", least=kind.min)
+            return mark("must be a whole number of at least {least}.", least=kind.min)
         case click.DateTime():
             return mark("write the day as YYYY-MM-DD.")
         case click.types.IntParamType():
-            return mark("a whole number is needed.")
+            return mark("must be a whole number.")
         case _:
             return error.message
 
@@ -133,8 +140,10 @@ def _system(error: OSError) -> Text:
     if error.errno in _NO_SUCH_FILE:
         return mark("There is no file “{path}”: check the name.", path=path)
     if isinstance(error, PermissionError):
-        return mark("“{path}” may not be used: permission denied. Choose another place, or close it elsewhere.",
-                    path=path)  # fmt: skip
+        return mark(
+            "“{path}” cannot be used: permission denied. Choose another place, or close the file in the other program.",
+            path=path,
+        )
     if error.errno == errno.ENOSPC:
         return mark("The disk is full: free some space and try again.")
-    return mark("“{path}”: the system answered “{error}”.", path=path, error=error.strerror or str(error))
+    return mark("“{path}”: the system reported “{error}”.", path=path, error=error.strerror or str(error))

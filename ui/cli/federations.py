@@ -49,7 +49,7 @@ def federations(context: CliContext, /, *, file: Path | None, as_json: bool) -> 
         for each in known.federations:
             names = ", ".join(each.report_name(report) for report in each.reports)
             context.print_line(mark("{name}: {reports}", name=each.name, reports=names))
-        context.print_line(mark("Data files of your own: {folder}", folder=str(own_folder())))
+        context.print_line(mark("Your own data files: {folder}", folder=str(own_folder())))
     if known.faulty:
         raise Refused(
             *(

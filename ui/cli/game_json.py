@@ -99,7 +99,7 @@ def _is_lost(lost: object, counter: PlayerCounter) -> bool:
     if not isinstance(lost, bool):
         raise Refused(Problem("member-kind", mark("“{name}” must be true or false.", name="lost"), "lost"))
     if lost and not counter.losers:
-        text = mark("By these rules only the winner's hand counts: leave “lost” out.")
+        text = mark("Under these rules only the winner's hand counts: omit “lost”.")
         raise Refused(Problem("lost-not-counted", text, "lost"))
     return lost
 

@@ -72,7 +72,7 @@ def _print(context: CliContext, text: str, count: HandCount, rules: RuleSet) -> 
         product = map(integer_text, (count.base, count.times, count.before_limit))
         context.print_line("{} × {} = {}".format(*product))
     if count.limit is not None:
-        context.print_line(mark("Held down by the limit of {limit}", limit=count.limit))
+        context.print_line(mark("Capped at the limit of {limit}", limit=count.limit))
     if count.replaced:
         context.print_line(mark("Not counted"))
     for replaced in count.replaced:

@@ -74,7 +74,7 @@ def _print_evening(context: CliContext, view: "View", session: int) -> None:
         heading = listed(filter(None, (heading, evening.day, evening.place)))
     context.print_line(heading)
     if not view.sheets(session):
-        context.print_line(mark("No game is opened yet."))
+        context.print_line(mark("No game has been opened yet."))
     print_columns([_row(context, view, sheet) for sheet in view.sheets(session)], right=frozenset((0,)))
 
 

@@ -37,7 +37,7 @@ def read_groups(path: Path | None, *, players: int) -> "tuple[ApartGroup, ...]":
         text = mark("“{path}”: the first line must be “player,group”.", path=str(path))
         raise Refused(Problem("groups-head", text, "groups"))
     if len(rows) == 1:
-        text = mark("“{path}” names nobody: write a line for each player, or leave --groups out.", path=str(path))
+        text = mark("“{path}” lists no players: write a line for each player, or omit --groups.", path=str(path))
         raise Refused(Problem("groups-empty", text, "groups"))
     found = _ReadGroups()
     wrong = [each for row in rows[1:] if (each := _read(row, found, players)) is not None]
@@ -62,8 +62,13 @@ def _read(row: FileRow, found: _ReadGroups, players: int) -> Text | None:
                     line=row.line, number=number, players=players)  # fmt: skip
     first = found.members.setdefault(group, {}).setdefault(number, row.line)
     if first != row.line:
-        return mark("Groups, line {line}: player {number} is in {group} already (line {first}): take one of them out.",
-                    line=row.line, number=number, group=group, first=first)  # fmt: skip
+        return mark(
+            "Groups, line {line}: player {number} is already in {group} (line {first}): remove one of the two lines.",
+            line=row.line,
+            number=number,
+            group=group,
+            first=first,
+        )
     return _weigh(row.line, group, weight, found)
 
 
@@ -76,7 +81,7 @@ def _weigh(line: int, group: str, written: str, found: _ReadGroups) -> Text | No
                     line=line, most=_MOST_WEIGHT, found=written)  # fmt: skip
     known, first = found.weights.setdefault(group, (weight, line))
     if known != weight:
-        return mark("Groups, line {line}: {group} has weight {known} in line {first}: give it one weight.",
+        return mark("Groups, line {line}: {group} has weight {known} in line {first}: give it a " "single weight.",
                     line=line, group=group, known=known, first=first)  # fmt: skip
     return None
 

@@ -107,6 +107,6 @@ def _line_parts(context: CliContext, journal: "Journal", entry: "Entry", describ
     elif new:
         yield new
     if described.reason:
-        yield context.translate(mark("because: {reason}", reason=described.reason))
+        yield context.translate(mark("reason: {reason}", reason=described.reason))
     if not journal.counts(entry):
-        yield context.translate(mark("[taken back]"))
+        yield context.translate(mark("[undone]"))

@@ -31,44 +31,47 @@ _DAY = click.DateTime(["%Y-%m-%d"])
 
 @command("new")
 @file_argument
-@option("--name", help_text=mark("Name of the event; needed but with --from."))
+@option("--name", help_text=mark("Name of the event; required unless --from is given."))
 @option(
     "--from",
     "from_json",
     type=ANY_PATH,
-    help_text=mark("An event exported as JSON: its journal becomes this event, whole or not at all."),
+    help_text=mark("An event exported as JSON: its journal becomes this event, completely or not at all."),
 )
 @option("--rules", default=DEFAULT.id, help_text=mark("Rule set: {rules}.", rules=", ".join(IDS)))
 @option(
     "--format",
     type=click.Choice([each.value for each in EventFormat]),
     default=EventFormat.TOURNAMENT.value,
-    help_text=mark("A tournament is drawn; at a club evening and in a league games are opened one by one."),
+    help_text=mark("A tournament is drawn; for a club evening or a league, games are opened one by one."),
 )
 @option("--sessions", type=int, help_text=mark("Number of sessions of a tournament, 1 to {most}.", most=MOST_SESSIONS))
-@option("--minutes", type=int, default=120, help_text=mark("Length of a session, 1 to {most}.", most=MOST_MINUTES))
+@option(
+    "--minutes",
+    type=int,
+    default=120,
+    help_text=mark("Length of a session in minutes, 1 to {most}.", most=MOST_MINUTES),
+)
 @option("--place", default="", help_text=mark("Where it is played."))
 @option("--starts", type=_DAY, metavar="YYYY-MM-DD", help_text=mark("First day."))
 @option("--ends", type=_DAY, metavar="YYYY-MM-DD", help_text=mark("Last day."))
 @option("--organiser", default="", help_text=mark("Who runs it."))
 @option("--city", default="", help_text=mark("City, as a federation's report names it."))
 @option("--host-country", default="", metavar="CODE", help_text=mark("Country in which it is played: name or code."))
-@option("--short-name", default="", help_text=mark("Letters by which a federation names it; else initials and year."))
+@option("--short-name", default="", help_text=mark("The federation's short name for it; by default initials and year."))
 @option(
     "--level",
     type=click.Choice([each.value for each in FederationLevel]),
     default=FederationLevel.TOURNAMENT.value,
-    help_text=mark("What it is to the federation: a European championship weighs more."),
+    help_text=mark("Its class for the federation: a European championship has more weight."),
 )
-@option(
-    "--web-address", default="", metavar="URL", help_text=mark("Where its page is read on the web: a code on papers.")
-)
+@option("--web-address", default="", metavar="URL", help_text=mark("Web address of its page: a QR code on papers."))
 @option("--logo", type=ANY_PATH, help_text=mark("A picture for every paper: PNG, JPEG, GIF, WebP, BMP or TIFF."))
 @option(
     "--counted-totals",
     type=click.Choice([each.value for each in CountedTotals]),
     default=CountedTotals.COMPUTED.value,
-    help_text=mark("Which totals count where the paper and the hands differ."),
+    help_text=mark("Which totals count if the paper and the hands differ."),
 )
 @option(
     "--paper-totals",
@@ -80,28 +83,30 @@ _DAY = click.DateTime(["%Y-%m-%d"])
     "--second-reading",
     type=click.Choice([each.value for each in SecondReading]),
     default=SecondReading.NONE.value,
-    help_text=mark("Whether somebody reads each signed sheet a second time, and who may."),
+    help_text=mark("Whether each signed sheet is read a second time, and by whom."),
 )
 @option(
     "--after-gong",
     type=click.Choice([each.value for each in AfterGong]),
     default=AfterGong.VOID.value,
-    help_text=mark("What becomes of the hand in play at the gong."),
+    help_text=mark("What happens to the hand in play at the gong."),
 )
 @option("--best", type=int, metavar="N", help_text=mark("League: the best N evenings of each player count, or all."))
 @option(
     "--count",
     type=click.Choice([each.value for each in SeasonCount]),
     default=SeasonCount.SUM.value,
-    help_text=mark("League: what becomes of the evenings that count."),
+    help_text=mark("League: how the evenings that count are combined."),
 )
-@option("--least", type=int, default=1, metavar="N", help_text=mark("League: ranked from so many evenings on."))
+@option(
+    "--least", type=int, default=1, metavar="N", help_text=mark("League: players are ranked after this many evenings.")
+)
 @option(
     "--option",
     "options",
     metavar="NAME=VALUE",
     multiple=True,
-    help_text=mark("An option of the rule set, repeated: “rules options” lists them."),
+    help_text=mark("An option of the rule set; may be repeated. “rules options” lists them."),
 )
 @click.pass_obj
 def new(
@@ -137,7 +142,7 @@ def new(
     if from_json is not None:
         _refuse_beside_from(context)
         end = make_event_from_json(file, from_json, context)
-        context.print_line(mark("The event is in {file}, entry by entry.", file=str(file)))
+        context.print_line(mark("The event was copied to {file}, entry by entry.", file=str(file)))
         context.print_line(mark("fingerprint: {fingerprint}", fingerprint=str(end)))
         return
     if name is None:
@@ -168,17 +173,19 @@ def new(
         web_address=web_address.strip(),
     )
     make_event(file, settings, context, logo=b"" if logo is None else logo_from(logo, context))
-    context.print_line(mark("“{name}” is created in {file}.", name=settings.name, file=str(file)))
+    context.print_line(mark("“{name}” was created in {file}.", name=settings.name, file=str(file)))
 
 
 def _refuse_foreign(context: CliContext, format: EventFormat, sessions: int | None, season: SeasonRules) -> None:
     """A UsageError for what another format would need, or does not have."""
     if format.is_drawn and sessions is None:
-        raise click.UsageError(context.translate(mark("A tournament needs --sessions: how many are drawn.")))
+        raise click.UsageError(
+            context.translate(mark("A tournament needs --sessions, the number of sessions to draw."))
+        )
     if not format.is_drawn and sessions is not None:
-        context.print_remark(mark("Evenings are opened one by one: --sessions says nothing here."))
+        context.print_remark(mark("Evenings are opened one by one: omit --sessions."))
     if format is not EventFormat.LEAGUE and season != ALL_EVENINGS:
-        raise click.UsageError(context.translate(mark("--best, --count and --least belong to --format league.")))
+        raise click.UsageError(context.translate(mark("Use --best, --count and --least only with --format league.")))
 
 
 def _refuse_beside_from(context: CliContext) -> None:
@@ -189,7 +196,7 @@ def _refuse_beside_from(context: CliContext) -> None:
     if given:
         names = ", ".join(each.opts[0] for each in given)
         raise click.UsageError(
-            context.translate(mark("With --from the event is as it was: leave out {options}.", options=names))
+            context.translate(mark("With --from the event stays as it was: omit {options}.", options=names))
         )
 
 

@@ -45,7 +45,7 @@ def pin(context: CliContext, *, file: Path, action: str | None, role: str | None
         if action == "set":
             new = os.environ.get(NEW_PIN_VARIABLE, "")
             if not new:
-                text = mark("{variable} is empty: it holds the new PIN.", variable=NEW_PIN_VARIABLE)
+                text = mark("{variable} is empty: set it to the new PIN.", variable=NEW_PIN_VARIABLE)
                 raise click.UsageError(context.translate(text))
             by = author_of(context)
             refuse_to(acting_role(book.view, by), Act.PINS)
@@ -68,7 +68,7 @@ def _show(context: CliContext, view: "View", *, as_json: bool) -> None:
     rows = []
     for role in EventRole:
         if role in pins:
-            held = mark("by its PIN")
+            held = mark("with its PIN")
         elif everybody.includes(role):
             held = mark("everybody")
         else:

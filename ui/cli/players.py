@@ -31,24 +31,28 @@ _WRITTEN = ("first_name", "last_name", "country", "ema_number", "club", "team")
 @click.argument("action", type=click.Choice(ACTIONS))
 @click.argument("what", required=False, metavar="[LIST|NUMBER]")
 @click.argument("other", required=False, metavar="[NUMBER]", type=int)
-@option("--sheet", metavar="NAME", help_text=mark("Sheet of the workbook; by default the first with players."))
-@option("--encoding", metavar="NAME", help_text=mark("Encoding of a text; by default its letters decide."))
+@option("--sheet", metavar="NAME", help_text=mark("Sheet of the workbook; by default the first one with players."))
+@option("--encoding", metavar="NAME", help_text=mark("Encoding of a text file; detected by default."))
 @option(
     "--state",
     type=click.Choice([each.value for each in PlayerState]),
-    help_text=mark("With set: what the player is from now on."),
+    help_text=mark("With set: the player's new state."),
 )
 @option("--from", "first", type=int, metavar="SESSION", help_text=mark("With --state: from this session on."))
-@option("--reason", metavar="TEXT", help_text=mark("With --state or merge: why; it stands in the log."))
+@option("--reason", metavar="TEXT", help_text=mark("With --state or merge: the reason, kept in the log."))
 @option("--team", metavar="NAME", help_text=mark("With set: the team."))
 @option("--club", metavar="NAME", help_text=mark("With set: the club."))
 @option("--first-name", metavar="NAME", help_text=mark("With set: the first name."))
 @option("--last-name", metavar="NAME", help_text=mark("With set: the last name."))
 @option("--country", metavar="CODE", help_text=mark("With set: the country."))
 @option("--ema-number", metavar="NUMBER", help_text=mark("With set: the EMA number."))
-@option("--keep", is_flag=True, help_text=mark("With register: keeps the list here, to complete what is typed."))
-@option("--apply", "apply", is_flag=True, help_text=mark("With register: writes all differences, in one entry."))
-@option("--dry-run", is_flag=True, help_text=mark("Tells what would be done, and writes nothing."))
+@option(
+    "--keep",
+    is_flag=True,
+    help_text=mark("With register: keeps the list on this computer, to complete names while typing."),
+)
+@option("--apply", "apply", is_flag=True, help_text=mark("With register: applies all differences, in one entry."))
+@option("--dry-run", is_flag=True, help_text=mark("Shows what would be done, and writes nothing."))
 @json_option
 @click.pass_obj
 def players(
@@ -71,7 +75,9 @@ def players(
     asked = {name: value for name, value in values.items() if value is not None}
     _refuse_words(context, action, what, other, asked)
     if (apply or keep) and (action != "register" or dry_run):
-        raise click.UsageError(context.translate(mark("--apply and --keep belong to “players FILE register LIST”.")))
+        raise click.UsageError(
+            context.translate(mark("Use --apply and --keep only with “players FILE register LIST”."))
+        )
     if action == "list":
         _show(context, file, as_json=as_json)
     elif action in ("import", "register"):
@@ -93,7 +99,7 @@ def players(
             if action == "set":
                 _set(context, book, number, asked, dry_run=dry_run, as_json=as_json)
             elif other is None:
-                raise click.UsageError(context.translate(mark("Name both players by their numbers.")))
+                raise click.UsageError(context.translate(mark("Give the numbers of both players.")))
             else:
                 _merge(context, book, number, other, values["reason"] or "", dry_run=dry_run, as_json=as_json)
 
@@ -101,9 +107,11 @@ def players(
 def _refuse_words(context: CliContext, action: str, what: str | None, other: int | None, asked: dict[str, Any]) -> None:
     """A UsageError for words and options that belong to another action, or are missing."""
     if (action != "set" and asked.keys() - {"reason"}) or (action not in ("set", "merge") and asked):
-        raise click.UsageError(context.translate(mark("These options belong to “players FILE set NUMBER”.")))
+        raise click.UsageError(context.translate(mark("Use these options only with “players FILE set NUMBER”.")))
     if action != "merge" and other is not None:
-        raise click.UsageError(context.translate(mark("“players FILE {action}” takes one thing.", action=action)))
+        raise click.UsageError(
+            context.translate(mark("“players FILE {action}” takes only one argument.", action=action))
+        )
     if action == "list" and what is not None:
         raise click.UsageError(context.translate(mark("“players FILE list” takes no other file.")))
     if action == "import" and what is None:
@@ -114,7 +122,7 @@ def _refuse_words(context: CliContext, action: str, what: str | None, other: int
 
 def _number(context: CliContext, written: str | None) -> int:
     if written is None or not (written.isascii() and written.isdigit() and len(written) <= 6):
-        raise click.UsageError(context.translate(mark("Name the player by his number.")))
+        raise click.UsageError(context.translate(mark("Give the player's number.")))
     return int(written)
 
 
@@ -189,7 +197,7 @@ def _merge(
         print_json({**_player_json(fact.player, book.view.status(number)), "merged": other, "written": not dry_run})
         return
     text = mark(
-        "{other} {gone} is {number} {player} now: seats and results are his.",
+        "{other} {gone} is now {number} {player}, with all seats and results.",
         other=other, gone=gone.name if gone is not None else "", number=number, player=fact.player.name,
     )  # fmt: skip
     context.print_line(text)
@@ -202,7 +210,7 @@ def _table(context: CliContext, path: Path, sheet: str | None, encoding: str | N
     from reports.readers import ENCODINGS, encoding_called, read_table
 
     if encoding is not None and encoding_called(encoding) is None:
-        text = mark("There is no encoding “{encoding}” here: choose one of {names}.", encoding=encoding,
+        text = mark("The encoding “{encoding}” is not known: choose one of {names}.", encoding=encoding,
                     names=tuple(ENCODINGS))  # fmt: skip
         raise click.UsageError(context.translate(text))
     return read_table(path, sheet=sheet, encoding=encoding)
@@ -234,7 +242,9 @@ def _print_roster(context: CliContext, roster: Roster, *, dry_run: bool) -> None
     if dry_run:
         context.print_line(
             mark_count(
-                "{count} player would be added; nothing was.", "{count} players would be added; none was.", count
+                "{count} player would be added. Nothing was written.",
+                "{count} players would be added. Nothing was written.",
+                count,
             )
         )
     else:

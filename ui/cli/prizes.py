@@ -37,14 +37,16 @@ if TYPE_CHECKING:
 @option(
     "--category",
     metavar="NAME",
-    help_text=mark("players (else), teams, countries, country:FR, club:NAME, country, club, best-hand, hands-won."),
+    help_text=mark("players (default), teams, countries, country:FR, club:NAME, country, club, best-hand, hands-won."),
 )
 @option("--place", type=int, metavar="N", help_text=mark("The place, or the first of several."))
-@option("--last", type=int, metavar="N", help_text=mark("The last place, where several have the same prize each."))
+@option("--last", type=int, metavar="N", help_text=mark("The last place, if several places win the same prize each."))
 @option("--what", metavar="TEXT", help_text=mark("What it is: a trophy, a book."))
-@option("--amount", metavar="AMOUNT", help_text=mark("How much money: 150 or 150.50."))
-@option("--ties", "rule", type=click.Choice([each.value for each in PrizeTies]), help_text=mark("What a tie does."))
-@option("--currency", metavar="TEXT", help_text=mark("Written behind amounts: EUR."))
+@option("--amount", metavar="AMOUNT", help_text=mark("Amount of money: 150 or 150.50."))
+@option(
+    "--ties", "rule", type=click.Choice([each.value for each in PrizeTies]), help_text=mark("What happens in a tie.")
+)
+@option("--currency", metavar="TEXT", help_text=mark("Currency, written after amounts: EUR."))
 @json_option
 @click.pass_obj
 def prizes(
@@ -103,13 +105,15 @@ _TAKES = {
 def _refuse_foreign(context: CliContext, action: str | None, order: tuple[str, ...], given: set[str]) -> None:
     """A UsageError for what an action does not take, or lacks."""
     if foreign := given - _TAKES[action]:
-        text = mark("Leave out {options}: “{action}” does not take them.", options=", ".join(sorted(foreign)),
+        text = mark("Omit {options}: “{action}” does not take them.", options=", ".join(sorted(foreign)),
                     action=f"prizes {action or ''}".strip())  # fmt: skip
         raise click.UsageError(context.translate(text))
     if bool(order) != (action == "lot"):
-        raise click.UsageError(context.translate(mark("“prizes FILE lot” names those who are level, the first first.")))
+        raise click.UsageError(
+            context.translate(mark("Use “prizes FILE lot” with the tied players, the first one first."))
+        )
     if action in ("set", "remove") and "--place" not in given:
-        raise click.UsageError(context.translate(mark("Say which place with --place.")))
+        raise click.UsageError(context.translate(mark("Give the place with --place.")))
     if action == "ties" and not given:
         raise click.UsageError(context.translate(mark("Say what changes with --ties or --currency.")))
 

@@ -12,8 +12,8 @@ from ui.cli.translated_commands import command, file_argument, option
 
 @command("publish")
 @file_argument
-@option("--session", type=int, required=True, metavar="NUMBER", help_text=mark("The last session of them."))
-@option("--hold-last", is_flag=True, help_text=mark("Keeps the results of this session for the ceremony."))
+@option("--session", type=int, required=True, metavar="NUMBER", help_text=mark("The last session to publish."))
+@option("--hold-last", is_flag=True, help_text=mark("Holds the results of this session for the ceremony."))
 @click.pass_obj
 def publish(context: CliContext, *, file: Path, session: int, hold_last: bool) -> None:
     """Publish results and say what is public now."""

@@ -35,7 +35,7 @@ _CORRECTIONS = (
 @command("record")
 @file_argument
 @lines_argument
-@option("--jsonl", is_flag=True, help_text=mark("Reads JSON lines from standard input, where no LINES are named."))
+@option("--jsonl", is_flag=True, help_text=mark("Reads JSON lines from standard input if LINES is not given."))
 @option("--dry-run", is_flag=True, help_text=mark("Checks everything and writes nothing."))
 @json_option
 @click.pass_obj
@@ -73,7 +73,7 @@ def _print_causes(context: CliContext, line: int, causes: "Sequence[Cause]") -> 
 
     where = mark("line {line}", line=str(line))
     if causes:
-        context.print_remark(mark("What may make the totals of the paper differ:"), where)
+        context.print_remark(mark("Possible reasons why the totals on the paper differ:"), where)
     for cause in causes:
         context.print_remark(cause_text(cause), where)
 
@@ -130,19 +130,19 @@ def _print_changes(context: CliContext, changes: "Changes", *, lines: int, dry_r
     }
     if dry_run:
         text = mark_count(
-            "{count} line is good; nothing was written. Hands: {hands}, penalties: {penalties}, "
+            "{count} line is valid; nothing was written. Hands: {hands}, penalties: {penalties}, "
             "corrections: {corrections}, sheets closed: {sheets}.",
-            "{count} lines are good; nothing was written. Hands: {hands}, penalties: {penalties}, "
+            "{count} lines are valid; nothing was written. Hands: {hands}, penalties: {penalties}, "
             "corrections: {corrections}, sheets closed: {sheets}.",
             lines,
             **values,
         )
     else:
         text = mark_count(
-            "{count} line is recorded. Hands: {hands}, penalties: {penalties}, "
-            "corrections: {corrections}, sheets closed: {sheets}.",
-            "{count} lines are recorded. Hands: {hands}, penalties: {penalties}, "
-            "corrections: {corrections}, sheets closed: {sheets}.",
+            "{count} line was recorded. Hands: {hands}, penalties: {penalties}, corrections: "
+            "{corrections}, sheets closed: {sheets}.",
+            "{count} lines were recorded. Hands: {hands}, penalties: {penalties}, corrections: "
+            "{corrections}, sheets closed: {sheets}.",
             lines,
             **values,
         )

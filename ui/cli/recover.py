@@ -20,7 +20,7 @@ from ui.cli.translated_commands import ANY_PATH, command, file_argument, json_op
     required=True,
     type=ANY_PATH,
     metavar="NEW",
-    help_text=mark("The new event file; never overwrites one."),
+    help_text=mark("The new event file; an existing file is never overwritten."),
 )
 @json_option
 @click.pass_obj
@@ -36,8 +36,8 @@ def recover(context: CliContext, *, file: Path, new: Path, as_json: bool) -> int
         return code
     context.print_line(
         mark_count(
-            "{count} entry is recovered in {file}, fingerprint {fingerprint}",
-            "{count} entries are recovered in {file}, fingerprint {fingerprint}",
+            "{count} entry was recovered into {file}, fingerprint {fingerprint}",
+            "{count} entries were recovered into {file}, fingerprint {fingerprint}",
             fingerprint.entries,
             file=str(new),
             fingerprint=str(fingerprint),

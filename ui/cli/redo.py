@@ -24,4 +24,4 @@ def redo(context: CliContext, *, file: Path) -> None:
         target = journal.to_redo
         carry_out(book, Redo(), by=author_of(context))
     if target is not None:
-        context.print_line(mark("Brought back: {entry}.", entry=name_of(journal, target)))
+        context.print_line(mark("Redone: {entry}.", entry=name_of(journal, target)))

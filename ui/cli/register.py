@@ -51,10 +51,12 @@ def _print(context: CliContext, comparison: RegisterComparison, *, written: bool
         context.print_line(mark("{number} {player}: {what}", number=player.number, player=player.name, what=what))
     count = len(comparison.differences)
     if written:
-        context.print_line(mark_count("{count} player written anew.", "{count} players written anew.", count))
+        context.print_line(mark_count("{count} player updated.", "{count} players updated.", count))
     elif count:
         context.print_line(
-            mark_count("{count} player differs; none was written.", "{count} players differ; none was written.", count)
+            mark_count(
+                "{count} player differs; nothing was written.", "{count} players differ; nothing was written.", count
+            )
         )
     else:
         context.print_line(mark("There are no differences from the list."))

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 @command("restore")
 @click.argument("copy", type=ANY_PATH)
 @option("--to", "target", required=True, metavar="FILE", type=ANY_PATH,
-        help_text=mark("The event to go back; it need not exist."))  # fmt: skip
+        help_text=mark("The event file to restore; it need not exist."))  # fmt: skip
 @json_option
 @click.pass_obj
 def restore(context: CliContext, *, copy: Path, target: Path, as_json: bool) -> None:

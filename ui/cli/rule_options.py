@@ -27,12 +27,12 @@ def chosen_answers(asked: Iterable[RuleQuestion], texts: Iterable[str]) -> Chose
     for text in texts:
         name, equals, value = text.partition("=")
         if not equals or not name:
-            problem = mark("“{text}” is no option: write NAME=VALUE.", text=text)
+            problem = mark("“{text}” is not an option: write NAME=VALUE.", text=text)
             raise Refused(Problem("option-unreadable", problem, "option"))
         try:
             answer = read_answer(questions[name], value) if name in questions else value
         except ValueError as error:
-            problem = mark("“{value}” is no value of the option “{name}”.", value=value, name=name)
+            problem = mark("“{value}” is not a value of the option “{name}”.", value=value, name=name)
             raise Refused(Problem("option-wrong", problem, f"options.{name}")) from error
         chosen[name] = answer
     return tuple(

@@ -31,7 +31,7 @@ _PROGRESS = 10_000
 def rules_option(function: click.decorators.FC) -> click.decorators.FC:
     """Add ``--rules``: a rule set that counts tiles."""
     return option(
-        "--rules", type=click.Choice(list(SCORERS)), default=DEFAULT.id, help_text=mark("Profile that counts.")
+        "--rules", type=click.Choice(list(SCORERS)), default=DEFAULT.id, help_text=mark("Profile to count by.")
     )(function)
 
 
@@ -40,16 +40,16 @@ def rules_option(function: click.decorators.FC) -> click.decorators.FC:
 @option(
     "--jsonl",
     is_flag=True,
-    help_text=mark("JSON lines in, JSON lines out: of the file named instead of hands, else of standard input."),
+    help_text=mark("JSON lines in, JSON lines out: from the file given instead of hands, or from standard input."),
 )
 @option("--next-best", is_flag=True, help_text=mark("Also the next best way to read each hand."))
-@option("--rules", type=click.Choice(_COUNT), default=DEFAULT.id, help_text=mark("Rules that count."))
+@option("--rules", type=click.Choice(_COUNT), default=DEFAULT.id, help_text=mark("Rules to count by."))
 @option(
     "--answer",
     "answers",
     metavar="NAME=VALUE",
     multiple=True,
-    help_text=mark("What the tiles do not say, or an option of the rules, repeated: dominant=S, lost=true."),
+    help_text=mark("What the tiles do not show, or an option of the rules; may be repeated: dominant=S, lost=true."),
 )
 @click.pass_obj
 def score(

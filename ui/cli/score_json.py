@@ -23,7 +23,7 @@ def score_line(line: bytes, scorer: HandScorer, language: Language) -> dict[str,
 
 def _answer(hand: object, scorer: HandScorer, language: Language) -> dict[str, object]:
     if not isinstance(hand, str):
-        text = mark("“hand” must be there, and be text in the notation of hands.")
+        text = mark("“hand” is required and must be text in the notation of hands.")
         return {"error": {"code": "hand-missing", "message": language.render(text), "at": None}}
     try:
         return value_of(scorer.score(parse(hand)))

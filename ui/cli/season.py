@@ -26,9 +26,9 @@ ALL = "all"
 @option(
     "--count",
     type=click.Choice([each.value for each in SeasonCount]),
-    help_text=mark("What becomes of the evenings that count."),
+    help_text=mark("How the evenings that count are combined."),
 )
-@option("--least", type=int, metavar="N", help_text=mark("Ranked from so many evenings on."))
+@option("--least", type=int, metavar="N", help_text=mark("Players are ranked after this many evenings."))
 @json_option
 @click.pass_obj
 def season(
@@ -53,7 +53,7 @@ def season(
 
 def _season_of(view: "View") -> SeasonRules:
     if view.settings.format is not EventFormat.LEAGUE:
-        raise Refused(Problem("format-no-season", mark("Only a league has the rules of a season."), "format"))
+        raise Refused(Problem("format-no-season", mark("Only a league has season rules."), "format"))
     return view.settings.season
 
 

@@ -44,7 +44,7 @@ def sheets_text(view: View, shown: Standings | SeasonStandings) -> Text:
     sessions = range(1, shown.after + 1)
     verified = sum(sheet.state is SheetState.VERIFIED for session in sessions for sheet in view.sheets(session))
     return mark(
-        "something stands on {sheets} of {expected} sheets, {verified} are verified",
+        "{sheets} of {expected} sheets have entries, {verified} are verified",
         sheets=shown.sheets,
         expected=shown.expected,
         verified=verified,
@@ -73,8 +73,8 @@ def print_season(context: CliContext, view: View, season: SeasonStandings) -> No
     print_columns(rows, right=frozenset((0, 1, 3, 4, 5, 6)))
     for row in season.waiting:
         text = mark_count(
-            "{player} is not ranked yet: {count} evening is missing.",
-            "{player} is not ranked yet: {count} evenings are missing.",
+            "{player} is not ranked yet: {count} more evening is needed.",
+            "{player} is not ranked yet: {count} more evenings are needed.",
             row.missing,
             player=row.player.name,
         )

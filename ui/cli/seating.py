@@ -26,14 +26,14 @@ MOST_PLAYERS, MOST_SESSIONS = 1000, 100
 @command("seating")
 @option("--players", type=int, required=True, help_text=mark("Number of players, a multiple of four."))
 @option("--sessions", type=int, required=True, help_text=mark("Number of sessions."))
-@option("--method", default="auto", metavar="NAME", help_text=mark("How to draw; auto chooses."))
-@option("--seed", type=click.IntRange(min=0), metavar="NUMBER", help_text=mark("The same number gives the same draw."))
+@option("--method", default="auto", metavar="NAME", help_text=mark("How to draw; auto chooses a method."))
+@option("--seed", type=click.IntRange(min=0), metavar="NUMBER", help_text=mark("The same seed gives the same draw."))
 @option(
     "--groups", type=ANY_PATH, metavar="FILE",
-    help_text=mark("Players to keep apart: player,group and, if you like, weight; CSV or Excel."),
+    help_text=mark("Players to keep apart: columns player, group and optionally weight; CSV or Excel."),
 )  # fmt: skip
 @option("--apart", metavar="PAIRS", help_text=mark("Keep these players apart: 3-17,4-9:2 by number, with weights."))
-@option("--no-repeats", is_flag=True, help_text=mark("Rather no draw than two players meeting twice."))
+@option("--no-repeats", is_flag=True, help_text=mark("Fail rather than let two players meet twice."))
 @json_option
 @click.pass_obj
 def seating(
@@ -95,7 +95,7 @@ def _pairs(written: str | None) -> "tuple[AvoidedPair, ...]":
     seen: set[frozenset[int]] = set()
     for one, other, _ in pairs:
         if frozenset((one, other)) in seen:
-            raise DrawProblem(mark("The pair {one} and {other} is named twice: name it once.", one=one, other=other))
+            raise DrawProblem(mark("The pair {one} and {other} is given twice: give it once.", one=one, other=other))
         seen.add(frozenset((one, other)))
     return tuple(AvoidedPair(one, other, weight) for one, other, weight in pairs)
 
@@ -111,10 +111,13 @@ def _refuse_size(players: int, sessions: int) -> None:
     if over:
         raise DrawProblem(
             mark(
-                "{players} players: the last table is not full. The nearest are {fewer}, or {more} with substitutes.",
-                players=players, fewer=max(players - over, 4), more=players - over + 4,
+                "{players} players do not fill the last table. The nearest numbers are {fewer}, or "
+                "{more} with substitutes.",
+                players=players,
+                fewer=max(players - over, 4),
+                more=players - over + 4,
             )
-        )  # fmt: skip
+        )
     if not 1 <= sessions <= MOST_SESSIONS:
         raise DrawProblem(mark("{sessions} sessions: choose 1 to {most}.", sessions=sessions, most=MOST_SESSIONS))
 

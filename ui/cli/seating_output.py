@@ -65,7 +65,7 @@ def print_quality(context: CliContext, quality: "Quality") -> None:
         context.print_line(mark("Returns to a table: {found} (at least {fewest}).", found=revisits, fewest=fewest))
     else:
         text = mark(
-            "Returns to a table: {found} (at least {fewest}; aimed at where nobody meets twice: {aimed}).",
+            "Returns to a table: {found} (at least {fewest}; target when nobody meets twice: {aimed}).",
             found=revisits,
             fewest=fewest,
             aimed=aimed,
@@ -86,7 +86,7 @@ def print_unmet(context: CliContext, unmet: "Sequence[UnmetWish]", names: Callab
     for each in unmet[:MOST_PRINTED]:
         one, other = (names(number) for number in each.players)
         text = mark(
-            "Not met: {one} and {other} meet in session {session}, table {table}.",
+            "Wish not met: {one} and {other} meet in session {session}, table {table}.",
             one=one,
             other=other,
             session=each.session,

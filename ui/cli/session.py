@@ -22,8 +22,8 @@ if TYPE_CHECKING:
 @command("session")
 @file_argument
 @click.argument("session", type=int, metavar="[SESSION]", required=False)
-@option("--to", type=click.Choice([step.value for step in MOVES]), help_text=mark("What becomes of SESSION."))
-@option("--reason", metavar="TEXT", default="", help_text=mark("Why; it stands in the log. Reopening demands it."))
+@option("--to", type=click.Choice([step.value for step in MOVES]), help_text=mark("The new state of SESSION."))
+@option("--reason", metavar="TEXT", default="", help_text=mark("The reason, kept in the log. Required for reopening."))
 @json_option
 @click.pass_obj
 def session(
@@ -35,13 +35,13 @@ def session(
     from tournament.use_cases.sessions import refuse_unknown, session_move
 
     if to is None and reason:
-        raise click.UsageError(context.translate(mark("--reason belongs to --to.")))
+        raise click.UsageError(context.translate(mark("Use --reason only with --to.")))
     if to is None:
         with event_for_reading(file) as book:
             view = book.view
     else:
         if session is None:
-            raise click.UsageError(context.translate(mark("Say which session: session FILE NUMBER --to {to}.", to=to)))
+            raise click.UsageError(context.translate(mark("Give the session: session FILE NUMBER --to {to}.", to=to)))
         with event_for_writing(file) as book:
             changes = carry_out(book, session_move(session, SessionStep(to), reason=reason), by=author_of(context))
             view = book.view
@@ -125,5 +125,5 @@ def _step_parts(context: CliContext, taken: "StepTaken") -> list[str]:
     parts = [f"{entry.time:%Y-%m-%d %H:%M:%S}Z", context.translate(STEP_TEXTS[taken.step]), entry.author]
     reason = "; ".join(filter(None, entry.fact.reasons))
     if reason and taken.step in (SessionStep.CLOSED, SessionStep.REOPENED):
-        parts.append(context.translate(mark("because: {reason}", reason=reason)))
+        parts.append(context.translate(mark("reason: {reason}", reason=reason)))
     return parts

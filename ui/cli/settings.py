@@ -32,15 +32,15 @@ _SHOWN = (
 @option("--organiser", help_text=mark("Who runs it."))
 @option("--city", help_text=mark("City, as a federation's report names it."))
 @option("--host-country", metavar="CODE", help_text=mark("Country in which it is played: name or code."))
-@option("--short-name", help_text=mark("Letters by which a federation names it; else initials and year."))
+@option("--short-name", help_text=mark("The federation's short name for it; by default initials and year."))
 @option(
     "--level",
     type=click.Choice([each.value for each in FederationLevel]),
-    help_text=mark("What it is to the federation: a European championship weighs more."),
+    help_text=mark("Its class for the federation: a European championship has more weight."),
 )
-@option("--web-address", metavar="URL", help_text=mark("Where its page is read on the web: a code on papers."))
+@option("--web-address", metavar="URL", help_text=mark("Web address of its page: a QR code on papers."))
 @option("--logo", type=ANY_PATH, help_text=mark("A picture for every paper: PNG, JPEG, GIF, WebP, BMP or TIFF."))
-@option("--no-logo", is_flag=True, help_text=mark("Takes the logo away."))
+@option("--no-logo", is_flag=True, help_text=mark("Removes the logo."))
 @json_option
 @click.pass_obj
 def settings(
@@ -52,7 +52,7 @@ def settings(
     from ui.cli.logo import logo_from
 
     if logo is not None and no_logo:
-        raise click.UsageError(context.translate(mark("--logo and --no-logo contradict each other.")))
+        raise click.UsageError(context.translate(mark("Use either --logo or --no-logo, not both.")))
     asked: dict[str, Any] = {name: _read(name, value) for name, value in values.items() if value is not None}
     image = b"" if no_logo else None if logo is None else logo_from(logo, context)
     with event_for_writing(file) if asked or image is not None else event_for_reading(file) as book:

@@ -16,8 +16,8 @@ from ui.cli.translated_commands import NO_LINES, command, lines_argument, option
 
 @command("settle")
 @lines_argument
-@option("--jsonl", is_flag=True, help_text=mark("Reads JSON lines from standard input, where no LINES are named."))
-@option("--rules", default=DEFAULT.id, help_text=mark("Rule set of lines that name none: {rules}.",
+@option("--jsonl", is_flag=True, help_text=mark("Reads JSON lines from standard input if LINES is not given."))
+@option("--rules", default=DEFAULT.id, help_text=mark("Rule set for lines that do not name one: {rules}.",
                                             rules=", ".join(IDS)))  # fmt: skip
 @click.pass_obj
 def settle(context: CliContext, *, source: Path | None, jsonl: bool, rules: str) -> int:

@@ -169,7 +169,7 @@ def _print(context: CliContext, view: "View", shown: "Sheet", rules: RuleSet) ->
     print_columns(rows, right=frozenset((0, *range(3, 11))))
     causes = cause_texts_of(shown, rules)
     if causes:
-        context.print_line(mark("What may make the totals of the paper differ:"))
+        context.print_line(mark("Possible reasons why the totals on the paper differ:"))
     for cause in causes:
         context.print_line(cause)
     _print_totals(context, shown)

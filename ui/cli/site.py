@@ -25,12 +25,16 @@ if TYPE_CHECKING:
 @command("site")
 @file_argument
 @option("--to", required=True, metavar="DIR_OR_SFTP_URL", help_text=mark("A folder, or sftp://user@host:port/folder/."))
-@option("--key", type=ANY_PATH, help_text=mark("SFTP: a file with a private key; else the agent's, yours, a password."))
+@option(
+    "--key",
+    type=ANY_PATH,
+    help_text=mark("SFTP: a file with a private key; by default the agent's keys, your own keys, then a password."),
+)
 @option(
     "--accept-host-key",
     metavar="FINGERPRINT",
     default="",
-    help_text=mark("SFTP: the fingerprint SHA256:… of the web host's key as it tells it; kept from then on."),
+    help_text=mark("SFTP: the fingerprint SHA256:… that the web host gives for its key; remembered from then on."),
 )
 @json_option
 @click.pass_obj
@@ -44,7 +48,7 @@ def site(context: CliContext, *, file: Path, to: str, key: Path | None, accept_h
     place = read_place(to)
     login = Login(key=key, accepted=accept_host_key)
     if not isinstance(place, SftpPlace) and login != Login():
-        raise click.UsageError(context.translate(mark("--key and --accept-host-key belong to --to sftp://….")))
+        raise click.UsageError(context.translate(mark("Use --key and --accept-host-key only with --to sftp://….")))
     with event_for_reading(file) as book:
         view = book.view
         language = context.language if context.chosen else language_of(view.settings.language)
@@ -92,13 +96,15 @@ def _with_a_password(
     asked = click.prompt(context.translate(what), hide_input=True, err=True)
     written = write(replace(login, password=asked, accepted=""))
     if not keep_password(place, asked):
-        context.print_remark(mark("This computer has no keyring: the password is not kept."))
+        context.print_remark(mark("This computer has no keyring: the password is not stored."))
     return written
 
 
 def _tell_how_to_accept(context: CliContext, error: "UnknownHost") -> None:
     context.print_remark(
-        mark("If the web host says so too: --accept-host-key {fingerprint}", fingerprint=error.fingerprint)
+        mark(
+            "If the web host gives the same fingerprint: --accept-host-key {fingerprint}", fingerprint=error.fingerprint
+        )
     )
 
 

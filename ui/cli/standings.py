@@ -21,9 +21,9 @@ if TYPE_CHECKING:
 
 @command("standings")
 @file_argument
-@option("--after", type=int, metavar="SESSION", help_text=mark("As they stood after this session."))
-@option("--why", type=int, metavar="NUMBER", help_text=mark("Why this player stands where he does."))
-@option("--public", is_flag=True, help_text=mark("Only what is public of them."))
+@option("--after", type=int, metavar="SESSION", help_text=mark("The standings after this session."))
+@option("--why", type=int, metavar="NUMBER", help_text=mark("Explains the rank of this player."))
+@option("--public", is_flag=True, help_text=mark("Only the public results."))
 @json_option
 @click.pass_obj
 def standings(

@@ -74,8 +74,11 @@ def _standard_input() -> Iterator[bytes]:
 def _in_utf_8(lines: Iterable[bytes], source: Text) -> Iterator[bytes]:
     for number, line in enumerate(lines):
         if number == 0 and is_utf_16(line):
-            text = mark("The lines are written in UTF-16 ({source}): write them in UTF-8, in PowerShell with "
-                        "“Set-Content -Encoding utf8”.", source=source)  # fmt: skip
+            text = mark(
+                "The lines are encoded in UTF-16 ({source}): save them as UTF-8, in "
+                "PowerShell with “Set-Content -Encoding utf8”.",
+                source=source,
+            )
             raise Refused(Problem("encoding-utf-16", text))
         yield line if number else line.removeprefix(codecs.BOM_UTF8)
 

@@ -22,10 +22,12 @@ if TYPE_CHECKING:
 @file_argument
 @click.argument("action", required=False, type=click.Choice(["set"]))
 @click.argument("session", required=False, type=int)
-@option("--date", "day", type=click.DateTime(["%Y-%m-%d"]), metavar="YYYY-MM-DD", help_text=mark("Its day."))
-@option("--start", metavar="HH:MM", help_text=mark("When it begins, by the clocks of the place."))
-@option("--minutes", type=int, help_text=mark("Its length, where it is not that of every session."))
-@option("--clear", is_flag=True, help_text=mark("Takes the session from the timetable."))
+@option(
+    "--date", "day", type=click.DateTime(["%Y-%m-%d"]), metavar="YYYY-MM-DD", help_text=mark("The day of the session.")
+)
+@option("--start", metavar="HH:MM", help_text=mark("When the session starts, in local time."))
+@option("--minutes", type=int, help_text=mark("Its length in minutes, if it differs from that of the event."))
+@option("--clear", is_flag=True, help_text=mark("Removes the session from the timetable."))
 @json_option
 @click.pass_obj
 def timetable(
@@ -52,7 +54,7 @@ def timetable(
             view = book.view
     else:
         if clear == any(each is not None for each in given):
-            text = mark("Say what changes with --date, --start or --minutes, or --clear alone.")
+            text = mark("Say what changes with --date, --start or --minutes, or use --clear alone.")
             raise click.UsageError(context.translate(text))
         begins = None if start is None else _time(context, start)
         with event_for_writing(file) as book:

@@ -21,7 +21,7 @@ AUTHOR_FLAG = "--as"
 AUTHOR_LENGTH = 60
 """The longest name of an author, in characters."""
 _REQUIRED = mark("required")
-NO_LINES = mark("No lines are given: name the file that holds them, or add --jsonl to read standard input.")
+NO_LINES = mark("No lines are given: name the file that contains them, or add --jsonl to read standard input.")
 """For who names neither a file of lines nor ``--jsonl``."""
 
 
@@ -117,14 +117,14 @@ def _common_options() -> Sequence[click.Option]:
             [LANGUAGE_FLAG, "chosen_language"],
             type=click.Choice([language.code for language in LANGUAGES]),
             expose_value=False,
-            help_text=mark("Language of the answers; by default the system's."),
+            help_text=mark("Language of the output; by default the system's."),
         ),
         TranslatedOption(
             [AUTHOR_FLAG, "author"],
             metavar="NAME",
             callback=_author,
             expose_value=False,
-            help_text=mark("Who acts, for the log."),
+            help_text=mark("The person who acts, for the log."),
         ),
     )
 

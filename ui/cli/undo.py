@@ -24,4 +24,4 @@ def undo(context: CliContext, *, file: Path) -> None:
         target = journal.to_undo
         carry_out(book, Undo(), by=author_of(context))
     if target is not None:
-        context.print_line(mark("Taken back: {entry}.", entry=name_of(journal, target)))
+        context.print_line(mark("Undone: {entry}.", entry=name_of(journal, target)))

@@ -12,7 +12,7 @@ from ui.cli.translated_commands import command, file_argument, option
 
 @command("unpublish")
 @file_argument
-@option("--session", type=int, required=True, metavar="NUMBER", help_text=mark("The first session of them."))
+@option("--session", type=int, required=True, metavar="NUMBER", help_text=mark("The first session to withdraw."))
 @click.pass_obj
 def unpublish(context: CliContext, *, file: Path, session: int) -> None:
     """Withdraw results and say what is public now."""

@@ -83,7 +83,7 @@ def _print(context: CliContext, found: tuple[Wait, ...], far: tuple[Distance, ..
 
 def _row(context: CliContext, wait: Wait) -> tuple[str, str, str, str]:
     if wait.by_discard is None or wait.by_self_draw is None:
-        return wait.tile.text, "–", "–", context.translate(mark("all four are held"))
+        return wait.tile.text, "–", "–", context.translate(mark("all four are in the hand"))
     points = (str(wait.by_discard.points), str(wait.by_self_draw.points))
     return wait.tile.text, *points, context.translate(_note(wait.by_discard.minimum_met, wait.by_self_draw.minimum_met))
 

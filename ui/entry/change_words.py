@@ -28,7 +28,7 @@ def moved_text(view: View, effect: EntryEffect) -> Text:
     after = effect.after
     if not view.settings.format.is_drawn:
         if not effect.moved:
-            return mark("The ranking after evening {evening} does not move.", evening=after)
+            return mark("The ranking after evening {evening} does not change.", evening=after)
         return mark_count(
             "{count} of {players} players changes rank after evening {evening}.",
             "{count} of {players} players change rank after evening {evening}.",
@@ -39,7 +39,7 @@ def moved_text(view: View, effect: EntryEffect) -> Text:
     if not effect.standings and any(change.moved for change in effect.sheet):
         return mark("Nobody changes rank or table points after session {session}; scores do.", session=after)
     if not effect.standings:
-        return mark("The standings after session {session} do not move.", session=after)
+        return mark("The standings after session {session} do not change.", session=after)
     if not effect.moved:
         return mark("Nobody changes rank after session {session}; table points do.", session=after)
     return mark_count(
@@ -58,8 +58,8 @@ def papers_text(view: View, effect: EntryEffect) -> Text | str:
         return ""
     named = [verbatim(f"{each.fact.title} ({each.entry.time.astimezone():%H:%M})") for each in papers[:_MOST]]
     if len(papers) > _MOST:
-        return mark("Out of date then: {papers} and {count} more", papers=listed(named), count=len(papers) - _MOST)
-    return mark("Out of date then: {papers}", papers=listed(named))
+        return mark("Will be out of date: {papers} and {count} more", papers=listed(named), count=len(papers) - _MOST)
+    return mark("Will be out of date: {papers}", papers=listed(named))
 
 
 def papers_of(view: View, effect: EntryEffect) -> tuple[NotedPaper, ...]:

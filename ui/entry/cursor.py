@@ -89,7 +89,7 @@ def go_to_session(state: TablesState, view: View, session: int) -> TablesStep:
     if not session:
         return TablesStep(opened(state, view))
     if view.seating is None or not view.seating.tables(session):
-        return TablesStep(state, message=mark("Session {session} is not drawn yet: go to Draw.", session=session))
+        return TablesStep(state, message=mark("Session {session} has not been drawn yet: go to Draw.", session=session))
     signed = (SheetState.VERIFIED, SheetState.TO_READ_AGAIN)
     waiting = (sheet.table for sheet in view.sheets(session) if sheet.state not in signed)
     return go_to(state, view, session, state.tables_seen.get(session) or next(waiting, 1))
@@ -163,17 +163,19 @@ def typed_on_page(state: TablesState, key: str) -> TablesStep:
         state = with_totals(state, state.totals.with_text(missing, key))
         return TablesStep(replace(state, total=missing, total_edited=True), TotalField(missing, begun=True))
     if state.totals_open:
-        return TablesStep(state, message=mark("“{key}” does nothing here: all hands are in.", key=key))
+        return TablesStep(state, message=mark("“{key}” does nothing here: all hands are entered.", key=key))
     waiting = table.next_waiting
     if waiting is None:
         text = mark(
-            "“{key}” is not written: table {table} is verified, as is every sheet.", key=key, table=table.sheet.table
+            "“{key}” was not entered: table {table} is verified, and so is every other sheet.",
+            key=key,
+            table=table.sheet.table,
         )
         return TablesStep(state, message=text)
     return TablesStep(
         state,
         message=mark(
-            "“{key}” is not written: table {table} is verified. Enter goes to table {next}.",
+            "“{key}” was not entered: table {table} is verified. Enter goes to table {next}.",
             key=key,
             table=table.sheet.table,
             next=waiting,
@@ -266,7 +268,7 @@ def repair_asked(state: TablesState) -> TablesStep:
         return TablesStep(state, state.repair.missing or RepairField.REASON)
     half_typed = next((hand for *place, hand in state.drafts if tuple(place) == table.place), None)
     if half_typed is not None:
-        return TablesStep(state, message=mark("Hand {hand} is half typed: record it, or Esc.", hand=half_typed))
+        return TablesStep(state, message=mark("Hand {hand} is unfinished: record it, or press Esc.", hand=half_typed))
     hand, left = state.row.hand if state.row is not None else None, state.repairs.get(table.place)
     draft = repair_draft.asked_again(left, table, hand) if left is not None else RepairDraft(table, hand)
     return TablesStep(replace(state, repair=draft), RepairField.KIND)

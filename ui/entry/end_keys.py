@@ -86,7 +86,7 @@ def _without_start(state: TablesState) -> TablesState:
 
 
 def _start_taken_off(table: TableSheet) -> Text:
-    return mark("{start} points of the start were taken off each total", start=table.rules.table.starting_points)
+    return mark("The {start} starting points were subtracted from each total", start=table.rules.table.starting_points)
 
 
 def total_continued(state: TablesState, column: int) -> TablesStep:
@@ -94,14 +94,16 @@ def total_continued(state: TablesState, column: int) -> TablesStep:
     if state.totals.numbers[column] is None:
         return _refused_total(state, column)
     if column == 3:
-        return TablesStep(state, message=mark("A minus begins a total: this is the last one."))
+        return TablesStep(state, message=mark("A minus sign starts the next total: this is the last one."))
     state = with_totals(state, state.totals.with_text(column + 1, "-"))
     return TablesStep(replace(state, total=column + 1, total_edited=True), TotalField(column + 1, begun=True))
 
 
 def total_key_refused(state: TablesState, key: str) -> TablesStep:
     """A key that is neither text of a total nor one of the sheet."""
-    return TablesStep(state, message=mark("“{key}” is no figure: a total has figures and a minus.", key=key))
+    return TablesStep(
+        state, message=mark("“{key}” is not a digit: a total consists of digits and a minus sign.", key=key)
+    )
 
 
 def totals_stored(state: TablesState) -> TablesStep:
@@ -138,7 +140,7 @@ def sign_asked(state: TablesState) -> TablesStep:
     if not table.sheet.played:
         return ask(state, SigningQuestion.TOTALS_ALONE)
     if totals.missing is not None and table.view.settings.paper_totals is PaperTotals.DEMANDED:
-        text = mark("This event wants all four totals of the paper before a sheet is signed.")
+        text = mark("This event requires all four totals from the paper before a sheet is signed.")
         step = _refused_total(state, totals.missing)
         return step._replace(state=replace(step.state, signing=SigningDraft(problem=text)))
     return _sign(state, behind=SigningQuestion.NONE)

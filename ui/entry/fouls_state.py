@@ -79,7 +79,7 @@ def fault_picked(state: FoulsState, listed: ListedFault) -> FoulsStep:
 def penalty_picked(state: FoulsState, listed: RecordedPenalty) -> FoulsStep:
     """Look at a penalty that was given, to cancel it."""
     if listed.penalty.cancelled is not None:
-        return FoulsStep(state, message=mark("This penalty is cancelled already."))
+        return FoulsStep(state, message=mark("This penalty is already cancelled."))
     return FoulsStep(replace(state, looked_at=listed, cancel=CancelDraft()), FoulsPart.CANCEL_REASON)
 
 
@@ -95,7 +95,7 @@ def escaped(state: FoulsState) -> FoulsStep:
         return left(state)
     if draft.left_half_typed:
         return left(replace(state, draft=penalty_draft.begun_anew(draft)))
-    text = mark("Throw away what is typed of this penalty?")
+    text = mark("Discard this unfinished penalty?")
     return FoulsStep(replace(state, draft=penalty_draft.asked_again(draft, text)), PenaltyField.TABLE)
 
 

@@ -408,13 +408,13 @@ class HandOnSheet:
     def action(self, refusal: FieldRefusal[TypedField] | None = None) -> Text:
         """What Enter does now; ``refusal``: what it is asked."""
         if refusal is not None and refusal.problem.code == LEFT_HALF_TYPED:
-            return mark("Go on with hand {hand}", hand=self.draft.hand)
+            return mark("Continue with hand {hand}", hand=self.draft.hand)
         if refusal is not None and refusal.asks and self.draft.number is not None:
             return mark("Yes, record {points} points", points=self.draft.number)
         if refusal is not None and refusal.asks and self.rules.four_values:
             return mark("Yes, record hand {hand}", hand=self.draft.hand)
         if self.lacks_reason:
-            return mark("Say why hand {hand} is corrected", hand=self.draft.hand)
+            return mark("Give the reason for correcting hand {hand}", hand=self.draft.hand)
         if self.recorded is not None:
             return mark("Correct hand {hand}", hand=self.draft.hand)
         return mark("Record hand {hand}", hand=self.draft.hand)

@@ -32,8 +32,8 @@ from ui.entry.tables_state import PagePart, TablesState, TablesStep, thrown_away
 from ui.entry.typing_order import AnswerField, HandField, TypedField, ValueField
 
 _MISSING: dict[HandField, Text] = {
-    HandField.WINNER: mark("A winner is missing."),
-    HandField.SOURCE: mark("Say from whom the tile came."),
+    HandField.WINNER: mark("The winner is missing."),
+    HandField.SOURCE: mark("Enter who discarded the winning tile."),
     HandField.POINTS: mark("The points are missing."),
 }
 _OF_THE_HAND = ("hand-recorded", "sheet-closed", "totals-only")
@@ -45,7 +45,7 @@ def missing_text(hand: HandOnSheet, field: TypedField) -> Text:
     if isinstance(field, ValueField):
         return mark("The value of {player}’s hand is missing.", player=hand.table.names[field.column])
     if isinstance(field, AnswerField):
-        return mark("Still to be answered: {question}.", question=hand.question(field).text)
+        return mark("Not answered yet: {question}.", question=hand.question(field).text)
     return _MISSING[field]
 
 
@@ -115,7 +115,7 @@ def _names(hand: HandOnSheet, key: str, language: Language) -> bool:
 def _named(state: TablesState, hand: HandOnSheet, field: HandField, text: str, language: Language) -> TablesStep:
     """The last letter of ``text`` names a player, or in SOURCE a self-draw."""
     if field is HandField.SOURCE is hand.last and hand.recorded is None and hand.draft.source_known:
-        return _refused_at(state, field, SOURCE_KNOWN, mark("It is already typed from whom the tile came"))
+        return _refused_at(state, field, SOURCE_KNOWN, mark("The discarder is already entered"))
     self_draw = field is HandField.SOURCE and text[-1:].upper() == "D"
     column = None if self_draw else hand.table.column_of(text[-1:], hand.draft.hand, language)
     if column is None and not self_draw:
@@ -130,7 +130,7 @@ def _named(state: TablesState, hand: HandOnSheet, field: HandField, text: str, l
 
 
 def _names_nobody(state: TablesState, field: TypedField, text: str, code: str = "nobody") -> TablesStep:
-    return _refused_at(state, field, code, mark("“{typed}” names nobody at this table", typed=text))
+    return _refused_at(state, field, code, mark("“{typed}” matches no player at this table", typed=text))
 
 
 def _source(state: TablesState, hand: HandOnSheet, column: int | None) -> TablesStep:
@@ -162,7 +162,7 @@ def _question_key(
         state = with_draft(state, hand.draft)
     there = AnswerField(question.name)
     if there not in hand.fields:
-        text_of = mark("{question}: it does not matter in this hand", question=question.short)
+        text_of = mark("{question}: not relevant in this hand", question=question.short)
         return _refused_at(state, field, NOT_ASKED, text_of)
     if question.kind is QuestionKind.TICK:
         return TablesStep(_ticked(state, hand, question))
@@ -205,7 +205,7 @@ def _answer(state: TablesState, hand: HandOnSheet, field: AnswerField, text: str
             raise ValueError(f"“{name}” is asked of an event")
         case _:
             assert_never(question.kind)
-    return _refused_at(state, field, NO_ANSWER, mark("“{typed}” answers nothing here", typed=text.strip()))
+    return _refused_at(state, field, NO_ANSWER, mark("“{typed}” is not a valid answer here", typed=text.strip()))
 
 
 def _behind(state: TablesState, field: TypedField) -> TablesStep:
@@ -247,13 +247,13 @@ def tiles_asked(state: TablesState) -> TablesStep:
     if hand is None or state.penalty is not None or state.repair is not None:
         return TablesStep(state)
     if hand.draft.drawn and not (hand.rules.draws_paid and hand.rules.counter is not None):
-        text = mark("A drawn hand has no winner, so no winner’s tiles.")
+        text = mark("A drawn hand has no winner, and so no winning tiles.")
         return _refused_at(state, HandField.WINNER, "drawn", text)
     unknown = next((each for each in (HandField.WINNER, HandField.SOURCE) if not hand.answered(each)), None)
     if unknown is not None:
         return _refuse_missing(state, hand, unknown)
     if hand.rules.scorer is None and hand.rules.counter is None:
-        text = mark("Tiles cannot be counted by the rules of this event.")
+        text = mark("The rules of this event cannot count tiles.")
         return _refused_at(state, hand.last, "not-counted", text)
     return TablesStep(replace(state, refusal=None, tiles_open=True))
 

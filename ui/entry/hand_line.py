@@ -112,7 +112,7 @@ def _faults(arrangement: Arrangement, reader: Reader, player: PlayerContext | No
     found = [*tile_problems(arrangement.melds, reader.tiles, wanted), *flower_problems(reader.flowers)]
     kept = [problem for problem in found if problem.code != "tile-count" or arrangement.count > arrangement.whole]
     if player is not None and reader.flowers and not reader.flower_letters:
-        text = mark("Name the flowers by their letters, a to h: each belongs to a player.")
+        text = mark("Enter flowers by their letters, a to h: each flower belongs to a player.")
         kept.append(HandProblem("flowers-unnamed", text, HandPart.FLOWERS))
     if arrangement.complete and arrangement.winning is not None and not reader.problems:
         faults = situation_problems(arrangement.melds, arrangement.tiles, arrangement.winning, arrangement.situation)

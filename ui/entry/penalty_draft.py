@@ -46,16 +46,16 @@ class PenaltyField(Enum):
 
 MISSING: dict[PenaltyField, Text] = {
     PenaltyField.TABLE: mark("A table is missing."),
-    PenaltyField.HAND: mark("This is no hand of the session."),
+    PenaltyField.HAND: mark("The session has no such hand."),
     PenaltyField.PLAYER: mark("A player is missing."),
     PenaltyField.FAULT: mark("A fault is missing."),
     PenaltyField.STEP: mark("Choose a step of the ladder."),
     PenaltyField.AMOUNT: mark("A number is missing."),
-    PenaltyField.TO: mark("Say who receives the points."),
+    PenaltyField.TO: mark("Choose who receives the points."),
     PenaltyField.REASON: mark("A reason is missing."),
 }
 """What to say while a field has no answer."""
-HALF_TYPED = mark("A penalty was left half typed")
+HALF_TYPED = mark("A penalty was left unfinished")
 
 
 class LadderSteps(NamedTuple):
@@ -406,7 +406,7 @@ def _player_typed(draft: PenaltyDraft, text: str, language: Language) -> Penalty
         return PenaltyStep(_refused_at(draft, PenaltyField.TABLE, words), PenaltyField.TABLE)
     column = draft.table.column_of(text[-1:], draft.typed_hand, language)
     if column is None:
-        words = mark("“{typed}” names nobody at this table", typed=text)
+        words = mark("“{typed}” matches no player at this table", typed=text)
         return PenaltyStep(_refused_at(draft, PenaltyField.PLAYER, words, "nobody"))
     return _go_on(replace(draft, player=column, step=None))
 
@@ -437,8 +437,8 @@ def _missing_words(draft: PenaltyDraft, field: PenaltyField) -> Text:
         return mark("There is no table “{typed}”: session {session} has tables 1 to {last}.", typed=typed_table,
                     session=draft.session, last=tables)  # fmt: skip
     if field is PenaltyField.TABLE:
-        return mark("Type the number of a table, 1 to {last}.", last=tables)
+        return mark("Type a table number from 1 to {last}.", last=tables)
     if field is PenaltyField.HAND and draft.table is not None:
         last = len(draft.table.sheet.hands)
-        return mark("“{typed}” is no hand: a session has hands 1 to {last}.", typed=draft.hand_typed, last=last)
+        return mark("There is no hand “{typed}”: a session has hands 1 to {last}.", typed=draft.hand_typed, last=last)
     return MISSING[field]

@@ -241,9 +241,9 @@ def look_again(draft: RepairDraft, view: View) -> RepairDraft:
 def asked_again(draft: RepairDraft, table: TableSheet, hand: int | None) -> RepairDraft:
     """It was left half typed, and the cursor is at ``hand`` now: ask first, for Enter would do what was forgotten."""
     if draft.hand is None:
-        text = mark("A repair was left half typed")
+        text = mark("A repair was left unfinished")
     else:
-        text = mark("A repair of row {hand} was left half typed", hand=draft.hand)
+        text = mark("A repair of row {hand} was left unfinished", hand=draft.hand)
     problem = Problem(LEFT_HALF_TYPED, text, gravity=Gravity.ASKS)
     return replace(draft, table=table, hand_anew=hand, refusal=FieldRefusal(RepairField.KIND, problem))
 
@@ -335,7 +335,7 @@ def _kind_typed(draft: RepairDraft, text: str) -> RepairStep:
     if kind is None:
         return _refused_at(draft, RepairField.KIND, "unknown", MISSING[RepairField.KIND])
     if kind in _OF_A_ROW and draft.hand is None:
-        words = mark("The cursor stands on no row: leave with Esc and go to the row first.")
+        words = mark("The cursor is not on a row: press Esc and go to the row first.")
         return _refused_at(draft, RepairField.KIND, "no-row", words)
     number = f"1 {draft.hand}" if kind is RepairKind.EXCHANGE_SEATS and draft.hand is not None else ""
     fresh = RepairDraft(draft.table, draft.hand, kind, number=number, reason=draft.reason)
@@ -350,7 +350,7 @@ def _player_typed(draft: RepairDraft, field: RepairField, key: str, language: La
         return RepairStep(replace(draft, other=None, self_draw=True), RepairField.NUMBER)
     column = draft.table.column_of(key, draft.hand if inserts else None, language)
     if column is None:
-        return _refused_at(draft, field, "nobody", mark("“{typed}” names nobody at this table", typed=key))
+        return _refused_at(draft, field, "nobody", mark("“{typed}” matches no player at this table", typed=key))
     if field is RepairField.ONE:
         return RepairStep(replace(draft, one=column, drawn=False), RepairField.OTHER)
     follows = draft.asked[draft.asked.index(RepairField.OTHER) + 1]

@@ -53,7 +53,9 @@ def asked(state: TablesState) -> TablesStep:
 
 def typed_in_vain(state: TablesState, key: str) -> TablesStep:
     """A figure or a letter where nothing of the sheet is in view: it is said why it does nothing."""
-    return TablesStep(state, message=mark("“{key}” is not written: the sheet waits to be read again.", key=key))
+    return TablesStep(
+        state, message=mark("“{key}” was not entered: the sheet is waiting for its second reading.", key=key)
+    )
 
 
 def reader_typed(state: TablesState, text: str) -> TablesStep:
@@ -169,18 +171,18 @@ def field_of(difference: ReadDifference) -> int:
 def again_text(table: TableSheet, draft: SecondReadingDraft) -> Text:
     """What is read once more."""
     if len(draft.again) > 1:
-        return mark("Read these {count} values once more", count=len(draft.again))
+        return mark("Read these {count} values again", count=len(draft.again))
     if draft.of_points:
-        return mark("Read hand {hand} once more", hand=draft.again[0] + 1)
-    return mark("Read {player}’s total once more", player=table.names[draft.again[0]])
+        return mark("Read hand {hand} again", hand=draft.again[0] + 1)
+    return mark("Read {player}’s total again", player=table.names[draft.again[0]])
 
 
 def differs_text(table: TableSheet, found: tuple[ReadDifference, ...]) -> Text:
     """What was read twice, and nothing of what was signed."""
     if len(found) > 1:
-        return mark("{count} values were read twice, and are not what was signed", count=len(found))
+        return mark("{count} values were read twice and differ from the signed ones", count=len(found))
     where, value = _where(table, found[0]), value_text(found[0].second)
-    return mark("{where}: {value} read twice, and not what was signed", where=where, value=value)
+    return mark("{where}: {value} was read twice, and differs from the signed value", where=where, value=value)
 
 
 def reading_of(draft: SecondReadingDraft) -> PaperReading:
@@ -195,8 +197,8 @@ def reading_of(draft: SecondReadingDraft) -> PaperReading:
 def fault_text(draft: SecondReadingDraft) -> Text:
     """What to type where something cannot be read."""
     if draft.of_points:
-        return mark("Type the points, {drawn} for a drawn hand, nothing for one that was not played.", drawn="0")
-    return mark("Type the total as it stands on the paper.")
+        return mark("Type the points, {drawn} for a drawn hand. Leave a hand that was not played blank.", drawn="0")
+    return mark("Type the total as it appears on the paper.")
 
 
 def _reason(table: TableSheet, found: tuple[ReadDifference, ...]) -> Text:

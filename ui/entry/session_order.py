@@ -16,7 +16,7 @@ def gap_question(sheet: Sheet, hand: int) -> Problem | None:
     """What to ask before ``hand`` is recorded; None when every hand above it is in."""
     if sheet.next_hand is None or sheet.next_hand >= hand:
         return None
-    text = mark("Hand {empty} is not in yet: is this hand {hand}?", empty=sheet.next_hand, hand=hand)
+    text = mark("Hand {empty} is not entered yet: is this hand {hand}?", empty=sheet.next_hand, hand=hand)
     return Problem(EARLIER_EMPTY, text, gravity=Gravity.ASKS)
 
 
@@ -26,10 +26,15 @@ def turn_question(view: View, session: int) -> Problem | None:
         waiting = sum(sheet.state is not SheetState.VERIFIED for sheet in view.sheets(earlier))
         if waiting:
             tables = mark_count("{count} table is not verified", "{count} tables are not verified", waiting)
-            text = mark("Session {earlier} is not finished ({tables}): is it session {session}?", earlier=earlier,
+            text = mark("Session {earlier} is not finished ({tables}): is this session {session}?", earlier=earlier,
                         tables=tables, session=session)  # fmt: skip
             if all(sheet.state is SheetState.NOT_STARTED for sheet in view.sheets(session)):
-                text = mark("Session {session} has not begun, and {earlier} is not finished ({tables}): begin it?",
-                            earlier=earlier, tables=tables, session=session)  # fmt: skip
+                text = mark(
+                    "Session {session} has not started, and session {earlier} is not "
+                    "finished ({tables}). Start session {session}?",
+                    earlier=earlier,
+                    tables=tables,
+                    session=session,
+                )
             return Problem(EARLIER_OPEN, text, gravity=Gravity.ASKS)
     return None

@@ -41,7 +41,7 @@ def sheet_named(typed: str, view: View, session: int) -> SheetAddress | Text:
         if scanned is not None:
             found = mark("This sheet belongs to another event: open that one first.")
     if found is None:
-        return mark("“{typed}” is no table: type its number, or the code of its sheet such as 1-03-1.", typed=text)
+        return mark("“{typed}” is not a table: type its number, or the code of its sheet, such as 1-03-1.", typed=text)
     return found
 
 
@@ -49,7 +49,7 @@ def _checked(view: View, session: int, table: int, scanned: Scanned | None = Non
     seats = view.seating.seats(session, table) if view.seating is not None else None
     tables = len(view.seating.tables(session)) if view.seating is not None else 0
     if not tables:
-        return mark("There is no session {session} in the draw.", session=session)
+        return mark("The draw has no session {session}.", session=session)
     if seats is None:
         return mark("There is no table {table}: session {session} has tables 1 to {last}.", table=table,
                     session=session, last=tables)  # fmt: skip
@@ -64,8 +64,8 @@ def _checked(view: View, session: int, table: int, scanned: Scanned | None = Non
 
 def _without_version(view: View, session: int, table: int) -> Text:
     return mark(
-        "The sheet does not say its version, and the seats of table {table} were changed: version {version} is in "
-        "force. Compare the four names.",
+        "The sheet does not show its version, and the seats at table {table} were changed: version "
+        "{version} is current. Compare the four names.",
         table=table,
         version=view.seats_version(session, table),
     )
@@ -82,12 +82,12 @@ def _superseded(view: View, seats: Seats, scanned: Scanned) -> Text:
     }
     if view.seats_of_version(scanned.session, scanned.table, scanned.version or 0) is None:
         return mark(
-            "There is no version {printed} of session {session}: the sheet is of another copy of this event. Version "
-            "{version} is in force; at table {table} sit {players}.",
+            "There is no version {printed} of session {session}: the sheet comes from another copy "
+            "of this event. Version {version} is current, and table {table} has {players}.",
             **values,
         )
     return mark(
-        "This sheet is out of date: version {printed}, and version {version} of session {session} is in force. At "
-        "table {table} now sit {players}.",
+        "This sheet is out of date: it is version {printed}, and version {version} of session "
+        "{session} is current. Table {table} now has {players}.",
         **values,
     )

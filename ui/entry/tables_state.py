@@ -235,9 +235,9 @@ class TablesState:
         if self.table is None:
             return None
         if self.hand is not None and self.hand.changed:
-            return mark("Hand {hand} is half typed: record it, or Esc.", hand=self.hand.draft.hand)
+            return mark("Hand {hand} is unfinished: record it, or press Esc.", hand=self.hand.draft.hand)
         if not self.table.sheet.played and self.totals.net is None:
-            return mark("Nothing to sign: no hand is in.")
+            return mark("Nothing to sign: no hand is entered.")
         return None
 
     @property
@@ -308,7 +308,7 @@ def at_row(state: TablesState, row: RowKey | None) -> TablesState:
     hand = state.hand
     if hand is None or not (hand.changed or hand.draft.reason):
         return state
-    text = mark("Hand {hand} was left half typed", hand=hand.draft.hand)
+    text = mark("Hand {hand} was left unfinished", hand=hand.draft.hand)
     problem = Problem(LEFT_HALF_TYPED, text, gravity=Gravity.ASKS)
     return replace(state, refusal=FieldRefusal(hand.first, problem))
 

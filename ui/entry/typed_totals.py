@@ -114,7 +114,7 @@ def compare(sheet: Sheet, computed: Net, typed: PartialNet) -> tuple[Agreement, 
             body = NOTHING if waits else mark("With the players’ signatures the result is final.")
             return Agreement.AGREE, mark("The four totals agree"), body
         if sheet.compared is False:
-            body = mark("It was signed without the totals of its paper.")
+            body = mark("It was signed without the totals from its paper.")
             return Agreement.NOT_COMPARED, mark("Not compared"), body
         return None
     if sheet.accepted and sheet.closed is not None:
@@ -136,30 +136,32 @@ def _where_to_look(sheet: Sheet, computed: Net, typed: list[int]) -> Text:
     values = {"paper": integer_text(paper), "computed": integer_text(ours)}
     if paper == ours and not sheet.lost:
         return mark(
-            "Both sums are {sum}: look for one hand written in the wrong column of the paper.", sum=values["computed"]
+            "Both sums are {sum}: look for a hand written in the wrong column on the paper.", sum=values["computed"]
         )
     if paper == ours:
         return mark(
-            "Both sums are {sum}, the penalties given to nobody: look for one hand written in the wrong column of the "
-            "paper.",
+            "Both sums are {sum}, which is the penalties that go to nobody: look for a hand written "
+            "in the wrong column on the paper.",
             sum=values["computed"],
         )
     off = paper - ours
     left_out = next((each for each in sheet.penalties if each.lost and each.lost == off), None)
     if left_out is not None or off == sheet.lost != 0:
         return mark(
-            "The paper sums to {paper} and must sum to {computed}: a penalty given to nobody is missing there.",
+            "The totals on paper add up to {paper} and should add up to {computed}: a penalty that "
+            "goes to nobody is missing there.",
             **values,
         )
     not_given = next((each for each in sheet.penalties if each.given.to and min(each.net) == off), None)
     if not_given is not None:
         return mark(
-            "The paper sums to {paper} and must sum to {computed}: a penalty was taken there and given to nobody.",
+            "The totals on paper add up to {paper} and should add up to {computed}: a penalty was "
+            "subtracted there but given to nobody.",
             **values,
         )
     return mark(
-        "The paper sums to {paper} and must sum to {computed}: no penalty explains it, look for a slip of {points} in "
-        "adding.",
+        "The totals on paper add up to {paper} and should add up to {computed}. No penalty explains "
+        "this: look for an addition error of {points}.",
         points=integer_text(abs(off)),
         **values,
     )

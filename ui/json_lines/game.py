@@ -46,7 +46,7 @@ class GameLine:
     def refuse_problems(self, *, nothing_left: bool = True) -> None:
         """Refused with all that is wrong; ``nothing_left``: with what nobody asked for, too."""
         for name in self.members if nothing_left else ():
-            text = mark("“{name}” is not known here: leave it out.", name=clipped(name))
+            text = mark("“{name}” is not known here: omit it.", name=clipped(name))
             self.problems.append(Problem("member-unknown", text, name))
         if self.problems:
             raise Refused(*self.problems)
@@ -90,7 +90,7 @@ class GameLine:
             self.problem("member-kind", text, name)
             return ""
         if not found.isprintable():
-            self.problem("control-character", mark("“{name}” holds control characters.", name=name), name)
+            self.problem("control-character", mark("“{name}” contains control characters.", name=name), name)
         return found
 
     def four(self, name: str) -> Net | None:

@@ -27,7 +27,10 @@ def read_object(line: bytes) -> dict[str, object]:
     except _Twice as error:
         _refuse("member-twice", mark("“{name}” is given twice.", name=clipped(str(error))))
     except (ValueError, RecursionError):
-        _refuse("not-json", mark("This is no JSON that can be read: a number without end, or too many brackets."))
+        _refuse(
+            "not-json",
+            mark("This JSON cannot be read: a number is too long or infinite, or there are too many brackets."),
+        )
     if not isinstance(value, dict):
         _refuse("not-an-object", mark("A line must be one JSON object: {brackets}.", brackets="{…}"))
     return value

@@ -57,7 +57,7 @@ def read_members(given: Mapping[str, object], members: Members) -> dict[str, Any
             problems.append(Problem("member-missing", mark("“{name}” is missing.", name=name), name))
     for name in given:
         if name not in members:
-            text = mark("“{name}” is not known here: leave it out.", name=clipped(name))
+            text = mark("“{name}” is not known here: omit it.", name=clipped(name))
             problems.append(Problem("member-unknown", text, name))
     if problems:
         raise Refused(*problems)
@@ -103,7 +103,7 @@ def _problems(name: str, value: object, kind: object) -> Iterator[Problem]:
         yield _refusal(name, value, arms[0])
         return
     if isinstance(value, str) and not value.isprintable():
-        yield Problem("control-character", mark("“{name}” holds control characters.", name=name), name)
+        yield Problem("control-character", mark("“{name}” contains control characters.", name=name), name)
 
 
 def _totals_problems(name: str, value: object) -> Iterator[Problem]:

@@ -78,7 +78,7 @@ def count_table(hands: object, rules: RuleSet, winner: int | None, round_wind: s
     counter = _counter(rules)
     wanted = WINDS if counter.losers else "" if winner is None else WINDS[winner]
     if not isinstance(hands, Mapping) or set(hands) - set(WINDS) or set(wanted) - set(hands):
-        text = mark("“hands” must hold the hand of each of {winds}.", winds=", ".join(wanted) or "–")
+        text = mark("“hands” must contain the hand of each of {winds}.", winds=", ".join(wanted) or "–")
         raise Refused(Problem("hands-incomplete", text, "hands"))
     if winner is None and counter.nobody_won:
         shared = tuple(sorted({**dict(shared), counter.nobody_won: True}.items()))
@@ -106,7 +106,7 @@ def round_of(hands: object) -> str:
 def read_hand(counter: PlayerCounter, text: object, *, lost: bool) -> PlayerHand:
     """The tiles that ``text`` writes."""
     if not isinstance(text, str):
-        problem = mark("“hand” must be there, and be text in the notation of hands.")
+        problem = mark("“hand” is required and must be text in the notation of hands.")
         raise Refused(Problem("hand-missing", problem, "hand"))
     return parse_player_hand(text, won=not lost, any_size=lost and counter.any_size)
 
@@ -163,7 +163,7 @@ def _at_place(text: str, wind: str, round_wind: str) -> str:
     if not bar or rest.startswith("|"):
         return f"{body}|{winds}0000{rest}"
     if rest[:2] != winds:
-        problem = mark("The hand of {wind} says “{found}”, and the table “{winds}”.", wind=wind, found=rest[:2],
+        problem = mark("The hand of {wind} says “{found}”, but the table says “{winds}”.", wind=wind, found=rest[:2],
                        winds=winds)  # fmt: skip
         raise Refused(Problem("winds-differ", problem, f"hands.{wind}"))
     return text

@@ -68,7 +68,7 @@ def _same_event(line: GameLine, view: View, state: TableState) -> None:
     chosen = defaults_of(rules.options) | dict(view.settings.options)
     for name, answer in given.items():
         if answer != chosen[name] and name not in wrong:
-            text = mark("This event plays with “{name}” {value}: leave it out.", name=name, value=as_json(chosen[name]))
+            text = mark("This event plays with “{name}” {value}: omit it.", name=name, value=as_json(chosen[name]))
             line.problem("option-differs", text, name)
     if line.members.get("rules") == rules.id:
         del line.members["rules"]
@@ -78,7 +78,7 @@ def _same_event(line: GameLine, view: View, state: TableState) -> None:
         line.problem("round-differs", text, "round")
     east = line.player("east")
     if east is not None and east != state.dealer:
-        text = mark("{player} cannot be East in hand {hand}: the hands before make {dealer} East.",
+        text = mark("{player} cannot be East in hand {hand}: after the earlier hands, East is {dealer}.",
                     player=ColumnPlayer(east), hand=state.hand, dealer=ColumnPlayer(state.dealer))  # fmt: skip
         line.problem("not-east", text, "east")
 
@@ -87,7 +87,7 @@ def _counted(line: GameLine, hands: Mapping[object, object], state: TableState) 
     """The outcome that the tiles of the players give, and these as a sheet keeps them."""
     rules, counter = line.rules, line.rules.counter
     if counter is None:
-        text = mark("The rules of this event cannot count tiles: leave them out.")
+        text = mark("The rules of this event cannot count tiles: omit them.")
         raise Refused(Problem("tiles-not-counted", text, "hands"))
     winner, discarder = line.player("winner", required=True), line.player("discarder")
     liable = line.player(rules.liable.name) if rules.liable is not None else None
@@ -143,9 +143,9 @@ def _won_as_said(
     if self_drawn is (discarder is None) or (rules.four_values and not self_drawn):
         return dict(hands)
     if self_drawn:
-        problem = mark("The hand of {wind} was drawn by its winner, and a discarder is named.", wind=wind)
+        problem = mark("The hand of {wind} was won by self-draw, but a discarder is named.", wind=wind)
     else:
-        problem = mark("The hand of {wind} was won by discard, and nobody is named who gave the tile.", wind=wind)
+        problem = mark("The hand of {wind} was won by discard, but no discarder is named.", wind=wind)
     raise Refused(Problem("ways-differ", problem, "discarder"))
 
 

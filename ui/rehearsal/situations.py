@@ -47,9 +47,9 @@ class RehearsalSituation(Enum):
             case RehearsalSituation.DIFFERS:
                 return mark("A sheet differs")
             case RehearsalSituation.SWAPPED:
-                return mark("Two sat in each other’s seat")
+                return mark("Two players sat in each other’s seats")
             case RehearsalSituation.PULLED:
-                return mark("The stick is pulled out")
+                return mark("The USB stick is removed")
             case _:
                 assert_never(self)
 
@@ -80,11 +80,11 @@ def set_up(view: View, situation: RehearsalSituation, session: int) -> Situation
     """
     free = free_tables(view, session) if session in view.drawn_sessions else ()
     if not free:
-        text = mark("No table of this session is free for it: empty the rehearsal, or take another session.")
+        text = mark("No table of this session is free for it: empty the rehearsal, or choose another session.")
         raise Refused(Problem("no-free-table", text, "session"))
     commands = _commands(view, situation, session, free[0])
     if not commands:
-        text = mark("By the rules of this event there is no such situation: {title}.", title=situation.title)
+        text = mark("This situation does not occur under the rules of this event: {title}.", title=situation.title)
         raise Refused(Problem("no-situation", text, "situation"))
     return SituationSetUp(commands, f"{SITUATIONS_BY} ({situation.value})")
 
@@ -123,22 +123,28 @@ def way_out(view: View, each: WaitingSituation) -> Text:
     match each.situation:
         case RehearsalSituation.LATE:
             return mark(
-                "The gong comes in a minute, and table {table} has played half of its hands. F12 gives it minutes of "
-                "its own, with the reason. After its gong sign its sheet with the hands that were played; what was not "
-                "played needs a reason.", **names,
-            )  # fmt: skip
+                "The gong sounds in a minute, and table {table} has played half of its hands. F12 "
+                "gives it extra minutes, with the reason. After its gong, sign its sheet with the "
+                "hands that were played; hands that were not played need a reason.",
+                **names,
+            )
         case RehearsalSituation.DIFFERS:
             return mark(
-                "The totals of the paper of table {table} are typed, and differ from the hands. {paper} Look where "
-                "the box at the totals says, put it right, and sign.", paper=_paper_text(view, each), **names,
-            )  # fmt: skip
+                "The totals on the paper of table {table} are entered, and differ from the hands. "
+                "{paper} Look where the box at the totals points, correct the error, and sign.",
+                paper=_paper_text(view, each),
+                **names,
+            )
         case RehearsalSituation.SWAPPED:
             one, other = (view.players[number].name for number in view.sheet(each.session, each.table).players[:2])
             return mark(
-                "{one} and {other} come to the desk: at table {table} each sat in the other’s seat the whole session. "
-                "Nothing on the sheet differs, but each has the other’s score. Exchange the two columns for all hands, "
-                "say why, and sign.", one=one, other=other, **names,
-            )  # fmt: skip
+                "{one} and {other} come to the desk: at table {table} they sat in each other’s seats "
+                "for the whole session. Nothing on the sheet differs, but each has the other’s "
+                "score. Swap the two columns for all hands, give the reason, and sign.",
+                one=one,
+                other=other,
+                **names,
+            )
         case RehearsalSituation.PULLED:
             return pulled_text()
         case _:
@@ -148,8 +154,9 @@ def way_out(view: View, each: WaitingSituation) -> Text:
 def pulled_text() -> Text:
     """What to do when the file is gone."""
     return mark(
-        "The file is gone, as when the stick is pulled out. Enter a hand: nothing is shown as saved, and nothing typed "
-        "is lost. Put the stick back, or save the event as a new file when the window offers it."
+        "The file is missing, as if the USB stick had been removed. Enter a hand: nothing is shown "
+        "as saved, and nothing you type is lost. Insert the stick again, or save the event as a new "
+        "file when the window offers it."
     )
 
 
@@ -250,5 +257,9 @@ def _paper_text(view: View, each: WaitingSituation) -> Text:
     if not wrong:
         return mark("They agree now.")
     added, total = view.players[sheet.players[wrong[0]]].name, signed_text(sheet.computed[wrong[0]])
-    return mark("Every hand is as on the paper, where the total of {player} was added up wrongly: it is {total}.",
-                player=added, total=total)  # fmt: skip
+    return mark(
+        "Every hand is as on the paper, where the total of {player} was added up wrongly. "
+        "The correct total is {total}.",
+        player=added,
+        total=total,
+    )

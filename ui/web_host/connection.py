@@ -184,22 +184,27 @@ def _compare_key(transport: "Transport", place: SftpPlace, login: Login) -> None
     if login.accepted and key.has_fingerprint(login.accepted) and key not in known.revoked:
         accept(place, key)
     elif login.accepted:
-        text = mark("{host} shows another key than the one that was accepted: {fingerprint}. Nothing was sent. Ask the "
-                    "web host for its fingerprint.", host=place.host, fingerprint=key.fingerprint)  # fmt: skip
+        text = mark(
+            "{host} presented a different key from the one that was accepted: {fingerprint}. "
+            "Nothing was sent. Ask the web host for its fingerprint.",
+            host=place.host,
+            fingerprint=key.fingerprint,
+        )
         raise ChangedHost(text, place.host, key.fingerprint)
     elif key in known.revoked or (known.keys and key not in known.keys):
         text = mark(
-            "The key of {host} has changed: it is {fingerprint} now. Somebody else may answer in its place, or the web "
-            "host has a new computer. Nothing was sent. Ask the web host for its fingerprint, and accept it only if it "
-            "is this one.",
+            "The key of {host} has changed; it is now {fingerprint}. Someone else may be answering "
+            "in its place, or the web host has a new computer. Nothing was sent. Ask the web host "
+            "for its fingerprint, and accept this key only if it matches.",
             host=place.host,
             fingerprint=key.fingerprint,
         )
         raise ChangedHost(text, place.host, key.fingerprint)
     elif not known.keys:
         text = mark(
-            "Nobody was at {host} from here yet. Its key is {fingerprint}: compare it with what the web host says, and "
-            "accept it if it is the same. Nothing was sent.",
+            "This computer has not connected to {host} before. The key of the web host is "
+            "{fingerprint}: compare it with the fingerprint that the web host publishes, and accept "
+            "it if they match. Nothing was sent.",
             host=place.host,
             fingerprint=key.fingerprint,
         )
@@ -219,8 +224,11 @@ def _log_in(transport: "Transport", place: SftpPlace, login: Login) -> None:
     else:
         further = _log_in_by_key(transport, place, login)
     if further:
-        text = mark("{host} asks for more than a password or a key ({what}): ask the web host for a way without it.",
-                    host=place.host, what=", ".join(further))  # fmt: skip
+        text = mark(
+            "{host} requires more than a password or a key ({what}): ask the web host for access without it.",
+            host=place.host,
+            what=", ".join(further),
+        )
         raise LoginRefused(text)
 
 
@@ -236,20 +244,27 @@ def _log_in_by_key(transport: "Transport", place: SftpPlace, login: Login) -> li
             _refuse_hung_up(transport, place, error)
     if login.key is not None:
         raise LoginRefused(_not_let_in(place, mark("with the key {file}", file=str(login.key))))
-    raise LoginRefused(_not_let_in(place, mark("with the keys of this user, and no password is known")))
+    raise LoginRefused(_not_let_in(place, mark("with the keys of this user (no password is known)")))
 
 
 def _refuse_hung_up(transport: "Transport", place: SftpPlace, error: Exception) -> None:
     """A line that is cut at the login is no wrong password. Raises SiteNotWritten."""
     if not transport.is_active() or "timeout" in str(error):
-        text = mark("{host} hung up during the login. The old page stands: try again, and if it does so each time, "
-                    "check the user and the password.", host=place.host)  # fmt: skip
+        text = mark(
+            "{host} disconnected during the login. The old page is still there: try again. "
+            "If this happens every time, check the user and the password.",
+            host=place.host,
+        )
         raise SiteNotWritten(text) from error
 
 
 def _not_let_in(place: SftpPlace, how: Text) -> Text:
-    return mark("{host} does not let {user} in {how}. Check the user, and give the password or a key.", host=place.host,
-                user=place.user, how=how)  # fmt: skip
+    return mark(
+        "{host} refused the login of {user} {how}. Check the user, and give the password or a key.",
+        host=place.host,
+        user=place.user,
+        how=how,
+    )
 
 
 def _key_of(path: Path, password: str) -> "PKey":
@@ -262,13 +277,13 @@ def _key_of(path: Path, password: str) -> "PKey":
             return PKey.from_path(path)
         except TypeError:  # it has a password
             if not password:
-                raise LoginRefused(mark("The key {file} has a password of its own: give it.", file=str(path))) from None
+                raise LoginRefused(mark("The key {file} has its own password: enter it.", file=str(path))) from None
             return PKey.from_path(path, cast(Any, password.encode()))  # what its types call text is read as bytes
     except OSError as error:
         text = mark("The key {file} cannot be read: {reason}.", file=str(path), reason=error.strerror or str(error))
         raise LoginRefused(text) from error
     except (SSHException, ValueError, UnsupportedAlgorithm) as error:
-        text = mark("{file} is no private key, or its password is another one.", file=str(path))
+        text = mark("{file} is not a private key, or it has a different password.", file=str(path))
         raise LoginRefused(text) from error
 
 

@@ -66,7 +66,7 @@ def read_place(typed: str) -> SitePlace:
     if scheme is not None and scheme[1].lower() == "sftp":
         return _sftp_place(typed_path)
     if scheme is not None:
-        text = mark("Pages go into a folder or to sftp://user@host/folder/, not by {scheme}.", scheme=scheme[1])
+        text = mark("Pages go to a folder or to sftp://user@host/folder/, not by {scheme}.", scheme=scheme[1])
         raise Refused(Problem("place-unknown", text, "to"))
     if not typed_path or steers_a_line(typed_path):
         missing = mark("Say where the page goes: a folder, or sftp://user@host/folder/.")
@@ -83,10 +83,12 @@ def _sftp_place(text: str) -> SftpPlace:
     except ValueError:
         host, port, user, parts = "", None, "", urlsplit("")
     if parts.password is not None:
-        secret = mark("Leave the password out of the address, where others read it: it is asked for when it is needed.")
+        secret = mark(
+            "Remove the password from the address, where others can read it. You are asked for it when it is needed."
+        )
         raise Refused(Problem("place-secret", secret, "to"))
     if not host or not user or parts.query or parts.fragment or steers_a_line(unquote(text)) or port == 0:
-        unknown = mark("This is no address for SFTP: write sftp://user@host/folder/, or sftp://user@host:2222/folder/.")
+        unknown = mark("This is not an SFTP address: write sftp://user@host/folder/, or sftp://user@host:2222/folder/.")
         raise Refused(Problem("place-unknown", unknown, "to"))
     path = unquote(parts.path) or "/~/"
     path = path.removeprefix("/") if path.startswith("/~/") else path

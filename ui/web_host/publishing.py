@@ -76,11 +76,14 @@ def make_folder(place: FolderPlace) -> None:
     try:
         folder.mkdir(exist_ok=True)
     except FileNotFoundError:
-        text = mark("The folder {folder} is not there, nor the one that it would lie in: is the stick or the share "
-                    "connected?", folder=str(folder))  # fmt: skip
+        text = mark(
+            "The folder {folder} does not exist, nor does the folder above it: is the USB "
+            "stick or the network share connected?",
+            folder=str(folder),
+        )
         raise SiteNotWritten(text) from None
     except OSError as error:
-        text = mark("The folder {folder} cannot be made: {reason}. Choose another place.", folder=str(folder),
+        text = mark("The folder {folder} cannot be created: {reason}. Choose another place.", folder=str(folder),
                     reason=error.strerror or str(error))  # fmt: skip
         raise SiteNotWritten(text) from error
 

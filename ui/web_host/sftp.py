@@ -109,8 +109,13 @@ class _Upload:
             self._watch.check()
             raise self._refused(error, path) from error
         if size != len(data):
-            text = mark("{host} has {there} of {all} bytes of the page: its disk may be full. The old page stands.",
-                        host=self._place.host, there=size or 0, all=len(data))  # fmt: skip
+            text = mark(
+                "{host} received {there} of {all} bytes of the page: its disk may be full. "
+                "The old page is still there.",
+                host=self._place.host,
+                there=size or 0,
+                all=len(data),
+            )
             raise _AtStep(text)
         with suppress(OSError):  # a host that has no permissions has no need of them
             self._sftp.chmod(path, self._permissions())
@@ -159,14 +164,23 @@ class _Upload:
             return error
         host, folder = self._place.host, self._place.folder
         if error.errno == ENOENT:
-            return _AtStep(mark("There is no folder {folder} on {host}: make it there, or correct the address.",
+            return _AtStep(mark("There is no folder {folder} on {host}: create it there, or correct " "the address.",
                                 folder=folder, host=host))  # fmt: skip
         if error.errno == EACCES:
-            text = mark("{user} may not write in {folder} on {host}: choose another folder, or ask the web host for "
-                        "the right to.", user=self._place.user, folder=folder, host=host)  # fmt: skip
+            text = mark(
+                "{user} may not write to {folder} on {host}: choose another folder, or ask "
+                "the web host for permission.",
+                user=self._place.user,
+                folder=folder,
+                host=host,
+            )
             return _AtStep(text)
-        text = mark("{host} does not take {path}: it says “{reason}”. Its disk may be full. The old page stands.",
-                    host=host, path=path, reason=str(error))  # fmt: skip
+        text = mark(
+            "{host} does not accept {path}: it says “{reason}”. Its disk may be full. The old page is still there.",
+            host=host,
+            path=path,
+            reason=str(error),
+        )
         return _AtStep(text)
 
 
@@ -175,12 +189,21 @@ def _broken(error: Exception, place: SftpPlace) -> Text:
     host, port = place.host, place.port
     match error:
         case socket.gaierror():
-            return mark("There is no web host {host}, or no network: check the address and the connection.", host=host)
+            return mark(
+                "The web host {host} was not found, or there is no network: check the address and the connection.",
+                host=host,
+            )
         case ConnectionRefusedError():
-            return mark("{host} takes no SFTP at port {port}: check the address, or ask the web host for its port.",
-                        host=host, port=port)  # fmt: skip
+            return mark(
+                "{host} does not offer SFTP on port {port}: check the address, or ask the web host for its port.",
+                host=host,
+                port=port,
+            )
         case TimeoutError():
-            return mark("{host} does not answer. The old page stands: try again.", host=host)
+            return mark("{host} does not respond. The old page is still there: try again.", host=host)
         case _:
-            return mark("The connection to {host} broke ({reason}). The old page stands: try again.", host=host,
-                        reason=str(error) or type(error).__name__)  # fmt: skip
+            return mark(
+                "The connection to {host} was lost ({reason}). The old page is still there: try again.",
+                host=host,
+                reason=str(error) or type(error).__name__,
+            )

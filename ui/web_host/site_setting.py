@@ -52,11 +52,14 @@ def load_setting(event: str) -> ReadSetting:
     except DecodeError:
         with suppress(OSError):
             replace_file(path, path.with_name(_ASIDE))
-        text = mark("Where the web page of this event goes could not be read: say it again. It was kept in “{path}”.",
-                    path=str(path.with_name(_ASIDE)))  # fmt: skip
+        text = mark(
+            "The address for the web page of this event could not be read: enter it again. "
+            "The old setting was kept in “{path}”.",
+            path=str(path.with_name(_ASIDE)),
+        )
         return ReadSetting(SiteSetting(event), text)
     except OSError as error:
-        text = mark("Where the web page of this event goes could not be read ({reason}).",
+        text = mark("The address for the web page of this event could not be read ({reason}).",
                     reason=error.strerror or str(error))  # fmt: skip
         return ReadSetting(SiteSetting(event), text)
     return ReadSetting(replace(setting, event=event))

@@ -62,7 +62,7 @@ def test_without_a_limit_there_are_no_grands_jeux_and_no_special_hands() -> None
 def test_an_option_stands_beside_its_default_and_its_source() -> None:
     (first, *_) = rows(sheet("zung-jung", (("minimum", 1),)), "Options")
     assert first[1:3] == ("1", "5")
-    assert len(rows(sheet("zung-jung"), "Patterns: of each series the dearest counts")) == 44
+    assert len(rows(sheet("zung-jung"), "Patterns: only the dearest of each series counts")) == 44
 
 
 def test_the_settlement_of_the_competition_rules() -> None:

@@ -21,7 +21,7 @@ def test_a_session_from_its_start_to_its_gong(event: Path, call: Call):
     over = call("clock", event, "--stop", "--json").json
     assert (over["state"], over["remaining_seconds"], over["tables"][0]["remaining_seconds"]) == ("over", 0, 0)
     assert call("check", event).code == 0
-    assert "because: wall rebuilt" in call("log", event).out
+    assert "reason: wall rebuilt" in call("log", event).out
 
 
 def test_what_does_not_fit_is_refused(event: Path, call: Call):

@@ -84,7 +84,7 @@ def test_a_fault_of_the_program_is_one_line_and_a_file(tmp_path: Path):
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, check=False, env=environment)
     said = done.stderr.decode()
     assert done.returncode == 1
-    assert said.startswith("error: A fault of the program: ZeroDivisionError: division by zero.")
+    assert said.startswith("error: The program failed: ZeroDivisionError: division by zero.")
     assert len(said.splitlines()) == 1
     (report,) = tmp_path.rglob("fault-*.txt")
     assert str(report) in said

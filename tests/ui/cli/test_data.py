@@ -125,7 +125,7 @@ def test_what_is_no_event_makes_none(cup: Path, tmp_path: Path) -> None:
     assert refused(taken, good)[0] == 1
     assert refused(tmp_path / "nowhere" / "new.qv", good)[0] == 3
     assert refused(new, good, "--name", "Another", "--sessions", "3") == (
-        2, "error: With --from the event is as it was: leave out --name, --sessions."
+        2, "error: With --from the event stays as it was: omit --name, --sessions."
     )  # fmt: skip
     assert call_program("new", new).code == 2
 
@@ -133,5 +133,5 @@ def test_what_is_no_event_makes_none(cup: Path, tmp_path: Path) -> None:
 def test_the_workbook_holds_every_session_and_says_so(cup: Path, tmp_path: Path) -> None:
     answer = call_program("export", cup, "--what", "workbook", "--session", "1", "--out", tmp_path / "a.xlsx")
     assert answer.code == 2
-    assert "leave out --session" in answer.err
+    assert "omit --session" in answer.err
     assert not (tmp_path / "a.xlsx").exists()

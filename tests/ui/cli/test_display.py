@@ -56,7 +56,7 @@ def test_a_screen_has_its_name_or_its_number(event: Path, call: Call) -> None:
 def test_what_is_not_there_is_refused(event: Path, call: Call, monkeypatch: pytest.MonkeyPatch) -> None:
     answer = call("display", event, "--screen", "North")
     assert (answer.code, answer.errors) == (
-        1, ["error: There is no screen “North”: none is laid out for this event on this computer."],
+        1, ["error: There is no screen “North”: no screens are set up for this event on this computer."],
     )  # fmt: skip
     assert call("display", event.with_name("no.qv")).code == 1
     monkeypatch.setattr(sys, "platform", "linux")

@@ -66,7 +66,7 @@ def test_what_all_share_keeps_nobody_apart_and_is_told(event: Path, call: Call):
         (("--avoid", "club;team"), "--avoid takes fields such as club,country:2, not “club;team”"),
         (("--apart", "3+4"), "--apart takes pairs such as 3-17,4-9:2, not “3+4”"),
         (("--apart", "3-99"), "Player 99, named in a pair to keep apart, is not in the list"),
-        (("--apart", "3-4,4-3"), "is named twice"),
+        (("--apart", "3-4,4-3"), "is given twice"),
         (("--reserves", "17"), "Player 17, named as a reserve, is not in the list."),
         (("--reserves", "5-6"), "--reserves takes numbers such as 17,18, not “5-6”."),
         (
@@ -74,7 +74,7 @@ def test_what_all_share_keeps_nobody_apart_and_is_told(event: Path, call: Call):
             "15 players: 1 substitute is needed to fill the last table, or keep 3 in reserve",
         ),
         (("--reserves", "5,6,7,8", "--no-repeats"), "12 players cannot play 3 sessions without repeated meetings"),
-        (("--redraw", "--swap", "1-2"), "one thing at a time: --redraw, --swap"),
+        (("--redraw", "--swap", "1-2"), "one of these at a time: --redraw, --swap"),
         (("--redraw",), "--redraw needs --session"),
         (("--session", 1, "--redraw"), "No draw is published yet"),
     ],
@@ -183,7 +183,7 @@ def test_what_was_drawn_since_says_its_method_its_seed_and_the_version(event: Pa
     assert "Session 2, version 2" in again.out
     assert call("record", event, "--jsonl", stdin=totals(1)).code == 0
     ranked = call("draw", event, "--session", 2, "--by-ranking", "swiss")
-    assert "Session 2 seated by the standings: method swiss." in ranked.out
+    assert "Session 2 is seated by the standings: method swiss." in ranked.out
     shown = call("draw", event, "--json").json
     assert shown["versions"] == [1, 3, 2]
     assert shown["changes"] == [
@@ -208,7 +208,7 @@ def test_standings_say_how_many_sheets_are_verified(event: Path, call: Call):
     first = lines({"type": "hand", "session": 1, "table": 1, "hand": 1, "winner": "A", "discarder": "C", "points": 12})
     assert call("record", event, "--jsonl", stdin=first).code == 0
     shown = call("standings", event).out
-    assert shown.startswith("Provisional standings after session 1: something stands on 1 of 4 sheets, 0 are verified.")
+    assert shown.startswith("Provisional standings after session 1: 1 of 4 sheets have entries, 0 are verified.")
 
 
 def test_a_change_of_the_draw_names_the_papers_out_of_date(event: Path, call: Call):

@@ -196,9 +196,9 @@ def test_players_after_the_draw(event: Path, players: Path, tmp_path: Path, call
 @pytest.mark.parametrize(
     ("what", "to", "said"),
     [
-        ("horoscope", "pdf", "There is no report “horoscope”; there are: "),
-        ("standings", "docx", "“standings” cannot be written as “docx”; choose: pdf, xlsx, html, csv."),
-        ("score-sheets", "csv", "“score-sheets” cannot be written as “csv”; choose: pdf."),
+        ("horoscope", "pdf", "There is no report “horoscope”. The reports are: "),
+        ("standings", "docx", "“standings” is not available as “docx”. Choose from: pdf, xlsx, html, csv."),
+        ("score-sheets", "csv", "“score-sheets” is not available as “csv”. Choose from: pdf."),
     ],
 )
 def test_reports_and_formats_that_there_are_not(event: Path, tmp_path: Path, call: Call, what: str, to: str, said: str):

@@ -154,7 +154,7 @@ def test_a_league(league: Path, call: Call) -> None:
     assert call("standings", league, "--why", 9).code == 1
     printed = call("--lang", "en", "standings", league).out
     assert "The best 2 evenings of each player count." in printed
-    assert "First5 Sample5 is not ranked yet: 1 evening is missing." in printed
+    assert "First5 Sample5 is not ranked yet: 1 more evening is needed." in printed
     assert [row["player"] for row in call("standings", league, "--after", 1, "--json").json] == [1, 2, 3, 4]
     assert "There is no evening 4" in call("standings", league, "--after", 4).err
     assert call("check", league).code == 0

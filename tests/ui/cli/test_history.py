@@ -15,9 +15,9 @@ from tournament.storage import create
 
 def test_undo_and_redo_name_what_they_take(event: Path, call: Call):
     call("record", event, "--jsonl", stdin=lines(hand(1, "A", "C", 12), hand(2, "B", None, 8)))
-    assert call("undo", event).out == "Taken back: Hand: session 1, table 1, hand 2.\n"
-    assert call("undo", event).out == "Taken back: Hand: session 1, table 1, hand 1.\n"
-    assert call("redo", event).out == "Brought back: Hand: session 1, table 1, hand 1.\n"
+    assert call("undo", event).out == "Undone: Hand: session 1, table 1, hand 2.\n"
+    assert call("undo", event).out == "Undone: Hand: session 1, table 1, hand 1.\n"
+    assert call("redo", event).out == "Redone: Hand: session 1, table 1, hand 1.\n"
     shown = call("sheet", event, "--session", 1, "--table", 1, "--json").json
     assert shown["totals"] == {"A": 36, "B": -8, "C": -20, "D": -8}
     assert call("redo", event).code == 0
@@ -26,8 +26,8 @@ def test_undo_and_redo_name_what_they_take(event: Path, call: Call):
 
 
 def test_undo_ends_at_the_creation_of_the_event(event: Path, call: Call):
-    assert call("undo", event).out == "Taken back: Draw published.\n"
-    assert call("undo", event).out == "Taken back: Players added.\n"
+    assert call("undo", event).out == "Undone: Draw published.\n"
+    assert call("undo", event).out == "Undone: Players added.\n"
     answer = call("undo", event)
     assert (answer.code, answer.errors) == (1, ["error: There is nothing to undo."])
 
@@ -56,8 +56,8 @@ def test_the_log_tells_who_did_what_and_what_was_before(event: Path, call: Call)
     assert (log[6]["what"], log[6]["old"], log[6]["new"]) == ("Undo: Correction", "D from C, 12", "A from C, 12")
     text = call("log", event).out.splitlines()
     assert len(text) == 8
-    assert "Correction (session 1, table 1, hand 1)  A from C, 12 → D from C, 12  because: wrong column" in text[5]
-    assert text[5].endswith("[taken back]")
+    assert "Correction (session 1, table 1, hand 1)  A from C, 12 → D from C, 12  reason: wrong column" in text[5]
+    assert text[5].endswith("[undone]")
     assert text[7] == f"7 entries, fingerprint {log[6]['fingerprint']}"
     assert call("check", event, "--since", log[4]["fingerprint"]).out.splitlines()[1:] == [
         f"fingerprint: {log[6]['fingerprint']}",

@@ -80,7 +80,7 @@ def test_correct_cancel_close_and_reopen(event: Path, call: Call):
 def test_it_says_what_was_recorded(event: Path, call: Call):
     played = [hand(1, "A", "C", 12), penalty("B", hand=2, fault="false-hu-short"), {"type": "close", **PLACE}]
     answer = call("record", event, "--jsonl", stdin=lines(*played))
-    assert answer.out == "3 lines are recorded. Hands: 1, penalties: 1, corrections: 0, sheets closed: 1.\n"
+    assert answer.out == "3 lines were recorded. Hands: 1, penalties: 1, corrections: 0, sheets closed: 1.\n"
 
 
 def test_json_names_the_entries(event: Path, call: Call):
@@ -101,7 +101,7 @@ def test_nothing_at_all_records_nothing(event: Path, call: Call):
     before = event.read_bytes()
     answer = call("record", event, "--jsonl", stdin="\n\n")
     assert answer.code == 0
-    assert answer.out.startswith("0 lines are recorded.")
+    assert answer.out.startswith("0 lines were recorded.")
     assert event.read_bytes() == before
 
 
@@ -142,7 +142,7 @@ REFUSED = [
     ({"type": "hand", "winner": None}, "“session” is missing."),
     (hand(1, None, "C"), "A drawn hand has no discarder"),
     (hand(1, None, points=8), "A drawn hand has no points"),
-    ({**hand(1, "A", "C", 8), "pionts": 8}, "“pionts” is not known here: leave it out."),
+    ({**hand(1, "A", "C", 8), "pionts": 8}, "“pionts” is not known here: omit it."),
     ({**hand(1, "A", "C", 9), "hand_tiles": "[123m,1]67m345p789sEE8m"}, "worth 8, but 9 were claimed"),
     ({"type": "substitute", "session": 2}, "“case” is missing."),
     ({"type": "substitute", "session": 2, "player": 1, "by": "Nova", "case": "tired"}, "“case”"),
@@ -189,9 +189,9 @@ def test_a_bad_line_is_refused_and_nothing_is_lost(event: Path, call: Call, line
         (b"[1]", "A line must be one JSON object"),
         (b"12", "A line must be one JSON object"),
         (b'{"type": "hand", "type": "hand"}', "“type” is given twice."),
-        (b'{"points": NaN}', "no JSON that can be read"),
-        (b'{"points": ' + b"9" * 5000 + b"}", "no JSON that can be read"),
-        (b"[" * 100_000, "no JSON that can be read"),
+        (b'{"points": NaN}', "JSON cannot be read"),
+        (b'{"points": ' + b"9" * 5000 + b"}", "JSON cannot be read"),
+        (b"[" * 100_000, "JSON cannot be read"),
         (b'{"type": "h\xff"}', "Column 12 is not UTF-8"),
         ('{"type": "hand"}'.encode("utf-16"), "is not UTF-8"),
     ],
@@ -224,7 +224,7 @@ def test_totals_that_differ_name_their_likely_causes(event: Path, call: Call):
     text = answer.err.splitlines()
     assert text[0].startswith("error: line 2: A: 41 on paper, 39 computed.")
     assert text[1].startswith("error: line 2: C: −25 on paper, −23 computed.")
-    assert text[2] == "remark: line 2: What may make the totals of the paper differ:"
+    assert text[2] == "remark: line 2: Possible reasons why the totals on the paper differ:"
     assert text[3] == "remark: line 2: Hand 1: 17 points instead of 15?"
     assert text[-1] == "Nothing was written: 1 line has problems."
 
@@ -232,7 +232,7 @@ def test_totals_that_differ_name_their_likely_causes(event: Path, call: Call):
 def test_a_close_refused_for_something_else_names_no_cause(event: Path, call: Call):
     answer = call("record", event, "--jsonl", stdin=lines({"type": "close", **PLACE}))
     assert answer.code == 1
-    assert "What may make" not in answer.err
+    assert "Possible reasons why" not in answer.err
 
 
 def test_totals_that_differ_name_the_players(event: Path, call: Call):

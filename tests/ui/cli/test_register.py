@@ -54,7 +54,7 @@ def test_differences_are_shown_and_nothing_is_written(event: Path, call: Call):
         "1 Anna Lindqvist: Country: – → SE, EMA number: – → 09000001",
         "2 Ben Muster: Last name: Muster → Mustermann",
         "3 Cleo Nowhere: not on the list",
-        "2 players differ; none was written.",
+        "2 players differ; nothing was written.",
     ]
 
 

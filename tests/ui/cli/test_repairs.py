@@ -50,7 +50,7 @@ def test_a_repair_is_one_entry_and_undone_as_one(event: Path, call: Call, name: 
 
 def test_repairs_are_counted_as_corrections(event: Path, call: Call):
     answer = call("record", event, "--jsonl", stdin=lines(*WON, *REPAIRS.values()))
-    assert answer.out == ("9 lines are recorded. Hands: 3, penalties: 0, corrections: 6, sheets closed: 0.\n")
+    assert answer.out == ("9 lines were recorded. Hands: 3, penalties: 0, corrections: 6, sheets closed: 0.\n")
     kinds = [entry["kind"] for entry in call("log", event, "--json").json[-6:]]
     assert kinds == [
         *("hand-inserted", "hand-deleted", "hand-moved", "columns-exchanged", "columns-exchanged", "sheet-moved"),

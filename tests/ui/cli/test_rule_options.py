@@ -15,7 +15,7 @@ def test_rules_without_options_list_none(call: Call) -> None:
     ("text", "said"),
     [
         ("minimum=5", "error: These rules have no option “minimum”"),
-        ("minimum", "error: “minimum” is no option: write NAME=VALUE."),
+        ("minimum", "error: “minimum” is not an option: write NAME=VALUE."),
     ],
 )
 def test_an_option_that_is_none_makes_no_event(call: Call, tmp_path: Path, text: str, said: str) -> None:

@@ -110,7 +110,7 @@ def test_faults_of_a_hand_go_to_standard_error_with_their_column(call: Call):
     assert answer.code == 1
     assert answer.errors == [
         "error: [132m,1]678m345p78sEE9s, column 1: The tiles of a chow are written in ascending order.",
-        "error: 123m, column 3: 3 tiles, a kong counted as three; 14 are needed.",
+        "error: 123m, column 3: The hand has 3 tiles, counting a kong as three; it needs 14.",
     ]
     assert "65 points" in answer.out
 
@@ -119,7 +119,7 @@ def test_waits(call: Call):
     answer = call("waits", "[111m,1][678p,1][345s,1]1234m")
     assert answer.code == 0
     assert [line.split() for line in answer.out.splitlines()[1:]] == [
-        ["1m", "–", "–", "all", "four", "are", "held"],
+        ["1m", "–", "–", "all", "four", "are", "in", "the", "hand"],
         ["4m", "4", "5", "below", "the", "minimum"],
     ]
 
@@ -146,7 +146,7 @@ def test_tiles_that_are_not_ready(call: Call):
 def test_fourteen_tiles_do_not_wait(call: Call):
     answer = call("waits", "[123m,1]678m345p78sEE9s")
     assert answer.code == 1
-    assert answer.errors[0].endswith("14 tiles, a kong counted as three; 13 are needed.")
+    assert answer.errors[0].endswith("The hand has 14 tiles, counting a kong as three; it needs 13.")
 
 
 @pytest.mark.parametrize("name", ["score", "waits"])

@@ -37,7 +37,7 @@ def test_a_pair_that_must_meet_is_named_with_session_and_table(call: Call):
     answer = call(*call_, "--json").json
     (place,) = meetings(answer, 3, 12)
     assert answer["wishes_not_met"] == [{"session": place[0], "table": place[1], "players": [3, 12]}]
-    assert f"Not met: 3 and 12 meet in session {place[0]}, table {place[1]}." in call(*call_).out
+    assert f"Wish not met: 3 and 12 meet in session {place[0]}, table {place[1]}." in call(*call_).out
 
 
 def test_the_figures_stand_above_the_tables(tmp_path: Path, call: Call):
@@ -48,7 +48,7 @@ def test_the_figures_stand_above_the_tables(tmp_path: Path, call: Call):
     assert lines[2].startswith("Returns to a table: ")
     # six at four tables: two tables of two, in both sessions
     assert lines[3] == "Club: 4 meetings inside it (at least 4)."
-    assert sum(line.startswith("Not met: ") for line in lines) == 4
+    assert sum(line.startswith("Wish not met: ") for line in lines) == 4
     assert "Club has 6 players for 4 tables: 4 meetings among them cannot be avoided." in answer.err
 
 
@@ -101,11 +101,14 @@ def test_groups_from_excel(tmp_path: Path, call: Call):
 @pytest.mark.parametrize(
     ("text", "said"),
     [
-        ("player,group\n1,Club\n1,Club\n", "line 3: player 1 is in Club already (line 2): take one of them out."),
+        (
+            "player,group\n1,Club\n1,Club\n",
+            "line 3: player 1 is already in Club (line 2): remove one of the two lines.",
+        ),
         ("player,group\n0,Club\n", "line 2: there is no player 0; the players are 1 to 16."),
-        ("player,group,weight\n1,Club,2\n2,Club,3\n", "line 3: Club has weight 2 in line 2: give it one weight."),
+        ("player,group,weight\n1,Club,2\n2,Club,3\n", "line 3: Club has weight 2 in line 2: give it a single weight."),
         ("player,group,weight\n1,Club,0\n", "line 2: the weight must be a number from 1 to 9999, not “0”."),
-        ("player,group\n", "names nobody: write a line for each player, or leave --groups out."),
+        ("player,group\n", "lists no players: write a line for each player, or omit --groups."),
         ("", "is empty"),
     ],
 )
@@ -118,7 +121,7 @@ def test_groups_that_cannot_be_used(tmp_path: Path, call: Call, text: str, said:
 @pytest.mark.parametrize(
     ("words", "said"),
     [
-        ((18, 3), "18 players: the last table is not full. The nearest are 16, or 20 with substitutes."),
+        ((18, 3), "18 players do not fill the last table. The nearest numbers are 16, or 20 with substitutes."),
         ((0, 3), "0 players: choose a multiple of four from 4 to 1000."),
         ((-4, 3), "choose a multiple of four from 4 to 1000."),
         ((100000, 3), "choose a multiple of four from 4 to 1000."),
@@ -132,7 +135,7 @@ def test_groups_that_cannot_be_used(tmp_path: Path, call: Call, text: str, said:
         ),
         ((16, 3, "--apart", "1-17"), "A pair to keep apart names player 17; the players are 1 to 16."),
         ((16, 3, "--apart", "4-4"), "Player 4 cannot be kept apart from themselves."),
-        ((16, 3, "--apart", "4-5,5-4"), "The pair 5 and 4 is named twice: name it once."),
+        ((16, 3, "--apart", "4-5,5-4"), "The pair 5 and 4 is given twice: give it once."),
         ((16, 3, "--apart", "4-5:0"), "The weight of the pair 4 and 5 must be 1 or more."),
         ((16, 3, "--apart", "4+5"), "--apart takes pairs such as 3-17,4-9:2, not “4+5”."),
         ((16, 3, "--groups", "nowhere.csv"), "There is no file “nowhere.csv”."),

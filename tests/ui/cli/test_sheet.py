@@ -148,7 +148,10 @@ def test_what_may_make_totals_differ_is_named(event: Path, call: Call):
     close = {"type": "close", "session": 1, "table": 1, "totals": totals, "accept_difference": "so signed"}
     call("record", event, "--jsonl", stdin=lines(hand(1, "A", "B", 15), close))
     text = call("sheet", event, "--session", 1, "--table", 1).out.splitlines()
-    assert text[text.index("What may make the totals of the paper differ:") + 1] == "Hand 1: 17 points instead of 15?"
+    assert (
+        text[text.index("Possible reasons why the totals on the paper differ:") + 1]
+        == "Hand 1: 17 points instead of 15?"
+    )
     shown = call("sheet", event, "--session", 1, "--table", 1, "--json").json
     assert shown["likely_causes"][0] == "Hand 1: 17 points instead of 15?"
 

@@ -43,7 +43,8 @@ def test_a_folder_that_is_gone_or_an_event_is_told_and_nothing_made(event: Path,
     answer = call("site", event, "--to", gone)
     assert answer.code == 3
     assert answer.errors == [
-        f"error: The folder {gone} is not there, nor the one that it would lie in: is the stick or the share connected?"
+        f"error: The folder {gone} does not exist, nor does the folder above it: "
+        "is the USB stick or the network share connected?"
     ]
     assert not gone.parent.exists()
     (tmp_path / "file").touch()
@@ -107,9 +108,9 @@ def test_a_host_is_reached_once_its_key_is_accepted(
     unknown = call("site", played, "--to", to, "--key", server.key)
     assert (unknown.code, unknown.out) == (3, "")
     assert unknown.err.splitlines() == [
-        f"remark: If the web host says so too: --accept-host-key {fingerprint}",
-        f"error: Nobody was at 127.0.0.1 from here yet. Its key is {fingerprint}: compare it with what the web host "
-        "says, and accept it if it is the same. Nothing was sent.",
+        f"remark: If the web host gives the same fingerprint: --accept-host-key {fingerprint}",
+        f"error: This computer has not connected to 127.0.0.1 before. The key of the web host is {fingerprint}: "
+        "compare it with the fingerprint that the web host publishes, and accept it if they match. Nothing was sent.",
     ]
     written = call("site", played, "--to", to, "--key", server.key, "--accept-host-key", fingerprint, "--json")
     assert (written.code, written.err) == (0, "")
@@ -136,7 +137,7 @@ def test_a_password_is_asked_for_once_and_kept_where_the_system_keeps_secrets(
     words = ("site", played, "--to", to, "--key", server.key, "--accept-host-key", server.host_key.fingerprint)
     nobody = call(*words)
     assert nobody.code == 3
-    assert "has a password of its own: give it" in nobody.errors[0]
+    assert "has its own password: enter it" in nobody.errors[0]
     assert "QUATRE_VENTS_SFTP_PASSWORD" in nobody.err
     assert not asked, "nobody sits there"
     monkeypatch.setattr(command, "_at_terminal", lambda: True)
@@ -151,7 +152,7 @@ def test_a_password_is_asked_for_once_and_kept_where_the_system_keeps_secrets(
     keyring.set_keyring(LockedKeyring())
     locked = call(*words)
     assert (locked.code, len(asked)) == (0, 3)
-    assert "the password is not kept" in locked.err
+    assert "the password is not stored" in locked.err
     everything = "".join(answer.out + answer.err for answer in (*answers, nobody, locked))
     assert "geheim" not in everything
     assert "pass1234" not in everything

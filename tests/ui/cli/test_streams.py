@@ -15,7 +15,7 @@ pytestmark = pytest.mark.skipif(os.name != "posix", reason="shells close streams
 
 FULL = "> /dev/full" if FULL_DEVICE is not None else ">&-"
 HAND = lines(hand(1, "A", "C", 12))
-SAVED = b"but the answer could not be written: do not repeat it."
+SAVED = b"but the output could not be written: do not repeat the command."
 
 
 def shell(words: str, *arguments: str | Path, stdin: str = "") -> subprocess.CompletedProcess[bytes]:
@@ -72,7 +72,7 @@ def test_what_is_only_read_and_not_told_is_three(event: Path, words: str, output
     before = event.read_bytes()
     done = shell(f"QV {words} {output}", event)
     assert done.returncode == 3
-    assert done.stderr.startswith(b"error: The answer cannot be written to standard output: ")
+    assert done.stderr.startswith(b"error: The output cannot be written to standard output: ")
     assert event.read_bytes() == before
 
 

@@ -251,7 +251,7 @@ def test_a_repair_half_typed_survives_closing_the_window(opened: Opened, keyboar
         assert "half typed since last time: session 1, table 1" in message(window)
         keyboard.type("r")
         form = tables(window).panel.repair
-        assert "A repair of row 2 was left half typed" in form.question.text()
+        assert "A repair of row 2 was left unfinished" in form.question.text()
         keyboard.type("Enter")
         keyboard.words("wrong table")
         keyboard.type("Enter")

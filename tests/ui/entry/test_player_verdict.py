@@ -101,9 +101,9 @@ def test_a_dominant_wind_that_is_missing_is_asked_for() -> None:
     [
         ("44s|-N0000||dominant=X", "“dominant” must be one of E, S, W, N.", 13),
         ("44s|-N0000||void", "This hand does not ask for “void”; it asks for: dominant, ready, first.", 13),
-        ("44s|-N0000|2", "Name the flowers by their letters, a to h: each belongs to a player.", 12),
+        ("44s|-N0000|2", "Enter flowers by their letters, a to h: each flower belongs to a player.", 12),
         ("11111m", "There are only four 1m.", 5),
-        ("123456789m12345p1p", "15 tiles, a kong counted as three; 14 are needed.", 17),
+        ("123456789m12345p1p", "The hand has 15 tiles, counting a kong as three; it needs 14.", 17),
     ],
 )
 def test_what_cannot_be_is_refused_where_it_stands(typed: str, words: str, column: int) -> None:

@@ -29,7 +29,7 @@ def test_a_sheet_of_a_superseded_draw_is_refused(swapped: Book, typed: str) -> N
     text = named(swapped, typed.format(key=event_key(swapped.view)))
     version = typed[-1]
     assert text == (
-        f"This sheet is out of date: version {version}, and version 3 of session 2 is in force. At table 1 now sit "
+        f"This sheet is out of date: it is version {version}, and version 3 of session 2 is current. Table 1 now has "
         "First7 Sample7, First1 Sample1, First5 Sample5, First4 Sample4."
     )
 
@@ -48,14 +48,14 @@ def test_a_sheet_that_says_no_version_is_taken_with_a_remark_where_its_seats_cha
     assert isinstance(found, SheetAddress)
     assert found[:2] == (2, 1)
     assert found.remark is not None
-    assert "seats of table 1 were changed: version 3 is in force" in ENGLISH.render(found.remark)
+    assert "seats at table 1 were changed: version 3 is current" in ENGLISH.render(found.remark)
 
 
 def test_a_swap_taken_back_makes_the_first_sheets_right_again(swapped: Book) -> None:
     carry_out(swapped, Undo(), by=BY)
     carry_out(swapped, Undo(), by=BY)
     assert named(swapped, "2-01-1") == SheetAddress(2, 1)
-    assert "version 1 of session 2 is in force" in str(named(swapped, "2-01-2"))
+    assert "version 1 of session 2 is current" in str(named(swapped, "2-01-2"))
 
 
 def test_a_version_that_never_was_is_of_another_copy_of_the_event(swapped: Book) -> None:

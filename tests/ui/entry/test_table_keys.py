@@ -353,7 +353,9 @@ def test_a_session_whose_turn_it_is_not_asks_once_a_start(typist: Typist) -> Non
     assert typist.book.view.sheet(2, 1).played == 0
     assert typist.state.refusal is not None
     text = ENGLISH.render(typist.state.refusal.problem.text)
-    assert text == "Session 2 has not begun, and 1 is not finished (2 tables are not verified): begin it?"
+    assert (
+        text == "Session 2 has not started, and session 1 is not finished (2 tables are not verified). Start session 2?"
+    )
     typist.type("Esc Enter Enter")
     assert typist.book.view.sheet(2, 1).played == 1
     typist.type("X Enter")
@@ -386,7 +388,7 @@ def test_a_session_without_a_draw_is_told(typist: Typist) -> None:
     step = cursor.go_to_session(typist.state, typist.book.view, 3)
     assert step.state is typist.state
     assert step.message is not None
-    assert "Session 3 is not drawn yet" in ENGLISH.render(step.message)
+    assert "Session 3 has not been drawn yet" in ENGLISH.render(step.message)
 
 
 def test_another_event_drops_what_was_typed(typist: Typist) -> None:

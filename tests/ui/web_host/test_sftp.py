@@ -99,7 +99,7 @@ def test_an_unknown_host_is_told_nothing_until_its_key_is_accepted(server: Sshd,
     assert fingerprint in told(unknown)
     assert not isinstance(unknown.value, ChangedHost)
     assert not accepted_file().exists()
-    with refusing(ChangedHost, "another key"):
+    with refusing(ChangedHost, "a different key"):
         upload(page_of(tmp_path), server.place, Login(key=server.key, accepted="SHA256:" + "A" * 43))
     assert not accepted_file().exists()
     upload(page_of(tmp_path), server.place, Login(key=server.key, accepted=f" {fingerprint}= \n"))
@@ -128,7 +128,7 @@ def test_a_changed_key_is_refused_until_the_new_one_is_accepted(tmp_path: Path) 
         new = server.host_key.fingerprint
         with pytest.raises(ChangedHost) as changed:
             upload(page_of(tmp_path), server.place, Login(key=server.key))
-        assert f"has changed: it is {new} now" in told(changed)
+        assert f"has changed; it is now {new}" in told(changed)
         assert server.page.read_bytes() == OLD
         upload(page_of(tmp_path), server.place, Login(key=server.key, accepted=new))
         assert known_keys(server.place).keys == (server.host_key,)
@@ -138,18 +138,18 @@ def test_a_changed_key_is_refused_until_the_new_one_is_accepted(tmp_path: Path) 
 def test_a_wrong_password_or_key_is_told_and_never_repeated(known: Sshd, tmp_path: Path) -> None:
     with pytest.raises(LoginRefused) as refused:
         upload(page_of(tmp_path), known.place, Login(password="pass1234"))
-    assert f"does not let {known.user} in with this password" in told(refused)
+    assert f"refused the login of {known.user} with this password" in told(refused)
     assert "pass1234" not in f"{told(refused)} {refused.value!r} {Login(password='pass1234')!r}"
     with refusing(LoginRefused, "keys of this user"):
         upload(page_of(tmp_path), known.place, Login())
     other = tmp_path / "other"
     os.system(f"ssh-keygen -q -t ecdsa -N geheim -f {other}")
     for login, words in (
-        (Login(key=other), "has a password of its own"),
-        (Login(key=other, password="pass1234"), "no private key, or its password is another one"),
+        (Login(key=other), "has its own password"),
+        (Login(key=other, password="pass1234"), "not a private key, or it has a different password"),
         (Login(key=other, password="geheim"), "with the key"),
         (Login(key=tmp_path / "none"), "cannot be read"),
-        (Login(key=page_of(tmp_path)), "no private key"),
+        (Login(key=page_of(tmp_path)), "not a private key"),
     ):
         with pytest.raises(LoginRefused) as refused:
             upload(page_of(tmp_path), known.place, login)
@@ -175,7 +175,7 @@ def test_a_folder_that_is_gone_or_may_not_be_written_is_told(known: Sshd, tmp_pa
     closed.mkdir(exist_ok=True)
     os.chown(closed, known.uid, -1)
     closed.chmod(0o555)
-    with refusing(SiteNotWritten, "may not write in"):
+    with refusing(SiteNotWritten, "may not write to"):
         upload(page_of(tmp_path), known.place_in(closed), Login(key=known.key))
     with refusing(SiteNotWritten, "There is no folder"):
         upload(page_of(tmp_path), known.place_in(known.page), Login(key=known.key))
@@ -226,7 +226,7 @@ def test_a_server_killed_in_the_middle_leaves_the_old_page_and_the_next_upload_t
 
         with pytest.raises(SiteNotWritten) as broken:
             upload(page_of(tmp_path, BIG), server.place, Login(key=server.key), kill)
-        assert "The old page stands: try again" in told(broken)
+        assert "The old page is still there: try again" in told(broken)
         assert server.page.read_bytes() == OLD
         cut = [name for name in names_in(server) if name != "index.html"]
         assert len(cut) == 1
@@ -254,7 +254,7 @@ def test_a_line_that_is_cut_or_falls_silent_leaves_the_old_page(
     finally:
         proxy.close()
     assert "127.0.0.1" in told(error)
-    assert "The old page stands" in told(error)
+    assert "The old page is still there" in told(error)
     assert time.monotonic() - began < 5
     assert known.page.read_bytes() == OLD
     monkeypatch.setattr(connection, "PATIENCE", 20.0)
@@ -288,7 +288,7 @@ def test_a_name_that_nobody_answers_for_can_be_cancelled_and_ends(
     with pytest.raises(KeyboardInterrupt):
         upload(page_of(tmp_path), nowhere, Login(key=known.key), raising_after(0.1))
     monkeypatch.setattr(connection, "PATIENCE", 0.1)
-    with refusing(SiteNotWritten, "does not answer"):
+    with refusing(SiteNotWritten, "does not respond"):
         upload(page_of(tmp_path), nowhere, Login(key=known.key))
     answer.set()
 
@@ -296,10 +296,10 @@ def test_a_name_that_nobody_answers_for_can_be_cancelled_and_ends(
 def test_nobody_there_is_told(known: Sshd, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     with running_sshd() as other:
         other.stop()
-        with refusing(SiteNotWritten, "takes no SFTP at port"):
+        with refusing(SiteNotWritten, "does not offer SFTP on port"):
             upload(page_of(tmp_path), other.place, Login(key=known.key))
     nowhere = SftpPlace("desk", "web.invalid", 22, "/www/")
-    with refusing(SiteNotWritten, "no web host web.invalid"):
+    with refusing(SiteNotWritten, "web host web.invalid was not found"):
         upload(page_of(tmp_path), nowhere, Login(key=known.key))
 
 

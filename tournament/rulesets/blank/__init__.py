@@ -35,6 +35,8 @@ BLANK = RuleSet(
     table=fixed_seats(SEATS_KEPT),
     settle=settle,
     payment_text=payment_text,
-    payment_rule=mark("On a discard its player pays the points of the hand. On a self-draw each of the three does."),
+    payment_rule=mark(
+        "On a discard, the discarder pays the points of the hand. On a self-draw, each of the three others does."
+    ),
     table_points=BY_PLACE,
 )

@@ -25,21 +25,21 @@ def _general(hand: PlayerHand, situation: FrenchSituation, options: FrenchOption
     if situation.dominant_wind is None:
         yield _problem("dominant-missing", mark("The dominant wind is missing: East's dice choose it."))
     if situation.ready == SERVED and hand.exposed:
-        yield _problem("served-exposed", mark("Who is served has claimed no set."))
+        yield _problem("served-exposed", mark("A served hand has claimed no set."))
     if not options.bonus_tiles:
         yield from no_bonus_problems(hand)
 
 
 def _of_loser(situation: FrenchSituation) -> Iterator[HandProblem]:
     if situation.first is not None:
-        yield _problem("first-without-win", mark("Only who wins has won at once."))
+        yield _problem("first-without-win", mark("Only the winner can have won at once."))
 
 
 def _of_winner(hand: PlayerHand, situation: FrenchSituation) -> Iterator[HandProblem]:
     if situation.void:
         yield _problem("void-wins", mark("A void hand cannot win."))
     if situation.drawn:
-        yield _problem("drawn-wins", mark("Somebody won: the hand is not drawn."))
+        yield _problem("drawn-wins", mark("Someone won: the hand is not drawn."))
     if situation.first == DEAL:
         yield from dealt_problems(hand)
     elif situation.first == DISCARD:

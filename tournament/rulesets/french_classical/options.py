@@ -102,7 +102,7 @@ def _said(place: str) -> Text:
 
 
 def _proposed(place: str) -> Text:
-    return mark("{document} leaves it open; our proposal", document=f"{_POILBARBE}, {place},")
+    return mark("{document} leaves it open; this is our proposal", document=f"{_POILBARBE}, {place},")
 
 
 def _tick(name: str, text: Text, *, default: bool, source: Text) -> Option:
@@ -117,28 +117,28 @@ _BOTH_BEFORE = (
     Option(
         RuleQuestion("limit", mark("Limit of a hand (none: no limit and no Grand Jeu)"), QuestionKind.NUMBER, LIMIT,
                      least=1, most=MOST_LIMIT, optional=True), _said("4.1")),
-    _tick("pure_with_honours", mark("A pure hand may hold honours"), default=True, source=_said("4.2.3")),
+    _tick("pure_with_honours", mark("A pure hand may contain honours"), default=True, source=_said("4.2.3")),
     _tick("wall_points_on_hill", mark("A tile from the hill counts as drawn from the wall"), default=False,
           source=_said("2.5, 2.6, Annexe 2")),
     _tick("bonus_tiles", mark("Flowers and seasons are played"), default=True, source=_said("1.2")),
 )  # fmt: skip
 _ONLY_SIMPLE = (
-    _tick("limit_before_east", mark("The limit holds before East's hand is doubled"), default=True,
+    _tick("limit_before_east", mark("The limit applies before East's hand is doubled"), default=True,
           source=_proposed("4.1, 4.2.1")),
 )  # fmt: skip
 _ONLY_ADVANCED = (
-    _tick("winner_pays_dearer", mark("The winner pays whoever has a dearer hand"), default=True,
+    _tick("winner_pays_dearer", mark("The winner pays a player with a dearer hand"), default=True,
           source=_said("4.3.1")),
 )  # fmt: skip
 _BOTH_AFTER = (
-    _tick("pay_draws", mark("Hands are paid after a drawn hand too"), default=False, source=_said("2.7")),
-    _tick("east_stays_after_draw", mark("East stays after a drawn hand"), default=False, source=_said("2.8")),
-    _tick("round_wind", mark("Rounds have a wind; the game has 16 hands"), default=False, source=_said("5.8")),
+    _tick("pay_draws", mark("Hands are also paid after a drawn hand"), default=False, source=_said("2.7")),
+    _tick("east_stays_after_draw", mark("East stays East after a drawn hand"), default=False, source=_said("2.8")),
+    _tick("round_wind", mark("Rounds have a wind, and the game has 16 hands"), default=False, source=_said("5.8")),
     _number("hands", mark("Hands in a game (0: any number)"), 0, 0, 64, _proposed("2")),
     *OPEN_TABLE_POINTS,
     _number("false_mah_jong_fine", mark("False Mah-Jong: to each opponent"), 500, 0, MOST_VALUE, _proposed("6")),
     _tick("grands_jeux", mark("Grands Jeux are played"), default=True, source=_said("3.2.2")),
-    _number("grand_jeu_factor", mark("Without a limit, factor of the Grands Jeux (0: none)"), 0, 0, MOST_FACTOR,
+    _number("grand_jeu_factor", mark("Factor of the Grands Jeux without a limit (0: none)"), 0, 0, MOST_FACTOR,
             _said("4.1")),
     *(
         _number(value_name(jeu), mark("{name}: points (0: not played)", name=jeu.item.name.fr), jeu.item.value, 0,

@@ -26,7 +26,7 @@ def tables(options: FrenchOptions) -> tuple[ReferenceTable, ...]:
         item_table(mark("Doubles of every hand"), _doubles(options)),
         item_table(mark("Points of the winner"), _WINNER),
         item_table(mark("Doubles of the winner"), _WINNER_DOUBLES),
-        item_table(mark("In place of everything else"), (items.GRACES, items.BENEDICTION),
+        item_table(mark("Instead of everything else"), (items.GRACES, items.BENEDICTION),
                    lambda item: options.in_proportion(item.value)),
     ]  # fmt: skip
     played = {jeu.item: worth for jeu in GRANDS_JEUX if (worth := options.value_of(jeu))}

@@ -57,14 +57,21 @@ def _rules(answers: Answers, *, advanced: bool) -> RuleSet:
 
 def _payment_rule(options: FrenchOptions) -> Text:
     if not options.advanced:
-        return mark("Each player receives the value of the own hand from each of the three others; East receives twice "
-                    "the value.")  # fmt: skip
+        return mark(
+            "Each player receives the value of their own hand from each of the three others; "
+            "East receives twice the value."
+        )
     if not options.winner_pays_dearer:
-        return mark("The winner receives the value of the hand from each of the others. These pay one another the "
-                    "difference of their hands. What East pays or receives is doubled.")  # fmt: skip
-    return mark("The winner receives the value of the hand from each of the others. These pay one another the "
-                "difference of their hands. To a dearer hand the winner pays twice the difference. What East pays or "
-                "receives is doubled.")  # fmt: skip
+        return mark(
+            "The winner receives the value of the hand from each of the others. The others "
+            "pay one another the difference of their hands. What East pays or receives is "
+            "doubled."
+        )
+    return mark(
+        "The winner receives the value of the hand from each of the others. The others pay "
+        "one another the difference of their hands. To a dearer hand the winner pays twice "
+        "the difference. What East pays or receives is doubled."
+    )
 
 
 def _reference(options: FrenchOptions) -> tuple[ReferenceTable, ...]:

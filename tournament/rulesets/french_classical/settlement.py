@@ -98,7 +98,7 @@ def _of_players(outcome: Outcome) -> Iterator[OutcomeProblem]:
     elif outcome.winner is not None and outcome.discarder == outcome.winner:
         yield OutcomeProblem("own-discard", mark("Nobody wins on their own discard."), "discarder")
     if outcome.liable is not None:
-        yield OutcomeProblem("liable-unknown", mark("These rules know nobody who pays for the others."), "liable")
+        yield OutcomeProblem("liable-unknown", mark("Under these rules nobody pays for the others."), "liable")
 
 
 def _of_values(outcome: Outcome, options: FrenchOptions) -> Iterator[OutcomeProblem]:
@@ -108,7 +108,7 @@ def _of_values(outcome: Outcome, options: FrenchOptions) -> Iterator[OutcomeProb
         yield OutcomeProblem("values-missing", mark("The values of the four hands are missing."), "values")
         return
     if outcome.points:
-        yield OutcomeProblem("points-beside-values", mark("The four values stand in place of points."), "points")
+        yield OutcomeProblem("points-beside-values", mark("Enter the four values instead of points."), "points")
     for column, value in enumerate(outcome.values):
         if value < 0:
             yield OutcomeProblem("value-below-nothing", mark("A hand is worth 0 or more, not {value}.", value=value),
@@ -116,7 +116,7 @@ def _of_values(outcome: Outcome, options: FrenchOptions) -> Iterator[OutcomeProb
         elif column == outcome.winner:
             yield from _of_winner(column, value, options)
         elif options.limit is not None and value > options.limit:
-            text = mark("A hand that did not win is worth at most the limit, {limit}.", limit=options.limit)
+            text = mark("A hand that did not win is worth at most the limit of {limit}.", limit=options.limit)
             yield OutcomeProblem("loser-above-limit", text, "values", column)
 
 
@@ -128,7 +128,7 @@ def _of_winner(column: int, value: int, options: FrenchOptions) -> Iterator[Outc
         text = mark("The winner has at least {least} for Mah-Jong, not {value}.", least=least, value=value)
         yield OutcomeProblem("winner-below-mah-jong", text, "values", column)
     elif options.limit is not None and value > options.limit:
-        text = mark("Only a Grand Jeu exceeds the limit, {limit}, and none is worth {value}.",
+        text = mark("Only a Grand Jeu exceeds the limit of {limit}, and none is worth {value}.",
                     limit=options.limit, value=value)  # fmt: skip
         yield OutcomeProblem("winner-above-limit", text, "values", column)
 

@@ -14,6 +14,6 @@ def _fault(slug: str, number: str, name: Text) -> Fault:
 FALSE_MAH_JONG = _fault("false-mah-jong", "HK1", mark("False Mah-Jong, or fewer fan than the minimum"))
 FAULTS: tuple[Fault, ...] = (
     FALSE_MAH_JONG,
-    _fault("wrong-tile-count", "HK2", mark("Hand of twelve or fourteen tiles")),
-    _fault("undue-claim", "HK3", mark("Undue chow, pung or kong, found afterwards")),
+    _fault("wrong-tile-count", "HK2", mark("Hand with twelve or fourteen tiles")),
+    _fault("undue-claim", "HK3", mark("Undue chow, pung or kong, noticed afterwards")),
 )

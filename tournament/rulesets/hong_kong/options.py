@@ -39,27 +39,27 @@ class Options:
 _MEMO = mark("Memo of the French federation")
 _MEMO_OPTION = mark("Memo of the French federation, game options")
 _OURS = mark("Our proposal: the memo is silent")
-_NAMED = mark("Memo of the French federation, game options; it changes nothing until a player is named liable")
+_NAMED = mark("Memo of the French federation, game options; changes nothing until a player is named liable")
 
 DEFAULTS = Options()
 OPTIONS: tuple[Option, ...] = (
-    Option(RuleQuestion("minimum", mark("Fewest fan that win"), QuestionKind.NUMBER, DEFAULTS.minimum, most=3),
+    Option(RuleQuestion("minimum", mark("Minimum fan to win"), QuestionKind.NUMBER, DEFAULTS.minimum, most=3),
            _MEMO_OPTION),
     Option(RuleQuestion("bonus_in_minimum", mark("Flowers and seasons count towards the minimum"),
                     default=DEFAULTS.bonus_in_minimum), _MEMO_OPTION),
     Option(RuleQuestion("bonus_tiles", mark("Play with flowers and seasons"), default=DEFAULTS.bonus_tiles), _MEMO),
-    Option(RuleQuestion("small_dragons_add", mark("Dragon pungs count beside Small Dragons"),
+    Option(RuleQuestion("small_dragons_add", mark("Dragon pungs count in addition to Small Dragons"),
                     default=DEFAULTS.small_dragons_add), _OURS),
     Option(RuleQuestion("dead_wall", mark("Dead wall"), QuestionKind.CHOICE, DEFAULTS.dead_wall, (
         Choice("refilled", mark("Refilled from the end of the wall")),
         Choice("intact", mark("Left as it is: replacements come from the end of the wall")),
-        Choice("none", mark("None: the wall is played to its end")),
+        Choice("none", mark("None: the wall is played to the end")),
     )), _MEMO),
     Option(RuleQuestion("nine_and_twelve_pieces", mark("Calls of nine and twelve pieces"),
                     default=DEFAULTS.nine_and_twelve_pieces), _NAMED),
-    Option(RuleQuestion("last_five", mark("A new tile among the last five: its discarder pays for all"),
+    Option(RuleQuestion("last_five", mark("A new tile among the last five: the discarder pays for all"),
                     default=DEFAULTS.last_five), _NAMED),
-    Option(RuleQuestion("starting_points", mark("Points at the start"), QuestionKind.NUMBER, DEFAULTS.starting_points,
+    Option(RuleQuestion("starting_points", mark("Starting points"), QuestionKind.NUMBER, DEFAULTS.starting_points,
                     least=1, most=MOST_STARTING_POINTS, optional=True),
            mark("Memo of the French federation: 200 or 300")),
     Option(RuleQuestion("bankruptcy", mark("The game ends when a player has no points left"),

@@ -50,8 +50,9 @@ def hong_kong(answers: Answers) -> RuleSet:
         questions=settlement.QUESTIONS,
         contradictions=lambda outcome, dealer: settlement.outcome_problems(outcome, dealer, options),
         payment_rule=mark(
-            "The fan give base points. The discarder pays them twice, the two others once; on a self-draw each of the "
-            "three pays twice. Who is liable pays for all three. East pays and receives no more than others."
+            "The fan are converted to base points. The discarder pays them twice, the two others "
+            "once; on a self-draw each of the three pays twice. A liable player pays for all three. "
+            "East pays and receives no more than others."
         ),
         reference=lambda: _reference(options),
         options=OPTIONS,

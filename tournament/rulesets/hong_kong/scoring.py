@@ -64,7 +64,7 @@ def waits(hand: PlayerHand, situation: Situation, options: Options) -> tuple[Cou
 def hand_problems(hand: PlayerHand, situation: Situation, options: Options) -> Iterator[HandProblem]:
     """What cannot be in this system, although the tiles can."""
     if hand.prevalent is None:
-        text = mark("The wind of the round is missing: its pung counts.")
+        text = mark("The wind of the round is missing; it is needed because its pung counts.")
         yield HandProblem("round-wind-missing", text, HandPart.SITUATION, 0)
     if not options.bonus_tiles:
         yield from no_bonus_problems(hand)

@@ -70,21 +70,21 @@ Problem = tuple[str, Text, str]
 
 def _drawn(outcome: Outcome) -> Iterator[Problem]:
     if outcome.discarder is not None:
-        yield "drawn-discarder", mark("Nobody won: nobody gave the winning tile."), "discarder"
+        yield "drawn-discarder", mark("Nobody won, so nobody gave the winning tile."), "discarder"
     if outcome.points:
-        yield "drawn-points", mark("Nobody won: a drawn hand has no fan."), "points"
+        yield "drawn-points", mark("Nobody won, and a drawn hand has no fan."), "points"
 
 
 def _won(outcome: Outcome, options: Options) -> Iterator[Problem]:
     fan = outcome.points
     if outcome.discarder == outcome.winner:
-        yield "own-discard", mark("Nobody wins on a discard of their own."), "discarder"
+        yield "own-discard", mark("Nobody wins on their own discard."), "discarder"
     if fan < 0:
-        yield "fan-negative", mark("A hand has no fewer than 0 fan."), "points"
+        yield "fan-negative", mark("A hand cannot have fewer than 0 fan."), "points"
     elif fan > LIMIT:
-        yield "fan-limit", mark("A hand is worth {most} fan at most.", most=LIMIT), "points"
+        yield "fan-limit", mark("A hand is worth at most {most} fan.", most=LIMIT), "points"
     elif fan < options.minimum:
-        yield "below-minimum", mark("Fewer than the {least} fan that win here.", least=options.minimum), "points"
+        yield "below-minimum", mark("Fewer than the {least} fan needed to win here.", least=options.minimum), "points"
     elif outcome.self_draw and not fan:
         yield "self-draw-fan", mark("A self-draw is worth 1 fan by itself."), "points"
 
@@ -93,10 +93,10 @@ def _liability(outcome: Outcome, options: Options) -> Iterator[Problem]:
     kind = outcome.answer(LIABILITY.name)
     if outcome.liable is None:
         if kind is not None:
-            yield "liable-missing", mark("Say who pays for all."), "liable"
+            yield "liable-missing", mark("Enter who pays for all."), "liable"
         return
     if outcome.winner is None:
-        yield "liable-drawn", mark("Nobody won: nobody pays for all."), "liable"
+        yield "liable-drawn", mark("Nobody won, so nobody pays for all."), "liable"
         return
     if outcome.liable == outcome.winner:
         yield "liable-winner", mark("The winner does not pay."), "liable"
@@ -113,27 +113,27 @@ def _self_drawn(outcome: Outcome, options: Options, kind: object) -> Iterator[Pr
     if kind not in (None, TWELVE):
         yield (
             "liability-self-draw",
-            mark("After a self-draw only twelve pieces make a player pay for all."),
+            mark("After a self-draw, only the call of twelve pieces makes a player pay for all."),
             LIABILITY.name,
         )
     if outcome.points < PURE_DRAWN:
-        text = mark("A Full Flush by self-draw has {least} fan or more.", least=PURE_DRAWN)
+        text = mark("A Full Flush by self-draw has at least {least} fan.", least=PURE_DRAWN)
         yield "liable-not-pure", text, "points"
 
 
 def _discarded(outcome: Outcome, options: Options, kind: object) -> Iterator[Problem]:
     """Nine pieces and the last five make the discarder liable."""
     if outcome.liable != outcome.discarder:
-        yield "liable-other", mark("After a discard only its player can pay for all."), "liable"
+        yield "liable-other", mark("After a discard, only the discarder can pay for all."), "liable"
     allowed = {NINE: options.nine_and_twelve_pieces, LAST_FIVE: options.last_five}
     if kind == TWELVE:
         yield (
             "liability-discard",
-            mark("Twelve pieces count after a self-draw; here it is nine pieces."),
+            mark("Twelve pieces applies after a self-draw; here it is nine pieces."),
             LIABILITY.name,
         )
     elif not (allowed[str(kind)] if kind in allowed else any(allowed.values())):
         yield "liable-option", mark("This event plays without this way to pay for all."), "liable"
     elif outcome.points < PURE and (kind == NINE or not options.last_five):
-        text = mark("A Full Flush has {least} fan or more.", least=PURE)
+        text = mark("A Full Flush has at least {least} fan.", least=PURE)
         yield "liable-not-pure", text, "points"

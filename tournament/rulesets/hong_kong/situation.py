@@ -39,21 +39,21 @@ def first_problems(hand: PlayerHand, first: str) -> Iterator[HandProblem]:
     elif first == DRAW:
         yield from _drawn_problems(hand)
     else:
-        message = mark("{answer} is none of deal, discard and draw.", answer=first)
+        message = mark("“{answer}” is not one of deal, discard and draw.", answer=first)
         yield HandProblem("first-unknown", message, HandPart.SITUATION, 2)
 
 
 def _drawn_problems(hand: PlayerHand) -> Iterator[HandProblem]:
     """The first own turn: East has it with the tiles dealt, and draws in it after a kong alone."""
     if hand.exposed:
-        message = mark("Who has claimed a set has had a turn before.")
+        message = mark("A player who has claimed a set has already had a turn.")
         yield HandProblem("first-draw-claimed", message, HandPart.MELD)
     if not hand.self_drawn:
-        message = mark("In the first go-round the hand is won by self-draw.")
+        message = mark("In the first go-round, the hand is won by self-draw.")
         yield HandProblem("first-draw-discard", message, HandPart.SITUATION, 2)
     if hand.last_of_wall:
-        message = mark("In the first go-round the wall is not at its end.")
+        message = mark("In the first go-round, the wall cannot be at its end.")
         yield HandProblem("first-draw-last-of-wall", message, HandPart.SITUATION, 4)
     if hand.own is Wind.EAST and not any(meld.kong for meld in hand.melds):
-        message = mark("East draws in the first turn after a kong alone; without one the hand was dealt.")
+        message = mark("In the first turn East draws only after a kong; without one, the winning hand was dealt.")
         yield HandProblem("first-draw-of-east", message, HandPart.SITUATION, 1)

@@ -65,7 +65,7 @@ def _scorer(profile: str, name: Text) -> HandScorer:
 
 def _false_hu(fault: Fault) -> FalseWin:
     """Both kinds cost each opponent's points and the right to win the hand."""
-    warning = mark("Said all the same it is a false Hu: {points} to each opponent, no Hu in this hand.",
+    warning = mark("If it is declared anyway, it is a false Hu: {points} to each opponent, no Hu in " "this hand.",
                    points=fault.points)  # fmt: skip
     return FalseWin(fault, warning, mark("Penalty: {points} to each, no Hu", points=fault.points))
 
@@ -101,8 +101,9 @@ MCR = RuleSet(
     faults=FAULTS,
     scorer=_scorer("mcr", mark("rules of 2006")),
     payment_rule=mark(
-        "On a discard its player pays the points of the hand and 8, the two others 8 each. On a self-draw each of the "
-        "three pays the points and 8. A drawn hand moves nothing."
+        "On a discard, the discarder pays the points of the hand and 8, and the two others pay 8 "
+        "each. On a self-draw, each of the three pays the points and 8. Nothing is paid for a drawn "
+        "hand."
     ),
     reference=_reference("mcr"),
 )

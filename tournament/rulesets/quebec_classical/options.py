@@ -51,21 +51,24 @@ class Options:
 BY_DOCUMENT = Options()
 """The rules as the document has them."""
 
-_DOCUMENT = mark("Said by the document")
-_SECOND = mark("The document, read to the letter")
+_DOCUMENT = mark("Stated by the document")
+_SECOND = mark("The document, taken literally")
 
 
 def _special(name: str, text: Text) -> Option:
-    return Option(
-        RuleQuestion(name, text, default=True), mark("The document: the ten special hands are to be agreed on")
-    )
+    return Option(RuleQuestion(name, text, default=True), mark("The document: the ten special hands must be agreed on"))
 
 
 OPTIONS = (
     Option(
         RuleQuestion(
-            "limit", mark("Limit of a hand; empty: none"), QuestionKind.NUMBER, 500,
-            least=20, most=1_000_000, optional=True,
+            "limit",
+            mark("Limit of a hand; empty: none"),
+            QuestionKind.NUMBER,
+            500,
+            least=20,
+            most=1_000_000,
+            optional=True,
         ),
         mark("Suggested by the document"),
     ),
@@ -73,7 +76,10 @@ OPTIONS = (
         RuleQuestion(
             "special_value",
             mark("Value of a special hand when there is no limit; empty: no special hands"),
-            QuestionKind.NUMBER, None, least=20, most=1_000_000,
+            QuestionKind.NUMBER,
+            None,
+            least=20,
+            most=1_000_000,
         ),
         mark("The document: a special hand is worth the limit"),
     ),
@@ -86,19 +92,19 @@ OPTIONS = (
             (
                 Choice(NO_CHOW_AT_ALL, mark("every hand without any chow, shown or concealed")),
                 Choice(NONE_EXPOSED, mark("every hand that shows no chow")),
-                Choice(WINNER_ONLY, mark("the winner's hand alone")),
+                Choice(WINNER_ONLY, mark("only the winner's hand")),
             ),
         ),
-        mark("The document: “for all hands”; classical practice doubles the winner's alone"),
+        mark("The document: “for all hands”; in classical practice only the winner's hand is doubled"),
     ),
     Option(
         RuleQuestion("traditional_doubles", mark("Pungs of dragons and of own wind double too")),
-        mark("The document's list does not have them; its “more than a hundred thousand points” needs them"),
+        mark("The document's list does not include them; its “more than a hundred thousand points” needs them"),
     ),
     Option(RuleQuestion("round_wind_pair", mark("A pair of the round wind counts 2")), _SECOND),
     Option(
-        RuleQuestion("losers_capped", mark("The limit holds for losing hands too"), default=True),
-        mark("The document: the limit is the most in a hand"),
+        RuleQuestion("losers_capped", mark("The limit also applies to losing hands"), default=True),
+        mark("The document: the limit is the maximum of a hand"),
     ),
     Option(
         RuleQuestion(
@@ -115,9 +121,12 @@ OPTIONS = (
             mark("Who is East after East"),
             QuestionKind.CHOICE,
             SOUTH,
-            (Choice(SOUTH, mark("South, whose turn comes next")), Choice(NORTH, mark("North, who sits before"))),
+            (Choice(SOUTH, mark("South, whose turn comes next")), Choice(NORTH, mark("North, the player before East"))),
         ),
-        mark("The document says both “to the right” and “clockwise”; all others pass the deal to the next in turn"),
+        mark(
+            "The document says both “to the right” and “clockwise”; in all other rules the deal "
+            "passes to the next player in turn"
+        ),
     ),
     Option(
         RuleQuestion("rounds", mark("Rounds of a game"), QuestionKind.NUMBER, 4, least=1, most=4),
@@ -134,4 +143,4 @@ OPTIONS = (
     _special("small_serpent", mark("Special hand: Small Serpent")),
     _special("great_serpent", mark("Special hand: Great Serpent")),
     _special("earthly_blessing", mark("Special hand: Earthly Blessing")),
-)  # fmt: skip
+)

@@ -76,13 +76,15 @@ def _worth(hand: PlayerHand, tile: Tile, situation: Situation, options: Options,
 def _problems(hand: PlayerHand, situation: Situation) -> Iterator[HandProblem]:
     wanted = COMPLETE if hand.won else WAITING
     if hand.size != wanted:
-        text = mark("{held} tiles, a kong counted as three; {wanted} are needed.", held=hand.size, wanted=wanted)
+        text = mark(
+            "The hand has {held} tiles, counting a kong as three; it needs {wanted}.", held=hand.size, wanted=wanted
+        )
         yield HandProblem("tile-count", text, HandPart.CONCEALED, max(len(hand.held) - 1, 0))
     yield from no_bonus_problems(hand)
     if situation.first == FIRST_DISCARD and hand.won:
         yield from first_discard_problems(hand)
     elif situation.first not in {None, FIRST_DISCARD}:
-        yield HandProblem("first-unknown", mark("This game knows no such win."), HandPart.SITUATION)
+        yield HandProblem("first-unknown", mark("These rules do not have this kind of win."), HandPart.SITUATION)
 
 
 def _won(hand: PlayerHand, situation: Situation, options: Options) -> HandCount:

@@ -88,22 +88,24 @@ def _problems(outcome: Outcome, options: Options) -> Iterator[OutcomeProblem]:
     named = outcome.answer(LIMIT_LOSERS)
     if outcome.winner is None:
         if outcome.discarder is not None:
-            yield OutcomeProblem("discarder-without-winner", mark("Nobody won: nobody gave the tile."), "discarder")
+            yield OutcomeProblem("discarder-without-winner", mark("Nobody won, so nobody gave the tile."), "discarder")
         if named:
             yield OutcomeProblem("limit-losers-drawn", mark("Nothing is paid for a drawn hand."), LIMIT_LOSERS)
     else:
         if outcome.discarder == outcome.winner:
-            yield OutcomeProblem("discarder-is-winner", mark("The winner did not give the tile himself."), "discarder")
+            yield OutcomeProblem(
+                "discarder-is-winner", mark("The winner cannot have discarded the winning tile."), "discarder"
+            )
         yield from _value_problems(outcome.values, outcome.winner, options)
         if outcome.winner in limit_losers(outcome):
-            yield OutcomeProblem("limit-loser-won", mark("The winner is no loser."), LIMIT_LOSERS)
+            yield OutcomeProblem("limit-loser-won", mark("The winner is not a loser."), LIMIT_LOSERS)
         if named and (options.special_worth is None or not options.losers_receive_limit):
-            text = mark("By the rules of this event no loser is paid the limit.")
+            text = mark("Under the rules of this event, no loser is paid the limit.")
             yield OutcomeProblem("limit-losers-off", text, LIMIT_LOSERS)
     if outcome.points:
-        yield OutcomeProblem("points-not-asked", mark("The values of all four hands count here."), "points")
+        yield OutcomeProblem("points-not-asked", mark("These rules count the values of all four hands."), "points")
     if outcome.liable is not None:
-        yield OutcomeProblem("liable-unknown", mark("Nobody pays for others in this game."), "liable")
+        yield OutcomeProblem("liable-unknown", mark("Under these rules nobody pays for others."), "liable")
 
 
 def _value_problems(values: Net | None, winner: int, options: Options) -> Iterator[OutcomeProblem]:
@@ -122,5 +124,5 @@ def _value_problems(values: Net | None, winner: int, options: Options) -> Iterat
             text = mark("All points are even: no hand is worth {value}.", value=value)
             yield OutcomeProblem("odd-value", text, "values", column)
     if 0 <= values[winner] < LEAST_WIN:
-        text = mark("{player} won and has {least} at least, for Mah-Jong.", player="ABCD"[winner], least=LEAST_WIN)
+        text = mark("{player} won and so has at least {least}, for Mah-Jong.", player="ABCD"[winner], least=LEAST_WIN)
         yield OutcomeProblem("winner-below-mah-jong", text, "values", winner)

@@ -25,23 +25,23 @@ class ZungJungOptions:
 OPTIONS = (
     Option(
         RuleQuestion(
-            "minimum", mark("Least value of a winning hand"), QuestionKind.NUMBER, LISTED, least=NONE, most=LISTED
+            "minimum", mark("Minimum value of a winning hand"), QuestionKind.NUMBER, LISTED, least=NONE, most=LISTED
         ),
-        mark("World Series 2007 and 2008: 5, so a hand without pattern does not win. Zung Jung and later years: 1."),
+        mark("World Series 2007 and 2008: 5, so a hand without a pattern does not win. Zung Jung and later years: 1."),
     ),
     Option(
         RuleQuestion(
-            "threshold", mark("Value up to which all three pay alike"), QuestionKind.NUMBER, 25, least=1, most=320
+            "threshold", mark("Value up to which all three pay equally"), QuestionKind.NUMBER, 25, least=1, most=320
         ),
-        mark("Zung Jung: 25, above it the responsible player pays the rest."),
+        mark("Zung Jung: 25; above it, the responsible player pays the rest."),
     ),
     Option(
         RuleQuestion("every_opponent_pays", mark("Every opponent always pays the value")),
-        mark("Zung Jung: off. The uniform payment of its author for club evenings."),
+        mark("Zung Jung: off. The uniform payment that its author proposes for club evenings."),
     ),
     *table_points_options(TablePointsKind.MATCH, mark("World Series since 2010: match points. Before: the score.")),
     Option(
         RuleQuestion("false_win", mark("False win, to each opponent"), QuestionKind.NUMBER, 25, least=0, most=480),
-        mark("Our proposal: the texts give no amount; 25 is what all three pay alike."),
+        mark("Our proposal: the texts give no amount; 25 is what all three pay equally."),
     ),
 )

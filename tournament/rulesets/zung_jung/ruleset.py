@@ -56,10 +56,11 @@ def zung_jung(answers: Answers) -> RuleSet:
 
 def _payment_rule(options: ZungJungOptions) -> Text:
     if options.every_opponent_pays:
-        return mark("Each of the three pays the value of the hand. Nobody doubles for East.")
+        return mark("Each of the three pays the value of the hand. East is not doubled.")
     return mark(
-        "The winner receives three times the value. On a discard above {points} the two others pay {points} each and "
-        "the responsible player the rest; else each of the three pays the value. Nobody doubles for East.",
+        "The winner receives three times the value. On a discard above {points}, the two others pay "
+        "{points} each and the responsible player pays the rest; otherwise each of the three pays "
+        "the value. East is not doubled.",
         points=options.threshold,
     )
 
@@ -68,7 +69,7 @@ def _reference() -> tuple[ReferenceTable, ...]:
     """The patterns by their numbers; the highest of a series counts."""
     from tournament.rulesets.zung_jung.patterns import PATTERNS
 
-    return (item_table(mark("Patterns: of each series the dearest counts"), (row.item for row in PATTERNS)),)
+    return (item_table(mark("Patterns: only the dearest of each series counts"), (row.item for row in PATTERNS)),)
 
 
 def _counter(options: ZungJungOptions) -> PlayerCounter:

@@ -51,7 +51,7 @@ def hand_problems(hand: PlayerHand, situation: ZungJungSituation) -> Iterator[Ha
     if situation.first in _FIRST:
         yield from _FIRST[situation.first](hand)
     elif situation.first is not None:
-        text = mark("Zung Jung knows a win with the tiles dealt and one on East's first discard.")
+        text = mark("In Zung Jung, a hand can be won at once with the tiles dealt or on East's first discard.")
         yield HandProblem("first-unknown", text, HandPart.SITUATION)
 
 

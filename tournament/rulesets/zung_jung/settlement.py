@@ -66,7 +66,7 @@ def _drawn_problems(outcome: Outcome) -> Iterator[OutcomeProblem]:
         text = mark("A drawn hand has no discarder.")
         yield OutcomeProblem("drawn-with-discarder", text, "discarder")
     if outcome.liable is not None:
-        text = mark("Nobody is responsible for a drawn hand.")
+        text = mark("Nobody is responsible in a drawn hand.")
         yield OutcomeProblem("drawn-with-responsible", text, "liable")
     if outcome.points:
         yield OutcomeProblem("drawn-with-points", mark("A drawn hand has no value."), "points")
@@ -74,10 +74,10 @@ def _drawn_problems(outcome: Outcome) -> Iterator[OutcomeProblem]:
 
 def _won_problems(outcome: Outcome, options: ZungJungOptions) -> Iterator[OutcomeProblem]:
     if outcome.discarder == outcome.winner:
-        text = mark("The winner does not discard to himself.")
+        text = mark("Winners do not discard to themselves.")
         yield OutcomeProblem("discarder-is-winner", text, "discarder")
     if outcome.liable is not None and outcome.discarder is None:
-        text = mark("Nobody is responsible for a self-draw: each pays the value.")
+        text = mark("Nobody is responsible in a self-draw: each player pays the value.")
         yield OutcomeProblem("self-draw-with-responsible", text, "liable")
     yield from _value_problems(outcome.points, options)
 
@@ -85,14 +85,14 @@ def _won_problems(outcome: Outcome, options: ZungJungOptions) -> Iterator[Outcom
 def _value_problems(points: int, options: ZungJungOptions) -> Iterator[OutcomeProblem]:
     least, most = options.minimum, LIMITS[-1]
     if points < NOTHING:
-        text = mark("A hand that wins is worth at least {least}.", least=least)
+        text = mark("A winning hand is worth at least {least}.", least=least)
         yield OutcomeProblem("value-too-low", text, "points")
     elif points < least:
-        text = mark("The least value that wins is {least}: a hand without pattern is a false win.", least=least)
+        text = mark("The minimum value to win is {least}: a hand without a pattern is a false win.", least=least)
         yield OutcomeProblem("below-minimum", text, "points")
     elif points > LIMIT and points not in LIMITS:
         text = mark(
-            "A sum stops at {limit}; above it there are {second} and {most} alone.",
+            "A sum is capped at {limit}; above it there are only {second} and {most}.",
             limit=LIMIT,
             second=LIMITS[-2],
             most=most,

@@ -25,7 +25,7 @@ SITUATION = (
         QuestionKind.CHOICE,
         None,
         (
-            Choice(DEAL, mark("East with the tiles dealt")),
+            Choice(DEAL, mark("East, with the tiles dealt")),
             Choice(DISCARD, mark("on East's first discard")),
         ),
     ),

@@ -100,8 +100,7 @@ def _told(event: "ForeignEvent", conversion: "Conversion") -> Iterator[Text]:
     """What a reader has to know, the worst first."""
     for session, table in conversion.differing:
         yield mark(
-            "Session {session}, table {table}: the scores there are not those of its hands, or do not balance. "
-            "Look at its sheet.",
+            "Session {session}, table {table}: the scores do not match the hands, or do not balance. Check the sheet.",
             session=session,
             table=table,
         )
@@ -110,5 +109,5 @@ def _told(event: "ForeignEvent", conversion: "Conversion") -> Iterator[Text]:
             "{count} table is not finished there", "{count} tables are not finished there", len(conversion.open)
         )
     for text in event.lost:
-        yield mark("Not brought in: {what}", what=text)
+        yield mark("Not imported: {what}", what=text)
     yield from event.adjusted

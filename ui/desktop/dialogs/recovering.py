@@ -63,8 +63,8 @@ class RecoverDialog(NewFileDialog):
     def _show_recovered(self, done: "tuple[Recovery, Fingerprint]") -> None:
         recovery, fingerprint = done
         title = mark_count(
-            "{count} entry is recovered in {file}, fingerprint {fingerprint}",
-            "{count} entries are recovered in {file}, fingerprint {fingerprint}",
+            "{count} entry was recovered into {file}, fingerprint {fingerprint}",
+            "{count} entries were recovered into {file}, fingerprint {fingerprint}",
             fingerprint.entries, file=str(self.new), fingerprint=str(fingerprint),
         )  # fmt: skip
         if recovery.missing:

@@ -127,7 +127,7 @@ class WaitsView(Accessible, QWidget):
 
     def _lines(self, wait: Wait | CountedWait) -> list[_CardLine]:
         if _all_held(wait):
-            return [_CardLine("", mark("all four are held"))]
+            return [_CardLine("", mark("all four are in the hand"))]
         scores = (wait.by_discard, mark_in("wait", "discard")), (wait.by_self_draw, mark_in("wait", "drawn"))
         lines = [
             _CardLine(str(score.points), words, Type.TOTAL if score.minimum_met else Type.BODY)

@@ -90,7 +90,7 @@ def test_what_is_valid_in_a_damaged_event_is_recovered_and_what_is_missing_liste
     assert found.place.full_text() == str(new)
     press("Return")
     qtbot.waitUntil(lambda: not found.busy)
-    assert f"recovered in {new}, fingerprint" in found.outcome.text()
+    assert f"recovered into {new}, fingerprint" in found.outcome.text()
     missing = found.told.toPlainText().splitlines()
     assert found.told.isVisible()
     kept, lost = entries_of(new), [entry for entry in before if entry not in entries_of(new)]

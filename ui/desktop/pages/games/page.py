@@ -157,7 +157,7 @@ class GamesPage(Page):
     def print_view(self) -> None:
         """The games of the evening."""
         if self.view is None or self.is_empty or not self.games.rows:
-            self.controller.messages.noted.emit(mark("No game is opened yet."))
+            self.controller.messages.noted.emit(mark("No game has been opened yet."))
         else:
             show_table(self.controller, self.view, _evening_text(self.view, self.session), self.games, self)
 

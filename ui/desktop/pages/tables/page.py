@@ -69,7 +69,7 @@ place."""
 _MOST = 1000
 """Share of the room for the sheet, as long as it grows."""
 _NO_TABLE = mark("No draw is published yet, so there is no table.")
-_NO_GAME = mark("No game is opened yet.")
+_NO_GAME = mark("No game has been opened yet.")
 
 
 class TablesPage(StatePage[TablesState, Focus]):

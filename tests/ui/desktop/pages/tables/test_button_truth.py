@@ -1,7 +1,7 @@
 """The primary button says what Enter does: walks of random keys in the real window, Enter pressed in every state.
 
-Expected from the words alone: ``Record``, ``Yes, record`` and ``Correct`` write one entry or ask something new; ``Say
-why`` and ``Go on`` write nothing and go where they say; a button that is off writes nothing.
+Expected from the words alone: ``Record``, ``Yes, record`` and ``Correct`` write one entry or ask something new; ``Give
+the reason`` and ``Continue`` write nothing and go where they say; a button that is off writes nothing.
 """
 
 from random import Random
@@ -46,14 +46,14 @@ def expect(page: TablesPage, button: PrimaryButton, press: str, keyboard: Keyboa
     keyboard.type(press)
     more, new = written(page) - before, asked(page) not in ("", question)
     told = f"{words!r} {'on' if on else 'off'}: {more} written, asks {asked(page)!r}"
-    if not on or words.startswith(("Say why", "Go on")):
+    if not on or words.startswith(("Give the reason", "Continue")):
         assert more == 0, told
     else:
         assert more == 1 or new, told
-    if on and words.startswith("Say why"):
+    if on and words.startswith("Give the reason"):
         assert QApplication.focusWidget() is page.panel.hand.reason.line, told
-    if on and words.startswith("Go on"):
-        assert "left half typed" not in asked(page), told
+    if on and words.startswith("Continue"):
+        assert "left unfinished" not in asked(page), told
     return words.partition(" ")[0] if on else ""
 
 

@@ -32,7 +32,7 @@ def test_what_a_correction_changes_is_told_before_it_is_made(
     assert "change rank after session 1" in text
     assert "Ben Beispiel" in text
     assert "→ 1" in text
-    assert "Out of date then: Standings after session 1 (" in text
+    assert "Will be out of date: Standings after session 1 (" in text
     assert "Seating" not in text
     assert len(controller.book.view.journal) == written, "nothing is written before"
     keyboard.type("Enter")
@@ -77,7 +77,7 @@ def test_a_penalty_says_what_it_changes_once_results_are_on_paper(
     keyboard.type("Enter")
     assert form.change.isVisible()
     announced = form.change.text()
-    assert "Out of date then: Standings after session 1 (" in announced
+    assert "Will be out of date: Standings after session 1 (" in announced
     before = ranks(controller)
     keyboard.type("Enter")
     after = ranks(controller)
@@ -87,7 +87,7 @@ def test_a_penalty_says_what_it_changes_once_results_are_on_paper(
     keyboard.type("Down")
     assert page.state.penalty_at_cursor is not None
     assert f"{moved} of 8 players change rank after session 1." in shown.change.text(), "back again"
-    assert "Out of date then" in shown.change.text()
+    assert "Will be out of date" in shown.change.text()
 
 
 def asked(page: TablesPage) -> SigningQuestion:
@@ -135,7 +135,7 @@ def test_undo_of_what_is_on_paper_asks_and_says_what_it_changes(
     text = window.messages.text()
     assert "which is on paper" in text
     assert "change rank after session 1" in text
-    assert "Out of date then: Standings after session 1 (" in text
+    assert "Will be out of date: Standings after session 1 (" in text
     keyboard.type("1 2 20 Enter Ctrl+Z")
     assert book.view.sheet(1, 1).played == 1, "what was typed since is on no paper"
 
@@ -145,4 +145,4 @@ def test_a_repair_lists_the_papers_too(page: TablesPage, controller: EventContro
     keyboard.type("Up R 2")
     change = page.panel.repair.change
     assert "of 8 players change rank after session 1" in change.text()
-    assert "Out of date then: Standings after session 1 (" in change.text()
+    assert "Will be out of date: Standings after session 1 (" in change.text()

@@ -215,7 +215,7 @@ def test_an_event_that_demands_the_totals_refuses_at_the_first_missing(
     play(keyboard, SHEET)
     type_totals(keyboard, SUMS[:1])
     keyboard.type("Ctrl+Enter")
-    assert "wants all four totals" in page.panel.signing.question.text()
+    assert "requires all four totals" in page.panel.signing.question.text()
     assert in_total(page) == 1
     assert fields(page)[1].accessibleDescription() == "missing"
     type_totals(keyboard, SUMS[1:])

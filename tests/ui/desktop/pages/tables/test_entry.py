@@ -168,8 +168,8 @@ def test_what_is_half_typed_waits_while_another_table_is_seen(page: TablesPage, 
     assert page.cards.cards[0].state() == "No hands yet, half typed"
     keyboard.type("G 1 Enter")
     assert typed_hand(page).points == "1"
-    assert "left half typed" in page.panel.hand.winner.question()
-    assert page.panel.hand.record.label() == "Go on with hand 1"
+    assert "left unfinished" in page.panel.hand.winner.question()
+    assert page.panel.hand.record.label() == "Continue with hand 1"
     keyboard.type("Enter 4 Enter")
     assert page.controller.book.view.sheet(1, 1).hands[0].outcome == Outcome(0, 1, 14)
 

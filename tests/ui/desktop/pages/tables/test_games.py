@@ -111,25 +111,25 @@ def test_a_drawn_hand_that_is_paid_is_typed_with_its_values(page: TablesPage, ke
 
 
 REFUSED: list[tuple[str, str, TypedField, str]] = [
-    (FRENCH, "1 2 9", AnswerField("dominant"), "“9” answers nothing here"),
+    (FRENCH, "1 2 9", AnswerField("dominant"), "“9” is not a valid answer here"),
     (FRENCH, "1 2 Enter", AnswerField("dominant"), "Dominant wind, chosen by East's dice"),
     (FRENCH, "1 2 S Enter", ValueField(0), "The value of Ada’s hand is missing."),
     (FRENCH, "1 2 S 18 Enter", ValueField(0), "The winner has at least 20 for Mah-Jong, not 18."),
     (FRENCH, "1 2 S 41 Enter", ValueField(0), "All points are even: no hand is worth 41."),
-    (FRENCH, "1 2 S 40 Enter 1002 Enter", ValueField(1), "at most the limit, 1000"),
+    (FRENCH, "1 2 S 40 Enter 1002 Enter", ValueField(1), "at most the limit of 1000"),
     (FRENCH, "1 2 S 1.2 Enter", ValueField(0), "“1.2” is not a number"),
     (FRENCH, "1 1", HandField.SOURCE, "Ada is the winner"),
-    (ZUNG_JUNG, "1 2 4 Enter", HandField.POINTS, "The least value that wins is 5"),
+    (ZUNG_JUNG, "1 2 4 Enter", HandField.POINTS, "The minimum value to win is 5"),
     (ZUNG_JUNG, "1 2 500 Enter", HandField.POINTS, "above"),
-    (ZUNG_JUNG, "1 2 20 L", HandField.POINTS, "Responsible: it does not matter in this hand"),
-    (ZUNG_JUNG, "1 2 60 L 9", AnswerField("responsible"), "“9” names nobody"),
+    (ZUNG_JUNG, "1 2 20 L", HandField.POINTS, "Responsible: not relevant in this hand"),
+    (ZUNG_JUNG, "1 2 60 L 9", AnswerField("responsible"), "“9” matches no player"),
     (QUEBEC, "2 1 7 Enter", ValueField(0), "All points are even: no hand is worth 7."),
     (QUEBEC, "2 1 Enter 502 Enter", ValueField(1), "above the limit of 500"),
-    (QUEBEC, "2 1 Enter 40 Enter Enter 4 L 2 Enter", AnswerField("limit_losers"), "The winner is no loser."),
+    (QUEBEC, "2 1 Enter 40 Enter Enter 4 L 2 Enter", AnswerField("limit_losers"), "The winner is not a loser."),
     (HONG_KONG, "1 D 0 Enter", HandField.POINTS, "A self-draw is worth 1 fan by itself."),
     (HONG_KONG, "1 2 11 Enter", HandField.POINTS, "10"),
-    (HONG_KONG, "1 2 6 L 3 Enter", AnswerField("liable"), "After a discard only its player can pay for all."),
-    (HONG_KONG, "1 2 6 L 2 2 Enter", AnswerField("liability"), "Twelve pieces count after a self-draw"),
+    (HONG_KONG, "1 2 6 L 3 Enter", AnswerField("liable"), "After a discard, only the discarder can pay for all."),
+    (HONG_KONG, "1 2 6 L 2 2 Enter", AnswerField("liability"), "Twelve pieces applies after a self-draw"),
     (HONG_KONG, "1 2 K", HandField.POINTS, ""),
 ]
 
@@ -214,7 +214,7 @@ def test_what_is_left_half_typed_waits_on_other_pages_and_tables(page: TablesPag
     press("Alt+5", "Alt+4")
     assert in_field(page) == ValueField(1)
     keyboard.type("G 2 Enter G 1 Enter")
-    assert "left half typed" in page.panel.hand.winner.question()
+    assert "left unfinished" in page.panel.hand.winner.question()
     keyboard.type("Enter")
     assert in_field(page) == ValueField(2)
     keyboard.type("Enter 8 Enter")
@@ -248,7 +248,7 @@ def test_who_is_liable_is_corrected_alone(page: TablesPage, keyboard: Keyboard) 
     keyboard.type("Up L")
     assert page.panel.hand._fields[AnswerField("liable")].answer() == "Ben Beispiel"
     keyboard.type("Backspace Enter")
-    assert "Say who pays for all." in page.panel.hand._fields[AnswerField("liable")].problem()
+    assert "Enter who pays for all." in page.panel.hand._fields[AnswerField("liable")].problem()
 
 
 @pytest.mark.parametrize("rules", [FRENCH])

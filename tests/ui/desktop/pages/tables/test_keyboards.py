@@ -54,7 +54,7 @@ def test_a_french_keyboard_without_shift(page: TablesPage, keyboard: Keyboard) -
 
 def test_the_apostrophe_of_an_american_keyboard_names_nobody(page: TablesPage) -> None:
     _send("'", 0, _NONE, _ELSEWHERE)
-    assert "names nobody" in page.panel.hand.winner.problem()
+    assert "matches no player" in page.panel.hand.winner.problem()
 
 
 def test_totals_without_shift(page: TablesPage, keyboard: Keyboard) -> None:

@@ -154,7 +154,7 @@ def test_esc_leaves_everything_as_it_was(typed: TablesPage, keyboard: Keyboard) 
 def test_no_repair_while_a_hand_is_half_typed(page: TablesPage, window: Window, keyboard: Keyboard) -> None:
     keyboard.type("1 2 r")
     assert page.state.repair is None
-    assert "Hand 1 is half typed" in window.messages.text()
+    assert "Hand 1 is unfinished" in window.messages.text()
 
 
 def test_without_a_row_only_the_sheet_can_be_repaired(page: TablesPage, keyboard: Keyboard) -> None:
@@ -163,7 +163,7 @@ def test_without_a_row_only_the_sheet_can_be_repaired(page: TablesPage, keyboard
     page.controller.act(CloseSheet(1, 1))
     page.controller.navigation.table_wanted.emit(1, 1)
     keyboard.type("r 2")
-    assert "The cursor stands on no row" in page.panel.repair.kind.problem()
+    assert "The cursor is not on a row" in page.panel.repair.kind.problem()
     keyboard.type("5 1 2")
     keyboard.words("columns exchanged")
     keyboard.type("Enter")
@@ -174,7 +174,7 @@ def test_the_question_of_a_wrong_key(typed: TablesPage, keyboard: Keyboard) -> N
     keyboard.type("r 9")
     assert typed.panel.repair.kind.problem() == "Press 1 to 6."
     keyboard.type("5 9")
-    assert "names nobody" in typed.panel.repair.players[next(iter(typed.panel.repair.players))].problem()
+    assert "matches no player" in typed.panel.repair.players[next(iter(typed.panel.repair.players))].problem()
 
 
 def test_a_repair_left_for_another_row_or_table_waits_and_asks(typed: TablesPage, keyboard: Keyboard) -> None:
@@ -186,7 +186,7 @@ def test_a_repair_left_for_another_row_or_table_waits_and_asks(typed: TablesPage
     assert typed.panel.repair.isHidden()
     keyboard.type("r")
     form = typed.panel.repair
-    assert "A repair of row 2 was left half typed" in form.question.text()
+    assert "A repair of row 2 was left unfinished" in form.question.text()
     assert form.number.text() == "3"
     keyboard.type("Enter")
     assert form.question.isHidden()
@@ -213,7 +213,7 @@ def test_a_digit_begins_a_repair_that_was_left_anew_at_the_cursor(typed: TablesP
     keyboard.type("r 3 1")
     typed.press(PageKey.DOWN)
     keyboard.type("r z")
-    assert "A repair of row 2 was left half typed" in typed.panel.repair.question.text()
+    assert "A repair of row 2 was left unfinished" in typed.panel.repair.question.text()
     keyboard.type("2")
     assert typed.panel.repair.reason.text() == ""
     keyboard.words("typed twice")
@@ -250,7 +250,7 @@ def test_the_totals_take_no_half_typed_repair_away(typed: TablesPage, keyboard: 
     keyboard.type("r 3 1 F6")
     assert typed.panel.repair.isHidden()
     keyboard.type("Esc r")
-    assert "left half typed" in typed.panel.repair.question.text()
+    assert "left unfinished" in typed.panel.repair.question.text()
     assert typed.panel.repair.number.text() == "1"
 
 

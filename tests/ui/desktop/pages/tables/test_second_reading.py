@@ -103,7 +103,7 @@ def test_what_differs_is_asked_once_more_and_a_slip_is_put_right(signed: TablesP
     keyboard.type("G 1 Enter")
     type_totals(keyboard, [32, -16, -6, -8])
     view = view_of(signed)
-    assert "Read Cleo’s total once more" in words(view)
+    assert "Read Cleo’s total again" in words(view)
     assert [field.line.text() for field in view.fields] == ["32", "-16", "", "-8"]
     assert view.fields[2].line.hasFocus()
     assert "−8" not in words(view)
@@ -118,7 +118,7 @@ def test_several_that_differ_are_asked_one_after_the_other(signed: TablesPage, k
     keyboard.type("G 1 Enter")
     type_totals(keyboard, [33, -16, -6, -8])
     view = view_of(signed)
-    assert "Read these 2 values once more" in words(view)
+    assert "Read these 2 values again" in words(view)
     assert view.fields[0].line.hasFocus()
     view.fields[1].setFocus()
     keyboard.type("7")  # it agrees: nothing is edited there now
@@ -138,7 +138,7 @@ def test_points_that_differ_are_asked_once_more_too(signed: TablesPage, keyboard
     keyboard.type("G 1 Enter F6 9 Enter")
     for _ in range(15):
         keyboard.type("Enter")
-    assert "Read hand 1 once more" in words(view_of(signed))
+    assert "Read hand 1 again" in words(view_of(signed))
     keyboard.type("8 Enter")
     assert the_sheet(signed).state is SheetState.VERIFIED
 
@@ -156,7 +156,7 @@ def test_what_differs_twice_goes_back_with_a_reason_before_both_values_are_seen(
     read_twice(keyboard)
     view = view_of(signed)
     assert the_sheet(signed).state is SheetState.TO_READ_AGAIN
-    assert "Total of Cleo: −6 read twice, and not what was signed" in view.question.text()
+    assert "Total of Cleo: −6 was read twice, and differs from the signed value" in view.question.text()
     assert view.reason.line.hasFocus()
     assert view.reason.text() == "Total of Cleo: read twice"
     assert "−8" not in words(view)

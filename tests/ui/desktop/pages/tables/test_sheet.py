@@ -196,7 +196,7 @@ def test_a_table_by_its_totals_alone(page: TablesPage, keyboard: Keyboard) -> No
 def test_a_half_typed_hand_keeps_the_sheet_from_being_signed(page: TablesPage, keyboard: Keyboard) -> None:
     keyboard.type("1 2 12 Enter 3")
     assert not page.panel.signing.sign.isEnabled()
-    assert "half typed" in page.panel.signing.why_not.text()
+    assert "unfinished" in page.panel.signing.why_not.text()
 
 
 @pytest.mark.parametrize(
@@ -222,7 +222,7 @@ def test_jumping_by_number_and_by_code(
     assert "another event" in page.cards.problem()
     carry_out(controller.book, SwapPlayers(1, 5, (1,)), by=BY)
     keyboard.type(f"Esc QV:{key}:1-01-1 Enter")
-    assert "out of date: version 1, and version 2 of session 1 is in force" in page.cards.problem()
+    assert "out of date: it is version 1, and version 2 of session 1 is current" in page.cards.problem()
     keyboard.type(f"Esc QV:{key}:1-01-2 Enter")
     assert page.score_sheet.title.accessibleName().startswith("Table 1, Session 1")
     keyboard.type(f"QV:{key}:1-02-2 Enter")

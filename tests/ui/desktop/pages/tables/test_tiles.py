@@ -175,7 +175,7 @@ def test_esc_keeps_what_was_typed(page: TablesPage, keyboard: Keyboard) -> None:
 
 
 @pytest.mark.parametrize(
-    ("typed", "words"), [("T", "A winner is missing."), ("2 T", "Say from whom"), ("X T", "drawn hand")]
+    ("typed", "words"), [("T", "The winner is missing."), ("2 T", "who discarded"), ("X T", "drawn hand")]
 )
 def test_tiles_need_a_winner_and_where_the_last_tile_came_from(
     page: TablesPage, keyboard: Keyboard, typed: str, words: str
@@ -289,6 +289,6 @@ def test_tiles_of_a_session_whose_turn_it_is_not_ask_once(page: TablesPage, keyb
     keyboard.words("123m 456m 789m 123s 5p !5p")
     keyboard.type("Enter")
     assert page.controller.book.view.sheet(2, 1).played == 0
-    assert "Session 2 has not begun" in page.tiles.notice.text()
+    assert "Session 2 has not started" in page.tiles.notice.text()
     keyboard.type("Enter")
     assert page.controller.book.view.sheet(2, 1).played == 1

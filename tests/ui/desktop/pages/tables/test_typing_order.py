@@ -130,7 +130,7 @@ def test_the_third_answer_does_not_record(page: TablesPage, keyboard: Keyboard) 
 def test_a_forgotten_enter_spoils_no_hand(page: TablesPage, keyboard: Keyboard) -> None:
     keyboard.type("13 Enter 2 4")
     keyboard.type("16")
-    assert "already typed" in page.panel.hand.source.problem()
+    assert "already entered" in page.panel.hand.source.problem()
     assert not page.panel.hand.record.isEnabled()
     assert typed_hand(page).discarder == 3
     keyboard.type("Enter 3 1 Enter 24 Enter 4 D Enter")  # whoever does not look up gets no further
@@ -171,12 +171,12 @@ def test_impossible_points_are_refused_where_they_end(
     ("keys", "field", "words"),
     [
         ("Enter", HandField.POINTS, "The points are missing."),
-        ("13 Enter Enter", HandField.WINNER, "A winner is missing."),
-        ("13 D", HandField.WINNER, "A winner is missing."),
-        ("13 Tab Tab 2", HandField.WINNER, "A winner is missing."),
-        ("13 W Enter", HandField.SOURCE, "Say from whom the tile came."),
+        ("13 Enter Enter", HandField.WINNER, "The winner is missing."),
+        ("13 D", HandField.WINNER, "The winner is missing."),
+        ("13 Tab Tab 2", HandField.WINNER, "The winner is missing."),
+        ("13 W Enter", HandField.SOURCE, "Enter who discarded the winning tile."),
         ("Tab 2 4 Enter", HandField.POINTS, "The points are missing."),
-        ("13 Enter 9", HandField.WINNER, "“9” names nobody"),
+        ("13 Enter 9", HandField.WINNER, "“9” matches no player"),
         ("13 Enter 2 2", HandField.SOURCE, "Ben is the winner"),
         ("13 K Enter", HandField.POINTS, "“13K” is not a number"),
     ],
@@ -237,12 +237,12 @@ def test_a_correction_begins_with_the_points_and_keeps_what_is_not_typed(page: T
 def test_a_hand_left_half_typed_asks_at_the_points(page: TablesPage, keyboard: Keyboard) -> None:
     keyboard.type("13 W G 2 Enter G 1 Enter")
     hand = page.panel.hand
-    assert "left half typed" in hand.points.question()
+    assert "left unfinished" in hand.points.question()
     assert key_name("Return") in hand.points.question()
     assert "Who types points begins anew" in hand.points.question()
     assert (hand.points.answer(), hand.points.text()) == ("13", "")
     keyboard.type("Backspace")
-    assert "left half typed" in hand.points.question()
+    assert "left unfinished" in hand.points.question()
     keyboard.type("Enter")
     assert in_field(page) is HandField.SOURCE
     assert hand.points.text() == "13"
@@ -276,7 +276,7 @@ def test_the_keys_of_the_page_do_what_they_do(
 @paper_order
 def test_tiles_want_winner_and_source_and_no_points(page: TablesPage, keyboard: Keyboard) -> None:
     keyboard.type("T")
-    assert "A winner is missing." in page.panel.hand.winner.problem()
+    assert "The winner is missing." in page.panel.hand.winner.problem()
     assert in_field(page) is HandField.WINNER
     keyboard.type("W N T")
     assert page.state.tiles_open
@@ -315,7 +315,7 @@ def test_the_order_is_chosen_in_the_settings_and_holds_at_once(
     assert preferences.typing_order() is TypingOrder.POINTS_FIRST
     press("Alt+4")
     assert window.current == "tables"
-    assert "left half typed" in page.panel.hand.points.question()
+    assert "left unfinished" in page.panel.hand.points.question()
     keyboard.type("Enter")
     assert in_field(page) is HandField.POINTS
     keyboard.type("24 Enter")
