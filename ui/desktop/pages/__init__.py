@@ -1,6 +1,6 @@
 """The pages of the window, one package each.
 
-``catalogue`` lists them with the class of each; the window makes it with the controller when it is first shown. Pages
-know the controller, the kit and what stands below them, and nothing of one another: to go elsewhere they emit a signal
-of ``controller.navigation``.
+``catalogue`` lists the pages. The window creates each page, with the controller, when it is first shown. Pages know the
+controller, the kit and the layers below, but nothing about one another: to go to another page, they emit a signal of
+``controller.navigation``.
 """

@@ -1,4 +1,4 @@
-"""The pages in the order of the rail; each is imported when it is first shown."""
+"""The pages in the order of the rail. Each is imported when it is first shown."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -12,26 +12,26 @@ from ui.desktop.controller import EventController
 
 @dataclass(frozen=True, slots=True)
 class PageInfo:
-    """What the window has to know of a page before it makes it."""
+    """What the window knows about a page before it creates the page."""
 
     id: str
-    """What ``navigation.page_wanted`` names it by."""
+    """The id that ``navigation.page_wanted`` carries."""
     title: Text
     icon: str
     """Name of its line icon."""
     shortcut: str
-    """In Qt's portable form, such as ``Alt+4``; empty for none."""
+    """In Qt's portable form, such as ``Alt+4``; empty if it has none."""
     make: Callable[[EventController], QWidget]
-    """Makes it; called when it is first shown."""
+    """Creates the page when it is first shown."""
     needs_event: bool = True
-    """False for what can be used without an open event."""
+    """False if the page can be used without an open event."""
     on_rail: bool = True
-    """False for what is reached otherwise."""
+    """False if the page is reached in another way."""
     drawn: bool | None = None
-    """True: only for events with a draw; False: only for those whose games are opened one by one."""
+    """True: only for events with a draw. False: only for events whose games are opened one by one. None: for all."""
 
     def fits(self, drawn: bool) -> bool:
-        """Whether an event with a draw, or one without, has this page."""
+        """Whether an event has this page, given whether it has a draw."""
         return self.drawn is None or self.drawn is drawn
 
 
@@ -46,7 +46,8 @@ def _page(
     on_rail: bool = True,
     drawn: bool | None = None,
 ) -> PageInfo:
-    """A page of the class ``made_by`` (``module:class``), imported when it is first shown; its icon has its name."""
+    """A page of the class ``made_by`` (``module:class``), imported when it is first shown. Its icon is named after
+    it."""
 
     def make(controller: EventController) -> QWidget:
         page: QWidget = resolve_name(made_by)(controller)
@@ -56,14 +57,14 @@ def _page(
 
 
 def _beside(id: str, title: Text, shortcut: str, made_by: str, icon: str) -> PageInfo:
-    """A page for which no event is needed, reached otherwise than by the rail."""
+    """A page that needs no event and is not on the rail."""
     return _page(id, title, shortcut, made_by, icon=icon, needs_event=False, on_rail=False)
 
 
 START = _beside("start", mark("Start"), "", "ui.desktop.pages.start.page:StartPage", "event")
-"""What is seen while no event is open."""
+"""Shown while no event is open."""
 NEW = _beside("new", mark("New event"), "Ctrl+N", "ui.desktop.dialogs.new_event.page:NewEventPage", "plus")
-"""The steps that make an event."""
+"""The steps that create an event."""
 SCORER = _beside("scorer", mark("Count a hand"), "Ctrl+J", "ui.desktop.scorer:Scorer", "tick")
 """The hand editor without an event."""
 PAGES = (
@@ -89,5 +90,5 @@ PAGES = (
 
 
 def page_info(id: str) -> PageInfo:
-    """The page of ``id``; KeyError for an unknown one."""
+    """The page with ``id``. Raises KeyError for an unknown id."""
     return {page.id: page for page in PAGES}[id]

@@ -1,4 +1,4 @@
-"""Reports that a page opens over itself. The dialog, PDF and printer are loaded with the first one."""
+"""Reports that a page opens in a dialog. Dialog, PDF and printing are imported with the first one."""
 
 from collections.abc import Callable
 from datetime import datetime
@@ -20,13 +20,14 @@ if TYPE_CHECKING:
 
 
 def show_slip(controller: EventController, view: View, sheet: Sheet, hand: int, parent: QWidget) -> "ReportDialog":
-    """Open the ruling slip of a hand of ``sheet``, whose tiles are known."""
+    """Open the ruling slip of a hand of ``sheet`` whose tiles are known."""
     return show_report(controller, view, "ruling-slips", parent, session=sheet.session, table=sheet.table, hand=hand)
 
 
 def show_report(controller: EventController, view: View, name: str, parent: QWidget, *, session: int | None = None,
                 table: int | None = None, hand: int | None = None, public: bool = False) -> "ReportDialog":  # fmt: skip
-    """Open the report called ``name``, of all there is or of what is given; ``public``: made of what is public."""
+    """Open the report ``name``, whole or for the given session, table or hand; ``public``: made from the public
+    results."""
     from reports.catalogue import report_called
 
     report = report_called(name)
@@ -36,7 +37,7 @@ def show_report(controller: EventController, view: View, name: str, parent: QWid
 
 def show_table(controller: EventController, view: View, title: Text, table: TableView[Any], parent: QWidget,
                *, keep: Callable[[Any], bool] = lambda _row: True) -> "ReportDialog":  # fmt: skip
-    """Open ``table`` as it stands: the rows found, in their order, if they are to be kept; the columns in view."""
+    """Open ``table`` as it is shown: the visible columns and, given ``keep``, the rows found in their order."""
     from reports.catalogue import Report, ReportGroup
 
     shown = [column for place, column in enumerate(table.rows_model.columns) if not table.isColumnHidden(place)]
@@ -62,7 +63,7 @@ def show_table(controller: EventController, view: View, title: Text, table: Tabl
 def show_chart(
     controller: EventController, view: View, chart: "Chart", standings: Standings, parent: QWidget
 ) -> "ReportDialog":
-    """Open ``chart``, which shows how things stood in ``standings``."""
+    """Open ``chart``, which was made from ``standings``."""
     from reports.catalogue import Format, Report, ReportGroup
     from reports.sheets.options import after_hands
 

@@ -1,1 +1,1 @@
-"""The referee's home: the tables of a session, the sheet of one of them, and the entry of its hands."""
+"""The referee's main page: the tables of a session, the sheet of one of them, and the entry of its hands."""

@@ -1,4 +1,4 @@
-"""Where the columns of the paper stand, shared by its head, its lines and its totals. Pixels at 100 % scale."""
+"""The columns of the score sheet, shared by its head, its lines and its totals. Pixels at 100 % scale."""
 
 NUMBER, RESULT, POINTS, FIRST_PLAYER = range(4)
 COUNT = FIRST_PLAYER + 4
@@ -8,13 +8,13 @@ _RESULT_LEAST = 60
 _PLAYER_LEAST, _PLAYER_MOST, _PLAYER_SHARE = 105, 230, 0.1655
 _TWO_FIGURES, _THREE_FIGURES = 116, 190
 MOST = 1440
-"""Width above which the columns grow no more: eyes do not jump."""
+"""Maximum width of all columns together, so that the eyes need not travel far."""
 INSET = 8
-"""Air at the left and right of a cell."""
+"""Padding at the left and right of a cell."""
 
 
 def widths(whole: int) -> list[int]:
-    """Part ``whole`` pixels among the columns; what is left over is the result's."""
+    """The widths of the columns for a sheet of ``whole`` pixels. The result column gets what is left."""
     number, points = (_NUMBER, _POINTS) if whole >= _NARROW_BELOW else (_NARROW_NUMBER, _NARROW_POINTS)
     player = min(max(round(whole * _PLAYER_SHARE), _PLAYER_LEAST), _PLAYER_MOST)
     player = min(player, max((whole - number - points - _RESULT_LEAST) // 4, 1))
@@ -23,7 +23,7 @@ def widths(whole: int) -> list[int]:
 
 
 def have_room(whole: int, figures: int) -> bool:
-    """Whether a player's column is wide enough for so many figures side by side, beside his wind."""
+    """Whether a player's column is wide enough for ``figures`` figures side by side, beside the player's wind."""
     return widths(whole)[FIRST_PLAYER] >= (_THREE_FIGURES if figures > 2 else _TWO_FIGURES)
 
 

@@ -1,4 +1,4 @@
-"""The likely causes of a difference of totals, most likely first; a key goes from one to the next."""
+"""The likely causes of a difference between totals, most likely first. A key goes from one to the next."""
 
 from PySide6.QtWidgets import QWidget
 
@@ -18,18 +18,18 @@ from ui.entry.difference_keys import LISTED, causes_shown, differing, listed
 from ui.entry.tables_state import TablesState
 
 NEXT_CAUSE = "F5"
-"""Goes to where the next cause is looked for."""
+"""Goes to the place of the next cause."""
 
 
 class DifferenceList(Accessible, QWidget):
-    """Up to three questions, the one that was gone to in bold; or that no single slip explains the difference."""
+    """Up to three questions, the current one in bold, or a message that no single slip explains the difference."""
 
     accessible_role = Role.List
 
     def __init__(self, *, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.causes: tuple[Cause, ...] = ()
-        """All that explain it."""
+        """All causes that explain the difference."""
         self._chosen: int | None = None
         self._lines = [TextLabel(kind=Type.CAPTION, wrap=True) for _ in range(LISTED)]
         self._keys = KeyText(kind=Type.CAPTION, wrap=True)
@@ -37,7 +37,7 @@ class DifferenceList(Accessible, QWidget):
         self.setVisible(False)
 
     def show_state(self, state: TablesState, computed: Net) -> None:
-        """List what explains that the typed totals differ from the ``computed`` ones."""
+        """List the causes of a difference between the typed and the ``computed`` totals."""
         table, shown = state.table, differing(state, computed)
         self.setVisible(shown)
         self.causes = causes_shown(state, computed)
@@ -58,7 +58,7 @@ class DifferenceList(Accessible, QWidget):
         self._chosen = chosen
 
     def text(self) -> str:
-        """All its words, a line each."""
+        """The whole text, one line each."""
         lines = [label.text() for label in self._lines if label.isVisibleTo(self)]
         return "\n".join([*lines, self._keys.text()])
 

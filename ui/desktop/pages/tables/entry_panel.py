@@ -1,4 +1,4 @@
-"""The panel at the right: what is typed at the cursor above, signing below."""
+"""The panel at the right: the entry at the cursor above, signing below."""
 
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QApplication, QWidget
@@ -23,17 +23,17 @@ from ui.entry.sheet_lines import HandInProgress
 from ui.entry.tables_state import TablesState
 
 _WIDTHS = ((2200, 480), (1500, 400), (WIDE_FROM, int(Size.PANEL)), (COMPACT_BELOW, 300), (0, 272))
-"""From a width of the window, the width of the panel."""
+"""Minimum widths of the window, with the panel's width from there."""
 _TOTALS_FROM = 800
-"""Height of the window below which the panel leaves the totals to the sheet beside it."""
+"""Below this height of the window the totals are shown on the sheet only, not in the panel."""
 _EDGE = 4
-"""Between the scroll bar and the window's edge."""
+"""Between the scroll bar and the edge of the window."""
 _ROOMY_FROM = 780
-"""Height below which the form says less: the fields show what is missing."""
+"""Below this height the form omits hints, because the fields show what is missing."""
 
 
 class EntryPanel(SidePanel):
-    """Shows a hand, a penalty to give, a penalty given, or how the sheet stands."""
+    """Shows a hand, a penalty to give, a given penalty, or the state of the sheet."""
 
     def __init__(self, *, parent: QWidget | None = None) -> None:
         super().__init__(parent=parent)
@@ -52,7 +52,7 @@ class EntryPanel(SidePanel):
             self.penalty: self.penalty.foot,
             self.repair: self.repair.foot,
         }
-        """What stays in view under a form that is scrolled: the button."""
+        """What stays visible below a form that is scrolled: its button."""
         self._show_form(self.summary)
         self._inside = column(*self._forms, margins=(4, 4, Size.PANEL_MARGIN - _EDGE, 4))
         self._scroll = FittedScroll(boxed(self._inside))
@@ -69,7 +69,7 @@ class EntryPanel(SidePanel):
         app.focusChanged.connect(self._reveal)
 
     def show_state(self, state: TablesState, in_progress: HandInProgress | None, computed: Net) -> None:
-        """Show what is typed or looked at; ``computed`` are the totals with it."""
+        """Show what is being typed or looked at; ``computed`` are the totals including it."""
         table, hand, given = state.table, state.hand, state.penalty_at_cursor
         if table is None:
             return
@@ -101,26 +101,26 @@ class EntryPanel(SidePanel):
         focused = QApplication.focusWidget()
         going = [part for form in self._forms if form is not shown for part in (form, self._feet.get(form))]
         if focused is not None and any(part is not None and part.isAncestorOf(focused) for part in going):
-            focused.clearFocus()  # else Qt hands the focus on to one control after another while they are hidden
+            focused.clearFocus()  # otherwise Qt passes the focus through several widgets while they are hidden
         for form in self._forms:
             form.setVisible(form is shown)
         for form, foot in self._feet.items():
             foot.setVisible(form is shown)
 
     def fit(self, room: Room) -> None:
-        """Give a narrow window some of the width, a low one some of the height; take some of a wide one's."""
+        """Adapt the panel to the size of the window."""
         self.setFixedWidth(next(width for least, width in _WIDTHS if room.width >= least))
         totals = room.height >= _TOTALS_FROM
         self.hand.fit(room.density, totals=totals)
         self.summary.set_totals_shown(totals)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Say less where the height is needed."""
+        """Show fewer hints if the height is needed."""
         super().resizeEvent(event)
         self.hand.set_roomy(self.height() >= _ROOMY_FROM)
 
     def _make_room(self, _least: int, most: int) -> None:
-        """Let a scroll bar stand in the margin, so that nothing moves when it comes."""
+        """Put the scroll bar into the margin, so that nothing moves when it appears."""
         bar = self._scroll.verticalScrollBar().sizeHint().width() if most else 0
         set_margins(self._inside, (4, 4, max(Size.PANEL_MARGIN - _EDGE - bar, 0), 4))
 

@@ -1,4 +1,4 @@
-"""The form of one hand: the fields that its rules ask for, Enter. It shows the hand and signals every key."""
+"""The form of one hand: the fields that its rules ask for. It shows the hand and emits a signal for every key."""
 
 from itertools import pairwise
 
@@ -38,28 +38,28 @@ from ui.entry.table_sheet import TableSheet
 from ui.entry.typing_order import AnswerField, HandField, TypedField, TypingOrder, ValueField
 
 _LONGEST = 14
-"""Letters of a name that have room beside the points; a longer one gives way to the number of its column."""
+"""Maximum letters of a name beside the points. A longer name is replaced by the number of the player's column."""
 _TILES = "T"
 
 
 class HandForm(QWidget):
-    """Fields read from top to bottom: those of every game, and those of the rules in view, made when first wanted.
+    """The fields from top to bottom: those of every game and those of the current rules, created when first needed.
 
-    Nothing here needs the mouse.
+    Nothing in the form needs the mouse.
     """
 
     typed = Signal(object, str)
-    """The text of a :class:`TypedField`."""
+    """The user changed the text of a :class:`TypedField`."""
     confirmed = Signal(object)
-    """Enter in a :class:`TypedField`."""
+    """The user pressed Enter in a :class:`TypedField`."""
     erased = Signal(object)
-    """Backspace in a :class:`TypedField` in which nothing is typed."""
+    """The user pressed Backspace in an empty :class:`TypedField`."""
     submitted = Signal()
-    """The button was pressed."""
+    """The user clicked the button."""
     pressed = Signal(object)
-    """A :class:`PageKey`, which answers nothing in a field of the hand."""
+    """A :class:`PageKey` that is not an answer in a field of the hand."""
     left = Signal()
-    """Esc."""
+    """The user pressed Esc."""
 
     def __init__(self, *, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -86,16 +86,16 @@ class HandForm(QWidget):
             HandField.SOURCE: self.source,
             HandField.POINTS: self.points,
         }
-        """Each field that has a box of its own, in whatever rules."""
+        """All fields with a box of their own, in any rules."""
         self.values: ValueFields | None = None
-        """The four values; made when they are first wanted."""
+        """The four values; created when first needed."""
         self._lines: dict[QObject, TypedField] = {self.reason.line: HandField.REASON}
         self._arranged: tuple[TypedField, ...] = TypingOrder.WINNER_FIRST.fields
         self._low = False
         below = (self.reason, self.correction, self._empty, self._effect, self._sum, self._missing)
         self._rows = column(head, *self.fields, *below, spacing=10, on=self)
         self.foot = boxed(column(self.record, self.slip, spacing=10))
-        """The button and what is below it: it stays in view whatever is asked above."""
+        """The button and what is below it. It stays visible when the form is scrolled."""
         for name in self._arranged:
             self._listen_to(name, self._fields[name])
         self.reason.line.installEventFilter(self)
@@ -116,11 +116,11 @@ class HandForm(QWidget):
 
     @property
     def fields(self) -> tuple[EntryField, ...]:
-        """The fields in view that have a box of their own, from the top."""
+        """The visible fields with a box of their own, from top to bottom."""
         return tuple(self._fields[name] for name in self._arranged if name in self._fields)
 
     def _entry(self, name: TypedField) -> EntryField:
-        """The box of a field; that of a question is made when it is first asked."""
+        """The box of a field. That of a question is created when it is first asked."""
         if name not in self._fields:
             entry = self._fields[name] = EntryField("")
             entry.set_low(True)
@@ -139,19 +139,19 @@ class HandForm(QWidget):
         return self.values
 
     def _widget(self, name: TypedField) -> QWidget:
-        """What stands in the form for ``name``."""
+        """The widget of ``name`` in the form."""
         if isinstance(name, ValueField):
             return self._four_values()
         return self.reason if name is HandField.REASON else self._entry(name)
 
     def _line(self, name: TypedField) -> QLineEdit:
-        """Where ``name`` is typed."""
+        """The line edit of ``name``."""
         if isinstance(name, ValueField):
             return self._four_values().lines[name.column]
         return self.reason.line if name is HandField.REASON else self._entry(name).line
 
     def _arrange(self, fields: tuple[TypedField, ...]) -> None:
-        """Let the fields stand, and Tab go, in this order; others are not in view."""
+        """Show ``fields`` in this order, which is also the tab order, and hide the others."""
         if fields == self._arranged:
             return
         self._arranged = fields
@@ -172,11 +172,11 @@ class HandForm(QWidget):
             QWidget.setTabOrder(before, after)
 
     def set_roomy(self, roomy: bool) -> None:
-        """Say in words what is missing, or leave it to the fields."""
+        """Set whether to say in words what is missing."""
         self._roomy = roomy
 
     def fit(self, density: Density, *, totals: bool) -> None:
-        """Take less height in a low window; ``totals``: show those of the four, which the sheet beside it shows too."""
+        """Reduce the height in a low window. ``totals``: show the four totals, which are also on the sheet."""
         dense = self._low = density is Density.DENSE
         self._effect.setVisible(totals)
         self._rows.setSpacing(6 if dense else 10)
@@ -186,14 +186,15 @@ class HandForm(QWidget):
             self.values.set_low(dense)
 
     def focus(self, field: TypedField, *, marked: bool = False) -> None:
-        """Put the cursor into ``field``; ``marked``, and in a value: what stands there is typed over."""
+        """Move the cursor to ``field``. With ``marked``, and in a value, the text is selected so that typing replaces
+        it."""
         line = self._line(field)
         line.setFocus()
         if marked or isinstance(field, ValueField):
             line.selectAll()
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """Take the keys that are no answer before the line does; what Enter does may differ from line to line."""
+        """Handle the keys that are no answer before the line edit does; the effect of Enter depends on the field."""
         if event.type() is QEvent.Type.FocusIn:
             self._show_button()
         if event.type() is not QEvent.Type.KeyPress or not isinstance(event, QKeyEvent):
@@ -213,7 +214,7 @@ class HandForm(QWidget):
         in_progress: HandInProgress | None,
         refusal: FieldRefusal[TypedField] | None,
     ) -> None:
-        """Show ``hand``, what it adds to the totals, and what stands against it."""
+        """Show ``hand``, what it adds to the totals, and the problem with it."""
         table, draft, recorded = hand.table, hand.draft, hand.recorded
         self._shown = hand, refusal
         self._arrange(hand.fields)
@@ -240,7 +241,7 @@ class HandForm(QWidget):
         self._show_button()
 
     def _show_button(self) -> None:
-        """Say what Enter does in the line that has the focus, or had it last."""
+        """Show what Enter does in the line that has the focus or had it last."""
         if self._shown is None:
             return
         hand, refusal = self._shown
@@ -250,7 +251,7 @@ class HandForm(QWidget):
         self.record.set_text(hand.action(refusal))
 
     def _announce(self, hand: HandOnSheet) -> None:
-        """Say where the cursor stands now, and whom a key named."""
+        """Announce where the cursor is now, and which player a key chose."""
         before, self._announced = self._announced, hand
         if before is None or (before.table.place, before.draft.hand) != (hand.table.place, hand.draft.hand):
             moved = before is None or before.table.place != hand.table.place
@@ -308,7 +309,7 @@ class HandForm(QWidget):
             QTimer.singleShot(0, self, self._bring_refusal_into_view)
 
     def _bring_refusal_into_view(self) -> None:
-        """When it has its place: in a low window the reason stands below the field with the focus."""
+        """Scroll to the problem after it is laid out: in a low window it is below the field with the focus."""
         refusal = self._shown[1] if self._shown is not None else None
         if refusal is not None and not refusal.asks and self.isVisible():
             bring_into_view(self._widget(refusal.field))
@@ -323,7 +324,8 @@ class HandForm(QWidget):
         self._missing.set_text(missing_text(hand, missing) if missing is not None else "")
 
     def _show_points(self, hand: HandOnSheet, refusal: FieldRefusal[TypedField] | None) -> None:
-        """As they are typed; of a hand left half typed as an answer, where what is typed begins it anew."""
+        """Show the points as typed text. Those of a half-typed hand are shown as an answer, so that typing starts
+        anew."""
         draft = hand.draft
         left = refusal is not None and refusal.problem.code == LEFT_HALF_TYPED and refusal.field is HandField.POINTS
         typed, answer = ("", draft.points) if left else (draft.points, "")
@@ -341,7 +343,7 @@ class HandForm(QWidget):
             show_player(self.winner, table, draft.winner, hand=draft.hand)
 
     def _show_answers(self, hand: HandOnSheet) -> None:
-        """What the rules ask beyond: its name, its keys, and the answer in words."""
+        """Show the answers to the questions of the rules: the names, the keys, and the answers in words."""
         for name in self._arranged:
             if not isinstance(name, AnswerField):
                 continue
@@ -370,14 +372,14 @@ class HandForm(QWidget):
 
 
 def _looks_answered(hand: HandOnSheet, field: TypedField) -> bool:
-    """It looks answered: of a drawn hand the winner alone, of what may be left out what is answered."""
+    """Whether to show ``field`` as answered: the winner of a drawn hand, or an answer to an optional question."""
     if isinstance(field, AnswerField):
         return hand.draft.answer(field.name) is not None
     return hand.answered(field) and (field is HandField.WINNER or not hand.draft.drawn)
 
 
 def _first_words(hand: HandOnSheet) -> Text:
-    """What to press on a sheet on which nothing stands."""
+    """Which key to press first on an empty sheet."""
     number, drawn = hand.draft.hand, Key("X")
     if hand.first is HandField.POINTS:
         return mark("No hands yet. Type the points of hand {hand}, {x} if it was drawn.", x=drawn, hand=number)

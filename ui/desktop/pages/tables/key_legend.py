@@ -1,4 +1,4 @@
-"""The keys of the sheet in words, in whatever height the panel has left: it takes none from anybody."""
+"""The keys of the sheet in words. They use only the height that the panel has left."""
 
 from typing import NamedTuple
 
@@ -31,18 +31,21 @@ _WORDS: dict[str, Text] = {
 }
 _GAP = 14
 _SPACIOUS, _CLOSE = (6, 10), (2, 4)
-"""Between the lines, and above and below them: the second where there is no room for the first."""
+"""Spacing between the lines, and above and below them: normally, and if space is short."""
 
 
 class LegendKey(NamedTuple):
-    """A key and what it does."""
+    """A key and its meaning."""
 
     key: str
     text: Text
 
 
 def legend_keys(state: TablesState) -> tuple[LegendKey, ...]:
-    """The keys that mean something now, the longer words at the left, the last on a line of its own; none elsewhere."""
+    """The keys of the sheet in its current state; empty while a penalty or a repair is shown or the session is closed.
+
+    The longer texts are at the left, and the last is on a line of its own.
+    """
     return tuple(LegendKey(key, _WORDS[key]) if isinstance(key, str) else key for key in _keys(state))
 
 
@@ -50,7 +53,7 @@ def _keys(state: TablesState) -> tuple[str | LegendKey, ...]:
     table, hand = state.table, state.hand
     if table is None or state.penalty is not None or state.repair is not None or state.penalty_at_cursor is not None:
         return ()
-    if table.sheet.session in table.view.state.closed:  # nothing can be entered: the notice says how it can again
+    if table.sheet.session in table.view.state.closed:  # nothing can be entered: the notice says how that changes
         return ()
     if hand is not None:
         tiles = ("T",) if (table.rules.scorer or table.rules.counter) is not None else ()
@@ -62,7 +65,7 @@ def _keys(state: TablesState) -> tuple[str | LegendKey, ...]:
 
 
 class KeyLegend(QWidget):
-    """Two keys in a line, or one where two are too wide; goes where that is too high. The list of keys has them all."""
+    """Two keys per line, or one if two are too wide. Hidden if it is too high: the list of keys has all of them."""
 
     def __init__(self, *, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -74,12 +77,12 @@ class KeyLegend(QWidget):
         self._inside = boxed(self._grid)
         self._inside.setParent(self)
         self._parts: dict[LegendKey, QWidget] = {}
-        """Made when they are first wanted."""
+        """Created when first needed."""
         self._placed: tuple[tuple[LegendKey, ...], int] = (), 0
         translator.changed.connect(self._fit_soon)
 
     def show_keys(self, keys: tuple[LegendKey, ...]) -> None:
-        """Show other keys."""
+        """Replace the keys."""
         self.setVisible(bool(keys))
         if keys != self._keys:
             for each in keys:
@@ -89,20 +92,20 @@ class KeyLegend(QWidget):
             self._fit()
 
     def sizeHint(self) -> QSize:
-        """No height of its own."""
+        """Asks for no height."""
         return QSize(80, 0)
 
     def minimumSizeHint(self) -> QSize:
-        """Nothing."""
+        """No size."""
         return QSize(0, 0)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Come and go with the room."""
+        """Show or hide it according to the available space."""
         super().resizeEvent(event)
         self._fit()
 
     def _fit_soon(self) -> None:
-        """Fit when every word around is the new language's, and has its place."""
+        """Fit later, when all texts around it are in the new language and laid out."""
         QTimer.singleShot(0, self, self._fit)
 
     def _fit(self) -> None:
@@ -120,7 +123,7 @@ class KeyLegend(QWidget):
         self._inside.setGeometry(0, self.height() - high, self.width(), high)
 
     def _height(self, spacing: tuple[int, int]) -> int:
-        """What it needs with this much between the lines and around them."""
+        """The height needed with this spacing."""
         between, around = spacing
         self._grid.setVerticalSpacing(between)
         set_margins(self._grid, (0, around, 0, around))

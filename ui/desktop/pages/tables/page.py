@@ -1,6 +1,6 @@
-"""The Tables page: cards, score sheet and panel around one state.
+"""The page Tables: cards, score sheet and panel around one state.
 
-Every key makes the next :class:`TablesState`, the page carries out what it asks for, and renders once.
+Every key produces the next :class:`TablesState`. The page runs the command that it asks for, and renders once.
 """
 
 from collections.abc import Sequence
@@ -62,18 +62,18 @@ from ui.entry.tables_state import (
 from ui.entry.typing_order import AnswerField, HandField, ValueField
 
 MATRIX = "Ctrl+M"
-"""Shows who pays whom for a hand, or hides it."""
+"""Shows or hides who pays whom for a hand."""
 _MATRIX_FROM = 700
-"""Height of the window from which it stands below the sheet unless somebody hides it; in a lower one it takes its
-place."""
+"""From this height of the window the matrix is below the sheet unless the user hides it; in a lower window it replaces
+the sheet."""
 _MOST = 1000
-"""Share of the room for the sheet, as long as it grows."""
+"""Stretch of the sheet, as long as it can grow."""
 _NO_TABLE = mark("No draw is published yet, so there is no table.")
 _NO_GAME = mark("No game has been opened yet.")
 
 
 class TablesPage(StatePage[TablesState, Focus]):
-    """The referee's home."""
+    """The referee's main page."""
 
     def __init__(self, controller: EventController) -> None:
         super().__init__(controller, TablesState(event=event_of(controller.view)))
@@ -85,7 +85,7 @@ class TablesPage(StatePage[TablesState, Focus]):
         self.cards, self.score_sheet, self.panel = TableCards(), ScoreSheetView(), EntryPanel()
         self.matrix = PaymentMatrixView()
         self._matrix_asked, self._low = False, False
-        """Somebody asked for the matrix to be otherwise than the height of the window has it; the window is low."""
+        """Whether the user changed what the window's height decides about the matrix, and whether the window is low."""
         self._last_focus: QWidget | None = None
         self._where: object = None
         self._returning = False
@@ -93,14 +93,14 @@ class TablesPage(StatePage[TablesState, Focus]):
         assert isinstance(app, QApplication)
         app.focusChanged.connect(self._remember_focus)
         self._tiles_problems: tuple[Problem, ...] = ()
-        """What stood last against a hand given with its tiles."""
+        """The problems of the last hand recorded with its tiles."""
         self.tiles: HandTiles | None = None
-        """The winner's tiles by rules that count fan, made when they are first wanted."""
+        """The winner's tiles, for rules that count fan; created when first needed."""
         self.player_tiles: PlayerTiles | None = None
-        """The tiles of any player by all other rules."""
+        """The tiles of any player, for all other rules."""
         self.second_reading: SecondReadingView | None = None
         self.waiting: SheetToRead | None = None
-        """In place of sheet and panel, for who is to read the sheet again; made when it is first wanted."""
+        """Replaces sheet and panel before a second reading; created when first needed."""
         self._row = row(
             *(self.cards, None, stretched(column(stretched(self.score_sheet, _MOST), self.matrix, None), _MOST), None),
             spacing=Size.PAGE_MARGIN - BAR,
@@ -164,7 +164,7 @@ class TablesPage(StatePage[TablesState, Focus]):
         self.panel.summary.pressed.connect(self.press)
 
     def half_typed(self) -> str:
-        """What is typed and not recorded, for a crash report."""
+        """What was typed and not recorded, for a crash report."""
         kept = half_typed(self._with_tiles(self.state))
         return "; ".join(map(repr, (*kept.hands, *kept.penalties, *kept.totals, *kept.repairs)))
 
@@ -173,7 +173,7 @@ class TablesPage(StatePage[TablesState, Focus]):
         self.controller.navigation.page_wanted.emit("event" if drawn else "games")
 
     def print_view(self) -> None:
-        """The sheet, filled in as far as it is."""
+        """Print the sheet, filled in as far as it is."""
         table = self.state.table
         if table is None:
             self.controller.messages.noted.emit(self._empty_state.sentence)
@@ -186,7 +186,7 @@ class TablesPage(StatePage[TablesState, Focus]):
             )
 
     def menu_groups(self, under: QWidget | None) -> Sequence[Sequence[MenuEntry]]:
-        """What can be done with the row at the cursor and with its sheet, or with the card under the mouse."""
+        """The actions for the current row and its sheet, or for the card under the mouse."""
         if isinstance(under, TableCard):
             return [[MenuEntry(mark("Go to table {table}", table=under.number), under.click)]]
         table, hand = self.state.table, self.state.hand
@@ -215,12 +215,12 @@ class TablesPage(StatePage[TablesState, Focus]):
         return [row, sheet, table_entries(view)]
 
     def press(self, key: PageKey) -> None:
-        """Do what ``key`` means where nothing is typed."""
+        """Do what ``key`` means while nothing is typed."""
         if key in page_keys.WHERE_NOTHING_IS_SHOWN or not self._closed(self.state):
             self.apply(page_keys.pressed(self.state, key))
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """The keys that work wherever nothing is typed."""
+        """Handle the keys that work wherever nothing is typed."""
         key = page_key(event)
         if key is not None and key is not PageKey.DRAWN:
             self.press(key)
@@ -228,7 +228,7 @@ class TablesPage(StatePage[TablesState, Focus]):
             super().keyPressEvent(event)
 
     def showEvent(self, event: QShowEvent) -> None:
-        """Let undo begin on this sheet; type in the order that the settings say by now."""
+        """Let undo begin with this sheet, and follow the order of entry that the settings have now."""
         order = preferences.typing_order()
         same = order is self.state.order
         if not same:
@@ -237,16 +237,16 @@ class TablesPage(StatePage[TablesState, Focus]):
         super().showEvent(event)
         self._returning = same
         if self.state.table is not None:
-            self._show_closed(self.state)  # somebody else may act now
+            self._show_closed(self.state)  # somebody else may be signed in now
         self.controller.look_at_sheet(self.state.table.place if self.state.table is not None else None)
 
     def hideEvent(self, event: QHideEvent) -> None:
-        """No sheet is in view any more."""
+        """Note that no sheet is shown any more."""
         super().hideEvent(event)
         self.controller.look_at_sheet(None)
 
     def focusInEvent(self, event: QFocusEvent) -> None:
-        """Pass the focus on to what is typed."""
+        """Pass the focus to the field where typing continues."""
         super().focusInEvent(event)
         if self.is_empty:
             return
@@ -260,18 +260,18 @@ class TablesPage(StatePage[TablesState, Focus]):
             self.put_cursor(self.state.typing_place)
 
     def _remember_focus(self, _old: QWidget | None, new: QWidget | None) -> None:
-        """Where typing goes on when the page comes back."""
+        """Remember where typing continues when the page is shown again."""
         if new is not None and self.isAncestorOf(new):
             self._last_focus, self._where = new, self._place()
 
     def _place(self) -> object:
-        """What is being typed: elsewhere the last focus means something else."""
+        """What is being typed. If that changes, the last focus has no meaning any more."""
         state = self.state
         place = state.table.place if state.table is not None else None
         return place, state.row, state.penalty is None, state.signing.question, state.tiles_open
 
     def fit(self, room: Room) -> None:
-        """Give way: first the words of the cards, then the cards, then some of the panel."""
+        """Adapt to the window: shorten the cards first, then hide them, then narrow the panel."""
         self._tight, margin = room.compact, room.density.page_margin
         self.cards.set_compact(room.dense or room.width < WIDE_FROM)
         self.cards.setVisible(not self._tight or self.state.jump.asked)
@@ -283,32 +283,32 @@ class TablesPage(StatePage[TablesState, Focus]):
         set_margins(self._row, margin)
 
     def forget(self) -> None:
-        """Another event is open, or the same at another moment."""
+        """Drop what belonged to the previous event."""
         self.state = self._with_what_waits(cursor.opened(self.state, self.view))
 
     def _with_what_waits(self, state: TablesState) -> TablesState:
-        """``state`` with what was half typed of its event when that was left."""
+        """``state`` with the unfinished entries that the user left behind in this event."""
         kept = self._keeper.to_take_up("tables")
         return with_half_typed(state, kept, self.view) if kept is not None and self.view is not None else state
 
     def look_again(self, state: TablesState) -> TablesStep:
-        """Look again at the sheet in view."""
+        """Read the current sheet again."""
         return cursor.look_again(self._with_tiles(state), self.view, self.controller.session)
 
     def last_seen(self, state: TablesState, command: TableCommand) -> int | None:
-        """The last entry of the sheet in view."""
+        """The last entry of the current sheet."""
         return state.table.sheet.number if state.table is not None else None
 
     def carried_out(self, state: TablesState, command: TableCommand) -> TablesStep:
-        """Go on behind what was written."""
+        """The step after ``command`` was recorded."""
         return outcome.done(state, command)
 
     def refused(self, state: TablesState, command: TableCommand, problem: Problem) -> TablesStep:
-        """Show why nothing was written."""
+        """Show why nothing was recorded."""
         return outcome.refused(state, command, problem)
 
     def _close_session(self) -> None:
-        """Behind its last sheet."""
+        """Close the session, after its last sheet."""
         session = self.controller.session
         problems = attempt(self.controller, CloseSession(session))
         if problems:
@@ -354,7 +354,7 @@ class TablesPage(StatePage[TablesState, Focus]):
         self.controller.choose_session(table.sheet.session)
 
     def put_cursor(self, place: Focus) -> None:
-        """Go on typing at ``place``."""
+        """Move the cursor to ``place``."""
         if self.waiting is not None and self._closed(self.state) and place is not PagePart.JUMP:
             (self.waiting.reason if place is PagePart.SIGNING_REASON else self.waiting).setFocus()
             return
@@ -395,7 +395,7 @@ class TablesPage(StatePage[TablesState, Focus]):
 
     @property
     def _second_reading(self) -> SecondReadingView:
-        """In place of the sheet; made when it is first wanted."""
+        """The view that replaces the sheet during a second reading; created when first needed."""
         if self.second_reading is None:
             self.second_reading = view = SecondReadingView()
             self.on(view.reader_typed, second_reading_keys.reader_typed)
@@ -418,11 +418,11 @@ class TablesPage(StatePage[TablesState, Focus]):
         self._stack.setCurrentWidget(self._second_reading)
 
     def _closed(self, state: TablesState) -> bool:
-        """Whether nothing of the sheet may be in view."""
+        """Whether nothing of the sheet may be shown."""
         return self.controller.writes and second_reading_keys.is_closed(state, self.controller.by.author)
 
     def _show_closed(self, state: TablesState) -> None:
-        """Put that the sheet waits in place of the sheet and the panel, or these back."""
+        """Replace the sheet and the panel by a notice that the sheet waits to be read, or show them again."""
         closed, table = self._closed(state), state.table
         if closed and self.waiting is None:
             self.waiting = self._make_waiting()
@@ -434,7 +434,7 @@ class TablesPage(StatePage[TablesState, Focus]):
         self._show_matrix(state, closed=closed)
 
     def _show_matrix(self, state: TablesState, *, closed: bool) -> None:
-        """Show the square below the sheet; in a low window in its place, once it is asked for."""
+        """Show the matrix below the sheet, or in a low window instead of it if the user asked for it."""
         shown = None if closed else hand_matrix(state)
         wanted = shown is not None and self._low is self._matrix_asked
         if shown is not None:
@@ -459,7 +459,7 @@ class TablesPage(StatePage[TablesState, Focus]):
 
     @property
     def _tiles(self) -> HandTiles | PlayerTiles | None:
-        """Those that go with the rules of the event; None before they are wanted."""
+        """The tiles view that fits the rules of the event, if it was created."""
         table = self.state.table
         return self.tiles if table is None or table.rules.counter is None else self.player_tiles
 
@@ -482,12 +482,12 @@ class TablesPage(StatePage[TablesState, Focus]):
             tiles.begin(hand, self.state.tiles_typed.get((*hand.table.place, hand.draft.hand), hand.draft.tiles))
 
     def _with_tiles(self, state: TablesState) -> TablesState:
-        """Keep what is half typed of the tiles in view."""
+        """Keep the half-typed tiles in the state."""
         tiles = self._tiles
         return state if tiles is None or not state.tiles_open else cursor.with_tiles(state, tiles.typed)
 
     def _attempt_tiles(self, command: TableCommand, confirmed: bool) -> tuple[Problem, ...]:
-        """Carry out what is given at the tiles; what stands against it is shown there."""
+        """Run a command from the tiles view, which also shows its problems. Return them."""
         if isinstance(command, RecordHand):
             codes = [problem.code for problem in self._tiles_problems if problem.code in TURN_QUESTIONS]
             asked = confirmed and bool(codes)

@@ -11,12 +11,12 @@ _WITH = Qt.KeyboardModifier.ShiftModifier | Qt.KeyboardModifier.KeypadModifier
 
 
 def is_alone(event: QKeyEvent) -> bool:
-    """Whether neither Ctrl nor Alt is held with the key."""
+    """Whether the key was pressed without Ctrl and Alt."""
     return not event.modifiers() & ~_WITH
 
 
 def page_key(event: QKeyEvent) -> PageKey | None:
-    """The key of the page that was pressed, None for any other."""
+    """The key of the page that was pressed, or None."""
     if not is_alone(event):
         return None
     return _ARROWS.get(Qt.Key(event.key())) or _LETTERS.get(event.text().upper())

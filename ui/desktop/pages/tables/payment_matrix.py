@@ -1,4 +1,4 @@
-"""The settlement matrix below the score sheet: who pays whom for a hand, with every sum, as on paper."""
+"""The settlement matrix below the score sheet: who pays whom for a hand, with all sums, as on paper."""
 
 from PySide6.QtCore import QRectF, QSize
 from PySide6.QtGui import QColor, QPainter, QPaintEvent
@@ -15,14 +15,14 @@ from ui.entry.sheet_matrix import HandMatrix
 
 _ROW, _ROWS, _EDGE = 20, 7, 4
 _CROSS, _NAMED, _CELL, _RESULT = 78, 86, 74, 74
-"""Least widths: of the cross, of who pays, of a payment, of a sum."""
+"""Minimum widths: the first column, the payer, a payment, a sum."""
 _INSET = 8
 _PAYS = mark("East pays…"), mark("South pays…"), mark("West pays…"), mark("North pays…")
 _TO = mark("… to East"), mark("… to South"), mark("… to West"), mark("… to North")
 
 
 class PaymentMatrixView(Accessible, QWidget):
-    """Rows pay columns, from East on; beside and below them what each pays and receives, and what that comes to."""
+    """Rows pay columns, starting with East. Beside and below them are the sums paid and received, and the result."""
 
     accessible_role = Role.StaticText
 
@@ -34,21 +34,21 @@ class PaymentMatrixView(Accessible, QWidget):
         translator.follow(self._retranslate)
 
     def show_hand(self, shown: HandMatrix) -> None:
-        """Show the square of a hand."""
+        """Show the matrix of a hand."""
         if shown != self._shown:
             self._shown = shown
             self._retranslate()
 
     def sizeHint(self) -> QSize:
-        """Seven rows."""
+        """The size of seven rows."""
         return QSize(_CROSS + _NAMED + 4 * _CELL + 2 * _RESULT, _ROWS * _ROW + 2 * _EDGE)
 
     def minimumSizeHint(self) -> QSize:
-        """Never lower; in a narrow window the words are cut, the figures are not."""
+        """The full height. In a narrow window texts are elided, figures are not."""
         return QSize(4 * 40, self.sizeHint().height())
 
     def text(self) -> str:
-        """All of it in words, a row each."""
+        """All of it as text, one line per row."""
         return self.accessibleName()
 
     def paintEvent(self, event: QPaintEvent) -> None:
@@ -134,7 +134,7 @@ class PaymentMatrixView(Accessible, QWidget):
         self._write(painter, self._cell(edges, row, 7), net, kind=Type.DENSE_TOTAL, colour=tokens.ink)
 
     def _fitting(self, edges: list[float], column: int, text: Text, place: int) -> str:
-        """``text``, or the letter of its wind where a narrow window has no room for it."""
+        """``text``, or the letter of the wind if a narrow window has no space for the text."""
         words = translator.translate(text)
         room = edges[column + 1] - edges[column] - 2 * _INSET
         fits = painting.width_of(words, Type.CAPTION_STRONG) <= room
@@ -155,7 +155,7 @@ class PaymentMatrixView(Accessible, QWidget):
         self.update()
 
     def _words(self) -> list[Text]:
-        """What is to be heard: every payment that is more than nothing, and what each has won or lost."""
+        """The text for screen readers: every payment above zero, and what each player won or lost."""
         shown = self._shown
         words = [mark("Who pays whom for hand {hand}", hand=shown.hand)]
         if shown.values is not None:

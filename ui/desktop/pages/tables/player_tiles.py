@@ -1,4 +1,4 @@
-"""The tiles of the players of a hand, by rules that count anybody's: each counted at once, handed back to the sheet."""
+"""The tiles of the players of a hand, for rules that count anybody's tiles. They go back to the sheet when counted."""
 
 from functools import partial
 
@@ -28,15 +28,15 @@ NEXT, BEFORE = "PgDown", "PgUp"
 
 
 class PlayerTiles(HandPage):
-    """One player at a time, each a segment of a switch with the value so far; Enter hands back, and so does Esc."""
+    """One player at a time; a switch shows each player with their value so far. Enter and Esc go back to the sheet."""
 
     left = Signal(object, str)
-    """Back to the sheet with this :class:`ui.entry.hand_draft.HandDraft`, and what was typed of the tiles."""
+    """Back to the sheet with this :class:`ui.entry.hand_draft.HandDraft` and the typed tiles."""
 
     def __init__(self, *, parent: QWidget | None = None) -> None:
         super().__init__(parent=parent)
         self.tiles: TableTiles | None = None
-        """What is shown."""
+        """The tiles that are shown."""
         self._warming: Work | None = None
         self._title = TextLabel(kind=Type.PAGE_TITLE)
         self._where = FittingLabel(kind=Type.DENSE, tone=Tone.TEXT2)
@@ -62,7 +62,7 @@ class PlayerTiles(HandPage):
             QShortcut(QKeySequence(f"Ctrl+{column + 1}"), self).activated.connect(partial(self._look_at, column))
 
     def begin(self, hand: HandOnSheet, kept: str) -> None:
-        """Lay out ``hand``, of which is known who won; ``kept`` is what there is of its tiles."""
+        """Show ``hand``, whose winner is known; ``kept`` are the tiles typed before."""
         self.tiles = TableTiles.begin(hand, kept)
         number, table = hand.draft.hand, hand.table.sheet.table
         self._title.set_text(mark("Tiles of hand {hand}", hand=number))
@@ -77,22 +77,22 @@ class PlayerTiles(HandPage):
         self.editor.setFocus()
 
     def look_again(self, table: TableSheet) -> None:
-        """The sheet grew elsewhere: what is typed stays."""
+        """Follow a change of the sheet; the typed tiles stay."""
         if self.tiles is not None:
             self.tiles = TableTiles(HandOnSheet(table, self.tiles.hand.draft), self.tiles.current, self.tiles.lines)
 
     @property
     def typed(self) -> str:
-        """What is typed of the tiles, to be kept."""
+        """The typed tiles, to be kept."""
         return self.tiles.kept if self.tiles is not None else ""
 
     def leave(self) -> None:
-        """Back to the sheet; its values stay as they were."""
+        """Go back to the sheet without changing its values."""
         if self.tiles is not None:
             self.left.emit(self.tiles.hand.draft, self.tiles.kept)
 
     def submit(self) -> None:
-        """Back to the sheet with what was counted; not while tiles are typed that cannot be counted."""
+        """Go back to the sheet with the counted values, unless there are tiles that cannot be counted."""
         if self.tiles is None:
             return
         against = self.tiles.stands_against()
@@ -108,12 +108,12 @@ class PlayerTiles(HandPage):
         self.notice.show()
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Enter presses the button with the focus, else hands back. Esc goes back to the sheet."""
+        """Enter clicks the button with the focus, otherwise submits. Esc goes back to the sheet."""
         if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
             focused = QApplication.focusWidget()
             if isinstance(focused, QPushButton):
                 focused.click()
-            elif not isinstance(focused, QLineEdit):  # which has emitted it itself
+            elif not isinstance(focused, QLineEdit):  # the line edit emits its own signal
                 self.submit()
         elif event.key() == Qt.Key.Key_Escape:
             self.leave()
@@ -136,7 +136,7 @@ class PlayerTiles(HandPage):
             self.editor.begin(tiles.context(tiles.current), tiles.lines[tiles.current])
 
     def _judged(self, _verdict: Verdict) -> None:
-        """Show what the tiles are worth beside what stands on the sheet, and how the other hands stand."""
+        """Show the value of the tiles beside that on the sheet, and the state of the other hands."""
         if self.tiles is None:
             return
         self.tiles = tiles = self.tiles.with_line(self.editor.state.typed)

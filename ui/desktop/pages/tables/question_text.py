@@ -1,4 +1,4 @@
-"""What the rules ask of a hand, in words: which keys answer, and what was answered."""
+"""The questions of the rules about a hand in words: which keys answer, and what was answered."""
 
 from collections.abc import Sequence
 from typing import assert_never
@@ -13,7 +13,7 @@ from ui.entry.hand_draft import named_columns, questions_of
 
 
 class _KeyOf:
-    """A key of the rules, in the language in use when it is rendered."""
+    """A key of the rules, in the current language when rendered."""
 
     def __init__(self, typed: Text | str) -> None:
         self._typed = typed
@@ -33,7 +33,7 @@ class _Choices:
 
 
 def question_keys(question: RuleQuestion) -> Text:
-    """The key that leads to it, where it is not asked in turn, and those that answer."""
+    """The key that leads to the question, if it is optional, and the keys that answer it."""
     own = _KeyOf(question.key)
     there = bool(question.key) and not question.required
     match question.kind:
@@ -59,7 +59,7 @@ def question_keys(question: RuleQuestion) -> Text:
 
 
 def key_rows(rules: RuleSet, language: Language) -> str:
-    """The keys of what these rules ask, as rows of the table of keys in the help."""
+    """The keys for the questions of these rules, as rows of the table of keys in the help."""
     rows = []
     for question in questions_of(rules):
         keys = [question.key] if question.key and not question.required else [each.typed for each in question.choices]
@@ -71,7 +71,7 @@ def key_rows(rules: RuleSet, language: Language) -> str:
 
 
 def answer_text(question: RuleQuestion, answer: Answer, names: Sequence[str]) -> Text | str:
-    """The answer in words; nothing where it is left at its default."""
+    """The answer in words, or nothing if it is the default."""
     if answer is None:
         return ""
     match question.kind:

@@ -1,4 +1,4 @@
-"""What the entry says under a field: the reason, and the ways out with their keys."""
+"""What the entry says under a field: the problem, and what can be done, with the keys."""
 
 from tournament.event.problem import Gravity, Problem
 from tournament.language import Text, mark
@@ -17,7 +17,7 @@ Words = tuple[Text | str, Text | str]
 
 
 class WithoutMarks:
-    """A message inside another, without the marks of its names."""
+    """A message for use in another message, without the marks of its names."""
 
     def __init__(self, text: Text) -> None:
         self._text = text
@@ -27,19 +27,20 @@ class WithoutMarks:
 
 
 def worth_of(outcome: Outcome) -> str:
-    """What a hand is worth in figures: its points, or the values of all four; nothing for a drawn hand without."""
+    """The value of a hand in figures: its points, or the values of all four. Empty for a drawn hand without values."""
     if outcome.values is not None and (outcome.winner is not None or any(outcome.values)):
         return " · ".join(map(str, outcome.values))
     return "" if outcome.winner is None else str(outcome.points)
 
 
 def refusal_words(refusal: FieldRefusal[TypedField], hand: HandOnSheet) -> Words:
-    """Say what stands against ``hand``."""
+    """Return the text for a refusal of ``hand``."""
     return problem_words(refusal.problem, hand, refusal.player)
 
 
 def problem_words(problem: Problem, hand: HandOnSheet, player: int | None = None) -> Words:
-    """Say ``problem`` with players by name; ``player`` is the column that it concerns, by default the winner's."""
+    """Return the text of ``problem`` with players' names. ``player`` is the column concerned, by default the
+    winner's."""
     column = player if player is not None else hand.draft.winner
     name = hand.table.names[column] if column is not None else ""
     values = dict(problem.text.values)
@@ -78,7 +79,7 @@ def problem_words(problem: Problem, hand: HandOnSheet, player: int | None = None
 
 
 def _once_more(code: str) -> Text:
-    """What to do behind a key that did nothing."""
+    """What to do after a key that had no effect."""
     if code == SOURCE_KNOWN:
         return mark("{back} types it again. Press {enter} twice to record the hand.",
                     back=Key("Backspace"), enter=Key("Return"))  # fmt: skip
@@ -86,7 +87,7 @@ def _once_more(code: str) -> Text:
 
 
 def _ways_out(question: str, hand: HandOnSheet) -> Text:
-    """What Enter and Esc do at a question of this code."""
+    """What Enter and Esc do at a question with this code."""
     yes, no = Key("Return"), Key("Esc")
     if question == LEFT_HALF_TYPED and hand.first is HandField.POINTS:
         return mark("{yes} goes on with it   {no} throws it away. Who types points begins anew.", yes=yes, no=no)
@@ -98,7 +99,7 @@ def _ways_out(question: str, hand: HandOnSheet) -> Text:
 
 
 def _closed_by(hand: HandOnSheet) -> Text:
-    """Which fault ended the hand, in the words of the rules."""
+    """The fault that ended the hand, in the words of the rules."""
     penalty = hand.table.sheet.broken(hand.draft.hand)
     fault = hand.table.rules.fault(penalty.given.fault) if penalty is not None else None
     if fault is None:
@@ -117,7 +118,7 @@ def _below_minimum(hand: HandOnSheet) -> Text:
 
 
 def _written_meanwhile(hand: HandOnSheet) -> Words:
-    """Somebody else wrote on the sheet since it was shown: what is there now."""
+    """Somebody else changed the sheet since it was shown: say what is there now."""
     number, there = hand.draft.hand, hand.recorded
     if there is None:
         return (

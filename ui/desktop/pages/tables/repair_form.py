@@ -1,4 +1,4 @@
-"""The form of a repair: which one, its few values and the reason; what it would do is shown before Enter."""
+"""The form of a repair: its kind, a few values and the reason. It shows the effect before Enter."""
 
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QWidget
@@ -43,18 +43,18 @@ _COLUMNS = mark("{a}–{b}", a=Key("1"), b=Key("4"))
 
 
 class RepairForm(QWidget):
-    """Shows a :class:`RepairDraft`, and passes on what each key makes of it."""
+    """Shows a :class:`RepairDraft`, and emits what each key makes of it."""
 
     stepped = Signal(object)
     """A :class:`RepairStep`."""
     left = Signal()
-    """Esc."""
+    """The user pressed Esc."""
 
     def __init__(self, *, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._draft: RepairDraft | None = None
         self._tried: tuple[View, Repair] | None = None
-        """What the effect is shown of."""
+        """The repair whose effect is shown."""
         self._where = ElidedLabel(kind=Type.DENSE, tone=Tone.TEXT2)
         self.kind = EntryField(mark("What is to be put right"), hint=mark("{a}–{b}", a=Key("1"), b=Key("6")))
         self._offered = {kind: KeyText(kind=Type.BODY, tone=Tone.TEXT, wrap=True) for kind in RepairKind}
@@ -68,7 +68,7 @@ class RepairForm(QWidget):
         self.change = ChangeEffect()
         self.do = PrimaryButton(_REPAIR, hint="Return")
         self.foot = boxed(column(self.do))
-        """The button: it stays in view whatever is asked above."""
+        """The button. It stays visible when the form is scrolled."""
         title = TextLabel(mark("Repair"), kind=Type.PAGE_TITLE)
         column(
             column(title, self._where, spacing=0),
@@ -108,7 +108,7 @@ class RepairForm(QWidget):
         answer_keys(self.do, {ESCAPE: self.left.emit, **entered})
 
     def focus(self, field: RepairField) -> None:
-        """Put the cursor into ``field``; a number that stands there is typed over."""
+        """Move the cursor to ``field``, and select a number in it so that typing replaces it."""
         lines = {
             RepairField.KIND: self.kind.line,
             RepairField.NUMBER: self.number.line,
@@ -120,7 +120,7 @@ class RepairForm(QWidget):
             self.number.line.selectAll()
 
     def show_draft(self, draft: RepairDraft) -> None:
-        """Show what is typed, open the fields that it needs, and say what the repair would do."""
+        """Show what was typed, the fields that it needs, and what the repair would do."""
         before, self._draft = self._draft, draft
         table, kind = draft.table, draft.kind
         self._show_head(draft)
@@ -141,7 +141,7 @@ class RepairForm(QWidget):
             self._where.set_text(mark("Table {table}, row {hand}", table=draft.table.sheet.table, hand=draft.hand))
 
     def _show_fields(self, draft: RepairDraft) -> None:
-        """Open what the repair asks, under its names there, with the answers."""
+        """Show the fields of the repair with their names and answers."""
         for field in (*_PLAYERS, RepairField.NUMBER):
             shown: QWidget = self.number if field is RepairField.NUMBER else self.players[field]
             shown.setVisible(field in draft.asked)
@@ -183,7 +183,7 @@ class RepairForm(QWidget):
                 line.clear_problem()
 
     def _show_effect(self, table: TableSheet, draft: RepairDraft) -> None:
-        """Try the repair, when it is another than the one shown, and show old and new; or what stands against it."""
+        """Try the repair if it changed. Show old and new values, or the problem."""
         command = draft.tried
         if command is None:
             self._tried = None
@@ -222,7 +222,7 @@ class RepairForm(QWidget):
 
 
 def _answers(draft: RepairDraft) -> Text:
-    """The keys that answer what is asked."""
+    """The keys that answer the current question."""
     yes, no = Key("Return"), Key("Esc")
     if draft.left_half_typed:
         return mark("{yes} goes on with it   {no} throws it away. Who types a digit begins anew.", yes=yes, no=no)
@@ -230,13 +230,13 @@ def _answers(draft: RepairDraft) -> Text:
 
 
 def _hint(field: RepairField) -> Text:
-    """The keys of a hand to insert."""
+    """The keys for a hand to insert."""
     if field is RepairField.ONE:
         return mark("{a}–{b}, {x} drawn", a=Key("1"), b=Key("4"), x=Key("X"))
     return mark("{a}–{b}, {d} self-draw", a=Key("1"), b=Key("4"), d=Key("D"))
 
 
 def _names(effect: EntryEffect) -> list[str]:
-    """Short names, told apart at each table."""
+    """Short names that are distinct at each table."""
     players = [change.player for change in effect.sheet]
     return [name for start in range(0, len(players), 4) for name in short_names(players[start : start + 4])]

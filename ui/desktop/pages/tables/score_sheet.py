@@ -1,4 +1,4 @@
-"""The score sheet in the middle of the page: title, heads, lines, totals, in the columns of the printed one."""
+"""The score sheet in the middle of the page: title, heads, lines and totals in the columns of the printed sheet."""
 
 from dataclasses import replace
 
@@ -21,11 +21,11 @@ from ui.entry.table_sheet import TableSheet
 from ui.entry.tables_state import TablesState
 
 _SCROLL_BAR = 14
-"""What the rows of a long sheet leave to it."""
+"""Width reserved for the scroll bar of a long sheet."""
 
 
 class ScoreSheetView(QFrame):
-    """One sheet of paper."""
+    """One score sheet."""
 
     def __init__(self, *, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -42,7 +42,7 @@ class ScoreSheetView(QFrame):
         self.setMaximumWidth(columns.MOST)
 
     def show_state(self, state: TablesState, in_progress: HandInProgress | None, computed: Net) -> None:
-        """Show the sheet with what is being typed, and the ``computed`` totals that this makes."""
+        """Show the sheet with what is being typed, and the ``computed`` totals including it."""
         table = state.table
         if table is None:
             return
@@ -90,25 +90,25 @@ class ScoreSheetView(QFrame):
         )
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        """Paint the sheet of paper."""
+        """Paint the paper."""
         tokens = theme.tokens
         rect = QRectF(self.rect())
         painter = painting.begin(self)
         painting.box(painter, rect, radius=Size.PAPER_RADIUS, fill=tokens.paper, border=tokens.paper_rule)
 
     def set_large(self, large: bool) -> None:
-        """Be painted a step larger, where the height allows."""
+        """Use larger type if the height allows it."""
         self._large = large
         self._fit()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Show every row, if there is any way."""
+        """Show every row if at all possible."""
         super().resizeEvent(event)
         self._stack()
         self._fit()
 
     def _stack(self) -> None:
-        """Put what a hand moved above the total where the two, with the value, have no room side by side."""
+        """Put the change above the total if the two have no space side by side with the value."""
         shown = self._shown
         room = columns.have_room(self.width() - _SCROLL_BAR, 3 if self._four_values else 2)
         self._shown = shown._replace(stacked=shown.growing and not room)
@@ -128,7 +128,7 @@ class ScoreSheetView(QFrame):
 
 
 def _title(table: TableSheet) -> tuple[Text, Text]:
-    """Table and session of a draw; of a game its number and where it is played, and the evening."""
+    """Table and session of a drawn event; for a game its number, its table and the evening."""
     session, number = table.place
     if table.view.settings.format.is_drawn:
         return mark("Table {table}", table=number), mark("Session {session}", session=session)

@@ -1,4 +1,4 @@
-"""How the second reading of a sheet stands: waited for, rejected with both values, or confirmed."""
+"""The state of the second reading of a sheet: waiting, rejected with both values, or confirmed."""
 
 from PySide6.QtWidgets import QWidget
 
@@ -12,7 +12,7 @@ from ui.entry.table_sheet import TableSheet
 
 READ_AGAIN = "V"
 _LINES = 3
-"""So many values are named; the rest are counted."""
+"""Maximum number of values named; the rest are counted."""
 _WAITS = (
     mark("Signed, to be read again"),
     mark("{key} reads it, by who has not typed it.", key=Key(READ_AGAIN)),
@@ -21,14 +21,14 @@ _BY_ANYONE = mark("{key} reads it.", key=Key(READ_AGAIN))
 
 
 class SecondReadingNotice(Notice):
-    """In view only where the event or the sheet has a second reading."""
+    """Visible only if the event or the sheet has a second reading."""
 
     def __init__(self, *, parent: QWidget | None = None) -> None:
         super().__init__(NoticeKind.INFO, *_WAITS, parent=parent)
         self.setVisible(False)
 
     def show_table(self, table: TableSheet) -> None:
-        """Say how it stands for the sheet of ``table``."""
+        """Show the state for the sheet of ``table``."""
         sheet, said = table.sheet, second_reading_text(table.sheet)
         if sheet.state is SheetState.TO_READ_AGAIN:
             anyone = sheet.second_reading is SecondReading.BY_ANYONE
@@ -42,7 +42,7 @@ class SecondReadingNotice(Notice):
 
 
 def _mismatches(table: TableSheet) -> Text:
-    """What was read beside what stands on the sheet now: it gets less as the sheet is put right."""
+    """The values that were read beside those on the sheet now. The list gets shorter as the sheet is corrected."""
     second = table.sheet.second_reader
     found = differences(table.sheet, second.reading) if second is not None else ()
     reason = " ".join(second.entry.fact.reasons) if second is not None else ""

@@ -1,6 +1,6 @@
-"""The second reading of a signed sheet: empty fields for what stands on the paper, and nothing of what was typed.
+"""The second reading of a signed sheet: empty fields for the values on paper.
 
-What was signed is nowhere in view before the reading is written.
+Nothing that was signed is shown before the reading is recorded.
 """
 
 from PySide6.QtCore import Qt, Signal
@@ -26,27 +26,28 @@ from ui.entry.table_sheet import TableSheet
 from ui.entry.tables_state import SecondReadingDraft, TablesState
 
 SWITCH = "F6"
-"""Reads the column of points in place of the totals, or the reverse."""
+"""Switches between reading the points and reading the totals."""
 _ACROSS = 4
 _WIDE, _READER = 620, 300
 
 
 class SecondReadingView(QWidget):
-    """Who reads, then four totals or all points; what differs is asked once more, then why it goes back."""
+    """Asks who reads, then four totals or all points. It asks for differing values once more, then why to reject the
+    sheet."""
 
     reader_typed = Signal(str)
     typed = Signal(int, str)
-    """What stands in the field at an index."""
+    """The user changed the text of the field with this index."""
     confirmed = Signal(int)
-    """Enter in the field at an index."""
+    """The user pressed Enter in the field with this index."""
     reader_confirmed = Signal()
     switched = Signal()
     reason_typed = Signal(str)
-    """Why the sheet goes back."""
+    """Why the sheet is rejected."""
     rejected = Signal()
-    """Enter in the reason."""
+    """The user pressed Enter in the reason."""
     left = Signal()
-    """Esc."""
+    """The user pressed Esc."""
 
     def __init__(self, *, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -59,7 +60,7 @@ class SecondReadingView(QWidget):
         self.reader.setFixedWidth(_READER)
         self._totals, self._points = _Fields(signed=True), _Fields(signed=False)
         self.fields: list[LineField] = []
-        """Those in view: of the totals, or of the points."""
+        """The visible fields: for the totals or for the points."""
         self.again = Notice(NoticeKind.DANGER)
         self.question = Question()
         self.reason = LineField(mark("Why the sheet goes back"))
@@ -80,7 +81,7 @@ class SecondReadingView(QWidget):
         QShortcut(QKeySequence(SWITCH), self).activated.connect(self.switched)
 
     def show_state(self, state: TablesState, author: str) -> None:
-        """Show what is typed; ``author`` acts, and reads if nobody else says so."""
+        """Show what was typed. ``author`` is signed in, and is the reader unless another name is entered."""
         table, draft = state.table, state.second_reading
         if table is None or draft is None:
             return
@@ -102,7 +103,7 @@ class SecondReadingView(QWidget):
         self._show_keys(table, draft)
 
     def focus(self, index: int) -> None:
-        """Put the cursor into the field at ``index``; first say who reads, where who acts may not."""
+        """Move the cursor to the field at ``index``, or first to the reader's name if the current user may not read."""
         if index < 0 or (index == 0 and not self._author_may):
             self.reader.setFocus()
         else:
@@ -170,7 +171,7 @@ class _Fields(QWidget):
         self._grid.setSpacing(12)
 
     def add_field(self) -> LineField:
-        """One more."""
+        """Add a field."""
         field = LineField("", parent=self)
         take_digits(field.line, signed=self._signed)
         row, place = divmod(len(self.fields), _ACROSS)

@@ -1,4 +1,4 @@
-"""Behind the last sheet: the session can be closed; or it is, and how it is opened again."""
+"""Shown after the last sheet: the session can be closed, or it is closed and how to reopen it."""
 
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QWidget
@@ -14,7 +14,7 @@ from ui.entry.table_sheet import TableSheet
 
 
 class SessionNotice(QWidget):
-    """In view only while every sheet of the session is verified, or it is closed."""
+    """Visible only while every sheet of the session is verified, or the session is closed."""
 
     closing_wanted = Signal()
 
@@ -27,7 +27,7 @@ class SessionNotice(QWidget):
         self.setVisible(False)
 
     def show_table(self, table: TableSheet) -> None:
-        """Say how the session of ``table`` stands."""
+        """Show the state of the session of ``table``."""
         view, session = table.view, table.sheet.session
         state = view.session_state(session)
         closed = state is SessionState.CLOSED

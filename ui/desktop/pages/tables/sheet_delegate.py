@@ -1,4 +1,4 @@
-"""Paints the lines of the sheet like the paper one."""
+"""Paints the lines of the sheet as on paper."""
 
 from dataclasses import replace
 
@@ -20,43 +20,44 @@ from ui.entry.names import Piece, pieces
 from ui.entry.sheet_lines import LineCell, LineKind, SheetLine
 
 _NARROW_NUMBER = 30
-"""Width below which the number of a hand stands nearer to its result."""
+"""Below this width the number of a hand is closer to its result."""
 _SHORTEST = {2: " · D", 3: " ← "}
-"""Beside the marks of a narrow sheet: the key of a self-draw, and an arrow for "from", by the parts of the words."""
+"""On a narrow sheet: the key of a self-draw, and an arrow for “from”, by the number of parts of the text."""
 _CLOSE_BELOW, _CLOSE_INSET = 116, 5
-"""Width of a player's column below which figures stand nearer to its edges, and how near."""
+"""Below this width of a player's column figures are closer to its edges; the padding used then."""
 _CHANGE_AT, _LONGEST_TOTAL = 0.62, "−888"
-"""Where the change ends, as a part of the player's column; and a total for which there is room behind it."""
+"""Position of the change as a share of the player's column, and a sample total that must fit after it."""
 
 
 class SheetDelegate(QStyledItemDelegate):
-    """One cell of one line at a time; the colours are those of the moment."""
+    """Paints one cell of one line at a time in the colours of the theme."""
 
     def __init__(self, lines: SheetModel, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self._lines = lines
         self.size = NORMAL
-        """The type of the sheet."""
+        """The type sizes of the sheet."""
         self.widths = columns.widths(0)
-        """Of the columns."""
+        """Widths of the columns."""
 
     def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
-        """Paint a cell alone."""
+        """Paint a single cell."""
         line, rect, column = self._lines.line(index.row()), QRectF(option.rect), index.column()
         painter.save()
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         if line.kind is LineKind.BAND and column in (columns.NUMBER, columns.RESULT):
-            painter.setClipRect(rect)  # the words span both cells
+            painter.setClipRect(rect)  # the text spans both cells
         self._ground(painter, rect, line, column, column)
         self._contents(painter, rect, line, column)
         painter.restore()
 
     def paint_line(self, painter: QPainter, row: int, rect: QRectF) -> None:
-        """Paint a whole line: seven times the same preparations are as long as the words."""
+        """Paint a whole line. The preparations take as long as the text, so they are done once and not for seven
+        cells."""
         line, left, top, high = self._lines.line(row), rect.left(), rect.top(), rect.height()
         self._ground(painter, rect, line, columns.NUMBER, columns.COUNT - 1)
         for column, width in enumerate(self.widths):
-            if column != columns.NUMBER or line.kind is not LineKind.BAND:  # its words stand in the next cell too
+            if column != columns.NUMBER or line.kind is not LineKind.BAND:  # its text spans the next cell too
                 self._contents(painter, QRectF(left, top, width, high), line, column)
             left += width
 
@@ -76,7 +77,7 @@ class SheetDelegate(QStyledItemDelegate):
             self._cell(painter, rect, line, line.cells[column - columns.FIRST_PLAYER])
 
     def _ground(self, painter: QPainter, rect: QRectF, line: SheetLine, first: int, last: int) -> None:
-        """The ground of the columns ``first`` to ``last``, which fill ``rect``."""
+        """Paint the background of the columns ``first`` to ``last``, which fill ``rect``."""
         tokens = theme.tokens
         spread = line.waiting or line.kind is LineKind.PENALTY
         if (line.current or line.kind is LineKind.BAND) and not (spread and first == columns.POINTS):
@@ -111,9 +112,9 @@ class SheetDelegate(QStyledItemDelegate):
             text = translator.translate(line.result)
             kind = self.size.quiet
             if painting.width_of(text, kind) > place.width():
-                text = text.rpartition(" · ")[0] or text  # to whom it goes is seen in the columns
+                text = text.rpartition(" · ")[0] or text  # the columns show who it goes to
             if painting.width_of(text, kind) > place.width():
-                text = text.partition(" ")[0]  # the number of the fault, or the first of somebody's own words
+                text = text.partition(" ")[0]  # the number of the fault, or the first of the user's own words
             painting.words(painter, place, text, colour=theme.tokens.danger, kind=kind)
             return
         if line.corrected:
@@ -205,7 +206,7 @@ class SheetDelegate(QStyledItemDelegate):
         )
 
     def _times(self, painter: QPainter, rect: QRectF, words: str) -> float:
-        """For which time East is East, if there is room for it; how wide it is."""
+        """Write how many hands in a row East has dealt, if there is space. Return the width."""
         wide = painting.width_of(words, self.size.quiet) + 3
         if not words or wide > rect.width():
             return 0
@@ -213,9 +214,9 @@ class SheetDelegate(QStyledItemDelegate):
         return wide
 
     def _figures(self, painter: QPainter, rect: QRectF, line: SheetLine, cell: LineCell) -> None:
-        """What the hand is worth, what it moved, and the total: side by side, or the total below where it is narrow.
+        """Write the value of the hand, the change and the total: side by side, or the total below in a narrow column.
 
-        Where even two of them have no room the total stays, and the value that was typed.
+        If not even two of them fit, the total and the typed value are shown.
         """
         tokens, strong, plain, quiet = theme.tokens, self.size.strong, self.size.text, self.size.quiet
         moved = tokens.danger if cell.offender else tokens.ink if cell.winner else tokens.text2
@@ -250,7 +251,7 @@ class SheetDelegate(QStyledItemDelegate):
         )
 
     def _pieces(self, painter: QPainter, rect: QRectF, line: SheetLine) -> None:
-        """Write who won from whom: names, or, where they have no room, the numbers of their columns."""
+        """Write who won from whom: names, or the numbers of their columns if there is no space for names."""
         parts = pieces(translator.translate(line.result))
         if line.waiting and painting.width_of(parts[0].text, self.size.name) > rect.width():
             parts = pieces(translator.translate(mark("Press 1–4")))
@@ -266,7 +267,7 @@ class SheetDelegate(QStyledItemDelegate):
             self._notes(painter, rect.adjusted(left - rect.left(), 0, 0, 0), line)
 
     def _notes(self, painter: QPainter, rect: QRectF, line: SheetLine) -> None:
-        """Behind the names what else was recorded, as long as there is room for it."""
+        """Write after the names what else was recorded, as far as it fits."""
         colour = theme.tokens.accent if line.current else theme.tokens.text2
         for notes in ([note.text for note in line.notes], [note.short for note in line.notes]):
             text = "".join(f" · {translator.translate(note)}" for note in notes)
@@ -275,7 +276,7 @@ class SheetDelegate(QStyledItemDelegate):
                 return
 
     def _names(self, painter: QPainter, rect: QRectF, line: SheetLine, parts: list[Piece], *, low: bool) -> float:
-        """Paint the parts of a result; where they end."""
+        """Paint the parts of a result. Return where they end."""
         tokens, left = theme.tokens, rect.left()
         for part in parts:
             kind = self.size.quiet if low else self._kind(part, line)

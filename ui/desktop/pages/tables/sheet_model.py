@@ -1,4 +1,4 @@
-"""The lines of the sheet as a table model: what a screen reader hears, and what the delegate paints."""
+"""The lines of the sheet as a table model, for screen readers and the delegate."""
 
 from collections.abc import Sequence
 
@@ -19,18 +19,18 @@ _ROOT = QModelIndex()
 
 
 class SheetModel(QAbstractTableModel):
-    """Seven columns: number, result, points, and one a player. A change repaints only the lines that differ."""
+    """Seven columns: number, result, points, and one for each player. A change repaints only the lines that differ."""
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self._lines: tuple[SheetLine, ...] = ()
         self._names: tuple[str, ...] = ("", "", "", "")
         self.four_values = False
-        """Each player's hand has a value."""
+        """Whether each player's hand has a value."""
         translator.changed.connect(self._retranslate)
 
     def set_lines(self, lines: Sequence[SheetLine], names: Sequence[str], *, four_values: bool = False) -> None:
-        """Show other lines."""
+        """Replace the lines."""
         self.four_values = four_values
         before, after = self._lines, tuple(lines)
         same_names, self._names = tuple(names) == self._names, tuple(names)
@@ -49,11 +49,11 @@ class SheetModel(QAbstractTableModel):
         return self._lines[row]
 
     def row_of(self, key: RowKey | None) -> int:
-        """The row at which the cursor stands, -1 for none."""
+        """The row with the cursor, or -1."""
         return next((row for row, line in enumerate(self._lines) if key is not None and line.key == key), -1)
 
     def rowCount(self, parent: Index = _ROOT) -> int:
-        """Lines of the sheet."""
+        """The number of lines of the sheet."""
         return 0 if parent.isValid() else len(self._lines)
 
     def columnCount(self, parent: Index = _ROOT) -> int:
@@ -61,7 +61,7 @@ class SheetModel(QAbstractTableModel):
         return 0 if parent.isValid() else columns.COUNT
 
     def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> object:
-        """Words for eyes and ears."""
+        """Text for display and for screen readers."""
         if not index.isValid():
             return None
         line = self._lines[index.row()]
@@ -80,7 +80,7 @@ class SheetModel(QAbstractTableModel):
         return None
 
     def headerData(self, section: int, orientation: Qt.Orientation, role: int = Qt.ItemDataRole.DisplayRole) -> object:
-        """The names of the columns."""
+        """The headings of the columns."""
         if role == Role.COPIED and section >= columns.FIRST_PLAYER:
             name = self._names[section - columns.FIRST_PLAYER]
             value = (translator.translate(mark("{player}, value", player=name)),) if self.four_values else ()
@@ -104,14 +104,14 @@ class SheetModel(QAbstractTableModel):
         return " ".join(part for part in (wind, times, cell.value, cell.change, cell.total) if part)
 
     def _copied(self, line: SheetLine, column: int) -> object:
-        """Of a player's column what his hand is worth, what the line moves, and the running total."""
+        """For a player's column: the value of the hand, the change, and the running total."""
         if column < columns.FIRST_PLAYER:
             return self._shown(line, column)
         cell = line.cells[column - columns.FIRST_PLAYER]
         return (cell.value, cell.change, cell.total) if self.four_values else (cell.change, cell.total)
 
     def _tip(self, line: SheetLine) -> str:
-        """All that may be cut, and why a hand was corrected."""
+        """Everything that may be elided, and why a hand was corrected."""
         text = "\n".join(map(without_marks, map(translator.translate, _result(line))))
         if line.tiles:
             text += "\n" + translator.translate(mark("Its tiles are recorded: {key}", key=key_name("T")))
@@ -126,5 +126,5 @@ class SheetModel(QAbstractTableModel):
 
 
 def _result(line: SheetLine) -> tuple[Text, ...]:
-    """How the line ended, and what else was recorded of it."""
+    """The result of the line, and what else was recorded of it."""
     return line.result, *(note.text for note in line.notes)

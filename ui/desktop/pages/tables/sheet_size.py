@@ -1,4 +1,4 @@
-"""How high the parts of the sheet are, and in which type: the largest that show every row. Pixels at 100 % scale."""
+"""The heights and type sizes of a sheet: the largest that show every row. Pixels at 100 % scale."""
 
 from typing import NamedTuple, assert_never
 
@@ -6,14 +6,14 @@ from ui.desktop.theme import Type
 from ui.entry.sheet_lines import LineKind
 
 _SPARE = 1
-"""Penalties for which there is room before the rows move together."""
+"""Number of penalties that fit before the rows become lower."""
 
 
 class SheetSize(NamedTuple):
     """The sizes of one sheet in one window."""
 
     title: int
-    """Height of the line with the table's number; 0: it stands in one band with the names."""
+    """Height of the line with the table's number; 0 if it shares a line with the names."""
     head: int
     row: int
     penalty_row: int
@@ -22,20 +22,20 @@ class SheetSize(NamedTuple):
     total_row: int
     text: Type
     first_name: Type
-    """Of a player, at the head of the column."""
+    """Type of a player's first name in the head of the column."""
     name: Type
     strong: Type
     quiet: Type
     quiet_strong: Type
     figure: Type
-    """Of the totals."""
+    """Type of the totals."""
     total: Type
     most: int
-    """Height above which a row does not grow."""
+    """Maximum height of a row."""
     lines: int = 3
-    """Of figures below the totals typed."""
+    """Lines of figures below the typed totals."""
     second: int = 0
-    """Part of the height of a row that is there for a second line of figures."""
+    """Part of a row's height that is for a second line of figures."""
 
     @property
     def totals(self) -> int:
@@ -55,7 +55,7 @@ class SheetSize(NamedTuple):
                 assert_never(kind)
 
     def needs(self, rows: int, penalties: int) -> int:
-        """Height of the whole sheet with so many rows, bands included."""
+        """Height of a whole sheet with this many rows (including bands) and penalties."""
         return self.title + self.head + rows * self.row + penalties * self.penalty_row + self.totals
 
 
@@ -72,22 +72,22 @@ class SheetRows(NamedTuple):
     """What a sheet has to show."""
 
     rows: int = 20
-    """Bands and hands."""
+    """Number of bands and hands."""
     penalties: int = 0
     growing: bool = False
-    """More rows will come: :data:`GROWN` rows have their place from the start, and what does not fit is scrolled."""
+    """Whether more rows will come: :data:`GROWN` rows have their space from the start, and the sheet scrolls beyond."""
     stacked: bool = False
-    """What a hand moved stands above the running total: a row has two lines of figures."""
+    """Whether the change of a hand is above the running total, so that a row has two lines of figures."""
     lines: int = 3
-    """Of figures below the totals typed."""
+    """Lines of figures below the typed totals."""
 
     @property
     def expected(self) -> int:
-        """Rows for which the sizes are chosen: they stay while rows come."""
+        """Number of rows for which the sizes are chosen. They stay the same while rows are added."""
         return GROWN if self.growing else self.rows
 
     def of(self, size: SheetSize) -> SheetSize:
-        """``size`` for these rows."""
+        """``size`` adapted to these rows."""
         if not self.stacked:
             return size._replace(lines=self.lines)
         return size._replace(
@@ -96,12 +96,12 @@ class SheetRows(NamedTuple):
 
 
 GROWN = 20
-"""Rows of a sheet that grows for which there is room: sixteen hands and four bands."""
+"""Number of rows that a growing sheet has space for: sixteen hands and four bands."""
 _SECOND_LINE = 12
 
 
 def sheet_size(height: int, shown: SheetRows, *, large: bool) -> SheetSize:
-    """The sizes of a sheet in ``height``; when nothing fits, the smallest: it scrolls."""
+    """The sizes of a sheet of ``height``. If nothing fits, the smallest, and the sheet scrolls."""
     rows, counted = shown.expected, max(shown.penalties, _SPARE)
     for size in map(shown.of, (LARGE, NORMAL) if large else (NORMAL,)):
         if size.needs(rows, counted) <= height:
@@ -110,12 +110,12 @@ def sheet_size(height: int, shown: SheetRows, *, large: bool) -> SheetSize:
 
 
 def _grown(size: SheetSize, height: int, rows: int, penalties: int) -> SheetSize:
-    """Share what is left over among the rows."""
+    """Distribute the remaining height among the rows."""
     more = max(height - size.needs(rows, penalties), 0) // rows
     return size._replace(row=min(size.row + more, size.most))
 
 
 def most_height(shown: SheetRows, *, large: bool) -> int:
-    """Height above which the sheet grows no more."""
+    """Maximum height of the sheet."""
     size = shown.of(LARGE if large else NORMAL)
     return size._replace(row=size.most).needs(max(shown.rows, shown.expected), max(shown.penalties, _SPARE))

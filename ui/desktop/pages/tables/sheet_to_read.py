@@ -1,4 +1,4 @@
-"""A signed sheet in front of who is to read it again and has not begun: that it waits, and none of its figures."""
+"""Shown to a second reader before they begin: a signed sheet that waits, without any of its figures."""
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QKeyEvent
@@ -24,17 +24,17 @@ _WIDE = 520
 
 
 class SheetToRead(Accessible, QWidget):
-    """In place of the sheet and the panel. V begins to read; Ctrl R opens the sheet again, with a reason."""
+    """Replaces sheet and panel. V starts the reading; Ctrl+R reopens the sheet, with a reason."""
 
     accessible_role = Role.Grouping
 
     pressed = Signal(object)
-    """A :class:`PageKey`; Enter is that of reading."""
+    """A :class:`PageKey`. Enter counts as the key for reading."""
     typed = Signal(str)
-    """A figure or a letter that does nothing here."""
+    """A digit or letter that has no effect here."""
     reopened = Signal()
     reason_typed = Signal(str)
-    """Why it is opened again, as far as it is typed."""
+    """The reason for reopening, as typed so far."""
     reason_confirmed = Signal()
     reason_left = Signal()
 
@@ -60,7 +60,7 @@ class SheetToRead(Accessible, QWidget):
         answer_keys(self.reason.line, {ESCAPE: self.reason_left.emit})
 
     def show_table(self, table: TableSheet, signing: SigningDraft) -> None:
-        """Say which sheet waits, and ask why it is opened again."""
+        """Show which sheet waits, and ask why it is reopened."""
         sheet = table.sheet
         self._title.set_text(mark("Signed, to read again"))
         self._where.set_text(mark("Session {session}, table {table}", session=sheet.session, table=sheet.table))
@@ -79,7 +79,7 @@ class SheetToRead(Accessible, QWidget):
         self.setAccessibleDescription(self._body.text())
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Enter begins to read; there are no rows to go to, and what is typed is told to be written nowhere."""
+        """Enter starts the reading. There are no rows to move to, and typed text is reported as going nowhere."""
         text, key = event.text(), page_key(event)
         if not is_alone(event) or not self.hasFocus():
             super().keyPressEvent(event)

@@ -1,4 +1,4 @@
-"""The paper: the head with the players, the lines, and under them whatever the page puts there."""
+"""The paper: the head with the players, and the lines. The page adds what is below them."""
 
 from collections.abc import Sequence
 
@@ -34,7 +34,7 @@ from ui.entry.table_sheet import RowKey
 
 
 class SheetHead(QWidget):
-    """Column heads: number and name of each player, as printed on the paper; in a low window also the title."""
+    """Column heads: number and name of each player, as on the printed sheet; in a low window also the title."""
 
     def __init__(self, *, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -47,7 +47,7 @@ class SheetHead(QWidget):
         translator.changed.connect(self.update)
 
     def set_size(self, size: SheetSize) -> None:
-        """Be painted in these sizes."""
+        """Use these sizes."""
         self._size = size
         self.setFixedHeight(size.head)
         self.update()
@@ -59,13 +59,13 @@ class SheetHead(QWidget):
             self.update()
 
     def set_title(self, title: Text, aside: Text, code: Text) -> None:
-        """Say the same as the title, where that has no line of its own."""
+        """Set what the title shows, for a window in which the title has no line of its own."""
         if (title, aside, code) != self._title:
             self._title = (title, aside, code)
             self.update()
 
     def event(self, event: QEvent) -> bool:
-        """Tell a whole name where it is cut."""
+        """Show a whole name in a tooltip if it is elided."""
         if event.type() is QEvent.Type.ToolTip and isinstance(event, QHelpEvent):
             edges = columns.lefts(self.room)
             for column, player in enumerate(self._players):
@@ -106,7 +106,7 @@ class SheetHead(QWidget):
         painting.words(painter, result, translator.translate(mark("Result")), colour=colour, kind=kind)
 
     def _paint_title(self, painter: QPainter, rect: QRectF) -> None:
-        """Table and session over code and head of the points; what has no room goes."""
+        """Paint table and session above the code and the heading of the points, as far as they fit."""
         tokens, size = theme.tokens, self._size
         title, aside, code = map(translator.translate, self._title)
         upper = QRectF(13, 4, rect.width() - 17, 20)
@@ -122,7 +122,7 @@ class SheetHead(QWidget):
 
 
 class SheetTitle(Accessible, QWidget):
-    """The paper's first line: table, session, code."""
+    """The first line of the paper: table, session, code."""
 
     accessible_role = Role.Heading
 
@@ -135,12 +135,12 @@ class SheetTitle(Accessible, QWidget):
         translator.follow(self._retranslate)
 
     def set_size(self, size: SheetSize) -> None:
-        """Be as high as this, or go where the head of the columns says the same."""
+        """Use the height given, or hide the line if the head of the columns shows the same."""
         self.setFixedHeight(max(size.title, 1))
         self.setVisible(bool(size.title))
 
     def set_title(self, title: Text, aside: Text, code: Text) -> None:
-        """Name the table, say which session, and the code printed on its sheet."""
+        """Show table, session, and the code printed on the sheet."""
         if (title, aside, code) != (self._title, self._aside, self._code):
             self._title, self._aside, self._code = title, aside, code
             self._retranslate()
@@ -165,16 +165,16 @@ class SheetTitle(Accessible, QWidget):
 
 
 class SheetView(QTableView):
-    """The lines. Arrows and clicks choose a hand or a penalty; the page says which one is current."""
+    """The lines. Arrows and clicks choose a hand or a penalty; the page decides which one is current."""
 
     row_chosen = Signal(object)
-    """A :class:`RowKey` was clicked."""
+    """The user clicked a :class:`RowKey`."""
     row_moved = Signal(int)
-    """An arrow: -1 up, 1 down."""
+    """The user pressed an arrow: -1 up, 1 down."""
     room_changed = Signal(int)
-    """The columns have this width now."""
+    """The columns now have this total width."""
     left = Signal()
-    """Enter or Esc: back to the entry."""
+    """The user pressed Enter or Esc to go back to the entry."""
 
     def __init__(self, model: SheetModel, *, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -185,7 +185,7 @@ class SheetView(QTableView):
         self.setProperty("plain", True)
         self.setProperty("ring", False)
         self.setShowGrid(False)
-        self.viewport().setAttribute(Qt.WidgetAttribute.WA_OpaquePaintEvent)  # what is under it need not be painted
+        self.viewport().setAttribute(Qt.WidgetAttribute.WA_OpaquePaintEvent)  # Qt need not paint what is below it
         self.setSelectionMode(QAbstractItemView.SelectionMode.NoSelection)
         self.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
         self.setVerticalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
@@ -199,7 +199,7 @@ class SheetView(QTableView):
         translator.follow(self._retranslate)
 
     def show_row(self, key: RowKey | None) -> None:
-        """Bring the line of ``key`` into view and make it what a screen reader is on."""
+        """Scroll to the line of ``key`` and make it the current one for screen readers."""
         row = self._lines.row_of(key)
         if row < 0:
             self.selectionModel().clearCurrentIndex()
@@ -208,22 +208,23 @@ class SheetView(QTableView):
         self.selectionModel().setCurrentIndex(index, QItemSelectionModel.SelectionFlag.NoUpdate)
         band = row - 1 if row and self._lines.line(row - 1).kind is LineKind.BAND else row
         for shown in (self._lines.index(band, columns.RESULT), index):
-            if not self.viewport().rect().contains(self.visualRect(shown)):  # Qt paints what it is asked to scroll to
+            # Qt repaints an area that it is asked to scroll to
+            if not self.viewport().rect().contains(self.visualRect(shown)):
                 self.scrollTo(shown)
 
     def set_size(self, size: SheetSize) -> None:
-        """Be painted in these sizes."""
+        """Use these sizes."""
         if size != self._delegate.size:
             self._delegate.size = size
             self._size_rows()
             self.viewport().update()
 
     def sizeHint(self) -> QSize:
-        """Whole, if there is room."""
+        """The size of the whole sheet."""
         return QSize(760, self.verticalHeader().length())
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Move by lines, copy the line or all of them; everything else is the page's."""
+        """Move by lines, copy the line or all of them. The page handles all other keys."""
         if event.key() in (Qt.Key.Key_Up, Qt.Key.Key_Down):
             self.clearSelection()
             self.row_moved.emit(-1 if event.key() == Qt.Key.Key_Up else 1)
@@ -239,7 +240,7 @@ class SheetView(QTableView):
             event.ignore()
 
     def focusOutEvent(self, event: QFocusEvent) -> None:
-        """Let go of what was selected to be copied."""
+        """Clear the selection made for copying."""
         super().focusOutEvent(event)
         if event.reason() is not Qt.FocusReason.ActiveWindowFocusReason:
             self.clearSelection()
@@ -252,7 +253,7 @@ class SheetView(QTableView):
             self.row_chosen.emit(key)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Part the width among the columns."""
+        """Distribute the width among the columns."""
         super().resizeEvent(event)
         whole = self.viewport().width()
         self._delegate.widths = columns.widths(whole)
@@ -261,7 +262,7 @@ class SheetView(QTableView):
         self.room_changed.emit(whole)
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        """Paint the paper, then the lines, and the focus if it is here."""
+        """Paint the paper, the lines, and the focus ring if it has the focus."""
         tokens, changed, whole = theme.tokens, event.rect(), self.viewport().rect()
         painter = painting.begin(self.viewport())
         painter.fillRect(whole, QColor(tokens.paper))

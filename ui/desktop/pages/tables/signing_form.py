@@ -1,4 +1,4 @@
-"""Sign and verify: what the totals say, the reason where they differ, reopening."""
+"""Signing and verifying: what the totals say, the reason if they differ, and reopening."""
 
 from typing import assert_never
 
@@ -38,14 +38,14 @@ _LABELS = {
 
 
 class SigningForm(QWidget):
-    """The last step of a sheet. Ctrl Enter signs; whatever is doubtful asks once."""
+    """The last step of a sheet. Ctrl+Enter signs; anything doubtful asks once."""
 
     typed = Signal(str)
-    """The answer, as far as it is typed."""
+    """The answer as typed so far."""
     confirmed = Signal()
-    """Enter answers the question."""
+    """Enter answered the question."""
     left = Signal()
-    """Esc gives it up."""
+    """Esc cancelled."""
     signed = Signal()
     reopened = Signal()
 
@@ -80,7 +80,8 @@ class SigningForm(QWidget):
         self.reopen.clicked.connect(self.reopened.emit)
 
     def show_state(self, state: TablesState, computed: Net) -> None:
-        """Say what the totals come to beside the ``computed`` ones, what is asked, and why it cannot be signed now."""
+        """Compare the typed totals with the ``computed`` ones, show the question, and why the sheet cannot be signed
+        now."""
         table, signing = state.table, state.signing
         if table is None:
             return
@@ -100,7 +101,7 @@ class SigningForm(QWidget):
         both = mark("Reopen the session and the sheet")
         self.reopen.set_text(both if session_closed else mark("Reopen the sheet"))
         self.sign.setEnabled(blocked is None)
-        typing = state.hand is not None  # the line keeps its place: it comes and goes with each hand
+        typing = state.hand is not None  # keep the line's space: it appears and disappears with each hand
         self.why_not.setVisible((typing or blocked is not None) and state.totals_open)
         self.why_not.set_text(blocked or "")
         self._show_question(state, signing)
@@ -123,7 +124,7 @@ class SigningForm(QWidget):
         self.setAccessibleName(self.question.text() if question in WITHOUT_WORDS else "")
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Answer a question that needs no words."""
+        """Answer a question that needs no text."""
         asked = self._question in WITHOUT_WORDS
         if asked and event.key() in ENTER:
             self.confirmed.emit()

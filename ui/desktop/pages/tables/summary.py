@@ -1,4 +1,4 @@
-"""What the panel says when no hand waits: all are in, or the sheet is verified."""
+"""What the panel shows while no hand is due: all hands are in, or the sheet is verified."""
 
 from PySide6.QtCore import Signal
 from PySide6.QtGui import QKeyEvent
@@ -23,14 +23,14 @@ from ui.entry.table_sheet import TableSheet
 
 
 class SheetSummary(Accessible, QWidget):
-    """Title, what can be done with its keys, and the totals. It has the focus while nothing is typed."""
+    """Title, possible actions with their keys, and the totals. It has the focus while nothing is typed."""
 
     accessible_role = Role.Grouping
 
     confirmed = Signal()
-    """Enter, or its button."""
+    """The user pressed Enter or clicked the button."""
     typed = Signal(str)
-    """A figure or a letter that is no key of the page."""
+    """A digit or letter that is not a key of the page."""
     pressed = Signal(object)
     """A :class:`PageKey`."""
 
@@ -48,7 +48,7 @@ class SheetSummary(Accessible, QWidget):
         column(head, self._body, self._effect, self._sum, self.next_sheet, None, spacing=10, on=self)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Enter goes on; what is typed goes where it can be written, or is told to be written nowhere."""
+        """Enter continues. Typed text goes to where it can be entered, or is reported as going nowhere."""
         text, key = event.text(), page_key(event)
         if not is_alone(event):
             super().keyPressEvent(event)
@@ -62,11 +62,11 @@ class SheetSummary(Accessible, QWidget):
             super().keyPressEvent(event)
 
     def set_totals_shown(self, shown: bool) -> None:
-        """Show the totals, or leave them to the sheet beside."""
+        """Show or hide the totals, which are on the sheet as well."""
         self._effect.setVisible(shown)
 
     def show_table(self, table: TableSheet) -> None:
-        """Say how the table stands, and what Enter does."""
+        """Show the state of the table, and what Enter does."""
         self._show_words(table)
         self.setAccessibleName(f"{self._title.text()}, {self._where.text()}")
         self.setAccessibleDescription(self._body.text())
@@ -110,7 +110,7 @@ class SheetSummary(Accessible, QWidget):
                 )
             )
             return
-        if table.sheet.session in table.view.state.closed:  # how it is opened again stands below
+        if table.sheet.session in table.view.state.closed:  # how to reopen it is shown below
             self._title.set_text(mark("Sheet verified"))
             self._body.set_text("")
             return

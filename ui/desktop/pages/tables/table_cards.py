@@ -1,4 +1,4 @@
-"""The tables of the session as cards, and the field that goes to one of them."""
+"""The tables of the session as cards, and the field that goes to a table."""
 
 from itertools import zip_longest
 
@@ -25,11 +25,11 @@ from ui.entry.table_sheet import TableSheet
 from ui.entry.tables_state import Jump
 
 WIDE, BAR = 180, 12
-"""A card, and the scroll bar that may stand in the gap beside it."""
+"""Width of a card, and of the scroll bar in the gap beside it."""
 
 
 def state_words(sheet: Sheet) -> tuple[StatusIcon, Text]:
-    """Icon and words of a sheet's state."""
+    """Icon and text for a sheet's state."""
     match sheet.state:
         case SheetState.NOT_STARTED:
             return StatusIcon.EMPTY, mark("No hands yet")
@@ -54,7 +54,7 @@ def state_words(sheet: Sheet) -> tuple[StatusIcon, Text]:
 
 
 class _CardList(Accessible, QWidget):
-    """The cards, for a screen reader a list of tables."""
+    """The cards, a list of tables for screen readers."""
 
     accessible_role = Role.List
 
@@ -67,16 +67,16 @@ class _CardList(Accessible, QWidget):
 
 
 class TableCards(QWidget):
-    """One column of cards; above them the field that goes to a table."""
+    """A column of cards; above them the field that goes to a table."""
 
     chosen = Signal(int)
-    """A card was clicked: its table."""
+    """The user clicked the card of this table."""
     typed = Signal(str)
-    """What stands in the field now."""
+    """The text of the field."""
     confirmed = Signal()
-    """Enter: a number or a code was typed or scanned."""
+    """Enter: a number or code was typed or scanned."""
     left = Signal()
-    """Esc."""
+    """The user pressed Esc."""
 
     def __init__(self, *, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -104,7 +104,7 @@ class TableCards(QWidget):
         self.setFixedWidth(WIDE + BAR)
 
     def show_jump(self, jump: Jump) -> None:
-        """Show what is typed to go to a table, and what is wrong with it."""
+        """Show the text typed to go to a table, and its problem."""
         if self._jump.text() != jump.typed:
             self._jump.setText(jump.typed)
         self._problem.setVisible(bool(jump.problem))
@@ -113,7 +113,7 @@ class TableCards(QWidget):
             self._problem.show_notice(NoticeKind.DANGER, jump.problem)
 
     def show_table(self, table: TableSheet, half_typed: frozenset[int] = frozenset()) -> None:
-        """Show how every table of the session stands, what is ``half_typed``, and which one is in view."""
+        """Show the state of every table of the session, which tables are ``half_typed``, and the current one."""
         shown = (table.view, *table.place, half_typed)
         if shown == self._shown:
             return
@@ -138,7 +138,7 @@ class TableCards(QWidget):
         self._half_typed = half_typed
         if self._open is not None:
             self._open.set_selected(False)
-        numbers = [sheet.table for sheet in sheets]  # of games some may have been taken back
+        numbers = [sheet.table for sheet in sheets]  # games can be cancelled, so there may be fewer than before
         self._open = self.cards[numbers.index(table.sheet.table)]
         self._open.set_selected(True)
         self._follow()
@@ -150,17 +150,17 @@ class TableCards(QWidget):
         self._count.set_texts(words, verbatim(f"{verified}/{len(sheets)}"))
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Keep the open table in view."""
+        """Keep the current table visible."""
         super().resizeEvent(event)
         self._follow()
 
     def showEvent(self, event: QShowEvent) -> None:
-        """Come up with the open table in view."""
+        """Scroll to the current table."""
         super().showEvent(event)
         self._follow()
 
     def _follow(self) -> None:
-        """Bring the card of the open table into view, once the cards have their places."""
+        """Scroll to the card of the current table, after the cards are laid out."""
         QTimer.singleShot(0, self, self._scroll_to_open)
 
     def _scroll_to_open(self) -> None:
@@ -168,7 +168,7 @@ class TableCards(QWidget):
             self._scroll.ensureWidgetVisible(self._open, 0, 12)
 
     def set_compact(self, compact: bool) -> None:
-        """Shrink to numbers and signs, or grow again."""
+        """Switch the cards to their compact form or back."""
         if compact == self._compact:
             return
         self._compact = compact
@@ -179,13 +179,13 @@ class TableCards(QWidget):
             self._fit(card)
 
     def focus_jump(self) -> None:
-        """Put the cursor into the field; what is refused is typed over."""
+        """Move the cursor to the field, so that typing replaces a refused text."""
         self._jump.setFocus()
         if self.problem():
             self._jump.selectAll()
 
     def problem(self) -> str:
-        """What is wrong with what was typed, empty if nothing."""
+        """The problem with what was typed, or an empty string."""
         return "" if self._problem.isHidden() else self._problem.text()
 
     def _width(self) -> int:

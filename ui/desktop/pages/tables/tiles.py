@@ -1,4 +1,5 @@
-"""The tiles of a hand of the sheet: shown over the page, compared with the points claimed, recorded with them."""
+"""The tiles of a hand of the sheet. They cover the page, are compared with the points claimed, and recorded with
+them."""
 
 from collections.abc import Callable
 from dataclasses import replace
@@ -41,10 +42,11 @@ Carry = Callable[[TableCommand, bool], tuple[Problem, ...]]
 
 
 class HandTiles(HandPage):
-    """Winner, winds and self-draw are the sheet's; Enter records points and tiles together, Esc goes back with both."""
+    """Winner, winds and self-draw come from the sheet. Enter records points and tiles together; Esc goes back with
+    both."""
 
     left = Signal(object, str)
-    """Back to the sheet with this :class:`HandDraft`, and what was typed of the tiles."""
+    """Back to the sheet with this :class:`HandDraft` and the typed tiles."""
 
     def __init__(self, controller: EventController, carry: Carry, *, parent: QWidget | None = None) -> None:
         super().__init__(parent=parent)
@@ -82,7 +84,7 @@ class HandTiles(HandPage):
             self.panel.foot.addWidget(part)
 
     def begin(self, hand: HandOnSheet, typed: str) -> None:
-        """Lay out ``hand``, whose winner and source are known; ``typed`` is what there is of its tiles."""
+        """Show ``hand``, whose winner and source are known; ``typed`` are the tiles typed before."""
         table, draft = hand.table, hand.draft
         scorer = table.rules.scorer
         assert draft.winner is not None
@@ -106,46 +108,47 @@ class HandTiles(HandPage):
         self.editor.setFocus()
 
     def _name_signature(self) -> None:
-        """The name of the account on the system is nobody's signature."""
+        """Sign the reason with the user's name, but not with the name of the system's account."""
         author = self._controller.by.author
         named = author != system_user() or author == preferences.author()
         self.reason.set_label(mark("Why it stands, signed {author}", author=author) if named else mark("Why it stands"))
         self.reason.set_hint("" if named else mark("your name: Settings {key}", key=Key("Alt+9")))
 
     def look_again(self, table: TableSheet) -> None:
-        """The sheet grew elsewhere: what is typed stays."""
+        """Follow a change of the sheet; the typed tiles stay."""
         if self._hand is not None:
             self._hand = replace(self._hand, table=table)
 
     @property
     def typed(self) -> str:
-        """What is typed of the tiles, to be kept."""
+        """The typed tiles, to be kept."""
         return self.editor.state.typed
 
     @property
     def claimed(self) -> int | None:
-        """The points claimed; None while nothing is typed: then those counted are recorded."""
+        """The points claimed. None if nothing is typed; then the counted points are recorded."""
         typed = self.points.text().strip()
         return int(typed) if typed.isascii() and typed.isdigit() else None
 
     def ask_points(self) -> None:
-        """Put the cursor into the points claimed, so that others are typed over them."""
+        """Move the cursor to the points claimed and select them, so that typing replaces them."""
         self.points.line.setFocus()
         self.points.line.selectAll()
 
     def leave(self) -> None:
-        """Back to the sheet, with what is typed."""
+        """Go back to the sheet with what was typed."""
         draft = self._typed()
         if draft is not None:
             self.left.emit(draft, self.editor.state.typed)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Enter presses the button with the focus, else records. Esc leaves a question, then goes back to the sheet."""
+        """Enter clicks the button with the focus, otherwise records. Esc leaves a question, then goes back to the
+        sheet."""
         if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
             focused = QApplication.focusWidget()
             if isinstance(focused, QPushButton):
                 focused.click()
-            elif not isinstance(focused, QLineEdit):  # which has emitted it itself
+            elif not isinstance(focused, QLineEdit):  # the line edit emits its own signal
                 self.submit()
         elif event.key() != Qt.Key.Key_Escape:
             super().keyPressEvent(event)
@@ -156,7 +159,7 @@ class HandTiles(HandPage):
             self.leave()
 
     def submit(self) -> None:
-        """Record the hand; a hand already recorded goes back to the sheet, where a correction needs its reason."""
+        """Record the hand. A recorded hand goes back to the sheet, because a correction needs a reason there."""
         hand, draft = self._hand, self._typed()
         if hand is None or draft is None or not draft.tiles or not self.record.isEnabled():
             return
@@ -171,7 +174,7 @@ class HandTiles(HandPage):
             self._carry_out(typed.command(typed.outcome, ""))
 
     def _ask_decision(self) -> None:
-        """More is claimed than counted: first the points, to be lowered, then the reason why they stand."""
+        """More was claimed than counted: ask to lower the points first, then for the reason why they stand."""
         if self.reason.line.hasFocus():
             self.reason.set_problem(mark("Give the reason in a few words."))
         elif self.points.line.hasFocus():
@@ -180,20 +183,20 @@ class HandTiles(HandPage):
             self.ask_points()
 
     def _print(self) -> None:
-        """Show the slip of the hand as it is recorded."""
+        """Show the slip of the hand as recorded."""
         if self._hand is not None:
             table = self._hand.table
             show_slip(self._controller, table.view, table.sheet, self._hand.draft.hand, self)
 
     def _punish(self) -> None:
-        """Give the penalty of a false Hu; the winner's line of the draft goes with it."""
+        """Give the penalty for a false Hu to the winner of the draft."""
         false_win = false_win_of(self.editor.state.verdict)
         if self._hand is not None and self._hand.draft.winner is not None and false_win is not None:
             charge = Charge(self._hand.draft.winner, false_win.fault.slug, self._hand.draft.hand)
             self._carry_out(GivePenalty(*self._hand.table.place, charge))
 
     def _carry_out(self, command: TableCommand) -> None:
-        """Give the command; what stands against it is shown here."""
+        """Run ``command`` and show its problems here."""
         problems, hand = self._carry(command, self._asking), self._hand
         if problems and hand is not None:
             self._asking = problems[0].gravity is Gravity.ASKS
@@ -220,7 +223,7 @@ class HandTiles(HandPage):
         return counted is not None and claimed is not None and claimed > counted
 
     def _judged(self, verdict: Verdict) -> None:
-        """Show how the claim stands, and what Enter does now."""
+        """Show the state of the claim, and what Enter does now."""
         self._asking = False
         self.notice.hide()
         self.panel.show_verdict(verdict, self.claimed)
@@ -240,7 +243,7 @@ class HandTiles(HandPage):
         self.record.set_text(self._action(points))
 
     def _action(self, points: int | None) -> Text | str:
-        """What Enter does; a hand already recorded is corrected on the sheet, with a reason."""
+        """What Enter does. A recorded hand is corrected on the sheet, with a reason."""
         hand = self._hand
         if hand is None:
             return ""

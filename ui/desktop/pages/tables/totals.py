@@ -1,4 +1,4 @@
-"""The foot of the score sheet: totals typed from the paper beside the computed ones, differences, points to come."""
+"""The foot of the score sheet: totals from the paper beside the computed ones, differences, table points to come."""
 
 from dataclasses import dataclass
 from fractions import Fraction
@@ -32,48 +32,48 @@ _MINUS = ("-", "−", "–")
 
 @dataclass(frozen=True, slots=True)
 class ShownTotals:
-    """All that the foot of a sheet says."""
+    """Everything that the foot of a sheet shows."""
 
     names: tuple[str, ...] = ("", "", "", "")
     typed: TypedTotals = _NOTHING_TYPED
     computed: Net = (0, 0, 0, 0)
     points: tuple[Fraction, ...] = ()
-    """Table points to come; none while nothing counts."""
+    """Table points to come; empty while there are none."""
     with_hand: int | None = None
-    """The hand being typed, if it counts already."""
+    """The hand being typed, if it is included."""
     closed: bool = False
-    """The sheet is signed."""
+    """Whether the sheet is signed."""
     is_open: bool = True
-    """The totals can be typed."""
+    """Whether the totals can be typed."""
     current: int | None = None
-    """The column at the cursor."""
+    """The column with the cursor."""
     start: int | None = None
-    """What each player began with, where the game counts it: beside the totals is said what he has."""
+    """What each player started with, if the game counts it: a line then shows what they have."""
     ranked: bool = True
-    """Table points rank the players of the event."""
+    """Whether table points rank the players of the event."""
 
 
 class TotalsRow(QWidget):
-    """Four fields in the columns of the players, and three lines of figures under them."""
+    """Four fields in the columns of the players, and the lines of figures below them."""
 
     typed = Signal(int, str)
-    """The text of a column."""
+    """The text of a column changed."""
     confirmed = Signal(int)
-    """Enter in a column."""
+    """The user pressed Enter in a column."""
     continued = Signal(int)
-    """A minus behind the figures of a column: the next total begins with it."""
+    """The user typed a minus after the digits of a column: the next total begins with it."""
     entered = Signal(int)
-    """The cursor came into a column by Tab or by a click."""
+    """The cursor moved to a column by Tab or a click."""
     pressed = Signal(object)
     """A :class:`PageKey`."""
     refused = Signal(str)
-    """A key that is neither a figure nor one of the page."""
+    """A key that is neither a digit nor a key of the page."""
     left = Signal()
-    """Esc."""
+    """The user pressed Esc."""
 
     def __init__(self, *, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.setAttribute(Qt.WidgetAttribute.WA_OpaquePaintEvent)  # what is under it need not be painted
+        self.setAttribute(Qt.WidgetAttribute.WA_OpaquePaintEvent)  # Qt need not paint what is below it
         self.fields = [TextField(parent=self) for _ in range(4)]
         self._shown = ShownTotals()
         self.room = 0
@@ -92,7 +92,7 @@ class TotalsRow(QWidget):
         translator.follow(self._retranslate)
 
     def show_totals(self, shown: ShownTotals) -> None:
-        """Show the typed totals beside the computed ones, and what they are worth."""
+        """Show the typed totals beside the computed ones, and the table points."""
         if shown == self._shown:
             return
         self._shown = shown
@@ -106,7 +106,7 @@ class TotalsRow(QWidget):
         self.update(0, above, self.width(), self.height() - above)  # the fields paint themselves
 
     def set_size(self, size: SheetSize) -> None:
-        """Be painted in these sizes."""
+        """Use these sizes."""
         self._size = size
         self.setFixedHeight(size.totals)
         for field in self.fields:
@@ -114,7 +114,7 @@ class TotalsRow(QWidget):
         self.place(self.room)
 
     def focus(self, column: int, *, begun: bool = False) -> None:
-        """Put the cursor into the field of ``column``; what stands there is typed over unless it is ``begun``."""
+        """Move the cursor to the field of ``column``. Typing replaces its text unless it is ``begun``."""
         field = self.fields[column]
         field.setFocus()
         if begun:
@@ -123,7 +123,7 @@ class TotalsRow(QWidget):
             field.selectAll()
 
     def place(self, room: int) -> None:
-        """Stand under columns of this width."""
+        """Place the fields below columns of this width."""
         self.room = room
         edges = columns.lefts(room)
         for column, field in enumerate(self.fields):
@@ -135,7 +135,7 @@ class TotalsRow(QWidget):
         self.update()
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """Only figures and a minus are text; every other key does what it does on the sheet."""
+        """Only digits and a minus are text; every other key works as on the sheet."""
         if not isinstance(watched, TextField):
             return False
         column = self.fields.index(watched)
@@ -155,12 +155,12 @@ class TotalsRow(QWidget):
             return False
         elif text in _MINUS:
             return self._continue(watched, column)
-        elif text != "+":  # what is above zero may be said so
+        elif text != "+":  # a plus before a positive total is accepted and ignored
             self.refused.emit(text)
         return True
 
     def _continue(self, field: TextField, column: int) -> bool:
-        """A minus is text where it can stand, and behind figures it begins the next total."""
+        """A minus is text where it can be; after digits it begins the next total."""
         kept = field.text()
         if field.hasSelectedText():
             start = field.selectionStart()
@@ -171,7 +171,7 @@ class TotalsRow(QWidget):
         return True
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        """Paint band, labels, figures."""
+        """Paint background, labels and figures."""
         painter, tokens, edges, size = painting.begin(self), theme.tokens, columns.lefts(self.room), self._size
         painter.fillRect(self.rect(), QColor(tokens.band))
         painter.fillRect(QRectF(0, 0, self.width(), 2), QColor(tokens.paper_rule))
@@ -190,7 +190,7 @@ class TotalsRow(QWidget):
             self._paint_column(painter, place, column, differences[column])
 
     def _paint_title(self, painter: QPainter, rect: QRectF) -> None:
-        """What the fields are, and the key that goes to them."""
+        """Paint what the fields are, and the key that goes to them."""
         kind = self._size.total
         title, name = self._fitting(_TITLES, rect.width(), kind), key_name("F6")
         painting.words(painter, rect, title, colour=theme.tokens.ink, kind=kind)
@@ -199,12 +199,12 @@ class TotalsRow(QWidget):
             draw_key(painter, QRectF(after, rect.top(), key_width(name), rect.height()), name)
 
     def _fitting(self, texts: tuple[Text, ...], room: float, kind: Type) -> str:
-        """The first of ``texts`` that has room, else the last."""
+        """The first of ``texts`` that fits, else the last."""
         *longer, last = map(translator.translate, texts)
         return next((text for text in longer if painting.width_of(text, kind, figures=True) <= room), last)
 
     def _labels(self) -> tuple[tuple[Text, ...], ...]:
-        """The words of each line, the longest first."""
+        """The labels of each line, the longest wording first."""
         hand = self._shown.with_hand
         computed: tuple[Text, ...] = (mark("Computed"),)
         if hand is not None:
@@ -238,13 +238,13 @@ class TotalsRow(QWidget):
             draw_fraction(painter, place, points[column], colour=tokens.ink, kind=self._size.total)
 
     def _paint_stack(self, painter: QPainter, rect: QRectF, stack: int) -> None:
-        """What a player has of what he began with, and the rest."""
+        """Paint what a player has, including what they started with."""
         colour = theme.tokens.ink if stack > 0 else theme.tokens.danger
         text, kind = integer_text(stack), self._size.figure
         painting.words(painter, rect, text, colour=colour, kind=kind, align=painting.RIGHT, figures=True)
 
     def _paint_wrong(self, painter: QPainter, rect: QRectF, words: str, difference: int | None) -> None:
-        """What is wrong in words; where they are too long, how much it is."""
+        """Paint the problem in words, or only the difference if the words are too long."""
         room, sign = rect.width() - columns.INSET, 20
         if painting.width_of(words, Type.LABEL, figures=True) > room and difference:
             words = signed_text(difference)
@@ -255,11 +255,11 @@ class TotalsRow(QWidget):
             StatusIcon.DIFFERS.draw(painter, QRectF(rect.right() - wide - sign, rect.center().y() - 8, 16, 16))
 
     def _wrong(self, column: int) -> Text | str:
-        """What is wrong with the total of ``column``, nothing for one that agrees."""
+        """What is wrong with the total of ``column``; empty if it agrees."""
         return self._shown.typed.words(self._shown.computed, column) or ""
 
     def _mark_wrong(self) -> None:
-        """Give a red edge to each total that differs or is no number, but not to one that is being typed."""
+        """Mark each total that differs or is not a number, but not one that is being typed."""
         for column, field in enumerate(self.fields):
             field.set_refused(self._shown.typed.words(self._shown.computed, column) is not None)
 

@@ -1,4 +1,4 @@
-"""The values of the four hands, side by side in the order of the columns of the paper."""
+"""The values of the four hands, side by side in the order of the columns of the sheet."""
 
 from collections.abc import Sequence
 
@@ -18,19 +18,19 @@ from ui.desktop.widgets.notice import NoticeKind
 from ui.desktop.widgets.question import Question, let_enter_follow
 
 _LONGEST = 9
-"""Digits that a line takes: more than any hand is worth, so that a slip is refused and not cut."""
+"""Maximum number of digits: more than any hand is worth, so that a wrong value is refused and not cut."""
 _GAP = 8
 
 
 class ValueFields(LabeledField):
-    """Four lines under the names of the players. The page decides what the typed keys mean."""
+    """Four line edits under the names of the players. The page decides what the typed keys mean."""
 
     typed = Signal(int, str)
-    """What stands in the line of a column was changed."""
+    """The user changed the text of a column."""
     confirmed = Signal(int)
-    """Enter in the line of a column."""
+    """The user pressed Enter in a column."""
     erased = Signal(int)
-    """Backspace in the line of a column, in which nothing stands."""
+    """The user pressed Backspace in an empty column."""
 
     def __init__(self, *, parent: QWidget | None = None) -> None:
         box, grid = QWidget(), QGridLayout()
@@ -64,11 +64,11 @@ class ValueFields(LabeledField):
             line.returnPressed.connect(lambda column=column: self.confirmed.emit(column))
 
     def set_low(self, low: bool) -> None:
-        """Take less height, in a low window."""
+        """Reduce the height, in a low window."""
         self._rows.setSpacing(3 if low else 6)
 
     def show_values(self, names: Sequence[str], texts: Sequence[str], winner: int | None) -> None:
-        """Show what is typed, under the names; the winner's stands out."""
+        """Show the typed values under the names, with the winner's highlighted."""
         self._players = tuple(names)
         for column, (label, name) in enumerate(zip(self._names, names, strict=True)):
             label.set_text(name)
@@ -79,14 +79,14 @@ class ValueFields(LabeledField):
         self.describe_editor()
 
     def clear(self) -> None:
-        """Nothing is wrong or asked any more."""
+        """Remove problems and questions."""
         self._question.hide()
         self.clear_problem()
         for line in self.lines:
             line.set_refused(False)
 
     def refuse_value(self, column: int, title: Text | str, body: Text | str) -> None:
-        """Say what is wrong with the value of ``column``."""
+        """Show what is wrong with the value of ``column``."""
         self.clear()
         self.lines[column].set_refused(True)
         self.set_problem(title, body)
@@ -99,11 +99,11 @@ class ValueFields(LabeledField):
         self.describe_editor()
 
     def question(self) -> str:
-        """What is asked under the lines now, empty if nothing."""
+        """The question under the lines, or an empty string."""
         return "" if self._question.isHidden() else self._question.text()
 
     def description(self) -> str:
-        """What is asked or wrong, and the keys."""
+        """The question or problem, and the keys."""
         return "; ".join(filter(None, (self.question(), super().description())))
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
@@ -115,7 +115,7 @@ class ValueFields(LabeledField):
         return False
 
     def describe_editor(self) -> None:
-        """The lines are what a screen reader stands in."""
+        """Describe the line edits, where the focus of screen readers is."""
         for line, name in zip(self.lines, self._players, strict=True):
             line.setAccessibleName(translator.translate(mark("Value of the hand: {player}", player=name)))
             line.setAccessibleDescription(self.description())
