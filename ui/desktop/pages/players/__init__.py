@@ -1,1 +1,1 @@
-"""The players: a table one can type into, the import of a list with its preview, and the check-in."""
+"""The players: an editable table, the import of a list with a preview, and the check-in."""

@@ -1,4 +1,4 @@
-"""The rows of the list of players and what they say, column by column."""
+"""The rows of the list of players and the contents of their columns."""
 
 from collections.abc import Callable, Collection, Iterable
 from dataclasses import dataclass
@@ -21,10 +21,10 @@ _WIDTHS = {"country": 78, "ema_number": 112}
 
 @dataclass(frozen=True, slots=True)
 class Refusal:
-    """A text that was typed into a cell and refused; it stays there to be put right."""
+    """Text that was typed into a cell and refused. It stays in the cell to be corrected."""
 
     number: int
-    """Of the player; 0 for the one that is being added."""
+    """The player's number; 0 for the player being added."""
     field: str
     typed: str
     problem: Problem
@@ -32,31 +32,31 @@ class Refusal:
 
 @dataclass(frozen=True, slots=True)
 class PlayerRow:
-    """A player in the list, or, last, the one that is being added: he has number 0."""
+    """A player in the list. The last row is the player being added, with number 0."""
 
     player: Player
     present: bool = False
     refusal: Refusal | None = None
-    """What was refused in one of the row's cells."""
+    """The refused text in one of the cells of the row."""
     status: PlayerStatus = PLAYS
-    """What the player is in the event."""
+    """The player's state in the event."""
 
     @property
     def is_new(self) -> bool:
-        """Whether this is the row that waits for the next player."""
+        """Whether this is the row for the next player."""
         return not self.player.number
 
     @property
     def is_waiting(self) -> bool:
-        """Whether nothing is typed into it yet."""
+        """Whether nothing has been typed into it yet."""
         return self.player == NOBODY
 
     def refused(self, field: str) -> Refusal | None:
-        """What was refused in the cell of ``field``."""
+        """The refused text in the cell of ``field``, or None."""
         return self.refusal if self.refusal is not None and self.refusal.field == field else None
 
     def editable_text(self, field: str) -> str:
-        """What a cell holds when it is edited."""
+        """The text with which editing a cell starts."""
         refusal = self.refused(field)
         return refusal.typed if refusal is not None else str(getattr(self.player, field))
 
@@ -71,7 +71,7 @@ def player_rows(
     refusal: Refusal | None,
     status: Callable[[int], PlayerStatus] = lambda _number: PLAYS,
 ) -> list[PlayerRow]:
-    """A row for each player, then one for the ``new`` one, unless nobody can be added any more."""
+    """A row for each player, then one for the ``new`` one if players can still be added."""
     everybody = [*players, *([new] if new is not None else [])]
     refused = refusal.number if refusal is not None else None
     return [
@@ -86,12 +86,12 @@ def player_rows(
 
 
 def field_of(column: int) -> str:
-    """The field of a player that is typed in a column; empty for what is computed."""
+    """The field of a player that the column edits; empty for a computed column."""
     return FIELDS[column - FIRST_NAME] if FIRST_NAME <= column <= TEAM else ""
 
 
 def player_columns() -> list[TableColumn[PlayerRow]]:
-    """Number, presence, what is typed, remarks."""
+    """Number, presence, the fields of the player, remarks."""
     return [
         TableColumn(mark("No."), lambda row: row.player.number or None, Kind.INTEGER, width=56,
                     style=lambda _row: CellStyle(tone=Tone.TEXT3), delegate=PlayerNumberDelegate),
@@ -104,7 +104,7 @@ def player_columns() -> list[TableColumn[PlayerRow]]:
 
 
 def _state_here(row: PlayerRow) -> Text | None:
-    """The state of who does not just play."""
+    """The state of a player, or None for one who simply plays."""
     return None if row.status.state is PlayerState.PLAYING else row.status.state.label
 
 
@@ -151,7 +151,7 @@ def _remarks(row: PlayerRow) -> str:
 
 
 def state_remark(status: PlayerStatus) -> Text:
-    """The state of a player, from which session on where that matters."""
+    """The state of a player, and from which session if that matters."""
     if status.first == 1:
         return status.state.label
     return mark("{state} from session {session} on", state=status.state.label, session=status.first)

@@ -1,4 +1,4 @@
-"""How the cells of the list of players are drawn and typed into."""
+"""How the cells of the list of players are drawn and edited."""
 
 from PySide6.QtCore import QRectF
 from PySide6.QtGui import QPainter
@@ -11,17 +11,17 @@ from ui.desktop.widgets.delegates import DrawnCell, Index, TextDelegate
 from ui.desktop.widgets.fields import TextField
 
 _BEYOND = 40
-"""Characters that a line takes beyond the longest text, so that the reason can be shown."""
+"""Characters that a line accepts beyond its maximum, so that the list can say that the text is too long."""
 
 _READABLE = 110
-"""Pixels from which the beginning of a remark says something."""
+"""Minimum width in pixels at which the beginning of a remark is readable."""
 
 
 class CellDelegate(TextDelegate):
-    """A cell with the cursor's frame around it."""
+    """A cell with a frame around it if it is the current one."""
 
     def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
-        """Paint the cell, and the frame if the cursor stands on it."""
+        """Paint the cell, and the frame if the cursor is on it."""
         super().paint(painter, option, index)
         if option.state & QStyle.StateFlag.State_HasFocus:
             painter.save()
@@ -38,30 +38,30 @@ class PlayerNumberDelegate(CellDelegate):
 
 
 class RemarkDelegate(CellDelegate):
-    """A remark with its sign; in a narrow column the sign alone, and the words in the tooltip."""
+    """A remark with its sign. In a narrow column only the sign is shown, and the text is in the tooltip."""
 
     def line(self, painter: QPainter, rect: QRectF, text: str, cell: DrawnCell, *, figures: bool = False) -> None:
-        """Write the words if most of them can be read."""
+        """Write the text if most of it can be read."""
         if rect.width() >= _READABLE or painting.width_of(text, self.type_of(cell)) <= rect.width():
             super().line(painter, rect, text, cell, figures=figures)
 
 
 class FieldDelegate(CellDelegate):
-    """A field of a player, with a typing line while it is edited."""
+    """A field of a player, with a line edit while it is edited."""
 
     def __init__(self, field: str) -> None:
         super().__init__()
         self._field = field
 
     def createEditor(self, parent: QWidget, option: QStyleOptionViewItem, index: Index) -> QWidget:
-        """A typing line."""
+        """Return a line edit."""
         line = TextField(name=field_label(self._field), parent=parent)
         line.setMaxLength(most_characters(self._field) + _BEYOND)
         line.setProperty("ring", False)
         return line
 
     def setEditorData(self, editor: QWidget, index: Index) -> None:
-        """Begin with what the cell holds; what was typed since stays when the cell is shown again."""
+        """Start with the text of the cell. What was typed since then stays when the cell is shown again."""
         if isinstance(editor, TextField) and editor.isModified():
             return
         super().setEditorData(editor, index)

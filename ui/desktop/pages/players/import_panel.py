@@ -1,4 +1,4 @@
-"""Beside the lines of an import: the file, its columns, the counts by kind, and the one button that adds them all."""
+"""The panel beside an import: the file, its columns, the counts by kind, and the button that adds all players."""
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QGridLayout, QWidget
@@ -24,7 +24,7 @@ SIGNS = {
     NoteEffect.REMARK: StatusIcon.INFO,
     NoteEffect.BLOCKS: StatusIcon.DIFFERS,
 }
-"""Pen for adjusted, triangle for left out, i for a remark, red triangle for what is in the way."""
+"""Pen for adjusted, triangle for excluded, i for a remark, red triangle for a problem that prevents the import."""
 
 
 _FIELD_TEXTS: dict[str, Text] = {
@@ -32,19 +32,19 @@ _FIELD_TEXTS: dict[str, Text] = {
     FULL_NAME: mark("Full name"),
     **{field: field_label(field) for field in FIELDS},
 }
-"""What a column may hold, in words."""
+"""The meanings that a column can have, in words."""
 
 
 class ImportPanel(SidePanel):
-    """Filled anew for each file."""
+    """Filled again for each file."""
 
     confirmed = Signal()
     cancelled = Signal()
     another = Signal()
     encoding_chosen = Signal(str)
-    """Read the list anew, in the encoding of this name."""
+    """Read the list again in the encoding of this name."""
     column_chosen = Signal(int, str)
-    """The column of this index holds this field; nothing: it is left out."""
+    """The column with this index contains this field; an empty name excludes the column."""
 
     def __init__(self, *, parent: QWidget | None = None) -> None:
         super().__init__(width=Size.PANEL + 62, parent=parent)
@@ -61,7 +61,7 @@ class ImportPanel(SidePanel):
         )
         self._scroll = Scrolled()
         self._boxes: dict[int, ChoiceBox] = {}
-        """What each column holds, by its index."""
+        """The choice boxes for the meaning of each column, by its index."""
         self._refusal = Notice(NoticeKind.DANGER)
         self._all_or_none = TextLabel(kind=Type.DENSE, tone=Tone.TEXT2, wrap=True)
         head = row(TextLabel(mark("File"), kind=Type.LABEL), None, another)
@@ -76,16 +76,16 @@ class ImportPanel(SidePanel):
             add(self.body, part)
 
     def refuse(self, text: Text) -> None:
-        """Say why nothing was added."""
+        """Show why nothing was added."""
         self._refusal.show_notice(NoticeKind.DANGER, text)
         self._refusal.show()
 
     def text(self) -> str:
-        """Why nothing can be added, empty if nothing is in the way."""
+        """Why nothing can be added, or an empty string."""
         return "" if self._refusal.isHidden() else self._refusal.text()
 
     def show_roster(self, roster: Roster) -> None:
-        """Show what a file would add; who is choosing the meaning of a column goes on there."""
+        """Show what a file would add. If the user is choosing the meaning of a column, the focus stays there."""
         chosen = next((index for index, box in self._boxes.items() if box.hasFocus()), None)
         parts: list[Part] = [
             _file_card(roster),
@@ -103,7 +103,7 @@ class ImportPanel(SidePanel):
             self._boxes[chosen].setFocus()
 
     def _columns(self, roster: Roster) -> list[Part]:
-        """Each column with what it holds, to be chosen otherwise."""
+        """Each column with a choice box for its meaning."""
         self._boxes = {}
         if not roster.columns:
             return []
@@ -128,7 +128,8 @@ class ImportPanel(SidePanel):
         box.set_choices([(field, _FIELD_TEXTS[field]) for field in ("", FULL_NAME, *FIELDS)])
         box.setCurrentIndex(box.findData(file_column.field))
         self._boxes[file_column.index] = box
-        later = Qt.ConnectionType.QueuedConnection  # the boxes are made anew, and this one is still at work
+        # the boxes are created again, and this one is still handling its signal
+        later = Qt.ConnectionType.QueuedConnection
         box.activated.connect(lambda _index: self._choose(file_column.index), later)
         sign = Icon("tick", size=16, tone=Tone.OK) if file_column.field else TextLabel("–", tone=Tone.TEXT2)
         return (
@@ -144,7 +145,7 @@ class ImportPanel(SidePanel):
             self.column_chosen.emit(index, box.currentData())
 
     def _show_encoding(self, encoding: str) -> None:
-        """Show in which encoding a text was read, to choose another; what was guessed otherwise is offered too."""
+        """Show the encoding of a text file and offer others, always including the one that was detected."""
         from reports.readers import ENCODINGS
 
         names = list(ENCODINGS) if encoding in ENCODINGS else [encoding, *ENCODINGS]
@@ -192,7 +193,7 @@ def _counts(title: Text, aside: Text | str, roster: Roster, effects: tuple[NoteE
     ]
     of_file = {note.kind: note.text for note in roster.notes if not note.line}
     for kind, count in counts:
-        if kind is not COLUMN_LEFT_OUT:  # listed among the columns
+        if kind is not COLUMN_LEFT_OUT:  # listed with the columns
             whole = kind in of_file and count == 1
             label = ElidedLabel(of_file[kind] if whole else kind.label, kind=Type.DENSE)
             number = TextLabel(mark("file") if whole else str(count), kind=Type.DENSE_TOTAL, figures=True)

@@ -1,4 +1,4 @@
-"""The preview of an import: the file's own lines, in order, with what was adjusted, left out or noticed."""
+"""The preview of an import: the lines of the file in order, with what was adjusted, excluded or noticed."""
 
 from collections.abc import Mapping
 from enum import Enum
@@ -34,7 +34,7 @@ LINE, PLAYER, COUNTRY, EMA_NUMBER, CLUB, TEAM, NOTES = range(7)
 
 
 class LinesShown(Enum):
-    """Which lines are shown; the value is the key of the switch."""
+    """Which lines are shown. The value is the key of the switch."""
 
     ALL = "all"
     CHANGED = "changed"
@@ -42,7 +42,7 @@ class LinesShown(Enum):
     BLOCKED = "blocked"
 
     def holds(self, line: PlayerLine) -> bool:
-        """Whether ``line`` is among them."""
+        """Whether ``line`` is one of them."""
         effects = {note.kind.effect for note in line.notes}
         match self:
             case LinesShown.ALL:
@@ -73,7 +73,7 @@ def line_columns() -> list[TableColumn[PlayerLine]]:
 
 
 def _field_column(heading: Text, *fields: str, width: int = 0, dash: bool = False) -> TableColumn[PlayerLine]:
-    """What the import understood of ``fields``: bold where it put something back."""
+    """What the import read as ``fields``, in bold where it restored something."""
     is_player = len(fields) > 1
     plain, tone = (Type.NAME, Tone.TEXT) if is_player else (Type.BODY, Tone.TEXT2)
 
@@ -85,7 +85,7 @@ def _field_column(heading: Text, *fields: str, width: int = 0, dash: bool = Fals
         adjusted = any(
             note.field in fields and note.kind.effect is NoteEffect.ADJUSTED and note.kind is not ZERO_RESTORED
             for note in line.notes
-        )  # of an EMA number the zero alone is bold
+        )  # in an EMA number only the zero is bold
         kind = Type.TOTAL if adjusted else plain
         return _style(line, kind, tone if line.taken else Tone.TEXT3, struck=is_player and not line.taken)
 
@@ -105,7 +105,7 @@ def _style(line: PlayerLine, kind: Type, tone: Tone | None, *, struck: bool = Fa
 
 
 def _notes(line: PlayerLine) -> list[Note]:
-    """What is in the way first."""
+    """The notes of a line; those that prevent the import come first."""
     return sorted(line.notes, key=lambda note: note.kind.effect is not NoteEffect.BLOCKS)
 
 
@@ -114,7 +114,7 @@ def _notes_text(line: PlayerLine) -> str:
 
 
 class EmaNumberDelegate(TextDelegate):
-    """An EMA number, digits in line; a zero that was put back is bold."""
+    """An EMA number with aligned digits; a zero that was restored is bold."""
 
     def contents(self, painter: QPainter, rect: QRectF, cell: DrawnCell) -> None:
         """Write the digits."""
@@ -128,10 +128,10 @@ class EmaNumberDelegate(TextDelegate):
 
 
 class NotesDelegate(TextDelegate):
-    """Every note with its sign, side by side."""
+    """The notes with their signs, side by side."""
 
     def contents(self, painter: QPainter, rect: QRectF, cell: DrawnCell) -> None:
-        """Write note after note while there is room."""
+        """Write as many notes as fit."""
         left = rect.left()
         assert isinstance(cell.row, PlayerLine)
         for note in _notes(cell.row):
@@ -147,7 +147,7 @@ class NotesDelegate(TextDelegate):
 
 
 class ImportPreview(QWidget):
-    """Adds all, or nothing."""
+    """The preview, which adds all players or none."""
 
     def __init__(self, *, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -190,13 +190,13 @@ class ImportPreview(QWidget):
         set_focus_target(self, self.table)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """In a narrow window show the lines or the file."""
+        """In a narrow window show either the lines or the file."""
         super().resizeEvent(event)
         self._sides.fit(room_of(self))
 
     @property
     def roster(self) -> Roster | None:
-        """What would be added."""
+        """What the import would add."""
         return self._list.roster if self._list is not None else None
 
     def show_list(self, found: ReadList) -> None:
@@ -206,13 +206,13 @@ class ImportPreview(QWidget):
         self._show_roster(found.roster, LinesShown.BLOCKED if found.roster.problems else LinesShown.ALL)
 
     def mend(self) -> None:
-        """Type over what stands in the line at the cursor."""
+        """Edit the current line."""
         line = self.table.current_row
         if line is not None and self.roster is not None and self.roster.columns:
             self.line_form.show_line(line)
 
     def turn_line(self) -> None:
-        """Leave the line at the cursor out, or take it again."""
+        """Exclude the current line, or include it again."""
         line = self.table.current_row
         if line is not None and self._list is not None:
             taken = line.number in self._list.choices.left_out
@@ -233,7 +233,7 @@ class ImportPreview(QWidget):
             self.table.setFocus()
 
     def _decide(self, choices: ImportChoices) -> None:
-        """Understand the list anew, the lines in view staying those that were asked for."""
+        """Read the list again with these choices. The same kind of lines stays visible."""
         if self._list is None:
             return
         self._list = self._list.chosen(choices)

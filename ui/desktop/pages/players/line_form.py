@@ -1,4 +1,4 @@
-"""One line of a list, typed over before it is added."""
+"""One line of a list, edited before it is added."""
 
 from collections.abc import Mapping
 
@@ -17,10 +17,10 @@ from ui.desktop.widgets.layouts import column, row, stretched
 
 
 class LineForm(QWidget):
-    """The six fields of a player under the list; Enter takes what is typed, Esc leaves the line as it was."""
+    """The six fields of a player below the list. Enter accepts the changes, Esc discards them."""
 
     mended = Signal(int, object)
-    """Line of the file, and its values by field, those that changed."""
+    """The line number in the file, and the changed values by field."""
     left = Signal()
 
     def __init__(self, *, parent: QWidget | None = None) -> None:
@@ -42,7 +42,7 @@ class LineForm(QWidget):
         self.hide()
 
     def show_line(self, line: PlayerLine) -> None:
-        """Show what ``line`` was read as."""
+        """Show how ``line`` was read."""
         self._number = line.number
         self._before = {field: str(getattr(line.player, field)) for field in FIELDS}
         self._title.set_text(mark("Line {line}, as it is meant", line=line.number))

@@ -1,4 +1,4 @@
-"""One person who is on the list twice: who stays, what goes over, why."""
+"""Merging a person who is on the list twice: who stays, what moves over, and why."""
 
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QWidget
@@ -25,10 +25,10 @@ STAYS, REASON = "stays", "reason"
 
 
 class MergePanel(SidePanel):
-    """Answers whatever is typed with what it would do; Enter does it, Esc leaves."""
+    """Shows the effect of what is typed. Enter carries it out, Esc leaves."""
 
     submitted = Signal(object)
-    """Do this :class:`tournament.use_cases.commands.MergePlayers`."""
+    """Carry out this :class:`tournament.use_cases.commands.MergePlayers`."""
     left = Signal()
 
     def __init__(self, *, parent: QWidget | None = None) -> None:
@@ -36,7 +36,7 @@ class MergePanel(SidePanel):
         self._view: View | None = None
         self._number = 0
         self._offered: tuple[int, int] = (0, 0)
-        """Between whom the choice of who stays is now."""
+        """The two players between whom the user chooses who stays."""
         self.who = TextLabel(kind=Type.PANEL_TITLE, wrap=True)
         self.other = PlayerField(mark("number, or first and last name"))
         self.form = Form(
@@ -65,11 +65,11 @@ class MergePanel(SidePanel):
 
     @property
     def number(self) -> int:
-        """Of the player whose double is asked for; 0: nobody's."""
+        """Number of the player whose duplicate is asked for, or 0."""
         return self._number
 
     def show_player(self, view: View, number: int) -> None:
-        """Ask who is the same person as player ``number``."""
+        """Ask which player is the same person as player ``number``."""
         if number != self._number:
             self.other.clear()
             self.form.show({REASON: ""})
@@ -80,12 +80,13 @@ class MergePanel(SidePanel):
         self._find()
 
     def refuse(self, text: Text) -> None:
-        """Say why it cannot be."""
+        """Show why the players cannot be merged."""
         self.effect.show_notice(NoticeKind.DANGER, text)
         self.submit.setEnabled(False)
 
     def _other_number(self, view: View) -> int:
-        """The player who is named; 0 while nobody is. Refused when several have that name, or nobody."""
+        """The number of the player named in the field, or 0 if it is empty. Raises Refused if no one or several
+        match."""
         written = self.other.written()
         if not written:
             return 0
@@ -97,7 +98,7 @@ class MergePanel(SidePanel):
         return found
 
     def _find(self) -> None:
-        """Offer who may stay, once the other one is known: at first who has the lower number."""
+        """Offer who may stay once the other player is known. The lower number is the default."""
         view = self._view
         if view is None or not self._number:
             return
@@ -148,6 +149,6 @@ class MergePanel(SidePanel):
 
 
 def _joined(lines: tuple[Text, ...]) -> Text:
-    """Sentence behind sentence."""
+    """Join sentences."""
     names = [f"line{index}" for index in range(len(lines))]
     return Text(" ".join(f"{{{name}}}" for name in names), tuple(zip(names, lines, strict=True)))

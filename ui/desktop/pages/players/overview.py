@@ -1,4 +1,4 @@
-"""Beside the list of players: how many, who is missing, what is odd, and the keys."""
+"""Beside the list of players: how many there are, who is missing, what is odd, and the keys."""
 
 from collections import Counter
 
@@ -22,11 +22,11 @@ from ui.desktop.widgets.signs import Icon, StatusIcon
 
 SEATS = 4
 _NAMED = 4
-"""So many of those who are missing are named."""
+"""Maximum number of missing players that are named."""
 
 
 class Overview(SidePanel):
-    """Counts, and the way to a whole list."""
+    """Counts, and the button for importing a list."""
 
     import_asked = Signal()
     all_here = Signal()
@@ -65,7 +65,7 @@ class Overview(SidePanel):
         self.body.addWidget(self.importing)
 
     def show_view(self, view: View) -> None:
-        """Count anew."""
+        """Update the counts."""
         count, present = len(view.players), len(view.state.present)
         self._count.set_text(str(count))
         self._players.set_text(mark_count("player", "players", count))
@@ -83,7 +83,7 @@ class Overview(SidePanel):
 
     def _show_tables(self, view: View) -> None:
         tables, rest = divmod(len(drawn_players(view)), SEATS)
-        self._tables.setVisible(not view.list_closed)  # then the draw says who sits where
+        self._tables.setVisible(not view.list_closed)  # then the draw shows who sits where
         if not view.players:
             self._tables.show_notice(NoticeKind.INFO, mark("Type a name, paste a list, or import a file."))
         elif rest:

@@ -1,4 +1,4 @@
-"""The Players page: the list, and in its place the preview while a list is imported."""
+"""The page Players: the list, or the preview while a list is imported."""
 
 from collections.abc import Sequence
 from functools import cached_property
@@ -32,13 +32,13 @@ from ui.desktop.widgets.layouts import boxed, column, stretched
 
 
 class PlayersPage(Page):
-    """A list comes from a file, by dropping one, or from the clipboard; nothing is added before it was seen."""
+    """A list comes from a file, by drag and drop, or from the clipboard. Nothing is added before it was previewed."""
 
     def __init__(self, controller: EventController) -> None:
         super().__init__(controller)
         self._work: Work | None = None
         self._list: Path | None = None
-        """The file whose lines are seen before they are added."""
+        """The file in the preview."""
         self.list = PlayerList(controller)
         self.bar = WorkBar()
         self.bar.setContentsMargins(16, 8, 16, 0)
@@ -63,7 +63,7 @@ class PlayersPage(Page):
 
     @cached_property
     def preview(self) -> ImportPreview:
-        """What a list would add; made with the first list."""
+        """The preview of an import; created with the first list."""
         made = ImportPreview()
         made.panel.another.connect(self._choose_file)
         made.panel.confirmed.connect(self._add)
@@ -74,7 +74,7 @@ class PlayersPage(Page):
 
     @cached_property
     def register(self) -> RegisterView:
-        """The players beside a federation's list; made with the first list."""
+        """The comparison with a federation's list; created with the first list."""
         made = RegisterView()
         made.confirmed.connect(self._write_register)
         made.left.connect(self._show_list)
@@ -82,23 +82,23 @@ class PlayersPage(Page):
         return made
 
     def refresh(self) -> None:
-        """Show the players as they are now."""
+        """Show the players."""
         if self.view is not None:
             self.list.show_view(self.view)
             if "register" in self.__dict__ and self._parts.currentWidget() is self.register:
                 self.register.compare(self.view)
 
     def forget(self) -> None:
-        """Show the list of another event."""
+        """Drop the list of the previous event."""
         self.list.forget()
         self._show_list()
 
     def concerns(self, changes: Changes) -> bool:
-        """Hands change nothing here."""
+        """Hands change nothing on this page."""
         return EVENT_STREAM in changes.streams
 
     def print_view(self) -> None:
-        """The list as it is searched and sorted."""
+        """Print the list as searched and sorted."""
         if self.view is None or not self.view.players:
             self.controller.messages.noted.emit(mark("No player is on the list yet."))
         else:
@@ -106,7 +106,7 @@ class PlayersPage(Page):
                        keep=lambda row: not row.is_new)  # fmt: skip
 
     def menu_groups(self, under: QWidget | None) -> Sequence[Sequence[MenuEntry]]:
-        """What can be done with the player at the cursor and with the list."""
+        """The actions for the current player and for the list."""
         players, table = self.list, self.list.table
         if self._parts.currentWidget() is not players:
             preview = self.preview
@@ -141,15 +141,15 @@ class PlayersPage(Page):
         return [player, whole, table_entries(table)]
 
     def fit(self, room: Room) -> None:
-        """Let the panel beside the list go first."""
+        """Hide the panel beside the list first."""
         self.list.fit(room)
 
     def focus_target(self) -> QWidget | None:
-        """The table in view."""
+        """The visible table."""
         return self._parts.currentWidget()
 
     def read(self, path: Path, encoding: str | None = None) -> None:
-        """Read the list at ``path`` and show what it would add; a text by its letters, or in this ``encoding``."""
+        """Read the list at ``path`` and show what it would add. The encoding of a text is detected unless given."""
         if self.view is None or (self._work is not None and self._work.running) or self._refuse_after_draw(self.view):
             return
         existing = tuple(self.view.players.values())
@@ -165,7 +165,7 @@ class PlayersPage(Page):
             self.read(self._list, encoding)
 
     def dragEnterEvent(self, event: QDragEnterEvent) -> None:
-        """Take one list; an event file is left to the window."""
+        """Accept one list; the window handles event files."""
         if _dropped_list(event) is not None:
             event.acceptProposedAction()
 
@@ -245,7 +245,7 @@ class PlayersPage(Page):
             self.read_register(path)
 
     def read_register(self, path: Path) -> None:
-        """Read the federation's list at ``path`` and show what differs."""
+        """Read the federation's list at ``path`` and show the differences."""
         self._work = work = Work(lambda step: read_register(path, step))
         self.bar.follow(work, mark("Reading {name}", name=path.name))
         listen(work.done, self, lambda register: self._show_register(path.name, register))

@@ -1,4 +1,4 @@
-"""The list of players with what stands around it: title, find, and what is wrong under it."""
+"""The list of players with its title and search field, and problems below."""
 
 from PySide6.QtCore import QEvent, QObject, Qt, Signal
 from PySide6.QtGui import QKeyEvent
@@ -30,11 +30,11 @@ from ui.desktop.widgets.notice import Notice, NoticeKind
 _WHOLE_PANEL_FROM = 1360
 _SEARCH, _NARROW_SEARCH = 260, 190
 _NARROW_PANEL = 320
-"""The panel's width where the names need the room."""
+"""Width of the panel if the names need the space."""
 
 
 class PlayerList(QWidget):
-    """Types, checks in, removes. What goes wrong is shown under the table and marked in its cell."""
+    """Edits, checks in and removes players. Problems are shown below the table and marked in their cell."""
 
     pasted = Signal()
     import_asked = Signal()
@@ -43,7 +43,7 @@ class PlayerList(QWidget):
         super().__init__(parent)
         self._controller = controller
         self._new = NOBODY
-        """What is typed of the player that is being added."""
+        """What was typed for the player being added."""
         self._refusal: Refusal | None = None
         self._removing: Player | None = None
         self.table = PlayersTable()
@@ -89,7 +89,7 @@ class PlayerList(QWidget):
         self.overview.all_here.connect(self._check_everybody_in)
 
     def show_view(self, view: View) -> None:
-        """Show the players as they are now."""
+        """Show the players."""
         self._drawn.setVisible(view.list_closed)
         self._show_rows()
         self.overview.show_view(view)
@@ -101,20 +101,20 @@ class PlayerList(QWidget):
             self.table.select_cell(0, FIRST_NAME)
 
     def leave(self) -> None:
-        """Take what is half typed while its event is still open."""
+        """Accept what is half typed while its event is still open."""
         self.table.finish_editing()
         self.add_new()
         self.forget()
 
     def forget(self) -> None:
-        """Drop what belonged to another event."""
+        """Drop what belonged to the previous event."""
         self.search.clear()
         self._new, self._refusal = NOBODY, None
         self._show_panel(None)
         self._clear_notice()
 
     def ask_state(self, number: int) -> None:
-        """Ask for the state of a player, beside the list."""
+        """Ask beside the list for the state of a player."""
         view = self._controller.view
         if view is not None and number in view.players and self._controller.writes:
             self.state.show_player(view, number)
@@ -122,7 +122,7 @@ class PlayerList(QWidget):
             self.state.form.choice(STATE).setFocus()
 
     def ask_merger(self, number: int) -> None:
-        """Ask, beside the list, who is the same person as a player."""
+        """Ask beside the list which player is the same person as player ``number``."""
         view = self._controller.view
         if view is not None and number in view.players and self._controller.writes:
             self.merger.show_player(view, number)
@@ -152,14 +152,14 @@ class PlayerList(QWidget):
         self.table.setFocus()
 
     def _show_panel(self, shown: QWidget | None) -> None:
-        """Show this one in place of the overview, or the overview again."""
+        """Show this panel instead of the overview, or the overview again."""
         for panel in (self.state, self.merger):
             panel.setVisible(panel is shown)
         if self._room is not None:
             self.fit(self._room)
 
     def fit(self, room: Room) -> None:
-        """Let the panel go first, in a window of this size."""
+        """Hide the panel first if the window is narrow."""
         self._room = room
         self.overview.setVisible(not room.compact and self.state.isHidden() and self.merger.isHidden())
         beside = room.compact and not (self.state.isHidden() and self.merger.isHidden())
@@ -168,16 +168,16 @@ class PlayerList(QWidget):
             panel.setFixedWidth(Size.PANEL if room.width >= _WHOLE_PANEL_FROM else _NARROW_PANEL)
 
     def text(self) -> str:
-        """The problem shown under the table now, empty if none."""
+        """The problem shown below the table, or an empty string."""
         return "" if self._notice.isHidden() else self._notice.text()
 
     def show_refusal(self, text: Text) -> None:
-        """Say what went wrong with something that is in no cell."""
+        """Show a problem that belongs to no cell."""
         self._removing = None
         self._show_notice(NoticeKind.DANGER, text)
 
     def add_new(self) -> bool:
-        """Add the player that was typed, if one was; False when he cannot be, and then the reason is shown."""
+        """Add the player that was typed, if any. Return False, and show the reason, if that is not possible."""
         if self._new == NOBODY:
             return True
         new = self._new
@@ -191,18 +191,18 @@ class PlayerList(QWidget):
         return not problems
 
     def select_player(self, number: int) -> None:
-        """Put the cursor on a player's name, if he is shown."""
+        """Move the cursor to the name of a player, if the row is shown."""
         if self.table.select(number):
             self.table.select_cell(self.table.currentIndex().row(), FIRST_NAME)
 
     def select_field(self, number: int, field: str) -> None:
-        """Put the cursor on one field of a player, whatever is searched for."""
+        """Move the cursor to a field of a player, clearing the search."""
         self.search.clear()
         if self.table.select(number):
             self.table.select_cell(self.table.currentIndex().row(), FIRST_NAME + FIELDS.index(field))
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """Enter and Esc answer the question whether to remove; Esc and Down leave the search."""
+        """Enter and Esc answer the question whether to remove a player; Esc and Down leave the search field."""
         if event.type() is not QEvent.Type.KeyPress or not isinstance(event, QKeyEvent):
             return False
         if watched is self.search:
@@ -246,7 +246,7 @@ class PlayerList(QWidget):
         self._show_rows()
 
     def _take(self, row: PlayerRow, field: str, typed: str) -> None:
-        """Take what was typed: at once for a player, with Enter for the one that is being added."""
+        """Record what was typed: at once for a player, with Enter for the player being added."""
         changed, refusal = with_typed(row.player, field, typed), None
         if row.is_new:
             self._new = kept_register().complete(changed)
@@ -265,7 +265,7 @@ class PlayerList(QWidget):
         self._show_notice(NoticeKind.INFO, title, mark("Type over what is not so."))
 
     def _refuse(self, refusal: Refusal | None) -> None:
-        """Show what was refused in its cell and under the table, or that nothing is any more."""
+        """Show a refusal in its cell and below the table, or remove it."""
         self._refusal = refusal
         self._show_rows()
         if refusal is None:

@@ -1,4 +1,4 @@
-"""Lists of players from a file or the clipboard, understood."""
+"""Reading lists of players from a file or the clipboard."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
@@ -17,42 +17,44 @@ _CLIPBOARD = Path("clipboard")
 
 @dataclass(frozen=True)
 class ReadList:
-    """A list as it stands in its file, and what was decided of it in the preview."""
+    """A list as in its file, and the choices made in the preview."""
 
     table: TableText
     existing: tuple[Player, ...]
-    """The players of the event."""
+    """The players already in the event."""
     choices: ImportChoices = AS_READ
 
     @cached_property
     def roster(self) -> Roster:
-        """What it would add."""
+        """What the list would add."""
         return read_roster(self.table, self.existing, self.choices)
 
     def chosen(self, choices: ImportChoices) -> "ReadList":
-        """The same list, decided otherwise."""
+        """The same list with other choices."""
         return replace(self, choices=choices)
 
 
 def read_file(path: Path, existing: Sequence[Player], step: Step, encoding: str | None = None) -> ReadList:
-    """Read the list at ``path``; a text by its letters, or in the ``encoding`` of this name. Raises UnreadableTable.
+    """Read the list at ``path``. The encoding of a text is detected unless given. Raises UnreadableTable.
 
-    Slow for a workbook: call it off the GUI thread; what ``step`` raises ends it.
+    Slow for a workbook: call it off the GUI thread. If ``step`` raises, reading ends.
     """
     from reports.readers import read_table
 
     found = ReadList(read_table(path, encoding=encoding, step=step), tuple(existing))
-    _ = found.roster  # understood here, off the GUI thread
+    _ = found.roster  # interpret the list here, off the GUI thread
     return found
 
 
 def read_register(path: Path, step: Step) -> tuple[Player, ...]:
-    """The federation's list at ``path``. Raises UnreadableTable, and Refused when nobody is on it. Slow, as above."""
+    """Read the federation's list at ``path``. Raises UnreadableTable, or Refused if it has no player. Slow, as
+    above."""
     return listed_players(read_file(path, (), step).roster)
 
 
 def read_pasted(text: str, existing: Sequence[Player]) -> ReadList | Text:
-    """Understand rows copied from a spreadsheet, or say why not. Without headings their order is that of the list."""
+    """Read rows copied from a spreadsheet, or say why not. Without headings the columns are those of the list of
+    players."""
     from reports.readers import UnreadableTable, table_of_text
 
     try:

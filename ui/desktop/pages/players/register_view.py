@@ -1,4 +1,4 @@
-"""The players beside a federation's list: what differs and who is not found; written whole, or not at all."""
+"""Comparing the players with a federation's list: what differs and who was not found. All is applied, or nothing."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -24,7 +24,7 @@ from ui.desktop.widgets.signs import StatusIcon
 
 @dataclass(frozen=True, slots=True)
 class ComparedPlayer:
-    """A player of whom the list says something else, or who was not found on it."""
+    """A player who differs on the list, or who was not found on it."""
 
     player: Player
     text: Text
@@ -32,7 +32,7 @@ class ComparedPlayer:
 
 
 class RegisterView(QWidget):
-    """In the place of the list of players until it is written or left."""
+    """Replaces the list of players until the changes are applied or discarded."""
 
     confirmed = Signal()
     left = Signal()
@@ -62,14 +62,14 @@ class RegisterView(QWidget):
         set_focus_target(self, self.table)
 
     def show_register(self, name: str, register: Sequence[Player], view: View) -> None:
-        """Compare the players of ``view`` with the list of this file."""
+        """Compare the players of ``view`` with the federation's list ``register``."""
         self.register = register
         self._title.set_text(mark("Compared with {name}", name=name))
         self.keep.setChecked(False)
         self.compare(view)
 
     def compare(self, view: View) -> None:
-        """Compare again: the players may be others now."""
+        """Compare again, because the players may have changed."""
         self._refusal.hide()
         self.comparison = comparison = compare_with_register(view.players.values(), self.register)
         count = len(comparison.differences)
@@ -90,7 +90,7 @@ class RegisterView(QWidget):
         )
 
     def refuse(self, text: Text) -> None:
-        """Say why nothing was written."""
+        """Show why nothing was applied."""
         self._refusal.show_notice(NoticeKind.DANGER, text)
         self._refusal.show()
 

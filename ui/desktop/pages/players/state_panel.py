@@ -1,4 +1,4 @@
-"""The state of a player: what he is from now on, what that changes, and who plays for him."""
+"""The state of a player: what it is from now on, what that changes, and who substitutes."""
 
 from dataclasses import dataclass
 
@@ -31,18 +31,18 @@ STATES = tuple((state.value, state.label) for state in PlayerState)
 
 @dataclass(frozen=True, slots=True)
 class TypedState:
-    """What is chosen and typed."""
+    """What was chosen and typed."""
 
     number: int
     state: PlayerState
     first: int
     reason: str
     substitute: str = ""
-    """Who plays the seats that are left open: a number or a name; nothing: nobody yet."""
+    """Number or name of the player for the seats that become free; empty for nobody yet."""
 
 
 def state_command(view: View, typed: TypedState) -> ChangePlayerState | LeaveToSubstitute:
-    """What writes the state with who plays the seats that are left open. Raises Refused."""
+    """The command that changes the state and names the substitute, if there is one. Raises Refused."""
     planned = use_cases.plan_state(view, typed.number, typed.state, first=typed.first, reason=typed.reason)
     plays = typed.substitute if planned.open_seats else ""
     if not plays:
@@ -52,10 +52,10 @@ def state_command(view: View, typed: TypedState) -> ChangePlayerState | LeaveToS
 
 
 class StatePanel(SidePanel):
-    """Answers every choice with what it would do; Enter does it, Esc leaves."""
+    """Shows the effect of every choice. Enter carries it out, Esc leaves."""
 
     submitted = Signal(object)
-    """Do this :class:`TypedState`."""
+    """Carry out this :class:`TypedState`."""
     left = Signal()
 
     def __init__(self, *, parent: QWidget | None = None) -> None:
@@ -96,11 +96,11 @@ class StatePanel(SidePanel):
 
     @property
     def number(self) -> int:
-        """Of the player whose state is asked for; 0: nobody's."""
+        """Number of the player whose state is asked for, or 0."""
         return self._number
 
     def show_player(self, view: View, number: int) -> None:
-        """Ask for the state of player ``number``: at first the one that he has."""
+        """Ask for the state of player ``number``, starting with the current one."""
         other = number != self._number
         self._view, self._number = view, number
         status = view.status(number)
@@ -118,7 +118,7 @@ class StatePanel(SidePanel):
         self._answer()
 
     def typed(self) -> TypedState:
-        """What stands in the fields."""
+        """The contents of the fields."""
         return TypedState(
             self._number,
             PlayerState(self.form.choice(STATE).currentData()),
@@ -128,12 +128,12 @@ class StatePanel(SidePanel):
         )
 
     def refuse(self, text: Text) -> None:
-        """Say why it cannot be."""
+        """Show why the state cannot be changed."""
         self.effect.show_notice(NoticeKind.DANGER, text)
         self.submit.setEnabled(False)
 
     def _choose_state(self) -> None:
-        """Another state: from the session from which on it usually is."""
+        """Set the usual first session for the chosen state."""
         if self._view is not None and self._number:
             state = self.typed().state
             first = usual_first(self._view, self._number, state)
@@ -168,7 +168,7 @@ def _sentence(view: View, planned: PlannedState) -> Text:
 
 
 def _seats_text(planned: PlannedState) -> Text | str:
-    """The seats that are open then, or his own again."""
+    """Which seats become free, or that the player gets their own seats back."""
     if planned.remarks:
         return planned.remarks[0].text
     if planned.fact.returned:

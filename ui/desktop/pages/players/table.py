@@ -1,4 +1,4 @@
-"""The table of players: arrows move from cell to cell, typing writes, Space checks in."""
+"""The table of players: arrows move between cells, typing edits, Space checks in."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -15,24 +15,24 @@ from ui.desktop.widgets.delegates import Index
 
 
 class PlayersModel(TableModel[PlayerRow]):
-    """Rows whose cells can be typed into."""
+    """A model with editable cells."""
 
     typed = Signal(object, str, str)
-    """Row, field, and what was typed there."""
+    """Row, field, and the typed text."""
 
     def flags(self, index: Index) -> Qt.ItemFlag:
-        """What can be typed into."""
+        """Whether a cell is editable."""
         flags = super().flags(index)
         return flags | Qt.ItemFlag.ItemIsEditable if index.isValid() and field_of(index.column()) else flags
 
     def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> object:
-        """What a cell says, and what it holds when it is edited."""
+        """The text of a cell, also for editing."""
         if role == Qt.ItemDataRole.EditRole and index.isValid() and (field := field_of(index.column())):
             return self.rows[index.row()].editable_text(field)
         return super().data(index, role)
 
     def setData(self, index: Index, value: Any, role: int = Qt.ItemDataRole.EditRole) -> bool:
-        """Pass on what was typed."""
+        """Emit what was typed."""
         field = field_of(index.column())
         if role != Qt.ItemDataRole.EditRole or not field:
             return False
@@ -41,9 +41,9 @@ class PlayersModel(TableModel[PlayerRow]):
 
 
 class SearchedPlayers(SearchedRows[PlayerRow]):
-    """The players that a search finds; last, in whatever order, the one that is being added.
+    """The players that a search finds; the player being added is always last.
 
-    Rows keep their place while they are typed into: only sorting and searching arrange them anew.
+    Editing a row does not move it: only sorting and searching order the rows again.
     """
 
     def __init__(self, source: TableModel[PlayerRow], parent: QWidget) -> None:
@@ -55,28 +55,28 @@ class SearchedPlayers(SearchedRows[PlayerRow]):
         return row.is_new or not self.search or self.search.finds_folded(search_text(row.player))
 
     def sort(self, column: int, order: Qt.SortOrder = Qt.SortOrder.AscendingOrder) -> None:
-        """Sort; by number players come."""
+        """Sort; by number at the start."""
         as_they_come = column == NUMBER and order is Qt.SortOrder.AscendingOrder
         super().sort(-1 if as_they_come else column, order)
 
     def sort_value(self, row: PlayerRow, column: TableColumn[PlayerRow]) -> Any:
-        """As the column says, the new one behind all others."""
+        """The key of the column; the new player comes last."""
         return row.is_new is (self.sortOrder() is Qt.SortOrder.AscendingOrder), super().sort_value(row, column)
 
 
 class PlayersTable(TableView[PlayerRow]):
-    """Says what the keys ask for; the list does it."""
+    """Emits what the keys ask for; the list does it."""
 
     toggled = Signal(int)
-    """Check this player in, or take it back."""
+    """Check this player in, or out again."""
     removal_asked = Signal(int)
     pasted = Signal()
     typed = Signal(object, str, str)
-    """Row, field, and what was typed there."""
+    """Row, field, and the typed text."""
     new_left = Signal()
-    """The cursor left the row of the player that is being added."""
+    """The cursor left the row of the player being added."""
     new_entered = Signal()
-    """Enter, or Tab behind the last cell, in that row: add the player."""
+    """Enter, or Tab after the last cell, in that row: add the player."""
     escaped = Signal()
 
     def __init__(self, *, parent: QWidget | None = None) -> None:
@@ -90,35 +90,35 @@ class PlayersTable(TableView[PlayerRow]):
         self.clicked.connect(self._click)
 
     def make_model(self, columns: Sequence[TableColumn[PlayerRow]]) -> PlayersModel:
-        """Rows that can be typed into."""
+        """Return a model with editable cells."""
         model = PlayersModel(columns, self)
         model.typed.connect(self.typed)
         return model
 
     def make_search(self) -> SearchedPlayers:
-        """Players found, and the new one."""
+        """Return the proxy that keeps the new player last."""
         return SearchedPlayers(self.rows_model, self)
 
     @property
     def measured_rows(self) -> list[PlayerRow]:
-        """The players: columns do not move while the next one is typed."""
+        """The players, without the one being added, so that columns do not move while typing."""
         return [row for row in self.rows if not row.is_new]
 
     def select_cell(self, line: int, column: int) -> None:
-        """Put the cursor on a cell."""
+        """Move the cursor to a cell."""
         self.setCurrentIndex(self.model().index(line, column))
         self.scrollTo(self.currentIndex())
 
     def select_new(self, column: int = FIRST_NAME) -> None:
-        """Put the cursor on the row of the player that is being added: the last one."""
+        """Move the cursor to the last row, for the player being added."""
         self.select_cell(self.model().rowCount() - 1, column)
 
     def type_here(self, text: str) -> None:
-        """Take ``text`` for what was typed into the cell under the cursor."""
+        """Handle ``text`` as if it was typed into the current cell."""
         self.model().setData(self.currentIndex(), text)
 
     def finish_editing(self) -> None:
-        """Take what is being typed into a cell, as if it were left."""
+        """Accept what is being typed into a cell, as if the cell was left."""
         editor = self.indexWidget(self.currentIndex())
         if self.state() is QAbstractItemView.State.EditingState and editor is not None:
             self.commitData(editor)
@@ -126,12 +126,12 @@ class PlayersTable(TableView[PlayerRow]):
 
     @property
     def number(self) -> int:
-        """Number of the player under the cursor, 0 for none."""
+        """Number of the current player, or 0."""
         row = self.current_row
         return row.player.number if row is not None else 0
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Space, Del, Paste, Enter and Esc; the rest as any table."""
+        """Handle Space, Del, Paste, Enter and Esc; handle other keys like any table."""
         if event.matches(QKeySequence.StandardKey.Paste):
             self.pasted.emit()
         elif event.key() == Qt.Key.Key_Space and self.number:
@@ -146,7 +146,7 @@ class PlayersTable(TableView[PlayerRow]):
             super().keyPressEvent(event)
 
     def moveCursor(self, action: QAbstractItemView.CursorAction, modifiers: Qt.KeyboardModifier) -> Index:  # type: ignore[override]
-        """Tab, in a cell that is edited, goes to the next one that can be typed into."""
+        """Tab in an edited cell goes to the next editable one."""
         here = self.currentIndex()
         match action:
             case QAbstractItemView.CursorAction.MoveNext if here.column() < TEAM:
@@ -156,7 +156,7 @@ class PlayersTable(TableView[PlayerRow]):
         return super().moveCursor(action, modifiers)
 
     def closeEditor(self, editor: QWidget, hint: QAbstractItemDelegate.EndEditHint) -> None:
-        """Enter in the row of the new player adds him, and so does Tab behind its last cell."""
+        """Enter in the row of the new player adds the player, and so does Tab after its last cell."""
         submitted = hint is QAbstractItemDelegate.EndEditHint.SubmitModelCache
         behind = hint is QAbstractItemDelegate.EndEditHint.EditNextItem and self.currentIndex().column() == TEAM
         super().closeEditor(editor, QAbstractItemDelegate.EndEditHint.NoHint if behind else hint)
@@ -164,14 +164,14 @@ class PlayersTable(TableView[PlayerRow]):
             self.new_entered.emit()
 
     def currentChanged(self, current: Index, previous: Index) -> None:
-        """Tell when the row of the new player was left."""
+        """Emit ``new_left`` when the cursor leaves the row of the new player."""
         super().currentChanged(current, previous)
         left = self.row_at(previous)
         if left is not None and left.is_new and current.row() != previous.row():
             self.new_left.emit()
 
     def event(self, event: QEvent) -> bool:
-        """Keep Del and Paste from shortcuts of the window."""
+        """Handle Del and Paste here, not as shortcuts of the window."""
         pressed = event if isinstance(event, QKeyEvent) and event.type() is QEvent.Type.ShortcutOverride else None
         if pressed and (pressed.key() == Qt.Key.Key_Delete or pressed.matches(QKeySequence.StandardKey.Paste)):
             event.accept()
@@ -180,14 +180,14 @@ class PlayersTable(TableView[PlayerRow]):
 
     @property
     def _is_new_begun(self) -> bool:
-        """Whether the cursor stands in the row of the new player, and something is typed there."""
+        """Whether the cursor is in the row of the new player, and something was typed there."""
         row = self.current_row
         return row is not None and row.is_new and not row.is_waiting
 
     def _enter(self) -> None:
         here = self.currentIndex()
         if self.state() is QAbstractItemView.State.EditingState:
-            return  # the line that is typed into has passed it on; what it holds is taken in a moment
+            return  # the line edit passed the key on; its text is accepted in a moment
         if self._is_new_begun:
             self.new_entered.emit()
         elif field_of(here.column()):

@@ -1,1 +1,1 @@
-"""What holds for every event of this computer: language, look, the name that signs, and where things lie."""
+"""What applies to every event on this computer: language, appearance, the user's name, and folders."""

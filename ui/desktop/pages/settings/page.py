@@ -1,4 +1,4 @@
-"""The Settings page: name and half a line at the left, the control at the right; it takes effect at once."""
+"""The page Settings: name and a short explanation at the left, control at the right. Changes apply at once."""
 
 from collections.abc import Callable
 from pathlib import Path
@@ -37,11 +37,11 @@ _ORDERS = {
 }
 
 _WIDEST = 1360
-"""The cards grow no further: names and what is chosen stay together."""
+"""Maximum width of the cards, so that names and controls stay close together."""
 
 
 class SettingsPage(QWidget):
-    """Works without an open event too."""
+    """Also works without an open event."""
 
     def __init__(self, controller: EventController) -> None:
         super().__init__()
@@ -125,12 +125,12 @@ class SettingsPage(QWidget):
         )
 
     def showEvent(self, event: QShowEvent) -> None:
-        """Without an event there is no rail to leave by."""
+        """Show a way back if there is no event, and so no rail."""
         super().showEvent(event)
         self._back.setVisible(self._controller.view is None)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Two columns while there is room."""
+        """Use two columns if they fit."""
         super().resizeEvent(event)
         roomy = not room_of(self).compact
         self._cards.setDirection(QBoxLayout.Direction.LeftToRight if roomy else QBoxLayout.Direction.TopToBottom)

@@ -1,4 +1,4 @@
-"""What a typeface must manage, at a glance: Ł, a fraction, figures in line, Chinese."""
+"""A sample of what a typeface must be able to show: Ł, a fraction, aligned digits, Chinese."""
 
 from fractions import Fraction
 
@@ -18,7 +18,7 @@ _FAN = "混一色", "麻将"
 
 
 class FontPreview(Accessible, QWidget):
-    """Two lines of a standing, and two names in Chinese."""
+    """Two lines of a ranking, and two names in Chinese."""
 
     accessible_role = Role.Graphic
 
@@ -28,7 +28,7 @@ class FontPreview(Accessible, QWidget):
         translator.follow(self._retranslate)
 
     def sizeHint(self) -> QSize:
-        """A caption and two lines."""
+        """Size of a caption and two lines."""
         return QSize(400, 88)
 
     def paintEvent(self, event: QPaintEvent) -> None:

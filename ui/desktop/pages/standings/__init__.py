@@ -1,1 +1,1 @@
-"""The standings: players, teams, countries, best hands, statistics, and the journey of one player."""
+"""The standings: players, teams, countries, best hands, statistics, and the course of one player."""

@@ -1,4 +1,4 @@
-"""The charts of the event, one at a time: how hands ended, what players made of them, how they rose and fell."""
+"""The charts of the event, one at a time: how hands ended, what players scored, how their ranks changed."""
 
 from collections.abc import Sequence
 from typing import NamedTuple, assert_never
@@ -65,15 +65,15 @@ _SCROLLING = {
 
 
 class ScreenType:
-    """The type of the window."""
+    """Measures text in the type of the window."""
 
     def width(self, text: str, size: float, *, strong: bool) -> float:
-        """In pixels at 100 %."""
+        """Width in pixels at 100 %."""
         return QFontMetricsF(_font(size, strong=strong)).horizontalAdvance(text)
 
     def wrap(self, text: str, size: float, room: float, lines: int) -> Sequence[str]:
-        """As Qt breaks lines, in any script."""
-        shape = _font(size, strong=True)  # the wider one: it fits in either
+        """Lines broken as Qt breaks them, in any script."""
+        shape = _font(size, strong=True)  # the wider one, so that the text fits in either
         layout = QTextLayout(text, shape)
         option = QTextOption()
         option.setWrapMode(QTextOption.WrapMode.WrapAtWordBoundaryOrAnywhere)
@@ -97,7 +97,7 @@ def _font(size: float, *, strong: bool) -> QFont:
 
 
 class ChartCanvas(Accessible, QWidget):
-    """Shows one chart, as wide as it stands; drawn as on paper, in the colours of the theme."""
+    """Shows one chart at its own width, drawn as on paper but in the colours of the theme."""
 
     accessible_role = Role.Chart
 
@@ -110,23 +110,23 @@ class ChartCanvas(Accessible, QWidget):
         translator.follow(self._draw)
 
     def show_chart(self, chart: Chart | None) -> None:
-        """Show another chart, or none."""
+        """Show this chart, or none."""
         if chart != self.chart:
             self.chart = chart
             self._draw()
 
     def sizeHint(self) -> QSize:
-        """As high as the chart is at this width."""
+        """The height of the chart at this width."""
         return QSize(520, round(self.drawing.high) + 2 * _MARGIN if self.drawing is not None else 200)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Draw it anew for another width."""
+        """Draw the chart again at the new width."""
         super().resizeEvent(event)
         if event.size().width() != event.oldSize().width():
             self._draw()
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Scroll a chart that is higher than its place."""
+        """Scroll a chart that is higher than the canvas."""
         around = self.parentWidget()
         while around is not None and not isinstance(around, QScrollArea):
             around = around.parentWidget()
@@ -137,7 +137,7 @@ class ChartCanvas(Accessible, QWidget):
             around.verticalScrollBar().triggerAction(action)
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        """Carry out the drawing."""
+        """Paint the drawing."""
         painter, tokens = painting.begin(self), theme.tokens
         border, thick = (tokens.accent, 2.0) if self.hasFocus() else (tokens.line, 1.0)
         painting.box(painter, QRectF(self.rect()), radius=8, fill=tokens.surface, border=border, width=thick)
@@ -153,7 +153,7 @@ class ChartCanvas(Accessible, QWidget):
             wide = min(max(self.width(), 320), _WIDEST) - 2 * _MARGIN
             self.drawing = draw_chart(self.chart, translator.language, ScreenType(), wide=wide, size=Type.DENSE.size)
         self.setAccessibleName(self.drawing.words if self.drawing is not None else "")
-        self.setFixedHeight(self.sizeHint().height())  # at once, and not when the layout comes to it
+        self.setFixedHeight(self.sizeHint().height())  # at once, without waiting for the layout
         self.update()
 
 
@@ -202,10 +202,10 @@ def _colour(ink: AnyInk) -> QColor:
 
 
 class ChartView(QWidget):
-    """One chart at a time; what it shows is counted in another thread."""
+    """One chart at a time. Its figures are computed in another thread."""
 
     print_asked = Signal()
-    """Open the chart, to be printed or saved."""
+    """Open the chart for printing or saving."""
 
     def __init__(self, *, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -215,7 +215,7 @@ class ChartView(QWidget):
         self.canvas = ChartCanvas()
         self._work: Work | None = None
         self._asked: _Asked | None = None
-        """What is shown, or being counted."""
+        """What is shown or being computed."""
         self._view: View | None = None
         self._after, self._players = 0, ChartPlayers(())
         around = boxed(column(self.canvas, None))
@@ -227,11 +227,11 @@ class ChartView(QWidget):
 
     @property
     def busy(self) -> bool:
-        """A chart is being counted."""
+        """Whether a chart is being computed."""
         return self._work is not None
 
     def show_charts(self, view: View, standings: Standings, found: Sequence[Player], *, searched: bool) -> None:
-        """Show the chart chosen, after the session of ``standings``: of whom is ``found``, in their order."""
+        """Show the chosen chart after the session of ``standings``, for the players ``found`` in their order."""
         self._view, self._after = view, standings.after
         self._players = ChartPlayers(tuple(player.number for player in found), chosen=searched)
         drawn = view.settings.format.is_drawn
@@ -239,13 +239,13 @@ class ChartView(QWidget):
         self._count()
 
     def forget(self) -> None:
-        """Another event is open."""
+        """Drop what belonged to the previous event."""
         self._stop()
         self._view = self._asked = None
         self.canvas.show_chart(None)
 
     def _count(self) -> None:
-        """Count in another thread, unless it is counted already."""
+        """Compute the chart in another thread, unless it is being computed already."""
         view, key = self._view, self.kind.currentData()
         if view is None or key is None:
             return
@@ -279,7 +279,7 @@ class ChartView(QWidget):
 
 
 class _Asked(NamedTuple):
-    """What a chart is of; as long as this is the same the chart is."""
+    """What a chart is made from. While this stays the same, so does the chart."""
 
     kind: EventChart
     fingerprint: str

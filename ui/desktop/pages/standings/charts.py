@@ -1,4 +1,4 @@
-"""Simple charts, painted by ourselves: places after each session, scores of each session, counts as bars."""
+"""Simple charts painted by the program: ranks after each session, scores of each session, counts as bars."""
 
 from collections.abc import Sequence
 
@@ -14,11 +14,11 @@ from ui.desktop.widgets.accessible import Accessible, Role
 
 _LEFT, _FOOT, _HEAD, _DOT = 40.0, 26.0, 22.0, 4.5
 Points = tuple[tuple[int, int], ...]
-"""Session and value."""
+"""Sessions and values."""
 
 
 def steps_between(low: int, high: int, most: int = 4) -> list[int]:
-    """Round numbers from ``low`` to ``high``, at most ``most`` + 1 of them, for the lines of a chart."""
+    """Round numbers from ``low`` to ``high``, at most ``most`` + 1, for the lines of a chart."""
     span = max(high - low, 1)
     size = 1
     while span / size > most:
@@ -29,7 +29,7 @@ def steps_between(low: int, high: int, most: int = 4) -> list[int]:
 
 
 class SessionChart(Accessible, QWidget):
-    """What both charts of a journey have in common: one place across a session, lines with their numbers."""
+    """The common part of both charts of a player's course: the horizontal positions of sessions, and labelled lines."""
 
     accessible_role = Role.Chart
 
@@ -42,18 +42,18 @@ class SessionChart(Accessible, QWidget):
         translator.follow(self._retranslate)
 
     def show_points(self, points: Points, sessions: int) -> None:
-        """Draw other values of ``sessions`` sessions."""
+        """Show the values of ``sessions`` sessions."""
         if (points, sessions) != (self._points, self._sessions):
             self._points, self._sessions = points, max(sessions, 1)
             self._retranslate()
             self.update()
 
     def sizeHint(self) -> QSize:
-        """As wide as the panel."""
+        """The width of the panel."""
         return QSize(300, 182)
 
     def across(self, session: int) -> float:
-        """Where a session stands."""
+        """The horizontal position of a session."""
         room = (self.width() - _LEFT - 4) / self._sessions
         return _LEFT + room * (session - 0.5)
 
@@ -64,7 +64,7 @@ class SessionChart(Accessible, QWidget):
         painting.words(painter, rect, text, colour=ink, kind=Type.CAPTION_STRONG, align=painting.CENTRE, figures=True)
 
     def line(self, painter: QPainter, y: float, text: str, *, strong: bool = False) -> None:
-        """Draw one line and its number."""
+        """Draw a line and its number."""
         tokens = theme.tokens
         painter.fillRect(
             QRectF(_LEFT, round(y), self.width() - _LEFT, 1), QColor(tokens.line_strong if strong else tokens.line)
@@ -75,7 +75,7 @@ class SessionChart(Accessible, QWidget):
         )
 
     def sessions(self, painter: QPainter) -> None:
-        """Write the sessions below; every one, or as many as there is room for."""
+        """Write the numbers of the sessions below the chart, all of them or as many as fit."""
         every = -(-self._sessions * 30 // max(int(self.width() - _LEFT), 1))
         for session in range(1, self._sessions + 1, max(every, 1)):
             rect = QRectF(self.across(session) - 20, self.height() - 20, 40, 18)
@@ -85,11 +85,11 @@ class SessionChart(Accessible, QWidget):
 
     @property
     def labelled(self) -> bool:
-        """Whether there is room for a number at each mark."""
+        """Whether there is space for a number at each mark."""
         return (self.width() - _LEFT) / self._sessions >= 26
 
     def value_text(self, value: int) -> str:
-        """One value as it is written."""
+        """The text of a value."""
         return integer_text(value)
 
     def _retranslate(self) -> None:
@@ -101,10 +101,10 @@ class SessionChart(Accessible, QWidget):
 
 
 class RankChart(SessionChart):
-    """The place after each session, the best on top; the last one filled."""
+    """The rank after each session, with the best at the top and the last mark filled."""
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        """Paint lines, way and marks."""
+        """Paint the lines, the curve and the marks."""
         painter, tokens = painting.begin(self), theme.tokens
         self.sessions(painter)
         if not self._points:
@@ -134,14 +134,14 @@ class RankChart(SessionChart):
 
 
 class ScoreChart(SessionChart):
-    """The score of each session: gains filled, losses outlined, each with its number."""
+    """The score of each session with its number: gains are filled, losses are outlined."""
 
     def value_text(self, value: int) -> str:
-        """With its sign."""
+        """The value with its sign."""
         return signed_text(value)
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        """Paint lines and bars."""
+        """Paint the lines and bars."""
         painter, tokens = painting.begin(self), theme.tokens
         self.sessions(painter)
         scores = [score for _, score in self._points]
@@ -167,7 +167,7 @@ class ScoreChart(SessionChart):
 
 
 class CountChart(Accessible, QWidget):
-    """Counts as bars across, each with its label before it and its number behind."""
+    """Counts as horizontal bars, with a label before each and its number after it."""
 
     accessible_role = Role.Chart
 
@@ -181,7 +181,7 @@ class CountChart(Accessible, QWidget):
         translator.follow(self._retranslate)
 
     def show_bars(self, bars: Sequence[tuple[Text, int]]) -> None:
-        """Draw other counts."""
+        """Show these counts."""
         if tuple(bars) != self._bars:
             self._bars = tuple(bars)
             self._retranslate()
@@ -189,7 +189,7 @@ class CountChart(Accessible, QWidget):
             self.update()
 
     def sizeHint(self) -> QSize:
-        """One row a bar."""
+        """One row per bar."""
         return QSize(260, self._ROW * max(len(self._bars), 1))
 
     def paintEvent(self, event: QPaintEvent) -> None:

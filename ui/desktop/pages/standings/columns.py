@@ -1,7 +1,7 @@
-"""What each list of the page shows, column by column.
+"""The columns of each list of the page.
 
-A column that a report has too is the field of that report. Other than on paper, countries of players are codes under
-a hidden heading (a row is one line high), and a fan leads to the hand in which it was made first.
+A column that a report also has is the field of that report. Unlike on paper, players' countries are codes under a
+hidden heading (a row has only one line), and a fan links to the first hand in which it was made.
 """
 
 from collections.abc import Mapping, Sequence
@@ -30,13 +30,13 @@ RANK, MOVED, PLAYER, COUNTRY, FIRST_SESSION = range(5)
 """Columns of the ranking."""
 SESSION_WIDTH = 62
 STEP_RANK = 2
-"""Column of a journey: the rank after the session, which the chart may show too."""
+"""Column of a player's course with the rank after the session, which the chart may show too."""
 FIRST_MADE, MOST_OFTEN = 6, 7
-"""Columns of the fan that a narrow window does without."""
+"""Columns of the fan that are hidden in a narrow window."""
 
 
 def ranking_columns(sessions: int) -> list[TableColumn[StandingsRow]]:
-    """Rank, movement, player with his state, country, one column a session, table points, score."""
+    """Rank, movement, player with state, country, one column per session, table points, score."""
     return [
         TableColumn.of(standings.RANK, width=58),
         TableColumn.of(standings.MOVED, width=72),
@@ -52,7 +52,7 @@ def ranking_columns(sessions: int) -> list[TableColumn[StandingsRow]]:
 
 
 def _name(row: StandingsRow) -> Text | str:
-    """The name, with the state of who is not ranked."""
+    """The name, with the state of a player who is not ranked."""
     if isinstance(row, Standing):
         return row.player.name
     return mark("{player} ({state})", player=row.player.name, state=row.status.state.label)
@@ -63,7 +63,7 @@ def _state_style(row: StandingsRow) -> CellStyle:
 
 
 def team_columns() -> list[TableColumn[TeamStanding]]:
-    """Rank, team and its members, how many, table points, score."""
+    """Rank, team with its members, number of members, table points, score."""
     return [
         TableColumn(mark("Rank"), lambda row: row.rank, Kind.INTEGER, Emphasis.STRONG, width=64),
         TableColumn(mark("Team"), lambda row: row.name, emphasis=Emphasis.NAME, style=_members),
@@ -74,7 +74,7 @@ def team_columns() -> list[TableColumn[TeamStanding]]:
 
 
 def country_columns() -> list[TableColumn[TeamStanding]]:
-    """Rank, country and its players, how many, table points, the average that decides, score."""
+    """Rank, country with its players, number of players, table points, the average that decides, score."""
     return [
         TableColumn(mark("Rank"), lambda row: row.rank, Kind.INTEGER, Emphasis.STRONG, width=64),
         TableColumn(
@@ -92,24 +92,24 @@ def country_columns() -> list[TableColumn[TeamStanding]]:
 
 
 def _members(group: TeamStanding) -> CellStyle:
-    """``Ada Sample 14, Ben Beispiel 9½``: the members with their table points, best first."""
+    """The members with their table points, best first: ``Ada Sample 14, Ben Beispiel 9½``."""
     points = (f"{row.player.name} {fraction_text(row.table_points)}" for row in group.members)
     return CellStyle(second=listed(points))
 
 
 @dataclass(frozen=True, slots=True)
 class HandRow:
-    """A hand won, with the names that it takes to read it."""
+    """A hand that was won, with the names for showing it."""
 
     place: int
     hand: WonHand
     winner: str
     discarder: str
-    """Empty for a self-draw."""
+    """Empty after a self-draw."""
 
 
 def hand_rows(best: Sequence[WonHand], players: Mapping[int, Player]) -> list[HandRow]:
-    """A row for each hand of ``best``, the dearest first; equal ones share their place."""
+    """A row for each hand of ``best``, the most valuable first. Equal hands share their rank."""
     points = [hand.points for hand in best]
     return [
         HandRow(
@@ -123,7 +123,7 @@ def hand_rows(best: Sequence[WonHand], players: Mapping[int, Player]) -> list[Ha
 
 
 def hand_columns() -> list[TableColumn[HandRow]]:
-    """Place, winner, how it was won, where, points."""
+    """Rank, winner, how it was won, where, points."""
     return [
         TableColumn(mark("#"), lambda row: row.place, Kind.INTEGER, Emphasis.STRONG, width=60),
         TableColumn(mark("Winner"), lambda row: row.winner, emphasis=Emphasis.NAME),
@@ -141,17 +141,17 @@ def _how_won(row: HandRow) -> Text:
 
 @dataclass(frozen=True, slots=True)
 class CountRow:
-    """What one player did, and the most that anybody did, for the bars."""
+    """The counts of one player, and the highest counts of any player, for the bars."""
 
     name: str
     number: int
     played: Played
     most: Played
-    """Wins, self-draws and deal-ins of whoever has most of each."""
+    """The highest number of wins, self-draws and deal-ins of any player."""
 
 
 def count_rows(players: Sequence[Player], counted: Statistics) -> list[CountRow]:
-    """One row for each of ``players``, in their order."""
+    """A row for each of ``players``, in their order."""
     played = counted.players.values()
     most = Played(
         wins=max((each.wins for each in played), default=0),
@@ -162,7 +162,7 @@ def count_rows(players: Sequence[Player], counted: Statistics) -> list[CountRow]
 
 
 def count_columns() -> list[TableColumn[CountRow]]:
-    """Player, hands, bars of wins, self-draws and deal-ins, value of a win, dearest win."""
+    """Player, hands, bars of wins, self-draws and deal-ins, average value of a win, most valuable win."""
     return [
         TableColumn(mark("Player"), lambda row: row.name, emphasis=Emphasis.NAME),
         TableColumn(mark("Hands"), lambda row: row.played.hands, Kind.INTEGER, Emphasis.MUTED, width=78),
@@ -192,21 +192,21 @@ def _share(count: int, most: int) -> CellStyle:
 
 @dataclass(frozen=True, slots=True)
 class FanMadeRow:
-    """One fan and how often it was made."""
+    """A fan and how often it was made."""
 
     made: FanCount
     known: int
-    """Hands with their tiles, of the event or of the player."""
+    """Number of hands whose tiles are known, of the event or of the player."""
     top: int
-    """Hands of the most frequent fan."""
+    """Number of hands with the most frequent fan."""
     first: str
-    """Who made it first; nothing in the list of one player."""
+    """Who made it first; empty in the list of one player."""
     most: tuple[str, ...]
-    """Who made it in most hands; nothing in the list of one player."""
+    """Who made it most often; empty in the list of one player."""
 
 
 def fan_rows(made: Sequence[FanCount], known: int, players: Mapping[int, Player], *, of_one: bool) -> list[FanMadeRow]:
-    """A row for each fan, in their order; ``of_one``: they are one player's, whom no row needs to name."""
+    """A row for each fan, in their order. With ``of_one`` all are one player's, whom the rows need not name."""
     top = max((each.hands for each in made), default=1)
     return [
         FanMadeRow(
@@ -223,7 +223,7 @@ def fan_rows(made: Sequence[FanCount], known: int, players: Mapping[int, Player]
 def fan_columns() -> list[TableColumn[FanMadeRow]]:
     """Number, fan, its points, hands, share of the hands, points brought, who first, who most often.
 
-    Paper has a column for the Chinese name, which is a second line here, and counts in place of bars.
+    On paper the Chinese name has a column of its own, which here is a second line, and counts replace the bars.
     """
     return [
         TableColumn.of(fans.NUMBER.within(_made), width=60),
@@ -240,7 +240,7 @@ def fan_columns() -> list[TableColumn[FanMadeRow]]:
 
 
 def share_text(hands: int, known: int) -> Text:
-    """``12%``; less than one half of a percent is not called nothing."""
+    """A share like ``12%``. A share that rounds to zero is not written as zero."""
     percent = (200 * hands + known) // (2 * known) if known else 0
     return mark("{share}%", share=percent) if percent or not hands else mark("under 1%")
 
@@ -276,22 +276,22 @@ def _how_often(row: FanMadeRow) -> CellStyle:
 
 @dataclass(frozen=True, slots=True)
 class StepRow:
-    """One session of a journey, ready to be shown."""
+    """One session of a player's course, ready to be shown."""
 
     step: JourneyStep
     played: int
-    """Hands recorded at the table."""
+    """Number of hands recorded at the table."""
     counts: bool
-    """The standings in view count this session."""
+    """Whether the shown standings include this session."""
 
     @property
     def counted(self) -> Result | None:
-        """The result, if the standings in view count it."""
+        """The result, if the shown standings include it."""
         return self.step.result if self.counts else None
 
 
 def step_columns() -> list[TableColumn[StepRow]]:
-    """Session, table and opponents, place afterwards, table points, score."""
+    """Session, table and opponents, rank afterwards, table points, score."""
     return [
         TableColumn(mark("Session"), lambda row: mark("S{session}", session=row.step.session), width=48,
                     style=_step_session, heading_hidden=True),
@@ -319,5 +319,5 @@ def _opponents(row: StepRow) -> CellStyle:
 
 
 def _final(result: Result | None, tone: Tone) -> CellStyle:
-    """In ``tone`` once the sheet is verified, and fainter before."""
+    """A style in ``tone`` once the sheet is verified, and fainter before."""
     return CellStyle(tone=tone if result is not None and result.final else Tone.TEXT3)

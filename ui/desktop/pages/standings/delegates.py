@@ -1,4 +1,4 @@
-"""How cells of the ranking are drawn."""
+"""How the cells of the ranking are drawn."""
 
 from PySide6.QtCore import QRectF
 from PySide6.QtGui import QPainter
@@ -8,39 +8,39 @@ from ui.desktop.theme import Type
 from ui.desktop.widgets.delegates import DrawnCell, FractionDelegate, Index, TextDelegate
 
 _AIR = 8
-"""Pixels at both sides of a number that a narrow column does without."""
+"""Padding in pixels at both sides of a number, omitted in a narrow column."""
 
 
 class SessionPointsDelegate(FractionDelegate):
-    """Table points of one session; its column may be as narrow as they are."""
+    """Table points of one session. The column may be as narrow as the numbers."""
 
     def __init__(self) -> None:
         super().__init__(kind=Type.BODY)
         self._narrow = False
 
     def set_narrow(self, narrow: bool) -> None:
-        """Leave out the air at both sides."""
+        """Omit the padding at both sides, or restore it."""
         self._narrow = narrow
 
     def head_inset(self, head: float) -> float:
-        """Over the numbers, which move right in a narrow column."""
+        """Align the heading with the numbers, which are further right in a narrow column."""
         return super().head_inset(head) - (_AIR if self._narrow else 0)
 
     def contents(self, painter: QPainter, rect: QRectF, cell: DrawnCell) -> None:
-        """Write whole number and fraction, with less air in a narrow column."""
+        """Write the whole number and the fraction, with less padding in a narrow column."""
         super().contents(painter, rect.adjusted(-_AIR, 0, _AIR, 0) if self._narrow else rect, cell)
 
 
 class NameDelegate(TextDelegate):
-    """A name, in bold while its row is selected."""
+    """A name, in bold if its row is selected."""
 
     _selected = False
 
     def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
-        """Paint in the weight of the row."""
+        """Paint the name in the weight of the row."""
         self._selected = bool(option.state & QStyle.StateFlag.State_Selected)
         super().paint(painter, option, index)
 
     def type_of(self, cell: DrawnCell) -> Type:
-        """In a list of names alone, only the selected one stands out."""
+        """In a list that consists of names, only the selected one is bold."""
         return Type.TOTAL if self._selected else Type.BODY

@@ -1,4 +1,4 @@
-"""The fan made in the event, or by one player: from the hands whose tiles were entered."""
+"""The fan made in the event, or by one player, in the hands whose tiles were entered."""
 
 from collections.abc import Iterator, Sequence
 from time import sleep
@@ -25,17 +25,17 @@ from ui.desktop.widgets.labels import ElidedLabel
 from ui.desktop.widgets.layouts import column, row, stretched
 
 CountedSheets = dict[tuple[int, int], tuple[Sheet, SheetHands]]
-"""The hands of each sheet, by session and table, beside the sheet that they were counted from."""
+"""The counted hands of each sheet, by session and table, together with the sheet."""
 _EVERYBODY = ""
 _MOST_FROM, _FIRST_FROM = 1060, 800
-"""Widths from which there is room for who made a fan."""
+"""Minimum widths for the columns that say who made a fan most often and first."""
 
 
 class FanView(QWidget):
-    """Counts in another thread; a hand that was counted once is not counted again."""
+    """The list of fan. It counts in another thread, and counts no hand twice."""
 
     hand_chosen = Signal(int, int)
-    """Show the sheet of this session and table: a fan was made there first."""
+    """Show the sheet of this session and table, where a fan was made first."""
     print_asked = Signal()
     """Open the report."""
 
@@ -67,11 +67,12 @@ class FanView(QWidget):
 
     @property
     def busy(self) -> bool:
-        """Hands are being counted."""
+        """Whether hands are being counted."""
         return self._work is not None
 
     def show_fans(self, view: View, after: int, found: Sequence[Player], *, searched: bool) -> None:
-        """Show the fan of the sessions up to ``after``; ``found`` can be chosen, the first is if ``searched`` for."""
+        """Show the fan of the sessions up to ``after``. One of the players ``found`` can be chosen, the first if
+        ``searched``."""
         sheets = tuple(sheet for session in range(1, after + 1) for sheet in view.sheets(session))
         self._players = dict(view.players)
         self._offer(found, searched=searched)
@@ -82,14 +83,14 @@ class FanView(QWidget):
             self._show()
 
     def forget(self) -> None:
-        """Another event is open."""
+        """Drop what belonged to the previous event."""
         self._stop_counting()
         self._clear()
         self.table.show_rows(())
         self.player.set_choices([])
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Give way: first who made a fan most often, then who made it first."""
+        """Hide who made a fan most often, then who made it first, if space is short."""
         super().resizeEvent(event)
         self._fit()
 
@@ -98,7 +99,7 @@ class FanView(QWidget):
         self.table.setColumnHidden(FIRST_MADE, self.width() < _FIRST_FROM)
 
     def _offer(self, found: Sequence[Player], *, searched: bool) -> None:
-        """Let one of the players be chosen; the first of those who were searched for is."""
+        """Let the user choose one of these players. The first of those who were searched for is chosen."""
         by_name = tuple(sorted(found, key=lambda player: folded(player.name)))
         if by_name != self._found:
             self._found = by_name
@@ -112,7 +113,7 @@ class FanView(QWidget):
             self._chosen_by_search = False
 
     def _count(self, rules: str) -> None:
-        """Count in another thread: sheets that are as they were are not looked at again."""
+        """Count in another thread. Sheets that did not change are not counted again."""
         sheets, before, count = self._sheets, self._counted, counting_by(rules)
 
         def task(step: Step) -> tuple[CountedSheets, FanStatistics]:
@@ -121,7 +122,7 @@ class FanView(QWidget):
             def hands() -> Iterator[SheetHands]:
                 for number, sheet in enumerate(sheets):
                     step(number, len(sheets))
-                    sleep(0)  # the window goes first
+                    sleep(0)  # the window may be deleted first
                     place = sheet.session, sheet.table
                     known = before.get(place)
                     if known is None or known[0] is not sheet:

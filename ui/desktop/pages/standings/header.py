@@ -1,4 +1,4 @@
-"""The head of the page: what is ranked, after which session, and the field that finds a player."""
+"""The head of the page: what is ranked, after which session, and the field for finding a player."""
 
 from enum import Enum
 
@@ -16,11 +16,11 @@ from ui.desktop.widgets.switch import Segment, Switch
 
 NOW = "now"
 _SEARCH = 88
-"""Pixels that the field keeps before the header takes a second line."""
+"""Minimum width of the field, in pixels, before the header uses a second line."""
 
 
 class ListKind(Enum):
-    """The lists of the page; the value is the key of the switch."""
+    """The lists of the page. The value is the key of the switch."""
 
     PLAYERS = "players"
     TEAMS = "teams"
@@ -43,13 +43,13 @@ _LISTS = (
 
 
 class StandingsHeader(QWidget):
-    """One line; a second one when the standings are provisional, or when the window is narrow."""
+    """One line, or two if the standings are provisional or the window is narrow."""
 
     list_chosen = Signal(str)
     """The value of a :class:`ListKind`."""
     after_chosen = Signal()
     searched = Signal(str)
-    """What is typed, at each letter."""
+    """The typed text, after each letter."""
 
     def __init__(self, *, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -74,11 +74,12 @@ class StandingsHeader(QWidget):
         find.activated.connect(self.find_player)
 
     def offer_lists(self, *, fans: bool) -> None:
-        """Offer the lists, with or without that of the ``fans``; where that was chosen the first is."""
+        """Set the lists, with or without that of the ``fans``. If that was chosen and is gone, the first list is
+        chosen."""
         self.lists.set_segments(_LISTS if fans else [each for each in _LISTS if each.key != ListKind.FANS.value])
 
     def show_state(self, provisional: Text | None, final: Text | None = None) -> None:
-        """Say why the standings are provisional, None when they are not; and how a final counts, if there is one."""
+        """Show why the standings are provisional, or None, and how a final counts if there is one."""
         self.chip.setVisible(provisional is not None)
         sentences = [each for each in (final, provisional) if each is not None]
         self.state.setVisible(bool(sentences))
@@ -88,7 +89,7 @@ class StandingsHeader(QWidget):
             self.state.set_text(sentences[0])
 
     def set_after(self, choices: list[tuple[str, Text | str]], chosen: str) -> None:
-        """Offer the moments of which the standings can be shown."""
+        """Set the sessions after which the standings can be shown."""
         self.after.set_choices(choices)
         self.after.setMinimumWidth(self.after.sizeHint().width())
         self.after.blockSignals(True)
@@ -98,16 +99,17 @@ class StandingsHeader(QWidget):
 
     @property
     def chosen_after(self) -> str:
-        """Key of the moment chosen."""
+        """Key of the chosen session."""
         return str(self.after.currentData() or NOW)
 
     @property
     def list_name(self) -> Text | str:
-        """The name of the list chosen."""
+        """The name of the chosen list."""
         return next(each.text for each in _LISTS if each.key == self.lists.current)
 
     def fit(self, width: int) -> None:
-        """Take one line if all fits into ``width`` pixels, else two; no title where the lists need its room."""
+        """Use one line if all fits into ``width`` pixels, otherwise two. The title is hidden if the lists need its
+        space."""
         lists, title = self.lists.sizeHint().width(), self._title.sizeHint().width()
         self._title.setVisible(title + 12 + lists <= width)
         needed = title + lists + self.after.sizeHint().width()
@@ -121,6 +123,6 @@ class StandingsHeader(QWidget):
             line.addWidget(self.search)
 
     def find_player(self) -> None:
-        """Go to the field that finds a player."""
+        """Move the cursor to the field for finding a player."""
         self.search.setFocus(Qt.FocusReason.ShortcutFocusReason)
         self.search.selectAll()

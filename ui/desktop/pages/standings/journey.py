@@ -1,4 +1,4 @@
-"""The panel of one player: place, chart, table by table, and why he stands there."""
+"""The panel of one player: rank, chart, result at each table, and what decided the rank."""
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QWidget
@@ -33,11 +33,11 @@ _BY_RANK, _BY_SCORE = "rank", "score"
 
 
 class JourneyPanel(SidePanel):
-    """One player's way through the event, in the standings in view."""
+    """The course of one player through the event, up to the shown standings."""
 
     closed = Signal()
     table_chosen = Signal(int, int)
-    """Session and table whose sheet shall be shown."""
+    """The session and table whose sheet to show."""
 
     def __init__(self, *, parent: QWidget | None = None) -> None:
         super().__init__(width=WIDE, parent=parent)
@@ -90,7 +90,7 @@ class JourneyPanel(SidePanel):
         set_margins(self.body, (1, 16, 0, Size.PANEL_MARGIN))
 
     def show_player(self, number: int, standings: Standings, view: View) -> bool:
-        """Follow player ``number``; False when the event or its draw does not have him."""
+        """Show player ``number``. Return False if the event or its draw does not have them."""
         everybody: tuple[StandingsRow, ...] = (*standings.rows, *standings.unranked)
         own = next((row for row in everybody if row.player.number == number), None)
         seating = view.seating

@@ -1,4 +1,4 @@
-"""What only the panel of a journey shows: large numbers with a caption, and sentences whose scores are bold."""
+"""Widgets of the player's panel only: large numbers with a caption, and sentences with bold scores."""
 
 import re
 from fractions import Fraction
@@ -23,12 +23,12 @@ _FRACTION_WIDTH = Type.FIGURE.size * 1.05
 class _Parts(NamedTuple):
     digits: str
     ending: str = ""
-    """As of ``6th``."""
+    """As in ``6th``."""
     fraction: str = ""
 
 
 class LargeNumber(Accessible, QWidget):
-    """A number that matters: large digits, a small ending or a fraction, what it is below."""
+    """An important number: large digits, a small ending or a fraction, and a caption below."""
 
     accessible_role = Role.StaticText
 
@@ -40,19 +40,19 @@ class LargeNumber(Accessible, QWidget):
         translator.follow(self._retranslate)
 
     def show_number(self, number: Text | str | Fraction, caption: Text) -> None:
-        """Show a place (``6th``), an exact number, or a number as it is written."""
+        """Show a place (``6th``), an exact number, or a number that is already text."""
         self._number, self._caption = number, caption
         self._retranslate()
 
     def sizeHint(self) -> QSize:
-        """Room for the number or for what it is."""
+        """Width of the number or the caption."""
         parts = self._parts()
         width = painting.width_of(parts.digits, Type.FIGURE, figures=True) + (4 if parts.ending else 0)
         width += painting.width_of(parts.ending, Type.PANEL_TITLE) + (_FRACTION_WIDTH if parts.fraction else 0)
         return QSize(int(max(width, painting.width_of(translator.translate(self._caption), Type.CAPTION))) + 3, 58)
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        """Write number and caption."""
+        """Write the number and the caption."""
         painter, tokens, parts = painting.begin(self), theme.tokens, self._parts()
         top = QRectF(0, 0, self.width(), Type.FIGURE.line)
         painting.words(painter, top, parts.digits, colour=tokens.text, kind=Type.FIGURE, figures=True, elide=False)
@@ -67,7 +67,7 @@ class LargeNumber(Accessible, QWidget):
         painting.words(painter, below, translator.translate(self._caption), colour=tokens.text2, kind=Type.CAPTION)
 
     def text(self) -> str:
-        """What is read: number, then caption."""
+        """The text for screen readers: the number, then the caption."""
         number = self._number
         written = fraction_text(number) if isinstance(number, Fraction) else translator.translate(number)
         return f"{written} {translator.translate(self._caption)}"
@@ -96,7 +96,7 @@ class _Piece(NamedTuple):
 
 
 class ScoreParagraph(Accessible, QWidget):
-    """Sentences in one paragraph that wraps; the scores in them are bold."""
+    """Sentences in one paragraph that wraps, with bold scores."""
 
     accessible_role = Role.StaticText
 
@@ -109,7 +109,7 @@ class ScoreParagraph(Accessible, QWidget):
         translator.follow(self._retranslate)
 
     def show_sentences(self, sentences: tuple[Text, ...]) -> None:
-        """Show other sentences."""
+        """Replace the sentences."""
         if sentences != self._sentences:
             self._sentences = sentences
             self._retranslate()
@@ -119,12 +119,12 @@ class ScoreParagraph(Accessible, QWidget):
         return " ".join(translator.translate(sentence) for sentence in self._sentences)
 
     def heightForWidth(self, width: int) -> int:
-        """Measure the lines."""
+        """The height of the lines at this width."""
         pieces = self._pieces(width)
         return (pieces[-1].line + 1 if pieces else 1) * Type.DENSE.line
 
     def sizeHint(self) -> QSize:
-        """As high as its width asks."""
+        """The height for its width."""
         width = max(self.width(), 200)
         return QSize(width, self.heightForWidth(width))
 
@@ -133,7 +133,7 @@ class ScoreParagraph(Accessible, QWidget):
         return QSize(80, self.sizeHint().height())
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        """Write word after word."""
+        """Write the words."""
         painter, height = painting.begin(self), Type.DENSE.line
         for piece in self._pieces(self.width()):
             rect = QRectF(piece.left, piece.line * height, self.width() - piece.left, height)

@@ -1,4 +1,4 @@
-"""The lists of the page, one at a time, and the two lines under them."""
+"""The lists of the page, one at a time, and the two lines below them."""
 
 from typing import assert_never
 
@@ -31,18 +31,18 @@ from ui.desktop.widgets.labels import ElidedLabel
 from ui.desktop.widgets.layouts import column, row, stretched
 
 _MOST_HANDS = 100
-"""Best hands that are listed."""
+"""Maximum number of best hands in the list."""
 
 
 class StandingsLists(QWidget):
-    """Shows what it is given; computes teams, best hands and counts from it, and only those in view."""
+    """Shows the standings it is given. It computes teams, best hands and counts, but only for the visible list."""
 
     player_chosen = Signal(int)
-    """Show the journey of this player."""
+    """Show the course of this player."""
     table_chosen = Signal(int, int)
     """Show the sheet of this session and table."""
     page_chosen = Signal(str)
-    """Go to the page where what is missing can be entered."""
+    """Go to the page where missing information can be entered."""
 
     def __init__(self, *, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -86,11 +86,11 @@ class StandingsLists(QWidget):
 
     @property
     def current(self) -> QWidget:
-        """The list in view, or what stands in its place."""
+        """The visible list, or what is shown instead of it."""
         return self._stack.currentWidget() or self.ranking
 
     def forget(self) -> None:
-        """Another event is open."""
+        """Drop what belonged to the previous event."""
         self._statistics = RunningStatistics()
         self.charts.forget()
         self.fans.forget()
@@ -100,7 +100,7 @@ class StandingsLists(QWidget):
     def show_standings(
         self, kind: ListKind, view: View, standings: Standings, search: Search, player: int | None
     ) -> None:
-        """Show the list of ``kind``, of those whom ``search`` finds; ``player`` is the one to be selected."""
+        """Show the list of ``kind`` with the rows that ``search`` finds, and select ``player``."""
         self._kind, self._standings, self._search = kind, standings, search
         if not standings.after:
             empty: Text | None = mark("No hand is recorded yet. The standings begin with the first one.")
@@ -117,7 +117,7 @@ class StandingsLists(QWidget):
         self._show_count()
 
     def _fill(self, view: View, standings: Standings, found: list[StandingsRow], player: int | None) -> Text | None:
-        """Fill the list in view; the sentence instead of it when there is nothing to list."""
+        """Fill the visible list. Return the sentence to show instead if it is empty."""
         numbers = {each.player.number for each in found}
         match self._kind:
             case ListKind.PLAYERS:
@@ -186,7 +186,7 @@ def _has_tiles(view: View, after: int) -> bool:
 
 
 def _rule(kind: ListKind, view: View, after: int) -> Text:
-    """How the list is to be read."""
+    """How to read the list."""
     match kind:
         case ListKind.PLAYERS if after > 1:
             return mark("Moved: since session {session}. Equal table points are decided by score.", session=after - 1)

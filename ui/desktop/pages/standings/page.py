@@ -1,6 +1,6 @@
-"""The Standings page: lists at the left, a player's journey at the right.
+"""The page Standings: lists at the left, the course of a player at the right.
 
-Shown is always what the ledger says now; only the rows that differ are painted again.
+It always shows the current state of the ledger. Only rows that differ are painted again.
 """
 
 from collections.abc import Sequence
@@ -29,13 +29,13 @@ from ui.desktop.widgets.layouts import boxed, column, stretched
 
 
 class StandingsPage(Page):
-    """Who stands where, and why."""
+    """Shows the ranking, and what decided it."""
 
     def __init__(self, controller: EventController) -> None:
         super().__init__(controller)
         self._kind = ListKind.PLAYERS
         self._player: int | None = None
-        """Whose journey was shown last."""
+        """The player whose course was shown last."""
         self._search = Search("")
         self._standings: Standings | None = None
         self.header = StandingsHeader()
@@ -65,7 +65,7 @@ class StandingsPage(Page):
         leave.activated.connect(self._leave)
 
     def refresh(self) -> None:
-        """Ask the ledger again and show what differs."""
+        """Read the ledger again and show what changed."""
         view = self.view
         if view is None:
             return
@@ -83,7 +83,7 @@ class StandingsPage(Page):
             self._show_panel()
 
     def forget(self) -> None:
-        """Show nothing of the event before."""
+        """Drop what belonged to the previous event."""
         self.lists.forget()
         self._player, self._standings = None, None
         self.panel.hide()
@@ -91,11 +91,11 @@ class StandingsPage(Page):
         self.header.set_after([], NOW)
 
     def focus_target(self) -> QWidget:
-        """The list in view."""
+        """The visible list."""
         return self.lists.current
 
     def fit(self, room: Room) -> None:
-        """Give way: first the panel, then the list."""
+        """Make the panel narrower first, then the list."""
         is_open, alone = not self.panel.isHidden(), room.compact
         self._left.setVisible(not (is_open and alone))
         beside = WIDE if room.width >= WIDE_FROM else NARROW
@@ -104,7 +104,7 @@ class StandingsPage(Page):
         self.header.fit(room.width - Size.RAIL - 2 * Size.PAGE_MARGIN - (beside if is_open and not alone else 0))
 
     def print_view(self) -> None:
-        """The list in view: the standings after the session chosen, or another list as it stands."""
+        """Print the visible list: the standings after the chosen session, or another list as it is shown."""
         view, standings, shown = self.view, self._standings, self.lists.current
         if view is None or standings is None or not standings.after or shown is self.lists.empty:
             self.controller.messages.noted.emit(self.lists.empty.sentence)
@@ -123,7 +123,7 @@ class StandingsPage(Page):
             show_table(self.controller, view, title, table, self)
 
     def menu_groups(self, under: QWidget | None) -> Sequence[Sequence[MenuEntry]]:
-        """What can be done with the player or hand at the cursor and with the list."""
+        """The actions for the current player or hand and for the list."""
         current = self.lists.current
         inside: dict[ListKind, TableView[Any]] = {
             ListKind.COUNTS: self.lists.statistics.table,
@@ -145,18 +145,18 @@ class StandingsPage(Page):
         return [here, whole, table_entries(table)]
 
     def show_player(self, number: int) -> None:
-        """Open the journey of a player."""
+        """Show the course of a player."""
         self._player = number
         self._show_beside(shown=True)
         self._show_panel()
 
     def close_panel(self) -> None:
-        """Close the journey and go back to the list."""
+        """Close the panel and go back to the list."""
         self._show_beside(shown=False)
         self._focus_list()
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Start a search with a letter typed on the page; go from the field down into the list."""
+        """Start a search when a letter is typed on the page; go from the search field to the list."""
         modifiers = event.modifiers() & ~(Qt.KeyboardModifier.ShiftModifier | Qt.KeyboardModifier.KeypadModifier)
         typed, search = event.text(), self.header.search
         if typed.strip() and typed.isprintable() and not modifiers and not search.hasFocus():
@@ -211,7 +211,7 @@ class StandingsPage(Page):
 
 
 def _moments(view: View, last: int) -> list[tuple[str, Text | str]]:
-    """The moments of which standings can be shown, the latest first."""
+    """The sessions after which standings can be shown, the latest first."""
     if not last:
         return [(NOW, mark("Now"))]
     if view.tally(last).final:
@@ -223,7 +223,7 @@ def _moments(view: View, last: int) -> list[tuple[str, Text | str]]:
 
 
 def _provisional_text(view: View, standings: Standings) -> Text | None:
-    """Why ``standings`` can still change; None when they cannot."""
+    """Why ``standings`` can still change, or None if they cannot."""
     if not standings.provisional or not standings.after:
         return None
     open_ones = [session for session in range(1, standings.after + 1) if not view.tally(session).final]

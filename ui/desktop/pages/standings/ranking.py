@@ -1,4 +1,4 @@
-"""The list of players in their places."""
+"""The list of players by rank."""
 
 from collections.abc import Sequence
 
@@ -14,18 +14,18 @@ from ui.desktop.pages.standings.delegates import SessionPointsDelegate
 from ui.desktop.widgets.list_table import ListTable
 
 _NAME, _LONG_NAME = 170, 264
-"""Pixels that a name keeps, whatever else gives way; and up to which it comes before air between sessions."""
+"""Minimum width of a name in pixels, and the width up to which it has priority over padding between sessions."""
 _NARROW_SESSION = 40
 
 
 class RankingTable(TableView[StandingsRow]):
-    """All players in rank order, then who is not ranked.
+    """All players by rank, then those who are not ranked.
 
-    Gives way in this order: air between sessions, then the earliest sessions.
+    If space is short, it first reduces the padding between sessions, then hides the earliest sessions.
     """
 
     player_chosen = Signal(int)
-    """Enter, or a click: show the journey of this player."""
+    """Enter or a click: show the course of this player."""
 
     def __init__(self, *, parent: QWidget | None = None) -> None:
         super().__init__(mark("Standings"), ranking_columns(0), key=lambda row: row.player.number, parent=parent)
@@ -33,25 +33,26 @@ class RankingTable(TableView[StandingsRow]):
         self.clicked.connect(self.activated)
 
     def show_standings(self, sessions: int, rows: Sequence[StandingsRow], player: int | None) -> None:
-        """Show ``rows`` after so many sessions, the cursor on ``player`` or, when he is not among them, on nobody."""
+        """Show ``rows`` after ``sessions`` sessions, with the cursor on ``player`` or, if they are not in the list, on
+        no row."""
         if sessions != self._sessions:
             self.set_columns(ranking_columns(sessions))
         self.show_rows(rows)
         self.select_player(player)
 
     def select_player(self, number: int | None) -> None:
-        """Put the cursor on a player, wherever he stands now; on nobody when he is not shown."""
+        """Move the cursor to a player, or to no row if the player is not shown."""
         if not self.select(number):
             self.selectionModel().clear()
 
     @property
     def player(self) -> int | None:
-        """Number of the player under the cursor."""
+        """Number of the current player."""
         row = self.current_row
         return row.player.number if row is not None else None
 
     def in_view(self) -> tuple[int, int]:
-        """Number of the first and of the last row that can be seen whole, from 1; zeros without rows."""
+        """Numbers of the first and last row that are wholly visible, from 1; zeros without rows."""
         count = len(self.rows)
         if not count:
             return 0, 0
@@ -60,18 +61,18 @@ class RankingTable(TableView[StandingsRow]):
         return min(first + 1, count), max(1, min(last, count))
 
     def focusInEvent(self, event: QFocusEvent) -> None:
-        """Show no cursor before a key moves it: the page opens on the standings, not on who leads them."""
+        """Show no cursor before a key moves it, so that the page does not open with the leader selected."""
         ListTable.focusInEvent(self, event)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Leave letters to the page: nothing is typed here."""
+        """Leave letters to the page, which starts a search."""
         if event.text().strip() and event.text().isprintable():
             event.ignore()
         else:
             super().keyPressEvent(event)
 
     def share_width(self) -> None:
-        """Narrow the sessions, then hide the earliest; the name takes what is left."""
+        """Narrow the sessions, then hide the earliest ones. The name gets the remaining width."""
         header, sessions = self.horizontalHeader(), self._sessions
         self.setColumnHidden(MOVED, sessions < 2)
         others = (RANK, MOVED, COUNTRY, FIRST_SESSION + sessions, FIRST_SESSION + sessions + 1)

@@ -1,4 +1,4 @@
-"""What the hands say: two charts of the event, and the counts of every player."""
+"""Statistics of the hands: two charts of the event, and the counts of every player."""
 
 from collections.abc import Sequence
 
@@ -32,9 +32,9 @@ class StatisticsView(QWidget):
         set_focus_target(self, self.table)
 
     def show_statistics(self, players: Sequence[Player], counted: Statistics, bands: Sequence[int]) -> None:
-        """Show what was ``counted``, and the counts of ``players`` in their order.
+        """Show the ``counted`` hands as charts, and the counts of ``players`` in their order.
 
-        ``bands`` are the least values of the bands of winning hands.
+        ``bands`` are the lower limits of the value classes of winning hands.
         """
         self.ends.show_bars(
             [

@@ -1,1 +1,1 @@
-"""What is seen while no event is open: three choices, and the files opened last."""
+"""Shown while no event is open: three choices, and the files opened last."""

@@ -1,4 +1,4 @@
-"""One of the three choices: an icon on its tile, a title, one line of what happens, the key."""
+"""One of the three choices: an icon, a title, one line about what happens, and the key."""
 
 from PySide6.QtCore import QRectF, QSize
 from PySide6.QtGui import QPaintEvent
@@ -16,7 +16,7 @@ _PAD = 22
 
 
 class StartChoice(QAbstractButton):
-    """A large button; Enter and Space press it."""
+    """A large button. Enter and Space click it."""
 
     def __init__(
         self, icon: str, title: Text, line: Text, key: str, *, first: bool = False, parent: QWidget | None = None
@@ -27,11 +27,11 @@ class StartChoice(QAbstractButton):
         translator.follow(self._retranslate)
 
     def sizeHint(self) -> QSize:
-        """As wide as there is room, 90 high."""
+        """As wide as possible, 90 pixels high."""
         return QSize(548, 90)
 
     def minimumSizeHint(self) -> QSize:
-        """Gives way to a narrow window."""
+        """Can shrink in a narrow window."""
         return QSize(320, 76)
 
     def paintEvent(self, event: QPaintEvent) -> None:

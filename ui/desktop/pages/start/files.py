@@ -1,4 +1,4 @@
-"""The list of files opened last."""
+"""The list of recently opened files."""
 
 from pathlib import Path
 
@@ -19,7 +19,7 @@ SHOWN = 6
 
 
 class RecentFiles(QWidget):
-    """Each file a row; whether it is still there is asked off the GUI thread, for a network drive may take long."""
+    """A row for each file. Whether a file still exists is checked off the GUI thread: a network drive may be slow."""
 
     def __init__(self, controller: EventController, *, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -48,11 +48,11 @@ class RecentFiles(QWidget):
         controller.messages.event_refused.connect(self._refused)
 
     def set_top(self, top: int) -> None:
-        """Leave ``top`` pixels above."""
+        """Leave ``top`` pixels free above the list."""
         self.setContentsMargins(0, top, 0, 0)
 
     def refresh(self) -> None:
-        """Show the list as it is now."""
+        """Show the current list."""
         for row in self.rows:
             self._rows.removeWidget(row)
             row.deleteLater()
@@ -90,7 +90,7 @@ class RecentFiles(QWidget):
 
 
 def _missing(paths: list[str], step: Step) -> dict[str, Text]:
-    """Why each of ``paths`` that is not there cannot be opened."""
+    """The reason why each missing file of ``paths`` cannot be opened."""
     found: dict[str, Text] = {}
     for index, name in enumerate(paths):
         step(index, len(paths))

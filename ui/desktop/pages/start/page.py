@@ -1,4 +1,4 @@
-"""The first start: three choices at the left, the files opened last at the right."""
+"""The start page: three choices at the left, the files opened last at the right."""
 
 from functools import partial
 
@@ -24,11 +24,11 @@ from ui.desktop.widgets.scrolled import Scrolled
 
 _MARGIN, _ROOMY = 72, 1240
 _HIGH = 560
-"""Height below which the tiles give way."""
+"""Below this height the tiles are hidden and the margins smaller."""
 
 
 class StartPage(QWidget):
-    """Up and Down go from choice to choice, and on to the files."""
+    """Up and Down go from choice to choice and on to the files."""
 
     def __init__(self, controller: EventController) -> None:
         super().__init__()
@@ -92,7 +92,7 @@ class StartPage(QWidget):
         row(stretched(boxed(left), 515), stretched(surface, 485), spacing=0, centred=False, on=self)
 
     def _link(self, text: Text, key: str, page: str) -> LinkButton:
-        """A link to a page, or to the help without one."""
+        """A link to ``page``, or to the help if it is empty."""
         link, navigation = LinkButton(text, hint=key, tone=Tone.TEXT2), self._controller.navigation
         signal = partial(navigation.page_wanted.emit, page) if page else navigation.help_wanted.emit
         link.clicked.connect(lambda _checked: signal())
@@ -106,12 +106,12 @@ class StartPage(QWidget):
         drop_menu(self.samples, [MenuEntry(NAMES[id], partial(wanted.emit, OpenSample(id))) for id in GAME_SAMPLES])
 
     def showEvent(self, event: QShowEvent) -> None:
-        """Read the list anew: an event may have been open meanwhile."""
+        """Read the list of files again, because an event may have been open in between."""
         super().showEvent(event)
         self.files.refresh()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Begin both halves at one height; the ornament goes where the choices need its room."""
+        """Align the tops of both halves, and hide the tiles if the choices need their space."""
         super().resizeEvent(event)
         margin = _MARGIN if self.width() >= _ROOMY else _MARGIN // 3
         for side in self._sides:
@@ -125,7 +125,7 @@ class StartPage(QWidget):
         self.files.set_top(max(top, 0))
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Up and Down move the focus, Enter presses what has it."""
+        """Up and Down move the focus; Enter clicks what has it."""
         focused = QApplication.focusWidget()
         match event.key():
             case Qt.Key.Key_Down:

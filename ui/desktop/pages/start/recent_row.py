@@ -1,4 +1,4 @@
-"""One event file opened before: name, dates and state, path, when, and the key that opens it."""
+"""An event file that was opened before: name, dates and state, path, time, and the key that opens it."""
 
 from datetime import datetime
 from itertools import groupby
@@ -27,11 +27,11 @@ STATES = {
     "verified": mark("verified"),
     "closed": mark("closed"),
 }
-"""The states of a session in a word, as in :mod:`tournament.ledger.session`, which is loaded with the first event."""
+"""The states of a session, as in :mod:`tournament.ledger.session`, which is imported only with the first event."""
 
 
 def state_text(file: RecentFile) -> Text:
-    """How far the event was when it was last open here."""
+    """How far the event was when it was last open on this computer."""
     if file.finished:
         return mark_count("finished, {count} player", "finished, {count} players", file.players)
     states = _states_text(file)
@@ -45,7 +45,7 @@ def state_text(file: RecentFile) -> Text:
 
 
 def _states_text(file: RecentFile) -> Text | None:
-    """“sessions: 1–2 closed, 3 in play, 4 published”; None where it was not remembered, or cannot be known."""
+    """A text like “sessions: 1–2 closed, 3 in play, 4 published”, or None if it is not known."""
     parts = []
     for state, group in groupby(enumerate(file.states, start=1), key=itemgetter(1)):
         numbers = [number for number, _state in group]
@@ -59,7 +59,7 @@ def _states_text(file: RecentFile) -> Text | None:
 
 
 class RecentRow(QAbstractButton):
-    """A row that opens its file; one that is gone stays, says why, and tries again when pressed."""
+    """A row that opens its file. If the file is missing, the row stays, says why, and tries again when clicked."""
 
     def __init__(self, file: RecentFile, key: str, *, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -69,24 +69,24 @@ class RecentRow(QAbstractButton):
         translator.follow(self._retranslate)
 
     def set_reason(self, reason: Text) -> None:
-        """Say why it cannot be opened."""
+        """Show why the file cannot be opened."""
         self._reason = reason
         self._retranslate()
 
     def reason(self) -> str:
-        """Why it cannot be opened, empty while nothing is known against it."""
+        """Why the file cannot be opened, or an empty string."""
         return translator.translate(self._reason)
 
     def sizeHint(self) -> QSize:
-        """Three lines and the air around them."""
+        """Size of three lines with their margins."""
         return QSize(480, 84)
 
     def minimumSizeHint(self) -> QSize:
-        """Cut its words rather than the page."""
+        """Elide the text rather than widen the page."""
         return QSize(260, 84)
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        """Paint three lines, the time and the key, a line below."""
+        """Paint three lines, the time and the key, and a line below."""
         painter, tokens, rect = painting.begin(self), theme.tokens, QRectF(self.rect())
         if self.hasFocus():
             inner = rect.adjusted(0, 3, 0, -4)

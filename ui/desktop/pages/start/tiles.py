@@ -1,4 +1,4 @@
-"""The only ornament of the first start: the four winds."""
+"""The only ornament of the start page: the four winds."""
 
 from PySide6.QtCore import QRectF, QSize
 from PySide6.QtGui import QPaintEvent
@@ -15,7 +15,7 @@ _WIDE, _HIGH, _GAP = 51.0, 68.0, 5.0
 
 
 class WindTiles(QWidget):
-    """Four tiles side by side; decoration, silent for a screen reader."""
+    """Four tiles side by side, which screen readers ignore."""
 
     def __init__(self, *, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -23,11 +23,11 @@ class WindTiles(QWidget):
         translator.follow(self.update)
 
     def sizeHint(self) -> QSize:
-        """Room for four."""
+        """Size of four tiles."""
         return QSize(int(4 * _WIDE + 3 * _GAP) + 1, int(_HIGH) + 1)
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        """Paint them."""
+        """Paint the tiles."""
         painter = painting.begin(self)
         for column, tile in enumerate(_WINDS):
             rect = QRectF(column * (_WIDE + _GAP), 0, _WIDE, _HIGH)
