@@ -1,12 +1,12 @@
-"""The Display page: what the hall sees, governed from the desk.
+"""The page Display: controls what the hall sees and hears.
 
-``page``               its parts, each behind a segment of one switch
-``part``               what each of them is
-``screens_view``       the screens and what is done to all of them
-``screen_cards``       a card a screen: a live picture, what it shows, how it is
-``screen_panel``       the settings of the chosen one
-``message_card``       words sent to screens
-``arrangements_card``  screens laid out together, kept under a name
+``page``               its parts, each behind a segment of a switch
+``part``               the base class of the parts
+``screens_view``       the screens, and actions for all of them
+``screen_cards``       a card for each screen: a live picture, what it shows, its state
+``screen_panel``       the settings of the chosen screen
+``message_card``       messages to screens
+``arrangements_card``  arrangements of screens, saved under a name
 ``sponsors_card``      the pictures of sponsors
 ``sound_view``         gong and warning
 """

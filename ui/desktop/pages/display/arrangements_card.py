@@ -1,4 +1,4 @@
-"""Screens as they are laid out together: kept under a name, applied, renamed, deleted."""
+"""Arrangements of the screens: saved under a name, applied, renamed, deleted."""
 
 from PySide6.QtWidgets import QWidget
 
@@ -17,7 +17,7 @@ from ui.hall.hall_state import ScreenArrangement
 
 
 class ArrangementsCard(Card):
-    """The chosen one with what it would change, and a name to keep the screens under as they are."""
+    """The chosen arrangement with what it would change, and a line for saving the current screens under a name."""
 
     def __init__(self, hall: HallController, *, parent: QWidget | None = None) -> None:
         super().__init__(parent=parent)
@@ -44,7 +44,7 @@ class ArrangementsCard(Card):
         answer_keys(self.name, dict.fromkeys(ENTER, self._keep))
 
     def show_hall(self) -> None:
-        """Show what is kept, and what the chosen one would change."""
+        """Show the saved arrangements, and what the chosen one would change."""
         self.kept.set_choices([(each.name, each.name) for each in self._hall.state.arrangements])
         chosen = self._chosen()
         self.kept.setVisible(chosen is not None)
@@ -55,11 +55,11 @@ class ArrangementsCard(Card):
         self._enable()
 
     def forget(self) -> None:
-        """Another event."""
+        """Drop what belonged to the previous event."""
         self.name.clear()
 
     def changes(self) -> str:
-        """What the chosen one would change, as it is shown."""
+        """The text that says what the chosen arrangement would change."""
         return self._changes.text()
 
     def _chosen(self) -> ScreenArrangement | None:
@@ -94,7 +94,8 @@ class ArrangementsCard(Card):
             self._choose(name)
 
     def _delete(self) -> None:
-        """Without asking: its name goes into the line, so that one key keeps the screens under it again."""
+        """Delete without asking. The name is put into the line, so that one key saves the current screens under it
+        again."""
         chosen = self._chosen()
         if chosen is not None:
             self._hall.change(self._hall.state.without_arrangement(chosen.name))

@@ -1,4 +1,4 @@
-"""The ceremony at the desk: planned, told step by step at a key and back; who comes next is seen here only."""
+"""The controls of the ceremony: it is planned here and announced step by step. Only this page shows who comes next."""
 
 from collections.abc import Callable
 from dataclasses import replace
@@ -47,15 +47,15 @@ from ui.hall.ceremony import (
 from ui.hall.hall_state import Ceremony, CeremonyPlan, ScreenContent
 
 _ORDER = (mark("First announced"), mark("Then"), mark("Announced last"))
-"""As many categories may be told one after another."""
+"""Labels of the categories, which are announced one after another; three at most."""
 _USUAL_PLACES = 10
 _NOBODY = ""
 _FORWARD, _BACK, _COVER = ("PgDown", "Right", "Space"), ("PgUp", "Left"), ("B", ".")
-"""The first is shown; the others are those of presenters' remote controls."""
+"""The first key is shown; the others are those of presenters' remote controls."""
 
 
 class ToldStep(NamedTuple):
-    """A line of the list: its step, and where it stands."""
+    """A line of the list: a step, and where it is in the ceremony."""
 
     place: int
     step: CeremonyStep
@@ -64,7 +64,7 @@ class ToldStep(NamedTuple):
 
 
 class CeremonyPart(DisplayPart):
-    """Left what is on the screens and what comes next, right all steps."""
+    """At the left what the screens show and what comes next, at the right all steps."""
 
     def __init__(self, controller: EventController, hall: HallController) -> None:
         super().__init__(controller, hall)
@@ -142,32 +142,32 @@ class CeremonyPart(DisplayPart):
             shortcut = QShortcut(self.stage)
             shortcut.setKeys([QKeySequence(key) for key in keys])
             shortcut.setContext(Qt.ShortcutContext.WindowShortcut)
-            shortcut.setAutoRepeat(False)  # a key that is held tells one place
+            shortcut.setAutoRepeat(False)  # a held key announces only one place
             shortcut.activated.connect(act)
         self.hall.changed.connect(self._hall_changed)
 
     @property
     def ceremony(self) -> Ceremony | None:
-        """The ceremony on its way."""
+        """The running ceremony, or None."""
         return self.hall.state.ceremony
 
     def focus_target(self) -> QWidget:
-        """The first choice, or the key that tells."""
+        """The first choice box, or the button that announces."""
         return self.categories[0] if self.ceremony is None else self.tell
 
     def fit(self, room: Room) -> None:
-        """The steps below in a narrow window."""
+        """Put the steps below in a narrow window."""
         beside = QBoxLayout.Direction.LeftToRight
         self._middle.setDirection(QBoxLayout.Direction.TopToBottom if room.compact else beside)
 
     def forget(self) -> None:
-        """Another event: nothing chosen for the one before is kept."""
+        """Drop what was chosen for the previous event."""
         self._categories = ()
         self.first_place.setText(str(_USUAL_PLACES))
         self.told.hide()
 
     def show_hall(self) -> None:
-        """Show the ceremony as it stands."""
+        """Show the state of the ceremony."""
         view, ceremony = self._whole(), self.ceremony
         if view is None:
             return
@@ -218,7 +218,7 @@ class CeremonyPart(DisplayPart):
             self.steps.select(index)
 
     def _show_publication(self, view: View) -> None:
-        """The results that wait can be published at the end."""
+        """Offer to publish the results that were held for the ceremony, at its end."""
         last = view.last_session
         problem = publication_problem(view, last, hold_last=False) if last in view.drawn_sessions else None
         waits = last in view.drawn_sessions and problem is None
@@ -250,7 +250,7 @@ class CeremonyPart(DisplayPart):
         return CeremonyPlan(categories, first, self.figures.isChecked())
 
     def _whole(self) -> View | None:
-        """The event as it stands now, with what is not public: only this part tells of it."""
+        """The event as it is now, including what is not public. Only this part shows that."""
         return self.controller.book.view if self.controller.view is not None else None
 
     def _change(self, ceremony: Ceremony | None) -> None:
@@ -277,7 +277,7 @@ class CeremonyPart(DisplayPart):
             self._step(lambda view, ceremony: jump(view, ceremony, chosen.place))
 
     def _show_on_all(self) -> None:
-        """Each screen shows the ceremony alone, and is on show as it was."""
+        """Make each screen show only the ceremony, without opening or closing any."""
         state = self.hall.state
         screens = tuple(replace(each, contents=(ScreenContent.CEREMONY,)) for each in state.screens)
         self.hall.change(replace(state, screens=screens))
@@ -307,14 +307,14 @@ def _style(each: ToldStep) -> CellStyle:
 
 
 def _announcement(view: View, step: CeremonyStep) -> Text:
-    """“3rd: Ada Muster”, large."""
+    """The announcement in large type: “3rd: Ada Muster”."""
     if not step.entrants:
         return step_text(view, step)
     return mark("{place}: {names}", place=step.told, names=listed(each.name for each in announced(view, step)))
 
 
 def _note(view: View, step: CeremonyStep) -> Text | str:
-    """Country and prize of who comes next."""
+    """Country and prize of the next player or team."""
     notes: list[object] = [each.note for each in announced(view, step) if each.note]
     notes += prize_texts(view, step)
     return listed(notes) if notes else verbatim("")

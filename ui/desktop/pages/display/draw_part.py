@@ -1,4 +1,4 @@
-"""The live draw at the desk: what is drawn, one key for the next, and what was drawn written into the event."""
+"""The controls of the live draw: what is drawn, a key for the next draw, and recording the result in the event."""
 
 from dataclasses import replace
 from secrets import randbelow
@@ -76,7 +76,7 @@ _WIDEST = 760
 
 
 class DrawPad(Card):
-    """What was drawn last, large; the keys of the draw work in it, each press once."""
+    """Shows what was drawn last in large type. While it has the focus, the keys of the draw work, once per press."""
 
     pressed = Signal(int)
 
@@ -92,19 +92,19 @@ class DrawPad(Card):
         add(self.body, self.lot)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """One step for each press: a key that is held does no more."""
+        """Take one step per press; a held key does nothing more."""
         if event.key() not in _KEYS or event.modifiers() & ~Qt.KeyboardModifier.KeypadModifier:
             super().keyPressEvent(event)
         elif not event.isAutoRepeat():
             self.pressed.emit(event.key())
 
     def focusInEvent(self, event: object) -> None:
-        """Show that the keys work here."""
+        """Show that the keys work."""
         super().focusInEvent(event)  # type: ignore[arg-type] # as Qt calls it
         self.set_selected(True)
 
     def focusOutEvent(self, event: object) -> None:
-        """And that they do not."""
+        """Show that the keys do not work."""
         super().focusOutEvent(event)  # type: ignore[arg-type] # as Qt calls it
         self.set_selected(False)
 
@@ -117,7 +117,7 @@ _KEYS = (*_FORWARD, *_BACK, *_BLANK, _START, _ALL)
 
 
 class DrawPart(DisplayPart):
-    """A draw is begun, told, written, ended."""
+    """A draw is started, announced, recorded and ended."""
 
     def __init__(self, controller: EventController, hall: HallController) -> None:
         super().__init__(controller, hall)
@@ -182,7 +182,7 @@ class DrawPart(DisplayPart):
         answer_keys(self.confirm, {ESCAPE: self._stop_asking, **dict.fromkeys(ENTER, self._end)})
 
     def show_hall(self) -> None:
-        """Show the draw as it is, or what a new one asks for."""
+        """Show the current draw, or the choices for a new one."""
         view, draw = self.controller.view, self.hall.state.draw
         if view is None:
             return
@@ -194,13 +194,13 @@ class DrawPart(DisplayPart):
             self._show_draw(view, draw)
 
     def forget(self) -> None:
-        """Another event."""
+        """Drop what belonged to the previous event."""
         self.names.clear()
         self.problem.hide()
         self._asked.hide()
 
     def focus_target(self) -> QWidget:
-        """The keys of the draw, or the choice of one."""
+        """The pad with the keys of the draw, or the choice of a draw."""
         return self.kind if self.hall.state.draw is None else self.pad
 
     def _hall_changed(self) -> None:

@@ -1,4 +1,4 @@
-"""Words sent to the screens of the hall from the desk, and taken away again."""
+"""Messages to the screens of the hall."""
 
 from PySide6.QtWidgets import QWidget
 
@@ -17,7 +17,7 @@ _ALL, _CHOSEN = "all", "chosen"
 
 
 class MessageCard(Card):
-    """A line, to whom, and two buttons; below, what stands on which screens."""
+    """A line for the message, a choice of screens, and two buttons; below, which messages are on which screens."""
 
     def __init__(self, hall: HallController, *, parent: QWidget | None = None) -> None:
         super().__init__(parent=parent)
@@ -38,7 +38,7 @@ class MessageCard(Card):
         answer_keys(self.line, dict.fromkeys(ENTER, self._send))
 
     def show_hall(self, chosen: str) -> None:
-        """Show what stands where; ``chosen`` is the screen at the cursor."""
+        """Show the current messages; ``chosen`` is the chosen screen."""
         self._screen, state = chosen, self._hall.state
         choices: list[tuple[str, Text | str]] = [(_ALL, mark("to all screens"))]
         if chosen:
@@ -55,7 +55,7 @@ class MessageCard(Card):
             self._state.set_text(mark("“{message}” is on: {screens}.", message=text, screens=listed(having)))
 
     def forget(self) -> None:
-        """Another event."""
+        """Drop what belonged to the previous event."""
         self.line.clear()
 
     def _send(self) -> None:

@@ -1,4 +1,4 @@
-"""The Display page: what the hall sees, governed from the desk; each part behind a segment of one switch."""
+"""The page Display: controls what the hall sees and hears. Each part is behind a segment of a switch."""
 
 from collections.abc import Callable
 from typing import NamedTuple
@@ -23,16 +23,16 @@ from ui.desktop.widgets.layouts import boxed, column, row, stretched
 from ui.desktop.widgets.switch import Segment, Switch
 
 TURN = "F3"
-"""Turns to the next part."""
+"""Switches to the next part."""
 
 
 class PartInfo(NamedTuple):
-    """A segment and what stands behind it."""
+    """A segment and its part."""
 
     key: str
     name: Text
     make: Callable[[EventController, HallController], DisplayPart]
-    """Called when it is first shown."""
+    """Creates the part when it is first shown."""
 
 
 PARTS = (
@@ -45,14 +45,14 @@ PARTS = (
 
 
 class DisplayPage(Page):
-    """What is shown and heard in the hall."""
+    """Controls what is shown and heard in the hall."""
 
     def __init__(self, controller: EventController) -> None:
         super().__init__(controller)
         self.hall = hall_of(controller)
         self.parts = Switch(mark("Part of the page"), [Segment(part.key, part.name) for part in PARTS])
         self.made_parts: dict[str, DisplayPart] = {}
-        """Those that were shown, by their key."""
+        """The parts that were shown, by key."""
         self.public = LinkButton(mark("What is public"), hint="Alt+1")
         self.public.clicked.connect(lambda _checked: controller.navigation.page_wanted.emit("event"))
         self._shown = QStackedWidget()
@@ -67,29 +67,29 @@ class DisplayPage(Page):
 
     @property
     def part(self) -> DisplayPart:
-        """The part in view."""
+        """The current part."""
         return self.made_parts[self.parts.current]
 
     def refresh(self) -> None:
-        """Show the part in view as event and hall are now."""
+        """Show the current part for the event and the hall as they are now."""
         if self.view is not None:
             self.part.show_hall()
 
     def forget(self) -> None:
-        """Nothing typed for another event is kept."""
+        """Drop what was typed for the previous event."""
         for part in self.made_parts.values():
             part.forget()
 
     def fit(self, room: Room) -> None:
-        """The part in view gives way."""
+        """Lay out the current part."""
         self.part.fit(room)
 
     def focus_target(self) -> QWidget | None:
-        """Where the part in view begins."""
+        """The focus target of the current part."""
         return self.part.focus_target() or self.parts
 
     def show_part(self, key: str) -> None:
-        """Bring the part of this key into view; KeyError for an unknown one."""
+        """Show the part with this key. Raises KeyError for an unknown key."""
         self.parts.set_current(key)
         self._show_part()
 

@@ -1,4 +1,4 @@
-"""What stands behind a segment of the Display page."""
+"""The base class of the parts of the page Display."""
 
 from PySide6.QtWidgets import QWidget
 
@@ -8,21 +8,21 @@ from ui.desktop.theme import Room
 
 
 class DisplayPart(QWidget):
-    """A part of the page; it overrides what it needs."""
+    """A part of the page. Subclasses override what they need."""
 
     def __init__(self, controller: EventController, hall: HallController) -> None:
         super().__init__()
         self.controller, self.hall = controller, hall
 
     def show_hall(self) -> None:
-        """Read event and hall, and show them; called while it is in view, and whenever the event changes."""
+        """Read event and hall and show them. Called while the part is visible, and whenever the event changes."""
 
     def forget(self) -> None:
-        """Another event: drop what belonged to the one before."""
+        """Drop what belonged to the previous event."""
 
     def fit(self, room: Room) -> None:
         """Lay out for a window of this size."""
 
     def focus_target(self) -> QWidget | None:
-        """What gets the focus when it comes into view."""
+        """The widget that gets the focus when the part is shown."""
         return None

@@ -1,4 +1,4 @@
-"""A card a screen of the hall: its live picture, its name and monitor, what it shows and how it is."""
+"""A card for each screen of the hall: a live picture, name and monitor, contents and state."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -20,28 +20,28 @@ PICTURE = QSize(176, 99)
 _HIGH, _BETWEEN, _EDGE = 121, 8, 11
 _LEAST_WIDE = 340
 _LINES = (20, 18, 18, 18, 22)
-"""Heights: name, monitor, contents, what is in view, how it is."""
+"""Heights: name, monitor, contents, current page, state."""
 
 
 @dataclass(frozen=True, slots=True)
 class ScreenRow:
-    """What a card says."""
+    """The texts of a card."""
 
     name: str
     monitor: Text | str
     contents: Text
     shown: Text | None
-    """In view now; None while it is not on show."""
+    """What the screen shows now; None while it is closed."""
     condition: ScreenCondition
     held: bool = False
     message: bool = False
 
 
 class ScreenCards(PaintedChoices):
-    """One under the other; Up, Down, Home and End choose, so does a click."""
+    """Cards in a column. Up, Down, Home, End and clicks choose."""
 
     chosen = Signal(str)
-    """The user chose the screen of this name."""
+    """The user chose the screen with this name."""
     pressed = Signal(int)
     """A key for the chosen screen (Qt.Key): Return, Space, PgUp, PgDown or Delete."""
 
@@ -55,16 +55,17 @@ class ScreenCards(PaintedChoices):
 
     @property
     def current(self) -> str:
-        """Name of the chosen screen; empty while there is none."""
+        """Name of the chosen screen; empty if there is none."""
         return self._rows[self._index].name if 0 <= self._index < len(self._rows) else ""
 
     @property
     def rows(self) -> tuple[ScreenRow, ...]:
-        """What the cards say now."""
+        """The current rows."""
         return self._rows
 
     def show_rows(self, rows: Sequence[ScreenRow]) -> None:
-        """Show these screens; the chosen one stays chosen if it is still there, else the one at its place."""
+        """Show these screens. The chosen one stays chosen if it still exists, otherwise the one in its place is
+        chosen."""
         if tuple(rows) == self._rows:
             return
         name, count = self.current, len(self._rows)
@@ -79,7 +80,7 @@ class ScreenCards(PaintedChoices):
         self.item_changed(self._index)
 
     def set_current(self, name: str) -> None:
-        """Choose without emitting; nothing where no screen has this name."""
+        """Choose without emitting ``chosen``. Does nothing if no screen has this name."""
         found = next((index for index, row in enumerate(self._rows) if row.name == name), None)
         if found is not None:
             self._index = found
@@ -87,11 +88,11 @@ class ScreenCards(PaintedChoices):
 
     @property
     def picture_points(self) -> int:
-        """How wide a picture is good for a card: twice as many points as it has there, to be made smaller smoothly."""
+        """Width in pixels of a good picture for a card: twice its width there, to be scaled down smoothly."""
         return round(2 * PICTURE.width() * self.devicePixelRatioF())
 
     def show_picture(self, name: str, picture: QImage) -> None:
-        """Show what the screen of this name shows now."""
+        """Show the current picture of the screen with this name."""
         ratio = self.devicePixelRatioF()
         size = PICTURE * ratio
         rough = picture.scaled(size * 2, Qt.AspectRatioMode.KeepAspectRatio, Qt.TransformationMode.FastTransformation)
@@ -101,11 +102,11 @@ class ScreenCards(PaintedChoices):
         self.update()
 
     def picture_of(self, name: str) -> QImage | None:
-        """The picture on the card of this screen; None where there is none."""
+        """The picture on the card of this screen, or None."""
         return self._pictures.get(name)
 
     def sizeHint(self) -> QSize:
-        """All cards."""
+        """Size of all cards."""
         return QSize(460, len(self._rows) * (_HIGH + _BETWEEN))
 
     def minimumSizeHint(self) -> QSize:
@@ -113,7 +114,7 @@ class ScreenCards(PaintedChoices):
         return QSize(_LEAST_WIDE, self.sizeHint().height())
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Move the choice up and down; keys for the chosen screen are told."""
+        """Move the choice up and down; emit keys for the chosen screen."""
         key = Qt.Key(event.key())
         if event.modifiers() & ~Qt.KeyboardModifier.KeypadModifier:
             super().keyPressEvent(event)
@@ -128,11 +129,11 @@ class ScreenCards(PaintedChoices):
             super().keyPressEvent(event)
 
     def choice_rects(self) -> list[QRectF]:
-        """The cards."""
+        """The rectangles of the cards."""
         return [QRectF(0, index * (_HIGH + _BETWEEN), self.width(), _HIGH) for index in range(len(self._rows))]
 
     def choice_made(self) -> None:
-        """Show and emit it."""
+        """Show the choice and emit ``chosen``."""
         self.update()
         bring_into_view(self, self.choice_rects()[self._index].toRect())
         self.chosen.emit(self.current)
@@ -172,7 +173,7 @@ class ScreenCards(PaintedChoices):
             painting.words(painter, words, _state(row), colour=ink, kind=Type.DENSE_TOTAL)
 
     def accessible_items(self) -> list[AccessibleItem]:
-        """The screens, the chosen one checked."""
+        """The screens; the chosen one is checked."""
         return [
             AccessibleItem(row.name, rect, index == self._index, description=", ".join((_state(row), *_lines(row)[1:])))
             for index, (row, rect) in enumerate(zip(self._rows, self.choice_rects(), strict=True))

@@ -1,4 +1,4 @@
-"""The settings of the chosen screen of the hall; each takes effect at once."""
+"""The settings of the chosen screen of the hall. Changes apply at once."""
 
 from collections.abc import Callable
 from dataclasses import replace
@@ -27,10 +27,10 @@ _SCHEMES = {Scheme.DARK: mark("Dark"), Scheme.LIGHT: mark("Light")}
 
 
 class ScreenPanel(Card):
-    """Name, monitor, contents, seconds, colours, language; open or closed; its pages."""
+    """Name, monitor, contents, seconds, colours and language of a screen; whether it is open; its pages."""
 
     removal_asked = Signal()
-    """The chosen screen is to be removed."""
+    """The user asked to remove the chosen screen."""
 
     def __init__(self, hall: HallController, *, parent: QWidget | None = None) -> None:
         super().__init__(parent=parent)
@@ -114,7 +114,7 @@ class ScreenPanel(Card):
             part.setEnabled(may)
 
     def press(self, key: Qt.Key) -> None:
-        """Do what a key on the card of the screen does."""
+        """Handle a key that was pressed on the card of the screen."""
         match key:
             case Qt.Key.Key_Return:
                 self.open_or_close()
@@ -126,7 +126,7 @@ class ScreenPanel(Card):
                 self.turn(1)
 
     def open_or_close(self) -> None:
-        """Show the screen on its monitor, or close it; one that was closed elsewhere comes back."""
+        """Show the screen on its monitor, or close it. A screen that was closed elsewhere is shown again."""
         screen = self._screen
         if screen is not None and screen.open and self._hall.condition(screen.name).can_be_brought_back:
             self._hall.bring_back(screen.name)
@@ -134,12 +134,12 @@ class ScreenPanel(Card):
             self._change(open=not screen.open)
 
     def turn(self, pages: int) -> None:
-        """Show the next page, or the one before."""
+        """Go forward or back by ``pages``."""
         if self._screen is not None and self._hall.may_change:
             self._hall.change_screen(self._screen.turned_on(pages))
 
     def hold_or_release(self) -> None:
-        """Let the page in view stand, or the pages turn again."""
+        """Stop turning pages, or continue."""
         if self._screen is not None and self._hall.may_change:
             now = self._hall.now
             held = self._screen.held_at(now) if self._screen.held is None else self._screen.released(now)
@@ -194,7 +194,7 @@ class ScreenPanel(Card):
 
 
 def monitor_text(monitor: Monitor, desk: Monitor | None) -> Text | str:
-    """“HDMI-1 · 1920 × 1080”, and whether this window stands there."""
+    """A text like “HDMI-1 · 1920 × 1080”, which also says whether this window is on that monitor."""
     text = f"{monitor.name} · {monitor.width} × {monitor.height}"
     if desk is not None and monitor.overlaps(desk):
         return mark("{monitor} (this window)", monitor=text)

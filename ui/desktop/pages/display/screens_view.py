@@ -1,4 +1,4 @@
-"""The screens of the hall at the desk: a card each, the settings of the chosen one, and what is done to all."""
+"""The screens of the hall: a card for each, the settings of the chosen one, and actions for all."""
 
 from collections.abc import Callable
 
@@ -36,7 +36,7 @@ _TOP = Qt.AlignmentFlag.AlignTop
 
 
 class ScreensView(DisplayPart):
-    """Everything by keys: arrows choose a screen, its keys stand on the buttons."""
+    """Everything works by keys: arrows choose a screen, and the buttons show their keys."""
 
     def __init__(self, controller: EventController, hall: HallController) -> None:
         super().__init__(controller, hall)
@@ -92,11 +92,11 @@ class ScreensView(DisplayPart):
             shortcut.activated.connect(self._goes_to(target))
 
     def focus_target(self) -> QWidget:
-        """The cards; without a screen the button that adds one."""
+        """The cards, or the button that adds a screen if there is none."""
         return self.cards if self.hall.state.screens else self.add
 
     def fit(self, room: Room) -> None:
-        """One under the other in a narrow window."""
+        """Put the parts below one another in a narrow window."""
         places = ((0, 0, 1), (1, 0, 1), (2, 0, 1)) if room.compact else ((0, 0, 1), (0, 1, 2), (1, 0, 1))
         for part, (line, side, lines) in zip((self._cards, self.panel, self._whole), places, strict=True):
             self._grid.addWidget(part, line, side, lines, 1, _TOP)
@@ -104,14 +104,14 @@ class ScreensView(DisplayPart):
         self._grid.setColumnStretch(1, 0 if room.compact else 4)
 
     def forget(self) -> None:
-        """Another event: nothing typed is kept."""
+        """Drop what was typed for the previous event."""
         self._stop_asking()
         self.message.forget()
         self.arrangements.forget()
         self.sponsors.forget()
 
     def show_hall(self) -> None:
-        """Show the hall as it is."""
+        """Show the current state of the hall."""
         view, state = self.controller.view, self.hall.state
         if view is None:
             return
@@ -131,7 +131,7 @@ class ScreensView(DisplayPart):
         self.show_pictures()
 
     def show_pictures(self) -> None:
-        """Show what each screen shows now, in a picture and in words."""
+        """Show what each screen shows now, as a picture and in words."""
         if not self.isVisible():
             return
         for screen in self.hall.state.screens:
@@ -141,13 +141,13 @@ class ScreensView(DisplayPart):
         self.cards.show_rows([self._row(screen) for screen in self.hall.state.screens])
 
     def showEvent(self, event: QShowEvent) -> None:
-        """Live pictures while somebody looks."""
+        """Start the live pictures."""
         super().showEvent(event)
         self._pictures.start()
         QTimer.singleShot(0, self, self.show_pictures)
 
     def hideEvent(self, event: QHideEvent) -> None:
-        """None while nobody does."""
+        """Stop the live pictures."""
         super().hideEvent(event)
         self._pictures.stop()
 
@@ -166,7 +166,7 @@ class ScreensView(DisplayPart):
         )  # fmt: skip
 
     def _state_text(self) -> Text:
-        """What is to be known of the hall as a whole."""
+        """What there is to know about the hall as a whole."""
         if not self.hall.state.screens:
             return mark(
                 "There is no screen yet. Add one: a projector or a second monitor shows the "

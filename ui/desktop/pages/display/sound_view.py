@@ -1,4 +1,4 @@
-"""The sounds of the hall on the Display page, and the countdown that they follow."""
+"""The sounds of the hall, and the countdown that they follow."""
 
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QWidget
@@ -21,7 +21,7 @@ _WIDEST = 640
 
 
 class SoundView(DisplayPart):
-    """Which gong, how loud, on which device."""
+    """Which gong, its volume, and the device."""
 
     def __init__(self, controller: EventController, hall: HallController) -> None:
         super().__init__(controller, hall)
@@ -37,10 +37,10 @@ class SoundView(DisplayPart):
         column(Scrolled(inside), on=self)
 
     def show_hall(self) -> None:
-        """Show the devices that there are now."""
+        """Show the devices that are available now."""
         self.settings.show_choice()
         self.settings.show_devices()
 
     def focus_target(self) -> QWidget:
-        """The first choice."""
+        """The first choice box."""
         return next(iter(self.settings.choices.values()))

@@ -1,4 +1,4 @@
-"""The pictures of sponsors that screens show in turn: added from files, put in order, removed."""
+"""The sponsors' pictures that screens show in turn: added from files, ordered, removed."""
 
 from pathlib import PurePath
 
@@ -21,7 +21,7 @@ from ui.desktop.widgets.layouts import add, row, stretched
 
 
 class SponsorsCard(Card):
-    """The pictures in their order, the chosen one moved or removed, one more read off the GUI thread."""
+    """The pictures in order. The chosen one can be moved or removed; a new one is read off the GUI thread."""
 
     def __init__(self, controller: EventController, hall: HallController, *, parent: QWidget | None = None) -> None:
         super().__init__(parent=parent)
@@ -47,7 +47,7 @@ class SponsorsCard(Card):
         self.pictures.activated.connect(lambda _index: self._enable())
 
     def show_hall(self) -> None:
-        """Show the pictures in their order."""
+        """Show the pictures in order."""
         state = self._hall.state
         missing = missing_sponsors(state)
         self.pictures.set_choices([
@@ -66,11 +66,11 @@ class SponsorsCard(Card):
         self._enable()
 
     def problem(self) -> str:
-        """What is refused or remarked, as it is shown; empty if nothing."""
+        """The error or remark that is shown, or an empty string."""
         return "" if self._problem.isHidden() else self._problem.text()
 
     def forget(self) -> None:
-        """Another event: what is being read is not for it."""
+        """Drop a picture that is being read: it is not for the new event."""
         if self._work is not None:
             self._work.cancel()
             self._work = None
@@ -130,7 +130,7 @@ class SponsorsCard(Card):
             self.pictures.setFocus()
 
     def _remove(self) -> None:
-        """From the screens first, then from the disk; the file that it was made from stays."""
+        """Remove the picture from the screens and then from the disk. The original file stays."""
         name, state = self.pictures.currentData(), self._hall.state
         self._hall.change(state.without_sponsor(name))
         try:

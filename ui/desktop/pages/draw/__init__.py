@@ -1,1 +1,1 @@
-"""The first draw: who sits where, how good that is, and publishing it."""
+"""The draw: who sits where, how good that is, and publishing it."""

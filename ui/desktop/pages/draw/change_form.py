@@ -1,4 +1,4 @@
-"""What can be done with a published draw: draw sessions again, seat one by the standings, replace a player."""
+"""Changes to a published draw: draw sessions again, seat one by the standings, replace a player."""
 
 from functools import partial
 
@@ -28,10 +28,10 @@ _CHANGES = {
 
 
 class ChangeDrawForm(QWidget):
-    """One change at a time, each proposed first; none is done without being shown."""
+    """One change at a time. Each is proposed and shown before it is made."""
 
     search_wanted = Signal(object)
-    """Look for what this finds in the event: a function of the view and its progress."""
+    """Run this search in the event: a function of the view and its progress."""
     change_chosen = Signal(str)
 
     def __init__(self, *, parent: QWidget | None = None) -> None:
@@ -58,7 +58,7 @@ class ChangeDrawForm(QWidget):
         what = LabeledField(mark("Change the draw"), self.change)
         column(what, self.nothing_left, self._from, self._ranking, self.replacement, on=self)
         self.foot = boxed(column(self.replacement.foot, self.redraw, self.seat))
-        """The button of the change that is chosen: always in view."""
+        """The button of the chosen change; always visible."""
         self._free = False
         self.redraw.clicked.connect(self._redraw)
         self.seat.clicked.connect(self._seat_by_ranking)
@@ -69,16 +69,16 @@ class ChangeDrawForm(QWidget):
 
     @property
     def first(self) -> int:
-        """The session from which on something changes; 0 when none is left."""
+        """The first session that changes; 0 if no session is left."""
         return int(self.session.currentData() or 0)
 
     @property
     def final_size(self) -> int | None:
-        """Players of the final, None without a cut."""
+        """Number of players in the final, or None without a cut."""
         return int(self.final.currentData() or 0) or None
 
     def show_event(self, view: View) -> None:
-        """Offer what can be changed now."""
+        """Offer the changes that are possible now."""
         seating, last = view.seating, len(view.drawn_sessions)
         begun = max((session for session in view.drawn_sessions if view.touched(session)), default=0)
         free = range(begun + 1, last + 1)

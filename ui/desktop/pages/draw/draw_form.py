@@ -1,4 +1,4 @@
-"""How all sessions are drawn: the method, who shall not meet, who is left out, the number."""
+"""The settings for drawing all sessions: method, who must not meet, who is a reserve, the draw number."""
 
 import re
 from typing import Any
@@ -19,15 +19,15 @@ from ui.desktop.widgets.layouts import column, row
 
 WEIGHTS = ("1", "2", "3", "5", "10")
 PAIR_WEIGHT = 5
-"""What a pair that was named counts beside two of one club."""
+"""Weight of a named pair, compared with two players of one club."""
 _PAIR = re.compile(r"(\d{1,4})\s*[-–/]\s*(\d{1,4})(?:\s*:\s*(\d{1,4}))?")
 _MOST_DIGITS = 9
 
 
 class DrawForm(QWidget):
-    """What is typed and chosen; nothing is drawn here.
+    """The fields for a draw. Drawing itself happens elsewhere.
 
-    Reading raises :class:`NotRead`; then it is refused at its field too, which has the focus.
+    The reading methods raise :class:`NotRead`. They also show the problem at its field and give it the focus.
     """
 
     submitted = Signal()
@@ -56,7 +56,7 @@ class DrawForm(QWidget):
         self.seed.textEdited.connect(lambda _typed: self.form.clear_refusals("seed"))
 
     def show_wishes(self, wishes: SeatingWishes) -> None:
-        """Show the wishes of a draw that is there, so that drawing again keeps them."""
+        """Show the wishes of an existing draw, so that drawing again keeps them."""
         apart = dict(wishes.apart)
         for field in APART:
             self.fields[field].setChecked(field in apart)
@@ -67,7 +67,7 @@ class DrawForm(QWidget):
         self.form.show({"pairs": wishes.pairs, "reserves": wishes.reserves})
 
     def offer(self, present: frozenset[str]) -> None:
-        """Offer only the wishes for which the players have something written."""
+        """Offer only the wishes for which the players have data."""
         for field in APART:
             self.fields[field].setEnabled(field in present)
             if field not in present:
@@ -79,17 +79,17 @@ class DrawForm(QWidget):
         return str(self.method.currentData())
 
     def read_seed(self) -> int | None:
-        """The number that was typed, None for chance."""
+        """The typed draw number, or None for a random one."""
         seed: int | None = self._read("seed")
         return seed
 
     def read_reserves(self) -> tuple[int, ...]:
-        """Who is left out."""
+        """The reserves, who get no seat."""
         reserves: tuple[int, ...] = self._read("reserves")
         return reserves
 
     def read_wishes(self) -> SeatingWishes:
-        """What is wished."""
+        """The wishes that were entered."""
         reserves = self.read_reserves()
         chosen = (field for field in APART if self.fields[field].isChecked())
         return SeatingWishes(
@@ -120,7 +120,7 @@ def _read_pairs(typed: str) -> tuple[tuple[int, int, int], ...]:
 
 
 def _pairs_text(pairs: Any) -> str:
-    """Pairs as they are typed; a weight only where it is not the usual one."""
+    """Pairs as the user types them, with their weight only if it is not the usual one."""
     return ", ".join(f"{one}-{other}" + (f":{weight}" if weight != PAIR_WEIGHT else "") for one, other, weight in pairs)
 
 

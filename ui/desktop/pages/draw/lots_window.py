@@ -1,4 +1,4 @@
-"""Lots drawn in public: large for the projector, one player after the other, typed or thrown on a key press."""
+"""Drawing lots in public: large for the projector, one player after another, typed or drawn by a key press."""
 
 from collections.abc import Mapping
 from secrets import choice
@@ -20,15 +20,15 @@ from ui.desktop.widgets import painting
 GROUND, TEXT, SECOND, RULE, ACCENT, WARNING = "#0F1416", "#F6F4EF", "#B9BEBF", "#2C3538", "#6CC3D5", "#F2BE5C"
 """The projector's colours, in both themes."""
 _EARLIER = 8
-"""Numbers drawn before that stay in view."""
+"""Number of earlier draws that stay visible."""
 _ENTER = (Qt.Key.Key_Return, Qt.Key.Key_Enter)
 
 
 class LotsWindow(QWidget):
-    """A window of its own. Every number is written as soon as it is drawn."""
+    """A separate window. Every number is recorded as soon as it is drawn."""
 
     filled = Signal()
-    """Everybody has a number: the plan can be filled."""
+    """Everybody has a number, so the plan can be filled."""
 
     def __init__(self, controller: EventController, *, parent: QWidget | None = None) -> None:
         super().__init__(parent, Qt.WindowType.Window)
@@ -39,7 +39,7 @@ class LotsWindow(QWidget):
         self._problem: Text | None = None
         self._order: list[int] = []
         self.reserves: tuple[int, ...] = ()
-        """Who is left out."""
+        """The reserves, who get no seat."""
         self.resize(QSize(1280, 720).boundedTo(self.screen().availableSize()))
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         translator.follow(self._retranslate)
@@ -56,11 +56,11 @@ class LotsWindow(QWidget):
         self.setFocus()
 
     def text(self) -> str:
-        """What the window says, for a screen reader."""
+        """The text of the window for screen readers."""
         return " | ".join(filter(None, (self._name(), self._number(), translator.translate(self._status()))))
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Digits and Enter, Space for chance, arrows for another player, F11 for the whole screen, Esc to close."""
+        """Digits and Enter, Space for a random number, arrows for another player, F11 for full screen, Esc to close."""
         key = event.key()
         if key == Qt.Key.Key_Escape:
             self.close()
@@ -81,7 +81,7 @@ class LotsWindow(QWidget):
         self._retranslate()
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        """Paint the player and the number; everything scales with the height."""
+        """Paint the player and the number. Everything scales with the height."""
         painter, unit = painting.begin(self), self.height() / 1080
         left, wide = 72 * unit, self.width() - 144 * unit
         painter.fillRect(self.rect(), QColor(GROUND))
@@ -107,7 +107,7 @@ class LotsWindow(QWidget):
 
     @property
     def _players(self) -> tuple[int, ...]:
-        """Everybody who draws."""
+        """All players who draw."""
         view = self._controller.view
         return use_cases.drawn_players(view, self.reserves) if view is not None else ()
 
@@ -160,7 +160,7 @@ class LotsWindow(QWidget):
             self._draw(choice(self._free))
 
     def _draw(self, lot: int) -> None:
-        """Write that the player in view drew ``lot``; 0: he gives his number back."""
+        """Record that the current player drew ``lot``; 0 returns the player's number."""
         player = self._player
         self._typed = ""
         problems = attempt(self._controller, DrawLot(player, lot, tuple(self.reserves)))
@@ -170,14 +170,14 @@ class LotsWindow(QWidget):
             self._order = [number for number in self._order if number != player] + ([player] if lot else [])
 
     def _go_to_next(self) -> None:
-        """Go to the next player without a number."""
+        """Show the next player without a number."""
         waiting = [number for number in self._players if number not in self._lots]
         after = [number for number in waiting if number > self._player]
         self._show_player((after or waiting or [0])[0], shown=False)
         self._retranslate()
 
     def _move(self, step: int) -> None:
-        """Look at another player, whether he has a number or not."""
+        """Show another player, with or without a number."""
         numbers = self._players
         if numbers:
             index = numbers.index(self._player) + step if self._player in numbers else 0

@@ -1,4 +1,4 @@
-"""The Draw page: the seating at the left; method, quality and the two buttons at the right."""
+"""The page Draw: the seating at the left; method, quality and the two buttons at the right."""
 
 from collections.abc import Callable, Sequence
 from contextlib import suppress
@@ -130,19 +130,19 @@ class DrawPage(Page):
 
     @property
     def closed(self) -> bool:
-        """Play has begun, or nothing can be entered: nothing is drawn from the start."""
+        """Whether a new draw is impossible, because play has begun or nothing can be entered."""
         return self.view is None or self.view.begun or not self.controller.may(Act.DRAW)
 
     def draw(self) -> None:
-        """Draw, off the GUI thread."""
+        """Draw off the GUI thread."""
         form = self.panel.form
         if not self.closed:
-            with suppress(NotRead):  # refused at its field
+            with suppress(NotRead):  # the problem is shown at its field
                 seed, wishes = form.read_seed(), form.read_wishes()
                 self.search(partial(propose_draw, method=form.chosen_method, seed=seed, wishes=wishes))
 
     def publish(self) -> None:
-        """Make the proposal in view the one that is played; in the place of another only when asked twice."""
+        """Publish the proposal. Ask first if it replaces a published draw."""
         proposal, session = self.state.proposal, self.state.session
         if proposal is None or proposal.publish is None or self.panel.again.unread:
             return
@@ -156,14 +156,14 @@ class DrawPage(Page):
             self.controller.choose_session(session)
 
     def leave(self) -> None:
-        """Forget the proposal that is not published."""
+        """Discard the unpublished proposal."""
         self.state = replace(let_go(self.state), proposal=None)
         self.refresh()
 
     def read(self, path: Path) -> None:
-        """Propose the seating that a file holds."""
+        """Propose the seating in a file."""
         if not self.closed:
-            with suppress(NotRead):  # refused at its field
+            with suppress(NotRead):  # the problem is shown at its field
                 self.search(partial(propose_from_file, path=path, wishes=self.panel.form.read_wishes()))
 
     def show_session(self, session: int) -> None:
@@ -176,12 +176,12 @@ class DrawPage(Page):
             self.show_session(session)
 
     def search(self, find: Callable[[View, Progress], SeatingProposal]) -> None:
-        """Search in another thread, and show what was found, also when the search was ended early."""
+        """Search in another thread and show the result, even if the search was stopped early."""
         if self.view is not None and not self.state.working:
             self.searches.start(SeatingSearch(partial(find, self.view)))
 
     def forget(self) -> None:
-        """Another event is open: nothing of the one before stays."""
+        """Drop everything that belonged to the previous event."""
         self.searches.forget()
         self.state = DrawState()
         seating = self.view.seating if self.view is not None else None
@@ -190,7 +190,7 @@ class DrawPage(Page):
         self.by_player.show_rows(())
 
     def refresh(self) -> None:
-        """Look at the event again: at its published draw, unless a proposal that still fits waits to be published."""
+        """Show the published draw, unless there is an unpublished proposal that still fits the event."""
         view = self.view
         seating = view.seating if view is not None else None
         self.searches.cancel()
@@ -202,11 +202,11 @@ class DrawPage(Page):
             self._render()
 
     def fit(self, room: Room) -> None:
-        """Let the panel give way a little."""
+        """Make the panel narrower in a small window."""
         self.panel.set_width(WIDTH if room.width >= FULL_PANEL_FROM else NARROW_WIDTH)
 
     def print_view(self) -> None:
-        """The seating of the session, or of the players: the published one, or the proposal as it stands."""
+        """Print the seating by session or by player: the published one, or the proposal."""
         view, proposal, state = self.view, self.state.proposal, self.state
         by_table = state.arrangement == BY_TABLE
         if view is None or proposal is None:
@@ -221,7 +221,7 @@ class DrawPage(Page):
             show_table(self.controller, view, mark("Proposed seating"), self.by_player, self)
 
     def menu_groups(self, under: QWidget | None) -> Sequence[Sequence[MenuEntry]]:
-        """What can be done with the seat at the cursor and with the draw."""
+        """The actions for the current seat and for the draw."""
         seats, panel, swap = self._seats.currentWidget(), self.panel, self.swap
         groups = []
         if seats is self.by_table:
@@ -240,7 +240,7 @@ class DrawPage(Page):
         return groups
 
     def focus_target(self) -> QWidget | None:
-        """The seats, or the button while there are none."""
+        """The seats, or the button if there are none."""
         return self._seats.currentWidget()
 
     def _update(self, state: DrawState) -> None:
@@ -275,12 +275,12 @@ class DrawPage(Page):
             target.setFocus()
 
     def _begin_lots(self) -> None:
-        with suppress(NotRead):  # refused at its field
+        with suppress(NotRead):  # the problem is shown at its field
             self.lots.begin(self.panel.form.read_reserves())
 
     def _fill_lots(self) -> None:
         form, reserves = self.panel.form, self.lots.reserves
-        with suppress(NotRead):  # refused at its field
+        with suppress(NotRead):  # the problem is shown at its field
             seed = form.read_seed()
             self.search(partial(propose_by_lots, method=form.chosen_method, seed=seed, reserves=reserves))
 
@@ -291,12 +291,12 @@ class DrawPage(Page):
             self.read(path)
 
     def _refuse_lots(self) -> None:
-        """Why no lots are drawn now."""
+        """Say why lots cannot be drawn now."""
         published = mark("The draw is published: lots are drawn before that. Take it back with Undo to draw lots.")
         self.controller.messages.noted.emit(mark("Play has begun: no lots are drawn.") if self.closed else published)
 
     def _carry_out(self, command: Command) -> tuple[Problem, ...]:
-        """Change what is published, and tell which papers are out of date by that."""
+        """Change the published draw, and report which papers become out of date."""
         before = self.view.seating if self.view is not None else None
         problems = attempt(self.controller, command)
         view = self.view
@@ -319,7 +319,7 @@ class DrawPage(Page):
         self.panel.show_replacement()
 
     def _choose(self, state: DrawState) -> None:
-        """Something else is to be swapped: find out in another thread what the swap of the two chosen comes to."""
+        """Show ``state``, and compute in another thread what swapping the two chosen players would do."""
         if not self.controller.may(Act.SEATS):
             return
         self._update(state)
@@ -352,7 +352,7 @@ class DrawPage(Page):
         self.arrangement.set_current(state.arrangement)
         published = view.seating if view is not None else None
         own = proposal is not None and (published is None or len(published.sessions) != len(proposal.seating.sessions))
-        self.session.setVisible(own and by_table)  # else the bar of the window has the same
+        self.session.setVisible(own and by_table)  # otherwise the bar of the window shows the same
         self.published.setVisible(proposal is not None)
         self.swap.show_swap(state, players, writes=self.controller.may(Act.SEATS))
         self.panel.show_state(state, view, closed=self.closed)
@@ -369,7 +369,7 @@ class DrawPage(Page):
         self.origin.set_text(origin_text(proposal) if proposal is not None else "")
         self._seats.setCurrentWidget(self.by_table if by_table else self.by_player)
         if proposal is None:
-            if view is None or view.seating is None:  # else it is being measured: the seats stay meanwhile
+            if view is None or view.seating is None:  # otherwise it is being computed: the seats stay until then
                 self._seats.setCurrentWidget(self.empty)
             return
         self.session.show_session(state.session, len(proposal.seating.sessions))
@@ -398,7 +398,7 @@ def _position_text(state: DrawState, view: View | None) -> Text | str:
 
 
 def _refusal_text(error: BaseException) -> Text:
-    """Why it cannot be drawn; raises what nobody expects on, for the crash reporter."""
+    """Why drawing is not possible. An unexpected exception is raised again, for the crash reporter."""
     match error:
         case DrawProblem():
             return error.message

@@ -30,27 +30,27 @@ from ui.desktop.widgets.signs import Icon, StatusIcon
 
 WIDTH, NARROW_WIDTH = 364, 330
 LOW = 800
-"""Pixels; below, the figures of the quality stand closer, so that the fields of a change fit under them."""
+"""Below this height in pixels the quality table is denser, so that the fields of a change fit below it."""
 _MOST_REMARKS = 4
-"""Told at once."""
+"""Maximum number of remarks shown at once."""
 _WORTH_SAYING = 0.05
-"""Seconds."""
+"""Minimum time in seconds that is worth mentioning."""
 
 
 class _Shown(NamedTuple):
-    """What decides over the parts of the panel."""
+    """What decides which parts of the panel are shown."""
 
     closed: bool = True
     published: bool = False
     replaces: bool = False
-    """A draw is published, be it the one in view or another."""
+    """Whether a draw is published: the one that is shown or another."""
     whole: bool = True
-    """All sessions can be drawn: no part of a published draw is proposed anew."""
+    """Whether all sessions can be drawn: the proposal does not change only a part of a published draw."""
     publishes: bool = True
 
 
 class _TypedInView(Scrolled):
-    """Where less height is left, what is typed in stays in view."""
+    """Keeps the focused field visible when the height shrinks."""
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
@@ -60,7 +60,7 @@ class _TypedInView(Scrolled):
 
 
 class DrawPanel(SidePanel):
-    """Says what it was asked for; the page draws."""
+    """Emits what the user asks for; the page draws."""
 
     draw_wanted = Signal()
     publish_wanted = Signal()
@@ -85,7 +85,7 @@ class DrawPanel(SidePanel):
         self._proposal: SeatingProposal | None = None
         self._lay_out()
         self.draw.clicked.connect(self.draw_wanted)
-        QShortcut(QKeySequence("Ctrl+R"), self).activated.connect(self.draw_wanted)  # also where the button is not
+        QShortcut(QKeySequence("Ctrl+R"), self).activated.connect(self.draw_wanted)  # also while the button is hidden
         self.publish.clicked.connect(self.publish_wanted)
         self.form.submitted.connect(self.draw_wanted)
         self.changes.change_chosen.connect(lambda _change: self._show_parts())
@@ -108,7 +108,7 @@ class DrawPanel(SidePanel):
         translator.follow(self._fit_foot)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Put the two buttons below one another where they do not fit side by side."""
+        """Put the two buttons below one another if they do not fit side by side."""
         super().resizeEvent(event)
         self.quality.set_low(self.height() < LOW)
         self._fit_foot()
@@ -121,7 +121,7 @@ class DrawPanel(SidePanel):
         self._foot.setDirection(QBoxLayout.Direction.LeftToRight if aside else QBoxLayout.Direction.TopToBottom)
 
     def show_replacement(self) -> None:
-        """Bring the fields of a replacement into view and go there."""
+        """Scroll to the fields of a replacement and move the cursor there."""
         form = self.changes.replacement
         self.changes.choose(REPLACE)
         form.by.setFocus()
@@ -129,11 +129,11 @@ class DrawPanel(SidePanel):
         self._scrolled.ensureWidgetVisible(form.by)
 
     def show_work(self, work: Work) -> None:
-        """Show that it is being drawn, how far it is, and Cancel."""
+        """Show the progress of a draw, and Cancel."""
         self.bar.follow(work, mark("Drawing"))
 
     def show_state(self, state: DrawState, view: View | None, *, closed: bool) -> None:
-        """Show a proposal and what can be done; ``closed``: nothing is drawn from the start any more."""
+        """Show a proposal and what can be done with it; ``closed``: a new draw is impossible."""
         proposal, replaces = state.proposal, view is not None and view.seating is not None
         published = proposal is not None and proposal.published
         ready = proposal is not None and not published and not proposal.faults
@@ -170,7 +170,7 @@ class DrawPanel(SidePanel):
             self._show_event(state, view)
 
     def _show_parts(self) -> None:
-        """The fields of what can be done now, of one thing alone once a draw is published."""
+        """Show the fields of what is possible now, of only one change once a draw is published."""
         closed, published, replaces, whole, _ = self._shown
         self.read.setVisible(not closed)
         self.changes.setVisible(published)
@@ -205,7 +205,7 @@ class DrawPanel(SidePanel):
 
 
 class PanelNotice(NamedTuple):
-    """The text above the quality."""
+    """The text above the quality table."""
 
     kind: NoticeKind
     title: Text
@@ -213,7 +213,7 @@ class PanelNotice(NamedTuple):
 
 
 def notice_of(state: DrawState, *, begun: bool) -> PanelNotice | None:
-    """What is worth saying first; ``begun``: something stands on a sheet."""
+    """The most important remark, or None; ``begun``: something is on a sheet already."""
     proposal = state.proposal
     if state.refusal is not None:
         return PanelNotice(NoticeKind.DANGER, state.refusal)

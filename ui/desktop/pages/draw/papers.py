@@ -1,4 +1,4 @@
-"""Which papers a change of the draw puts out of date, in words."""
+"""Which papers become out of date when the draw changes, in words."""
 
 from tournament.event.seating import Seating
 from tournament.language import Text
@@ -7,7 +7,7 @@ from tournament.use_cases.papers import noted_papers
 
 
 def papers_text(view: View, before: Seating, after: Seating) -> Text | None:
-    """As :func:`reports.papers.seats_outdated_text`, which is loaded when a paper was printed or saved at all."""
+    """Like :func:`reports.papers.seats_outdated_text`, which is imported only if a paper was ever printed or saved."""
     if not noted_papers(view):
         return None
     from reports.papers import seats_outdated_text

@@ -1,6 +1,6 @@
 """A seating proposal: who would sit where, how good that is, and what publishing it does.
 
-Computed off the GUI thread; no Qt in here.
+Proposals are computed off the GUI thread. This module does not use Qt.
 """
 
 from collections.abc import Callable
@@ -23,10 +23,10 @@ from tournament.use_cases.commands import PublishDraw, RedrawSessions, SeatSessi
 from tournament.use_cases.quality_measures import QualityMeasure, quality_measures
 
 Progress = Callable[[float], bool]
-"""Told how far a search has come (0 … 1); answers whether it goes on."""
+"""Called with the progress of a search (0 … 1); returns whether to continue."""
 Publish = PublishDraw | RedrawSessions | SeatSession | SwapPlayers
 BY_HAND = " + swaps"
-"""Behind the method of a draw in which players were swapped: its number alone does not give it again."""
+"""Appended to the method of a draw with swapped players, which its number alone does not reproduce."""
 
 
 class Seat(NamedTuple):
@@ -42,26 +42,26 @@ class Seat(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class SeatingProposal:
-    """A seating to be published, or the published one, with everything measured on it."""
+    """A seating to be published, or the published one, with all its measures."""
 
     measured: MeasuredSeating
     measures: tuple[QualityMeasure, ...]
     entries: int
-    """How many entries the event had when it was computed."""
+    """Number of entries of the event when it was computed."""
     publish: Publish | None = None
-    """What makes it the one that is played; None: it is."""
+    """The command that publishes it; None if it is published."""
     first: int = 1
     """The first session that publishing changes."""
     whole: bool = True
-    """All sessions are new, so that it can only be published before play."""
+    """Whether all sessions are new. Such a proposal can be published only before play."""
     remarks: tuple[Problem, ...] = ()
-    """What is worth knowing before it is published."""
+    """Remarks to show before it is published."""
     changed: bool = False
-    """It was published in another form and changed since, so that its number does not give it again."""
+    """Whether it was changed after it was published, so that its number does not reproduce it."""
     stopped: bool = False
-    """The search was ended before its time."""
+    """Whether the search was stopped early."""
     seconds: float = 0.0
-    """How long drawing and checking took; 0 for one read from the event."""
+    """Duration of drawing and checking; 0 for a seating read from the event."""
 
     @property
     def seating(self) -> Seating:
@@ -70,32 +70,32 @@ class SeatingProposal:
 
     @property
     def numbers(self) -> tuple[int, ...]:
-        """Player numbers in order: the quality counts players from 1 in this order."""
+        """Player numbers in order. The quality measures count players from 1 in this order."""
         return self.measured.numbers
 
     @property
     def quality(self) -> Quality:
-        """What was counted."""
+        """The quality that was measured."""
         return self.measured.quality
 
     @property
     def faults(self) -> int:
-        """What the verifier found that cannot be played; it shares no code with the methods."""
+        """Number of faults found by the verifier that make it unplayable. It shares no code with the methods."""
         return len(self.measured.faults)
 
     @property
     def published(self) -> bool:
-        """It is the one that is played."""
+        """Whether this is the published seating."""
         return self.publish is None
 
     @property
     def swappable(self) -> bool:
-        """Players can be swapped in it: all of it is proposed, or all of it is published."""
+        """Whether players can be swapped in it: all of it is proposed, or all of it is published."""
         return self.whole or self.published
 
     @property
     def by_hand(self) -> bool:
-        """Players were swapped after it was drawn."""
+        """Whether players were swapped after it was drawn."""
         return self.seating.method.endswith(BY_HAND)
 
     def player(self, seat: Seat) -> int:
@@ -103,14 +103,14 @@ class SeatingProposal:
         return self.seating.tables(seat.session)[seat.table - 1][seat.wind]
 
     def repeated_pairs(self) -> frozenset[frozenset[int]]:
-        """The pairs (player numbers) who meet more than once; none where that cannot be avoided anyway."""
+        """The pairs of player numbers who meet more than once; empty if that cannot be avoided anyway."""
         if self.quality.fewest_repeats or not self.measured.bounded:
             return frozenset()
         pairs = self.quality.repeated_pairs
         return frozenset(frozenset((self.numbers[one - 1], self.numbers[other - 1])) for one, other, _ in pairs)
 
     def met_against_wish(self, session: int, table: int, number: int) -> tuple[int, ...]:
-        """Whom a player meets at a table though they were wished apart."""
+        """The players at a table whom a player meets although they wished to be apart."""
         return tuple(
             next(other for other in unmet.players if other != number)
             for unmet in self.measured.unmet
@@ -119,7 +119,7 @@ class SeatingProposal:
 
 
 def measure(view: View, seating: Seating, *, final: Final | None = None) -> SeatingProposal:
-    """Measure ``seating`` as the one that is played, and check it a second way; ``final``: a cut to come."""
+    """Measure a published ``seating``, and check it with the verifier; ``final``: a cut to come."""
     measured = use_cases.measure_seating(view, seating, final=final)
     facts = [entry.fact for entry in view.journal.standing(EVENT_STREAM)]
     drawn = next((fact.seating for fact in reversed(facts) if isinstance(fact, DrawPublished)), seating)
@@ -128,14 +128,14 @@ def measure(view: View, seating: Seating, *, final: Final | None = None) -> Seat
 
 
 def propose(view: View, seating: Seating, *, remarks: tuple[Problem, ...] = ()) -> SeatingProposal:
-    """A seating of all sessions, from wherever it comes, to be published."""
+    """Propose a seating of all sessions, wherever it comes from."""
     return replace(measure(view, seating), publish=PublishDraw(seating), changed=False, remarks=remarks)
 
 
 def propose_draw(
     view: View, progress: Progress, *, method: str, seed: int | None, wishes: SeatingWishes
 ) -> SeatingProposal:
-    """Draw all sessions. Raises Refused or DrawProblem when that cannot be."""
+    """Draw all sessions. Raises Refused or DrawProblem if that is not possible."""
     begun = monotonic()
     seating = use_cases.plan_seating(view, seed=seed, method=method, wishes=wishes, progress=progress)
     proposal = propose(view, seating, remarks=use_cases.wish_problems(view, wishes))
@@ -145,9 +145,9 @@ def propose_draw(
 def propose_by_lots(
     view: View, progress: Progress, *, method: str, seed: int | None, reserves: tuple[int, ...]
 ) -> SeatingProposal:
-    """A plan filled with the numbers that the players drew. Raises Refused or DrawProblem.
+    """Fill a plan with the numbers that the players drew. Raises Refused or DrawProblem.
 
-    Wishes of players mean nothing here: the lot decides who sits where.
+    Players' wishes have no effect, because the lots decide who sits where.
     """
     wishes = SeatingWishes(reserves=reserves)
     plan = use_cases.plan_seating(view, seed=seed, method=method, wishes=wishes, progress=progress)
@@ -155,13 +155,13 @@ def propose_by_lots(
 
 
 def propose_from_file(view: View, _progress: Progress, *, path: Path, wishes: SeatingWishes) -> SeatingProposal:
-    """A seating from a CSV or Excel file, measured by the wishes. Raises Refused or UnreadableTable."""
+    """Propose a seating from a CSV or Excel file, measured by the wishes. Raises Refused or UnreadableTable."""
     found = read_seating_file(path, players=view.players, sessions=view.settings.sessions, wishes=wishes)
     return propose(view, found.seating, remarks=found.remarks)
 
 
 def propose_redraw(view: View, progress: Progress, *, first: int) -> SeatingProposal:
-    """The sessions from ``first`` on, drawn again. Raises Refused or DrawProblem."""
+    """Draw the sessions from ``first`` on again. Raises Refused or DrawProblem."""
     begun = monotonic()
     seating = use_cases.plan_rest(view, first, progress=progress)
     proposal = measure(view, seating)
@@ -172,7 +172,7 @@ def propose_redraw(view: View, progress: Progress, *, first: int) -> SeatingProp
 def propose_by_ranking(
     view: View, _progress: Progress, *, session: int, way: str, final: int | None, carried: bool
 ) -> SeatingProposal:
-    """One session by the standings. Raises Refused or DrawProblem."""
+    """Seat one session by the standings. Raises Refused or DrawProblem."""
     ranked = use_cases.plan_by_ranking(view, session, way=way, final=final, carried=carried)
     proposal = measure(view, use_cases.ranked_seating(view, ranked), final=ranked.final)
     remarks = (*_sessions_without_tables(view, ranked), *ranked.remarks)
@@ -182,10 +182,10 @@ def propose_by_ranking(
 def propose_swap(
     view: View, proposal: SeatingProposal, one: Seat, other: Seat, *, onwards: bool = False, reason: str = ""
 ) -> SeatingProposal:
-    """The same with two players of one session changed over. Raises Refused.
+    """The same seating with two players of one session swapped. Raises Refused.
 
-    ``onwards``: where it is published, also in the later sessions in which both have a seat. With a ``reason`` also at
-    tables in play: what stands on the sheets stays under its columns.
+    ``onwards``: in a published seating, swap them also in the later sessions in which both have a seat. A ``reason``
+    allows a swap at tables in play too; what is on their sheets stays in its columns.
     """
     if one.session != other.session:
         raise ValueError("two players are swapped within one session")
@@ -211,7 +211,7 @@ def still_fits(proposal: SeatingProposal, view: View | None, *, closed: bool) ->
 
 
 def origin_text(proposal: SeatingProposal) -> Text:
-    """Where the seating comes from, in a line; with the number where it gives the draw again."""
+    """The origin of the seating in a line, with the draw number if that reproduces it."""
     method, seed = proposal.seating.method, verbatim(str(proposal.seating.seed))
     if method.startswith(IMPORTED):
         return mark("Read from a file")

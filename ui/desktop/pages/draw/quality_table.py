@@ -1,4 +1,4 @@
-"""The quality of a draw: every measure beside its target, a tick or a triangle."""
+"""The quality of a draw: every measure with its target and a tick or a triangle."""
 
 from collections.abc import Sequence
 
@@ -15,13 +15,13 @@ from ui.desktop.widgets.accessible import Accessible, Role
 from ui.desktop.widgets.signs import StatusIcon
 
 _HEAD, _ROW, _LOW_ROW = 28, 47, 29
-"""In a low window a measure has its name alone."""
+"""Heights of the head and of a row, and in a low window of a row that has only the name of the measure."""
 _FOUND, _TARGET = 0.68, 0.90
-"""Where the two columns of numbers end, as parts of the width."""
+"""Right edges of the two number columns, as shares of the width."""
 
 
 class QualityTable(Accessible, QWidget):
-    """A painted table; read out line by line for a screen reader."""
+    """A painted table, which screen readers read line by line."""
 
     accessible_role = Role.StaticText
 
@@ -33,13 +33,13 @@ class QualityTable(Accessible, QWidget):
         translator.follow(self._retranslate)
 
     def show_measures(self, measures: Sequence[QualityMeasure]) -> None:
-        """Show other measures."""
+        """Show these measures."""
         self._measures = tuple(measures)
         self.updateGeometry()
         self._retranslate()
 
     def set_low(self, low: bool) -> None:
-        """Give a measure less height."""
+        """Use lower rows, or the usual ones."""
         height = _LOW_ROW if low else _ROW
         if height != self._row_height:
             self._row_height = height
@@ -47,11 +47,11 @@ class QualityTable(Accessible, QWidget):
             self.update()
 
     def sizeHint(self) -> QSize:
-        """Head and rows."""
+        """Size of head and rows."""
         return QSize(300, _HEAD + self._row_height * len(self._measures) + 1)
 
     def minimumSizeHint(self) -> QSize:
-        """Never cut."""
+        """Never cut the table."""
         return QSize(240, self.sizeHint().height())
 
     def paintEvent(self, event: QPaintEvent) -> None:

@@ -1,4 +1,4 @@
-"""Replacing a player: what was typed, what it comes to in words, and doing it. No Qt in here."""
+"""Replacing a player: what was typed, its effect in words, and the command. This module does not use Qt."""
 
 from dataclasses import dataclass
 
@@ -11,48 +11,48 @@ from tournament.use_cases import Refused, Replacement, View
 from tournament.use_cases.commands import ReplacePlayer
 
 OWN = "none"
-"""The seats are the other's own: he is no substitute."""
+"""The new player plays for themselves and is not a substitute."""
 NEW_PLAYER_FIELDS = ("country", "club", "ema_number")
 
 
 @dataclass(frozen=True, slots=True)
 class TypedReplacement:
-    """Who plays for whom, as it is typed."""
+    """Who plays for whom, as typed."""
 
     number: int
-    """Of the player who leaves."""
+    """Number of the player who leaves."""
     substitute: str
     """A number or a name."""
     first: int
     last: int | None
-    """None: to the end."""
+    """The last session; None for all remaining ones."""
     details: tuple[tuple[str, str], ...] = ()
-    """What is typed of a new player, by field."""
+    """What was typed about a new player, by field."""
     reason: str = ""
     case: str = ""
-    """Of a substitute, or that he plays for himself; nothing: as it usually is."""
+    """The kind of substitute, or :data:`OWN`; empty for the usual one."""
 
     @property
     def complete(self) -> bool:
-        """Whether somebody can be meant already: a number, or two words."""
+        """Whether the text can identify a player already: a number, or two words."""
         return self.substitute.isdecimal() or len(self.substitute.replace(",", " ").split()) > 1
 
 
 @dataclass(frozen=True, slots=True)
 class ReplacementAnswer:
-    """What the typed replacement comes to."""
+    """The effect of the typed replacement."""
 
     title: Text
     body: Text | str = ""
     refused: bool = False
     asks: bool = False
-    """Something is worth knowing first."""
+    """Whether the user should read a remark first."""
     new: bool = False
-    """A player who is not on the list: there is more to be typed of him."""
+    """Whether the player is not on the list, so that more must be typed."""
 
 
 def answer_replacement(view: View, typed: TypedReplacement) -> ReplacementAnswer:
-    """What it would do, in words, or why it cannot be."""
+    """What the replacement would do, in words, or why it is not possible."""
     new = False
     try:
         substitute = _substitute(view, typed)
@@ -67,7 +67,7 @@ def answer_replacement(view: View, typed: TypedReplacement) -> ReplacementAnswer
 
 
 def replacement_command(view: View, typed: TypedReplacement) -> ReplacePlayer:
-    """What does it. Raises Refused."""
+    """The command of the replacement. Raises Refused."""
     substitute = _substitute(view, typed)
     case = _case(view, typed, substitute)
     return ReplacePlayer(typed.number, substitute, typed.first, typed.last, typed.reason, case)
@@ -87,7 +87,7 @@ def nobody_replaceable(view: View) -> bool:
 
 
 def _case(view: View, typed: TypedReplacement, substitute: Player | int) -> SubstituteCase | None:
-    """As it was chosen; else as it usually is, and of somebody who plays already that he fell ill."""
+    """The chosen kind of substitute, or the usual one. If the replaced player's session has begun, it is illness."""
     if typed.case:
         return None if typed.case == OWN else SubstituteCase(typed.case)
     if view.seating is not None and typed.first not in use_cases.free_sessions(view, typed.number):
@@ -106,7 +106,7 @@ def _substitute(view: View, typed: TypedReplacement) -> Player | int:
 
 
 def _planned_answer(view: View, planned: Replacement) -> ReplacementAnswer:
-    """The change in a line, then the seats, that nobody else moves, and what is worth knowing."""
+    """The change in a line, then the seats, that nobody else moves, and remarks."""
     leaving = view.players[planned.number]
     values = {"number": planned.coming.number, "player": planned.coming.name, "leaving": leaving.name}
     if planned.is_new:

@@ -1,4 +1,4 @@
-"""The fields of a replacement: by whom, in which sessions, why; what it does is shown before it is done."""
+"""The fields of a replacement: by whom, in which sessions, and why. The effect is shown before it is made."""
 
 from collections.abc import Sequence
 
@@ -33,10 +33,10 @@ _CASES = (
 
 
 class ReplacementForm(QWidget):
-    """Answers every key with what the replacement would do."""
+    """Shows the effect of the replacement after every key."""
 
     submitted = Signal(object)
-    """Do this :class:`TypedReplacement`."""
+    """Carry out this :class:`TypedReplacement`."""
 
     def __init__(self, *, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -61,7 +61,7 @@ class ReplacementForm(QWidget):
         sessions = row(stretched(self.first), stretched(self.last))
         self._fields = boxed(column(self._by, sessions, self.case, self._new, self.reason))
         self.foot = boxed(column(self.answer, self.replace))
-        """What it would do, and the button: always in view."""
+        """The effect and the button; always visible."""
         column(self.who, self._fields, on=self)
         for line in (self.by, *self.new.values(), self.reason):
             line.textChanged.connect(lambda _typed: self._answer())
@@ -73,7 +73,7 @@ class ReplacementForm(QWidget):
         self.replace.clicked.connect(self._submit)
 
     def show_player(self, view: View, number: int, session: int) -> None:
-        """Ask who replaces player ``number``, at first from ``session`` on; 0: nobody is chosen yet."""
+        """Ask who replaces player ``number``, from ``session`` on by default; 0 if no player is chosen yet."""
         other = number != self._number
         if other:
             self.clear()
@@ -99,14 +99,14 @@ class ReplacementForm(QWidget):
             line.clear()
 
     def refuse(self, text: Text, *, new: bool = False) -> None:
-        """Say why it cannot be."""
+        """Show why the replacement is not possible."""
         self._new.setVisible(new)
         self.answer.hide()
         self.replace.setEnabled(False)
         self._by.set_problem(text)
 
     def typed(self) -> TypedReplacement:
-        """What stands in the fields."""
+        """The contents of the fields."""
         return TypedReplacement(
             number=self._number,
             substitute=self.by.written(),

@@ -1,4 +1,4 @@
-"""A search for a seating in a thread of its own; Cancel ends it and keeps the best that it has found."""
+"""A search for a seating in a thread of its own. Cancel ends it and keeps the best seating found so far."""
 
 from collections.abc import Callable
 from dataclasses import replace
@@ -13,7 +13,7 @@ from ui.desktop.pages.draw.proposal import Progress, SeatingProposal
 
 
 class SeatingSearch(Work):
-    """Emits done also when it was cancelled."""
+    """A search that emits ``done`` even if it was cancelled."""
 
     def __init__(self, find: Callable[[Progress], SeatingProposal]) -> None:
         super().__init__(self._search)
@@ -21,7 +21,7 @@ class SeatingSearch(Work):
         self._enough = Event()
 
     def cancel(self) -> None:
-        """Ask it to end with what it has."""
+        """Ask the search to end with its best result."""
         self._enough.set()
 
     def _search(self, step: Step) -> SeatingProposal:
@@ -34,7 +34,7 @@ class SeatingSearch(Work):
 
 
 class SeatingSearches(QObject):
-    """The one search under way: another takes its place, and what a search that was given up finds is not heard."""
+    """The current search. A new search replaces it, and the result of a replaced search is ignored."""
 
     started = Signal(object)
     """The :class:`Work`."""
@@ -49,7 +49,7 @@ class SeatingSearches(QObject):
         self._work: Work | None = None
 
     def start(self, work: Work) -> None:
-        """Begin a work that gives a proposal."""
+        """Start a work that returns a proposal."""
         self.cancel()
         self._work = work
         listen(work.done, self, partial(self._pass_on, work, self.found))
@@ -59,12 +59,12 @@ class SeatingSearches(QObject):
         work.start()
 
     def cancel(self) -> None:
-        """Ask the one under way to end."""
+        """Ask the current search to end."""
         if self._work is not None:
             self._work.cancel()
 
     def forget(self) -> None:
-        """Hear nothing more of it."""
+        """End the current search and ignore its result."""
         self.cancel()
         self._work = None
 

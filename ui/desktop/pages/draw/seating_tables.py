@@ -1,4 +1,4 @@
-"""The seating of a session by table, a seat at a time, and of the whole event by player."""
+"""The seating of a session by table, one seat per cell, and of the whole event by player."""
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
@@ -23,34 +23,34 @@ from ui.desktop.widgets.signs import StatusIcon
 
 _TABLE_WIDTH, _NUMBER_WIDTH, _NAME_WIDTH, _SEAT_WIDTH = 64, 56, 240, 60
 _PLAYER_NUMBER = 40
-"""Pixels before the name of a player in a seat."""
+"""Width in pixels before the name of a player in a seat."""
 FIRST_SEAT = 1
-"""The column of East; the number of the table stands before it."""
+"""The column of East. The column before it has the number of the table."""
 
 
 @dataclass(frozen=True, slots=True)
 class SeatInView:
-    """A player in a seat, and what is remarkable of him there."""
+    """A player in a seat, and what is remarkable about that."""
 
     seat: Seat
     player: Player
     chosen: bool
     unwished: tuple[str, ...]
-    """Names of those at the table from whom he was wished apart."""
+    """Names of players at the table from whom they wished to be apart."""
     repeated: tuple[str, ...]
-    """Names of those at the table whom he also meets at another."""
+    """Names of players at the table whom they also meet at another table."""
 
 
 @dataclass(frozen=True, slots=True)
 class TableInView:
-    """A table of the session in view: East to North."""
+    """A table of the current session, from East to North."""
 
     number: int
     seats: tuple[SeatInView, ...]
 
 
 def tables_in_view(state: DrawState, players: Mapping[int, Player]) -> list[TableInView]:
-    """The tables of the session in view."""
+    """The tables of the current session."""
     proposal, session = state.proposal, state.session
     if proposal is None:
         return []
@@ -76,12 +76,12 @@ def _names(numbers: Iterable[int], players: Mapping[int, Player]) -> tuple[str, 
 
 
 class SeatingByTable(TableView[TableInView]):
-    """Arrows go from seat to seat; a click or Enter chooses one."""
+    """Arrows move from seat to seat; a click or Enter chooses one."""
 
     seat_chosen = Signal(object)
     """A Seat."""
     swap_wanted = Signal()
-    """Enter, while two are chosen."""
+    """Enter, while two seats are chosen."""
     escaped = Signal()
 
     def __init__(self, *, parent: QWidget | None = None) -> None:
@@ -92,7 +92,7 @@ class SeatingByTable(TableView[TableInView]):
         self.clicked.connect(self.choose)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Enter chooses or swaps, Esc lets go."""
+        """Enter chooses or swaps; Esc clears the choice."""
         if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter) and not event.modifiers() & _CTRL:
             if sum(seat.chosen for row in self.rows for seat in row.seats) == 2:
                 self.swap_wanted.emit()
@@ -104,14 +104,14 @@ class SeatingByTable(TableView[TableInView]):
             super().keyPressEvent(event)
 
     def choose(self, index: QModelIndex) -> None:
-        """Take the player in a seat, or let go."""
+        """Choose the player in a seat, or undo the choice."""
         row = self.row_at(index)
         if row is not None and index.column() >= FIRST_SEAT:
             self.seat_chosen.emit(row.seats[index.column() - FIRST_SEAT].seat)
 
 
 class SeatingByPlayer(TableView[SeatedPlayer]):
-    """Table and start wind of everybody in each session."""
+    """Table and starting wind of every player in each session."""
 
     def __init__(self, *, parent: QWidget | None = None) -> None:
         super().__init__(mark("Seating by player"), _PLAYER_COLUMNS, key=lambda row: row.player.number, parent=parent)
@@ -132,7 +132,7 @@ class _TableNumberDelegate(TextDelegate):
     kind = Type.CLOCK
 
     def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
-        """Paint the number, never as chosen."""
+        """Paint the number, never as selected."""
         painter.save()
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         rect = QRectF(option.rect)
@@ -142,7 +142,7 @@ class _TableNumberDelegate(TextDelegate):
 
 
 class _SeatDelegate(TextDelegate):
-    """Number, name and where he comes from; a sign at who is remarkable; the cursor as a border."""
+    """Number, name and origin; a sign for remarkable players; a border for the cursor."""
 
     kind = Type.LABEL
 

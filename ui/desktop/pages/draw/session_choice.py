@@ -1,4 +1,4 @@
-"""Which session of a draw is shown: a switch while they are few, else a list that drops down."""
+"""The choice of the session shown: a switch if there are few, otherwise a drop-down list."""
 
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QWidget
@@ -11,7 +11,7 @@ from ui.desktop.widgets.layouts import row
 from ui.desktop.widgets.switch import Segment, Switch
 
 _MOST = 8
-"""Segments that fit beside the title."""
+"""Number of segments that fit beside the title."""
 
 
 class SessionChoice(QWidget):
@@ -30,7 +30,7 @@ class SessionChoice(QWidget):
         self._list.activated.connect(lambda index: self.chosen.emit(index + 1))
 
     def show_session(self, session: int, count: int) -> None:
-        """Offer ``count`` sessions, with one of them chosen."""
+        """Offer ``count`` sessions, and choose ``session``."""
         few = count <= _MOST
         if count != self._count:
             self._count = count

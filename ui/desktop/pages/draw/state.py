@@ -1,4 +1,4 @@
-"""What is looked at on the Draw page, and what each step makes of it. No Qt in here."""
+"""The state of the page Draw, and how each step changes it. This module does not use Qt."""
 
 from dataclasses import dataclass, replace
 
@@ -11,37 +11,38 @@ BY_TABLE, BY_PLAYER = "table", "player"
 
 @dataclass(frozen=True, slots=True)
 class DrawState:
-    """All that the page shows beside the event."""
+    """Everything that the page shows besides the event."""
 
     proposal: SeatingProposal | None = None
-    """The published draw, or one that is not published yet; None before there is one, or until it is measured."""
+    """The published draw or an unpublished proposal. None if there is none, or until it is measured."""
     arrangement: str = BY_TABLE
-    """One session by table, or all of them by player."""
+    """Show one session by table, or all by player."""
     session: int = 1
-    """Shown by table."""
+    """The session shown by table."""
     chosen: tuple[Seat, ...] = ()
-    """One seat, or the two of one session whose players are to be swapped."""
+    """One seat, or the two seats of a session whose players are to be swapped."""
     onwards: bool = False
-    """A swap in the published draw is for this session and all after it."""
+    """Whether a swap in the published draw also applies to all later sessions."""
     reason: str = ""
-    """Why players of tables in play are swapped: they sat in each other's seat."""
+    """Why players at tables in play are swapped: they sat in each other's seat."""
     swap: SeatingProposal | Text | None = None
-    """What the swap of the two chosen comes to, or why it cannot be; None until that is known."""
+    """The result of swapping the two chosen players, or why it is not possible. None until it is known."""
     asked: bool = False
-    """Whether to publish again was asked: it is answered by publishing once more."""
+    """Whether the user was asked to confirm replacing a published draw; publishing again confirms."""
     working: bool = False
-    """A seating is being drawn or measured."""
+    """Whether a seating is being drawn or measured."""
     refusal: Text | None = None
-    """Why what was asked for last was not done."""
+    """Why the last request was refused."""
 
     @property
     def player(self) -> int:
-        """Number of the player chosen last, 0 for none."""
+        """Number of the player chosen last, or 0."""
         return self.proposal.player(self.chosen[-1]) if self.proposal is not None and self.chosen else 0
 
 
 def with_event(state: DrawState, view: View | None, *, closed: bool) -> DrawState:
-    """Something was written: only a proposal that can still be published stays; ``closed``: play has begun."""
+    """The state after a change of the event. It keeps only a proposal that can be published; ``closed``: play has
+    begun."""
     proposal, published = state.proposal, view.seating if view is not None else None
     if proposal is not None and proposal.seating != published and still_fits(proposal, view, closed=closed):
         return replace(state, refusal=None)
@@ -49,7 +50,7 @@ def with_event(state: DrawState, view: View | None, *, closed: bool) -> DrawStat
 
 
 def with_proposal(state: DrawState, proposal: SeatingProposal) -> DrawState:
-    """A seating was drawn, read, measured or changed by a swap: it is shown, where it changes something."""
+    """The state with a seating that was drawn, read, measured or swapped, showing a session that it changes."""
     session = min(state.session, len(proposal.seating.sessions)) or 1
     if not proposal.published and not proposal.whole:
         session = proposal.first
@@ -57,7 +58,7 @@ def with_proposal(state: DrawState, proposal: SeatingProposal) -> DrawState:
 
 
 def with_seat(state: DrawState, seat: Seat) -> DrawState:
-    """A seat is chosen, or given up if it was; a third one takes the place of the second."""
+    """Choose a seat, or undo the choice. A third seat replaces the second."""
     if state.proposal is None or not state.proposal.swappable:
         return state
     if seat in state.chosen:
@@ -70,17 +71,17 @@ def with_seat(state: DrawState, seat: Seat) -> DrawState:
 
 
 def with_reach(state: DrawState, onwards: bool) -> DrawState:
-    """A swap is for this session alone, or for it and all after it."""
+    """Set whether a swap also applies to all later sessions."""
     return replace(state, onwards=onwards, swap=None)
 
 
 def with_reason(state: DrawState, reason: str) -> DrawState:
-    """Why players of tables in play are swapped."""
+    """Set why players at tables in play are swapped."""
     return replace(state, reason=reason.strip(), swap=None)
 
 
 def with_swap(state: DrawState, asked: DrawState, outcome: SeatingProposal | Text) -> DrawState:
-    """What the swap comes to that was ``asked`` about, unless something else is chosen by now."""
+    """Set the result of the swap in ``asked``, unless other players were chosen since."""
     same = asked.proposal is state.proposal and (asked.chosen, asked.onwards, asked.reason) == (
         state.chosen,
         state.onwards,
@@ -90,5 +91,5 @@ def with_swap(state: DrawState, asked: DrawState, outcome: SeatingProposal | Tex
 
 
 def let_go(state: DrawState) -> DrawState:
-    """Nobody is chosen any more, and nothing is asked."""
+    """Clear the choice and any question."""
     return replace(state, chosen=(), reason="", swap=None, asked=False)

@@ -1,4 +1,4 @@
-"""A swap before it is made: who with whom, what it gains and what it costs."""
+"""A swap before it is made: who with whom, what it improves and what it costs."""
 
 from collections.abc import Mapping
 
@@ -22,7 +22,7 @@ from ui.desktop.widgets.switch import Segment, Switch
 
 _GAP = 14
 MOST_MEASURES = 8
-"""Four that every draw has, three kinds of groups, the pairs."""
+"""Four measures that every draw has, three kinds of groups, and the pairs."""
 _HERE, _ONWARDS = "here", "onwards"
 
 
@@ -36,7 +36,7 @@ class _MeasureChange(QWidget):
         row(self._sign, self.words, spacing=5, on=self)
 
     def show_change(self, before: QualityMeasure, after: QualityMeasure) -> None:
-        """Say what becomes of a measure."""
+        """Show how a measure changes."""
         sign = None if after.cost == before.cost else StatusIcon.DONE if after.cost < before.cost else StatusIcon.ASKS
         tone = sign.tone if sign is not None else Tone.TEXT2
         self._sign.setVisible(sign is not None)
@@ -47,16 +47,16 @@ class _MeasureChange(QWidget):
 
 
 class SwapCard(Card):
-    """Stands below the seats as long as they can be swapped, so that nothing moves when one is chosen."""
+    """Always shown below the seats while they can be swapped, so that nothing moves when one is chosen."""
 
     swap_wanted = Signal()
     left = Signal()
     replacement_wanted = Signal()
-    """One player of a published draw is chosen: somebody else is to play for him."""
+    """Replace the chosen player of a published draw by somebody else."""
     reach_chosen = Signal(bool)
-    """In a published draw: from this session on, or in this one alone."""
+    """In a published draw: swap from this session on (True), or in this one only."""
     reason_given = Signal(str)
-    """Why players of tables in play are swapped."""
+    """The reason for swapping players at tables in play."""
 
     def __init__(self, *, parent: QWidget | None = None) -> None:
         super().__init__(margins=(16, 10), parent=parent)
@@ -88,7 +88,7 @@ class SwapCard(Card):
         self.hide()
 
     def show_swap(self, state: DrawState, players: Mapping[int, Player], *, writes: bool) -> None:
-        """Name who is chosen, and what swapping the two does; ``writes``: seats may be changed."""
+        """Name the chosen players, and show what swapping them does; ``writes``: seats can be changed."""
         proposal, swap = state.proposal, state.swap
         self.setVisible(proposal is not None and proposal.swappable and writes and state.arrangement == BY_TABLE)
         for part in (self.swap, self.leave):
@@ -113,7 +113,7 @@ class SwapCard(Card):
         self._show_changes(list(measures))
 
     def _show_reason(self, state: DrawState, *, both: bool) -> None:
-        """Ask for a reason where somebody of the two plays already; it stays while it is typed."""
+        """Ask for a reason if one of the two is playing already; it stays while it is typed."""
         proposal = state.proposal
         asks = proposal is not None and proposal.published and both
         refused = isinstance(state.swap, Text) and not state.reason
@@ -122,7 +122,7 @@ class SwapCard(Card):
             self.reason.clear()
 
     def _show_changes(self, measures: list[tuple[QualityMeasure, QualityMeasure]]) -> None:
-        """Those that stay the same give way where it is narrow."""
+        """Show the changes. In a narrow window measures that stay the same are hidden."""
         for change in self._changes[len(measures) :]:
             change.hide()
         shown = list(zip(self._changes, measures, strict=False))
@@ -139,7 +139,7 @@ class SwapCard(Card):
                 change.setVisible(before.cost != after.cost)
 
     def text(self) -> str:
-        """Everything it says now."""
+        """The whole text of the card."""
         return " | ".join([self.title.full_text(), *(each.words.text() for each in self._changes if each.isVisible())])
 
 
