@@ -1,1 +1,1 @@
-"""The fouls: what the rules say, what was given, and a new penalty."""
+"""The fouls: what the rules say, the penalties given, and a new penalty."""

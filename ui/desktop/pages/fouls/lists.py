@@ -1,4 +1,4 @@
-"""The two lists with what stands around them: the faults of the rules, and the penalties given."""
+"""The two lists with their headings: the faults of the rules, and the penalties given."""
 
 from collections.abc import Sequence
 
@@ -44,7 +44,7 @@ SESSION, TIME, TABLE, HAND, WHAT, POINTS, TO = range(7)
 _ROW, _NUMBER, _EDGE = 27, 50, 18
 """Height of a fault on one line; widths of its number, and of the frame with the scroll bar."""
 _BESIDE = 600
-"""Width from which it stands beside a penalty to whom its points go."""
+"""From this width the column of who gets the points is shown beside a penalty."""
 _POINTS, _TO = 66, 112
 _DELETING = (Qt.Key.Key_Delete, Qt.Key.Key_Backspace)
 
@@ -54,7 +54,7 @@ class _Right(TextDelegate):
 
 
 def fault_columns(sanction_width: int, *, brief: bool) -> tuple[TableColumn[ListedFault], ...]:
-    """Number, name and sanction; ``brief``: the sanction stands under the name, there is no room beside it."""
+    """Number, name and sanction. With ``brief`` the sanction is under the name, because there is no space beside it."""
 
     def style(each: ListedFault, type_: Type, tone: Tone, second: Text | str = "") -> CellStyle:
         whole = fault_with_sanction(each)
@@ -71,7 +71,7 @@ def fault_columns(sanction_width: int, *, brief: bool) -> tuple[TableColumn[List
 
 
 def penalty_columns(*, brief: bool) -> tuple[TableColumn[RecordedPenalty], ...]:
-    """What was given; one that was cancelled stays, struck through. ``brief``: to whom stands under the points."""
+    """The penalties. Cancelled ones are struck through. With ``brief`` the recipients are under the points."""
 
     def style(each: RecordedPenalty, type_: Type = Type.DENSE, tone: Tone = Tone.TEXT2, second: Text | str = "",
               *, struck: bool = False) -> CellStyle:  # fmt: skip
@@ -100,12 +100,12 @@ def penalty_columns(*, brief: bool) -> tuple[TableColumn[RecordedPenalty], ...]:
 
 
 class FaultsColumn(QWidget):
-    """All faults with their sanction; typing narrows them, Enter or a click takes one."""
+    """All faults with their sanctions. Typing narrows the list; Enter or a click picks a fault."""
 
     picked = Signal(object)
     """A :class:`ListedFault`."""
     left = Signal()
-    """Esc."""
+    """The user pressed Esc."""
 
     def __init__(self, *, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -131,7 +131,7 @@ class FaultsColumn(QWidget):
         translator.changed.connect(self._narrow)
 
     def offer(self, faults: Sequence[Fault]) -> None:
-        """Offer the faults of the rules in use."""
+        """Set the faults of the current rules."""
         if listed_faults(faults) != self._faults:
             self._faults = listed_faults(faults)
             self._legend.setVisible(any(fault.no_hu for fault in faults))
@@ -139,12 +139,12 @@ class FaultsColumn(QWidget):
             self._narrow()
 
     def clear(self) -> None:
-        """Choose nothing."""
+        """Clear the choice."""
         self.search.clear()
         self.list.setCurrentIndex(QModelIndex())
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Give way: in a narrow column the sanction stands under its fault."""
+        """In a narrow column show the sanction under its fault."""
         super().resizeEvent(event)
         self._make_room()
 
@@ -181,16 +181,16 @@ class FaultsColumn(QWidget):
         if listed is not None:
             self.search.clear()
             self.list.select(listed.slug)
-            self.list.scrollToTop()  # as far as the fault stays in view
+            self.list.scrollToTop()  # as far as the fault stays visible
             self.list.scrollTo(self.list.currentIndex())
             self.picked.emit(listed)
 
 
 class PenaltiesColumn(QWidget):
-    """What was given in the session, in the event, or by player; Del wants one cancelled."""
+    """The penalties of the session, of the event, or by player. Del asks to cancel one."""
 
     wanted = Signal(object)
-    """A :class:`RecordedPenalty`, to be cancelled."""
+    """A :class:`RecordedPenalty` to cancel."""
 
     def __init__(self, *, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -212,7 +212,7 @@ class PenaltiesColumn(QWidget):
         answer_keys(self.list, dict.fromkeys(_DELETING, self.want_cancelled))
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Give way: in a narrow column it stands under the points to whom they go."""
+        """In a narrow column show the recipients under the points."""
         super().resizeEvent(event)
         brief = self.width() < _BESIDE
         if brief != self._brief:
@@ -234,11 +234,11 @@ class PenaltiesColumn(QWidget):
         self._fill()
 
     def choose(self, id: str) -> None:
-        """Stand at the penalty that an entry gave, if it is listed."""
+        """Move the cursor to the penalty of the entry ``id``, if it is listed."""
         self.list.select(id)
 
     def want_cancelled(self) -> None:
-        """Want the penalty at the cursor cancelled."""
+        """Ask to cancel the current penalty."""
         if self.list.current_row is not None:
             self.wanted.emit(self.list.current_row)
 

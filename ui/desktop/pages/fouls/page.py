@@ -1,4 +1,4 @@
-"""The Fouls page: faults at the left, what was given in the middle, a new penalty or the chosen one at the right."""
+"""The page Fouls: faults at the left, penalties in the middle, a new penalty or the chosen one at the right."""
 
 from collections.abc import Sequence
 
@@ -34,7 +34,7 @@ _NO_DRAW = mark("No draw is published yet, so nobody can be at fault.")
 
 
 class FoulsPage(StatePage[FoulsState, PenaltyField | FoulsPart]):
-    """Types penalties as the Tables page does, from the side of the faults."""
+    """Penalties are entered as on the page Tables, but starting from the fault."""
 
     def __init__(self, controller: EventController) -> None:
         super().__init__(controller, FoulsState())
@@ -70,21 +70,21 @@ class FoulsPage(StatePage[FoulsState, PenaltyField | FoulsPart]):
             self.faults.clear()
 
     def half_typed(self) -> str:
-        """The penalty typed and not given, for a crash report."""
+        """The penalty that was typed and not given, for a crash report."""
         return "; ".join(map(repr, with_fouls(HalfTyped(""), self.state).fouls))
 
     def forget(self) -> None:
-        """Another event is open, or the same at another moment."""
+        """Drop what belonged to the previous event."""
         self.state = self._with_what_waits(keys.opened(self.state, self.view))
         self.faults.clear()
 
     def _with_what_waits(self, state: FoulsState) -> FoulsState:
-        """``state`` with what was half typed of its event when that was left."""
+        """``state`` with the unfinished penalty that the user left behind in this event."""
         kept = self._keeper.to_take_up("fouls")
         return with_fouls_half_typed(state, kept, self.view) if kept is not None and self.view is not None else state
 
     def look_again(self, state: FoulsState) -> FoulsStep:
-        """Show in the lists what is written, and keep what is typed."""
+        """Show in the lists what was written, and keep what is typed."""
         view, session = self.view, self.controller.session
         drawn = view is not None and view.seating is not None and session > 0
         if state.draft.started and state.draft.session != session:
@@ -102,36 +102,36 @@ class FoulsPage(StatePage[FoulsState, PenaltyField | FoulsPart]):
         return table.sheet.number if table is not None and isinstance(command, GivePenalty) else None
 
     def carried_out(self, state: FoulsState, command: TableCommand) -> FoulsStep:
-        """Stand at the penalty that was given, and go on to a new one."""
+        """Move to the penalty that was given, and start a new one."""
         self.faults.clear()
         if isinstance(command, GivePenalty) and self.view is not None:
             self.given.choose(self.view.journal[-1].id)
         return keys.done(state, command)
 
     def refused(self, state: FoulsState, command: TableCommand, problem: Problem) -> FoulsStep:
-        """Show why nothing was written."""
+        """Show why nothing was recorded."""
         return keys.refused(state, command, problem)
 
     def fit(self, room: Room) -> None:
-        """Let the panel give way a little; in a narrow window one list at a time."""
+        """Make the panel narrower; in a narrow window show one list at a time."""
         self._panel.setFixedWidth(_PANEL if room.width >= WIDE_FROM else _NARROW_PANEL)
         self._lists.fit(room)
 
     def focusInEvent(self, event: QFocusEvent) -> None:
-        """Pass the focus on to what is typed."""
+        """Pass the focus to the field where typing continues."""
         super().focusInEvent(event)
         if not self.is_empty:
             self.put_cursor(PenaltyField.TABLE if self.state.looked_at is None else FoulsPart.CANCEL_REASON)
 
     def print_view(self) -> None:
-        """The record of fouls of the session in view."""
+        """Print the record of fouls of the current session."""
         if self.view is None or self.is_empty:
             self.controller.messages.noted.emit(_NO_DRAW)
         else:
             show_report(self.controller, self.view, "fouls-record", self, session=self.controller.session)
 
     def menu_groups(self, under: QWidget | None) -> Sequence[Sequence[MenuEntry]]:
-        """What can be done with the penalty at the cursor and with the lists."""
+        """The actions for the current penalty and for the lists."""
         given = self.given
         row = given.list.current_row
         cancels = row is not None and row.penalty.cancelled is None and self.controller.writes
@@ -144,7 +144,7 @@ class FoulsPage(StatePage[FoulsState, PenaltyField | FoulsPart]):
         return [penalty, whole, table_entries(table)]
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """The keys that work wherever nothing is typed."""
+        """Handle the keys that work wherever nothing is typed."""
         held = event.modifiers() & (Qt.KeyboardModifier.ControlModifier | Qt.KeyboardModifier.AltModifier)
         if event.key() == Qt.Key.Key_Escape or (event.text().upper() == "G" and not held):
             self.apply(keys.left(self.state))
@@ -166,7 +166,7 @@ class FoulsPage(StatePage[FoulsState, PenaltyField | FoulsPart]):
         (self.faults.search if part is self.faults else part).setFocus()
 
     def put_cursor(self, place: PenaltyField | FoulsPart) -> None:
-        """Go on typing at ``place``."""
+        """Move the cursor to ``place``."""
         if place is FoulsPart.CANCEL_REASON:
             self.shown.setFocus()
         elif place is PenaltyField.FAULT:

@@ -1,4 +1,4 @@
-"""What the penalties of a session sum up to, and whether the tables agree."""
+"""The sums of the penalties of a session, and whether the tables agree."""
 
 from PySide6.QtWidgets import QWidget
 
@@ -19,7 +19,7 @@ class _Figure(QWidget):
 
 
 class SumsCard(Card):
-    """Three figures and one line."""
+    """Three figures and a line of text."""
 
     def __init__(self, *, parent: QWidget | None = None) -> None:
         super().__init__(parent=parent)

@@ -1,1 +1,1 @@
-"""The Games page: at a club evening or in a league games are opened as four players sit down."""
+"""The page Games: in a club evening or a league, games are opened when four players sit down."""

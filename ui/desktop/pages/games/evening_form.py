@@ -1,4 +1,4 @@
-"""The next evening of a league: its day and its place."""
+"""The next evening of a league: its date and its place."""
 
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QWidget
@@ -19,11 +19,11 @@ DAY, PLACE = "day", "place"
 
 
 class EveningForm(QWidget):
-    """Today is proposed."""
+    """A form that proposes today."""
 
     submitted = Signal()
     left = Signal()
-    """Esc."""
+    """The user pressed Esc."""
 
     def __init__(self, *, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -46,27 +46,27 @@ class EveningForm(QWidget):
 
     @property
     def is_first(self) -> bool:
-        """It asks for the first evening: there are no games to go back to."""
+        """Whether it asks for the first evening, so that there are no games to go back to."""
         return self._first
 
     def set_first(self, why: Text | None) -> None:
-        """Say ``why`` the first evening is asked for; None: another one is."""
+        """Show ``why`` the first evening is asked for; None for any later evening."""
         self._first = why is not None
         self._title.set_text(why or mark("New evening"))
         self.leave.setVisible(why is None)
 
     def propose(self, place: str) -> None:
-        """Ask for an evening at ``place``, today."""
+        """Ask for an evening at ``place``, with today as the date."""
         self.form.show({DAY: now().date(), PLACE: place})
         self.clear_refusals()
 
     def focus_day(self) -> None:
-        """Begin with the day."""
+        """Move the cursor to the date."""
         self.form.line(DAY).setFocus()
         self.form.line(DAY).selectAll()
 
     def read(self) -> dict[str, object] | None:
-        """Day and place; None: one is refused at its field."""
+        """Return date and place, or None if one is refused, which is shown at its field."""
         read: dict[str, object] = {}
         for name in (DAY, PLACE):
             try:
@@ -78,7 +78,7 @@ class EveningForm(QWidget):
         return read
 
     def refuse(self, problem: Problem) -> None:
-        """Say what is wrong at its field, or ask."""
+        """Show the problem at its field, or as a question."""
         if problem.gravity is Gravity.ASKS:
             self.question.show_notice(NoticeKind.WARN, problem.text, mark("Press Enter again if it is right."))
             self.question.show()
@@ -87,11 +87,11 @@ class EveningForm(QWidget):
 
     @property
     def asks(self) -> bool:
-        """A question waits for another Enter."""
+        """Whether a question waits for another Enter."""
         return self.question.isVisible()
 
     def clear_refusals(self) -> None:
-        """Take refusals and the question back."""
+        """Remove problems and questions."""
         self.form.clear_refusals()
         self.question.hide()
 

@@ -1,4 +1,4 @@
-"""The fields of a game: four players, its table in the room, and a reason once something stands on its sheet."""
+"""The fields of a game: four players, the name of its table, and a reason if there is something on its sheet."""
 
 from collections.abc import Mapping, Sequence
 
@@ -23,17 +23,17 @@ from ui.desktop.widgets.player_field import PlayerField
 from ui.desktop.widgets.question import Question
 
 _SLACK = 20
-"""Characters that a line takes beyond the longest text, so that the reason can be shown."""
+"""Characters that a line accepts beyond its maximum, so that the form can say that the text is too long."""
 
 
 class GameForm(QWidget):
-    """Enter goes from seat to seat, and behind the last field does what the button says."""
+    """Enter goes from seat to seat; after the last field it does what the button says."""
 
     submitted = Signal()
     fill_wanted = Signal()
-    """Seat who waited longest where nobody is named yet."""
+    """Fill the empty seats with the players who waited longest."""
     left = Signal()
-    """Esc."""
+    """The user pressed Esc."""
 
     def __init__(self, *, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -70,16 +70,16 @@ class GameForm(QWidget):
 
     @property
     def changed_game(self) -> GameRow | None:
-        """The game whose players are changed; None while a new one is seated."""
+        """The game whose players are changed; None while a new game is seated."""
         return self._changed
 
     @property
     def empty(self) -> bool:
-        """Nothing is typed."""
+        """Whether nothing is typed."""
         return not any(line.text().strip() for line in (*self.seats, self.table_name, self.reason))
 
     def show_game(self, game: GameRow | None) -> None:
-        """Change the players of ``game``; None: seat a new one, in empty lines."""
+        """Change the players of ``game``, or with None seat a new game in empty lines."""
         self._changed = game
         written = tuple(seat_text(player) for player in game.players) if game is not None else ("",) * len(self.seats)
         for line, text in zip(self.seats, written, strict=True):
@@ -100,17 +100,18 @@ class GameForm(QWidget):
             line.offer(players)
 
     def seat(self, player: Player) -> None:
-        """Name ``player`` for the first seat that is empty."""
+        """Enter ``player`` for the first empty seat."""
         free = next((line for line in self.seats if not line.text().strip()), None)
         if free is not None:
             free.setText(seat_text(player))
 
     def named(self) -> frozenset[str]:
-        """What stands in the lines of the seats."""
+        """The texts in the lines of the seats."""
         return frozenset(line.written() for line in self.seats if line.text().strip())
 
     def read(self, players: Mapping[int, Player]) -> Seats | None:
-        """The four players; None: a seat is refused at its field, and the cursor stands there."""
+        """Return the four players, or None if a seat is refused. The problem is shown there and the cursor moves to
+        it."""
         found = read_seats(players, [line.written() for line in self.seats])
         if not isinstance(found, SeatNotRead):
             return found
@@ -119,7 +120,7 @@ class GameForm(QWidget):
         return None
 
     def refuse(self, problem: Problem, players: Seats | None = None) -> None:
-        """Say what is wrong at its field, or ask; ``players`` are those that were read."""
+        """Show the problem at its field, or as a question; ``players`` are those that were read."""
         if problem.gravity is Gravity.ASKS:
             self.question.show_notice(NoticeKind.WARN, problem.text, mark("Press Enter again if it is right."))
             self.question.show()
@@ -132,17 +133,17 @@ class GameForm(QWidget):
 
     @property
     def asks(self) -> bool:
-        """A question waits for another Enter."""
+        """Whether a question waits for another Enter."""
         return self.question.isVisible()
 
     def clear_refusals(self) -> None:
-        """Take refusals and questions back."""
+        """Remove problems and questions."""
         for field in (*self._labelled, self._table, self._reason):
             field.clear_problem()
         self.question.hide()
 
     def _refused_seat(self, text: Text) -> int:
-        """The seat of the player whom ``text`` names, else the first."""
+        """The seat of the player that ``text`` names, otherwise the first."""
         name = dict(text.values).get("player")
         lines = (line.written().partition(" ")[2] for line in self.seats)
         return next((seat for seat, written in enumerate(lines) if written and written == name), 0)

@@ -1,4 +1,4 @@
-"""The two lists: the games of the evening, and who is free to play."""
+"""The two lists: the games of the evening, and the free players."""
 
 from reports.document import Emphasis, Kind
 from tournament.language import mark, mark_in
@@ -12,12 +12,12 @@ _NUMBER, _TABLE, _STATE, _PLAYER_NUMBER, _GAMES = 60, 84, 132, 56, 72
 
 
 def games_table() -> TableView[GameRow]:
-    """Enter goes to the sheet of the game under the cursor."""
+    """The games. Enter goes to the sheet of the current game."""
     return TableView(mark_in("evening", "Games"), _GAME_COLUMNS, key=lambda row: row.sheet.table, equal=True)
 
 
 def free_table() -> TableView[FreePlayer]:
-    """Enter seats the player under the cursor."""
+    """The free players. Enter seats the current player."""
     return TableView(mark("Free players"), _FREE_COLUMNS, key=lambda row: row.player.number)
 
 

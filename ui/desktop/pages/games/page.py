@@ -1,4 +1,4 @@
-"""The Games page: the games of the evening at the left; a new one, and who is free, at the right."""
+"""The page Games: the games of the evening at the left; a new game and the free players at the right."""
 
 from collections.abc import Sequence
 from datetime import date
@@ -46,7 +46,7 @@ _NO_EVENING = mark("There is no evening yet: open the first one.")
 
 
 class GamesPage(Page):
-    """Opens games, changes their players while they sit, and takes back what was opened by mistake."""
+    """Opens games, changes their players while they are seated, and cancels games that were opened by mistake."""
 
     def __init__(self, controller: EventController) -> None:
         super().__init__(controller)
@@ -92,14 +92,14 @@ class GamesPage(Page):
 
     @property
     def session(self) -> int:
-        """The evening in view; 0 while none is opened."""
+        """The current evening; 0 if none was opened."""
         view = self.view
         if view is None or view.settings.format.is_drawn:
             return 0
         return self.controller.session or len(view.drawn_sessions)
 
     def refresh(self) -> None:
-        """Look at the event again; what is typed stays."""
+        """Show the event again; what is typed stays."""
         view, session = self.view, self.session
         if view is None or view.settings.format.is_drawn:
             self.show_empty(_DRAWN)
@@ -113,7 +113,7 @@ class GamesPage(Page):
         self.evening.setCurrentIndex(session - 1)
         if not session:
             self._begin_first_evening(view)
-        elif self.evening_form.is_first:  # it came otherwise: by an undo taken back, or from another desk
+        elif self.evening_form.is_first:  # it was opened elsewhere: by a redo, or at another desk
             self.evening_form.set_first(None)
             self._show_form(self.form)
         rows = game_rows(view, session) if session else ()
@@ -130,22 +130,22 @@ class GamesPage(Page):
         self.count.set_text(words if rows else "")
 
     def forget(self) -> None:
-        """Another event is open: nothing of the one before stays."""
+        """Drop everything that belonged to the previous event."""
         self.form.show_game(None)
         self.notice.hide()
         self.evening_form.set_first(None)
         self._forms.setCurrentIndex(0)
 
     def half_typed(self) -> str:
-        """The game typed and not opened, for a crash report."""
+        """The game that was typed and not opened, for a crash report."""
         return "" if self.form.empty else "game: " + "; ".join(sorted(self.form.named()))
 
     def fit(self, room: Room) -> None:
-        """Let the panel give way a little."""
+        """Make the panel narrower in a small window."""
         self.panel.set_width(WIDTH if room.width >= FULL_PANEL_FROM else NARROW_WIDTH)
 
     def focus_target(self) -> QWidget | None:
-        """The first seat that is empty."""
+        """The first empty seat."""
         if self.is_empty:
             return self.empty
         if self._forms.currentWidget() is self.evening_form:
@@ -155,14 +155,14 @@ class GamesPage(Page):
         return next((line for line in self.form.seats if not line.text().strip()), self.form.table_name)
 
     def print_view(self) -> None:
-        """The games of the evening."""
+        """Print the games of the evening."""
         if self.view is None or self.is_empty or not self.games.rows:
             self.controller.messages.noted.emit(mark("No game has been opened yet."))
         else:
             show_table(self.controller, self.view, _evening_text(self.view, self.session), self.games, self)
 
     def menu_groups(self, under: QWidget | None) -> Sequence[Sequence[MenuEntry]]:
-        """What can be done with the game at the cursor, and with the evening."""
+        """The actions for the current game and for the evening."""
         if self.is_empty:
             return ()
         game, writes = self.games.current_row, self.controller.writes
@@ -176,7 +176,7 @@ class GamesPage(Page):
         return [of_game, entries_of(self.form.fill, self.open_evening), table_entries(table)]
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """The keys of the game under the cursor."""
+        """Handle the keys for the current game."""
         if self.games.hasFocus() and event.key() == Qt.Key.Key_F2:
             self._change_game()
         elif self.games.hasFocus() and event.key() in (Qt.Key.Key_Delete, Qt.Key.Key_Backspace):
@@ -197,7 +197,7 @@ class GamesPage(Page):
                 self.form.table_name.setFocus()
 
     def _fill(self) -> None:
-        """Seat who waited longest where nobody is named yet."""
+        """Fill the empty seats with the players who waited longest."""
         named = self.form.named()
         for free in self.free.rows:
             if not named & {f"{free.player.number} {free.player.name}", str(free.player.number), free.player.name}:
@@ -239,7 +239,7 @@ class GamesPage(Page):
                 self.notice.show_notice(NoticeKind.DANGER, problems[0].text)
 
     def _leave_form(self) -> None:
-        """Esc: leave the game that is changed, or what is typed; behind that go to the games."""
+        """On Esc discard a change of a game or what is typed; if there is nothing, go to the games."""
         self.notice.hide()
         if self.form.changed_game is None and self.form.empty:
             self.games.setFocus()
@@ -248,7 +248,7 @@ class GamesPage(Page):
             self.form.seats[0].setFocus()
 
     def _begin_first_evening(self, view: View) -> None:
-        """Ask for it where there is none: nothing else can be done; what is typed stays."""
+        """Ask for the first evening, because nothing can be done without one. What is typed stays."""
         if not self.evening_form.is_first:
             self.evening_form.propose(view.settings.place)
             self.evening_form.set_first(_NO_EVENING)
@@ -293,7 +293,7 @@ class GamesPage(Page):
 
 
 def _at_hand(view: View, session: int, waiting: Sequence[FreePlayer]) -> list[Player]:
-    """Who may be named for a seat: who is free, then everybody else who is not in a game."""
+    """Who can be named for a seat: the free players first, then everybody else who is not in a game."""
     playing = {number for sheet in games_in_play(view, session) for number in sheet.players}
     free = [each.player for each in waiting]
     seen = {player.number for player in free} | playing

@@ -1,4 +1,4 @@
-"""What the page lists: the games of an evening, and who is free; what is typed for four seats, read. No Qt in here."""
+"""The rows of the page: games of an evening and free players; also reads what was typed for the seats. Without Qt."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -14,32 +14,32 @@ from tournament.use_cases import View, free_players, is_ended, named_player
 
 @dataclass(frozen=True, slots=True)
 class GameRow:
-    """A game of the evening in view."""
+    """A game of the current evening."""
 
     sheet: Sheet
     table_name: str
-    """The table in the room, where it has a name."""
+    """The name of its table, if it has one."""
     players: tuple[Player, ...]
-    """East first."""
+    """The players, East first."""
     ended: bool
-    """Nobody plays it any more."""
+    """Whether the game is over."""
     begun: bool
-    """Something stands on its sheet."""
+    """Whether there is something on its sheet."""
 
 
 @dataclass(frozen=True, slots=True)
 class FreePlayer:
-    """Who is checked in and in no game that is not ended."""
+    """A player who is checked in and in no open game."""
 
     player: Player
     games: int
-    """Played this evening."""
+    """Number of games played this evening."""
     last: int
-    """Number of the last of them; 0: none."""
+    """Number of the last of these games; 0 if none."""
 
 
 class SeatNotRead(NamedTuple):
-    """What was typed for a seat means nobody."""
+    """What was typed for a seat matches no player."""
 
     seat: int
     """0 for East."""
@@ -47,7 +47,7 @@ class SeatNotRead(NamedTuple):
 
 
 def game_rows(view: View, session: int) -> tuple[GameRow, ...]:
-    """The games of evening ``session``, those not ended first, each part in the order in which they were opened."""
+    """The games of evening ``session``: open ones first, then those that are over, each in the order of opening."""
     touched, names = view.touched(session), view.state.table_names
     rows = [
         GameRow(
@@ -63,7 +63,7 @@ def game_rows(view: View, session: int) -> tuple[GameRow, ...]:
 
 
 def waiting_players(view: View, session: int) -> tuple[FreePlayer, ...]:
-    """Who is free, who waited longest first: by games this evening, then by how long ago the last one was opened."""
+    """The free players, those who waited longest first: by games this evening, then by when the last one was opened."""
     played: dict[int, list[int]] = {}
     for sheet in view.sheets(session):
         for number in sheet.players:
@@ -81,7 +81,7 @@ def seat_text(player: Player) -> str:
 
 
 def read_seats(players: Mapping[int, Player], written: Sequence[str]) -> Seats | SeatNotRead:
-    """The four players whom ``written`` means, East first; or the first seat that is empty or means nobody."""
+    """The four players that ``written`` names, East first, or the first seat that is empty or names no player."""
     numbers: list[int] = []
     for seat, line in enumerate(written):
         if not line.strip():

@@ -1,1 +1,1 @@
-"""Who did what when: every entry of the ledger, what it changed, and the event as it stood at any moment."""
+"""Who did what and when: every entry of the ledger, what it changed, and the event at any moment."""

@@ -1,4 +1,4 @@
-"""Which entries of the ledger are shown: of which kinds, by whom, where, and words to find."""
+"""Which entries of the ledger are shown: by kind, author, place, and text."""
 
 from collections.abc import Collection
 from dataclasses import dataclass
@@ -16,7 +16,7 @@ _EVERYTHING = Search("")
 
 
 class KindFilter(Enum):
-    """What the first of the filters offers."""
+    """The choices of the first filter."""
 
     NO_HANDS = "no-hands"
     """Everything but hands, which would hide all else."""
@@ -27,11 +27,11 @@ class KindFilter(Enum):
     SHEETS = "sheets"
     UNDONE = "undone"
     PREPARED = "prepared"
-    """Event, players, draw."""
+    """Event, players and draw."""
 
     @property
     def label(self) -> Text:
-        """What it is called."""
+        """The label of the choice."""
         return _LABELS[self]
 
     def keeps(self, category: Category) -> bool:
@@ -71,22 +71,22 @@ _LABELS = {
 
 @dataclass(frozen=True, slots=True)
 class EntryFilter:
-    """A choice of entries; the default hides hands alone."""
+    """A choice of entries. The default hides only hands."""
 
     kinds: KindFilter = KindFilter.NO_HANDS
     author: str = ""
-    """Nothing: everybody."""
+    """Empty for everybody."""
     session: int = 0
-    """0: all."""
+    """0 for all."""
     table: int = 0
-    """0: all."""
+    """0 for all."""
     player: int = 0
-    """Number of a player: what happened at his tables, and to himself; 0: all."""
+    """Number of a player, for what happened at their tables and to themselves; 0 for all."""
     search: Search = _EVERYTHING
-    """Words to be found in what is shown."""
+    """Words that the shown text must contain."""
 
     def takes(self, view: View, entry: Entry) -> bool:
-        """Whether ``entry`` is wanted, whatever its kind and its words."""
+        """Whether ``entry`` passes the filters other than kind and text."""
         if self.author and entry.record.author != self.author:
             return False
         places = [place for place in map(place_of, view.journal.sheets_of(entry)) if place is not None]
@@ -99,7 +99,7 @@ class EntryFilter:
 
 
 def _sessions(view: View, fact: facts.Fact) -> Collection[int]:
-    """The sessions that a fact of the event is about; none when it is about no one in particular."""
+    """The sessions that a fact of the event concerns; empty if it concerns none in particular."""
     if isinstance(fact, facts.TableFact):
         return ()
     if isinstance(fact, facts.ClockFact):

@@ -1,4 +1,4 @@
-"""The entries as a table, newest first, with a band for each day; words are made when a row is shown."""
+"""The entries as a table, newest first, with a band for each day. The text of a row is made when it is shown."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
@@ -23,9 +23,9 @@ from ui.desktop.widgets.delegates import PAD, DrawnCell, Index, Role, TextDelega
 
 _CHANGE = 3
 _CHANGE_SHARE, _LEAST_CHANGE, _MOST_CHANGE = 0.66, 120, 640
-"""What old and new value have of the width that is left over for them and the reason; in pixels."""
+"""Share of the old and new value in the width left for them and the reason; its limits in pixels."""
 _BAND = 30
-"""Height of a day's band."""
+"""Height of the band of a day."""
 CATEGORY_ICONS = {
     Category.EVENT: "event",
     Category.PLAYERS: "players",
@@ -47,13 +47,13 @@ class EntryRow:
     """An entry of the ledger."""
 
     position: int
-    """From 1."""
+    """Position in the ledger, from 1."""
     entry: Entry
 
 
 @dataclass(frozen=True, slots=True)
 class DayRow:
-    """The day that the rows below it fall on."""
+    """The band with the date of the rows below it."""
 
     day: date
 
@@ -67,7 +67,7 @@ _TAKEN_BACK_CHANGE = CellStyle(tone=Tone.TEXT3, struck=True)
 
 
 class EntryTable(TableView[HistoryRow]):
-    """Rows are only ever put at the end, as older entries are found."""
+    """A table to which older entries are appended as they are found."""
 
     def __init__(self) -> None:
         self._view: View | None = None
@@ -87,14 +87,14 @@ class EntryTable(TableView[HistoryRow]):
         translator.changed.connect(self._forget_words)
 
     def clear_for(self, view: View | None) -> None:
-        """Begin anew with the ledger of ``view``."""
+        """Clear the table for the ledger of ``view``."""
         self.clearSpans()
-        self.rows_model.set_rows(())  # with the ledger that they are of: Qt asks about them while they go
+        self.rows_model.set_rows(())  # together with their own ledger, because Qt asks about rows while it removes them
         self._view = view
         self._forget_words()
 
     def append(self, rows: Sequence[HistoryRow]) -> None:
-        """Show older rows below the others."""
+        """Add older rows at the bottom."""
         first = len(self.rows)
         self.rows_model.append_rows(rows)
         for number, row in enumerate(rows, start=first):
@@ -103,12 +103,12 @@ class EntryTable(TableView[HistoryRow]):
                 self.setRowHeight(number, _BAND)
 
     def line_of(self, position: int) -> int | None:
-        """The line of the entry at ``position`` of the ledger, None when it is not shown."""
+        """The line of the entry at ``position`` of the ledger, or None if it is not shown."""
         lines = enumerate(self.rows)
         return next((index for index, row in lines if isinstance(row, EntryRow) and row.position == position), None)
 
     def share_width(self) -> None:
-        """Part the width between old and new value and the reason."""
+        """Distribute the width between old and new value and the reason."""
         header = self.horizontalHeader()
         left = self.width() - sum(header.sectionSize(place) for place in range(_CHANGE)) - 16
         change = min(max(round(left * _CHANGE_SHARE), _LEAST_CHANGE), _MOST_CHANGE)
@@ -153,7 +153,7 @@ class EntryTable(TableView[HistoryRow]):
 
 
 class EntryDelegate(TextDelegate):
-    """Words, in the dense kind, after the icon of what was done; over the whole width on the band of a day."""
+    """Dense text after an icon for what was done. The band of a day spans the whole width."""
 
     def __init__(self, *, figures: bool = False) -> None:
         super().__init__()
@@ -161,7 +161,7 @@ class EntryDelegate(TextDelegate):
         self._figures = figures
 
     def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
-        """Paint the cell, or the band."""
+        """Paint the cell or the band."""
         if not isinstance(index.data(Role.ROW), DayRow):
             super().paint(painter, option, index)
             return
@@ -174,7 +174,7 @@ class EntryDelegate(TextDelegate):
         painter.restore()
 
     def contents(self, painter: QPainter, rect: QRectF, cell: DrawnCell) -> None:
-        """Write the words, after the icon where the cell says what was done."""
+        """Write the text, after the icon if the cell says what was done."""
         row = cell.row
         if isinstance(row, EntryRow) and cell.kind is Type.NAME:
             icon = QRectF(rect.left(), rect.center().y() - 8, 16, 16)
@@ -183,5 +183,5 @@ class EntryDelegate(TextDelegate):
         super().contents(painter, rect, cell)
 
     def line(self, painter: QPainter, rect: QRectF, text: str, cell: DrawnCell, *, figures: bool = False) -> None:
-        """Write one line; times have equally wide digits."""
+        """Write one line; times have digits of equal width."""
         super().line(painter, rect, text, cell, figures=figures or self._figures)

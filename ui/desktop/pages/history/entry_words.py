@@ -1,4 +1,4 @@
-"""An entry in the words of the current language, with the names of the players in it."""
+"""The text of an entry in the current language, with players' names."""
 
 from dataclasses import dataclass
 
@@ -11,7 +11,7 @@ from ui.desktop.translation import translator
 
 @dataclass(frozen=True, slots=True)
 class EntryWords:
-    """What is shown of an entry."""
+    """The texts shown for an entry."""
 
     time: str
     author: str
@@ -21,16 +21,16 @@ class EntryWords:
     new: str
     reason: str
     counts: bool
-    """False: taken back later."""
+    """False if it was undone later."""
 
     @property
     def change(self) -> str:
-        """Old and new value in one line."""
+        """Old and new value on one line."""
         return f"{self.old or '–'} → {self.new or '–'}" if self.old or self.new else "–"
 
     @property
     def folded(self) -> str:
-        """All of it, to find words in."""
+        """The whole text, folded for searching."""
         return folded(f"{self.time} {self.author} {self.what} {self.where} {self.old} {self.new} {self.reason}")
 
 

@@ -1,4 +1,4 @@
-"""The filters: each names what it filters, so that its value can be read alone."""
+"""The filters. Each shows its name with its value, so that it can be read alone."""
 
 from collections.abc import Callable
 
@@ -14,18 +14,18 @@ from ui.desktop.widgets.layouts import row
 
 _ALL = ""
 _PLAYER = 210
-"""Pixels: a long name may not push the other boxes together."""
+"""Width in pixels that prevents a long name from squeezing the other boxes."""
 
 
 class FilterBar(QWidget):
-    """Kind, who, session, table, player; what they come to is the :meth:`entry_filter`."""
+    """Kind, author, session, table, player. :meth:`entry_filter` combines them."""
 
     changed = Signal()
 
     def __init__(self) -> None:
         super().__init__()
         self.kinds = ChoiceBox(mark("Kind"))
-        """The widest: it has its place beside the title of the page, so that no other is cut."""
+        """The widest box; it is beside the title of the page, so that no other box is cut."""
         self.author = ChoiceBox(mark("Who"))
         self.session = ChoiceBox(mark("Session"))
         self.table = ChoiceBox(mark("Table"))
@@ -40,7 +40,7 @@ class FilterBar(QWidget):
         self.show_event(None)
 
     def show_event(self, view: View | None) -> None:
-        """Offer what there is in the event; what was chosen stays if it is still there."""
+        """Offer the values of this event. A choice is kept if it still exists."""
         self.kinds.set_choices([(kind.value, mark("Kind: {what}", what=kind.label)) for kind in KindFilter])
         authors = sorted({entry.record.author for entry in view.journal}) if view is not None else []
         self.author.set_choices(
@@ -56,13 +56,13 @@ class FilterBar(QWidget):
         self._show_clear()
 
     def entry_filter(self, typed: str) -> EntryFilter:
-        """What is chosen here, and the words ``typed`` to find."""
+        """The filter chosen here, with the words ``typed`` to find."""
         session, table, player = (int(box.currentData() or 0) for box in (self.session, self.table, self.player))
         kinds = KindFilter(self.kinds.currentData())
         return EntryFilter(kinds, self.author.currentData(), session, table, player, Search(typed))
 
     def clear(self) -> None:
-        """Choose nothing."""
+        """Clear all filters."""
         for box in self.boxes:
             box.setCurrentIndex(0)
         self._choose()

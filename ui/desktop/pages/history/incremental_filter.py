@@ -1,4 +1,4 @@
-"""Going through the ledger from its end, a slice at a time, so that the window never waits for it."""
+"""Searches the ledger from its end in slices, so that the window stays responsive."""
 
 from datetime import date
 from time import perf_counter
@@ -14,14 +14,14 @@ from ui.desktop.pages.history.entry_words import words_of
 from ui.desktop.translation import translator
 
 _SLICE = 0.008
-"""Seconds that one slice may take."""
+"""Maximum duration of a slice in seconds."""
 
 
 class IncrementalFilter(QObject):
-    """Finds the entries that are wanted, newest first."""
+    """Finds the matching entries, newest first."""
 
     stepped = Signal(object)
-    """These rows were found, maybe none: a slice is looked through."""
+    """The rows found in the last slice, possibly none."""
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
@@ -30,9 +30,9 @@ class IncrementalFilter(QObject):
         self._next = 0
         self._day: date | None = None
         self.found = 0
-        """Entries found so far."""
+        """Number of entries found so far."""
         self.hidden = 0
-        """Hands left out by their kind alone, so far."""
+        """Number of entries so far that only the kind filter hides: hands."""
         self._folded: dict[int, str] = {}
         translator.changed.connect(self._forget_words)
         self._timer = QTimer(self, interval=2)
@@ -40,12 +40,12 @@ class IncrementalFilter(QObject):
 
     @property
     def running(self) -> bool:
-        """Whether older entries are still to be looked at."""
+        """Whether older entries remain to be searched."""
         return self._timer.isActive()
 
     @property
     def counted(self) -> Text:
-        """How many entries there are to see, and how many hands the filter hides."""
+        """How many entries are shown, and how many hands the filter hides."""
         if self.running:
             return mark("Searching …")
         found = mark_count("{count} entry", "{count} entries", self.found)
@@ -55,7 +55,7 @@ class IncrementalFilter(QObject):
         return mark("{found}, {hidden} · times of this computer", found=found, hidden=hidden)
 
     def begin(self, view: View | None, wanted: EntryFilter) -> None:
-        """Look for what is ``wanted`` in the ledger of ``view``; the first slice is taken at once."""
+        """Search the ledger of ``view`` for ``wanted``. The first slice is done at once."""
         if view is not self._view:
             self._forget_words()
         self._view, self._wanted, self._day = view, wanted, None
@@ -87,7 +87,7 @@ class IncrementalFilter(QObject):
             return False
         if not wanted.search:
             return True
-        if row.position not in self._folded:  # kept for the next words
+        if row.position not in self._folded:  # kept for the next search
             self._folded[row.position] = words_of(view, row.entry).folded
         return wanted.search.finds_folded(self._folded[row.position])
 

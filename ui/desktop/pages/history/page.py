@@ -1,4 +1,4 @@
-"""The History page: the list, its filters, and the panel of the chosen entry."""
+"""The page History: the list, its filters, and the panel of the chosen entry."""
 
 from collections.abc import Sequence
 
@@ -29,18 +29,18 @@ from ui.desktop.widgets.layouts import boxed, column, row, stretched
 
 _PANEL, _NARROW_PANEL = 400, 340
 _PAUSE = 150
-"""Milliseconds that a choice or a word must stand before it is followed."""
+"""Delay in milliseconds before a choice or a search takes effect."""
 
 
 class HistoryPage(Page):
-    """Shows the whole ledger, also while the past is looked at: from here one goes from moment to moment."""
+    """Shows the whole ledger, even while the window shows an earlier moment, so that the user can go to any moment."""
 
     reads_ahead = False
 
     def __init__(self, controller: EventController) -> None:
         super().__init__(controller)
         self._chosen = 0
-        """The position of the chosen entry, 0 while there is none."""
+        """The position of the chosen entry; 0 for none."""
         self._work: Work | None = None
         self.filter = IncrementalFilter(self)
         self.search = SearchField(mark("Find"), key="Ctrl+F")
@@ -79,11 +79,11 @@ class HistoryPage(Page):
 
     @property
     def view(self) -> View | None:
-        """The whole ledger, whatever moment the window looks at."""
+        """The whole ledger, whatever moment the window shows."""
         return self.controller.book.view if self.controller.view is not None else None
 
     def refresh(self) -> None:
-        """Offer the filters of the event and go through its ledger."""
+        """Set the filters for the event and search its ledger."""
         view = self.view
         self.filters.show_event(view)
         if view is not None:
@@ -95,7 +95,7 @@ class HistoryPage(Page):
         self._look_for_entries()
 
     def print_view(self) -> None:
-        """The entries found so far."""
+        """Print the entries found so far."""
         view = self.view
         if view is None or not self.table.rows:
             self.controller.messages.noted.emit(mark("No entry is found."))
@@ -103,7 +103,7 @@ class HistoryPage(Page):
             show_table(self.controller, view, mark("History"), self.table, self)
 
     def menu_groups(self, under: QWidget | None) -> Sequence[Sequence[MenuEntry]]:
-        """What can be done with the entry at the cursor and with the list."""
+        """The actions for the current entry and for the list."""
         entry = entries_of(self.panel.button, self.panel.slip) if self._entry is not None else []
         whole = [
             MenuEntry(mark("Find words"), self.search.setFocus, "Ctrl+F"),
@@ -112,7 +112,7 @@ class HistoryPage(Page):
         return [entry, whole, table_entries(self.table)]
 
     def fit(self, room: Room) -> None:
-        """A narrow window takes its width from the panel first."""
+        """In a narrow window make the panel narrower first."""
         self.panel.set_width(_PANEL if room.width >= FULL_PANEL_FROM else _NARROW_PANEL)
 
     def focus_target(self) -> QWidget:
@@ -161,7 +161,7 @@ class HistoryPage(Page):
         self._choose(self._chosen)
 
     def _compute_effect(self) -> None:
-        """Compute what the chosen entry did, off the GUI thread."""
+        """Compute the effect of the chosen entry off the GUI thread."""
         view, entry, position = self.view, self._entry, self._chosen
         if self._work is not None:
             self._work.cancel()
@@ -177,7 +177,7 @@ class HistoryPage(Page):
             self.panel.show_entry(self.view, self._entry, effect)
 
     def _look_at_chosen(self) -> None:
-        """Show the event as it stood right after the chosen entry."""
+        """Show the event as it was right after the chosen entry."""
         view, position = self.view, self._chosen
         if view is not None and self._entry is not None:
             work = Work(lambda _step: _as_it_stood(view, position))
@@ -194,7 +194,7 @@ class HistoryPage(Page):
             self.controller.navigation.table_wanted.emit(*place)
 
     def _show_slip(self) -> None:
-        """Show the slip of the hand that the chosen entry wrote, as the hand stands now."""
+        """Show the slip of the hand that the chosen entry recorded, with the hand as it is now."""
         view, entry = self.view, self._entry
         slip = slip_of(view, entry) if view is not None and entry is not None else None
         if view is not None and slip is not None:
@@ -203,5 +203,5 @@ class HistoryPage(Page):
 
 def _as_it_stood(view: View, position: int) -> View:
     past = view.at(position)
-    past.standings()  # counted here, so that the window need not
+    past.standings()  # counted here, off the GUI thread
     return past

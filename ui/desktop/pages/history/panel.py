@@ -1,4 +1,4 @@
-"""The chosen entry: what it was, what it did to its sheet and to the standings, and the way to that moment."""
+"""The chosen entry: what it was, its effect on the sheet and the standings, and the way to that moment."""
 
 from PySide6.QtWidgets import QWidget
 
@@ -25,7 +25,7 @@ from ui.desktop.widgets.scrolled import Scrolled
 
 
 class _Figures(Card):
-    """Old and new value, large when they are numbers."""
+    """Old and new value, in large type if they are numbers."""
 
     def __init__(self) -> None:
         super().__init__(quiet=True, margins=(16, 10))
@@ -41,7 +41,7 @@ class _Figures(Card):
         self.body.addLayout(self._line)
 
     def show_points(self, old: int, new: int, aside: Text) -> None:
-        """Two numbers of points, and what stayed the same."""
+        """Show two numbers of points, and what stayed the same."""
         self._show(str(old), str(new), Type.FIGURE_LESSER, Type.FIGURE, share=0)
         self._old_head.set_text(mark("old points"))
         self._new_head.set_text(mark("new points"))
@@ -49,7 +49,7 @@ class _Figures(Card):
         self._aside.show()
 
     def show_words(self, words: EntryWords) -> None:
-        """Two values in words; one that there is not is a dash."""
+        """Show two values as text; a missing one is a dash."""
         self._show(words.old or "–", words.new or "–", Type.BODY, Type.TOTAL, share=1)
         self._old_head.set_text(mark("old"))
         self._new_head.set_text(mark("new"))
@@ -64,7 +64,7 @@ class _Figures(Card):
 
 
 class HistoryPanel(SidePanel):
-    """Follows the list; Enter there, or its button, goes to the moment."""
+    """Follows the list. Enter there, or the button here, goes to the moment."""
 
     def __init__(self, *, width: int) -> None:
         super().__init__(width=width)
@@ -96,7 +96,7 @@ class HistoryPanel(SidePanel):
     def show_entry(
         self, view: View | None, entry: Entry | None, effect: EntryEffect | None, *, waits: bool = False
     ) -> None:
-        """Show an entry of ``view``, with its effect as far as it is known; None clears the panel."""
+        """Show an entry of ``view`` with its effect as far as it is known; None clears the panel."""
         self._show_effect(effect, waits=waits)
         self._show_tiles(view, entry)
         parts: tuple[QWidget, ...] = (self.title, self.where, self.figures, self.reason, self.taken_back, self.slip,
@@ -121,7 +121,7 @@ class HistoryPanel(SidePanel):
         self.button.set_text(mark("See the event as it stood at {time}", time=f"{entry.time.astimezone():%H:%M}"))
 
     def _show_tiles(self, view: View | None, entry: Entry | None) -> None:
-        """Show the tiles of a hand, and those before where they were others."""
+        """Show the tiles of a hand, and the earlier ones if they differ."""
         fact = entry.fact if entry is not None else None
         now = fact.tiles if isinstance(fact, HandRecorded | HandCorrected | HandInserted) else ""
         old = _corrected(view.journal, entry) if view is not None and entry is not None else None
@@ -151,7 +151,7 @@ class HistoryPanel(SidePanel):
 
 
 def slip_of(view: View, entry: Entry) -> tuple[Sheet, int] | None:
-    """Sheet and hand that ``entry`` wrote, wherever it stands now, if it has its tiles; None: there is no slip."""
+    """The sheet and hand that ``entry`` recorded, wherever it is now, or None if its tiles are not known."""
     place = place_of(view.journal.stands_on(entry))
     if place is None or view.seating is None or not view.journal.counts(entry):
         return None
@@ -161,7 +161,7 @@ def slip_of(view: View, entry: Entry) -> tuple[Sheet, int] | None:
 
 
 def _corrected(journal: Journal, entry: Entry) -> Row | None:
-    """The hand as it was, when ``entry`` corrects one."""
+    """The hand before ``entry`` corrected it, or None."""
     return hand_before(journal, entry, entry.fact.hand) if isinstance(entry.fact, HandCorrected) else None
 
 
@@ -172,7 +172,7 @@ def _where_text(words: EntryWords, entry: Entry) -> Text:
 
 
 def _points(journal: Journal, entry: Entry) -> tuple[int, int] | None:
-    """Old and new points of a correction that changed nothing else."""
+    """Old and new points of a correction that changed nothing else, or None."""
     fact, old = entry.fact, _corrected(journal, entry)
     if old is None or not isinstance(fact, HandCorrected) or fact.winner is None:
         return None

@@ -1,4 +1,4 @@
-"""The tiles of a hand in one line of small tiles: concealed, the winning one in its frame, declared sets, flowers."""
+"""The tiles of a hand on one line of small tiles: concealed tiles, the winning tile in a frame, melds, flowers."""
 
 from PySide6.QtCore import QRectF, QSize
 from PySide6.QtGui import QPainter, QPaintEvent
@@ -16,13 +16,13 @@ from ui.desktop.widgets.accessible import Accessible, Role
 from ui.desktop.widgets.tiles import draw_tile
 
 _LARGEST, _GAP = 20.0, 8.0
-"""Width of a tile where there is room; between the parts."""
+"""Maximum width of a tile; gap between the parts."""
 _HIGH = 36
 _RATIO = HEIGHT / WIDTH
 
 
 class TileLine(Accessible, QWidget):
-    """Shows what :meth:`show_hand` was given; tiles that cannot be read stand as they were written."""
+    """Shows the hand set by :meth:`show_hand`. Tiles that cannot be read are shown as text."""
 
     accessible_role = Role.Graphic
 
@@ -34,7 +34,7 @@ class TileLine(Accessible, QWidget):
         translator.changed.connect(self.update)
 
     def show_hand(self, written: str) -> None:
-        """Show the hand of these tiles in the public notation."""
+        """Show a hand in the public notation."""
         self._written = written
         try:
             self._hand = parse(written) if written else None
@@ -46,11 +46,11 @@ class TileLine(Accessible, QWidget):
         self.update()
 
     def sizeHint(self) -> QSize:
-        """One line."""
+        """Size of one line."""
         return QSize(300, _HIGH)
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        """Paint the tiles, smaller where they must be."""
+        """Paint the tiles, smaller if necessary."""
         painter, hand = painting.begin(self), self._hand
         if hand is None:
             rect = QRectF(0, 0, self.width(), _HIGH)
@@ -92,5 +92,5 @@ class TileLine(Accessible, QWidget):
 
 
 def _wide(tiles: tuple[MeldTile, ...]) -> float:
-    """Of a declared set, in tiles."""
+    """Width of a meld, in tiles."""
     return sum(_RATIO if each.lies and not each.doubled else 1 for each in tiles)

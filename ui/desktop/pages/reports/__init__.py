@@ -1,1 +1,1 @@
-"""The reports: everything that can be printed, seen as pages first, then printed or saved."""
+"""The reports: everything that can be printed, with a preview of the pages."""

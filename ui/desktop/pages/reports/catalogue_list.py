@@ -1,4 +1,4 @@
-"""The catalogue of reports as a list: headings, reports with what is chosen for them and their formats; a search."""
+"""The list of reports: headings, reports with their options and formats, and a search."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -25,12 +25,12 @@ _ROW_HEIGHT = 38
 
 @dataclass(frozen=True, slots=True)
 class CatalogueRow:
-    """A heading, or a report under it."""
+    """A heading, or a report below it."""
 
     group: ReportGroup
     report: Report | None = None
     chosen: Text | None = None
-    """What is chosen for it: ``session 4``."""
+    """The options chosen for it, such as ``session 4``."""
 
     @property
     def title(self) -> Text:
@@ -50,7 +50,7 @@ class CatalogueRow:
 def catalogue_rows(
     reports: Sequence[Report], chosen: Mapping[str, Text | None], search: Search
 ) -> tuple[CatalogueRow, ...]:
-    """Those of ``reports`` that the search finds, under their headings, each with what is ``chosen`` for it."""
+    """The ``reports`` that match the search, under their headings, each with its ``chosen`` options."""
     rows: list[CatalogueRow] = []
     for group in ReportGroup:
         heading = translator.translate(group.value)
@@ -64,16 +64,16 @@ def catalogue_rows(
 
 
 _SEARCH = 92
-"""Least width of what is searched for; its words give way to its key."""
+"""Minimum width of the search field; the placeholder is hidden before the key."""
 
 
 class CatalogueList(QWidget):
-    """Words narrow the list; Enter and Down go from them to it."""
+    """A search narrows the list. Enter and Down go from the search field to the list."""
 
     report_chosen = Signal(object)
-    """The cursor stands on this report now, or Enter was pressed on it."""
+    """The cursor moved to this report, or Enter was pressed on it."""
     searched = Signal()
-    """Other words are searched for: list again."""
+    """The search changed: list the reports again."""
 
     def __init__(self, *, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -95,12 +95,12 @@ class CatalogueList(QWidget):
 
     @property
     def report(self) -> Report | None:
-        """The report that the cursor stands on."""
+        """The current report."""
         current = self.table.current_row
         return current.report if current is not None else None
 
     def show_reports(self, reports: Sequence[Report], chosen: Mapping[str, Text | None], preferred: str) -> None:
-        """List what is found; the cursor stays on its report, at first it stands on ``preferred``."""
+        """List the matching reports. The cursor stays on its report, or starts on ``preferred``."""
         search, before = Search(self.search.text()), self.report
         self.table.blockSignals(True)
         rows = catalogue_rows(reports, chosen, search)
@@ -108,18 +108,18 @@ class CatalogueList(QWidget):
         self.search.show_found(sum(row.report is not None for row in rows))
         kept = before is not None and self.table.select(before.name)
         if not kept and (search or not self.table.select(preferred)):
-            self.table.select_line(1)  # the first under the first heading
+            self.table.select_line(1)  # the first report, below the first heading
         self.table.blockSignals(False)
         if self.report != before:
             self._choose(self.table.current_row)
 
     def showEvent(self, event: QShowEvent) -> None:
-        """Bring the report that is chosen into view, once the list has its height."""
+        """Scroll to the chosen report, once the list has its height."""
         super().showEvent(event)
         QTimer.singleShot(0, self, lambda: self.table.scrollTo(self.table.currentIndex()))
 
     def select(self, name: str) -> None:
-        """Put the cursor on the report called ``name``."""
+        """Move the cursor to the report ``name``."""
         self.table.select(name)
 
     def _choose(self, chosen: CatalogueRow | None) -> None:
@@ -132,7 +132,7 @@ class CatalogueList(QWidget):
 
 
 class _CatalogueDelegate(TextDelegate):
-    """A row without rules: name, what is chosen in grey, formats at the right."""
+    """A row without lines: name, options in grey, formats at the right."""
 
     def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
         """Paint one row."""
@@ -158,7 +158,7 @@ class _CatalogueDelegate(TextDelegate):
         title, formats = translator.translate(shown.title), translator.translate(shown.formats)
         chosen = translator.translate(shown.chosen or "")
         if painting.width_of(title, kind) + painting.width_of(formats, Type.CAPTION) + 12 > rect.width():
-            formats = ""  # the name comes first; what it can be saved as stands beside the page
+            formats = ""  # the name has priority; the formats are also shown beside the page
         painting.words(painter, rect, formats, colour=tokens.text3, kind=Type.CAPTION, align=painting.RIGHT)
         room = rect.width() - painting.width_of(formats, Type.CAPTION) - 12
         wide = min(painting.width_of(title, kind) + 1, room)

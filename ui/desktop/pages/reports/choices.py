@@ -1,4 +1,4 @@
-"""What can be chosen for each report, and the states of an event that can be printed. No Qt in here."""
+"""The options of each report, and the states of an event that can be printed. This module does not use Qt."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
@@ -18,28 +18,28 @@ _AFTER_A_SESSION = frozenset(("standings", "standings-teams", "standings-countri
 
 @dataclass(frozen=True, slots=True)
 class ReportChoice:
-    """What is chosen for one report."""
+    """The options chosen for one report."""
 
     session: int
-    """1…; ALL: all sessions, and for a report after a session the state as of now."""
+    """From 1. ALL stands for all sessions, and for a report after a session for the current state."""
     movement: bool = True
     ema_numbers: bool = True
     category: PrizeCategory | None = None
-    """Of certificates and prizes; None: all players, every prize."""
+    """For certificates and prizes; None for all players and every prize."""
     first: int | None = None
-    """Of the same: only so many places."""
+    """For the same reports: the number of places."""
     formulas: bool = False
-    """Of the workbook: totals as sums of their cells."""
+    """For the workbook: totals as formulas over their cells."""
     public: bool = False
-    """Made of what is public alone."""
+    """Whether it is made only from the public results."""
 
     @property
     def category_text(self) -> Text | None:
-        """Which category, as far as one is chosen."""
+        """The chosen category, if any."""
         return None if self.category is None or self.category == OVERALL else self.category.label
 
     def options(self, printed: datetime) -> ReportOptions:
-        """The choice as the report takes it."""
+        """The options in the form that the report takes."""
         session = self.session or None
         return ReportOptions(
             printed=printed,
@@ -54,17 +54,17 @@ class ReportChoice:
 
 
 def is_after(report: Report) -> bool:
-    """Whether ``report`` shows the state after a session, or now; the others show one session, or all."""
+    """Whether ``report`` shows the state after a session or now. Other reports show one session, or all."""
     return report.name in _AFTER_A_SESSION
 
 
 def has_columns_to_choose(report: Report) -> bool:
-    """Whether ``report`` is made with or without movement and EMA numbers."""
+    """Whether movement and EMA numbers can be chosen for ``report``."""
     return report.name == "standings"
 
 
 def has_totals_to_trace(report: Report) -> bool:
-    """Whether ``report`` is made with totals as values or as formulas."""
+    """Whether totals of ``report`` can be values or formulas."""
     return report.name == "workbook"
 
 
@@ -78,10 +78,10 @@ def sessions_of(report: Report, view: View) -> range:
 
 
 def choice_of(kept: Mapping[str, ReportChoice], report: Report, view: View, session: int) -> ReportChoice:
-    """What was chosen for ``report``; before that, or when that session is no more, what is most likely wanted.
+    """The options chosen for ``report``, or a likely default if none were chosen or their session no longer exists.
 
-    That is the last final state; before play the session looked at; else the last one played. What hangs on walls is
-    made of what is public, in an event that publishes results.
+    The default session is the last final one for a report after a session, and ``session`` for other reports; if that
+    is not offered, the last one is. Reports for walls are made from the public results if the event publishes results.
     """
     choice = kept.get(report.name)
     public = choice.public if choice is not None else is_for_walls(report, view)
@@ -94,23 +94,23 @@ def choice_of(kept: Mapping[str, ReportChoice], report: Report, view: View, sess
 
 
 def view_of(view: View, *, public: bool) -> View:
-    """What a report shows: all of ``view``, or what is public of it."""
+    """What a report shows: all of ``view``, or its public results."""
     return PublicView(view) if public else view
 
 
 def can_be_public(report: Report) -> bool:
-    """Whether ``report`` is made of all there is or of what is public, as is wanted."""
+    """Whether ``report`` can be made from everything or from the public results."""
     return report.audience in (Audience.ASKED, Audience.WALL)
 
 
 def last_final(view: View) -> int:
-    """The last session up to which every sheet is verified; 0 when none is."""
+    """The last session up to which every sheet is verified, or 0."""
     sessions = view.drawn_sessions
     return next((number - 1 for number in sessions if not view.tally(number).final), len(sessions))
 
 
 def final_texts(view: View, session: int) -> tuple[Text, Text]:
-    """What a final state is called, and why it is one."""
+    """The name of a final state, and why it is final."""
     tallies = [view.tally(number) for number in range(1, session + 1)]
     sheets = sum(tally.sheets for tally in tallies)
     reason = mark(
@@ -122,7 +122,7 @@ def final_texts(view: View, session: int) -> tuple[Text, Text]:
 
 
 def provisional_texts(view: View) -> tuple[Text, Text]:
-    """What the state as of now is called, and why it can still change."""
+    """The name of the current state, and why it can still change."""
     last = view.last_session
     if not last:
         return mark("As of now"), mark("No hand is recorded yet.")

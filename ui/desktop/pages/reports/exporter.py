@@ -1,4 +1,4 @@
-"""A report that is in view goes to a file or to the printer, off the GUI thread, one at a time."""
+"""Saves or prints the report in the preview, off the GUI thread, one at a time."""
 
 import re
 from collections.abc import Callable
@@ -35,14 +35,14 @@ ChoosePrinter = Callable[[QWidget, PageSize, str], QPrinter | None]
 
 
 def file_name(event: str, title: str, format: Format) -> str:
-    """``Open of Nowhere - Standings after session 4.pdf``, without what any system forbids in a name."""
+    """A name like ``Open of Nowhere - Standings after session 4.pdf``, valid on every system."""
     whole = f"{event} - {title}" if event else title
     plain = " ".join(_FORBIDDEN.sub(" ", whole).split())
     return f"{plain[:_LONGEST].rstrip() or 'report'}.{format.value}"
 
 
 def choose_file(parent: QWidget, suggested: Path, format: Format) -> Path | None:
-    """Ask where to save; None when the user changed his mind."""
+    """Ask where to save. Return None if the user cancels."""
     name = FORMAT_NAMES[format]
     with qt_words():
         dialog = QFileDialog(parent, translator.translate(mark("Save as {format}", format=name)), str(suggested.parent))
@@ -54,19 +54,19 @@ def choose_file(parent: QWidget, suggested: Path, format: Format) -> Path | None
 
 
 class ReportExporter(QObject):
-    """Asks where to, then saves or prints, with its progress in ``bar``.
+    """Asks for a file or printer, then saves or prints, with its progress in ``bar``.
 
-    ``ask_file`` and ``ask_printer`` are the dialogs, over ``parent``.
+    ``ask_file`` and ``ask_printer`` open the dialogs, with the given ``parent``.
     """
 
     changed = Signal()
-    """It began or ended."""
+    """Work started or ended."""
     done = Signal(object)
-    """A Text: what was done."""
+    """A Text that says what was done."""
     left = Signal(object, object, object)
-    """A report left the program: its ReportRequest, its title (Text), and its Format, None for the printer."""
+    """A report was saved or printed: its ReportRequest, title (Text) and Format, which is None for the printer."""
     refused = Signal(object)
-    """A Text: why it was not."""
+    """A Text that says why it failed."""
 
     def __init__(
         self,
@@ -80,15 +80,15 @@ class ReportExporter(QObject):
         self._over, self._bar, self._ask_file, self._ask_printer = parent, bar, ask_file, ask_printer
         self._work: Work | None = None
         self.folder = Path()
-        """Where the next file is offered to lie: where the last one was saved."""
+        """The folder offered for the next file: that of the last one."""
 
     @property
     def busy(self) -> bool:
-        """A report is being saved or printed."""
+        """Whether a report is being saved or printed."""
         return self._work is not None
 
     def save(self, request: ReportRequest, title: Text, format: Format) -> None:
-        """Write the report of this ``title`` in ``format``."""
+        """Save the report with this ``title`` in ``format``."""
         missing = missing_library(format)
         if missing is not None:
             self.refused.emit(missing)
@@ -106,7 +106,7 @@ class ReportExporter(QObject):
         self._start(task, mark("Saving {name}", name=path.name), lambda: self.left.emit(request, title, format))
 
     def print(self, report: WrittenReport, paper: PageSize) -> None:
-        """Print the pages in view, from a copy: those in view may be written again meanwhile."""
+        """Print the pages in the preview, from a copy, because they may be written again meanwhile."""
         try:
             printer = self._ask_printer(self._over, paper, translator.translate(report.title))
         except NotPrinted as error:
@@ -127,7 +127,7 @@ class ReportExporter(QObject):
         self._start(task, mark("Printing"), lambda: self.left.emit(report.request, report.title, None))
 
     def cancel(self) -> None:
-        """Give up what is under way."""
+        """Cancel the current work."""
         if self._work is not None:
             self._work.cancel()
 

@@ -1,4 +1,4 @@
-"""What is missing before a report can be made: each thing with what to do; Enter goes where it is put right."""
+"""What is missing before a report can be made, and what to do about it. Enter goes to where it can be corrected."""
 
 from collections.abc import Sequence
 
@@ -22,14 +22,14 @@ _PAGE = 120
 
 
 def page_of(gap: Gap) -> str:
-    """Id of the page that settles it."""
+    """Id of the page where the gap can be corrected."""
     if gap.session:
         return "tables"
     return "players" if gap.player else "event"
 
 
 class GapList(QWidget):
-    """Takes the place of the pages while something is missing."""
+    """Shown instead of the pages while something is missing."""
 
     chosen = Signal(object)
     """Enter was pressed on this Gap."""
@@ -49,7 +49,7 @@ class GapList(QWidget):
         self.table.row_chosen.connect(self._choose)
 
     def show_gaps(self, gaps: Sequence[Gap]) -> None:
-        """List them; the cursor stays with its row."""
+        """List the gaps; the cursor stays on its row."""
         self._title.set_text(
             mark_count(
                 "{count} thing is missing before it can be made",

@@ -1,4 +1,4 @@
-"""A choice in a card: what it is in bold, and why in half a line."""
+"""A choice as a card: its name in bold, and a short reason."""
 
 from PySide6.QtCore import QRectF, QSize, Qt
 from PySide6.QtGui import QFontMetrics, QPaintEvent, QResizeEvent
@@ -13,7 +13,7 @@ _LEFT, _TOP = 42, 10
 
 
 class OptionCard(QAbstractButton):
-    """One of several; arrows move between those of one parent, a click chooses."""
+    """One of several choices. Arrows move between those with the same parent; a click chooses."""
 
     def __init__(self, *, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -28,21 +28,21 @@ class OptionCard(QAbstractButton):
         translator.follow(self._retranslate)
 
     def show_option(self, title: Text, reason: Text) -> None:
-        """Say what it is and why."""
+        """Set the name and the reason."""
         if (title, reason) != (self._title, self._reason):
             self._title, self._reason = title, reason
             self._retranslate()
 
     def hasHeightForWidth(self) -> bool:
-        """Its words wrap."""
+        """The text wraps."""
         return True
 
     def heightForWidth(self, width: int) -> int:
-        """Room for the words."""
+        """The height of the text at this width."""
         return self._lines(translator.translate(self._reason), width, Type.DENSE) + Type.NAME.line + 2 * _TOP
 
     def sizeHint(self) -> QSize:
-        """As high as its width asks."""
+        """The height for its width."""
         return QSize(240, self.heightForWidth(max(self.width(), 240)))
 
     def minimumSizeHint(self) -> QSize:
@@ -50,12 +50,12 @@ class OptionCard(QAbstractButton):
         return QSize(120, self.heightForWidth(max(self.width(), 120)))
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Wrap again."""
+        """Wrap the text again."""
         super().resizeEvent(event)
         self.updateGeometry()
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        """Paint the card, its ring, the words."""
+        """Paint the card, its ring and the text."""
         painter, tokens, rect = painting.begin(self), theme.tokens, QRectF(self.rect())
         on = self.isChecked()
         border = tokens.accent if on or self.hasFocus() else tokens.line

@@ -1,4 +1,4 @@
-"""The panel of a report: which state, which language, which paper; then the files and the printer."""
+"""The panel of a report: state, language and paper size, then the files and the printer."""
 
 from PySide6.QtCore import QRectF, Signal
 from PySide6.QtGui import QPainter
@@ -41,15 +41,15 @@ from ui.desktop.widgets.switch import Segment, Switch
 
 WIDE, NARROW = 324, 304
 _DATA = (Format.PARQUET, Format.JSON)
-"""Offered where a report has them, and only there."""
+"""Offered only for reports that have these formats."""
 _FIRST_PLACES = (1, 2, 3, 4, 5, 6, 8, 10, 16, 20, 32, 50, 100)
-"""So many places can be asked for."""
+"""The numbers of places on offer."""
 _RING = 4
-"""Room around the controls for the ring of the focus."""
+"""Margin around the controls for the focus ring."""
 
 
 class SaveButton(OutlineButton):
-    """The name of a format at the left, its key at the right edge."""
+    """The name of a format at the left, its key at the right."""
 
     def __init__(self, format: Format) -> None:
         self._shown_key = FORMAT_KEYS[format]
@@ -65,19 +65,19 @@ class SaveButton(OutlineButton):
 
 
 class OptionsPanel(SidePanel):
-    """What is chosen for the report in view."""
+    """The options of the current report."""
 
     changed = Signal()
-    """Something else is chosen: write the report again."""
+    """The options changed: write the report again."""
     save_wanted = Signal(object)
-    """Write it in this Format."""
+    """Save the report in this Format."""
     print_wanted = Signal()
 
     def __init__(self, *, parent: QWidget | None = None) -> None:
         super().__init__(width=WIDE, parent=parent)
         self._report: Report | None = None
         self._session = ALL
-        """The final state offered, for a report after a session."""
+        """The final state on offer, for a report after a session."""
         self.final, self.now = OptionCard(), OptionCard()
         self._state_title = TextLabel(mark("State to print"), kind=Type.LABEL)
         self.session = ChoiceBox()
@@ -163,7 +163,7 @@ class OptionsPanel(SidePanel):
         self.print.clicked.connect(self.print_wanted)
 
     def show_report(self, report: Report, view: View, choice: ReportChoice) -> None:
-        """Offer what can be chosen for ``report``, with ``choice`` chosen."""
+        """Offer the options of ``report``, with ``choice`` chosen."""
         self._report = report
         self.public.setVisible(can_be_public(report))
         self.public.setChecked(choice.public)
@@ -196,7 +196,7 @@ class OptionsPanel(SidePanel):
         self._second_row.setVisible(not report.one_language)
 
     def choice(self) -> ReportChoice:
-        """What is chosen now."""
+        """The current choice."""
         if self._report is not None and is_after(self._report):
             session = self._session if self.final.isChecked() else ALL
         else:
@@ -216,34 +216,34 @@ class OptionsPanel(SidePanel):
         )
 
     def show_withheld(self, text: Text | None) -> None:
-        """Say that the report shows what is not public; None: it shows nothing of that kind."""
+        """Say that the report shows results that are not public; None if it does not."""
         self._withheld.setVisible(text is not None)
         if text is not None:
             self._withheld.show_notice(NoticeKind.WARN, text)
 
     def set_page_language(self, code: str) -> None:
-        """Choose the language of ``code``, and no second one."""
+        """Choose the language with this code, and no second one."""
         self.language.set_current(code)
         self.second_language.setCurrentIndex(0)
         self._offer_second_languages()
 
     def page_language(self) -> Language:
-        """The language chosen for the page, or the two, where the report has room for a second."""
+        """The language of the page, or two languages if the report can have a second one."""
         first, second = language_of(self.language.current), self.second_language.currentData()
         if not second or (self._report is not None and self._report.one_language):
             return first
         return bilingual(first, language_of(second))
 
     def page_size(self) -> PageSize:
-        """The paper chosen."""
+        """The chosen paper size."""
         return PageSize[self.paper.current]
 
     def csv_kind(self) -> CsvFor:
-        """For whom a CSV file is."""
+        """The chosen kind of CSV file."""
         return CsvFor(self.csv_for.current)
 
     def set_ready(self, pages: int, *, busy: bool) -> None:
-        """Allow what can be done now: with pages in view, and nothing under way."""
+        """Enable what can be done now, given the pages in the preview and whether work is running."""
         formats = self._report.formats if self._report is not None else ()
         no_pages = self._report is not None and not self._report.has_pages
         for format, button in self.save.items():
@@ -259,18 +259,18 @@ class OptionsPanel(SidePanel):
             )
 
     def show_done(self, text: Text | None) -> None:
-        """Say what was done last."""
+        """Show what was done last."""
         self.done.setVisible(text is not None)
         if text is not None:
             self.done.show_notice(NoticeKind.OK, text)
 
     def set_narrow(self, narrow: bool) -> None:
-        """Give a narrow window some of the width."""
+        """Reduce the width of the panel in a narrow window."""
         self.setFixedWidth(NARROW if narrow else WIDE)
         set_margins(self.body, (Size.PANEL_MARGIN - _RING, 12))
 
     def _offer_categories(self, report: Report, view: View, choice: ReportChoice) -> None:
-        """Every category of the event; of the prize list all together too, which is one document."""
+        """Offer every category of the event, and for the list of prizes also all together, which is one document."""
         together: list[tuple[str, Text | str]] = [("", mark("All categories"))] if report.name == "prizes" else []
         known = dict.fromkeys((*categories_of(view), *view.settings.prizes.categories))
         self.category.set_choices([*together, *((each.key, each.label) for each in known)])
@@ -284,7 +284,7 @@ class OptionsPanel(SidePanel):
         self.first.setCurrentIndex(max(self.first.findData(str(choice.first or 0)), 0))
 
     def _offer_second_languages(self) -> None:
-        """None, or any other than the first."""
+        """Offer no second language, or any other than the first."""
         others = [(each.code, each.name) for each in LANGUAGES if each.code != self.language.current]
         self.second_language.set_choices([("", mark_in("second language", "none")), *others])
 

@@ -1,7 +1,7 @@
-"""The Reports page: the catalogue, the pages themselves, and what can be chosen and done.
+"""The page Reports: the catalogue, a preview of the pages, options and actions.
 
-Each report is written in another thread from a copy of the event and shown as it will be printed. What is recorded
-meanwhile writes it again while the page is in view.
+Each report is written in another thread from a copy of the event, and shown as it will be printed. While the page is
+visible, changes of the event write it again.
 """
 
 from collections.abc import Sequence
@@ -40,7 +40,7 @@ _CANCELLED = mark("Cancelled. Enter in the list makes the pages after all.")
 
 
 class ReportsPage(Page):
-    """Everything that can be printed. ``ask_file`` and ``ask_printer`` are the dialogs."""
+    """All reports. ``ask_file`` and ``ask_printer`` open the dialogs."""
 
     reads_ahead = False
 
@@ -88,11 +88,11 @@ class ReportsPage(Page):
 
     @property
     def report(self) -> Report | None:
-        """The report that is chosen."""
+        """The chosen report."""
         return self.catalogue.report
 
     def forget(self) -> None:
-        """Another event is open: its reports have their own choices, language and folder."""
+        """Drop the options, language and folder that belonged to the previous event."""
         self._choices.clear()
         self.outdated.forget()
         self.pages.clear()
@@ -103,7 +103,7 @@ class ReportsPage(Page):
             self.options.set_page_language(page_language(self.view))
 
     def refresh(self) -> None:
-        """Offer what there is now, and write the pages again once no entry follows."""
+        """Offer what there is now, and write the pages again once no more entries follow."""
         self._settle.start(_SETTLE)
         if self.view is not None:
             self.outdated.look(self.view)
@@ -111,7 +111,7 @@ class ReportsPage(Page):
         self._show_options()
 
     def showEvent(self, event: QShowEvent) -> None:
-        """Do not wait when the page comes into view."""
+        """Write the pages without delay when the page is shown."""
         super().showEvent(event)
         if self._settle.isActive():
             self._choose(self.report)
@@ -121,18 +121,18 @@ class ReportsPage(Page):
         return self.catalogue
 
     def print_view(self) -> None:
-        """The pages in view."""
+        """Print the pages in the preview."""
         if self.options.print.isEnabled():
             self.options.print.click()
         else:
             self.controller.messages.noted.emit(mark("The pages are not made yet."))
 
     def menu_groups(self, under: QWidget | None) -> Sequence[Sequence[MenuEntry]]:
-        """The files in which the report chosen can be saved."""
+        """The formats in which the chosen report can be saved."""
         return [entries_of(*self.options.save.values())]
 
     def fit(self, room: Room) -> None:
-        """Give way: list and panel narrow, the paper fits what is left."""
+        """In a small window make list and panel narrower; the paper gets the remaining space."""
         wide = _WIDE_LIST if room.width >= WIDE_FROM else _ROOMY_LIST if room.width >= ROOMY_FROM else _NARROW_LIST
         self.catalogue.setFixedWidth(wide)
         self.options.set_narrow(room.width < WIDE_FROM)
@@ -163,7 +163,7 @@ class ReportsPage(Page):
             self._show_outdated()
             self._show_options()
             if self._settle.isActive():
-                self._settle.start(0)  # first the page is painted: writing would take turns with that
+                self._settle.start(0)  # paint the page first, because writing would compete with it
             else:
                 self._write()
 
@@ -175,7 +175,7 @@ class ReportsPage(Page):
             self.options.show_withheld(withheld_text(self.report, self.view, shown))
 
     def _show_outdated(self) -> None:
-        """Which papers of the report chosen are out of date, and why."""
+        """Show which papers of the chosen report are out of date, and why."""
         view, report = self.view, self.report
         if view is not None and report is not None:
             self.report_view.show_outdated([outdated_text(view, each) for each in self.outdated.of(report.name)])
@@ -220,7 +220,7 @@ class ReportsPage(Page):
         self.options.set_ready(self.report_view.preview.pages, busy=self.pages.busy or self.exporter.busy)
 
     def _go_to(self, gap: Gap) -> None:
-        """Go where a thing that is missing is put right."""
+        """Go to where something missing can be corrected."""
         navigation = self.controller.navigation
         page = page_of(gap)
         if page == "tables" and self.view is not None and gap.session in self.view.drawn_sessions:

@@ -1,4 +1,4 @@
-"""The pages as paper: one at a time, whole or as wide as there is room."""
+"""The pages as on paper, one at a time: whole, or as wide as possible."""
 
 from math import ceil
 from pathlib import Path
@@ -19,7 +19,7 @@ _AIR = 14
 
 
 class _PaperSheet(QWidget):
-    """One page of a PDF file, drawn sharp at any scale of the screen."""
+    """One page of a PDF file, drawn at the resolution of the screen."""
 
     def __init__(self, document: QPdfDocument, *, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -28,7 +28,7 @@ class _PaperSheet(QWidget):
         self._image: QImage | None = None
 
     def show_page(self, page: int) -> None:
-        """Draw page ``page``, counted from 0."""
+        """Draw page ``page``, from 0."""
         self._page, self._image = page, None
         self.update()
 
@@ -44,12 +44,12 @@ class _PaperSheet(QWidget):
 
 
 class PagePreview(Accessible, QFrame):
-    """A quiet ground with the page in its middle."""
+    """A neutral background with the page in the middle."""
 
     accessible_role = Role.Graphic
 
     turned = Signal(int, int)
-    """The page in view, counted from 1, and how many there are; 0 of 0 without any."""
+    """The current page, from 1, and the number of pages; 0 of 0 without any."""
 
     def __init__(self, *, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -72,7 +72,7 @@ class PagePreview(Accessible, QFrame):
         translator.follow(self._retranslate)
 
     def show_file(self, path: Path, title: Text) -> None:
-        """Show the pages of a PDF file; the page in view stays if the file has it."""
+        """Show the pages of a PDF file. The current page stays if the file has it."""
         self._document.load(str(path))
         self._title = title
         self._go(min(self._page, max(self.pages - 1, 0)))
@@ -85,35 +85,35 @@ class PagePreview(Accessible, QFrame):
 
     @property
     def pages(self) -> int:
-        """Pages of the file in view."""
+        """Number of pages of the file."""
         return int(self._document.pageCount())
 
     @property
     def page(self) -> int:
-        """The page in view, counted from 1; 0 without any."""
+        """The current page, from 1; 0 without any."""
         return self._page + 1 if self.pages else 0
 
     @property
     def whole(self) -> bool:
-        """True while the whole page is in view, False while it is as wide as there is room."""
+        """True if the whole page is visible, False if it is as wide as possible."""
         return self._whole
 
     def words(self) -> str:
-        """The text of the page in view."""
+        """The text of the current page."""
         return str(self._document.getAllText(self._page).text()) if self.pages else ""
 
     def turn(self, by: int) -> None:
-        """Go on or back by some pages."""
+        """Go forward or back by ``by`` pages."""
         wanted = self._page + by
         if 0 <= wanted < self.pages:
             self._go(wanted)
 
     def first(self) -> None:
-        """Go to the first page: another report is shown."""
+        """Go to the first page, for another report."""
         self._page = 0
 
     def set_whole(self, whole: bool) -> None:
-        """Show the whole page, or as wide as there is room."""
+        """Show the whole page, or the page as wide as possible."""
         self._whole = whole
         self._fit()
 
@@ -123,7 +123,7 @@ class PagePreview(Accessible, QFrame):
         self._fit()
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        """Paint the ground under the paper."""
+        """Paint the background."""
         tokens, painter = theme.tokens, painting.begin(self)
         rect = QRectF(self.rect())
         painting.box(painter, rect, radius=Size.CARD_RADIUS, fill=tokens.rail, border=tokens.line)

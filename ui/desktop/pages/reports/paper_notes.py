@@ -1,4 +1,4 @@
-"""Reports that left the program are noted in the event; those that are out of date by now are told."""
+"""Records in the event which reports were saved or printed, and reports those that are out of date."""
 
 from collections.abc import Sequence
 
@@ -20,7 +20,7 @@ from ui.desktop.pages.reports.report_request import ReportRequest, copy_of
 
 
 def note_left(controller: EventController, request: ReportRequest, title: Text, format: Format | None) -> None:
-    """Note that the report of ``request`` was saved in ``format``, or printed (None); not in an event to look at."""
+    """Record that a report was saved in ``format``, or printed (None). Does nothing in a read-only event."""
     report = request.report
     if not controller.writes or report_called(report.name) is None:
         return
@@ -43,7 +43,7 @@ def note_left(controller: EventController, request: ReportRequest, title: Text, 
 
 
 class OutdatedPapers(QObject):
-    """Looks, off the GUI thread, which papers are out of date; of several questions the last one is answered."""
+    """Finds out off the GUI thread which papers are out of date. Of several requests only the last is answered."""
 
     changed = Signal()
 
@@ -54,11 +54,11 @@ class OutdatedPapers(QObject):
         self._waiting: View | None = None
 
     def forget(self) -> None:
-        """Another event is open."""
+        """Drop what belonged to the previous event."""
         self.papers, self._waiting = (), None
 
     def look(self, view: View) -> None:
-        """Ask how the papers of ``view`` stand."""
+        """Ask about the papers of ``view``."""
         if self._work is not None:
             self._waiting = view
             return
@@ -78,7 +78,7 @@ class OutdatedPapers(QObject):
         work.start()
 
     def of(self, report: str) -> Sequence[OutdatedPaper]:
-        """Those of the report of this name."""
+        """The outdated papers of the report with this name."""
         return [each for each in self.papers if each.paper.fact.report == report]
 
     def _show(self, papers: Sequence[OutdatedPaper]) -> None:
@@ -96,7 +96,8 @@ def _raise(error: BaseException) -> None:
 
 
 def outdated_text(view: View, outdated: OutdatedPaper) -> Text:
-    """“Standings after session 2, printed 12:10: since then Correction: session 2, table 3, hand 4 (14:32)”."""
+    """A text like “Standings after session 2, printed 12:10: since then Correction: session 2, table 3, hand 4
+    (14:32)”."""
     entry, fact = outdated.paper.entry, outdated.paper.fact
     values = {
         "report": verbatim(fact.title),

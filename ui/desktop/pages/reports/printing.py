@@ -1,4 +1,4 @@
-"""Sending the pages of a PDF file to a printer."""
+"""Sends the pages of a PDF file to a printer."""
 
 from pathlib import Path
 
@@ -14,13 +14,13 @@ from tournament.language import Text, mark
 from ui.desktop.long_work import Step
 
 _MOST_DOTS = 300
-"""Dots an inch that a page is drawn with; text stays sharp, and a page stays under 40 MB."""
+"""Maximum resolution of a page in dots per inch. Text stays sharp, and a page stays below 40 MB."""
 _SIZES = {PageSize.A4: QPageSize.PageSizeId.A4, PageSize.LETTER: QPageSize.PageSizeId.Letter}
 NO_PRINTER = mark("No printer is set up on this computer. Save the report as PDF and print it elsewhere.")
 
 
 class NotPrinted(Exception):
-    """The printer did not take the pages."""
+    """The printer did not accept the pages."""
 
     def __init__(self, message: Text) -> None:
         super().__init__(message.message)
@@ -28,7 +28,7 @@ class NotPrinted(Exception):
 
 
 def choose_printer(parent: QWidget, paper: PageSize, title: str) -> QPrinter | None:
-    """Ask which printer and how many copies; None when nothing shall be printed. Raises NotPrinted without printers."""
+    """Ask for the printer and number of copies. Return None if the user cancels. Raises NotPrinted without printers."""
     if not QPrinterInfo.availablePrinterNames():
         raise NotPrinted(NO_PRINTER)
     printer = printer_for(paper, title)
@@ -50,9 +50,9 @@ def printer_for(paper: PageSize, title: str) -> QPrinter:
 
 
 def print_pages(path: Path, printer: QPrinter, step: Step) -> int:
-    """Print all pages of the PDF file ``path``, or those chosen; gives their number.
+    """Print the pages of the PDF file ``path``, all or the chosen ones, and return their number.
 
-    Raises NotPrinted, or what ``step`` raises: then the printing is given up.
+    Raises NotPrinted, or whatever ``step`` raises, which cancels printing.
     """
     document = QPdfDocument()
     if document.load(str(path)) is not QPdfDocument.Error.None_:

@@ -1,4 +1,4 @@
-"""One report over the page that asks for it: its pages, the printer, and files. The slip of a ruling, for one."""
+"""One report in a dialog: its pages, the printer, and files. Used for example for the slip of a ruling."""
 
 from functools import partial
 from pathlib import Path
@@ -31,11 +31,11 @@ from ui.desktop.widgets.notice import Notice, NoticeKind
 from ui.desktop.widgets.switch import Segment, Switch
 
 _WIDE, _HIGH, _ROUND = 760, 940, 60
-"""Its size where there is room, and what stays in view of the window around it."""
+"""Preferred size, and the margin around it in which the window stays visible."""
 
 
 class ReportDialog(QDialog):
-    """``report`` of ``view`` with these options. Esc closes it; the page below is as it was."""
+    """``report`` of ``view`` with these options. Esc closes the dialog and leaves the page below unchanged."""
 
     def __init__(
         self,
@@ -91,7 +91,7 @@ class ReportDialog(QDialog):
 
     @property
     def busy(self) -> bool:
-        """Pages are being written, saved or printed."""
+        """Whether pages are being written, saved or printed."""
         return self.pages.busy or self.exporter.busy
 
     def _request(self) -> ReportRequest:
@@ -129,6 +129,6 @@ class ReportDialog(QDialog):
         self.outcome.show()
 
     def _end(self) -> None:
-        """Give up what is under way."""
+        """Cancel the current work."""
         self.exporter.cancel()
         self.pages.discard()

@@ -1,4 +1,4 @@
-"""The pages of a report as they are printed: written in another thread, then in view; or why there are none."""
+"""The pages of a report as they are printed, written in another thread; or why there are none."""
 
 from collections.abc import Sequence
 from functools import partial
@@ -23,21 +23,21 @@ from ui.desktop.widgets.labels import TextLabel
 from ui.desktop.widgets.layouts import column, stretched
 
 _KEPT = 2
-"""Files that stay: the one in view and the one before."""
+"""Number of files that are kept: that of the preview and the one before."""
 
 
 class ReportPages(QWidget):
-    """Has a folder of its own, which goes away with the program. PgUp and PgDn turn the pages."""
+    """Uses a temporary folder that is deleted with it. PgUp and PgDn turn the pages."""
 
     changed = Signal()
-    """Pages are being written, are in view, or were refused."""
+    """Pages are being written, or were shown or refused."""
     cancelled = Signal()
-    """The user does not want them."""
+    """The user cancelled."""
 
     def __init__(self, *, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.report: WrittenReport | None = None
-        """What is in view."""
+        """The report that is shown."""
         self._folder = TemporaryDirectory(prefix="quatre-vents-", ignore_cleanup_errors=True)
         self.destroyed.connect(self._folder.cleanup)
         self._numbers = count(1)
@@ -58,11 +58,11 @@ class ReportPages(QWidget):
 
     @property
     def busy(self) -> bool:
-        """Pages are being written."""
+        """Whether pages are being written."""
         return self._work is not None
 
     def write(self, request: ReportRequest) -> None:
-        """Write these pages and show them; what was under way is given up."""
+        """Write these pages and show them. Earlier work is cancelled."""
         self._give_up()
         path = Path(self._folder.name) / f"{next(self._numbers)}.pdf"
         self._work = work = Work(lambda step: write_report(request, path, Format.PDF, step))
@@ -74,7 +74,7 @@ class ReportPages(QWidget):
         work.start()
 
     def refuse(self, reason: Text) -> None:
-        """Say why there are no pages."""
+        """Show why there are no pages."""
         self.report = None
         self.preview.clear()
         self.refusal.set_text(reason)
@@ -82,7 +82,7 @@ class ReportPages(QWidget):
         self.changed.emit()
 
     def list_gaps(self, gaps: Sequence[Gap]) -> None:
-        """Say all that is missing before there can be pages."""
+        """Show what is missing before there can be pages."""
         self.report = None
         self.preview.clear()
         self.gaps.show_gaps(gaps)
@@ -90,14 +90,14 @@ class ReportPages(QWidget):
         self.changed.emit()
 
     def clear(self) -> None:
-        """Give up what is under way and show nothing."""
+        """Cancel the current work and show nothing."""
         self._give_up()
         self.report = None
         self.preview.clear()
         self.changed.emit()
 
     def discard(self) -> None:
-        """The same, and take the folder away."""
+        """Do the same, and delete the folder."""
         self.clear()
         self._folder.cleanup()
 

@@ -1,4 +1,4 @@
-"""What is wanted of a report, and the task that writes it off the GUI thread."""
+"""A request for a report, and the task that writes it off the GUI thread."""
 
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -11,21 +11,21 @@ from tournament.use_cases import Refused, View
 from ui.desktop.long_work import Step
 
 _one_at_a_time = Lock()
-"""The writers keep fonts for the whole process: two threads never write at once."""
+"""The writers share fonts within the process, so only one thread may write at a time."""
 
 
 @dataclass(frozen=True, slots=True)
 class ReportRequest:
-    """One report as it is wanted."""
+    """A request for one report."""
 
     report: Report
     options: ReportOptions
     language: Language
     paper: PageSize
     view: View
-    """The event as it stood when it was asked for; nobody else writes to it."""
+    """The event as it was when the report was requested. Nothing else writes to this copy."""
     csv_for: CsvFor = CsvFor.EXCEL
-    """For whom a CSV file of it is."""
+    """The kind of program that a CSV file is for."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,24 +35,24 @@ class WrittenReport:
     path: Path
     title: Text
     provisional: bool | None
-    """What it shows can still change; None: it is never final."""
+    """Whether what it shows can still change; None if it is never final."""
     request: ReportRequest
-    """As it was wanted."""
+    """The request for it."""
 
 
 def copy_of(view: View) -> View:
-    """The event as it stands now; what is recorded afterwards does not reach it."""
+    """A copy of the event as it is now, which later entries do not change."""
     return View(view.journal.fork())
 
 
 def page_language(view: View) -> str:
-    """Code of the language in which the reports of an event are written at first."""
+    """Code of the default language for the reports of an event."""
     known = view.settings.language
     return known if known in {language.code for language in LANGUAGES} else ENGLISH.code
 
 
 def write_report(request: ReportRequest, path: Path, format: Format, step: Step) -> WrittenReport:
-    """Build the report and write it to ``path``. Raises Refused, ExportFailed, or what ``step`` raises."""
+    """Build the report and write it to ``path``. Raises Refused, ExportFailed, or whatever ``step`` raises."""
     while not _one_at_a_time.acquire(timeout=0.05):
         step(0, 0)
     try:
@@ -66,12 +66,12 @@ def write_report(request: ReportRequest, path: Path, format: Format, step: Step)
 
 
 def gaps_of(error: BaseException) -> tuple[Gap, ...]:
-    """What is missing in the event, where that is why a report was not written."""
+    """What is missing in the event, if that is why a report was not written."""
     return tuple(each for each in error.problems if isinstance(each, Gap)) if isinstance(error, Refused) else ()
 
 
 def refusal_text(error: BaseException) -> Text:
-    """Why a report was not written; a fault of the program is raised on, for the crash reporter."""
+    """Why a report was not written. An unexpected exception is raised again, for the crash reporter."""
     match error:
         case Refused():
             return error.problems[0].text

@@ -1,4 +1,4 @@
-"""The middle of the page: what the report is and how final, which page, and the page itself."""
+"""The middle of the page: the report's title and state, the page number, and the page itself."""
 
 from collections.abc import Sequence
 
@@ -17,13 +17,13 @@ from ui.desktop.widgets.layouts import column, row, stretched
 from ui.desktop.widgets.notice import Notice, NoticeKind
 
 _KEYS_FROM, _ZOOM_FROM, _TITLE_FROM = 700, 560, 420
-"""Widths from which there is room for them."""
+"""Minimum widths for the keys, the zoom and the title."""
 _MOST_PAPERS = 3
-"""So many are named."""
+"""Maximum number of papers named."""
 
 
 class ReportView(QWidget):
-    """Title, state, pages."""
+    """Title, state and pages."""
 
     def __init__(self, *, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -47,14 +47,14 @@ class ReportView(QWidget):
         self._turned(0, 0)
 
     def show_title(self, report: Report) -> None:
-        """Name the report that is chosen; another one begins with its first page."""
+        """Show the title of the chosen report; a different report starts with its first page."""
         self._title.set_text(report.title)
         if report.name != self._name:
             self._name = report.name
             self.preview.first()
 
     def show_outdated(self, papers: Sequence[Text]) -> None:
-        """Say which papers of this report are out of date, and what was written since."""
+        """Show which papers of this report are out of date, and what changed since."""
         self.outdated.setVisible(bool(papers))
         if papers:
             title = mark_count("{count} paper is out of date", "{count} papers are out of date", len(papers))
@@ -64,9 +64,9 @@ class ReportView(QWidget):
             self.outdated.show_notice(NoticeKind.WARN, title, text)
 
     def show_state(self, session: int, *, begun: bool) -> None:
-        """Say how final the pages in view are, those of ``session`` or of all (0).
+        """Show how final the pages are, for ``session`` or for all sessions (0).
 
-        Nothing is said where none ever is, and while nothing is played.
+        Nothing is shown for reports that are never final, and before anything is played.
         """
         written = self.pages.report
         self.chip.setVisible(begun and written is not None and written.provisional is not None)
@@ -77,7 +77,8 @@ class ReportView(QWidget):
             self.chip.set_chip(text, icon="tick", tone=Tone.OK)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Give way: first the keys, then the zoom, then the title; the number of the page goes under the state."""
+        """Hide the keys, then the zoom, then the title, if space is short. The page number then moves below the
+        state."""
         super().resizeEvent(event)
         self._give_way()
 

@@ -1,4 +1,4 @@
-"""The panel of one player: place, result, evenings, games, and why he stands there."""
+"""The panel of one player: rank, result, evenings, games, and what decided the rank."""
 
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QWidget
@@ -27,15 +27,15 @@ WIDE, NARROW = 404, 388
 _MARGIN = 22
 _EVENING, _GAME, _SCORE, _COURSE_EVENING, _ROW = 44, 44, 70, 72, 32
 _COURSE_ROWS = 6
-"""Evenings that are seen at once."""
+"""Number of evenings visible at once."""
 
 
 class CoursePanel(SidePanel):
-    """One player's way through the season, in the ranking in view."""
+    """The course of one player through the season, up to the shown ranking."""
 
     closed = Signal()
     game_chosen = Signal(int, int)
-    """Evening and game whose sheet shall be shown."""
+    """The evening and game whose sheet to show."""
 
     def __init__(self, *, parent: QWidget | None = None) -> None:
         super().__init__(width=WIDE, parent=parent)
@@ -65,7 +65,7 @@ class CoursePanel(SidePanel):
         self.played.row_chosen.connect(lambda each: self.game_chosen.emit(each.sheet.session, each.sheet.table))
 
     def show_player(self, number: int, season: SeasonStandings, view: View) -> bool:
-        """Follow player ``number``; False for one who has not played."""
+        """Show player ``number``. Return False if they have not played."""
         own = season.row(number)
         if own is None:
             return False

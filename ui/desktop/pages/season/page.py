@@ -1,4 +1,4 @@
-"""The Standings page of a club evening and of a league: the ranking at the left, a player's course at the right."""
+"""The page Standings of a club evening or a league: the ranking at the left, a player's course at the right."""
 
 from collections.abc import Sequence
 
@@ -32,7 +32,7 @@ _NO_HAND = mark("No hand is recorded yet. The ranking begins with the first one.
 
 
 class SeasonPage(Page):
-    """Who stands where after which evening, and why."""
+    """Shows the ranking after each evening, and what decided it."""
 
     def __init__(self, controller: EventController) -> None:
         super().__init__(controller)
@@ -75,7 +75,7 @@ class SeasonPage(Page):
             shortcut.activated.connect(act)
 
     def refresh(self) -> None:
-        """Ask the ledger again and show what differs."""
+        """Read the ledger again and show what changed."""
         view = self.view
         last = view.last_session if view is not None else 0
         if view is None or view.settings.format.is_drawn or not last:
@@ -100,7 +100,7 @@ class SeasonPage(Page):
             self._show_panel(view)
 
     def forget(self) -> None:
-        """Show nothing of the event before."""
+        """Drop what belonged to the previous event."""
         self._season = self._player = None
         self.panel.hide()
         self.search.clear()
@@ -112,13 +112,13 @@ class SeasonPage(Page):
         return self.empty if self.is_empty else self.ranking
 
     def fit(self, room: Room) -> None:
-        """Give way: first the panel, then the ranking."""
+        """Make the panel narrower first, then the ranking."""
         self._left.setVisible(self.panel.isHidden() or not room.compact)
         self.panel.set_width(WIDE if room.width >= WIDE_FROM else NARROW)
         self.panel.set_alone(room.compact)
 
     def print_view(self) -> None:
-        """The ranking in view; one that is searched as it stands."""
+        """Print the ranking; one that is searched is printed as it is shown."""
         view, season = self.view, self._season
         if view is None or season is None or self.is_empty:
             self.controller.messages.noted.emit(_NO_HAND)
@@ -130,7 +130,7 @@ class SeasonPage(Page):
             show_report(self.controller, view, name, self, session=season.after)
 
     def menu_groups(self, under: QWidget | None) -> Sequence[Sequence[MenuEntry]]:
-        """What can be done with the player at the cursor and with the ranking."""
+        """The actions for the current player and for the ranking."""
         if self.is_empty:
             return ()
         current = self.ranking.current_row
@@ -141,14 +141,14 @@ class SeasonPage(Page):
         return [here, whole, table_entries(self.ranking)]
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Go from the field down into the ranking."""
+        """Go from the search field to the ranking."""
         if event.key() == Qt.Key.Key_Down and self.search.hasFocus():
             self.ranking.setFocus()
         else:
             super().keyPressEvent(event)
 
     def show_player(self, number: int) -> None:
-        """Open the course of a player."""
+        """Show the course of a player."""
         self._player = number
         if self.view is not None:
             self.panel.show()
@@ -156,7 +156,7 @@ class SeasonPage(Page):
             self.fit(room_of(self))
 
     def close_panel(self) -> None:
-        """Close the course and go back to the ranking."""
+        """Close the panel and go back to the ranking."""
         self.panel.hide()
         self.fit(room_of(self))
         self.ranking.setFocus()

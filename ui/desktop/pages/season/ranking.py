@@ -1,4 +1,4 @@
-"""The list of players in their places."""
+"""The list of players by rank."""
 
 from PySide6.QtWidgets import QWidget
 
@@ -9,11 +9,11 @@ from tournament.standings.season import SeasonRow, SeasonStandings
 from ui.desktop.kit.table import TableColumn, TableView
 
 _NAME, _COLUMN = 190, 72
-"""Pixels that a name keeps, whatever else gives way; and of every other column."""
+"""Minimum width in pixels of a name; width of all other columns."""
 
 
 class SeasonRanking(TableView[SeasonRow]):
-    """Gives way in this order: games, games won, average, then the earliest evenings, then who moved."""
+    """If space is short, it hides games, games won, average, then the earliest evenings, then the movement."""
 
     def __init__(self, *, parent: QWidget | None = None) -> None:
         self._fields: tuple[Field[SeasonRow], ...] = ()
@@ -21,7 +21,7 @@ class SeasonRanking(TableView[SeasonRow]):
         super().__init__(mark("Ranking"), (), key=lambda each: each.player.number, parent=parent)
 
     def show_season(self, season: SeasonStandings, rows: tuple[SeasonRow, ...], *, evenings: bool) -> None:
-        """Show ``rows`` of ``season``; with a column for each evening where there are several."""
+        """Show ``rows`` of ``season``, with a column for each evening if there are several."""
         one = evening_score(season.after)
         fields = tuple(
             field
@@ -38,7 +38,7 @@ class SeasonRanking(TableView[SeasonRow]):
         self.show_rows(rows)
 
     def share_width(self) -> None:
-        """Hide what has no room beside the names."""
+        """Hide the columns that do not fit beside the names."""
         for place in self._gives_way:
             self.setColumnHidden(place, False)
         for place in self._gives_way:

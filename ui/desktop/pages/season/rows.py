@@ -1,4 +1,4 @@
-"""The games of one player, evening by evening, and what is said of a ranking. No Qt in here."""
+"""The games of one player, evening by evening, and the text about a ranking. This module does not use Qt."""
 
 from dataclasses import dataclass
 
@@ -11,13 +11,13 @@ from tournament.use_cases import View
 
 @dataclass(frozen=True, slots=True)
 class PlayedGame:
-    """A game of the player in view."""
+    """A game of the current player."""
 
     sheet: Sheet
     score: int | None
-    """None while nothing stands on its sheet."""
+    """None if there is nothing on its sheet."""
     opponents: tuple[str, ...]
-    """Whom the player met, the next one at the table first."""
+    """The opponents, starting with the next one at the table."""
 
 
 def games_of(view: View, number: int, after: int) -> tuple[PlayedGame, ...]:
