@@ -1,5 +1,5 @@
-"""The hand editor: tiles arranged by mouse and keys or typed in a line, judged with every change.
+"""The hand editor: tiles are arranged with mouse and keys or typed in a line, and evaluated after every change.
 
-One frozen ``HandState`` holds what is typed and looked at; ``verdict`` judges it. ``editor`` shows it at the left
-(rack, line, how it was won, tiles left), ``panel`` at the right (points, fan, waits).
+A frozen ``HandState`` contains what is typed and highlighted; its ``verdict`` evaluates the hand. ``editor`` is the
+left side (rack, line, how the hand was won, tiles left), ``panel`` the right side (points, fan, waits).
 """

@@ -1,4 +1,4 @@
-"""The left side of the hand editor: rack, line, how it was won, tiles left."""
+"""The left side of the hand editor: rack, line, how the hand was won, tiles left."""
 
 from dataclasses import replace
 
@@ -32,7 +32,7 @@ from ui.entry.hand_line import completion
 from ui.entry.verdict import HandContext
 
 _UNDER_LINE = 22
-"""Height of what stands under the line: the notation, or in its place what is wrong."""
+"""Height of the area below the line, for help on the notation or a problem."""
 _NOTATION = mark(
     "m characters · p dots · s bamboos · E S W N · C F P · [ ] claimed, which tile · last tile wins · | winds | flowers"
 )
@@ -50,17 +50,17 @@ _PICKING = mark("Click to add · drag a tile of a set to the right to claim it �
 
 
 class HandEditor(QWidget):
-    """Shows one :class:`HandState`: whatever is typed, clicked or chosen gives the next one."""
+    """Shows one :class:`HandState`. Every input produces the next state."""
 
     judged = Signal(object)
-    """The hand changed: its :class:`ui.entry.verdict.Verdict`."""
+    """The hand changed; carries its :class:`ui.entry.verdict.Verdict`."""
     confirmed = Signal()
-    """Enter in the line."""
+    """Enter was pressed in the line."""
 
     def __init__(self, *, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.state = HandState.begin(HandContext())
-        """What is shown now."""
+        """The current state."""
         self.rack, self.picker, self.situation, self.line = Rack(), Picker(), SituationForm(), NotationField()
         self._flowers = FlowerTiles()
         self._count = TextLabel(kind=Type.DENSE, tone=Tone.TEXT2)
@@ -96,7 +96,7 @@ class HandEditor(QWidget):
         self.fit(Density.NORMAL)
 
     def fit(self, density: Density) -> None:
-        """Give way to a low window, so that rack, line and tiles are in view together."""
+        """Adapt to a low window, so that rack, line and tiles are all visible."""
         dense = density is Density.DENSE
         self.rack.fit(density)
         self.picker.fit(density)
@@ -109,11 +109,11 @@ class HandEditor(QWidget):
         self._card.body.setSpacing(3 if dense else 8)
 
     def _follow_focus(self, _old: QWidget | None, new: QWidget | None) -> None:
-        """Show the rack's keys while it has the focus."""
+        """Show the keys of the rack while it has the focus."""
         self._rack_keys.setVisible(new is self.rack)
 
     def problem(self) -> str:
-        """What is wrong with the line, in the current language."""
+        """The problem with the line, in the current language."""
         return self._field.problem()
 
     def begin(self, context: HandContext, typed: str = "") -> None:
@@ -121,16 +121,16 @@ class HandEditor(QWidget):
         self._change(HandState.begin(context, typed))
 
     def set_typed(self, typed: str) -> None:
-        """Put a hand into the line."""
+        """Set the text of the line."""
         self._change(self.state.with_typed(typed))
 
     def look_at(self, row: ListedFan | None) -> None:
-        """Let the sets of a fan stand out, or none."""
+        """Highlight the tiles of a fan, or none."""
         self.state = self.state.looking_at(row)
         self._render()
 
     def set_read_only(self, read_only: bool) -> None:
-        """Only show the hand: it is somebody's turn to count it."""
+        """Show the hand without letting the user change it, for example while it is to be counted in a quiz."""
         for part in (self._field, self.situation, self._card):
             part.setDisabled(read_only)
         self._card.setVisible(not read_only)
@@ -149,7 +149,7 @@ class HandEditor(QWidget):
         self._arrange(self.state.arrangement.with_answer(name, answer, default))
 
     def ask_next(self) -> None:
-        """Go to the questions of the rules, one after the other; without any, to how the hand was won."""
+        """Move the focus to the questions of the rules, one after another; without any, to how the hand was won."""
         if not self.situation.questions.focus_next():
             self.situation.way.setFocus()
 
@@ -181,7 +181,7 @@ class HandEditor(QWidget):
         texts = (_NOTATION, _SHORT_NOTATION) if player is None else (_WITH_ANSWERS, _SHORT_WITH_ANSWERS)
         self._notation.set_texts(*texts)
         self._notation.setVisible(not verdict.faults)
-        if verdict.faults:  # in the place of the notation, so that nothing below moves while one types
+        if verdict.faults:  # in the place of the notation help, so that nothing below moves while the user types
             fault = verdict.faults[0]
             text = mark("{problem} Column {column}.", problem=fault.message, column=fault.column)
             self._field.set_problem(text if fault.column else fault.message)
@@ -190,9 +190,9 @@ class HandEditor(QWidget):
 
 
 class _RackGround(QFrame):
-    """The ground under the rack."""
+    """The background of the rack."""
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        """Paint it."""
+        """Paint the background."""
         tokens, rect = theme.tokens, QRectF(self.rect())
         painting.box(painting.begin(self), rect, radius=Size.CARD_RADIUS, fill=tokens.felt, border=tokens.line)

@@ -1,4 +1,4 @@
-"""A list of fan: number, name, the sets that make it, points; the sets of the one looked at stand out on the rack."""
+"""A list of fan: number, name, tiles and points. The tiles of the current row are highlighted on the rack."""
 
 from bisect import bisect_right
 from collections.abc import Sequence
@@ -21,21 +21,21 @@ from ui.desktop.widgets.tiles import draw_tile
 
 _NUMBER, _POINTS, _SMALL = 32, 30, 18
 _NO_NUMBER = 8
-"""Left of the names where the rules number nothing."""
+"""Width left of the names if the rules have no numbers."""
 _LEAST_SMALL = 12
 _READABLE = 15
-"""Width of a tile in the list, at least."""
+"""Minimum width of a tile in the list."""
 _LOW, _TALL, _LINE = 33, 42, 15
-"""Heights: a row of one line, of two, and each further line of a reason."""
+"""Height of a row of one line, of a row of two lines, and of each further line of a reason."""
 
 
 class FanList(Accessible, QWidget):
-    """Hovering or the arrow keys look at a row."""
+    """Hovering or the arrow keys choose the current row."""
 
     accessible_role = Role.List
 
     looked_at = Signal(object)
-    """The :class:`ListedFan` looked at, None for none."""
+    """The current :class:`ListedFan`, or None."""
 
     def __init__(self, name: Text, *, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -43,7 +43,7 @@ class FanList(Accessible, QWidget):
         self._rows: tuple[ListedFan, ...] = ()
         self._language = "en"
         self._number, self._points = _NUMBER, _POINTS
-        """Widths of the numbers and of the points, that no one is cut."""
+        """Widths for the numbers and the points that cut none of them."""
         self._current = -1
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setProperty("ring", False)
@@ -53,11 +53,11 @@ class FanList(Accessible, QWidget):
 
     @property
     def rows(self) -> tuple[ListedFan, ...]:
-        """What it shows."""
+        """The rows of the list."""
         return self._rows
 
     def show_rows(self, rows: Sequence[ListedFan], language: str) -> None:
-        """Show other fan, their names in ``language`` (en, fr, zh)."""
+        """Replace the rows; ``language`` is for their names (en, fr, zh)."""
         self._rows, self._language = tuple(rows), language
         numbers = (painting.width_of(str(row.number), Type.DENSE) for row in self._rows if row.number is not None)
         points = (painting.width_of(row.points, Type.TOTAL, figures=True) for row in self._rows)
@@ -70,20 +70,20 @@ class FanList(Accessible, QWidget):
         self._retranslate()
 
     def sizeHint(self) -> QSize:
-        """Every row."""
+        """Size of all rows."""
         return QSize(300, self._tops()[-1] + 1)
 
     def minimumSizeHint(self) -> QSize:
-        """Names are cut before points are."""
+        """Names are elided before points are cut."""
         return QSize(200, self.sizeHint().height())
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Give a row a second line where its one is too short."""
+        """Give a row a second line where one line is too short."""
         super().resizeEvent(event)
         self.updateGeometry()
 
     def _tops(self) -> list[int]:
-        """Where each row begins, and where the last one ends."""
+        """The top of each row, and the bottom of the last."""
         return list(accumulate((self._height(row) for row in self._rows), initial=0))
 
     def _height(self, row: ListedFan) -> int:
@@ -92,7 +92,7 @@ class FanList(Accessible, QWidget):
         return _TALL if self._two_lines(row) else _LOW
 
     def _two_lines(self, row: ListedFan) -> bool:
-        """A reason, a Chinese name for which there is no room before the sets, or sets for which there is none."""
+        """Whether a row has a reason, or a Chinese name or tiles that do not fit on its first line."""
         if row.reason is not None:
             return True
         chinese = painting.width_of(row.name.zh, Type.CAPTION) if self._language != "zh" else 0
@@ -105,26 +105,26 @@ class FanList(Accessible, QWidget):
         return name + chinese + sets + 20 > room
 
     def mouseMoveEvent(self, event: QMouseEvent) -> None:
-        """Look at the row under the pointer."""
+        """Make the row under the pointer the current one."""
         self._look(min(bisect_right(self._tops(), int(event.position().y())) - 1, len(self._rows) - 1))
 
     def leaveEvent(self, event: QEvent) -> None:
-        """Look away."""
+        """Clear the current row."""
         super().leaveEvent(event)
         self._look(-1)
 
     def focusInEvent(self, event: QFocusEvent) -> None:
-        """Look at the first row."""
+        """Make the first row the current one."""
         super().focusInEvent(event)
         self._look(max(self._current, 0) if self._rows else -1)
 
     def focusOutEvent(self, event: QFocusEvent) -> None:
-        """Look away."""
+        """Clear the current row."""
         super().focusOutEvent(event)
         self._look(-1)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Look at the row above or below."""
+        """Move to the row above or below."""
         step = {Qt.Key.Key_Up: -1, Qt.Key.Key_Down: 1}.get(Qt.Key(event.key()))
         if step is None or not self._rows:
             super().keyPressEvent(event)
@@ -132,7 +132,7 @@ class FanList(Accessible, QWidget):
             self._look(min(max(self._current + step, 0), len(self._rows) - 1))
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        """Paint the rows with a rule between them."""
+        """Paint the rows with a line between them."""
         painter, tokens = painting.begin(self), theme.tokens
         tops = self._tops()
         for index, row in enumerate(self._rows):
@@ -197,7 +197,7 @@ class FanList(Accessible, QWidget):
         self.update()
 
     def accessible_items(self) -> list[AccessibleItem]:
-        """The fan, the one looked at chosen."""
+        """The fan; the current one is selected."""
         tops = self._tops()
         return [
             AccessibleItem(
@@ -216,9 +216,9 @@ class FanList(Accessible, QWidget):
 
 
 def _reason(row: ListedFan, width: int, beside: int = _NUMBER + _POINTS) -> list[str]:
-    """The reason of a row in a list so wide, in as many lines as it takes; none without a reason.
+    """The reason of a row, wrapped to a list of this width; empty without a reason.
 
-    ``beside`` is what number and points take of the width.
+    ``beside`` is the width of number and points.
     """
     if row.reason is None:
         return []
@@ -233,7 +233,7 @@ def _reason(row: ListedFan, width: int, beside: int = _NUMBER + _POINTS) -> list
 
 
 def _shown_groups(instances: tuple[Instance, ...]) -> list[Group]:
-    """The sets of every count; a set that several counts share once."""
+    """The groups of every instance. A group that several instances share appears once."""
     groups: list[Group] = []
     for instance in instances:
         seen = list(groups)
@@ -246,12 +246,12 @@ def _shown_groups(instances: tuple[Instance, ...]) -> list[Group]:
 
 
 def _group_unit(groups: list[Group], width: float) -> float:
-    """Width of a small tile where these groups stand side by side."""
+    """Width of a small tile at which these groups fit side by side."""
     return min(float(_SMALL), (width - 5 * (len(groups) - 1)) / max(sum(map(len, groups)), 1))
 
 
 def _draw_groups(painter: QPainter, room: QRectF, groups: list[Group]) -> None:
-    """Small tiles, right-aligned, smaller where they must be; none where they would not be read."""
+    """Paint small tiles, right-aligned, smaller if necessary; none if they would be unreadable."""
     tiles = sum(map(len, groups))
     if not tiles:
         return

@@ -1,4 +1,4 @@
-"""The flowers of a hand, beside their number."""
+"""The flowers of a hand, with their number."""
 
 from PySide6.QtCore import QRectF, QSize
 from PySide6.QtGui import QPaintEvent
@@ -15,12 +15,12 @@ from ui.desktop.widgets.tiles import draw_tile
 
 _WIDE, _HIGH, _LOW_WIDE, _LOW_HIGH = 28, 38, 21, 28
 _AIR, _LOW_AIR = 6, 3
-"""Above and below the tiles: the bar under one that stands out has room, and the words are in the middle."""
+"""Margins above and below the tiles, with space for the bar under a highlighted tile."""
 _TITLE = mark("Flowers")
 
 
 class FlowerTiles(Accessible, QWidget):
-    """``Flowers``, their tiles, how many."""
+    """The word “Flowers”, the tiles, and their number."""
 
     accessible_role = Role.StaticText
 
@@ -32,23 +32,23 @@ class FlowerTiles(Accessible, QWidget):
         translator.follow(self._retranslate)
 
     def fit(self, density: Density) -> None:
-        """Take less height in a low window."""
+        """Reduce the height in a low window."""
         low = density is Density.DENSE
         self._wide, self._high, self._air = (_LOW_WIDE, _LOW_HIGH, _LOW_AIR) if low else (_WIDE, _HIGH, _AIR)
         self.updateGeometry()
 
     def show_state(self, state: HandState) -> None:
-        """Show the flowers of a hand, by their letters."""
+        """Show the flowers of a hand."""
         self._flowers, self._highlighted = state.arrangement.flowers, state.flowers_highlighted
         self._retranslate()
 
     def sizeHint(self) -> QSize:
-        """Word, tiles, number."""
+        """Size of word, tiles and number."""
         word = painting.width_of(translator.translate(_TITLE), Type.CAPTION)
         return QSize(round(word) + 12 + (self._wide + 2) * len(self._flowers) + 24, self._high + 2 * self._air)
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        """Paint them in one line."""
+        """Paint them on one line."""
         painter, tokens, title = painting.begin(self), theme.tokens, translator.translate(_TITLE)
         left = painting.width_of(title, Type.CAPTION) + 12
         painting.words(painter, QRectF(0, self._air, left, self._high), title, colour=tokens.text2, kind=Type.CAPTION)

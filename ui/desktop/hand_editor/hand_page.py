@@ -13,15 +13,15 @@ from ui.desktop.widgets.layouts import Part, add, boxed, column, row, set_margin
 from ui.desktop.widgets.scrolled import Scrolled
 
 _WIDTHS = ((2200, 480), (1500, 430), (WIDE_FROM, 404), (COMPACT_BELOW, 340), (0, 320))
-"""From a width of the window, the width of the verdict."""
+"""Minimum widths of the window, with the width of the verdict from there."""
 _ALL_FROM = 860
-"""Height of the window from which rack, line and tiles are in view together in their usual sizes."""
+"""From this height of the window rack, line and tiles all fit in their usual sizes."""
 _MOST = 1180
-"""Width above which the editor grows no more: eyes do not jump."""
+"""Maximum width of the editor, so that the eyes need not travel far."""
 
 
 class HandPage(QWidget):
-    """What stands above the editor, and what follows from its verdict, is the page's own."""
+    """A subclass adds what is above the editor, and handles the verdict."""
 
     def __init__(self, *, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -35,12 +35,12 @@ class HandPage(QWidget):
         set_focus_target(self, self.editor)
 
     def fill(self, *above: Part) -> None:
-        """Lay out the parts ``above``, and the editor under them."""
+        """Lay out the parts ``above``, and the editor below them."""
         for part in (*above, stretched(self.editor)):
             add(self._body, part)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Let the verdict give way a little, and all of it to a low window."""
+        """Make the verdict narrower, and everything lower in a low window."""
         super().resizeEvent(event)
         room = room_of(self)
         self.panel.setFixedWidth(next(width for least, width in _WIDTHS if room.width >= least))

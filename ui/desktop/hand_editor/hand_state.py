@@ -1,4 +1,4 @@
-"""The state of the hand editor: what is typed in which context, its verdict, and the fan that is looked at."""
+"""The state of the hand editor: the typed hand with its context, its verdict, and the highlighted fan."""
 
 from dataclasses import dataclass, replace
 
@@ -11,7 +11,7 @@ from ui.entry.verdict import HandContext, Verdict, judge
 
 @dataclass(frozen=True, slots=True)
 class HandState:
-    """The line holds the hand; tiles arranged by mouse or keys are written into it."""
+    """The text of the line is the hand. Tiles arranged with mouse or keys are written into it."""
 
     context: HandContext
     typed: str
@@ -20,34 +20,34 @@ class HandState:
 
     @classmethod
     def begin(cls, context: HandContext, typed: str = "") -> "HandState":
-        """Another hand."""
+        """The state for another hand."""
         return cls(context, typed, judge(typed, context))
 
     def with_typed(self, typed: str) -> "HandState":
-        """The same hand, with another line."""
+        """The same context with another line."""
         return HandState.begin(self.context, typed)
 
     def with_arrangement(self, arrangement: Arrangement) -> "HandState":
-        """The same hand, with its tiles arranged so."""
+        """The same context with the tiles of ``arrangement``."""
         return self.with_typed(line_of(arrangement, self.context.situation, given_round=self.context.round_wind))
 
     def looking_at(self, row: ListedFan | None) -> "HandState":
-        """The same hand, with the sets of a fan standing out, or none."""
+        """The same hand with a fan highlighted, or none."""
         return replace(self, looked_at=row)
 
     @property
     def arrangement(self) -> Arrangement:
-        """The tiles as far as they are typed."""
+        """The tiles typed so far."""
         return self.verdict.arrangement
 
     @property
     def items(self) -> tuple[RackItem, ...]:
-        """What the rack shows, from left to right."""
+        """The items of the rack, from left to right."""
         return items_of(self.arrangement, read_tiles(self.verdict))
 
     @property
     def highlighted(self) -> frozenset[RackItem]:
-        """What stands out on the rack; nothing for a fan of the hand as a whole."""
+        """The highlighted items of the rack; empty for a fan of the whole hand."""
         read = read_tiles(self.verdict)
         if self.looked_at is None or read is None:
             return frozenset()
@@ -55,5 +55,5 @@ class HandState:
 
     @property
     def flowers_highlighted(self) -> bool:
-        """Whether the flowers stand out."""
+        """Whether the flowers are highlighted."""
         return self.looked_at is not None and self.looked_at.flowers and self.verdict.points is not None

@@ -1,4 +1,4 @@
-"""What twelve tiles can still become: with which tile next, in which fan or towards which shape."""
+"""What a hand with one tile missing can still become: which tile next, which fan, or which shape is near."""
 
 from itertools import groupby
 from typing import NamedTuple
@@ -22,15 +22,15 @@ from ui.entry.player_context import PlayerContext
 from ui.entry.verdict import Verdict
 
 _MOST = 6
-"""Rows in view: the most promising."""
+"""Maximum number of rows; the most promising are shown."""
 _PATIENCE = 120
-"""Milliseconds without a key before anything is computed; then one kind at a time."""
+"""Milliseconds without a key before the computation starts. It then handles one kind of tile at a time."""
 _HIGH, _SMALL = 46, 17
 _TILE = QSize(26, 35)
 
 
 class _Row(NamedTuple):
-    """A tile (none for a shape), its words, and small tiles under them."""
+    """A tile (none for a shape), its text, and small tiles below."""
 
     tile: Tile | None
     words: Text | str
@@ -38,10 +38,10 @@ class _Row(NamedTuple):
 
 
 class NextTilesView(QWidget):
-    """Computes one kind at a time while nothing is typed, and shows the result when all are done."""
+    """Computes one kind of tile at a time while the user is not typing, and shows the result when all are done."""
 
     changed = Signal()
-    """It has something to show, or nothing any more."""
+    """The rows appeared, changed or disappeared."""
 
     def __init__(self, *, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -60,11 +60,11 @@ class NextTilesView(QWidget):
 
     @property
     def rows(self) -> int:
-        """How many lines it shows."""
+        """The number of rows."""
         return len(self._rows)
 
     def show_verdict(self, verdict: Verdict, language: str) -> None:
-        """Look at the twelve tiles of ``verdict``, if there are twelve; fan are named in ``language``."""
+        """Compute the next tiles for ``verdict`` if it has twelve tiles; ``language`` is for the names of fan."""
         shown = self._arrangement, self._scorer, self._player
         same = (verdict.arrangement, verdict.scorer, verdict.player) == shown
         if same and language == self._language:
@@ -80,11 +80,11 @@ class NextTilesView(QWidget):
         self._show_found()
 
     def sizeHint(self) -> QSize:
-        """All rows."""
+        """Size of all rows."""
         return QSize(280, _HIGH * len(self._rows))
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        """Paint each row: tile, value and fan, what is waited for."""
+        """Paint each row: tile, value and fan, and the waits."""
         painter, tokens = painting.begin(self), theme.tokens
         for index, row in enumerate(self._rows):
             top, left = index * _HIGH + 3, 0.0
@@ -99,7 +99,7 @@ class NextTilesView(QWidget):
                     draw_tile(painter, place, tile.text)
 
     def _step(self) -> None:
-        """Look at one more kind."""
+        """Compute one more kind of tile."""
         if self._waiting and self._player is not None:
             self._found.append(with_next_of(self._arrangement, self._waiting.pop(0), self._player))
         elif self._waiting and self._scorer is not None:
@@ -134,7 +134,7 @@ class NextTilesView(QWidget):
         return rows
 
     def _count_words(self, count: HandCount) -> Text:
-        """The value, and the dearest of what makes it."""
+        """The value and the most valuable fan in it."""
         dearest = max(count.counted, key=lambda each: each.worth, default=None)
         return verbatim(f"{count.points} · {dearest.item.name.of(self._language) if dearest is not None else '–'}")
 
@@ -144,7 +144,7 @@ class NextTilesView(QWidget):
 
 
 def _distance_rows(found: tuple[NextTile, ...]) -> list[_Row]:
-    """One row a shape, with the tiles that lead towards it."""
+    """A row for each shape, with the tiles that bring it nearer."""
     towards = [(each.nearest, each.tile) for each in found if each.nearest is not None]
     towards.sort(key=lambda pair: pair[0].shape.value)
     rows = []

@@ -1,4 +1,4 @@
-"""The line in which a hand is typed, with what most likely comes next behind the cursor."""
+"""The line in which a hand is typed, with a suggested completion after the cursor."""
 
 from PySide6.QtCore import QEvent, QRectF, Qt
 from PySide6.QtGui import QFontMetricsF, QKeyEvent, QPaintEvent
@@ -12,13 +12,13 @@ from ui.desktop.widgets import painting
 from ui.desktop.widgets.fields import TextField
 
 _LONGEST = 200
-"""Letters of a hand with all its answers, and spaces as one likes."""
+"""Maximum length: a hand with all its answers, and any number of spaces."""
 _GAP = 10
-"""Before the words behind the cursor."""
+"""Gap before the text after the cursor."""
 
 
 class NotationField(TextField):
-    """Tab, or Right behind the last letter, takes over the completion; Enter is the page's."""
+    """Tab, or Right at the end, accepts the completion. The page handles Enter."""
 
     def __init__(self, *, parent: QWidget | None = None) -> None:
         super().__init__(name=mark("Type the hand"), parent=parent)
@@ -31,21 +31,21 @@ class NotationField(TextField):
         self.textChanged.connect(lambda _text: self.update())
 
     def show_beside(self, completion: str, remark: Text | str, *, winds: tuple[Text | str, Text | str]) -> None:
-        """Show what most likely comes next behind the cursor, and a remark at the right.
+        """Show a completion after the cursor, and a remark at the right.
 
-        The situation is told by its ``winds``, prevalent and own: its letters and figures say nothing to a reader.
+        The situation is described by its ``winds``, prevalent and own, because its code means nothing to a reader.
         """
         self._completion, self._remark, self._winds = completion, remark, winds
         self.update()
 
     @property
     def completion(self) -> str:
-        """What Tab would take over now."""
+        """The text that Tab would insert now."""
         at_end = self.cursorPosition() == len(self.text()) and not self.hasSelectedText()
         return self._completion if at_end and self.text() else ""
 
     def completion_words(self) -> str:
-        """What Tab would take over now, where that is the whole situation; empty for the rest of what is typed."""
+        """What Tab would insert in words if it is the whole situation; empty for the rest of what is typed."""
         if not self.completion.startswith("|"):
             return ""
         prevalent, own = self._winds
@@ -56,7 +56,7 @@ class NotationField(TextField):
         )
 
     def event(self, event: QEvent) -> bool:
-        """Take Tab before it leaves the line, while there is a completion."""
+        """Handle Tab while there is a completion, before it moves the focus."""
         if event.type() is QEvent.Type.KeyPress and isinstance(event, QKeyEvent):
             forward = event.key() in (Qt.Key.Key_Tab, Qt.Key.Key_Right) and not event.modifiers()
             if forward and self.completion:
@@ -66,7 +66,7 @@ class NotationField(TextField):
         return super().event(event)
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        """Paint the line, its completion, and the remark where there is room for it."""
+        """Paint the line, its completion, and the remark if it fits."""
         super().paintEvent(event)
         painter, tokens, metrics = painting.begin(self), theme.tokens, QFontMetricsF(self.font())
         left, right = 13 + metrics.horizontalAdvance(self.text()), self.width() - 12.0

@@ -34,10 +34,10 @@ _REPLACED = mark("There too, and what stands in its place")
 
 
 class VerdictPanel(SidePanel):
-    """Shows a verdict and, beside it, points claimed."""
+    """Shows a verdict and how claimed points compare with it."""
 
     looked_at = Signal(object)
-    """The :class:`ui.desktop.hand_editor.verdict_text.ListedFan` looked at, None for none."""
+    """The current :class:`ui.desktop.hand_editor.verdict_text.ListedFan`, or None."""
 
     def __init__(self, *, width: int, parent: QWidget | None = None) -> None:
         super().__init__(width=width, parent=parent)
@@ -64,7 +64,7 @@ class VerdictPanel(SidePanel):
         self.next_tiles = NextTilesView()
         self.next_tiles.changed.connect(lambda: self._next_title.setVisible(self.next_tiles.rows > 0))
         self.foot = column(margins=(3, 4, 8, 4))
-        """Where buttons go, under all that scrolls."""
+        """The layout for buttons, below the part that scrolls."""
         self._lay_out()
         for fan_list in (self.counted, self.left_out):
             fan_list.looked_at.connect(self.looked_at)
@@ -101,14 +101,14 @@ class VerdictPanel(SidePanel):
         self.body.addLayout(self.foot)
 
     def fit(self, density: Density) -> None:
-        """Take less height in a low window."""
+        """Reduce the height in a low window."""
         dense = density is Density.DENSE
         self._points.set_kind(Type.FIGURE if dense else Type.BIG_FIGURE)
         self._claim.set_kind(Type.FIGURE_LESSER if dense else Type.BIG_FIGURE_LESSER)
         set_margins(self.body, (20, 8, 12, 8) if dense else (20, 14, 12, 16))
 
     def show_verdict(self, verdict: Verdict, claimed: int | None = None, *, quiz: bool = False) -> None:
-        """Show ``verdict``, and how ``claimed`` points stand beside it; in a quiz they are only somebody's count."""
+        """Show ``verdict``, and how the ``claimed`` points compare. In a quiz they are only the user's own count."""
         self._verdict, self._claimed, self._quiz = verdict, claimed, quiz
         self._render()
 
@@ -160,16 +160,16 @@ class VerdictPanel(SidePanel):
 
 
 class _ScrolledVerdict(Scrolled):
-    """A scroll bar leaves less room, in which the waits take more rows: it goes once all fits without it."""
+    """Hides its scroll bar if everything fits without it. The bar takes width, so that the waits need more rows."""
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """Look again when the contents changed."""
+        """Decide again when the contents change."""
         if watched is self.widget() and event.type() is QEvent.Type.LayoutRequest:
             self._drop_bar()
         return super().eventFilter(watched, event)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Look again when the room changed."""
+        """Decide again when the size changes."""
         self._drop_bar()
         super().resizeEvent(event)
 

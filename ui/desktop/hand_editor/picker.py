@@ -1,4 +1,4 @@
-"""The tiles still to be had: a click or Space adds one, points under each kind count those left."""
+"""The tiles that can be added. A click or Space adds one; the points below each kind count those left."""
 
 from PySide6.QtCore import QPointF, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QColor, QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QPen, QResizeEvent
@@ -18,19 +18,19 @@ from ui.entry.arrangement import FLOWERS, Arrangement
 _SUITS = tuple(tuple(f"{rank}{suit}" for rank in range(1, 10)) for suit in "mps")
 _THREE_ROWS = ((*_SUITS[0], *"ESWNCFP"), (*_SUITS[1], *"abcd"), (*_SUITS[2], *"efgh"))
 _FOUR_ROWS = (*_SUITS, tuple("ESWNCFPabcdefgh"))
-"""Where three rows would make the tiles too small."""
+"""The layout for widths at which three rows would make the tiles too small."""
 _FACES = tuple(face for faces in _THREE_ROWS for face in faces)
-"""Each kind of tile, and each flower."""
+"""All kinds of tiles, and all flowers."""
 _SUIT = 9
 _SMALLEST = 34.0
-"""Width below which a tile asks for four rows."""
+"""Below this width of a tile four rows are used."""
 _HONOURS = 7
 _GAP, _HONOURS_GAP = 32.0, 8.0
-"""Between the suits and the others; in four rows between honours and flowers."""
+"""Gap between the suits and the other tiles; in four rows, between honours and flowers."""
 _TILES = {Density.DENSE: 44.0, Density.NORMAL: 51.0, Density.SPACIOUS: 56.0}
-"""Width of a tile where there is room."""
+"""Preferred width of a tile."""
 _POINTS = {Density.DENSE: 12.0, Density.NORMAL: 17.0, Density.SPACIOUS: 17.0}
-"""Height of the points under a tile."""
+"""Height of the points below a tile."""
 _BY_FACE = {tile.text: tile for tile in TILES}
 _STEPS = {
     Qt.Key.Key_Left: (0, -1),
@@ -41,11 +41,11 @@ _STEPS = {
 
 
 class Picker(Accessible, QWidget):
-    """Suits in rows, honours and flowers beside them. Arrows move, Space adds, Backspace takes the last tile back."""
+    """Suits in rows, honours and flowers beside them. Arrows move, Space adds, Backspace removes the last tile."""
 
     accessible_role = Role.List
     changed = Signal(object)
-    """The user added or took back a tile: the next :class:`ui.entry.arrangement.Arrangement`."""
+    """The user added or removed a tile; carries the next :class:`ui.entry.arrangement.Arrangement`."""
 
     def __init__(self, *, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -60,7 +60,7 @@ class Picker(Accessible, QWidget):
         translator.follow(self._retranslate)
 
     def show_arrangement(self, arrangement: Arrangement) -> None:
-        """Count what is left beside these tiles."""
+        """Show how many tiles are left beside these."""
         before, self._arrangement, self._left = self._left, arrangement, _count_left(arrangement)
         for face in self._faces:
             if self._left[face] != before[face]:
@@ -68,18 +68,18 @@ class Picker(Accessible, QWidget):
         self._describe()
 
     def set_bonus_tiles(self, played: bool) -> None:
-        """Offer flowers and seasons, or leave them out where they are not played with."""
+        """Offer flowers and seasons if they are ``played`` with."""
         if played != self._bonus_tiles:
             self._bonus_tiles = played
             self._cursor = self._cursor if played or self._cursor not in FLOWERS else "1m"
             self._take_height()
 
     def left(self, face: str) -> int:
-        """How many of a kind, or of a flower, are still to be had."""
+        """How many of a kind, or of a flower, are left."""
         return self._left[face]
 
     def rect_of(self, face: str) -> QRectF:
-        """Where a kind stands."""
+        """The rectangle of a kind."""
         row, column = self._place(face)
         unit = self._unit
         high = unit * HEIGHT / WIDTH
@@ -87,13 +87,13 @@ class Picker(Accessible, QWidget):
         return QRectF(left, 3 + row * (high + _POINTS[self._density]), unit, high)
 
     def fit(self, density: Density) -> None:
-        """Show smaller tiles in a low window, larger ones in a high one."""
+        """Show smaller tiles in a low window, larger ones in a high window."""
         self._density = density
         self._take_height()
 
     @property
     def rows(self) -> tuple[tuple[str, ...], ...]:
-        """The kinds as they stand now, row by row."""
+        """The current rows of kinds."""
         rows = _THREE_ROWS if self._three_rows else _FOUR_ROWS
         return rows if self._bonus_tiles else tuple(tuple(f for f in faces if f not in FLOWERS) for faces in rows)
 
@@ -103,7 +103,7 @@ class Picker(Accessible, QWidget):
 
     @property
     def _faces(self) -> tuple[str, ...]:
-        """Each kind of tile that is offered."""
+        """All kinds of tiles on offer."""
         return _FACES if self._bonus_tiles else tuple(face for face in _FACES if face not in FLOWERS)
 
     @property
@@ -124,7 +124,7 @@ class Picker(Accessible, QWidget):
         return next((row, faces.index(face)) for row, faces in enumerate(self.rows) if face in faces)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Be as high as the rows."""
+        """Adapt the height to the rows."""
         super().resizeEvent(event)
         self._take_height()
 
@@ -134,15 +134,15 @@ class Picker(Accessible, QWidget):
         self.update()
 
     def sizeHint(self) -> QSize:
-        """Three rows."""
+        """Size of three rows."""
         return QSize(870, self.height())
 
     def minimumSizeHint(self) -> QSize:
-        """Tiles grow small before they are cut."""
+        """Tiles shrink before they are cut."""
         return QSize(360, self.height())
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Move the cursor, add, take back."""
+        """Move the cursor, add, or remove."""
         key = Qt.Key(event.key())
         if key in _STEPS:
             self._move(*_STEPS[key])
@@ -154,14 +154,14 @@ class Picker(Accessible, QWidget):
             super().keyPressEvent(event)
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
-        """Add what is clicked."""
+        """Add the tile that was clicked."""
         face = next((face for face in self._faces if self.rect_of(face).contains(event.position())), None)
         if face is not None:
             self._cursor = face
             self._add(face)
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        """Paint every kind with its points; a spent one is faded."""
+        """Paint every kind with its points; one without tiles left is faded."""
         painter, changed = painting.begin(self), QRectF(event.rect())
         for face in self._faces:
             rect, left = self.rect_of(face), self._left[face]
@@ -173,7 +173,7 @@ class Picker(Accessible, QWidget):
                 painting.box(painter, rect.adjusted(-2, -2, 2, 2), radius=9, border=theme.tokens.accent, width=2)
 
     def _with_points(self, tile: QRectF) -> QRectF:
-        """All that is painted of a kind: its tile, the cursor around it, the points below."""
+        """The whole area of a kind: its tile, the cursor around it, the points below."""
         return tile.adjusted(-4, -4, 4, _POINTS[self._density])
 
     def _move(self, down: int, across: int) -> None:
@@ -195,14 +195,14 @@ class Picker(Accessible, QWidget):
         self._describe()
 
     def accessible_items(self) -> list[AccessibleItem]:
-        """Each kind of tile and each flower, with how many are left; the one under the cursor chosen."""
+        """Each kind of tile and each flower, with how many are left; the current one is selected."""
         return [
             AccessibleItem(self._name(face), self.rect_of(face), face == self._cursor, self._left[face] > 0)
             for face in self._faces
         ]
 
     def press_accessible_item(self, index: int) -> None:
-        """Add it."""
+        """Add the tile."""
         self._add(self._faces[index])
 
     def _describe(self) -> None:
@@ -216,7 +216,7 @@ class Picker(Accessible, QWidget):
 
 
 def _count_left(arrangement: Arrangement) -> dict[str, int]:
-    """How many of each kind and of each flower are still to be had."""
+    """How many of each kind and of each flower are left."""
     return {
         face: int(face not in arrangement.flowers + arrangement.flowers_elsewhere)
         if face in FLOWERS
@@ -226,7 +226,7 @@ def _count_left(arrangement: Arrangement) -> dict[str, int]:
 
 
 def _paint_points(painter: QPainter, rect: QRectF, left: int, of: int, high: float) -> None:
-    """Filled for each tile left, a ring for each that is gone."""
+    """Paint a filled point for each tile left, a ring for each used one."""
     ink = QColor(theme.tokens.text2)
     begin = rect.center().x() - (of - 1) * 3.5
     painter.setPen(QPen(ink, 1))

@@ -1,4 +1,4 @@
-"""What the rules ask of a hand beyond its tiles: each question with its control, in the order of the rules."""
+"""The questions that the rules ask about a hand besides its tiles: each with its control, in the rules' order."""
 
 from collections.abc import Mapping, Sequence
 from typing import assert_never
@@ -20,7 +20,7 @@ from ui.desktop.widgets.switch import Segment, Switch
 from ui.desktop.widgets.wrapped import WrappedRow
 
 _NOTHING = ""
-"""The key of no answer."""
+"""The key for no answer."""
 _NUMBER = 72
 """Width of a line for a number."""
 NEXT_QUESTION = "F2"
@@ -29,19 +29,19 @@ _Control = CheckBox | Switch | ChoiceBox | TextField
 
 
 class QuestionForm(WrappedRow):
-    """Winds are a switch, other choices a list that drops down, the rest a tick or a line."""
+    """Winds are a switch, other choices a drop-down list, the rest a check box or a line."""
 
     changed = Signal(str, object)
-    """The user answered: the name of the question, and the answer."""
+    """The user answered; carries the name of the question, and the answer."""
 
     def __init__(self, *, parent: QWidget | None = None) -> None:
         super().__init__(parent=parent)
         self._questions: tuple[RuleQuestion, ...] = ()
         self.controls: dict[str, _Control] = {}
-        """By the name of the question."""
+        """The controls by the name of the question."""
 
     def show_answers(self, questions: Sequence[RuleQuestion], answers: Mapping[str, Answer]) -> None:
-        """Ask ``questions``, with the ``answers`` that there are."""
+        """Show ``questions`` with their ``answers``."""
         if tuple(questions) != self._questions:
             self._questions = tuple(questions)
             self.controls = {question.name: self._control(question) for question in questions}
@@ -51,7 +51,7 @@ class QuestionForm(WrappedRow):
             _show(self.controls[question.name], answers.get(question.name, question.default))
 
     def focus_next(self) -> bool:
-        """Go to the first question, from one of them to the next; whether there is one."""
+        """Focus the next question, or the first. Return False if there is none."""
         controls = list(self.controls.values())
         if not controls:
             return False

@@ -1,7 +1,7 @@
-"""The rack: concealed tiles, the winning one apart, declared sets. Mouse and keys change it.
+"""The rack: concealed tiles, the winning tile, declared sets. Mouse and keys change it.
 
-Keys: arrows go from tile to tile; Space makes a concealed tile the winning one, on a set it takes the next source;
-C sets a set with this tile aside as claimed, K makes a pung a kong; Delete takes a tile or a set back.
+Keys: arrows move from tile to tile. Space makes a concealed tile the winning one; on a set it chooses the next source.
+C declares a set with this tile as claimed, K makes a pung a kong, Delete removes a tile or a set.
 """
 
 from PySide6.QtCore import QEvent, QPointF, QRectF, QSize, Qt, Signal
@@ -26,26 +26,26 @@ _TILES = {Density.DENSE: 59, Density.NORMAL: 72, Density.SPACIOUS: 75}
 """Height of a tile."""
 _ABOVE, _BELOW = 26, 14
 _LOW_ABOVE, _LOW_BELOW = 22, 12
-"""In a low window."""
+"""Margins above and below in a low window."""
 _DRAG_DISTANCE = 12
-"""Pixels that the pointer moves before it drags."""
+"""Distance in pixels from which moving the pointer is a drag."""
 
 
 class Rack(Accessible, QWidget):
-    """Shows the tiles of a state; what the user does to them is emitted as the next arrangement."""
+    """Shows the tiles of a state. What the user does to them is emitted as the next arrangement."""
 
     accessible_role = Role.List
 
     changed = Signal(object)
-    """The user arranged the tiles otherwise: :class:`ui.entry.arrangement.Arrangement`."""
+    """The user changed the arrangement; carries a :class:`ui.entry.arrangement.Arrangement`."""
 
     def __init__(self, *, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._state = HandState.begin(HandContext())
         self.items: tuple[RackItem, ...] = ()
-        """What the cursor can stand on, from left to right."""
+        """The items that the cursor can be on, from left to right."""
         self.highlighted: frozenset[RackItem] = frozenset()
-        """What stands out now, the rest at half strength; nothing: all alike."""
+        """The highlighted items; the others are faded. If it is empty, none is faded."""
         self._cursor = 0
         self._density, self._above, self._below = Density.NORMAL, _ABOVE, _BELOW
         self._pressed: tuple[RackItem, QPointF] | None = None
@@ -57,29 +57,29 @@ class Rack(Accessible, QWidget):
         translator.follow(self._retranslate)
 
     def show_state(self, state: HandState) -> None:
-        """Show other tiles, or let others stand out."""
+        """Show other tiles, or highlight others."""
         self._state = state
         self.items, self.highlighted = state.items, state.highlighted
         self._cursor = min(self._cursor, max(len(self.items) - 1, 0))
         self._retranslate()
 
     def fit(self, density: Density) -> None:
-        """Show smaller tiles in a low window, larger ones in a high one."""
+        """Show smaller tiles in a low window, larger ones in a high window."""
         self._density = density
         low = density is Density.DENSE
         self._above, self._below = (_LOW_ABOVE, _LOW_BELOW) if low else (_ABOVE, _BELOW)
         self.updateGeometry()
 
     def sizeHint(self) -> QSize:
-        """One row of tiles with their captions."""
+        """Size of one row of tiles with their captions."""
         return QSize(860, self._above + _TILES[self._density] + self._below)
 
     def minimumSizeHint(self) -> QSize:
-        """Tiles grow small before the rack is cut."""
+        """Tiles shrink before the rack is cut."""
         return QSize(360, self.sizeHint().height())
 
     def event(self, event: QEvent) -> bool:
-        """Keep the keys that change a tile from the shortcuts of the page."""
+        """Handle the keys that change a tile here, not as shortcuts of the page."""
         own = isinstance(event, QKeyEvent) and event.key() in rack_items.BY_KEY and not event.modifiers()
         if event.type() is QEvent.Type.ShortcutOverride and own:
             event.accept()
@@ -87,7 +87,7 @@ class Rack(Accessible, QWidget):
         return super().event(event)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Move the cursor, or change what it stands on."""
+        """Move the cursor, or change the current item."""
         key = Qt.Key(event.key())
         step = {Qt.Key.Key_Left: -1, Qt.Key.Key_Right: 1}.get(key)
         change = rack_items.BY_KEY.get(key)
@@ -101,7 +101,7 @@ class Rack(Accessible, QWidget):
             super().keyPressEvent(event)
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
-        """Note what was pressed: a click takes it, a drag sets a set aside."""
+        """Remember what was pressed: a click or a drag may follow."""
         point = event.position()
         item = next((tile.item for tile in self.tile_layout().tiles if tile.rect.contains(point)), None)
         self._pressed = (item, point) if item is not None else None
@@ -110,14 +110,15 @@ class Rack(Accessible, QWidget):
         self.update()
 
     def mouseMoveEvent(self, event: QMouseEvent) -> None:
-        """Carry a tile along."""
+        """Move a tile with the pointer."""
         if self._pressed is not None and self._pressed[0].part is not RackPart.MELD:
             far = (event.position() - self._pressed[1]).manhattanLength() > _DRAG_DISTANCE
             self._dragged = event.position() if far else self._dragged
             self.update()
 
     def mouseReleaseEvent(self, event: QMouseEvent) -> None:
-        """Click: the winning tile, or a set's next source. Dragged to the sets: claimed. Dragged off: taken back."""
+        """Click: winning tile, or a set's next source. Drag to the sets: declare as claimed. Drag off the rack:
+        remove."""
         pressed, dragged = self._pressed, self._dragged
         self._pressed = self._dragged = None
         self.update()
@@ -137,12 +138,12 @@ class Rack(Accessible, QWidget):
         self.changed.emit(change(self._state.arrangement, pressed[0]))
 
     def tile_layout(self) -> RackLayout:
-        """Where each tile stands now."""
+        """The current positions of the tiles."""
         area = QRectF(3, self._above, self.width() - 6, self.height() - self._above - self._below)
         return rack_layout(self._state.arrangement, self.items, area)
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        """Paint captions, tiles, and bars under what stands out."""
+        """Paint captions, tiles, and bars below highlighted tiles."""
         painter, layout, highlighted = painting.begin(self), self.tile_layout(), self.highlighted
         self._paint_captions(painter, layout)
         self._paint_places(painter, layout)
@@ -182,7 +183,7 @@ class Rack(Accessible, QWidget):
             painting.words(painter, rect, caption, colour=theme.tokens.text2, kind=Type.CAPTION)
 
     def accessible_items(self) -> list[AccessibleItem]:
-        """Its tiles and sets, the one under the cursor chosen."""
+        """The tiles and sets; the current one is selected."""
         layout = self.tile_layout()
         return [
             AccessibleItem(self._name(item), layout.rect_of(item), index == self._cursor)
@@ -201,7 +202,7 @@ class Rack(Accessible, QWidget):
         self.setAccessibleDescription(self._name(self.items[self._cursor]) if self.items else "")
 
     def _name(self, item: RackItem) -> str:
-        """What a screen reader reads out for one item."""
+        """The name of an item for screen readers."""
         arrangement = self._state.arrangement
         if item.part is RackPart.MELD:
             meld = arrangement.melds[item.index]
@@ -212,7 +213,7 @@ class Rack(Accessible, QWidget):
 
 
 def meld_name(meld: Meld, sources: Sources) -> Text:
-    """``Pung from …``: what was declared, and whose tile is in it."""
+    """A text like ``Pung from …``: what was declared, and whose tile is in it."""
     if meld.kind is MeldKind.CONCEALED_KONG:
         return mark("Concealed kong")
     source = 1 if meld.kind is MeldKind.CHOW else meld.source
@@ -231,7 +232,7 @@ def _paint_frame(painter: QPainter, rect: QRectF, width: float) -> None:
 
 
 def _paint_bars(painter: QPainter, rects: list[QRectF]) -> None:
-    """One bar under tiles that stand side by side."""
+    """Paint one bar below tiles that are side by side."""
     joined: list[QRectF] = []
     for rect in sorted(rects, key=lambda rect: rect.left()):
         if joined and rect.left() - joined[-1].right() < 3:

@@ -1,4 +1,4 @@
-"""What stands on the rack: its order, what stands out for a fan, and what a click or a key makes of it."""
+"""The items of the rack: their order, which are highlighted for a fan, and the effect of clicks and keys."""
 
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, replace
@@ -14,7 +14,7 @@ from ui.entry.verdict import Verdict
 
 
 class RackPart(Enum):
-    """What a tile belongs to."""
+    """The part of the hand that a tile belongs to."""
 
     CONCEALED = "concealed"
     WINNING = "winning"
@@ -23,7 +23,7 @@ class RackPart(Enum):
 
 @dataclass(frozen=True, slots=True)
 class RackItem:
-    """One thing on the rack that a cursor can stand on: a tile, or a declared set."""
+    """An item of the rack that the cursor can be on: a tile, or a declared set."""
 
     part: RackPart
     index: int = 0
@@ -33,17 +33,17 @@ WINNING = RackItem(RackPart.WINNING)
 
 
 class ReadTiles(NamedTuple):
-    """The parts that the tiles were read as."""
+    """The groups that the tiles were read as."""
 
     groups: tuple[Group, ...]
     concealed: tuple[Group, ...]
-    """Those that are not declared."""
+    """The groups that are not declared."""
     completed: Group | None = None
-    """The one that the winning tile completed."""
+    """The group that the winning tile completed."""
 
 
 def read_tiles(verdict: Verdict) -> ReadTiles | None:
-    """How the tiles of ``verdict`` were read; None while they are worth nothing."""
+    """How the tiles of ``verdict`` were read, or None if they have no value."""
     melds = verdict.arrangement.melds
     if verdict.explanation is not None:
         reading = verdict.explanation.reading
@@ -60,19 +60,19 @@ def read_tiles(verdict: Verdict) -> ReadTiles | None:
 
 
 def _is_declared(group: Group, meld: Meld) -> bool:
-    """Whether ``group`` is what ``meld`` declares; a kong may be read as its pung."""
+    """Whether ``group`` is what ``meld`` declares. A kong may be read as its pung."""
     return len(group) >= len(meld.tiles[:3]) and group[:3] == meld.tiles[:3] and set(group) == set(meld.tiles)
 
 
 def items_of(arrangement: Arrangement, read: ReadTiles | None) -> tuple[RackItem, ...]:
-    """All there is, from left to right: concealed tiles, the winning one, sets."""
+    """All items from left to right: concealed tiles, the winning one, sets."""
     concealed = (RackItem(RackPart.CONCEALED, index) for index in _order(arrangement, read))
     winning = (WINNING,) if arrangement.winning is not None else ()
     return (*concealed, *winning, *(RackItem(RackPart.MELD, index) for index in range(len(arrangement.melds))))
 
 
 def _order(arrangement: Arrangement, read: ReadTiles | None) -> tuple[int, ...]:
-    """The indices of the concealed tiles as they stand: set by set when they are read, else by kind."""
+    """The indices of the concealed tiles in display order: group by group if they were read, otherwise by kind."""
     by_kind = sorted(range(len(arrangement.tiles)), key=lambda index: arrangement.tiles[index])
     if read is None:
         return tuple(by_kind)
@@ -90,7 +90,7 @@ def _order(arrangement: Arrangement, read: ReadTiles | None) -> tuple[int, ...]:
 
 
 def items_in(arrangement: Arrangement, read: ReadTiles, instances: Iterable[Instance]) -> frozenset[RackItem]:
-    """What makes a fan: its sets, counted ``instances``; nothing for a fan of the hand as a whole."""
+    """The items that make a fan, given the ``instances`` that count; empty for a fan of the whole hand."""
     free = [item for item in items_of(arrangement, read) if item.part is RackPart.CONCEALED]
     melds = dict(enumerate(arrangement.melds))
     winning = arrangement.winning
@@ -116,7 +116,8 @@ def items_in(arrangement: Arrangement, read: ReadTiles, instances: Iterable[Inst
 
 
 def _each_once(wanted: list[Group], groups: tuple[Group, ...]) -> list[Group]:
-    """A set that several counts of a fan share once; equal sets as often as the hand has them."""
+    """The ``wanted`` groups, without repeating one that several instances share; equal groups as often as in the
+    hand."""
     found: list[Group] = []
     for group in wanted:
         if found.count(group) < max(groups.count(group), 1):
@@ -125,7 +126,7 @@ def _each_once(wanted: list[Group], groups: tuple[Group, ...]) -> list[Group]:
 
 
 def turn(arrangement: Arrangement, item: RackItem) -> Arrangement:
-    """Make a concealed tile the winning one; let a set come from the next source."""
+    """Make a concealed tile the winning one, or give a set the next source."""
     if item.part is not RackPart.MELD:
         return make_winning(arrangement, item)
     meld = arrangement.melds[item.index]
@@ -137,13 +138,13 @@ def turn(arrangement: Arrangement, item: RackItem) -> Arrangement:
 
 
 def make_winning(arrangement: Arrangement, item: RackItem) -> Arrangement:
-    """Make a concealed tile the winning one; the same where nobody won with this hand."""
+    """Make a concealed tile the winning one. Unchanged if nobody won with this hand."""
     concealed = item.part is RackPart.CONCEALED and arrangement.won
     return arrangement.with_winning(item.index) if concealed else arrangement
 
 
 def claim(arrangement: Arrangement, item: RackItem) -> Arrangement:
-    """Set a set with this tile aside as claimed; the same when the concealed tiles make none."""
+    """Declare a set with this tile as claimed. Unchanged if the concealed tiles make none."""
     if item.part is not RackPart.CONCEALED:
         return arrangement
     found = arrangement.sets_with(arrangement.tiles[item.index])
@@ -151,7 +152,7 @@ def claim(arrangement: Arrangement, item: RackItem) -> Arrangement:
 
 
 def to_kong(arrangement: Arrangement, item: RackItem) -> Arrangement:
-    """Make a declared pung a kong, promoted; make a kong a pung again; set four concealed tiles aside as a kong."""
+    """Make a declared pung a promoted kong, or a kong a pung again, or declare four concealed tiles as a kong."""
     if item.part is RackPart.CONCEALED:
         tile = arrangement.tiles[item.index]
         four = Meld(MeldKind.CONCEALED_KONG, tile, 0)
@@ -167,7 +168,7 @@ def to_kong(arrangement: Arrangement, item: RackItem) -> Arrangement:
 
 
 def take_back(arrangement: Arrangement, item: RackItem) -> Arrangement:
-    """Take a tile or a set off the rack."""
+    """Remove a tile or a set from the rack."""
     if item.part is RackPart.MELD:
         return arrangement.without_meld(item.index)
     return replace(arrangement, winning=None) if item == WINNING else arrangement.without(item.index)
@@ -180,4 +181,4 @@ BY_KEY: Mapping[Qt.Key, Callable[[Arrangement, RackItem], Arrangement]] = {
     Qt.Key.Key_Delete: take_back,
     Qt.Key.Key_Backspace: take_back,
 }
-"""What a key does to the item under the cursor."""
+"""The effect of a key on the current item."""

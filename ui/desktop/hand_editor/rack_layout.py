@@ -1,4 +1,4 @@
-"""Where each tile of the rack stands: geometry alone, no painting."""
+"""The geometry of the rack, without any painting."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -13,14 +13,14 @@ from ui.desktop.hand_editor.rack_items import WINNING, RackItem, RackPart
 from ui.entry.arrangement import Arrangement
 
 _TILE = 56.0
-"""Width of a tile where there is room."""
+"""Preferred width of a tile."""
 _GAP = 22.0
-"""Between the concealed tiles, the winning one and the sets."""
+"""Gap between the concealed tiles, the winning one and the sets."""
 _RATIO = HEIGHT / WIDTH
 
 
 class PlacedTile(NamedTuple):
-    """One tile as it is drawn."""
+    """The position of one tile."""
 
     item: RackItem
     face: str
@@ -30,26 +30,26 @@ class PlacedTile(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class RackLayout:
-    """The rack of one moment in one width."""
+    """The positions of all tiles at one width."""
 
     tiles: tuple[PlacedTile, ...]
     empty: tuple[QRectF, ...]
-    """Where concealed tiles are missing."""
+    """The places of missing concealed tiles."""
     winning: QRectF
-    """Where the winning tile stands or will stand; nothing in the hand of a player who did not win."""
+    """The place of the winning tile, also while it is missing; null for the hand of a player who did not win."""
     melds: tuple[QRectF, ...]
-    """Around each declared set."""
+    """The rectangles of the declared sets."""
     concealed: QRectF
 
     def rect_of(self, item: RackItem) -> QRectF:
-        """Around a tile or a set."""
+        """The rectangle of a tile or a set."""
         if item.part is RackPart.MELD:
             return self.melds[item.index]
         return next((tile.rect for tile in self.tiles if tile.item == item), self.winning)
 
 
 def rack_layout(arrangement: Arrangement, items: Sequence[RackItem], area: QRectF) -> RackLayout:
-    """Place tiles in ``area``, concealed ones in the order of ``items``, smaller where they must be."""
+    """Place the tiles in ``area``, concealed ones in the order of ``items``, smaller if necessary."""
     slots = max(13 - 3 * len(arrangement.melds), len(arrangement.tiles))
     wide = slots + 1 + sum(map(_width, arrangement.melds))
     gaps = _GAP * (1 + len(arrangement.melds)) + 2
@@ -77,12 +77,12 @@ def rack_layout(arrangement: Arrangement, items: Sequence[RackItem], area: QRect
 
 
 def _width(meld: Meld) -> float:
-    """Of a declared set, in tiles."""
+    """Width of a declared set, in tiles."""
     return sum(_RATIO if each.lies and not each.doubled else 1 for each in meld_tiles(meld))
 
 
 def _tiles_of(meld: Meld, item: RackItem, rect: QRectF, unit: float) -> list[PlacedTile]:
-    """The tiles of a set; of a promoted kong two lie, one above the other, in the room of one that stands."""
+    """The tiles of a set. In a promoted kong two turned tiles lie above one another, in the width of one."""
     placed, left = [], rect.left()
     for each in meld_tiles(meld):
         wide = unit * _RATIO if each.lies and not each.doubled else unit

@@ -1,4 +1,4 @@
-"""How the hand was won, and under which winds: what the tiles rule out is off, with the reason beside it."""
+"""How the hand was won, and the winds. Choices that the tiles rule out are disabled, with the reason beside them."""
 
 from collections.abc import Sequence
 from functools import reduce
@@ -27,13 +27,13 @@ _WAYS: dict[str, tuple[Text, bool, bool]] = {
     "replacement": (mark("After a kong"), True, True),
     "robbed": (mark("Robbed kong"), False, True),
 }
-"""By key: what it is called, whether self-drawn, whether by a kong."""
+"""By key: label, whether self-drawn, whether with a kong."""
 _PREVALENT, _OF_ROUND = mark("Prevalent wind"), mark("Wind of the round")
-"""The second where another wind may prevail too."""
+"""The second label is for rules by which other winds may prevail too."""
 _REPLACEMENT = mark("Replacement tile")
-"""``After a kong`` where flowers are replaced too."""
+"""Replaces “After a kong” in rules in which flowers are replaced too."""
 _CIRCUMSTANCES = {"replacement": Circumstance.REPLACEMENT, "robbed": Circumstance.ROBBED_KONG}
-"""The ways that not all rules know."""
+"""The ways that only some rules know."""
 _LAST_OF_WALL, _LAST_OF_KIND = mark("Last of the wall"), mark("Last of its kind")
 _SHEET = {
     True: mark("The sheet says self-draw."),
@@ -43,12 +43,13 @@ _RESTATED = mark("The line says other winds, or another way to win, than the she
 
 
 class SituationForm(QWidget):
-    """A switch of four ways, two ticks, and the winds: those of the sheet, or two switches; and what the rules ask."""
+    """A switch of four ways, two check boxes, the winds (those of the sheet, or two switches), and the rules'
+    questions."""
 
     changed = Signal(object)
-    """The user chose otherwise: a :class:`tournament.hand.situation.Situation`."""
+    """The user changed the choice; carries a :class:`tournament.hand.situation.Situation`."""
     answered = Signal(str, object)
-    """The user answered a question of the rules: its name, and the answer."""
+    """The user answered a question of the rules; carries its name and the answer."""
 
     def __init__(self, *, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -64,7 +65,7 @@ class SituationForm(QWidget):
         self._reasons = TextLabel(kind=Type.CAPTION, tone=Tone.TEXT2, wrap=True)
         self._restated: list[Text] = []
         self._ruled_out: list[Text] = []
-        """Why choices are struck out: said when one looks at them, not for ever."""
+        """Why choices are struck out, shown only while the mouse or the focus is here."""
         app = QApplication.instance()
         assert isinstance(app, QApplication)
         app.focusChanged.connect(self._show_reasons)
@@ -96,7 +97,7 @@ class SituationForm(QWidget):
         self.questions.changed.connect(self.answered)
 
     def fit(self, density: Density) -> None:
-        """Keep room for one line of reasons in a low window, else for two."""
+        """Reserve space for one line of reasons in a low window, otherwise for two."""
         self._low = density is Density.DENSE
         self._keep_room(asks_more=self.questions.isVisible())
 
@@ -104,23 +105,23 @@ class SituationForm(QWidget):
         self._reasons.setMinimumHeight((1 if self._low or asks_more else 2) * Type.CAPTION.line)
 
     def event(self, event: QEvent) -> bool:
-        """Part the line anew when its words are others."""
+        """Arrange the line again when its texts change."""
         if event.type() is QEvent.Type.LayoutRequest:
             self._fit()
         return super().event(event)
 
     def enterEvent(self, event: QEnterEvent) -> None:
-        """Explain what is struck out."""
+        """Show the reasons."""
         super().enterEvent(event)
         self._show_reasons()
 
     def leaveEvent(self, event: QEvent) -> None:
-        """Be quiet again."""
+        """Hide the reasons."""
         super().leaveEvent(event)
         self._show_reasons()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Take two lines where one is too short."""
+        """Use two lines if one is too short."""
         super().resizeEvent(event)
         self._fit()
 
@@ -135,19 +136,19 @@ class SituationForm(QWidget):
         self._wind_line.setSpacing(4 if winds_short else 16)
 
     def minimumSizeHint(self) -> QSize:
-        """Two lines are narrower than one."""
+        """Two lines need less width than one."""
         parts = (self.way, self.own)
         wide = max(part.sizeHint().width() for part in parts if not part.isHidden())
         return QSize(wide + 8, super().minimumSizeHint().height())
 
     def show_state(self, state: HandState) -> None:
-        """Show how the hand was won; switch off what its tiles or the sheet rule out, and show why."""
+        """Show how the hand was won. Disable what its tiles or the sheet rule out, and show why."""
         arrangement, fixed = state.arrangement, state.context.fixed
         now = arrangement.situation
         reasons: dict[Text, list[Text]] = {}
 
         def is_off(choice: Text, chosen: Situation) -> bool:
-            """Whether it cannot be chosen; choices that are off for one reason are named together."""
+            """Whether it cannot be chosen. Choices with the same reason are named together."""
             if chosen == now:
                 return False
             why = why_impossible(arrangement, chosen)
@@ -182,7 +183,7 @@ class SituationForm(QWidget):
         self._show_reasons()
 
     def _show_parts(self, state: HandState) -> None:
-        """Show what these rules ask, of a winner or of another, and nothing else."""
+        """Show only what these rules ask about the hand of a winner or of another player."""
         player, won = state.context.player, state.arrangement.won
         counts = player.counter.circumstances if player is not None else frozenset(Circumstance)
         self.way.setVisible(won)
@@ -199,7 +200,7 @@ class SituationForm(QWidget):
 
     @property
     def reasons(self) -> str:
-        """Why something cannot be chosen, in the current language; shown while the mouse or the focus is here."""
+        """Why choices are disabled, in the current language; shown while the mouse or the focus is here."""
         return translator.translate(_joined([*self._restated, *self._ruled_out], "  ·  "))
 
     def _show_reasons(self) -> None:
@@ -216,7 +217,7 @@ class SituationForm(QWidget):
 
 
 def _ways(state: HandState) -> list[tuple[str, Text, bool, bool]]:
-    """The ways to win that count by these rules; the one that is typed whatever they count."""
+    """The ways to win that count by these rules, and always the current one."""
     player, situation = state.context.player, state.arrangement.situation
     if player is None:
         return [(key, *way) for key, way in _WAYS.items()]
@@ -246,6 +247,6 @@ def _direction(*, short: bool) -> QBoxLayout.Direction:
 
 
 def _joined(texts: Sequence[Text], between: str) -> Text | str:
-    """One after the other."""
+    """The texts joined by ``between``."""
     pattern = f"{{one}}{between}{{other}}"
     return reduce(lambda one, other: Text(pattern, (("one", one), ("other", other))), texts) if texts else ""

@@ -1,4 +1,4 @@
-"""What is read beside the figures of a verdict: notices, the rows of what counts, and how points claimed compare."""
+"""The texts of a verdict: notices, the rows of what counts, and how claimed points compare."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -16,11 +16,11 @@ from ui.entry.player_context import PlayerContext
 from ui.entry.verdict import Verdict
 
 _MOST_FORGOTTEN = 2
-"""Fan that are looked for at once among those not claimed."""
+"""Maximum number of fan in a combination that may have been forgotten."""
 
 
 class NoticeText(NamedTuple):
-    """What a notice shows."""
+    """The contents of a notice."""
 
     kind: NoticeKind
     title: Text
@@ -36,22 +36,22 @@ class ListedFan:
     points: str
     times: int = 1
     instances: tuple[Instance, ...] = ()
-    """The sets that stand out while it is looked at."""
+    """The groups that are highlighted while it is the current row."""
     reason: Text | None = None
-    """Why it does not count, in half a line."""
+    """Why it does not count, in a few words."""
     flowers: bool = False
-    """The flowers stand out, which belong to no set."""
+    """Whether the flowers are highlighted, which belong to no group."""
     description: Names | None = None
-    """What it is, where the rules say it in a few words."""
+    """A description, if the rules have a short one."""
 
     def label(self, language: str) -> str:
-        """Its name, with how often it counts."""
+        """Its name, with the number of times it counts."""
         name = self.name.of(language)
         return f"{self.times} × {name}" if self.times > 1 else name
 
 
 def tile_count(arrangement: Arrangement) -> Text:
-    """``14 tiles and 1 flower``."""
+    """A text like ``14 tiles and 1 flower``."""
     tiles = mark_count("{count} tile", "{count} tiles", arrangement.count)
     if arrangement.count < arrangement.whole:
         tiles = mark("{held} of {whole} tiles", held=arrangement.count, whole=arrangement.whole)
@@ -62,7 +62,7 @@ def tile_count(arrangement: Arrangement) -> Text:
 
 
 def false_win_of(verdict: Verdict) -> FalseWin | None:
-    """What declaring a win with these tiles would be; None when they win or are not all there."""
+    """The penalty for declaring a win with these tiles; None if they win or are incomplete."""
     if verdict.hand is None:
         return None
     if verdict.explanation is None:
@@ -71,7 +71,7 @@ def false_win_of(verdict: Verdict) -> FalseWin | None:
 
 
 def notice_of(verdict: Verdict) -> NoticeText | None:
-    """The notice on the tiles alone; None when the figures show it."""
+    """The notice about the tiles alone, or None if the figures show everything."""
     if verdict.player is not None:
         return _player_notice(verdict, verdict.player)
     false_win = false_win_of(verdict)
@@ -97,7 +97,7 @@ def _ready(kinds: int) -> NoticeText:
 
 
 def _player_notice(verdict: Verdict, player: PlayerContext) -> NoticeText | None:
-    """The same by rules that count anybody's tiles."""
+    """The same for rules that count anybody's tiles."""
     count, arrangement = verdict.count, verdict.arrangement
     if count is None and verdict.player_hand is not None:
         return NoticeText(NoticeKind.DANGER, mark("No winning hand"))
@@ -130,7 +130,7 @@ def _distance(verdict: Verdict) -> Text:
 
 
 def minimum_text(found: Explanation, minimum: int) -> Text:
-    """The line under the list."""
+    """The line below the list."""
     score = found.score
     flowers = score.points - score.basic
     if not flowers:
@@ -142,7 +142,7 @@ def minimum_text(found: Explanation, minimum: int) -> Text:
 
 
 def compare_claim(found: Explanation, claimed: int, language: str) -> NoticeText:
-    """Hold ``claimed`` points against those counted: equal, too many, or too few and what was forgotten."""
+    """Compare the claimed points with those counted: equal, too many, or too few and what was forgotten."""
     difference = claimed - found.score.points
     if not difference:
         return NoticeText(NoticeKind.OK, mark("Claimed as counted"))
@@ -163,7 +163,8 @@ def compare_claim(found: Explanation, claimed: int, language: str) -> NoticeText
 
 
 def _fan_worth(patterns: Sequence[Pattern[Any]], points: int, language: str) -> Text | None:
-    """The fewest fan that make up exactly ``points``; the last listed first, as the small ones are forgotten."""
+    """The smallest combination of fan worth exactly ``points``. Later ones come first, as small fan are forgotten
+    most."""
     for size in range(1, _MOST_FORGOTTEN + 1):
         for chosen in combinations(reversed(patterns), size):
             if sum(pattern.points for pattern in chosen) == points:
@@ -173,14 +174,14 @@ def _fan_worth(patterns: Sequence[Pattern[Any]], points: int, language: str) -> 
 
 
 def rows_of(verdict: Verdict) -> list[ListedFan]:
-    """The list of what counts, whatever the rules."""
+    """The rows of what counts, for any rules."""
     if verdict.count is not None:
         return [_counted_item(each) for each in verdict.count.counted]
     return counted_rows(verdict.explanation) if verdict.explanation is not None else []
 
 
 def rows_left_out(verdict: Verdict, language: str) -> list[ListedFan]:
-    """What is there and does not count, each with its reason."""
+    """The rows of what was found and does not count, each with its reason."""
     if verdict.count is not None:
         return [_replaced_item(each, language) for each in verdict.count.replaced]
     return left_out_rows(verdict.explanation, language) if verdict.explanation is not None else []
@@ -200,26 +201,26 @@ def _replaced_item(replaced: ReplacedItem, language: str) -> ListedFan:
 
 
 def rules_name(verdict: Verdict) -> Text:
-    """What the rules that count are called."""
+    """The name of the rules that count."""
     return verdict.player.rules.name if verdict.player is not None else verdict.scorer.name
 
 
 def sum_line(verdict: Verdict) -> Text | str:
-    """The line under the list: how the value comes about."""
+    """The line below the list, which says how the value was computed."""
     if verdict.player is not None and verdict.count is not None:
         return verdict.player.counter.sum_text(verdict.count)
     return minimum_text(verdict.explanation, verdict.scorer.minimum) if verdict.explanation is not None else ""
 
 
 def reaches_minimum(verdict: Verdict) -> bool:
-    """Whether it may win by a minimum that there is."""
+    """Whether the hand reaches the minimum for winning; False if the rules of a ``player`` have none."""
     if verdict.player is not None:
         return verdict.count is not None and verdict.count.minimum_met and verdict.player.rules.minimum > 0
     return verdict.explanation is not None and verdict.explanation.score.minimum_met
 
 
 def claim_notice(verdict: Verdict, claimed: int, language: str) -> NoticeText | None:
-    """Hold ``claimed`` points against those counted; None while nothing is counted."""
+    """Compare the claimed points with those counted; None if nothing was counted."""
     if verdict.count is not None:
         return _compare_count(verdict.count, claimed)
     return compare_claim(verdict.explanation, claimed, language) if verdict.explanation is not None else None
@@ -235,7 +236,7 @@ def _compare_count(count: HandCount, claimed: int) -> NoticeText:
 
 
 def counted_rows(found: Explanation) -> list[ListedFan]:
-    """The list of what counts."""
+    """The rows of what counts."""
     return [_counted(present) for present in found.counted]
 
 
@@ -247,7 +248,7 @@ def _counted(present: Present) -> ListedFan:
 
 
 def left_out_rows(found: Explanation, language: str) -> list[ListedFan]:
-    """What is there and does not count, equal ones together, each with its reason."""
+    """The rows of what was found and does not count, equal ones combined, each with its reason."""
     rows: dict[tuple[str, str], list[LeftOut]] = {}
     for left in found.left_out:
         by = left.by.slug if left.by is not None else left.reason.value

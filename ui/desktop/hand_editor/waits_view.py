@@ -1,4 +1,4 @@
-"""What the thirteen wait for, each tile with its value by discard and by self-draw; or what brings them nearer."""
+"""What thirteen tiles wait for, with the values by discard and by self-draw, or the tiles that bring them nearer."""
 
 from math import ceil
 from typing import NamedTuple
@@ -22,11 +22,11 @@ from ui.entry.verdict import Verdict
 _HIGH, _GAP = 60, 8
 _TILE = QSize(26, 35)
 _SIDE, _BESIDE, _FIGURE, _GAP_AFTER, _EDGE = 9, 8, 20, 5, 4
-"""Of a card: before the tile, after it, least room of a value, after it, after the words."""
+"""Widths on a card: before the tile, after it, minimum for a value, after the value, after the text."""
 
 
 class _CardLine(NamedTuple):
-    """A value and its words, or words alone; a value below the minimum is not bold."""
+    """A value with its text, or only text. A value below the minimum is not bold."""
 
     value: str
     words: Text
@@ -34,7 +34,7 @@ class _CardLine(NamedTuple):
 
 
 class WaitsView(Accessible, QWidget):
-    """Cards, as many side by side as fit; the tile that won has the accent border and the words."""
+    """Cards, as many side by side as fit. The winning tile has an accent border and the text."""
 
     accessible_role = Role.StaticText
 
@@ -50,7 +50,7 @@ class WaitsView(Accessible, QWidget):
         translator.follow(self._retranslate)
 
     def show_verdict(self, verdict: Verdict) -> None:
-        """Show what is waited for; without anything, the tiles that bring the nearest shape nearer; else hide."""
+        """Show the waits, or the tiles that bring the nearest shape nearer; otherwise hide."""
         self._waits, self._won = verdict.waits or verdict.counted_waits, verdict.arrangement.winning
         self._useful = verdict.distances[0].useful if verdict.distances else ()
         self._minimum = (verdict.player.rules if verdict.player is not None else verdict.scorer).minimum
@@ -59,19 +59,19 @@ class WaitsView(Accessible, QWidget):
         self._retranslate()
 
     def hasHeightForWidth(self) -> bool:
-        """More rows in a narrow panel."""
+        """A narrower panel needs more rows."""
         return True
 
     def heightForWidth(self, width: int) -> int:
-        """All cards, or all tiles."""
+        """The height of all cards or tiles at this width."""
         return max((ceil(cell.bottom()) for cell in self._cells(width)), default=0)
 
     def sizeHint(self) -> QSize:
-        """As wide as the panel."""
+        """The width of the panel."""
         return QSize(300, self.heightForWidth(max(self.width(), 300)))
 
     def minimumSizeHint(self) -> QSize:
-        """One card."""
+        """The size of one card."""
         return QSize(self._least(), self.heightForWidth(max(self.width(), 200)))
 
     def paintEvent(self, event: QPaintEvent) -> None:
@@ -85,7 +85,7 @@ class WaitsView(Accessible, QWidget):
             draw_tile(painter, cell, tile.text)
 
     def _cells(self, width: int) -> list[QRectF]:
-        """Where each card stands, or each tile."""
+        """The rectangles of the cards or tiles."""
         if self._waits:
             across = max(min((width + _GAP) // (self._least() + _GAP), 3), 1)
             count, wide, high, down = len(self._waits), (width - _GAP * (across - 1)) / across, _HIGH, _HIGH + _GAP
@@ -97,13 +97,13 @@ class WaitsView(Accessible, QWidget):
         return [QRectF(index % across * right, index // across * down, wide, high) for index in range(count)]
 
     def _least(self) -> int:
-        """Width of a card whose words are not cut."""
+        """Width of a card at which no text is cut."""
         words = (translator.translate(line.words) for wait in self._waits for line in self._lines(wait) if line.value)
         widest = max((painting.width_of(text, Type.CAPTION) for text in words), default=44.0)
         return _SIDE + _TILE.width() + _BESIDE + self._figure() + _GAP_AFTER + ceil(widest) + _EDGE
 
     def _figure(self) -> int:
-        """Room of a value, the same on all cards."""
+        """Width of a value, the same on all cards."""
         lines = (line for wait in self._waits for line in self._lines(wait))
         return max(
             ceil(max((painting.width_of(line.value, line.kind, figures=True) for line in lines), default=0.0)), _FIGURE
@@ -151,5 +151,5 @@ class WaitsView(Accessible, QWidget):
 
 
 def _all_held(wait: Wait | CountedWait) -> bool:
-    """Whether it is waited for in form only."""
+    """Whether the hand has all tiles of the wait already, so that it waits in form only."""
     return wait.by_discard is None and wait.by_self_draw is None

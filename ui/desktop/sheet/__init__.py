@@ -1,1 +1,1 @@
-"""One table of one session as the pages share it: its players by name, its lines, its penalties, what an entry does."""
+"""Parts shared by pages that show a table of a session: its players, lines and penalties, and effects of entries."""

@@ -1,4 +1,4 @@
-"""What a change at a table does to the standings, and which papers show it otherwise: shown before it is made."""
+"""What a change at a table does to the standings and which papers it puts out of date, shown before it is made."""
 
 from PySide6.QtWidgets import QWidget
 
@@ -10,7 +10,7 @@ from ui.entry.change_words import papers_text, standings_text
 
 
 class ChangeEffect(Notice):
-    """In view while Enter would change what is known already: the standings, and papers that left the program."""
+    """Visible while Enter would change something known already: the standings, or papers that were printed or saved."""
 
     def __init__(self, *, parent: QWidget | None = None) -> None:
         super().__init__(NoticeKind.INFO, parent=parent)
@@ -18,7 +18,7 @@ class ChangeEffect(Notice):
         self.setVisible(False)
 
     def show_command(self, view: View | None, command: TableCommand | None) -> None:
-        """Try ``command``, when it is another than the one shown; None: nothing would be changed."""
+        """Try ``command`` unless it is shown already; None hides the effect."""
         if view is None or command is None:
             self._tried = None
             self.setVisible(False)
@@ -29,7 +29,7 @@ class ChangeEffect(Notice):
         self.show_effect(view, effect_of_command(view, command))
 
     def show_effect(self, view: View, effect: EntryEffect | None) -> None:
-        """Show what was tried; None: it would be refused."""
+        """Show the effect of what was tried; None if it would be refused."""
         self.setVisible(effect is not None)
         if effect is not None:
             self.show_notice(NoticeKind.INFO, standings_text(view, effect), papers_text(view, effect))

@@ -1,4 +1,4 @@
-"""Old and new beside one another, a player a line; what moved is bold."""
+"""Old and new values side by side, a line per player; changed values are bold."""
 
 from collections.abc import Sequence
 
@@ -17,13 +17,13 @@ from ui.desktop.widgets.delegates import draw_fraction
 
 _HEAD, _ROW = 30, 32
 _RIGHTS = (0.54, 0.73, 0.875, 1.0)
-"""Where the four columns of numbers end, as parts of the width."""
+"""Right edges of the four number columns, as shares of the width."""
 _GAP = 10
-"""Between the heads, where that of the numbers gives way to that of the table points."""
+"""Gap between the headings."""
 
 
 class Comparison(Accessible, QWidget):
-    """Number old and new, table points old and new."""
+    """Old and new number, old and new table points."""
 
     accessible_role = Role.StaticText
 
@@ -39,18 +39,18 @@ class Comparison(Accessible, QWidget):
     def show_rows(
         self, rows: Sequence[PlayerChange], aside: Text | str = "", *, names: Sequence[str] | None = None
     ) -> None:
-        """Show other players, by their full names unless by ``names``; ``aside`` stands in the head over the names."""
+        """Show these players, by their full names unless ``names`` are given; ``aside`` is the heading of the names."""
         self._rows, self._aside = tuple(rows), aside
         self._names = tuple(names) if names is not None else tuple(row.player.name for row in rows)
         self.updateGeometry()
         self._retranslate()
 
     def sizeHint(self) -> QSize:
-        """Head and rows."""
+        """Size of head and rows."""
         return QSize(300, _HEAD + _ROW * len(self._rows) + 1)
 
     def minimumSizeHint(self) -> QSize:
-        """Never cut."""
+        """Never cut the table."""
         return QSize(200, self.sizeHint().height())
 
     def paintEvent(self, event: QPaintEvent) -> None:

@@ -1,4 +1,4 @@
-"""What an entry does to the four totals, before Enter."""
+"""The effect of an entry on the four totals, before Enter."""
 
 from collections.abc import Sequence
 
@@ -19,11 +19,11 @@ from ui.desktop.widgets.signs import Icon
 
 _HEAD, _ROW = 26, 28
 _RIGHTS = (0.59, 0.79, 0.985)
-"""Where the three columns of numbers end, as parts of the width."""
+"""Right edges of the three number columns, as shares of the width."""
 
 
 class EffectTable(Accessible, QWidget):
-    """Totals now, what the entry moves, totals after."""
+    """Totals now, the change by the entry, totals afterwards."""
 
     accessible_role = Role.StaticText
 
@@ -38,18 +38,18 @@ class EffectTable(Accessible, QWidget):
         translator.follow(self._retranslate)
 
     def show_effect(self, names: Sequence[str], now: Net, effect: Net | None, *, marked: int | None = None) -> None:
-        """Show the totals ``now`` and the ``effect`` of the entry, None while unknown; ``marked`` is a column."""
+        """Show the totals ``now`` and the ``effect`` of the entry, or None if unknown; ``marked`` is a column."""
         shown = (tuple(names), now, effect, marked)
         if shown != (self._names, self._now, self._effect, self._marked):
             self._names, self._now, self._effect, self._marked = shown
             self._retranslate()
 
     def sizeHint(self) -> QSize:
-        """Head and four rows."""
+        """Size of head and four rows."""
         return QSize(280, _HEAD + 4 * _ROW + 1)
 
     def minimumSizeHint(self) -> QSize:
-        """Never cut."""
+        """Never cut the table."""
         return QSize(200, self.sizeHint().height())
 
     def paintEvent(self, event: QPaintEvent) -> None:
@@ -97,7 +97,7 @@ class EffectTable(Accessible, QWidget):
 
 
 class SumLine(QWidget):
-    """The sum of the four totals, and why it is not nought."""
+    """The sum of the four totals, and why it is not zero."""
 
     def __init__(self, *, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -105,7 +105,7 @@ class SumLine(QWidget):
         row(Icon("tick", size=14, tone=Tone.OK), stretched(self._words), margins=(6, 0, 0, 0), on=self)
 
     def show_sum(self, lost: int) -> None:
-        """Say the sum when ``lost`` points were given to nobody."""
+        """Show the sum if ``lost`` points went to nobody."""
         if lost:
             self._words.set_text(mark("Sum {sum}: penalties of {lost} went to nobody", sum=-lost, lost=lost))
         else:

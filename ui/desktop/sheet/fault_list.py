@@ -1,4 +1,4 @@
-"""The list of faults, filtered by number or words as they are typed."""
+"""The list of faults, filtered by number or words while the user types."""
 
 from collections.abc import Sequence
 
@@ -16,13 +16,13 @@ from ui.entry.faults import ListedFault
 
 _HIGH, _LINE = 42, 17
 _MOST = 5
-"""Faults in view at once."""
+"""Number of faults visible at once."""
 _BEFORE, _AROUND = 44, 50
-"""Room of the number, and of all that is not the name."""
+"""Width of the number, and of everything besides the name."""
 
 
 def fault_with_sanction(listed: ListedFault) -> str:
-    """Number, name and sanction in one line."""
+    """Number, name and sanction on one line."""
     return f"{listed.number} {translator.translate(listed.name)}: {translator.translate(listed.sanction)}"
 
 
@@ -68,15 +68,15 @@ class _Delegate(QStyledItemDelegate):
 
 
 def _lines(listed: ListedFault, width: float) -> int:
-    """How many lines the name takes in a list so wide."""
+    """Number of lines that the name takes in a list of this width."""
     return 1 if painting.width_of(translator.translate(listed.name), Type.LABEL) <= width - _AROUND else 2
 
 
 class FaultList(QListView):
-    """Some lines in view; the typing line above moves the choice."""
+    """A few lines. The line edit above moves the choice."""
 
     picked = Signal(int)
-    """A line was clicked: its row."""
+    """The row that was clicked."""
 
     def __init__(self, *, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -91,7 +91,7 @@ class FaultList(QListView):
         translator.follow(self._retranslate)
 
     def show_faults(self, faults: Sequence[ListedFault], chosen: int) -> None:
-        """Show ``faults``, the one of row ``chosen`` as the choice."""
+        """Show ``faults``, with row ``chosen`` as the choice."""
         if tuple(faults) != self._lines.rows:
             self._lines.set_rows(faults)
             self._fit()
@@ -105,7 +105,7 @@ class FaultList(QListView):
         self._fit()
 
     def _fit(self) -> None:
-        """Be as high as the first lines."""
+        """Set the height for the first lines."""
         self.scheduleDelayedItemsLayout()
         high = sum(self.sizeHintForRow(row) for row in range(min(self._lines.rowCount(), _MOST)))
         self.setFixedHeight(max(high, _HIGH) + 4)

@@ -1,4 +1,4 @@
-"""The ladder of a progressive sanction: steps taken, the step now, steps ahead."""
+"""The ladder of a progressive sanction: steps already taken, the current step, steps ahead."""
 
 from collections.abc import Sequence
 
@@ -17,7 +17,7 @@ _GAP, _HIGH, _PAD, _TICK = 4, 32, 7, 16
 
 
 class Ladder(PaintedChoices):
-    """The step that the rules give stands chosen."""
+    """The step that the rules give is chosen at first."""
 
     chosen = Signal(int)
     """Index of the step that the referee chose."""
@@ -31,13 +31,14 @@ class Ladder(PaintedChoices):
         translator.follow(self._retranslate)
 
     def show_steps(self, steps: Sequence[int], *, taken: int, now: int) -> None:
-        """Show ``steps`` in points; ``taken`` of them are behind, the one at index ``now`` is chosen, -1: none."""
+        """Show ``steps`` in points. The first ``taken`` are done, and the one at index ``now`` is chosen; -1 for
+        none."""
         if (tuple(steps), taken, now) != (self._steps, self._behind, self._index):
             self._steps, self._behind, self._index = tuple(steps), taken, now
             self._retranslate()
 
     def sizeHint(self) -> QSize:
-        """One row of chips."""
+        """Size of one row of chips."""
         return QSize(300, _HIGH + 2)
 
     def paintEvent(self, event: QPaintEvent) -> None:
@@ -60,12 +61,12 @@ class Ladder(PaintedChoices):
             painting.words(painter, place, words, colour=ink, kind=kind, align=painting.CENTRE, figures=True)
 
     def choice_made(self) -> None:
-        """Say so."""
+        """Emit ``chosen``."""
         self._retranslate()
         self.chosen.emit(self._index)
 
     def accessible_items(self) -> list[AccessibleItem]:
-        """The steps in points; those behind are done."""
+        """The steps in points; earlier ones are marked as done."""
         done = translator.translate(mark("done"))
         return [
             AccessibleItem(translator.translate(_words(points)), rect, index == self._index,
@@ -74,7 +75,7 @@ class Ladder(PaintedChoices):
         ]  # fmt: skip
 
     def choice_rects(self) -> list[QRectF]:
-        """The chips."""
+        """The rectangles of the chips."""
         wanted = [
             painting.width_of(translator.translate(_words(points)), Type.DENSE_TOTAL, figures=True)
             + 2 * _PAD

@@ -1,4 +1,4 @@
-"""The form of a penalty: where, who, which fault, what it costs, who pays; one for the sheet and the page of fouls."""
+"""The form of a penalty: where, who, which fault, its cost, who pays. Used by the sheet and by the page Fouls."""
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QWidget
@@ -34,21 +34,21 @@ from ui.entry.penalty_draft import MISSING, PenaltyDraft, PenaltyField
 from ui.entry.table_sheet import TableSheet
 
 _EARLIER = 3
-"""Earlier times that are shown."""
+"""Maximum number of earlier penalties shown."""
 _HAND, _SESSION = "hand", "session"
 _TOP = Qt.AlignmentFlag.AlignTop
 
 
 class PenaltyForm(QWidget):
-    """Shows a :class:`PenaltyDraft`, and passes on what each key makes of it."""
+    """Shows a :class:`PenaltyDraft`, and emits what each key makes of it."""
 
     stepped = Signal(object)
     """A :class:`PenaltyStep`."""
     left = Signal()
-    """Esc."""
+    """The user pressed Esc."""
 
     def __init__(self, *, scrolled: bool, parent: QWidget | None = None) -> None:
-        """``scrolled``: the fields scroll above the button that gives the penalty."""
+        """With ``scrolled`` the form scrolls its fields above the button that gives the penalty."""
         super().__init__(parent)
         self._draft = PenaltyDraft()
         self._given: PenaltyGiven | None = None
@@ -94,8 +94,7 @@ class PenaltyForm(QWidget):
                  self.earlier, self.effect, self._sum)  # fmt: skip
         foot = column(self.change, self.missing_words, self.give)
         self.foot = boxed(foot)
-        """The button, why it is off, what it changes; where the fields do not scroll in here, whoever scrolls them
-        places it."""
+        """The button, why it is disabled, and the effect. If the form does not scroll, its owner places this part."""
         if scrolled:
             inside = boxed(column(*parts, None, spacing=9, margins=4))
             set_margins(foot, (4, 0))
@@ -126,7 +125,8 @@ class PenaltyForm(QWidget):
             answer_keys(control, {ESCAPE: self.left.emit, **entered})
 
     def focus(self, field: PenaltyField) -> None:
-        """Put the cursor into ``field``; a hand that stands there is typed over, as is a table where another begins."""
+        """Move the cursor to ``field``. Select the number of a hand, and any text of a penalty that was left half
+        typed."""
         others: dict[PenaltyField, QWidget] = {
             PenaltyField.PLAYER: self.player.line,
             PenaltyField.STEP: self.ladder,
@@ -151,7 +151,7 @@ class PenaltyForm(QWidget):
         self.stepped.emit(keys.fault_chosen(self._draft, self._draft.offered(translator.language)[row]))
 
     def show_draft(self, draft: PenaltyDraft) -> None:
-        """Show what is typed, open the fields that it needs, and say what the penalty would be."""
+        """Show what was typed, the fields that it needs, and what the penalty would be."""
         before, self._draft = self._draft, draft
         given, against = draft.preview(translator.language)
         self._show_question(draft)
@@ -172,7 +172,7 @@ class PenaltyForm(QWidget):
         self._announce(before, given)
 
     def _announce(self, before: PenaltyDraft, given: PenaltyGiven | None) -> None:
-        """Say whom a key named, and what a choice would cost; not at each digit of an amount."""
+        """Announce whom a key chose, and the cost of a choice; but not after each digit of an amount."""
         draft = self._draft
         if draft.player != before.player and self.player.answer():
             announce(self.player, self.player.answer_words())
@@ -211,7 +211,7 @@ class PenaltyForm(QWidget):
             self._aside.set_text(mark("{number} · {fault}", number=draft.listed.number, fault=draft.listed.name))
 
     def _show_player(self, draft: PenaltyDraft) -> None:
-        """The player in plain words, with his own wind in that hand."""
+        """Show the player in plain words, with their own wind in that hand."""
         self.player.set_text("")
         if draft.table is not None:
             show_player(self.player, draft.table, draft.player, hand=draft.typed_hand)
@@ -255,7 +255,7 @@ class PenaltyForm(QWidget):
                 line.clear_problem()
 
     def _show_cost(self, draft: PenaltyDraft, given: PenaltyGiven | None) -> None:
-        """Say what the penalty takes, and who pays."""
+        """Show what the penalty takes, and who pays."""
         table, net = draft.table, given.net if given is not None else None
         self.result.setVisible(given is not None and draft.on_sheet)
         self.cost.setVisible(given is not None and not draft.on_sheet)
@@ -280,7 +280,7 @@ class PenaltyForm(QWidget):
 
 
 class _Cost(QWidget):
-    """What the offender loses, large; beside it what it costs and what follows."""
+    """The loss of the offender in large type; beside it the cost and what comes next."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -312,7 +312,7 @@ class _Earlier(QWidget):
         column(self._head, *lines, spacing=5, margins=(0, 4, 0, 0), on=self)
 
     def show_times(self, number: str, times: list[RecordedPenalty], session: int) -> None:
-        """Show the ``times`` of fault ``number``; those of other sessions count no more."""
+        """Show the ``times`` of fault ``number``. Those of other sessions no longer count."""
         self._head.set_text(mark("Earlier times, {number}", number=number))
         for index, (rule, where, points) in enumerate(self._rows):
             for part in (rule, where, points):
@@ -325,7 +325,7 @@ class _Earlier(QWidget):
 
 
 def result_words(table: TableSheet, given: PenaltyGiven) -> Text:
-    """On the sheet, in one line: what ``given`` costs."""
+    """The cost of ``given`` on one line, as on the sheet."""
     fault = table.rules.fault(given.fault)
     if _is_warning(table, given):
         cost = mark("a warning.")
@@ -346,13 +346,13 @@ def result_words(table: TableSheet, given: PenaltyGiven) -> Text:
 
 
 def _is_warning(table: TableSheet, given: PenaltyGiven) -> bool:
-    """A step of the ladder without points: the player is warned."""
+    """Whether it is a step of the ladder without points: a warning."""
     fault = table.rules.fault(given.fault)
     return not given.points and fault is not None and fault.measure in (Measure.LADDER, Measure.CHOSEN)
 
 
 def cost_words(table: TableSheet, given: PenaltyGiven) -> tuple[Text, Text]:
-    """What ``given`` costs in one line, and to whom it goes and what comes next in another."""
+    """The cost of ``given`` on one line, and on another who gets the points and what comes next."""
     fault = table.rules.fault(given.fault)
     then = _to_whom(table, given)
     if fault is None or fault.measure is not Measure.LADDER:

@@ -1,4 +1,4 @@
-"""A penalty on the sheet, looked at: it can be cancelled with a reason."""
+"""A penalty on the sheet; it can be cancelled with a reason."""
 
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QWidget
@@ -24,16 +24,16 @@ from ui.entry.table_sheet import TableSheet
 
 
 class PenaltyShown(QWidget):
-    """What was given, to whom, by whom and when; a reason and Enter cancel it."""
+    """The penalty, its player, who gave it and when. A reason and Enter cancel it."""
 
     typed = Signal(str)
-    """The reason, as far as it is typed."""
+    """The reason as typed so far."""
     confirmed = Signal()
-    """Enter."""
+    """The user pressed Enter."""
     left = Signal()
-    """Esc."""
+    """The user pressed Esc."""
     moved = Signal(int)
-    """An arrow: -1 up, 1 down."""
+    """The user pressed an arrow: -1 up, 1 down."""
 
     def __init__(self, *, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -56,7 +56,7 @@ class PenaltyShown(QWidget):
         set_focus_target(self, self.reason.line)
 
     def show_penalty(self, table: TableSheet, penalty: Penalty, draft: CancelDraft) -> None:
-        """Show ``penalty``, and why it is to be cancelled."""
+        """Show ``penalty``, and the reason for cancelling it."""
         entry = penalty.entry
         self._what.set_text(penalty_words(table.rules, penalty))
         self._points.set_text(penalty_text(penalty.given, lambda column: table.names[column]))

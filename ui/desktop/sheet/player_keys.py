@@ -1,4 +1,4 @@
-"""The keys that name players, their number or their own wind in the language in use; and the player in the field."""
+"""The keys that name players, by number or by own wind in the current language, and the field that shows a player."""
 
 from tournament.language import Text, mark
 from tournament.tiles.wind import Wind
@@ -9,7 +9,7 @@ from ui.entry.table_sheet import TableSheet
 
 
 class WindKey:
-    """The key of an own wind, in the language in use when it is rendered."""
+    """The key of an own wind, in the current language when rendered."""
 
     def __init__(self, wind: Wind) -> None:
         self._wind = wind
@@ -25,7 +25,7 @@ def player_keys() -> Text:
 
 
 def show_player(field: EntryField, table: TableSheet, player: int | None, *, hand: int | None) -> None:
-    """Answer with the name in the column ``player`` (0–3), and the own wind in ``hand``; None: nobody yet, no hand."""
+    """Show the player in ``column`` (0–3) as the answer, with the own wind in ``hand``; None if there is none yet."""
     if player is None:
         field.set_answer("")
         field.set_aside("")

@@ -1,1 +1,1 @@
-"""The event: what defines it at the left, what is missing before play at the right."""
+"""The event: its settings at the left, what is missing before play at the right."""

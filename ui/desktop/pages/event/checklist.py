@@ -1,4 +1,4 @@
-"""The panel at the right: what is done, what is open and where it is settled, and the start."""
+"""The panel at the right: what is done, what is missing and where to do it, and the start button."""
 
 from collections.abc import Sequence
 
@@ -23,7 +23,7 @@ _COMPACT = 300
 
 
 class Checklist(SidePanel):
-    """Filled anew with each change of the event."""
+    """Filled again with each change of the event."""
 
     page_wanted = Signal(str)
     start_wanted = Signal(int)
@@ -44,11 +44,11 @@ class Checklist(SidePanel):
             add(self.body, each)
 
     def fit(self, room: Room) -> None:
-        """Give way to the form."""
+        """Set the width that the form leaves for it."""
         self.set_width(_COMPACT if room.compact else Size.PANEL if room.width < ROOMY_FROM else Size.PANEL + 62)
 
     def show_view(self, view: View) -> None:
-        """Look what is missing now."""
+        """Update what is missing."""
         session = next_session(view)
         self._session = session or view.sessions
         self.requirements = requirements_before(view, session) if session is not None else ()

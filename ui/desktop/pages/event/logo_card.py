@@ -1,4 +1,4 @@
-"""The logo of the event on the Event page: what papers show, chosen from a file, exchanged, taken away."""
+"""The card for the event's logo, which papers show: chosen from a file, replaced, removed."""
 
 from PySide6.QtCore import QRect, QSize, Qt
 from PySide6.QtGui import QColor, QImage, QPainter, QPixmap
@@ -23,12 +23,12 @@ from ui.desktop.widgets.labels import TextLabel
 from ui.desktop.widgets.layouts import add, column, row, stretched
 
 _SHOWN = QSize(228, 72)
-"""The piece of white paper that the picture is shown on."""
+"""Size of the white area on which the picture is shown."""
 _EDGE = 8
 
 
 class LogoCard(Card):
-    """The picture as it stands on white paper, what it is, and two buttons."""
+    """The picture on white paper, its description, and two buttons."""
 
     def __init__(self, controller: EventController, *, parent: QWidget | None = None) -> None:
         super().__init__(parent=parent)
@@ -52,7 +52,7 @@ class LogoCard(Card):
         translator.follow(self._name)
 
     def show_view(self, view: View) -> None:
-        """Show what stands on papers; only who may changes it."""
+        """Show the current logo, with buttons enabled if the user may change it."""
         image, may = view.state.logo, self._controller.may(Act.SETTINGS)
         picture = logo_picture(image)
         self.choose.setEnabled(may and self._work is None)
@@ -73,11 +73,11 @@ class LogoCard(Card):
             self._state.set_text(told)
 
     def problem(self) -> str:
-        """What is refused or remarked, as it is shown; empty if nothing."""
+        """The error or remark that is shown, or an empty string."""
         return "" if self._problem.isHidden() else self._problem.text()
 
     def forget(self) -> None:
-        """Another event: what is being read is not for it."""
+        """Drop a picture that is being read: it is not for the new event."""
         if self._work is not None:
             self._work.cancel()
             self._work = None
@@ -107,7 +107,7 @@ class LogoCard(Card):
             self._show_problem(listed(read.remarks), tone=Tone.WARN)
 
     def _put(self, image: bytes) -> None:
-        """Write it; the focus stays on a button that is there."""
+        """Record the logo. The focus moves to a visible button."""
         problems = attempt(self._controller, ChangeLogo(image))
         self._show_problem(problems[0].text if problems else None)
         if self._controller.view is not None:
@@ -131,7 +131,7 @@ class LogoCard(Card):
 
 
 def _on_paper(image: bytes, ratio: float) -> QPixmap:
-    """The picture on white, as large as it fits, whatever the colours of the window."""
+    """The picture on white, as large as it fits, whatever the theme."""
     paper = QPixmap(_SHOWN * ratio)
     paper.setDevicePixelRatio(ratio)
     paper.fill(QColor("white"))

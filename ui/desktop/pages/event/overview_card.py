@@ -1,4 +1,4 @@
-"""How far the event is, a row a session; what becomes of the results of the one at the cursor."""
+"""The progress of the event, a row per session, and the publication of the results of the current session."""
 
 from functools import partial
 
@@ -26,21 +26,21 @@ from ui.desktop.widgets.question import Question
 
 PUBLISH, HOLD, WITHDRAW, POSTERS = "Ctrl+U", "Ctrl+K", "Ctrl+T", "Ctrl+P"
 _WALL = ("posters", "standings", "evening", "standings-teams", "sessions")
-"""Papers of the session at the cursor, in the order in which they hang; those that the event has."""
+"""Reports to put on the wall for the current session, in order, as far as the event has them."""
 
 
 class OverviewCard(Card):
-    """In view as soon as there are seats. Results become public, or are taken back, after one question."""
+    """Visible as soon as there is a draw. Publishing results, or withdrawing them, asks once."""
 
     tables_wanted = Signal(int)
-    """The tables of this session."""
+    """Show the tables of this session."""
 
     def __init__(self, controller: EventController) -> None:
         super().__init__()
         self._controller = controller
         self._showing = False
         self._asked: PublicationCommand | None = None
-        """What waits for an answer."""
+        """The command that waits for an answer."""
         self._public = TextLabel(kind=Type.DENSE, tone=Tone.TEXT2, wrap=True)
         self.table = OverviewTable()
         self.publish = OutlineButton(mark("Publish results"), shortcut=PUBLISH)
@@ -68,7 +68,7 @@ class OverviewCard(Card):
             answer_keys(button, {ESCAPE: self.give_up})
 
     def show_view(self, view: View, session: int) -> None:
-        """Show how far ``view`` is, the cursor at ``session``; 0 for none."""
+        """Show the progress of ``view``, with the cursor on ``session``; 0 for none."""
         rows = overview(view)
         self.setVisible(any(each.tables for each in rows))
         self._showing = True
@@ -79,23 +79,23 @@ class OverviewCard(Card):
         self._show_buttons(self.progress)
 
     def fit(self, room: Room) -> None:
-        """Let the columns go first that others tell too."""
+        """Hide the columns first whose content is also shown elsewhere."""
         self.table.fit(room)
 
     @property
     def progress(self) -> SessionProgress | None:
-        """How far the session at the cursor is."""
+        """The progress of the current session."""
         return self.table.current_row
 
     def forget(self) -> None:
-        """Another event: nothing is asked in it yet."""
+        """Drop a question about the previous event."""
         self._asked = None
         self._question.hide()
 
     def offer_posters(self) -> None:
-        """Offer the papers of the session at the cursor that hang on walls.
+        """Offer the papers of the current session that go on the wall.
 
-        In an event that publishes results those of a session that is not public are not among them.
+        In an event that publishes results, those of an unpublished session are not offered.
         """
         from reports.catalogue import ReportGroup, is_for_walls, offered_reports
 
@@ -114,7 +114,7 @@ class OverviewCard(Card):
             drop_menu(self.posters, entries)
 
     def give_up(self) -> None:
-        """Leave what was asked as it is."""
+        """Dismiss the question without doing anything."""
         self.forget()
         self.table.setFocus()
 
@@ -200,7 +200,7 @@ class OverviewCard(Card):
         self._show_question(title, mark("Papers on the walls stay there: remove them."), mark("Withdraw results"))
 
     def _ask(self, view: View, session: int, title: Text, answer: Text, command: PublicationCommand) -> None:
-        """Ask once, with what is to be known before."""
+        """Ask once, with what the user should know before answering."""
         remarks = publication_remarks(view, session)
         told = listed(remark.text for remark in remarks)
         self._asked = command

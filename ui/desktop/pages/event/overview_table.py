@@ -1,4 +1,4 @@
-"""The sessions one below the other, each with how far it is: typed, compared, verified, public."""
+"""The sessions with their progress: typed, compared, verified, public."""
 
 from typing import assert_never
 
@@ -13,9 +13,9 @@ from ui.desktop.widgets.signs import StatusIcon
 
 _MOST_ROWS = 8
 _BRIEF_BELOW = 1000
-"""Width of a window that has no room for the time at which results became public."""
+"""Below this width of the window there is no space for the time at which results became public."""
 _FRAME = 8
-"""Pixels around the rows."""
+"""Width in pixels of the frame around the rows."""
 _STATE_SIGNS = {
     SessionState.NOT_DRAWN: StatusIcon.EMPTY,
     SessionState.DRAWN: StatusIcon.EMPTY,
@@ -42,10 +42,10 @@ _RESULT_WORDS: dict[Publicity, Text | str] = {
 
 
 def _columns(format: EventFormat, *, narrow: bool, brief: bool, most: int) -> tuple[TableColumn[SessionProgress], ...]:
-    """A ``narrow`` window goes without the state, which the counts tell too, and says less of what differs; where
-    there is room for no more, ``brief``, results are a word. What is told of a cell has the rest.
+    """Return the columns of the table.
 
-    No session has more than ``most`` tables.
+    A ``narrow`` window omits the state, which the counts show too, and says less about differences. With ``brief`` the
+    results are a single word. The tooltips of the cells have the rest. No session has more than ``most`` tables.
     """
     count = (100 if brief else 108) if most >= 100 else 92
     session: TableColumn[SessionProgress] = TableColumn(
@@ -82,7 +82,7 @@ def _columns(format: EventFormat, *, narrow: bool, brief: bool, most: int) -> tu
 
 
 class OverviewTable(TableView[SessionProgress]):
-    """As high as its rows up to eight."""
+    """As high as its rows, up to eight."""
 
     def __init__(self) -> None:
         self._format, self._most = EventFormat.TOURNAMENT, 0
@@ -92,7 +92,7 @@ class OverviewTable(TableView[SessionProgress]):
         self.setSelectionMode(self.SelectionMode.SingleSelection)
 
     def show_progress(self, rows: tuple[SessionProgress, ...], format: EventFormat) -> None:
-        """Show how far each session of an event of ``format`` is."""
+        """Show the progress of each session of an event of ``format``."""
         most = max((row.tables for row in rows), default=0)
         if (format, most) != (self._format, self._most):
             self._format, self._most = format, most
@@ -101,7 +101,7 @@ class OverviewTable(TableView[SessionProgress]):
         self.setFixedHeight(HEAD + Size.ROW * min(len(rows), _MOST_ROWS) + _FRAME)
 
     def fit(self, room: Room) -> None:
-        """Show what there is room for."""
+        """Show the columns that fit."""
         narrow, brief = room.compact, room.width < _BRIEF_BELOW
         if (narrow, brief) != (self._narrow, self._brief):
             self._narrow, self._brief = narrow, brief

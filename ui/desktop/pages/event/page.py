@@ -1,4 +1,4 @@
-"""The Event page: each field is saved as it is left, one entry a field."""
+"""The page Event. Each field is saved when it is left, as one entry."""
 
 from collections.abc import Sequence
 from dataclasses import replace
@@ -52,7 +52,7 @@ _PLACES = {
     "city": (2, 0, 2), "host_country": (2, 2, 1), "short_name": (2, 3, 1), "level": (3, 0, 2),
     "web_address": (3, 2, 2),
 }  # fmt: skip
-"""Row, column and columns of the fields in the first card."""
+"""Row, column and column span of the fields in the first card."""
 _IN_ONE_LINE = {
     "rules": (0, 0, 1), "sessions": (0, 1, 1), "minutes": (0, 2, 1), "language": (0, 3, 1),
     "format": (1, 0, 1), "best": (1, 1, 1), "least": (1, 2, 1), "count": (1, 3, 1),
@@ -61,7 +61,7 @@ _IN_TWO_LINES = {
     "rules": (0, 0, 3), "language": (0, 3, 1), "format": (1, 0, 1), "sessions": (1, 1, 1), "minutes": (1, 2, 2),
     "best": (1, 1, 1), "least": (1, 2, 2), "count": (2, 0, 4),
 }  # fmt: skip
-"""The same for those in the second card, where there is room and where there is not."""
+"""The same for the fields of the second card, in two lines or in one."""
 _SIGNING = {
     "counted_totals": (0, 0, 1), "paper_totals": (0, 1, 1), "second_reading": (0, 2, 1), "after_gong": (1, 0, 1),
 }  # fmt: skip
@@ -71,14 +71,14 @@ _SIGNING_IN_TWO_LINES = {
 _SIGNING_STACKED = {
     "counted_totals": (0, 0, 2), "paper_totals": (1, 0, 2), "second_reading": (2, 0, 2), "after_gong": (3, 0, 2),
 }  # fmt: skip
-"""The same for what is asked of a signed sheet, and in a narrow window."""
+"""The same for the rules about signed sheets, in a large, a normal and a narrow window."""
 
 _WIDEST = 1360
-"""The form grows no further: its fields stay together."""
+"""Maximum width of the form, so that its fields stay close together."""
 
 
 class EventPage(Page):
-    """Left what defines the event, right what is missing before play."""
+    """The settings of the event at the left, what is missing before play at the right."""
 
     def __init__(self, controller: EventController) -> None:
         super().__init__(controller, follows_session=True)
@@ -173,21 +173,21 @@ class EventPage(Page):
         return link
 
     def menu_groups(self, under: QWidget | None) -> Sequence[Sequence[MenuEntry]]:
-        """What is at the foot of the list, and what becomes of the results."""
+        """The buttons below the list, and the publication of results."""
         overview = self.overview
         results = entries_of(overview.publish, overview.hold, overview.withdraw, overview.posters)
         listed = [] if overview.isHidden() else [results, table_entries(overview.table)]
         return [entries_of(self.checklist.start, self.session.step), *listed]
 
     def print_view(self) -> None:
-        """Offer the papers of the session at the cursor."""
+        """Offer the papers of the current session."""
         if self.overview.isHidden():
             super().print_view()
         else:
             self.overview.offer_posters()
 
     def fit(self, room: Room) -> None:
-        """Let the panel give way first."""
+        """Make the panel narrower first."""
         large = room.width_class is WidthClass.LARGE
         self.checklist.fit(room)
         self.overview.fit(room)
@@ -203,7 +203,7 @@ class EventPage(Page):
             grid.addWidget(self.fields.labelled[field], line, place, 1, across, Qt.AlignmentFlag.AlignTop)
 
     def forget(self) -> None:
-        """Another event: nothing is refused in it yet, and nothing asked."""
+        """Drop refusals and questions about the previous event."""
         self._asked.hide()
         self.fields.clear_refusals()
         self.options.forget()
@@ -215,7 +215,7 @@ class EventPage(Page):
         self.site.forget()
 
     def refresh(self) -> None:
-        """Show what defines the event, and what is missing; what is half typed stays until it is left."""
+        """Show the settings, and what is missing. A half-typed field stays until it is left."""
         view = self.view
         if view is None or not len(view.journal):
             return
@@ -248,7 +248,7 @@ class EventPage(Page):
         set_focus_target(self, next((each for each in usable if each.isEnabled() and not each.isHidden()), usable[0]))
 
     def _show_rules(self, view: View) -> None:
-        """What is played and how, in words; the options, and the fields that this kind of meeting has."""
+        """Show the rules in words, their options, and the fields that this format has."""
         settings = view.settings
         self._about_rules.set_text(SUMMARIES[settings.rules])
         self._about_format.set_text(settings.format.text)
@@ -269,7 +269,7 @@ class EventPage(Page):
             self.state.set_chip(mark("In preparation"), icon="pen")
 
     def _leave(self) -> None:
-        """Save what is half typed while its event is still open, and let nothing go over to the next one."""
+        """Save half-typed fields while their event is still open, so that nothing carries over to the next event."""
         for field in self.fields.unsaved:
             self._save(field)
         self.fields.accept_all()
@@ -304,14 +304,14 @@ class EventPage(Page):
             show_settings(self.fields, self.view.settings)
 
     def _options_of(self, rules: str) -> Chosen:
-        """What was typed for ``rules`` while they were looked at before; their defaults otherwise."""
+        """The options typed earlier for ``rules``, or their defaults."""
         found = rule_set(rules)
         assert found is not None, "chosen of the catalogue"
         self.options.show_rules(found)
         return self.options.chosen()[0]
 
     def _save_options(self, name: str = "") -> None:
-        """Save what is chosen; what cannot be is refused at its control, and the event keeps what it had."""
+        """Save the chosen options. An invalid one is refused at its control, and the event keeps its value."""
         view = self.view
         if view is None or view.begun:
             return
@@ -327,7 +327,7 @@ class EventPage(Page):
             self.options.mark_problems(wrong if not name else {name: wrong[name]})
 
     def _ask(self, waiting: int) -> None:
-        """Say what a second reading does to the sheets that are verified, before it is demanded."""
+        """Say what requiring a second reading does to verified sheets, before it is required."""
         title = mark_count(
             "{count} verified sheet will need a second reading",
             "{count} verified sheets will need a second reading",
@@ -344,7 +344,7 @@ class EventPage(Page):
         self._save("second_reading", confirmed=True)
 
     def _take_back(self) -> None:
-        """Leave the sheets as they are."""
+        """Leave the sheets unchanged."""
         self._asked.hide()
         if self.view is not None:
             kept = [field for field in self.fields.unsaved if field != "second_reading"]
@@ -352,7 +352,7 @@ class EventPage(Page):
         self.fields.choice("second_reading").setFocus()
 
     def _take_step(self, step: SessionStep, reason: str) -> None:
-        """Take the next step of the session in view; what is missing is told, and stops nothing."""
+        """Take the next step of the current session. Missing things are reported and prevent nothing."""
         session, view = self.controller.session, self.controller.book.view
         remarks = start_remarks(view, session) if step is SessionStep.PLAYING else ()
         problems = attempt(self.controller, session_move(session, step, reason))
@@ -370,7 +370,7 @@ class EventPage(Page):
             self._scroll.ensureWidgetVisible(editor, 0, 24)
 
     def _start(self, session: int) -> None:
-        """Call the play of ``session`` if that was not done, and go to its tables."""
+        """Start play of ``session`` if that was not done, and go to its tables."""
         view = self.view
         self.controller.choose_session(session)
         if view is not None and self.controller.writes and SessionStep.PLAYING in moves_of(view, session):

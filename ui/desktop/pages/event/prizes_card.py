@@ -1,4 +1,4 @@
-"""The prizes on the Event page: a list of what there is to win, a line to add or change one, ties, and lots drawn."""
+"""The prizes: a list, a line for adding or changing one, ties, and lots."""
 
 from collections.abc import Sequence
 
@@ -80,13 +80,13 @@ def _money_text(value: object) -> str:
 
 
 class PrizesCard(Card):
-    """Enter in a field writes the line; Enter on a line of the list takes it into the fields, to be changed."""
+    """Enter in a field records the line. Enter on a line of the list copies it into the fields, to be changed."""
 
     def __init__(self, controller: EventController, *, parent: QWidget | None = None) -> None:
         super().__init__(parent=parent)
         self._controller = controller
         self._changed: Prize | None = None
-        """The line that the fields are about; None: a new one."""
+        """The prize that is being changed; None for a new one."""
         self.table: TableView[Prize] = TableView(mark("Prizes"), _COLUMNS, key=lambda line: (line.category, line.place))
         self.ties = ChoiceBox(mark("In a tie"))
         self.ties.set_choices([(each.value, each.label) for each in PrizeTies])
@@ -142,7 +142,7 @@ class PrizesCard(Card):
         answer_keys(self.order, dict.fromkeys(ENTER, self._decide))
 
     def show_view(self, view: View) -> None:
-        """Show the prizes, what is told of them, and the ties that wait for lots."""
+        """Show the prizes, remarks about them, and the ties that wait for lots."""
         said = view.settings.prizes
         self.table.show_rows(said.lines)
         self.table.setVisible(bool(said.lines))
@@ -168,21 +168,21 @@ class PrizesCard(Card):
         self._lots.setVisible(bool(ties))
 
     def remarks(self) -> str:
-        """What is told of the prizes, as it is shown; empty if nothing."""
+        """The remarks about the prizes, or an empty string."""
         return "" if self._remarks.isHidden() else self._remarks.text()
 
     def problem(self) -> str:
-        """What is refused of the whole line, as it is shown; empty if nothing."""
+        """The problem with the whole line, or an empty string."""
         return "" if self._problem.isHidden() else self._problem.text()
 
     def forget(self) -> None:
-        """Another event: nothing typed is kept."""
+        """Drop what was typed for the previous event."""
         self.currency.setModified(False)
         self.order.clear()
         self._begin()
 
     def _begin(self) -> None:
-        """Empty fields, for another prize."""
+        """Clear the fields for another prize."""
         self._changed = None
         self._problem.hide()
         self.form.clear_refusals()
@@ -194,7 +194,7 @@ class PrizesCard(Card):
         self.remove.setVisible(self._changed is not None)
 
     def _take(self, line: Prize | None, *, go: bool = True) -> None:
-        """Take a line of the list into the fields."""
+        """Copy a line of the list into the fields."""
         if line is None or not self._controller.may(Act.SETTINGS):
             return
         if not go and not self.table.hasFocus():
@@ -244,7 +244,7 @@ class PrizesCard(Card):
             self.currency.setModified(False)
 
     def _decide(self) -> None:
-        """The order in which lots put those who are level."""
+        """Record the order that lots decided among tied players."""
         category = read_category(str(self.tie.currentData() or "").rpartition("/")[0])
         order = tuple(part.strip() for part in self.order.text().replace(";", ",").split(",") if part.strip())
         if category is not None and self._done(DecideTie(category, order)):

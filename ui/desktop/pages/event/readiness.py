@@ -1,4 +1,4 @@
-"""What is missing before a session can start, and what would be good to have."""
+"""What is missing before a session can start, and what else would be useful."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -13,7 +13,7 @@ from tournament.use_cases import View, drawn_players, missing_players, open_seat
 SEATS = len(LETTERS)
 _MOST_TABLES = 8
 _NAMED = 3
-"""So many names are written out."""
+"""Maximum number of names in a line."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,19 +24,19 @@ class Requirement:
     title: Text
     line: Text
     page: str = ""
-    """Id of the page that settles it; nothing for what stands at the left."""
+    """Id of the page where it can be done; empty for the settings at the left."""
     then: Text | None = None
-    """What to do, for the sentence above the start button; None when it is done, and for what stops no session."""
+    """What to do, for the sentence above the start button. None if it is done or does not prevent the start."""
 
 
 def next_session(view: View) -> int | None:
-    """The first session in which nothing was entered; None when all have begun."""
+    """The first session in which nothing was entered, or None if all have begun."""
     early = (SessionState.NOT_DRAWN, SessionState.DRAWN, SessionState.PUBLISHED)
     return next((number for number in range(1, view.sessions + 1) if view.session_state(number) in early), None)
 
 
 def is_finished(view: View) -> bool:
-    """Whether every sheet of every session is verified, and none differs by a correction since."""
+    """Whether every sheet of every session is verified, and no correction since then made one differ."""
     if view.seating is None:
         return False
     tallies = (view.tally(session) for session in range(1, view.sessions + 1))
@@ -44,14 +44,14 @@ def is_finished(view: View) -> bool:
 
 
 def requirements_before(view: View, session: int) -> tuple[Requirement, ...]:
-    """What must be so before ``session`` starts."""
+    """The conditions for the start of ``session``."""
     before = (_verified(view, session - 1),) if session > 1 else ()
     players = _players(view) if view.seating is None else _seats(view, session)
     return (_defined(view), players, _present(view), _drawn(view), *before)
 
 
 def good_to_have(view: View) -> tuple[Requirement, ...]:
-    """What play does not need and somebody asks for later; only what is missing."""
+    """What play does not need but somebody will ask for later; only what is missing."""
     return tuple(_wishes(view))
 
 
@@ -77,7 +77,7 @@ def _players(view: View) -> Requirement:
 
 
 def _seats(view: View, session: int) -> Requirement:
-    """Of a draw: whoever left has somebody who plays for him."""
+    """Whether every seat of the draw has a player, even if players have left."""
     seats = tuple(seat for seat in open_seats(view) if seat.session == session)
     if seats:
         count = len(seats)

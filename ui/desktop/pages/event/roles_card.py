@@ -1,4 +1,4 @@
-"""The roles of the event and their PINs: set, removed, and who is each without one."""
+"""The roles of the event and their PINs: set, removed, and which role everybody has without a PIN."""
 
 from PySide6.QtWidgets import QWidget
 
@@ -23,7 +23,7 @@ from ui.desktop.widgets.layouts import add, row, stretched
 
 
 class RolesCard(Card):
-    """A role, its new PIN, and two buttons; below, how each role is held."""
+    """A role, its new PIN, and two buttons; below, whether each role has a PIN."""
 
     def __init__(self, controller: EventController, *, parent: QWidget | None = None) -> None:
         super().__init__(parent=parent)
@@ -49,7 +49,7 @@ class RolesCard(Card):
         answer_keys(self.pin, dict.fromkeys(ENTER, self._set))
 
     def show_view(self, view: View) -> None:
-        """Show how each role is held; only who may sets PINs."""
+        """Show whether each role has a PIN. Only some users may set PINs."""
         may = self._controller.may(Act.PINS)
         for part in (self.role, self.pin, self.set):
             part.setEnabled(may)
@@ -57,11 +57,11 @@ class RolesCard(Card):
         self._state.set_text(_held_text(view))
 
     def problem(self) -> str:
-        """What is refused, as it is shown; empty if nothing."""
+        """The problem that is shown, or an empty string."""
         return "" if self._problem.isHidden() else self._problem.text()
 
     def forget(self) -> None:
-        """Another event: nothing typed is kept."""
+        """Drop what was typed for the previous event."""
         self.pin.clear()
         self._problem.hide()
 

@@ -1,4 +1,4 @@
-"""The session that is looked at: where it stands, who did what and when, and its next step as one button."""
+"""The current session: its state, who did what and when, and a button for its next step."""
 
 from PySide6.QtCore import Signal
 
@@ -21,10 +21,10 @@ from ui.desktop.widgets.notice import Notice, NoticeKind
 
 
 class SessionCard(Card):
-    """In view as soon as the session has tables, or the evening is there. A step that wants a reason asks for it."""
+    """Visible as soon as the session has tables, or the evening exists. Some steps ask for a reason."""
 
     wanted = Signal(object, str)
-    """The step (:class:`SessionStep`) and its reason, empty where none was asked."""
+    """The step (:class:`SessionStep`) and its reason, empty if none was asked for."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -47,13 +47,13 @@ class SessionCard(Card):
 
     @property
     def next_step(self) -> SessionStep | None:
-        """What the button does; None when nothing fits."""
+        """The step of the button, or None."""
         return self._life.moves[0] if self._life is not None and self._life.moves else None
 
     def show_session(self, view: View, session: int, *, writes: bool, started_beside: int | None = None) -> None:
-        """Show how ``session`` of ``view`` stands; 0 for none.
+        """Show the state of ``session`` of ``view``; 0 for none.
 
-        The start of the session ``started_beside`` is the button of the list beside, not a second one here.
+        Starting the session ``started_beside`` is offered by the list at the right, and not again here.
         """
         known = session in range(1, view.sessions + 1)
         life = session_life(view, session) if known else None
@@ -78,14 +78,14 @@ class SessionCard(Card):
         self._show_question()
 
     def refuse(self, problem: Problem) -> None:
-        """Say why the step was not taken."""
+        """Show why the step was refused."""
         self._asks = True
         self._show_question()
         self.reason.show_problem(problem.text)
         self.reason.line.setFocus()
 
     def give_up(self) -> None:
-        """Leave the question."""
+        """Dismiss the question."""
         self._asks = False
         self.reason.set_text("")
         self._show_question()
@@ -151,7 +151,7 @@ def _steps_text(view: View, life: SessionLife) -> Text:
 
 
 def _taken_text(taken: StepTaken) -> Text:
-    """“closed 16:20, Ben”; with the reason, where one was given."""
+    """A text like “closed 16:20, Ben”, with the reason if there is one."""
     entry = taken.entry
     values = {"step": STEP_TEXTS[taken.step], "time": f"{entry.time.astimezone():%H:%M}", "author": entry.author}
     reason = "; ".join(filter(None, entry.fact.reasons))

@@ -1,4 +1,4 @@
-"""The web page of the event on the Event page: where it goes, whether it is written by itself, and what lies there."""
+"""The web page of the event: where it is published, whether automatically, and what is there now."""
 
 from datetime import datetime
 from pathlib import Path
@@ -28,7 +28,7 @@ WRITE = "Ctrl+Shift+W"
 
 
 class SiteCard(Card):
-    """A place, a choice, a key; below, what lies there, and what a host asks for before it takes anything."""
+    """A place, a choice and a button; below, what is published there, and what a host asks for first."""
 
     def __init__(self, controller: EventController, *, parent: QWidget | None = None) -> None:
         super().__init__(parent=parent)
@@ -81,21 +81,21 @@ class SiteCard(Card):
         translator.changed.connect(self._show)
 
     def show_view(self, _view: View) -> None:
-        """Show what lies there; only who may publish says where it goes."""
+        """Show what is published. Only users who may publish can change the place."""
         self._show()
 
     def forget(self) -> None:
-        """Another event: nothing typed is kept."""
+        """Drop what was typed for the previous event."""
         self.password.clear()
         self.fingerprint.clear()
         self.form.accept_all()
 
     def problem(self) -> str:
-        """What is wrong, as it is shown; empty if nothing."""
+        """The problem that is shown, or an empty string."""
         return "" if self._problem.isHidden() else self._problem.text()
 
     def told(self) -> str:
-        """What lies at its place, as it is shown."""
+        """The text about what is published at the place."""
         return self._state.text()
 
     def _show(self) -> None:

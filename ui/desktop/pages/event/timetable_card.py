@@ -1,4 +1,4 @@
-"""The timetable on the Event page: day, start and length of one session after the other, and what is told of them."""
+"""The timetable: date, start and duration of one session at a time, and remarks about them."""
 
 from collections.abc import Collection
 from datetime import time
@@ -25,7 +25,7 @@ _FIELDS = ("day", "start", "minutes")
 
 
 class TimetableCard(Card):
-    """Each field is saved as it is left; what EMA asks beyond is told, and refuses nothing."""
+    """Each field is saved when it is left. What EMA asks for beyond that is a remark and refuses nothing."""
 
     def __init__(self, controller: EventController, *, parent: QWidget | None = None) -> None:
         super().__init__(parent=parent)
@@ -56,7 +56,7 @@ class TimetableCard(Card):
         self.form.on_finished(self._save)
 
     def show_view(self, view: View) -> None:
-        """Show the sessions of a drawn event; evenings have their day each."""
+        """Show the sessions of a drawn event; other events have a date for each evening instead."""
         self.setVisible(view.settings.format.is_drawn)
         numbers = [str(number) for number in range(1, view.settings.sessions + 1)]
         if self.session.count() != len(numbers):
@@ -75,11 +75,11 @@ class TimetableCard(Card):
         self._show(self.form.unsaved)
 
     def remarks(self) -> str:
-        """What is told of the timetable, as it is shown; empty if nothing."""
+        """The remarks about the timetable, or an empty string."""
         return "" if self._remarks.isHidden() else self._remarks.text()
 
     def forget(self) -> None:
-        """Another event: nothing typed is kept."""
+        """Drop what was typed for the previous event."""
         self.form.accept_all()
         self.session.setCurrentIndex(0)
 
@@ -88,7 +88,7 @@ class TimetableCard(Card):
         return int(self.session.currentData() or 1)
 
     def _turn(self) -> None:
-        """Show another session; what was refused is not its own."""
+        """Show another session, without the problems of the previous one."""
         self.form.clear_refusals()
         self._show()
 
@@ -135,7 +135,7 @@ def _start_text(value: object) -> str:
 
 
 def _planned_text(planned: PlannedSession) -> Text:
-    """“1: 13 June 2026, 10:00–12:00”."""
+    """A text like “1: 13 June 2026, 10:00–12:00”."""
     hours = ""
     if planned.start is not None and planned.end is not None:
         hours = f"{clock_text(planned.start)}–{clock_text(planned.end)}"
