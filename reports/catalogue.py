@@ -139,7 +139,7 @@ def _without_tiles(rules: RuleSet) -> Problem | None:
 
 def _without_scorer(rules: RuleSet) -> Problem | None:
     if rules.scorer is None and rules.counter is not None:
-        text = mark("Which combinations were made is not listed under the rules of this event.")
+        text = mark("Under the rules of this event the combinations made are not listed.")
         return Problem("combinations-not-listed", text, "what")
     return _without_tiles(rules)
 
@@ -147,21 +147,21 @@ def _without_scorer(rules: RuleSet) -> Problem | None:
 def _without_cards(rules: RuleSet) -> Problem | None:
     if rules.player_cards:
         return None
-    text = mark("By the rules of this event no player keeps a card: the table has one score sheet.")
+    text = mark("Under the rules of this event players keep no cards: the table has one score sheet.")
     return Problem("no-cards", text, "what")
 
 
 def _without_four_values(rules: RuleSet) -> Problem | None:
     if rules.four_values:
         return None
-    text = mark("The rules of this event pay the winner alone: there is no matrix of the four hands.")
+    text = mark("Under the rules of this event only the winner is paid: there is no matrix of the four hands.")
     return Problem("no-matrix", text, "what")
 
 
 def _without_rotation(rules: RuleSet) -> Problem | None:
     if rules.table.rotation is not None:
         return None
-    text = mark("Nobody changes seat by the rules of this event: there is no table rotation.")
+    text = mark("Under the rules of this event nobody changes seats: there is no table rotation.")
     return Problem("no-rotation", text, "what")
 
 
@@ -172,14 +172,14 @@ def _of_every_format(_format: EventFormat) -> Problem | None:
 def _of_a_draw(format: EventFormat) -> Problem | None:
     if format.is_drawn:
         return None
-    text = mark("There is no draw: games are opened as players sit down. The results by game say who played where.")
+    text = mark("There is no draw: games are opened as players sit down. The results by game show who played where.")
     return Problem("format-not-drawn", text, "what")
 
 
 def _of_evenings(format: EventFormat) -> Problem | None:
     if not format.is_drawn:
         return None
-    return Problem("format-drawn", mark("A tournament has no evenings: take the standings."), "what")
+    return Problem("format-drawn", mark("A tournament has no evenings: use the standings."), "what")
 
 
 def _of_table_points(format: EventFormat) -> Problem | None:
@@ -192,7 +192,7 @@ def _of_table_points(format: EventFormat) -> Problem | None:
 def _of_a_league(format: EventFormat) -> Problem | None:
     if format is EventFormat.LEAGUE:
         return None
-    return Problem("format-no-season", mark("Only a league has courses: take the ranking of the evening."), "what")
+    return Problem("format-no-season", mark("Only a league has courses: use the ranking of the evening."), "what")
 
 
 def _of_a_tournament(format: EventFormat) -> Problem | None:
@@ -205,7 +205,7 @@ def _without_rules(federation: Federation, rules: RuleSet) -> Problem | None:
     if not federation.rules or rules.id in dict(federation.rules):
         return None
     text = mark(
-        "{federation} takes no results of these rules, only of {known}.",
+        "{federation} accepts no results under these rules, only under {known}.",
         federation=federation.name,
         known=", ".join(id for id, _ in federation.rules),
     )
@@ -379,7 +379,7 @@ REPORTS = (
         needs_draw=False,
         by_session=False,
     ),
-    Report("seating-file", mark("Seating, to be read again"), ReportGroup.BEFORE, seating_file, without=_of_a_draw),
+    Report("seating-file", mark("Seating, for import"), ReportGroup.BEFORE, seating_file, without=_of_a_draw),
     Report(
         "standings",
         mark("Standings"),
@@ -516,7 +516,7 @@ REPORTS = (
         one_language=True,
         missing=_without_tiles,
     ),
-    Report("filled-sheets", mark("Sheets filled in"), ReportGroup.REFEREES, filled_sheets, _FORMS),
+    Report("filled-sheets", mark("Filled-in sheets"), ReportGroup.REFEREES, filled_sheets, _FORMS),
     Report(
         "observer-report",
         mark("Observer’s report"),
@@ -650,14 +650,14 @@ def withheld_text(report: Report, view: View, options: ReportOptions) -> Text | 
         return None
     if view.settings.format.is_drawn:
         return mark_count(
-            "It shows results of session {sessions}, which are not public: not for walls.",
-            "It shows results of sessions {sessions}, which are not public: not for walls.",
+            "It shows results of session {sessions}, which are not public: do not post it on a wall.",
+            "It shows results of sessions {sessions}, which are not public: do not post it on a wall.",
             len(withheld),
             sessions=listed(withheld),
         )
     return mark_count(
-        "It shows results of evening {evenings}, which are not public: not for walls.",
-        "It shows results of evenings {evenings}, which are not public: not for walls.",
+        "It shows results of evening {evenings}, which are not public: do not post it on a wall.",
+        "It shows results of evenings {evenings}, which are not public: do not post it on a wall.",
         len(withheld),
         evenings=listed(withheld),
     )
@@ -669,7 +669,7 @@ def _public_view(report: Report, view: View, options: ReportOptions) -> View:
         case Audience.PUBLIC:
             return PublicView(view) if report.group is ReportGroup.RESULTS else view
         case Audience.DESK:
-            text = mark("“{report}” is for the desk: it is not made for the public.", report=report.title)
+            text = mark("“{report}” is for the desk: it is not available to the public.", report=report.title)
             raise Refused(Problem("report-not-public", text, "public"))
         case Audience.ASKED | Audience.WALL if report.group is ReportGroup.BEFORE:
             return view  # its seats are those of all sessions; its builder takes the standings that are public
@@ -761,10 +761,10 @@ def write(
     where it could not say that the event is from a damaged file.
     """
     if document.damaged and format is Format.CSV:
-        text = mark("CSV cannot say that this is from a damaged file: choose PDF, Excel or HTML.")
+        text = mark("CSV cannot state that the data comes from a damaged file: choose PDF, Excel or HTML.")
         raise ExportFailed(text, path)
     if document.damaged and format in (Format.PARQUET, Format.JSON):
-        text = mark("{format} cannot say that this is from a damaged file: choose PDF, Excel or HTML.",
+        text = mark("{format} cannot state that the data comes from a damaged file: choose PDF, " "Excel or HTML.",
                     format=format.value)  # fmt: skip
         raise ExportFailed(text, path)
     missing = missing_library(format)

@@ -78,16 +78,16 @@ def read_event_json(path: Path) -> tuple[Record, ...]:
     try:
         text = data.decode("utf-8-sig")
     except UnicodeDecodeError as error:
-        told = mark("“{name}” is no event as JSON: it is not written in UTF-8.", name=path.name)
+        told = mark("“{name}” is not an event as JSON: it is not encoded in UTF-8.", name=path.name)
         if is_utf_16(data):
-            told = mark("“{name}” is written in UTF-16: save it in UTF-8, as it was exported.", name=path.name)
+            told = mark("“{name}” is encoded in UTF-16: save it in UTF-8, as it was exported.", name=path.name)
         raise UnreadableTable(told, path) from error
     return read_entries(text)
 
 
 def _too_large(path: Path, size: int, *, most: int) -> UnreadableTable:
     values = {"name": path.name, "size": -(-size // 1_000_000), "most": most // 1_000_000}
-    return UnreadableTable(mark("“{name}” holds {size} MB, more than {most} MB: it is no event.", **values), path)
+    return UnreadableTable(mark("“{name}” has {size} MB, more than {most} MB: it is not an event.", **values), path)
 
 
 def read_entries(text: str) -> tuple[Record, ...]:
@@ -97,18 +97,24 @@ def read_entries(text: str) -> tuple[Record, ...]:
     """
     members = _parsed(text)
     if members.get("format") != FORMAT:
-        raise _refused("event-json-format", mark("This is no event as JSON: its member “format” says something else."))
+        raise _refused(
+            "event-json-format", mark("This is not an event as JSON: its member “format” has another value.")
+        )
     if members.get("version") != VERSION or isinstance(members["version"], bool):
         version = json.dumps(members.get("version"))[:20]
         raise _refused(
             "event-json-version",
-            mark("This event is written in version {version} of its form, and this program reads version {known}: "
-                 "update the program.", version=version, known=VERSION),
-        )  # fmt: skip
+            mark(
+                "This event is stored in format version {version}, and this program reads version "
+                "{known}: update the program.",
+                version=version,
+                known=VERSION,
+            ),
+        )
     if members.pop("checksum", None) != _checked(members):
         raise _refused(
             "event-json-checksum",
-            mark("The checksum does not agree: something in this file was changed or lost. Export the event again."),
+            mark("The checksum does not match: something in this file was changed or lost. Export the event again."),
         )
     records = tuple(_record(each, index) for index, each in enumerate(_list(members.get("entries")), start=1))
     problems = chain_problems(records, _end(members.get("fingerprint"))) or _unreadable(records)
@@ -193,7 +199,9 @@ def _parsed(text: str) -> dict[str, Any]:
     except (ValueError, RecursionError) as error:
         raise _no_json(error) from error
     if not isinstance(found, dict):
-        raise _refused("event-json-format", mark("This is no event as JSON: its member “format” says something else."))
+        raise _refused(
+            "event-json-format", mark("This is not an event as JSON: its member “format” has another value.")
+        )
     return found
 
 
@@ -247,7 +255,7 @@ def _unreadable(records: Sequence[Record]) -> tuple[Problem, ...]:
     except UnreadableEntry as error:
         return (unreadable_entry(error),)
     except CONTRADICTIONS as error:
-        text = mark("The entries contradict one another: {what}.", what=str(error))
+        text = mark("The entries contradict each other: {what}.", what=str(error))
         return (Problem("contradiction", text, "event"),)
     if known is None:
         return (Problem("no-event", mark("This file contains no event: its creation was interrupted."), "event"),)
@@ -255,13 +263,13 @@ def _unreadable(records: Sequence[Record]) -> tuple[Problem, ...]:
 
 
 def _misshapen(index: int, member: str) -> Refused:
-    text = mark("Entry {number}: its member “{member}” is missing or is not what it should be.",
+    text = mark("Entry {number}: the member “{member}” is missing or not valid.",
                 number=index, member=member)  # fmt: skip
     return _refused("event-json-entry", text)
 
 
 def _no_json(error: Exception) -> Refused:
-    return _refused("event-json-unreadable", mark("This file is no JSON: {what}.", what=str(error)))
+    return _refused("event-json-unreadable", mark("This file is not JSON: {what}.", what=str(error)))
 
 
 def _refused(code: str, text: Text) -> Refused:

@@ -49,21 +49,21 @@ def _of_event(results: EventResults, values: frozenset[ColumnValue]) -> Iterator
         remedy = mark("send the results of the event itself")
         yield _gap("rehearsal", mark("This is a rehearsal"), remedy, field="rehearsal")
     if values & _OF_DAYS and results.starts is None:
-        yield _setting("starts", "date-missing", mark("No first day"), mark("write it on the page Event"))
+        yield _setting("starts", "date-missing", mark("No first day"), mark("enter it on the page Event"))
     if values & _OF_DAYS and results.ends is None:
-        yield _setting("ends", "date-missing", mark("No last day"), mark("write it on the page Event"))
+        yield _setting("ends", "date-missing", mark("No last day"), mark("enter it on the page Event"))
     if ColumnValue.HOST_COUNTRY in values and not is_country_code(settings.host_country):
-        remedy = mark("write on the page Event in which country it is played")
+        remedy = mark("enter the host country on the page Event")
         yield _setting("host_country", "host-country-missing", mark("No host country"), remedy)
     if ColumnValue.CITY in values and not settings.city:
-        remedy = mark("write on the page Event in which city it is played")
+        remedy = mark("enter the host city on the page Event")
         yield _setting("city", "city-missing", mark("No host city"), remedy)
     if ColumnValue.ORGANISER in values and not settings.organiser:
         yield _setting(
-            "organiser", "organiser-missing", mark("No organiser"), mark("write on the page Event who runs it")
+            "organiser", "organiser-missing", mark("No organiser"), mark("enter the organiser on the page Event")
         )
     if ColumnValue.SHORT_NAME in values and not short_name(settings, results.starts):
-        remedy = mark("write a few letters on the page Event: the name of the event has none")
+        remedy = mark("enter a few letters on the page Event: the name of the event has none")
         yield _setting("short_name", "short-name-missing", mark("No short name"), remedy)
 
 
@@ -73,21 +73,21 @@ def _of_player(player: Player, federation: Federation, values: frozenset[ColumnV
         (ColumnValue.LAST_NAME, "last_name", mark("no last name")),
     ):
         if value in values and not any(letter.isalpha() for letter in getattr(player, field)):
-            remedy = mark("write first and last name each in its own field")
+            remedy = mark("enter first and last name in separate fields")
             yield _of(player, field, "name-missing", label, remedy)
     if values & {ColumnValue.NUMBER, ColumnValue.MEMBER}:
         yield from _number(player, federation)
     if values & _OF_COUNTRIES:
         if not player.country:
-            yield _of(player, "country", "country-missing", mark("no country"), mark("write its name or code"))
+            yield _of(player, "country", "country-missing", mark("no country"), mark("enter its name or code"))
         elif not country_code(player.country):
-            what = mark("“{country}” is no country", country=player.country)
-            yield _of(player, "country", "country-unknown", what, mark("write its name or code, such as FR"))
+            what = mark("“{country}” is not a country", country=player.country)
+            yield _of(player, "country", "country-unknown", what, mark("enter its name or code, such as FR"))
 
 
 def _number(player: Player, federation: Federation) -> Iterator[Gap]:
     number, digits = player.ema_number, federation.number_digits
-    remedy = mark("write it, or “-” for who is no member")
+    remedy = mark("enter it, or “-” for someone who is not a member")
     if not number:
         yield _of(player, "ema_number", "number-missing", mark("no number"), remedy)
     elif not is_no_member(number) and not _has_digits(number, digits):

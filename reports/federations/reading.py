@@ -65,7 +65,7 @@ def read_federation(content: bytes) -> Federation:
     rules = fields.texts("rules")
     for known in rules:
         if known not in IDS:
-            fields.fault(f"rules.{known}", mark("no rule set has this id; there are: {known}", known=", ".join(IDS)))
+            fields.fault(f"rules.{known}", mark("no rule set has this id; the ids are: {known}", known=", ".join(IDS)))
     codes = fields.choice("country_codes", CountryCodes, CountryCodes.ALPHA2)
     digits = fields.whole("number_digits", most=MOST_DIGITS)
     yes, no = fields.text("yes") or "YES", fields.text("no") or "NO"
@@ -88,7 +88,7 @@ def _parsed(content: bytes) -> dict[str, Any]:
     try:
         return tomllib.loads(content.decode("utf-8-sig"))
     except UnicodeDecodeError as error:
-        raise FederationUnreadable((FieldFault("", mark("the file is not UTF-8: save it as such")),)) from error
+        raise FederationUnreadable((FieldFault("", mark("the file is not UTF-8: save it as UTF-8")),)) from error
     except (tomllib.TOMLDecodeError, RecursionError) as error:
         text = mark("the file is not TOML: {reason}", reason=str(error))
         raise FederationUnreadable((FieldFault("", text),)) from error
@@ -103,11 +103,11 @@ def _reports(fields: "_Fields") -> Iterator[FederationReport]:
         title = table.text("title")
         if report and report not in _NAMED and not title and not titles.get(report):
             known = ", ".join(_NAMED)
-            table.fault("title", mark("is missing; only {known} have one without it", known=known))
+            table.fault("title", mark("is missing; only {known} can omit it", known=known))
         titles[report] = titles.get(report) or title
         file = _file(table)
         if any(other.kind is file.kind for other in found.get(report, ())):
-            table.fault("format", mark("this report has a file of this format already"))
+            table.fault("format", mark("this report already has a file of this format"))
         found.setdefault(report, []).append(file)
         table.refuse_unknown()
     for report, files in found.items():
@@ -118,11 +118,13 @@ def _file(table: "_Fields") -> FederationFile:
     kind = table.choice("format", FileKind, FileKind.XLSX, required=True)
     sheet, separator, decimal_mark = table.text("sheet"), table.text("separator") or ",", table.text("decimal") or "."
     if len(sheet) > _MOST_IN_SHEET or _NOT_IN_SHEET.search(sheet):
-        table.fault("sheet", mark("a sheet has at most {most} characters, none of [ ] : * ? / \\", most=_MOST_IN_SHEET))
+        table.fault(
+            "sheet", mark("a sheet name has at most {most} characters and none of [ ] : * ? / \\", most=_MOST_IN_SHEET)
+        )
     if separator not in (",", ";", "\t"):
-        table.fault("separator", mark("is a comma, a semicolon or a tab"))
+        table.fault("separator", mark("must be a comma, a semicolon or a tab"))
     if decimal_mark not in (".", ","):
-        table.fault("decimal", mark("is a point or a comma"))
+        table.fault("decimal", mark("must be a point or a comma"))
     quoted, byte_order_mark = table.flag("quoted", usual=False), table.flag("byte_order_mark", usual=True)
     columns = tuple(_column(each) for each in table.tables("columns", required=True))
     if len(columns) > MOST_COLUMNS:
@@ -138,7 +140,7 @@ def _column(table: "_Fields") -> FederationColumn:
         table.flag("capitals", usual=False),
     )
     if column.text and column.value is not ColumnValue.TEXT:
-        table.fault("text", mark("belongs to a column whose value is “text”"))
+        table.fault("text", mark("is only for a column whose value is “text”"))
     table.refuse_unknown()
     return column
 
@@ -159,7 +161,7 @@ class _Fields:
         for field in self._table:
             if field not in self._taken:
                 known = ", ".join(sorted(self._taken))
-                self.fault(field, mark("is not known here; there are: {known}", known=known))
+                self.fault(field, mark("is not known here; these are: {known}", known=known))
 
     def text(self, field: str, *, required: bool = False) -> str:
         """One line of words, or nothing."""
@@ -171,7 +173,7 @@ class _Fields:
         elif len(value) > _LONGEST:
             self.fault(field, mark("has {count} characters, more than {most}", count=len(value), most=_LONGEST))
         elif steers_a_line(value) and value != "\t":
-            self.fault(field, mark("holds control characters"))
+            self.fault(field, mark("contains control characters"))
         return str(value)
 
     def name(self, field: str) -> str:
@@ -179,7 +181,7 @@ class _Fields:
         value = self.text(field, required=True)
         if value.strip() and not _NAME.fullmatch(value):
             self.fault(
-                field, mark("“{written}” is not a name of small letters, digits and single hyphens", written=value)
+                field, mark("“{written}” is not a name of lower-case letters, digits and single hyphens", written=value)
             )
         return value
 
@@ -189,7 +191,7 @@ class _Fields:
         if value is None:
             return 0
         if isinstance(value, bool) or not 0 <= value <= most:
-            self.fault(field, mark("is a whole number from 0 to {most}", most=most))
+            self.fault(field, mark("must be a whole number from 0 to {most}", most=most))
             return 0
         return int(value)
 
@@ -226,7 +228,7 @@ class _Fields:
             if isinstance(each, dict):
                 found.append(_Fields(each, f"{self._where}{field}[{number}].", self._faults))
             else:
-                self.fault(f"{field}[{number}]", mark("is a table"))
+                self.fault(f"{field}[{number}]", mark("must be a table"))
         return found
 
     def _take(self, field: str, kind: type, *, required: bool = False) -> Any:
@@ -243,9 +245,9 @@ class _Fields:
 
 
 _WANTED = {
-    str: mark("is a text in quotes"),
-    int: mark("is a whole number"),
-    bool: mark("is true or false"),
-    list: mark("is a list of tables"),
-    dict: mark("is a table"),
+    str: mark("must be a text in quotes"),
+    int: mark("must be a whole number"),
+    bool: mark("must be true or false"),
+    list: mark("must be a list of tables"),
+    dict: mark("must be a table"),
 }

@@ -103,5 +103,5 @@ def _left_out(view: View) -> Text:
     """Who has no place is not in the report."""
     names = [row.player.name for row in view.standings().unranked]
     if not names:
-        return mark("As the final standings are.")
-    return mark("As the final standings are. Not in it, without a place: {names}.", names=listed(names))
+        return mark("Taken from the final standings.")
+    return mark("Taken from the final standings. Excluded because they have no place: {names}.", names=listed(names))

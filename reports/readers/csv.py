@@ -33,10 +33,10 @@ from tournament.event.player_import import (
 from tournament.language import Text, mark
 
 _SEPARATORS = {
-    ",": mark("columns apart by comma"),
-    ";": mark("columns apart by semicolon"),
-    "\t": mark("columns apart by tab"),
-    "|": mark("columns apart by bar"),
+    ",": mark("columns separated by commas"),
+    ";": mark("columns separated by semicolons"),
+    "\t": mark("columns separated by tabs"),
+    "|": mark("columns separated by vertical bars"),
     "\x1f": mark("one column"),
 }
 """The last is found in no list: each line is one cell."""
@@ -64,7 +64,9 @@ def read_text_file(
         raise too_large(path, len(data), most=MOST_TEXT_BYTES)
     decoded = decode(data) if encoding is None else _decoded_as(path, data, encoding)
     if decoded is None:
-        text = mark("“{name}” holds no text: it is no list of players. Save the list as .xlsx or .csv.", name=path.name)
+        text = mark(
+            "“{name}” contains no text: it is not a list of players. Save the list as .xlsx or .csv.", name=path.name
+        )
         raise UnreadableTable(text, path)
     return table_of_text(decoded.text, path=path, decoded=decoded, step=step, most_columns=most_columns)
 
@@ -77,7 +79,7 @@ def _decoded_as(path: Path, data: bytes, encoding: str) -> Decoded:
         raise UnreadableTable(text, path)
     decoded = decode_as(data, called)
     if decoded is None:
-        text = mark("“{name}” is not written in {encoding}: choose another encoding.", name=path.name, encoding=called)
+        text = mark("“{name}” is not encoded in {encoding}: choose another encoding.", name=path.name, encoding=called)
         raise UnreadableTable(text, path)
     return decoded
 
@@ -98,7 +100,7 @@ def table_of_text(
     if len(lines) > MOST_LAST_ROW:
         raise beyond(path, mark("more than {most} lines", most=MOST_LAST_ROW))
     if max(map(len, lines), default=0) > MOST_LINE:
-        raise beyond(path, mark("a line of more than {most} letters", most=MOST_LINE))
+        raise beyond(path, mark("a line of more than {most} characters", most=MOST_LINE))
     directive = _DIRECTIVE.fullmatch(lines[0]) if lines else None
     if directive and directive[1] in _SEPARATORS:
         form, first = _Format(directive[1]), 1
@@ -115,13 +117,13 @@ def table_of_text(
 def _encoding_notes(decoded: Decoded) -> tuple[Note, ...]:
     if decoded.others:
         text = mark(
-            "Read as {encoding}, it may be {others}: look at the names, and choose the encoding if they are wrong",
+            "Read as {encoding}, but it may be {others}: check the names, and choose the encoding if they are wrong",
             encoding=decoded.encoding,
             others=decoded.others,
         )
         return (Note(ENCODING_UNCERTAIN, text),)
     if decoded.guessed:
-        text = mark("Read as {encoding}: look whether the accents are right", encoding=decoded.encoding)
+        text = mark("Read as {encoding}: check that the accents are right", encoding=decoded.encoding)
         return (Note(ENCODING, text),)
     if decoded.encoding != "UTF-8":
         return (Note(ENCODING, mark("Read as {encoding}: all accents kept", encoding=decoded.encoding)),)
@@ -168,10 +170,10 @@ def _rows(lines: list[str], form: _Format, first: int, path: Path) -> Iterator[F
 
 def _problem(error: csv.Error, name: str, line: int) -> Text:
     if "limit" in str(error):
-        return mark("“{name}”, line {line}: a cell without end. Is a quotation mark left open?", name=name, line=line)
+        return mark("“{name}”, line {line}: a cell does not end. Is a quotation mark left open?", name=name, line=line)
     return mark(
         '“{name}”, line {line}: a quotation mark (") opens a cell and is not closed at its end. '
-        "Close it, or write quotation marks inside a cell twice.",
+        "Close it, or double the quotation marks inside a cell.",
         name=name,
         line=line,
     )

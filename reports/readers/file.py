@@ -30,7 +30,9 @@ def read_table(path: Path, *, sheet: str | None = None, encoding: str | None = N
             raise UnreadableTable(text, path)
         return read_workbook(path, data, sheet=sheet, step=step)
     if ending in _WORKBOOK_ENDINGS:
-        text = mark("“{name}” is no Excel workbook but text: rename it to .csv and import it again.", name=path.name)
+        text = mark(
+            "“{name}” is not an Excel workbook but text: rename it to .csv and import it again.", name=path.name
+        )
         raise UnreadableTable(text if data.strip() else _empty(path).text, path)
     if not data.strip():
         raise _empty(path)
@@ -66,7 +68,7 @@ def file_content(path: Path, most: int, refusal: Callable[..., UnreadableTable])
         if stat.S_ISDIR(status.st_mode):
             raise UnreadableTable(mark("“{name}” is a folder: choose a file.", name=path.name), path)
         if not stat.S_ISREG(status.st_mode):
-            raise UnreadableTable(mark("“{name}” is no ordinary file: choose a file.", name=path.name), path)
+            raise UnreadableTable(mark("“{name}” is not an ordinary file: choose a file.", name=path.name), path)
         if status.st_size > most:
             raise refusal(path, status.st_size, most=most)
         with path.open("rb") as file:
@@ -75,7 +77,10 @@ def file_content(path: Path, most: int, refusal: Callable[..., UnreadableTable])
         text = mark("There is no file “{path}”. Check its name and place.", path=str(path))
         raise UnreadableTable(text, path) from error
     except PermissionError as error:
-        text = mark("“{path}” must not be read: ask for the permission, or copy the file elsewhere.", path=str(path))
+        text = mark(
+            "“{path}” cannot be read: permission denied. Ask for permission, or copy the file elsewhere.",
+            path=str(path),
+        )
         raise UnreadableTable(text, path, environment=True) from error
     except (OSError, ValueError) as error:
         reason = error.strerror if isinstance(error, OSError) and error.strerror else str(error)

@@ -40,13 +40,13 @@ def read_foreign(sources: Sequence[Path], *, tournament: int | None = None, step
             raise UnreadableTable(text, files[0])
         return suite_event(tables, _chosen(tables, tournament))
     if len(files) > 1:
-        text = mark("“{name}” is no database script: give one workbook, or scripts alone.",
+        text = mark("“{name}” is not a database script: give one workbook, or only scripts.",
                     name=next(path for path in files if not _is_script(path)).name)  # fmt: skip
         raise UnreadableTable(text, files[0])
     if _is_organizer_backup(files[0]):
         text = mark(
-            "“{name}” is a backup of mahjong-organizer, which only that program reads. Export the workbook (.xlsx) of "
-            "the event there, and bring in that file.",
+            "“{name}” is a backup of mahjong-organizer, which only that program can read. Export the "
+            "workbook (.xlsx) of the event there, and import that file.",
             name=files[0].name,
         )
         raise UnreadableTable(text, files[0])
@@ -54,8 +54,9 @@ def read_foreign(sources: Sequence[Path], *, tournament: int | None = None, step
     if is_organizer(sheets):
         return organizer_event(sheets)
     text = mark(
-        "“{name}” is no event of a program known here: no workbook with the sheets Options, Players and “48 players”, "
-        "and no database script. A list of players is imported on the page Players, seats on the page Draw.",
+        "“{name}” is not an event of a program known here: it is neither a workbook with the sheets "
+        "Options, Players and “48 players”, nor a database script. Import a list of players on the "
+        "page Players, and seats on the page Draw.",
         name=files[0].name,
     )
     raise UnreadableTable(text, files[0])
@@ -66,7 +67,7 @@ def _chosen(tables: dict[str, list[dict[str, str]]], tournament: int | None) -> 
     if tournament is not None or len(known) == 1:
         return tournament if tournament is not None else known[0].id
     listed = tuple(f"{each.id} {each.name}".strip() for each in known)
-    text = mark("The scripts hold several tournaments: say which with its number. {listed}", listed=listed)
+    text = mark("The scripts contain several tournaments: give the number of one. {listed}", listed=listed)
     raise Refused(Problem("tournament-missing", text, "event"))
 
 

@@ -69,14 +69,14 @@ def limited(rows: Iterable[FileRow], path: Path, step: Step, *, most_columns: in
         if cells > MOST_CELLS:
             raise beyond(path, mark("more than {most} cells", most=MOST_CELLS))
         if characters > MOST_CHARACTERS:
-            raise beyond(path, mark("more than {most} letters", most=MOST_CHARACTERS))
+            raise beyond(path, mark("more than {most} characters", most=MOST_CHARACTERS))
         yield row
 
 
 def beyond(path: Path, what: Text) -> UnreadableTable:
     """The refusal of a file that has ``what``."""
     text = mark(
-        "“{name}” has {what}: it is no list of players. Copy the list alone into a new file and import that one.",
+        "“{name}” has {what}: it is not a list of players. Copy only the list into a new file and import that one.",
         name=path.name,
         what=what,
     )
@@ -86,7 +86,7 @@ def beyond(path: Path, what: Text) -> UnreadableTable:
 def too_large(path: Path, size: int, *, most: int) -> UnreadableTable:
     """The refusal of a file of ``size`` bytes, more than ``most``."""
     text = mark(
-        "“{name}” holds {size} MB, more than {most} MB: it is no list of players. Choose the file with the list.",
+        "“{name}” has {size} MB, more than {most} MB: it is not a list of players. Choose the file with the list.",
         name=path.name,
         size=-(-size // 1_000_000),
         most=most // 1_000_000,

@@ -58,8 +58,8 @@ def read_logo(path: Path) -> ReadLogo:
         raise UnreadableTable(mark("“{name}” is empty: choose the file with the picture.", name=path.name), path)
     if is_drawing(data):
         text = mark(
-            "“{name}” is a drawing (SVG), and papers take pictures: open it in a browser or a drawing program and "
-            "save it as PNG, about 1200 pixels wide.",
+            "“{name}” is a drawing (SVG), but papers need a picture: open it in a browser or a "
+            "drawing program and save it as PNG, about 1200 pixels wide.",
             name=path.name,
         )
         raise UnreadableTable(text, path)
@@ -70,7 +70,7 @@ def read_logo(path: Path) -> ReadLogo:
 def picture_too_large(path: Path, size: int, *, most: int) -> UnreadableTable:
     """The refusal of a picture file of ``size`` bytes."""
     text = mark(
-        "“{name}” holds {size} MB, more than {most} MB: save the picture smaller, about 1200 pixels wide.",
+        "“{name}” has {size} MB, more than {most} MB: save a smaller picture, about 1200 pixels wide.",
         name=path.name,
         size=-(-size // 1_000_000),
         most=most // 1_000_000,
@@ -96,15 +96,14 @@ def opened_picture(data: bytes, path: Path) -> "tuple[Image, list[Text]]":
             with Image.open(BytesIO(data), formats=_FORMATS) as file:
                 _refuse_size(file.width, file.height, path)
                 if getattr(file, "n_frames", 1) > 1 and file.format != "MPO":
-                    remarks.append(mark("The picture moves: its first frame is taken."))
+                    remarks.append(mark("The picture is animated: its first frame is used."))
                 file.seek(0)
                 file.load()
                 upright = ImageOps.exif_transpose(file)
                 return _eight_bits(upright).convert("RGBA"), remarks
     except UnidentifiedImageError as error:
         text = mark(
-            "“{name}” is no picture that can be read here: open it in a program for pictures and save it as PNG or "
-            "JPEG.",
+            "“{name}” is not a picture that can be read here: open it in an image program and save it as PNG or JPEG.",
             name=path.name,
         )
         raise UnreadableTable(text, path) from error
@@ -112,7 +111,7 @@ def opened_picture(data: bytes, path: Path) -> "tuple[Image, list[Text]]":
         raise _too_many_pixels(path) from error
     except (*_DAMAGE, MemoryError) as error:
         text = mark(
-            "“{name}” is damaged: a part of the picture is missing or cannot be read. Fetch or save it again.",
+            "“{name}” is damaged: a part of the picture is missing or cannot be read. Download or save it again.",
             name=path.name,
         )
         raise UnreadableTable(text, path) from error
@@ -123,8 +122,8 @@ def _refuse_size(wide: int, high: int, path: Path) -> None:
         raise _too_many_pixels(path, wide, high)
     if min(wide, high) < LEAST_SIDE or max(wide, high) < LEAST_LENGTH:
         text = mark(
-            "“{name}” has {wide} × {high} pixels: nothing of it can be made out. Choose a picture of some "
-            "hundred pixels.",
+            "“{name}” has {wide} × {high} pixels: too few to make anything out. Choose a picture of "
+            "several hundred pixels.",
             name=path.name,
             wide=wide,
             high=high,
@@ -135,11 +134,15 @@ def _refuse_size(wide: int, high: int, path: Path) -> None:
 def _too_many_pixels(path: Path, wide: int = 0, high: int = 0) -> UnreadableTable:
     most = MOST_FILE_PIXELS // 1_000_000
     if not wide:
-        text = mark("“{name}” unpacks to far more than {most} million pixels: save it smaller, about 1200 pixels wide.",
-                    name=path.name, most=most)  # fmt: skip
+        text = mark(
+            "“{name}” unpacks to far more than {most} million pixels: save a smaller picture, about 1200 pixels wide.",
+            name=path.name,
+            most=most,
+        )
         return UnreadableTable(text, path)
     text = mark(
-        "“{name}” has {wide} × {high} pixels, more than {most} million: save it smaller, about 1200 pixels wide.",
+        "“{name}” has {wide} × {high} pixels, more than {most} million: save a smaller picture, "
+        "about 1200 pixels wide.",
         name=path.name,
         wide=wide,
         high=high,
@@ -169,13 +172,14 @@ def _seen_on_paper(image: "Image", path: Path, remarks: list[Text]) -> "Image":
         if _part_seen(image, (255, 255, 255)) >= _LEAST_SEEN:
             return image
         if _part_seen(image, (0, 0, 0), dark=True) >= _LEAST_SEEN and any(image.getchannel("A").histogram()[:128]):
-            remarks.append(mark("The picture is white: on paper it stands on a dark ground."))
+            remarks.append(mark("The picture is white: on paper it is placed on a dark background."))
             edge = max(4, min(image.size) // 8)
             ground = Image.new("RGBA", (image.width + 2 * edge, image.height + 2 * edge), (*_GROUND, 255))
             ground.alpha_composite(image, (edge, edge))
             return ground
     text = mark(
-        "“{name}” shows nothing on white paper: it is empty or white all over. Choose another picture.", name=path.name
+        "“{name}” shows nothing on white paper: it is empty or completely white. Choose another picture.",
+        name=path.name,
     )
     raise UnreadableTable(text, path)
 

@@ -49,7 +49,7 @@ def content_of(data: bytes) -> Content | Text:
         return _in_zip(data)
     if data.startswith(_OLE):
         if _ENCRYPTED in data:
-            return mark("It is protected by a password. Open it, take the password off, and save it anew.")
+            return mark("It is protected by a password. Open it, remove the password, and save it again.")
         return mark("It is a file of an old Office program (.xls). Save the list as .xlsx or .csv.")
     for sign, name in _SIGNS:
         if data.startswith(sign) and not (sign == b"BM" and b"\0" not in data[:64]):
@@ -61,13 +61,15 @@ def content_of(data: bytes) -> Content | Text:
 
 def _in_zip(data: bytes) -> Content | Text:
     if data.count(b"PK\x01\x02") > MOST_PARTS:
-        return mark("It is an archive of more than {most} files. Save the list anew as .xlsx or .csv.", most=MOST_PARTS)
+        return mark(
+            "It is an archive of more than {most} files. Save the list again as .xlsx or .csv.", most=MOST_PARTS
+        )
     try:
         with zipfile.ZipFile(io.BytesIO(data)) as archive:
             names = frozenset(archive.namelist())
             kind = _start(archive, "mimetype") if "mimetype" in names else b""
     except _DAMAGE:
-        return mark("It is a damaged workbook or archive. Save the list anew as .xlsx or .csv.")
+        return mark("It is a damaged workbook or archive. Save the list again as .xlsx or .csv.")
     if b"opendocument" in kind:
         return mark("It is an OpenDocument file. Save the list as .xlsx or .csv and import that file.")
     if "xl/workbook.bin" in names:
@@ -85,4 +87,4 @@ def _start(archive: zipfile.ZipFile, name: str) -> bytes:
 
 
 def _is(name: Text) -> Text:
-    return mark("It is {kind}, no list of players. {advice}", kind=name, advice=_ANOTHER_FORMAT)
+    return mark("It is {kind}, not a list of players. {advice}", kind=name, advice=_ANOTHER_FORMAT)

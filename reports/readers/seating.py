@@ -43,10 +43,10 @@ def read_seating_file(
 def _remarks(found: ForeignSeating, sessions: int) -> list[Problem]:
     remarks = [Problem("seating-program", found.program, "file", Gravity.REMARK)]
     if not found.winds_known:
-        text = mark("The file does not say who sits where: the starting winds are shared out evenly.")
+        text = mark("The file does not say who sits where: the starting winds are distributed evenly.")
         remarks.append(Problem("seating-winds", text, "file", Gravity.REMARK))
     if len(found.sessions) > sessions:
-        text = mark("The file has {found} sessions: the first {taken} are taken.", found=len(found.sessions),
+        text = mark("The file has {found} sessions: the first {taken} are used.", found=len(found.sessions),
                     taken=sessions)  # fmt: skip
         remarks.append(Problem("seating-sessions", text, "file", Gravity.REMARK))
     return remarks

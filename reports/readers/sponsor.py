@@ -39,8 +39,8 @@ def read_sponsor(path: Path) -> ReadSponsor:
         raise UnreadableTable(mark("“{name}” is empty: choose the file with the picture.", name=path.name), path)
     if is_drawing(data):
         text = mark(
-            "“{name}” is a drawing (SVG), and screens take pictures: open it in a browser or a drawing program and "
-            "save it as PNG, about 1900 pixels wide.",
+            "“{name}” is a drawing (SVG), but screens need a picture: open it in a browser or a "
+            "drawing program and save it as PNG, about 1900 pixels wide.",
             name=path.name,
         )
         raise UnreadableTable(text, path)

@@ -43,12 +43,12 @@ def read_scripts(paths: Sequence[Path], step: Step = no_step) -> dict[str, list[
         left -= len(data)
         decoded = decode(data)
         if decoded is None:
-            raise UnreadableTable(mark("“{name}” holds no text: it is no script.", name=path.name), path)
+            raise UnreadableTable(mark("“{name}” contains no text: it is not a script.", name=path.name), path)
         for table, row in rows_of(decoded.text, path):
             found.setdefault(table, []).append(row)
             count += 1
             if count > MOST_SCRIPT_ROWS:
-                text = mark("“{name}” has more than {most} rows: make scripts of one tournament alone.",
+                text = mark("“{name}” has more than {most} rows: make scripts of a single tournament.",
                             name=path.name, most=MOST_SCRIPT_ROWS)  # fmt: skip
                 raise UnreadableTable(text, path)
             if count % _STEP == 0:
@@ -64,7 +64,7 @@ def _content(path: Path, most: int) -> bytes:
         text = mark("“{path}” cannot be read: {reason}", path=str(path), reason=error.strerror or str(error))
         raise UnreadableTable(text, path, environment=True) from error
     if len(data) > most:
-        raise UnreadableTable(mark("The scripts hold more than {most} MB: make them of one tournament alone.",
+        raise UnreadableTable(mark("The scripts have more than {most} MB: make scripts of a single " "tournament.",
                                    most=MOST_SCRIPT_BYTES // 1_000_000), path)  # fmt: skip
     return data
 

@@ -99,7 +99,7 @@ def _read_all(path: Path, data: bytes, facts: _Facts, step: Step, most_columns: 
 
 
 def _damaged(path: Path) -> UnreadableTable:
-    text = mark("“{name}” is a damaged workbook. Open it, save it anew and import that file.", name=path.name)
+    text = mark("“{name}” is a damaged workbook. Open it, save it again and import that file.", name=path.name)
     return UnreadableTable(text, path)
 
 
@@ -140,7 +140,7 @@ def _with_merged(rows: tuple[FileRow, ...], facts: SheetFacts) -> tuple[tuple[Fi
     told = [
         Note(
             NOT_COMPUTED,
-            mark("Cell {cell} holds a formula without its result: open the file in a spreadsheet and save it",
+            mark("Cell {cell} contains a formula without its result: open the file in a spreadsheet " "and save it",
                  cell=cell),
             place_of(cell)[0],
         )
@@ -192,7 +192,7 @@ def _chosen(sheets: Sequence[_Sheet], heads: _Heads, wanted: str | None, path: P
         return named
     filled = [sheet for sheet in sheets if heads[sheet.title]]
     if not filled:
-        raise UnreadableTable(mark("There is nothing in the workbook “{name}”.", name=path.name), path)
+        raise UnreadableTable(mark("The workbook “{name}” is empty.", name=path.name), path)
     lists = (sheet for sheet in filled if any(recognised(row.cells) >= _NEEDED for row in heads[sheet.title]))
     return next(lists, filled[0])
 

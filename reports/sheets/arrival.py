@@ -32,14 +32,14 @@ def check_in(view: View, options: ReportOptions) -> Document:
         *_said(players, mark("Team"), lambda player: player.team),
         *_said(players, mark("Club"), lambda player: player.club),
     ]
-    told = mark("{present} of {players} are noted as present.", present=len(present), players=len(players))
+    told = mark("{present} of {players} are marked as present.", present=len(present), players=len(players))
     return Document(
         event=view.settings.name,
         title=mark("Check-in list"),
         state=players_of(len(players)),
         printed=options.printed,
         aside=(players_of(len(players)),),
-        note=mark("No player is entered yet.") if not players else told if present else None,
+        note=mark("No players are entered yet.") if not players else told if present else None,
         sections=(Section(table_of(fields, players)),) if players else (),
     )
 
@@ -90,7 +90,7 @@ def session_day(planned: PlannedSession) -> Text | None:
 
 def _timetable_note(planned: list[PlannedSession], *, drawn: bool) -> Text | None:
     if not planned:
-        return mark("No evening is opened yet.")
+        return mark("No evening has been opened yet.")
     if drawn and not any(row.start for row in planned):
-        return mark("No session has its time yet: the page Event has the timetable.")
-    return mark("By the clocks of the place.") if drawn else None
+        return mark("No session has a time yet: enter the timetable on the page Event.")
+    return mark("In local time.") if drawn else None

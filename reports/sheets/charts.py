@@ -45,7 +45,7 @@ class ChartPlayers:
         if count == everybody:
             return None
         if self.chosen:
-            return mark("The first {count} of {all} players chosen.", count=count, all=everybody)
+            return mark("The first {count} of the {all} chosen players.", count=count, all=everybody)
         return mark("The first {count} of {all} players, in the order of the standings.", count=count, all=everybody)
 
 
@@ -79,7 +79,7 @@ def chart_title(kind: EventChart, *, drawn: bool) -> Text:
         case EventChart.WINS:
             return mark("Wins, self-draws and deal-ins")
         case EventChart.POINTS_A_HAND:
-            return mark("Points a hand")
+            return mark("Points per hand")
         case EventChart.FANS:
             return mark("Fan made most often")
         case EventChart.RANKS:
@@ -184,14 +184,14 @@ def values_chart(rules: RuleSet, counted: Statistics) -> Chart:
         names_title=in_unit(mark("Value of the hand"), rules.value_name),
         series=(ChartSeries(mark("Hands won"), values if counted.won else (None,) * len(values)),),
         values_title=in_unit(mark("Hands won"), NUMBER),
-        empty=mark("No hand is won yet.") if counted.hands else _NO_HAND,
+        empty=mark("No hand has been won yet.") if counted.hands else _NO_HAND,
     )
 
 
 def value_band(first: int, following: int | None) -> Text:
     """The values from ``first`` up to those before ``following``; None: without end."""
     if following is None:
-        return mark("{first} and more", first=first)
+        return mark("{first} or more", first=first)
     return mark("{first} to {last}", first=first, last=following - 1)
 
 
@@ -227,7 +227,7 @@ def points_a_hand_chart(
         ChartShape.BARS,
         names=tuple(players[number].name for number in played),
         names_title=mark("Player"),
-        series=(ChartSeries(mark("Points a hand"), values),),
+        series=(ChartSeries(mark("Points per hand"), values),),
         values_title=in_unit(mark("Won for each hand at the table"), rules.value_name),
         kind=Kind.AVERAGE,
         note=shown.note(MOST_BARS),

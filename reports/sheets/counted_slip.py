@@ -87,9 +87,9 @@ def _sum(counter: PlayerCounter, count: HandCount) -> Text | None:
 
 def _decision(line: HandLine, count: HandCount, written: int) -> Text:
     if line.overrule:
-        return mark("{written} stands, by decision of the referee: {reason}", written=written, reason=line.overrule)
+        return mark("{written} stands by decision of the referee: {reason}", written=written, reason=line.overrule)
     if written == count.points:
-        return mark("The value written, {written}, is what the tiles are worth.", written=written)
+        return mark("The recorded value of {written} is what the tiles are worth.", written=written)
     if written > count.points:
-        return mark("{written} is written, more than the tiles are worth: a referee has to decide.", written=written)
-    return mark("The {written} written stand: each player counts the own hand.", written=written)
+        return mark("{written} is recorded, more than the tiles are worth: a referee must decide.", written=written)
+    return mark("The recorded value of {written} stands: each player counts their own hand.", written=written)

@@ -117,10 +117,10 @@ def _counts(rows: Sequence[PlayerMeetings], repeats: Sequence[Repeat]) -> Text:
 
 def _note(view: View, *, grid: bool) -> Text:
     if not grid:
-        return mark("Those met are given by their numbers; 12 (2×): number 12 twice.")
+        return mark("Opponents are given by number; 12 (2×) means number 12 twice.")
     if view.settings.format.is_drawn:
-        return mark("A cell has the session in which the two met, or how often (5×); a dash is never.")
-    return mark("A cell has the evening on which the two met, or how often (5×); a dash is never.")
+        return mark("A cell shows the session in which the two met, or how often (5×); a dash means never.")
+    return mark("A cell shows the evening on which the two met, or how often (5×); a dash means never.")
 
 
 def _players(view: View, meetings: Meetings) -> list[PlayerMeetings]:

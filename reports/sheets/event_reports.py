@@ -49,7 +49,7 @@ def observer_report(view: View, options: ReportOptions) -> Document:
         title=mark("Observer’s report"),
         state=_state(view),
         printed=options.printed,
-        note=mark("Filled in from the event; the empty lines are for the observer."),
+        note=mark("Filled in from the event; the blank lines are for the observer."),
         section_name=mark_in("of a page", "Part"),
         sections=(
             _section(mark("Event"), _event_lines(view)),
@@ -85,7 +85,7 @@ def referee_report(view: View, options: ReportOptions) -> Document:
         title=options.with_session(mark("Referee’s report"), view),
         state=_state(view),
         printed=options.printed,
-        note=mark("Filled in from the event; the empty lines are for the head referee."),
+        note=mark("Filled in from the event; the blank lines are for the head referee."),
         section_name=mark_in("of a page", "Part"),
         sections=(
             _section(mark("Event"), _event_lines(view)),
@@ -96,7 +96,7 @@ def referee_report(view: View, options: ReportOptions) -> Document:
                 _to_write(
                     mark("Head referee"),
                     mark("Referees"),
-                    mark("Decisions of weight"),
+                    mark("Important decisions"),
                     mark("Complaints"),
                     mark("Remarks"),
                     mark("Date, signature"),
@@ -126,7 +126,9 @@ def _event_lines(view: View) -> list[ReportLine]:
         lines.append(
             ReportLine(
                 mark("Referees"),
-                mark_count("{count} or more for so many players:", "{count} or more for so many players:", asked),
+                mark_count(
+                    "{count} or more for this number of players:", "{count} or more for this number of players:", asked
+                ),
             )
         )
     return lines

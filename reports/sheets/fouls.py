@@ -122,7 +122,7 @@ def penalty_text(row: RecordedPenalty) -> Text:
 def fouls_record(view: View, options: ReportOptions) -> Document:
     """Make the record of the session asked for, or of all, in order of session, table and hand."""
     title = options.with_session(mark("Record of fouls"), view)
-    note = mark("Position is the wind of the player’s seat in the hand, without one that at the start.")
+    note = mark("Position is the wind of the player’s seat in the hand, or at the start if no hand is given.")
     document = _document(view, options, title, record_fields(drawn=view.settings.format.is_drawn), note)
     sheets = [sheet for session in options.sessions_played(view) for sheet in view.sheets(session)]
     return replace(
@@ -159,7 +159,7 @@ def _document(
     return Document(
         event=view.settings.name,
         title=title,
-        state=mark_count("with {count} penalty that stands", "with {count} penalties that stand", standing),
+        state=mark_count("with {count} penalty in force", "with {count} penalties in force", standing),
         printed=options.printed,
         aside=(mark_count("{count} point given to nobody", "{count} points given to nobody", lost), view.rules.name),
         note=note if rows else mark("No penalty was given."),

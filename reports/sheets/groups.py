@@ -40,7 +40,7 @@ TEAM: Field[TeamStanding] = Field(mark("Team"), _team, emphasis=Emphasis.NAME, f
 COUNTRY: Field[TeamStanding] = Field(mark("Country"), _country, emphasis=Emphasis.NAME, flexible=True)
 PLAYERS: Field[TeamStanding] = Field(mark("Players"), lambda row: len(row.members), Kind.INTEGER, Emphasis.MUTED)
 TABLE_POINTS: Field[TeamStanding] = Field(mark("Table points"), lambda row: row.table_points, Kind.POINTS)
-AVERAGE: Field[TeamStanding] = Field(mark("A player"), lambda row: row.average, Kind.AVERAGE, Emphasis.STRONG)
+AVERAGE: Field[TeamStanding] = Field(mark("Per player"), lambda row: row.average, Kind.AVERAGE, Emphasis.STRONG)
 SCORE: Field[TeamStanding] = Field(mark("Score"), lambda row: row.score, Kind.SIGNED)
 
 
@@ -66,7 +66,7 @@ def standings_teams(view: View, options: ReportOptions) -> Document:
         rank=teams,
         title=mark("Standings of teams"),
         count=lambda number: mark_count("{count} team", "{count} teams", number),
-        note=mark("A team has the table points of all its players; equal ones are decided by their scores."),
+        note=mark("A team has the table points of all its players; ties are decided by score."),
         nobody=mark("No player has a team: teams are entered with the players."),
         name=TEAM,
         fields=(RANK, TEAM, PLAYERS, TABLE_POINTS, SCORE),
@@ -81,7 +81,7 @@ def standings_countries(view: View, options: ReportOptions) -> Document:
         rank=countries,
         title=mark("Standings of countries"),
         count=lambda number: mark_count("{count} country", "{count} countries", number),
-        note=mark("Table points a player, exactly; equal ones are decided by the score a player."),
+        note=mark("Table points per player, exactly; ties are decided by the score per player."),
         nobody=mark("No player has a country: countries are entered with the players."),
         name=COUNTRY,
         fields=(RANK, COUNTRY, PLAYERS, TABLE_POINTS, AVERAGE, SCORE),

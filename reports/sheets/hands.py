@@ -76,7 +76,7 @@ def hands(view: View, options: ReportOptions) -> Document:
 
 
 def _note(view: View, options: ReportOptions) -> Text:
-    text = mark("1 to 4 are the players by the numbers of their sheet; results hold the penalties of the hand too.")
+    text = mark("1 to 4 are the players by their numbers on the sheet; results include the penalties of the hand.")
     people = people_note(view, options.sessions_of(view))
     return text if people is None else Text("{text} {people}", (("text", text), ("people", people)))
 

@@ -39,7 +39,7 @@ class JournalRow:
     @property
     def remarks(self) -> Text | None:
         """The reason, and that it was taken back."""
-        parts: list[Text] = [] if self.counts else [mark("taken back later")]
+        parts: list[Text] = [] if self.counts else [mark("undone later")]
         if self.words.reason:
             parts.append(verbatim(self.words.reason))
         return listed(parts) if parts else None
@@ -67,7 +67,7 @@ def journal(view: View, options: ReportOptions) -> Document:
         state=mark_count("with {count} entry", "with {count} entries", len(rows)),
         printed=options.printed,
         aside=tuple(filter(None, (_span(days), session_states(view, sessions)))),
-        note=mark("Nothing is ever changed or deleted: a correction is an entry, and so is what takes one back."),
+        note=mark("Nothing is ever changed or deleted: a correction is a new entry, and so is an undo."),
         section_name=mark("Day"),
         sections=tuple(
             Section(table_of(FIELDS, of_day), heading=listed((day,)), label=day.isoformat()) for day, of_day in days

@@ -41,7 +41,7 @@ _POINTS: Field[JourneyRow] = Field(mark("Table points"), lambda row: row.table_p
 _SUM: Field[JourneyRow] = Field(
     mark("Table points so far"), lambda row: row.after.table_points if row.after else None, Kind.POINTS
 )
-_RANK: Field[JourneyRow] = Field(mark("Rank after it"), lambda row: row.rank, Kind.INTEGER, Emphasis.STRONG)
+_RANK: Field[JourneyRow] = Field(mark("Rank after"), lambda row: row.rank, Kind.INTEGER, Emphasis.STRONG)
 
 
 def journey_fields(*, drawn: bool) -> tuple[Field[JourneyRow], ...]:

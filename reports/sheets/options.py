@@ -85,9 +85,9 @@ class ReportOptions:
 def seating_state(view: View, sessions: Iterable[int]) -> Text:
     """The state that a page made before play shows: of a draw, which version of it the ``sessions`` have."""
     if not view.settings.format.is_drawn:
-        return mark("games as they were opened")
+        return mark("games as opened")
     if view.seating is None:
-        return mark("no draw is published yet")
+        return mark("no draw published yet")
     versions = _by_version(view, sessions)
     if len(versions) > 1:
         return mark("draw, versions {first} to {last}", first=min(versions), last=max(versions))

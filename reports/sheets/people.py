@@ -43,7 +43,7 @@ def people_sections(view: View, sessions: Iterable[int], *, late: bool = False) 
     notes = person_notes(view, sessions, late=late)
     if not notes:
         return ()
-    return (Section(table_of(_FIELDS, notes), mark("Substitutes, who left, who was late")),)
+    return (Section(table_of(_FIELDS, notes), mark("Substitutes, players who left or were late")),)
 
 
 def people_note(view: View, sessions: Iterable[int]) -> Text | None:
@@ -58,7 +58,7 @@ def people_note(view: View, sessions: Iterable[int]) -> Text | None:
     ]  # fmt: skip
     if len(notes) > _MOST_NAMED:
         named.append(verbatim("…"))
-    return mark("Not everybody plays for himself: {notes}.", notes=_parted(named))
+    return mark("Substitutes and players who left: {notes}.", notes=_parted(named))
 
 
 def seat_note(view: View, session: int, number: int) -> Text | None:
@@ -82,7 +82,7 @@ def person_notes(view: View, sessions: Iterable[int], *, late: bool = False) -> 
     wanted = frozenset(sessions)
     notes = [note for session in wanted for note in _substitutes(view, session)]
     notes += [
-        PersonNote(seat.session, seat.table, seat.player, mark("left: somebody has to play here"))
+        PersonNote(seat.session, seat.table, seat.player, mark("left: someone must play here"))
         for seat in open_seats(view)
         if seat.session in wanted
     ]

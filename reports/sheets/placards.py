@@ -41,7 +41,7 @@ def badges(view: View, options: ReportOptions) -> Document:
         title=mark("Badges"),
         state=players_of(len(made)),
         printed=options.printed,
-        note=None if made else mark("No player is entered yet."),
+        note=None if made else mark("No players are entered yet."),
         badges=made,
     )
 
@@ -114,7 +114,7 @@ def _result_text(category: PrizeCategory, entrant: Entrant, scores: Mapping[str,
         case CategoryKind.HANDS_WON:
             return mark_count("{count} hand won", "{count} hands won", int(entrant.worth))
         case CategoryKind.COUNTRIES:
-            return mark("{result} table points a player", result=entrant.worth)
+            return mark("{result} table points per player", result=entrant.worth)
         case CategoryKind.TEAMS:
             return mark("{result} table points", result=entrant.worth)
         case CategoryKind.PLAYERS | CategoryKind.COUNTRY | CategoryKind.CLUB:

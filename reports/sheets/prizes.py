@@ -74,10 +74,12 @@ def _note(view: View, *, found: bool) -> Text:
         return mark("Nobody is ranked in this category.")
     said = view.settings.prizes
     if not said.lines:
-        return mark("Players on one place share it, and the prizes of the places that they take up.")
+        return mark("Tied players share their place and the prizes of the places they occupy.")
     if said.ties is PrizeTies.SHARED:
-        return mark("Who shares places shares their prizes: amounts are added and divided, a trophy belongs to all.")
-    return mark("Where several are level, lots say who has which prize.")
+        return mark(
+            "Tied players share the prizes of their places: amounts are added and divided, and a trophy belongs to all."
+        )
+    return mark("Ties are broken by lot.")
 
 
 def _section(view: View, options: ReportOptions, category: PrizeCategory) -> Section | None:
@@ -107,7 +109,7 @@ def _section(view: View, options: ReportOptions, category: PrizeCategory) -> Sec
     if any(row.note is not None for row in rows):
         fields.append(Field(mark("Shared"), lambda row: row.note, flexible=True))
     nobody = [places_text(places) for places in unclaimed(ranked, lines) if not options.first]
-    note = mark("Nobody can win: {places}.", places=listed(nobody)) if nobody else None
+    note = mark("Cannot be won: {places}.", places=listed(nobody)) if nobody else None
     return Section(table_of(fields, rows), category.label, label=category.label, note=note)
 
 
@@ -171,12 +173,12 @@ def _shared_text(view: View, award: Award) -> Text | None:
     if award.level < 2:
         return None
     if award.undecided:
-        return mark("lots decide: {level}", level=_level_text(award.place, award.level) or "")
+        return mark("decided by lot: {level}", level=_level_text(award.place, award.level) or "")
     level = _level_text(award.place, award.level)
     if not award.rest:
         return level
     rest = prize_text(Prize(amount=award.rest), view.settings.prizes.currency)
-    return mark("{level}; {rest} of them is left over", level=level or "", rest=rest)
+    return mark("{level}; {rest} is left over", level=level or "", rest=rest)
 
 
 def _level_text(place: int, count: int) -> Text | None:

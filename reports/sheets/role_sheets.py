@@ -36,81 +36,127 @@ def _organiser(view: View) -> RoleSheet:
     steps: tuple[Text, ...]
     if format.is_drawn:
         steps = (
-            mark("Before the day: players, draw and timetable stand, the draw is published, its papers are printed."),
-            mark("Players arrive: check them in ({key}). Who does not come gets a substitute before play.",
-                 key=_key("players", "Space")),
-            mark("When everybody sits: call the session, and start its clock ({key}).", key=_key(EVERYWHERE, "F12")),
-            mark("At the gong every table brings its sheet to the desk."),
-            mark("When all sheets are verified: close the session ({key}), and hang out the standings.",
-                 key=_key("event", "Ctrl+L")),
-            mark("Every evening: look that the last copy is fresh and lies in a second place ({key}).",
-                 key=_key(EVERYWHERE, "Ctrl+B")),
-            mark("At the end: the standings say final. Then prize list, certificates and the federation’s report "
-                 "({key}).", key=_key(EVERYWHERE, "Alt+7")),
-        )  # fmt: skip
+            mark(
+                "Before the day: players, draw and timetable are ready, the draw is published, and "
+                "its papers are printed."
+            ),
+            mark(
+                "Players arrive: check them in ({key}). Find a substitute for anyone missing before play starts.",
+                key=_key("players", "Space"),
+            ),
+            mark("When everyone is seated: call the session and start its clock ({key}).", key=_key(EVERYWHERE, "F12")),
+            mark("At the gong, every table brings its sheet to the desk."),
+            mark(
+                "When all sheets are verified: close the session ({key}) and post the standings.",
+                key=_key("event", "Ctrl+L"),
+            ),
+            mark(
+                "Every evening: check that the last copy is recent and is also kept in a second place ({key}).",
+                key=_key(EVERYWHERE, "Ctrl+B"),
+            ),
+            mark(
+                "At the end: the standings say final. Then print the prize list, the certificates "
+                "and the federation’s report ({key}).",
+                key=_key(EVERYWHERE, "Alt+7"),
+            ),
+        )
     else:
         steps = (
-            *([mark("Open the evening with its day and place ({key}).", key=_key("games", "Ctrl+E"))]
-              if format is EventFormat.LEAGUE else []),
-            mark("Players arrive, at any moment: add them, check them in ({key}).", key=_key("players", "Space")),
-            mark("Four sit down: open their game on the page Games ({key}), and give them their sheet.",
-                 key=_key("games", "Ctrl+Return")),
-            mark("When a game ends its sheet comes to the desk at once: until then its players sit in no other."),
-            mark("At the end of the evening no game is open and every sheet verified: hang out the ranking."),
-            mark("Every evening: look that the last copy is fresh and lies in a second place ({key}).",
-                 key=_key(EVERYWHERE, "Ctrl+B")),
-        )  # fmt: skip
+            *(
+                [mark("Open the evening with its date and place ({key}).", key=_key("games", "Ctrl+E"))]
+                if format is EventFormat.LEAGUE
+                else []
+            ),
+            mark("Players arrive at any time: add them and check them in ({key}).", key=_key("players", "Space")),
+            mark(
+                "When four sit down: open their game on the page Games ({key}) and give them their sheet.",
+                key=_key("games", "Ctrl+Return"),
+            ),
+            mark(
+                "When a game ends, its sheet comes to the desk at once: until then its players "
+                "cannot join another game."
+            ),
+            mark("At the end of the evening no game is open and every sheet is verified: post the ranking."),
+            mark(
+                "Every evening: check that the last copy is recent and is also kept in a second place ({key}).",
+                key=_key(EVERYWHERE, "Ctrl+B"),
+            ),
+        )
     keys = ((EVERYWHERE, "Alt+1"), (EVERYWHERE, "Alt+4"), ("players", "Space"), ("players", "Ctrl+E"),
             ("event", "Ctrl+L") if format.is_drawn else ("games", "Ctrl+Return"),
             (EVERYWHERE, "F12"), (EVERYWHERE, "Ctrl+B"), (EVERYWHERE, "Ctrl+Z"), (EVERYWHERE, "Ctrl+P"))  # fmt: skip
     troubles = (Symptom.ABSENT, Symptom.WRONG_NAME, Symptom.READ_ONLY, Symptom.NOT_OPENED, Symptom.FROZEN,
                 Symptom.PROVISIONAL, Symptom.TIME_LOST)  # fmt: skip
-    return _sheet(view, mark("Organiser"), mark("You decide when play begins and ends, and what leaves the room."),
+    return _sheet(view, mark("Organiser"), mark("You decide when play starts and ends, and what is published."),
                   steps, troubles, keys)  # fmt: skip
 
 
 def _head_referee(view: View) -> RoleSheet:
     steps = (
         mark("Before play: all referees know which totals count, what the gong means and what faults cost."),
-        mark("A ruling: decide at the table, say what it costs, note table, hand and player; it is typed at the desk "
-             "in its hand ({key}).", key=_key("tables", "P")),
-        mark("A wrong penalty is cancelled with a reason, never made good by another one."),
-        mark("Totals that nobody can explain: hear all four players; then the sheet is signed with your reason."),
-        mark("A verified sheet is opened again by you alone, with a reason ({key}).", key=_key("tables", "Ctrl+R")),
-        mark("Before a session is closed: no sheet open or to be read again, and the sums on the page Fouls agree."),
-        mark("At the end: record of fouls, signed totals and referee’s report, from the page Reports."),
-    )  # fmt: skip
+        mark(
+            "A ruling: decide at the table, say what it costs, and note table, hand and player. The "
+            "desk enters it in that hand ({key}).",
+            key=_key("tables", "P"),
+        ),
+        mark("Cancel a wrong penalty with a reason; never balance it with another one."),
+        mark("If nobody can explain the totals, hear all four players. Then the sheet is signed with your reason."),
+        mark("Only you can reopen a verified sheet, with a reason ({key}).", key=_key("tables", "Ctrl+R")),
+        mark(
+            "Before you close a session: no sheet is open or waiting to be read again, and the sums "
+            "on the page Fouls agree."
+        ),
+        mark(
+            "At the end: print the record of fouls, the signed totals and the referee’s report from the page Reports."
+        ),
+    )
     keys = (("tables", "P"), ("tables", "R"), ("tables", "Ctrl+R"), ("fouls", "G"), ("fouls", "Del"),
             ("history", "Return"), (EVERYWHERE, "Alt+9"), (EVERYWHERE, "F8"), (EVERYWHERE, "Ctrl+Z"),
             (EVERYWHERE, "Ctrl+Shift+K"))  # fmt: skip
     troubles = (Symptom.TOTALS_DIFFER, Symptom.PENALTY, Symptom.OTHER_PLAYERS, Symptom.WRONG_TABLE, Symptom.UNDONE,
                 Symptom.REFUSED)  # fmt: skip
-    return _sheet(view, mark("Head referee"), mark("You settle what is disputed, and open what is closed."),
+    return _sheet(view, mark("Head referee"), mark("You settle disputes, and reopen what is closed."),
                   steps, troubles, keys, tariff=True)  # fmt: skip
 
 
 def _typist(view: View) -> RoleSheet:
     rules, reading = view.rules, view.settings.second_reading
     steps = [
-        mark("Scan the code of the sheet, or {key} and its table. Compare the four names with the paper.",
-             key=_key("tables", "G")),
-        mark("Each hand in the order of the paper: {key} records it and goes on. A drawn hand is {drawn}.",
-             key=_key("tables", "Return"), drawn=_key("tables", "X")),
-        mark("Penalties in the hand in which they fell ({key}).", key=_key("tables", "P")),
-        mark("The four totals from the paper, never from the screen: they are the check ({key}).",
-             key=_key("tables", "F6")),
-        mark("All four agree: sign ({key}). They differ: {causes}.", key=_key("tables", "Ctrl+Return"),
-             causes=_key("tables", "F5")),
-        mark("A typed sheet goes to one pile, one with a question to the head referee."),
-    ]  # fmt: skip
+        mark(
+            "Scan the code on the sheet, or press {key} and type its table. Compare the four names with the paper.",
+            key=_key("tables", "G"),
+        ),
+        mark(
+            "Enter the hands in the order of the paper: {key} records one and goes to the next. A "
+            "drawn hand is {drawn}.",
+            key=_key("tables", "Return"),
+            drawn=_key("tables", "X"),
+        ),
+        mark("Enter penalties in the hand in which they were given ({key}).", key=_key("tables", "P")),
+        mark(
+            "Type the four totals from the paper, never from the screen: they are the check ({key}).",
+            key=_key("tables", "F6"),
+        ),
+        mark(
+            "If all four agree, sign ({key}). If they differ: {causes}.",
+            key=_key("tables", "Ctrl+Return"),
+            causes=_key("tables", "F5"),
+        ),
+        mark("Put entered sheets on one pile; take a sheet with a question to the head referee."),
+    ]
     if reading is not SecondReading.NONE:
         told = (
-            mark("Signed sheets are read again from the paper, by somebody else than who typed them ({key}).",
-                 key=_key("tables", "V"))
+            mark(
+                "Signed sheets are read again from the paper by someone other than the person who "
+                "entered them ({key}).",
+                key=_key("tables", "V"),
+            )
             if reading is SecondReading.BY_ANOTHER
-            else mark("Signed sheets are read again from the paper, without looking at what was typed ({key}).",
-                      key=_key("tables", "V"))
-        )  # fmt: skip
+            else mark(
+                "Signed sheets are read again from the paper, without looking at what was entered ({key}).",
+                key=_key("tables", "V"),
+            )
+        )
         steps.insert(5, told)
     keys = [("tables", key) for key in ("1", "D", "X", "P", "R", "T", "Return", "Up", "F5", "F6", "Ctrl+M", "G",
                                          "Ctrl+Return", "V")]  # fmt: skip
@@ -124,26 +170,31 @@ def _typist(view: View) -> RoleSheet:
     chosen = (*(each for each in keys if each[1] not in without), (EVERYWHERE, "F8"), (EVERYWHERE, "Ctrl+Z"))
     troubles = (Symptom.TOTALS_DIFFER, Symptom.SKIPPED_ROW, Symptom.WRONG_TABLE, Symptom.OTHER_PLAYERS,
                 Symptom.UNDONE, Symptom.FROZEN)  # fmt: skip
-    purpose = mark("What stands on the paper stands on the screen: no more, no less.")
-    return _sheet(view, mark("Referee who types"), purpose,
+    purpose = mark("The screen shows what the paper says: no more, no less.")
+    return _sheet(view, mark("Referee entering data"), purpose,
                   tuple(steps), troubles, chosen, tariff=True)  # fmt: skip
 
 
 def _scanner(view: View) -> RoleSheet:
     steps = (
-        mark("Take each sheet from its table: every hand filled in, four totals, four signatures. If not, it goes "
-             "back at once."),
-        mark("Open the page Tables ({key}) and scan the square on the sheet: its table comes up. Nothing is entered "
-             "by it.", key=_key(EVERYWHERE, "Alt+4")),
-        mark("A sheet that is refused goes to the head referee, with the words on the screen."),
-        mark("Hand the sheets on to who types, in the order in which they came."),
-        mark("The cards at the left say which tables still owe their sheet: fetch these."),
-        mark("Keep the papers in the order of sessions and tables, to the end of the event."),
-    )  # fmt: skip
+        mark(
+            "Collect each sheet at its table: every hand filled in, four totals, four signatures. "
+            "If anything is missing, it goes back at once."
+        ),
+        mark(
+            "Open the page Tables ({key}) and scan the square on the sheet: its table appears. "
+            "Scanning enters nothing.",
+            key=_key(EVERYWHERE, "Alt+4"),
+        ),
+        mark("Take a sheet that is refused to the head referee, with the message on the screen."),
+        mark("Pass the sheets on for data entry in the order in which they arrived."),
+        mark("The cards on the left show which tables still owe their sheet: collect it there."),
+        mark("Keep the papers in the order of sessions and tables until the end of the event."),
+    )
     keys = ((EVERYWHERE, "Alt+4"), ("tables", "G"), ("tables", "Up"), (EVERYWHERE, "F8"), (EVERYWHERE, "Ctrl+."),
             (EVERYWHERE, "Esc"), (EVERYWHERE, "F1"))  # fmt: skip
     troubles = (Symptom.SCANNER, Symptom.OTHER_PLAYERS, Symptom.WRONG_TABLE, Symptom.OUTDATED, Symptom.READ_ONLY)
-    return _sheet(view, mark("At the scanner"), mark("Through your hands goes every sheet, once."),
+    return _sheet(view, mark("At the scanner"), mark("Every sheet passes through your hands once."),
                   steps, troubles, keys)  # fmt: skip
 
 
@@ -162,16 +213,16 @@ def _printer(view: View) -> RoleSheet:
     steps = (
         before,
         during,
-        mark("On the page Reports ({key}) look at the page before you print it: size, language, session.",
+        mark("On the page Reports ({key}), check the page before you print it: size, language, session.",
              key=_key(EVERYWHERE, "Alt+7")),
-        mark("Print ({key}). Without a printer: save as PDF ({save}), and print that elsewhere at 100 %.",
+        mark("Print ({key}). Without a printer, save as PDF ({save}) and print it elsewhere at 100 %.",
              key=_key("reports", "Ctrl+P"), save=_key("reports", "Ctrl+S")),
-        mark("What hangs on the wall and says provisional is taken down when the next one is there."),
-        mark("Marked out of date: print it again, and take every copy of the old one away."),
+        mark("Take down provisional papers when the next ones are printed."),
+        mark("If a paper is marked out of date, print it again and remove every old copy."),
     )  # fmt: skip
     keys = tuple(("reports", key) for key in ("Up", "Ctrl+F", "PgUp", "Ctrl+0", "Ctrl+P", "Ctrl+S"))
     troubles = (Symptom.CUT_PAGE, Symptom.OUTDATED, Symptom.WRONG_NAME, Symptom.PROVISIONAL, Symptom.OTHER_PLAYERS)
-    return _sheet(view, mark("Who prints"), mark("On every table and wall hangs what is true now."),
+    return _sheet(view, mark("Printing"), mark("Every table and every wall has the current papers."),
                   steps, troubles, ((EVERYWHERE, "Alt+7"), *keys))  # fmt: skip
 
 
@@ -235,7 +286,7 @@ def _hours(view: View) -> Iterator[RoleLine]:
         told = listed(f"{each.session}: {hours_text(each)}" for each in sessions)
         yield RoleLine(mark("Hours") if day is None else listed([day]), (told,))
     if len(by_day) > _DAYS:
-        yield RoleLine(mark("Hours"), (mark("the other days: see the timetable"),))
+        yield RoleLine(mark("Hours"), (mark("other days: see the timetable"),))
 
 
 def _tariff(view: View) -> Iterator[RoleLine]:

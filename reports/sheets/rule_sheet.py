@@ -127,8 +127,8 @@ def answer_text(question: RuleQuestion, answer: Answer) -> Text | str:
 def _payment_fields(rules: RuleSet) -> tuple[Field[Payment], ...]:
     return (
         Field(rules.value_name, lambda row: row.value, Kind.CODE, Emphasis.STRONG),
-        Field(mark("Discard: its player pays"), lambda row: row.discarder, Kind.INTEGER),
-        Field(mark("each other pays"), lambda row: row.others, Kind.INTEGER),
+        Field(mark("Discard: the discarder pays"), lambda row: row.discarder, Kind.INTEGER),
+        Field(mark("each other player pays"), lambda row: row.others, Kind.INTEGER),
         Field(mark("the winner receives"), lambda row: row.by_discard, Kind.INTEGER, Emphasis.STRONG),
         Field(mark("Self-draw: each pays"), lambda row: row.each, Kind.INTEGER),
         Field(mark("the winner receives"), lambda row: row.by_self_draw, Kind.INTEGER, Emphasis.STRONG),

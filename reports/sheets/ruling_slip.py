@@ -43,7 +43,7 @@ def ruling_slips(view: View, options: ReportOptions) -> Document:
 
 def _no_slip(hand: int, last: int) -> Problem:
     if 1 <= hand <= last:
-        text = mark("Hand {hand} has no tiles, so there is no slip of it: tiles are entered at the tables, with T.",
+        text = mark("Hand {hand} has no tiles, so it has no slip: tiles are entered at the tables, with T.",
                     hand=hand)  # fmt: skip
     else:
         text = mark("There is no hand {hand}: a session has hands 1 to {last}.", hand=hand, last=last)
@@ -148,13 +148,13 @@ def _decision(line: HandLine, found: Explanation, claimed: int) -> Text:
     counted = found.score.points
     if line.overrule:
         author = next(entry.author for entry in reversed(line.entries) if isinstance(entry.fact, _WRITING))
-        return mark("{claimed} points stand, by decision of {author}: {reason}", claimed=claimed, author=author,
+        return mark("{claimed} points stand by decision of {author}: {reason}", claimed=claimed, author=author,
                     reason=line.overrule)  # fmt: skip
     if claimed == counted:
         return mark("The claim of {claimed} points is right.", claimed=claimed)
     if claimed > counted:
-        return mark("{claimed} points are recorded, more than counted: a referee has to decide.", claimed=claimed)
-    return mark("The {claimed} points claimed stand: the winner counts the own hand.", claimed=claimed)
+        return mark("{claimed} points are recorded, more than counted: a referee must decide.", claimed=claimed)
+    return mark("The {claimed} points claimed stand: the winner counts their own hand.", claimed=claimed)
 
 
 def recorded(line: HandLine) -> tuple[Text, ...]:

@@ -67,8 +67,8 @@ def _without_names(view: View) -> tuple[ScoreSheetForm | OpenSheetForm, ...]:
 
 def _no_sheets(view: View) -> Text:
     if view.settings.format.is_drawn:
-        return mark("Make the draw first: a sheet has its players printed.")
-    return mark("A sheet has its players printed once their game is opened.")
+        return mark("Make the draw first: the players are printed on the sheets.")
+    return mark("The players are printed on a sheet once their game is opened.")
 
 
 def filled_sheets(view: View, options: ReportOptions) -> Document:
@@ -77,7 +77,7 @@ def filled_sheets(view: View, options: ReportOptions) -> Document:
     provisional = any(sheet.state is not SheetState.VERIFIED for sheet in sheets)
     return Document(
         event=view.settings.name,
-        title=options.with_session(mark("Sheets filled in"), view),
+        title=options.with_session(mark("Filled-in sheets"), view),
         state=after_hands(sum(sheet.played for sheet in sheets), provisional=provisional),
         printed=options.printed,
         provisional=provisional,
@@ -244,7 +244,7 @@ def _signature_remark(sheet: Sheet) -> Text | None:
         return None
     if any(sheet.difference):
         if not sheet.accepted:
-            return mark("The signed totals differ, and nobody said why.")
+            return mark("The signed totals differ, and no reason was given.")
         return mark("Signed with a difference: {reason}", reason=sheet.accepted)
     return None if sheet.compared else mark("Not compared: signed without the totals of the paper.")
 

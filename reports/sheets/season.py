@@ -22,7 +22,7 @@ MOVED: Field[SeasonRow] = Field(mark("Moved"), lambda row: row.moved, Kind.MOVEM
 PLAYER: Field[SeasonRow] = Field(mark("Player"), lambda row: row.player.name, emphasis=Emphasis.NAME, flexible=True)
 GAMES: Field[SeasonRow] = Field(mark("Games"), lambda row: row.games, Kind.INTEGER, Emphasis.MUTED)
 WON: Field[SeasonRow] = Field(mark("Games won"), lambda row: row.won, Kind.INTEGER, Emphasis.MUTED)
-AVERAGE: Field[SeasonRow] = Field(mark("A game"), lambda row: row.average, Kind.POINTS, Emphasis.MUTED)
+AVERAGE: Field[SeasonRow] = Field(mark("Per game"), lambda row: row.average, Kind.POINTS, Emphasis.MUTED)
 RESULT: Field[SeasonRow] = Field(mark("Result"), lambda row: worth_cell(row.worth), Kind.SIGNED, Emphasis.STRONG)
 COUNTED: Field[SeasonRow] = Field(
     mark("Evenings that count"), lambda row: listed(sorted(row.counted)), emphasis=Emphasis.MUTED
@@ -101,7 +101,7 @@ def evening(view: View, options: ReportOptions) -> Document:
         printed=options.printed,
         provisional=season.provisional,
         aside=tuple(filter(None, (_evening_text(view, session), view.rules.name))),
-        note=mark("The scores of each player’s games, first to last, and together.") if most else _nothing(),
+        note=mark("The scores of each player’s games in order, and their sum.") if most else _nothing(),
         section_name=mark("Ranking") if season.unranked else None,
         sections=(
             Section(table_of(fields, season.rows), label=mark("ranked") if season.unranked else None),
@@ -128,7 +128,7 @@ COURSE_FIELDS: tuple[Field[CourseRow], ...] = (
     Field(mark("Score"), lambda row: row.step.result.score, Kind.SIGNED),
     Field(mark("Counts"), lambda row: mark("yes") if row.step.counted else mark("no"), emphasis=Emphasis.MUTED),
     Field(mark("Result so far"), lambda row: worth_cell(row.step.worth), Kind.SIGNED),
-    Field(mark("Rank after it"), lambda row: row.step.rank, Kind.INTEGER, Emphasis.STRONG),
+    Field(mark("Rank after"), lambda row: row.step.rank, Kind.INTEGER, Emphasis.STRONG),
 )
 
 

@@ -23,10 +23,12 @@ def seating_file(view: View, options: ReportOptions) -> Document:
     rows = chain.from_iterable(seated_tables(view, seating, session) for session in wanted)
     return Document(
         event=view.settings.name,
-        title=mark("Seating, to be read again"),
+        title=mark("Seating, for import"),
         state=seating_state(view, wanted),
         printed=options.printed,
         aside=seating_aside(view, wanted, len(view.players)),
-        note=mark("Changed elsewhere, this list can be read again as the draw: the numbers decide, not the names."),
+        note=mark(
+            "This list can be changed elsewhere and imported again as the draw: the numbers decide, not the names."
+        ),
         sections=(Section(table_of(_FIELDS, rows)),),
     )

@@ -35,7 +35,7 @@ class SignedTotal:
         """Why it stands, or what is wrong with it."""
         if self.sheet.compared is False and self.signed is None:
             return mark("not compared")
-        return verbatim(self.sheet.accepted) if self.sheet.accepted else mark("nobody said why")
+        return verbatim(self.sheet.accepted) if self.sheet.accepted else mark("no reason given")
 
 
 FIELDS: tuple[Field[SignedTotal], ...] = (

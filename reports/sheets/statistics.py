@@ -49,8 +49,8 @@ def _counts(name: Field[PlayerFigures]) -> tuple[Field[PlayerFigures], ...]:
         Field(mark("Self-draws"), lambda row: row.played.self_draws, Kind.INTEGER),
         Field(mark("Deal-ins"), lambda row: row.played.deal_ins, Kind.INTEGER),
         Field(mark("Points won"), lambda row: row.played.points, Kind.INTEGER),
-        Field(mark("Points a win"), lambda row: row.played.average, Kind.AVERAGE),
-        Field(mark("Points a hand"), lambda row: row.a_hand, Kind.AVERAGE),
+        Field(mark("Points per win"), lambda row: row.played.average, Kind.AVERAGE),
+        Field(mark("Points per hand"), lambda row: row.a_hand, Kind.AVERAGE),
         Field(mark("Best"), lambda row: row.played.best or None, Kind.INTEGER),
     )
 
@@ -118,10 +118,10 @@ def together(counted: Statistics) -> Played:
 
 def _note(counted: Statistics, *, totals_only: bool) -> Text:
     if totals_only:
-        return mark("Tables known by their totals alone have no hands to count.")
+        return mark("Tables of which only the totals are known have no hands to count.")
     if not counted.hands:
         return mark("No hand is recorded yet.")
-    return mark("Points are the values of hands won. A deal-in is a hand that somebody won on the player’s tile.")
+    return mark("Points are the values of hands won. A deal-in is a hand that someone won on the player’s discard.")
 
 
 def _players(view: View, options: ReportOptions, counted: Statistics) -> Iterator[PlayerFigures]:

@@ -95,10 +95,12 @@ def tabulation(view: View, options: ReportOptions) -> Document:
 
 
 def _note(*, signed: bool) -> Text:
-    text = mark("Hands and penalties are the score; what four miss together went to nobody. Sums: after the session.")
+    text = mark(
+        "Hands and penalties make the score; what the four lack together went to nobody. Sums: after the session."
+    )
     if not signed:
         return text
-    return mark("{text} As signed: by what the signed total differs, where signed totals count.", text=text)
+    return mark("{text} As signed: how much the signed total differs, where signed totals count.", text=text)
 
 
 def _fields(format: EventFormat, *, signed: bool) -> list[Field[TabulatedRow]]:

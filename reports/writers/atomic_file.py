@@ -157,7 +157,7 @@ def _is_event(path: Path) -> Text:
 
 def _no_name(path: Path) -> Text:
     return mark(
-        "{path} cannot be written: no file can have this name here. Choose a shorter one, without {characters}.",
+        "{path} cannot be written: this file name is not possible here. Choose a shorter one, " "without {characters}.",
         path=str(path), characters='< > : " | ? *',
     )  # fmt: skip
 
@@ -165,7 +165,7 @@ def _no_name(path: Path) -> Text:
 def _refuse_bad_target(target: Path, path: Path) -> None:
     """Refuse what a rename would destroy or what its owner protects."""
     if not target.name:
-        raise ExportFailed(mark("No file is named. Give the report a file name."), path)
+        raise ExportFailed(mark("No file name is given. Give the report a file name."), path)
     if names.is_impossible(path):
         raise ExportFailed(_no_name(path), path)
     try:
@@ -198,18 +198,20 @@ def _reason(error: OSError, path: Path) -> Text:
     """Say in words what the system refused, and the way out."""
     where = str(path)
     if error.errno == errno.ENXIO:
-        return mark("{path} is a pipe that nobody reads from: start the reader first.", path=where)
+        return mark("{path} is a pipe that nobody reads: start the reader first.", path=where)
     if isinstance(error, IsADirectoryError):
         return mark("{path} is a folder. Add a file name.", path=where)
     if names.is_refused(error, path):
         return _no_name(path)
     if isinstance(error, NotADirectoryError | FileNotFoundError):
         return mark(
-            "{path} cannot be written: its folder does not exist. Make the folder or choose another.", path=where
+            "{path} cannot be written: its folder does not exist. Create the folder or choose another.", path=where
         )
     if isinstance(error, PermissionError) or error.errno == errno.EROFS:
         return mark(
-            "{path} may not be written. Close it if another program has it open, or choose another folder.", path=where
+            "{path} cannot be written: permission denied. Close it if another program has it open, "
+            "or choose another folder.",
+            path=where,
         )
     if error.errno in (errno.ENOSPC, errno.EDQUOT):
         return mark("{path} cannot be written: the disk is full. Free some space or choose another disk.", path=where)

@@ -128,7 +128,7 @@ class _Page:
 
     def _moment(self) -> str:
         printed = self._document.printed
-        told = self._say(mark("As it stood on {moment}", moment=printed))
+        told = self._say(mark("As of {moment}", moment=printed))
         return f'<time datetime="{printed.astimezone(UTC):%Y-%m-%dT%H:%M:%SZ}">{told}</time>'
 
     def _navigation(self) -> Iterator[str]:
@@ -142,7 +142,7 @@ class _Page:
         links = "".join(f'<a href="#{name}">{self._say(title)}</a>' for name, title in sections)
         label = self._say(mark("Parts of the page"))
         found, theme = self._say(mark("Find a player, a team or a country")), self._say(mark("Light or dark"))
-        nobody = self._say(mark("Nobody of that name."))
+        nobody = self._say(mark("Nobody by that name."))
         follow, following = self._say(mark("Follow")), self._say(mark("Following"))
         followed = self._say(mark("The player you follow"))
         yield f'<nav aria-label="{label}">{links}</nav>\n'
@@ -224,7 +224,7 @@ class _Page:
 
     def _all_groups(self) -> Iterator[str]:
         yield from self._groups("teams", mark("Teams"), mark("Table points"), self._site.teams)
-        yield from self._groups("countries", mark("Countries"), mark("A player"), self._site.countries)
+        yield from self._groups("countries", mark("Countries"), mark("Per player"), self._site.countries)
 
     def _groups(self, id: str, title: Text, worth: Text, groups: tuple[SiteGroup, ...]) -> Iterator[str]:
         if not groups:

@@ -156,7 +156,7 @@ def test_who_types_his_name_has_his_card_before_him(opened: Opened) -> None:
     assert len(tab.run("measures.rows('#standings')")) == 16
     tab.press("/", 191, text="/")
     tab.type("nobody at all")
-    assert tab.run("document.getElementById('nobody').innerText") == "Nobody of that name."
+    assert tab.run("document.getElementById('nobody').innerText") == "Nobody by that name."
     assert tab.run("measures.rows('#standings')") == []
 
 

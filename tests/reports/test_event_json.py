@@ -218,4 +218,4 @@ def test_a_file_that_is_too_large_is_refused(tmp_path: Path, monkeypatch: pytest
     (tmp_path / "cup.json").write_text("[1,2]")
     with pytest.raises(UnreadableTable) as refused:
         read_event_json(tmp_path / "cup.json")
-    assert "it is no event" in ENGLISH.render(refused.value.text)
+    assert "it is not an event" in ENGLISH.render(refused.value.text)

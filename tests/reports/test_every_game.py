@@ -87,7 +87,7 @@ def test_forty_hands_go_on_on_a_second_page_and_the_sums_stand_on_the_last(tmp_p
     view = game_event("french-classical-simple", players_count=4, hands=40)
     write(build(report, view, ReportOptions(PRINTED)), tmp_path / "a.pdf", Format.PDF, ENGLISH)
     first, second = (page.extract_text() for page in PdfReader(tmp_path / "a.pdf").pages)
-    assert "The next page goes on with hand 30." in first
+    assert "The next page continues with hand 30." in first
     assert "Signature" not in first
     assert "Signature" in second
     assert str(view.sheet(1, 1).hands[39].totals[0]).replace("-", "−") in second

@@ -160,7 +160,7 @@ def test_charts_are_drawn_from_the_cells_and_say_what_they_show(sample: Workbook
     assert "$B$2:$B$7" in values
     named = [sample["Charts"].cell(row, 1).value for row in range(1, 5 * 28, 28)]
     assert named == [
-        "The first 10", "Wins, self-draws and deal-ins", "Points a hand", "How hands ended", "Hands won, by value"
+        "The first 10", "Wins, self-draws and deal-ins", "Points per hand", "How hands ended", "Hands won, by value"
     ]  # fmt: skip
 
 

@@ -166,7 +166,7 @@ def test_time_was_lost(book: Book) -> None:
     carry_out(book, PauseClock(1, "light"), by=BY)
     carry_out(book, ResumeClock(1), by=BY)
     carry_out(book, AddMinutes(1, 5), by=BY)
-    carry_out(book, AddMinutes(1, 3, (2,), "began late"), by=BY)
+    carry_out(book, AddMinutes(1, 3, (2,), "started late"), by=BY)
     clock = clock_of(book.view, 1)
     assert (clock.added_to(1), clock.added_to(2)) == (0, 3)
 

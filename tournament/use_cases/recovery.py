@@ -147,7 +147,7 @@ def _problems(records: Sequence[Record]) -> tuple[Problem, ...]:
     try:
         return check_records(records).problems
     except CONTRADICTIONS as error:
-        text = mark("The entries contradict one another: {what}.", what=str(error))
+        text = mark("The entries contradict each other: {what}.", what=str(error))
         return (Problem("contradiction", text, "event"),)
 
 

@@ -66,7 +66,7 @@ def print_season(context: CliContext, view: View, season: SeasonStandings) -> No
     if view.settings.format is EventFormat.LEAGUE:
         context.print_line(season_text(season.rules))
     heads = [mark_in("rank", "Place"), mark("No."), mark("Player"), mark("Result"), mark("Games"), mark("Won"),
-             mark("A game")]  # fmt: skip
+             mark("Per game")]  # fmt: skip
     rows = [[context.translate(head) for head in heads]]
     rows.extend([str(row.rank), *_cells(row)] for row in season.rows)
     rows.extend(["–", *_cells(row)] for row in (*season.waiting, *season.unranked))

@@ -132,7 +132,7 @@ class _Card:
         """The rule under the last hand, what is to be done, and lines for the three signatures."""
         y = self._rows_top - rows * _ROW
         self._pen.rule(self._left, y, self._right, y, thick=0.9)
-        text = self._words(mark("The three others put their initials to each hand before the tiles are mixed."))
+        text = self._words(mark("The three others initial each hand before the tiles are mixed."))
         for number, line in enumerate(wrap(text, Weight.REGULAR, 8, self._right - self._left, lines=2)):
             self._pen.text(self._left, y - 13 - number * 10, line, size=8)
         gap = 12.0

@@ -146,7 +146,7 @@ def draw_open(pen: Pen, pages: OpenPages, page: int, form: OpenSheetForm, langua
     else:
         for edge in grid.columns:
             pen.rule(edge, grid.top, edge, bottom, thick=1)
-        text = language.render(mark("The next page goes on with hand {hand}.", hand=hands[-1].number + 1))
+        text = language.render(mark("The next page continues with hand {hand}.", hand=hands[-1].number + 1))
         pen.text(grid.right, bottom - 14, text, size=8.2, weight=Weight.SEMIBOLD, align=Align.RIGHT)
 
 

@@ -127,8 +127,8 @@ def draw_ends(pen: Pen, place: SumsPlace, language: Language, *, remarked: bool 
     """Draw the reminder, below the remark where there is one, and the lines for umpires and date."""
     grid, bottom = place.grid, place.bottom
     reminder = mark(
-        "Check every hand before the next one. The four totals add up to minus the penalties given to nobody. "
-        "Signed, the result is final."
+        "Check every hand before the next one. The four totals add up to minus the penalties given "
+        "to nobody. Once signed, the result is final."
     )
     room = bottom - grid.foot - 10
     alone = len(language.each) == 1

@@ -168,7 +168,7 @@ def _put_logo_into(canvas: "PageCanvas", image: bytes, path: Path) -> None:
     try:
         put_logo_into(canvas, image)
     except ValueError as error:
-        text = mark("The logo of the event cannot be read: take it away or choose another one on the page Event.")
+        text = mark("The logo of the event cannot be read: remove it or choose another one on the page Event.")
         raise ExportFailed(text, path) from error
 
 

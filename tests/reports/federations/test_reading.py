@@ -67,7 +67,7 @@ def test_a_small_file_says_little_and_the_rest_is_usual():
     [
         (('id = "club-list"', ""), "id", "is missing"),
         (('id = "club-list"', 'id = "Club List"'), "id", "not a name"),
-        (('name = "Club List"', "name = 7"), "name", "is a text in quotes"),
+        (('name = "Club List"', "name = 7"), "name", "must be a text in quotes"),
         (('name = "Club List"', 'name = "C"\nnumber_digits = 21'), "number_digits", "from 0 to 20"),
         (('name = "Club List"', 'name = "C"\nnumber_digits = true'), "number_digits", "whole number"),
         (('name = "Club List"', 'name = "C"\ncountry_codes = "iso"'), "country_codes", "not one of alpha-2, alpha-3"),
@@ -75,7 +75,7 @@ def test_a_small_file_says_little_and_the_rest_is_usual():
         (('name = "Club List"', 'name = "C"\ncountrycodes = "ioc"'), "countrycodes", "is not known here"),
         (('name = "Club List"', 'name = "C"\nrules = { riichi = "Riichi" }'), "rules.riichi", "no rule set"),
         (('value = "place"', 'value = "rank"'), "files[0].columns[0].value", "“rank” is not one of"),
-        (('value = "place"', 'value = "place", text = "x"'), "files[0].columns[0].text", "belongs to a column"),
+        (('value = "place"', 'value = "place", text = "x"'), "files[0].columns[0].text", "is only for a column"),
         (('heading = "Who"', 'heading = ""'), "files[0].columns[1].heading", "is empty"),
         (("capitals = true", 'capitals = "yes"'), "files[0].columns[1].capitals", "true or false"),
         (('format = "csv"', 'format = "pdf"'), "files[0].format", "not one of xlsx, csv"),
@@ -84,8 +84,8 @@ def test_a_small_file_says_little_and_the_rest_is_usual():
         (('format = "csv"', 'format = "xlsx"\nsheet = "a/b"'), "files[0].sheet", "at most 31"),
         (('title = "Members\' places"', ""), "files[0].title", "is missing"),
         (("columns = [", "columns = []\nothers = ["), "files[0].columns", "is empty"),
-        (("columns = [", "columns = [ 7,"), "files[0].columns[0]", "is a table"),
-        (("[[files]]", "[files]"), "files", "is a list of tables"),
+        (("columns = [", "columns = [ 7,"), "files[0].columns[0]", "must be a table"),
+        (("[[files]]", "[files]"), "files", "must be a list of tables"),
     ],
 )
 def test_a_fault_is_told_by_its_field(changed: tuple[str, str], field: str, words: str):

@@ -24,7 +24,9 @@ def refusal(path):
     return ENGLISH.render(caught.value.text)
 
 
-@pytest.mark.parametrize(("separator", "said"), [(",", "comma"), (";", "semicolon"), ("\t", "tab"), ("|", "bar")])
+@pytest.mark.parametrize(
+    ("separator", "said"), [(",", "commas"), (";", "semicolons"), ("\t", "tabs"), ("|", "vertical bars")]
+)
 @pytest.mark.parametrize(("encoding", "known"), [("utf-8", "UTF-8"), ("utf-16", "UTF-16"), ("cp1252", "Windows-1252")])
 @pytest.mark.parametrize("end", ["\n", "\r\n", "\r"])
 def test_any_separator_encoding_and_line_end(tmp_path, separator, said, encoding, known, end):
@@ -35,7 +37,7 @@ def test_any_separator_encoding_and_line_end(tmp_path, separator, said, encoding
     path.write_bytes(text.getvalue().encode(encoding))
     table = read_table(path)
     assert cells(table) == [tuple(row) for row in rows]
-    assert ENGLISH.render(table.how) == f"Text in {known}, columns apart by {said}"
+    assert ENGLISH.render(table.how) == f"Text in {known}, columns separated by {said}"
     assert [note.kind.code for note in table.notes] == ([] if encoding == "utf-8" else ["encoding"])
 
 
@@ -51,7 +53,7 @@ def test_an_old_encoding_asks_to_look(tmp_path):
     path.write_text("Imię;Nazwisko\nŁucja;Przykład\n", encoding="cp1250")
     table = read_table(path)
     assert cells(table)[1] == ("Łucja", "Przykład")
-    assert ENGLISH.render(table.notes[0].text) == "Read as Windows-1250: look whether the accents are right"
+    assert ENGLISH.render(table.notes[0].text) == "Read as Windows-1250: check that the accents are right"
 
 
 @pytest.mark.parametrize(
@@ -89,7 +91,7 @@ def test_an_open_quote_is_refused_with_its_line(tmp_path):
     path.write_text('first_name,last_name\nA,B\n"Jo" x,Modèle\n')
     assert "line 3" in refusal(path)
     path.write_text('first_name,last_name\n"' + "x" * 200_000)
-    assert "line 2: a cell without end" in refusal(path)
+    assert "line 2: a cell does not end" in refusal(path)
 
 
 def test_five_thousand_rows_are_a_list_and_one_more_is_not(tmp_path):
@@ -102,7 +104,7 @@ def test_five_thousand_rows_are_a_list_and_one_more_is_not(tmp_path):
 
 def test_what_is_copied_from_a_spreadsheet_is_read_alike(tmp_path):
     table = table_of_text("Prénom\tNom\tN° EMA\nAmélie\tExemple\t4000001\n", path=tmp_path / "clipboard")
-    assert ENGLISH.render(table.how) == "Text, columns apart by tab"
+    assert ENGLISH.render(table.how) == "Text, columns separated by tabs"
     assert read_roster(table).players[0].ema_number == "04000001"
 
 

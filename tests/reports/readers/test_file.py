@@ -52,7 +52,7 @@ def test_the_true_kind_is_named(tmp_path, data, kind, ending):
     text, environment = refused(path)
     assert kind in text
     assert path.name in text
-    assert "Save the list" in text or "take the password off" in text
+    assert "Save the list" in text or "remove the password" in text
     assert not environment
 
 
@@ -92,7 +92,7 @@ def test_fifty_megabytes_are_refused_unread(tmp_path, ending, monkeypatch):
     with path.open("wb") as file:
         file.truncate(50_000_000)
     monkeypatch.setattr(type(path), "open", lambda *_: pytest.fail("it was opened"))
-    assert "holds 50 MB, more than 10 MB: it is no list of players" in refused(path)[0]
+    assert "has 50 MB, more than 10 MB: it is not a list of players" in refused(path)[0]
 
 
 def test_a_missing_file_a_folder_and_a_pipe(tmp_path):
@@ -102,7 +102,7 @@ def test_a_missing_file_a_folder_and_a_pipe(tmp_path):
     assert "is a folder" in refused(tmp_path)[0]
     if hasattr(os, "mkfifo"):
         os.mkfifo(tmp_path / "pipe.csv")
-        assert "no ordinary file" in refused(tmp_path / "pipe.csv")[0]
+        assert "not an ordinary file" in refused(tmp_path / "pipe.csv")[0]
 
 
 def test_what_must_not_be_read_is_the_environment(tmp_path, monkeypatch):
@@ -114,7 +114,7 @@ def test_what_must_not_be_read_is_the_environment(tmp_path, monkeypatch):
 
     monkeypatch.setattr(type(path), "open", denied)
     text, environment = refused(path)
-    assert "must not be read" in text
+    assert "permission denied" in text
     assert environment
 
 

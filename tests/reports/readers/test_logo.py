@@ -149,13 +149,13 @@ def test_a_moving_picture_stands_still_on_its_first_frame(read: Read):
     frames = [Image.new("RGB", (60, 60), ink) for ink in ((200, 0, 0), (0, 0, 200))]
     found = read(written(frames[0], "GIF", save_all=True, append_images=frames[1:]))
     assert near(shown(found).convert("RGB").getpixel((30, 30)), 200, 0, 0)
-    assert [ENGLISH.render(each) for each in found.remarks] == ["The picture moves: its first frame is taken."]
+    assert [ENGLISH.render(each) for each in found.remarks] == ["The picture is animated: its first frame is used."]
 
 
 def test_white_on_nothing_gets_a_dark_ground(read: Read):
     found = read(drawn(300, 100, (255, 255, 255, 255)))
     assert [ENGLISH.render(each) for each in found.remarks] == [
-        "The picture is white: on paper it stands on a dark ground."
+        "The picture is white: on paper it is placed on a dark background."
     ]
     image = shown(found).convert("RGB")
     assert max(image.getpixel((0, 0))) < 60  # type: ignore[arg-type]
@@ -167,20 +167,20 @@ def test_white_on_nothing_gets_a_dark_ground(read: Read):
 )
 def test_nothing_to_be_seen(refusal: Callable[..., str], image: Image.Image):
     assert refusal(image) == (
-        "“logo.png” shows nothing on white paper: it is empty or white all over. Choose another picture."
+        "“logo.png” shows nothing on white paper: it is empty or completely white. Choose another picture."
     )
 
 
 def test_one_pixel(refusal: Callable[..., str]):
     assert refusal(Image.new("RGB", (1, 1))) == (
-        "“logo.png” has 1 × 1 pixels: nothing of it can be made out. Choose a picture of some hundred pixels."
+        "“logo.png” has 1 × 1 pixels: too few to make anything out. Choose a picture of several hundred pixels."
     )
 
 
 @pytest.mark.parametrize("data", [b"name,club\nAda,East\n", b"%PDF-1.7\n" + b"x" * 99, b"\0" * 500, b"PK\x03\x04" * 9])
 def test_what_is_no_picture(refusal: Callable[..., str], data: bytes):
     assert refusal(data) == (
-        "“logo.png” is no picture that can be read here: open it in a program for pictures and save it as PNG or JPEG."
+        "“logo.png” is not a picture that can be read here: open it in an image program and save it as PNG or JPEG."
     )
 
 
@@ -200,13 +200,13 @@ def test_a_picture_that_was_cut(refusal: Callable[..., str], format: str):
     noise = Image.frombytes("RGB", (90, 90), random.Random(2).randbytes(90 * 90 * 3))
     data = written(noise, format)
     assert refusal(data[: len(data) // 2]) == (
-        "“logo.png” is damaged: a part of the picture is missing or cannot be read. Fetch or save it again."
+        "“logo.png” is damaged: a part of the picture is missing or cannot be read. Download or save it again."
     )
 
 
 def test_a_drawing_is_refused_with_the_way_out(refusal: Callable[..., str]):
     assert refusal(b'<?xml version="1.0"?>\n<svg xmlns="http://www.w3.org/2000/svg"/>', "logo.svg") == (
-        "“logo.svg” is a drawing (SVG), and papers take pictures: open it in a browser or a drawing program and save "
+        "“logo.svg” is a drawing (SVG), but papers need a picture: open it in a browser or a drawing program and save "
         "it as PNG, about 1200 pixels wide."
     )
 
@@ -218,7 +218,7 @@ def test_fifty_megabytes(refusal: Callable[..., str], tmp_path: Path):
     with pytest.raises(UnreadableTable) as caught:
         read_logo(path)
     assert ENGLISH.render(caught.value.text) == (
-        "“large.png” holds 50 MB, more than 20 MB: save the picture smaller, about 1200 pixels wide."
+        "“large.png” has 50 MB, more than 20 MB: save a smaller picture, about 1200 pixels wide."
     )
 
 
@@ -228,7 +228,7 @@ def test_a_small_file_that_unpacks_to_a_huge_picture_is_never_unpacked(refusal: 
     bomb[16:24] = side.to_bytes(4, "big") * 2
     bomb[29:33] = zlib.crc32(bomb[12:29]).to_bytes(4, "big")
     told = refusal(bytes(bomb))
-    assert told.endswith("save it smaller, about 1200 pixels wide.")
+    assert told.endswith("save a smaller picture, about 1200 pixels wide.")
     assert "50 million" in told
 
 

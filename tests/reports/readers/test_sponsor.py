@@ -41,7 +41,9 @@ def test_the_colours_of_print_and_grey_are_read(tmp_path: Path) -> None:
 def test_of_one_that_moves_the_first_picture_stands(tmp_path: Path) -> None:
     frames = [Image.new("RGB", (64, 64), colour) for colour in ("red", "blue")]
     path = saved(tmp_path / "a.gif", frames[0], "GIF", save_all=True, append_images=frames[1:], duration=50)
-    assert [remark.message for remark in read_sponsor(path).remarks] == ["The picture moves: its first frame is taken."]
+    assert [remark.message for remark in read_sponsor(path).remarks] == [
+        "The picture is animated: its first frame is used."
+    ]
     assert read(path).getpixel((5, 5)) == (255, 0, 0) or read(path).getpixel((5, 5)) == (254, 0, 0)
 
 
@@ -66,14 +68,14 @@ def test_what_is_no_picture_is_refused_with_its_reason(tmp_path: Path) -> None:
     picture.write_bytes(b"")
     assert "is empty" in refused(picture)
     picture.write_bytes(b"no picture at all")
-    assert "is no picture" in refused(picture)
+    assert "is not a picture" in refused(picture)
     picture.write_bytes(b"<svg xmlns='http://www.w3.org/2000/svg'/>")
-    assert "is a drawing (SVG), and screens take pictures" in refused(picture)
+    assert "is a drawing (SVG), but screens need a picture" in refused(picture)
     saved(picture, Image.effect_noise((300, 300), 90), "PNG")
     picture.write_bytes(picture.read_bytes()[:-4000])
     assert "is damaged" in refused(picture)
     saved(picture, Image.new("RGB", (4, 4)), "PNG")
-    assert "nothing of it can be made out" in refused(picture)
+    assert "too few to make anything out" in refused(picture)
     saved(picture, Image.new("1", (20_000, 3_000)), "PNG")
     assert "pixels, more than" in refused(picture)
 

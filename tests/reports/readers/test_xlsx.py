@@ -108,7 +108,7 @@ def test_a_formula_that_nobody_computed_is_told(tmp_path):
     path = saved(tmp_path / "list.xlsx", List=[HEAD, ["Jo", "=CONCATENATE(A1)", "FR"], ["Al", "Exemple", "FR"]])
     (told,) = read_table(path).notes
     assert ENGLISH.render(told.text_with_line) == (
-        "Line 2 · Cell B2 holds a formula without its result: open the file in a spreadsheet and save it"
+        "Line 2 · Cell B2 contains a formula without its result: open the file in a spreadsheet and save it"
     )
 
 
@@ -143,7 +143,7 @@ def test_a_sheet_may_be_named(tmp_path):
 
 
 def test_an_empty_workbook_says_so(tmp_path):
-    assert refusal(saved(tmp_path / "list.xlsx", A=[], B=[])) == "There is nothing in the workbook “list.xlsx”."
+    assert refusal(saved(tmp_path / "list.xlsx", A=[], B=[])) == "The workbook “list.xlsx” is empty."
 
 
 def test_too_many_rows_are_refused(tmp_path):

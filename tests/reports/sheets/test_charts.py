@@ -184,7 +184,7 @@ def test_a_chart_says_whom_it_leaves_out() -> None:
     many = ChartPlayers(tuple(range(1, 16)), chosen=True)
     ranks, _ = course_charts(view, (1, 2), many)
     assert ranks.note is not None
-    assert ENGLISH.render(ranks.note) == "The first 8 of 15 players chosen."
+    assert ENGLISH.render(ranks.note) == "The first 8 of the 15 chosen players."
 
 
 def test_before_the_first_hand_each_chart_says_so() -> None:
@@ -273,7 +273,7 @@ def long_names() -> tuple[Chart, Chart]:
         "wins", mark("Wins, self-draws and deal-ins"), ChartShape.BARS, NAMES, mark("Player"),
         tuple(ChartSeries(part, tuple(range(start, start + 8))) for start, part in
               enumerate((mark("Wins"), mark("Self-draws"), mark("Deal-ins")))),
-        mark("Hands"), note=mark("The first {count} of {all} players chosen.", count=8, all=400),
+        mark("Hands"), note=mark("The first {count} of the {all} chosen players.", count=8, all=400),
     )  # fmt: skip
     lines = replace(
         bars, key="ranks", shape=ChartShape.LINES,

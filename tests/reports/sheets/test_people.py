@@ -71,10 +71,10 @@ def test_standings_keep_who_is_not_ranked_apart_with_the_reason() -> None:
 @pytest.mark.parametrize("name", ["sessions", "seating-by-table", "seating-by-player"])
 def test_papers_say_who_plays_for_whom(name: str) -> None:
     shown = plain(report(played().view, name), ENGLISH)
-    foot = shown.split("Substitutes, who left, who was late")[1]
+    foot = shown.split("Substitutes, players who left or were late")[1]
     for words in ("Nova Newcomer", "plays for First1 Sample1: absent"):
         assert words in foot
-    assert ("left: somebody has to play here" in foot) == (name != "sessions")
+    assert ("left: someone must play here" in foot) == (name != "sessions")
     if name != "seating-by-player":
         assert "Nova Newcomer *" in shown
 
@@ -85,7 +85,7 @@ def test_schedules_hands_and_score_sheets_say_it_where_a_name_would_mislead() ->
     assert plain(schedules, ENGLISH).count("Nova Newcomer *") == 3, "beside the three who sit with her"
     told = ENGLISH.render(schedules.note or "")
     assert "session 1, table 1: Nova Newcomer plays for First1 Sample1: absent" in told
-    assert "First3 Sample3 left: somebody has to play here" in told
+    assert "First3 Sample3 left: someone must play here" in told
     hands = played()
     carry_out(hands, RecordHand(2, 1, 1, Outcome(None)), by=BY)
     assert "Nova Newcomer plays for First1 Sample1: absent" in ENGLISH.render(report(hands.view, "hands").note or "")

@@ -113,7 +113,7 @@ def test_nobody_level_is_chosen_without_lots(played: View) -> None:
     wins = PrizeCategory(CategoryKind.HANDS_WON)
     lines = [Prize(wins, place, place, f"Book {place}") for place in range(1, 21)]
     document = made(having(played, *lines, ties=PrizeTies.SPLIT))
-    level = [row for row in rows(document) if "lots decide" in row[-1]]
+    level = [row for row in rows(document) if "decided by lot" in row[-1]]
     assert level
     assert all("Book" in row[3] for row in level)
 
@@ -121,7 +121,7 @@ def test_nobody_level_is_chosen_without_lots(played: View) -> None:
 def test_places_beyond_the_players_are_told(played: View) -> None:
     document = made(having(played, Prize(place=19, last=30, amount=100)))
     assert document.sections[0].note is not None
-    assert ENGLISH.render(document.sections[0].note) == "Nobody can win: places 21 to 30."
+    assert ENGLISH.render(document.sections[0].note) == "Cannot be won: places 21 to 30."
     assert ENGLISH.render(
         made(having(played, Prize(PrizeCategory(CategoryKind.CLUB, "None"), what="Cup"))).note or ""
     ) == ("Nobody is ranked in this category.")

@@ -56,7 +56,7 @@ def _book(players: int, sessions: int) -> Book:
 
 
 def _play(book: Book, session: int, *, seed: int) -> None:
-    """Two hands and a penalty at each table, one table by its totals alone; all are signed."""
+    """Two hands and a penalty at each table, one table by its only the totals; all are signed."""
     chance = random.Random(seed)
     commands: list[Command] = [RecordTotals(session, 1, (48, 0, -16, -32))]
     for sheet in book.view.sheets(session)[1:]:
@@ -154,7 +154,7 @@ def test_teams_and_countries_are_the_sums_of_their_players(
         1 + sum(worth(other) > worth(row) for other in ranking) for row in ranking
     ]
     if member == "country":
-        assert all(row["A player"] == Fraction(row["Table points"]) / row["Players"] for row in ranking)
+        assert all(row["Per player"] == Fraction(row["Table points"]) / row["Players"] for row in ranking)
     for row in ranking:
         own = [each for each in members if each[heading] == row[heading]]
         assert sum(each["Table points"] for each in own) == row["Table points"]
@@ -230,21 +230,21 @@ def test_journeys_end_at_the_rank_and_the_points_that_the_second_account_finds(r
                 continue
             again, column = found.tables.get((step["Session"], step["Table"])), seats.index(number)
             if again is None:
-                assert (step["Score"], step["Table points"], step["Rank after it"]) == (None, None, None)
+                assert (step["Score"], step["Table points"], step["Rank after"]) == (None, None, None)
             else:
                 assert (step["Score"], step["Table points"]) == (again.scores[column], again.table_points[column])
             assert all(view.players[other].name in str(step["With"]) for other in seats if other != number)
         played = [step for step in steps if step["Session"] == view.last_session]
         if number in found.ranking and played:
             own = found.ranking[number]
-            assert (played[0]["Rank after it"], played[0]["Table points so far"]) == (own.rank, own.table_points)
+            assert (played[0]["Rank after"], played[0]["Table points so far"]) == (own.rank, own.table_points)
             assert ENGLISH.render(section.note or "") == f"Rank {own.rank} of {len(found.ranking)}"
 
 
 def test_journeys_after_an_earlier_session_show_the_ranks_of_then(forty_eight) -> None:
     document = made(forty_eight, "journeys", 1)
     standings = {row.player.number: row.rank for row in forty_eight.standings(1).rows}
-    assert {int(str(section.label)): rows(section)[0]["Rank after it"] for section in document.sections} == standings
+    assert {int(str(section.label)): rows(section)[0]["Rank after"] for section in document.sections} == standings
     assert {len(section.table.rows) for section in document.sections} == {1}
 
 
@@ -280,7 +280,7 @@ def test_few_players_have_a_grid_with_the_sessions_in_which_they_met(seventeen) 
     assert {(names[str(row["Player"])], names[str(row["With"])]): row["Times"] for row in again} == {
         pair: times for pair, times in meetings.items() if times > 1
     }
-    assert ENGLISH.render(document.sections[-1].heading or "") == "Substitutes, who left, who was late"
+    assert ENGLISH.render(document.sections[-1].heading or "") == "Substitutes, players who left or were late"
 
 
 def test_many_players_have_a_list_of_the_numbers_they_met(forty_eight) -> None:
@@ -329,8 +329,8 @@ def test_statistics_are_the_hands_in_the_entries(forty_eight) -> None:
         assert (
             tuple(row[name] for name in ("Hands", "Wins", "Self-draws", "Deal-ins", "Points won", "Best")) == expected
         )
-        assert row["Points a win"] == (Fraction(points[number], wins[number]) if wins[number] else None)
-        assert row["Points a hand"] == Fraction(points[number], dealt[number])
+        assert row["Points per win"] == (Fraction(points[number], wins[number]) if wins[number] else None)
+        assert row["Points per hand"] == Fraction(points[number], dealt[number])
     all_hands = sum(dealt.values()) // 4
     assert (together["Hands"], together["Wins"], together["Points won"]) == (
         all_hands, sum(wins.values()), sum(points.values())
@@ -340,7 +340,7 @@ def test_statistics_are_the_hands_in_the_entries(forty_eight) -> None:
     assert sum(row["Hands"] for row in ends) == all_hands
     assert sum(row["Percent of hands"] for row in ends) == 100
     assert sum(row["Hands"] for row in rows(document.sections[2])) == sum(wins.values())
-    assert "totals alone" in ENGLISH.render(document.note or "")
+    assert "only the totals" in ENGLISH.render(document.note or "")
 
 
 def test_a_league_counts_the_hands_of_who_is_not_ranked_yet_and_sums_no_scores() -> None:

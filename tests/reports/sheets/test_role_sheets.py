@@ -59,7 +59,7 @@ def test_the_facts_are_those_of_the_event(large: View, tmp_path: Path) -> None:
 
 
 def test_each_role_has_its_page(large: View, tmp_path: Path) -> None:
-    titles = ("Organiser", "Head referee", "Referee who types", "At the scanner", "Who prints")
+    titles = ("Organiser", "Head referee", "Referee entering data", "At the scanner", "Printing")
     told = pages(made(large), tmp_path)
     assert len(told) == len(titles)
     assert all(title in page for title, page in zip(titles, told, strict=True))

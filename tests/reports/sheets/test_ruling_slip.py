@@ -61,9 +61,9 @@ def test_one_slip_alone_is_called_by_its_hand() -> None:
 
 def test_the_decision() -> None:
     accepted, corrected, undecided = slips(ReportOptions(PRINTED))
-    assert accepted == "The 13 points claimed stand: the winner counts the own hand."
+    assert accepted == "The 13 points claimed stand: the winner counts their own hand."
     assert corrected == "The claim of 14 points is right."
-    assert undecided == "500 points are recorded, more than counted: a referee has to decide."
+    assert undecided == "500 points are recorded, more than counted: a referee must decide."
 
 
 def test_an_overruling_names_referee_and_reason() -> None:
@@ -74,7 +74,7 @@ def test_an_overruling_names_referee_and_reason() -> None:
     (slip,) = build(report, made.view, ReportOptions(PRINTED)).slips
     entry = made.view.sheet(1, 1).hands[0].entries[-1]
     said = ENGLISH.render(slip.decision)
-    assert said == f"15 points stand, by decision of {entry.author}: two flowers were seen"
+    assert said == f"15 points stand by decision of {entry.author}: two flowers were seen"
 
 
 @pytest.mark.parametrize("size", list(PageSize))
@@ -141,7 +141,7 @@ def test_fan_of_another_game_are_counted_on_its_slip() -> None:
     (slip,) = game_slips("hong-kong", HandRecorded(1, 1, 3, 2, "[123m,1]456p78s234sEE9s|ES0000|b"))
     assert [(fan.name.en, fan.points) for fan in slip.counted] == [("Own Flower", 1)]
     assert (slip.points, slip.claimed) == (1, 2)
-    assert ENGLISH.render(slip.decision) == "2 is written, more than the tiles are worth: a referee has to decide."
+    assert ENGLISH.render(slip.decision) == "2 is recorded, more than the tiles are worth: a referee must decide."
 
 
 def test_points_and_doubles_of_each_player_whose_tiles_are_known() -> None:
@@ -157,5 +157,5 @@ def test_points_and_doubles_of_each_player_whose_tiles_are_known() -> None:
     assert winner.sum is not None
     assert ENGLISH.render(winner.sum) == "28 points × 2 = 56"
     assert "Dominant wind: South" in [ENGLISH.render(text) for text in winner.how]
-    assert ENGLISH.render(winner.decision) == "The value written, 56, is what the tiles are worth."
+    assert ENGLISH.render(winner.decision) == "The recorded value of 56 is what the tiles are worth."
     assert (loser.points, ENGLISH.render(loser.source)) == (18, "did not win")

@@ -69,7 +69,7 @@ def test_a_corrected_sheet_is_listed_as_unexplained_until_it_is_signed_again() -
     carry_out(book, CloseSheet(1, 1, (32, -16, -8, -8)), by=BY)
     assert told(book) == []
     carry_out(book, CorrectHand(1, 1, 1, Outcome(A, B, 9), "misread"), by=BY)
-    assert [row[7] for row in told(book)] == ["nobody said why", "nobody said why"]
+    assert [row[7] for row in told(book)] == ["no reason given", "no reason given"]
 
 
 def test_a_filled_sheet_says_both_totals_and_counts_those_signed() -> None:

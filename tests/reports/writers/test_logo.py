@@ -135,7 +135,7 @@ def test_a_damaged_one_is_told_and_no_paper_is_left(tmp_path: Path):
     with pytest.raises(ExportFailed) as caught:
         printed(paper("timetable", bytes(image)), tmp_path)
     assert ENGLISH.render(caught.value.message) == (
-        "The logo of the event cannot be read: take it away or choose another one on the page Event."
+        "The logo of the event cannot be read: remove it or choose another one on the page Event."
     )
     assert list(tmp_path.iterdir()) == []
 

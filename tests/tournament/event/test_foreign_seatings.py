@@ -164,7 +164,7 @@ def test_who_meets_stays_and_the_winds_are_shared_out_where_a_file_has_none(
     for number in PLAYERS:
         winds = [four.index(number) for tables in found.seating.sessions for four in tables if number in four]
         assert len(set(winds)) == SESSIONS, "three sessions, three winds"
-    assert any("winds are shared out" in ENGLISH.render(remark.text) for remark in found.remarks)
+    assert any("winds are distributed" in ENGLISH.render(remark.text) for remark in found.remarks)
 
 
 @pytest.mark.parametrize(
@@ -204,4 +204,4 @@ def test_more_sessions_than_the_event_has_are_told(tmp_path: Path) -> None:
     path.write_text(TEXTS["pantheon"], encoding="utf-8")
     found = read_seating_file(path, players=PLAYERS, sessions=2)
     assert found.seating.sessions == SEATS[:2]
-    assert any("the first 2 are taken" in ENGLISH.render(remark.text) for remark in found.remarks)
+    assert any("the first 2 are used" in ENGLISH.render(remark.text) for remark in found.remarks)

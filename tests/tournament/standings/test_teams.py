@@ -1,4 +1,4 @@
-"""Teams by the table points of all members, then their scores; countries by table points a player."""
+"""Teams by the table points of all members, then their scores; countries by table points per player."""
 
 from dataclasses import replace
 from fractions import Fraction

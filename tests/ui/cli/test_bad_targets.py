@@ -114,7 +114,7 @@ def test_a_folder_in_its_place_and_a_folder_that_is_gone(event: Path, folder: Pa
     (folder / f"out.{to}").mkdir()
     for out, way_out in (
         (folder / f"out.{to}", "is a folder. Add a file name."),
-        (folder / "gone" / f"out.{to}", "its folder does not exist. Make the folder or choose another."),
+        (folder / "gone" / f"out.{to}", "its folder does not exist. Create the folder or choose another."),
     ):
         answer = exported(call, event, out, what, to)
         assert (answer.code, answer.out) == (3, "")

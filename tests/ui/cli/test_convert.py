@@ -154,7 +154,7 @@ def test_tables_known_by_their_totals_alone(view: View, tmp_path: Path, call: Ca
 @pytest.mark.parametrize(
     ("content", "said"),
     [
-        (b"first_name,last_name\nAda,Sample\n", "is no event of a program known here"),
+        (b"first_name,last_name\nAda,Sample\n", "is not an event of a program known here"),
         (b"INSERT [dbo].[DBHands] ([HandId]) VALUES (1, 2)", "there are 2 values for 1 columns"),
         (b"INSERT [dbo].[DBHands] ([HandId]) VALUES (N'1", "a value cannot be read"),
         (b"INSERT [dbo].[DBHands] ([HandId]) VALUES (1)", "There is no table DBTournaments"),

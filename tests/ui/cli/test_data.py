@@ -113,9 +113,9 @@ def test_what_is_no_event_makes_none(cup: Path, tmp_path: Path) -> None:
     garbage = tmp_path / "garbage.json"
     garbage.write_bytes(b"\x00\xff" * 40)
     for source, words in (
-        (changed, "The checksum does not agree"), (later, "this program reads version 1"),
-        (garbage, "not written in UTF-8"), (tmp_path / "none.json", "There is no file"), (tmp_path, "is a folder"),
-        (cup, "not written in UTF-8"),
+        (changed, "The checksum does not match"), (later, "this program reads version 1"),
+        (garbage, "not encoded in UTF-8"), (tmp_path / "none.json", "There is no file"), (tmp_path, "is a folder"),
+        (cup, "not encoded in UTF-8"),
     ):  # fmt: skip
         code, error = refused(new, source)
         assert code == 1

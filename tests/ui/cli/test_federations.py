@@ -77,8 +77,10 @@ def test_a_refusal_lists_what_is_missing_and_writes_nothing(event: Path, call: C
         ("number-missing", "ema_number", 5),
         ("country-unknown", "country", 5),
     ]
-    assert answer.errors[0] == "error: No host country: write on the page Event in which country it is played."
-    assert answer.errors[3] == "error: 5 First5 Sample5: “Atlantis” is no country: write its name or code, such as FR."
+    assert answer.errors[0] == "error: No host country: enter the host country on the page Event."
+    assert (
+        answer.errors[3] == "error: 5 First5 Sample5: “Atlantis” is not a country: enter its name or code, such as FR."
+    )
     assert not out.exists()
 
 
@@ -135,10 +137,10 @@ def test_a_faulty_file_is_told_by_its_fields(event: Path, call: Call, folder: Pa
     assert answer.code == 1
     (file,) = answer.json["faulty"]
     assert [fault["field"] for fault in file["faults"]] == ["number_digits", "files[0].columns[0].value"]
-    assert answer.errors[0] == "error: isle.toml: number_digits: is a whole number from 0 to 20"
+    assert answer.errors[0] == "error: isle.toml: number_digits: must be a whole number from 0 to 20"
     listed = call("export", event, "--what", "list")
     assert listed.code == 0
-    assert "isle.toml: number_digits: is a whole number" in listed.err
+    assert "isle.toml: number_digits: must be a whole number" in listed.err
     unknown = call("export", event, "--what", "isle-results", "--out", tmp_path / "x.csv")
     assert unknown.code == 1
     assert len(unknown.errors) == 3

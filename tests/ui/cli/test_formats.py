@@ -74,11 +74,11 @@ def test_the_printed_standings_of_an_evening(club: Path, call: Call) -> None:
     call("record", club, "--jsonl", stdin=lines(game(1, 2, 3, 4), totals(1, 1)))
     assert call("--lang", "en", "standings", club).out.splitlines() == [
         "Standings after evening 1.",
-        "Place  No.  Player          Result  Games  Won  A game",
-        "    1    1  First1 Sample1     +40      1    1      40",
-        "    2    2  First2 Sample2     +10      1    0      10",
-        "    3    3  First3 Sample3     −10      1    0     −10",
-        "    4    4  First4 Sample4     −40      1    0     −40",
+        "Place  No.  Player          Result  Games  Won  Per game",
+        "    1    1  First1 Sample1     +40      1    1        40",
+        "    2    2  First2 Sample2     +10      1    0        10",
+        "    3    3  First3 Sample3     −10      1    0       −10",
+        "    4    4  First4 Sample4     −40      1    0       −40",
     ]
 
 

@@ -54,7 +54,7 @@ def test_an_encoding_that_nobody_knows_and_one_that_does_not_fit(event: Path, ca
     assert "choose one of UTF-8" in answer.err
     answer = call("players", event, "import", path, "--encoding", "utf-8")
     assert answer.code == 1
-    assert "is not written in UTF-8" in answer.err
+    assert "is not encoded in UTF-8" in answer.err
 
 
 def test_a_list_that_is_refused_is_refused_before_the_event_is_opened(event: Path, call: Call) -> None:

@@ -117,14 +117,14 @@ def test_an_export_for_the_public_shows_what_is_published_and_says_so(event: Pat
     assert "Standings after session 1" in paper
     code, told, paper = exported(call, event, "standings")
     assert code == 0, "no script is stopped"
-    assert told == "remark: It shows results of session 2, which are not public: not for walls.\n"
+    assert told == "remark: It shows results of session 2, which are not public: do not post it on a wall.\n"
     assert "Standings after session 2" in paper
     code, told, paper = exported(call, event, "standings", "--public", "--session", 2)
     assert (code, paper) == (1, "")
     assert told == "error: The results of session 2 are not public: publish them first.\n"
     assert exported(call, event, "site", "--public")[:2] == (0, "")
     code, told, _ = exported(call, event, "journal", "--public")
-    assert (code, told) == (1, "error: “Journal” is for the desk: it is not made for the public.\n")
+    assert (code, told) == (1, "error: “Journal” is for the desk: it is not available to the public.\n")
 
 
 def test_a_note_says_that_a_paper_was_for_the_public(event: Path, call: Call) -> None:

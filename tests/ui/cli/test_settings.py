@@ -78,7 +78,7 @@ def test_a_picture_that_cannot_be_read_is_refused_and_nothing_changes(event: Pat
     before = event.read_bytes()
     answer = call("settings", event, "--logo", event, "--city", "Utrecht")
     assert (answer.code, len(answer.errors)) == (1, 1)
-    assert "is no picture that can be read here" in answer.errors[0]
+    assert "is not a picture that can be read here" in answer.errors[0]
     assert event.read_bytes() == before
     assert call("settings", event, "--logo", event.with_name("none.png")).code == 1
     assert call("settings", event, "--logo", event, "--no-logo").code == 2

@@ -208,7 +208,7 @@ def test_an_event_from_a_damaged_file_is_marked_on_every_page_and_takes_nothing_
         document = build(report, view, ReportOptions(printed=datetime.now().astimezone()))
         write(document, tmp_path / "standings.html", Format.HTML, ENGLISH)
         assert (tmp_path / "standings.html").read_text("utf-8").count("FROM A DAMAGED FILE") == 2
-        with pytest.raises(ExportFailed, match="CSV cannot say"):
+        with pytest.raises(ExportFailed, match="CSV cannot state"):
             write(document, tmp_path / "standings.csv", Format.CSV, ENGLISH)
     assert event_file.read_bytes() == before
 

@@ -29,7 +29,7 @@ from ui.desktop.widgets.signs import StatusIcon, StatusSign
 from ui.desktop.widgets.switch import Segment, Switch
 from ui.entry.verdict import Verdict
 
-_LEFT_OUT = mark("Left out, and by which rule")
+_LEFT_OUT = mark("Not counted, and by which rule")
 _REPLACED = mark("There too, and what stands in its place")
 
 

@@ -85,7 +85,7 @@ def country_columns() -> list[TableColumn[TeamStanding]]:
         ),
         TableColumn(mark("Players"), lambda row: len(row.members), Kind.INTEGER, width=84),
         TableColumn(mark("Table points"), lambda row: row.table_points, Kind.POINTS, Emphasis.MUTED, width=118),
-        TableColumn(mark("A player"), lambda row: _average(row.average), emphasis=Emphasis.STRONG, width=96,
+        TableColumn(mark("Per player"), lambda row: _average(row.average), emphasis=Emphasis.STRONG, width=96,
                     style=lambda row: _exact(row.average), delegate=lambda: AverageDelegate(strong=True)),
         TableColumn(mark("Score"), lambda row: row.score, Kind.SIGNED, width=84),
     ]  # fmt: skip
@@ -172,7 +172,7 @@ def count_columns() -> list[TableColumn[CountRow]]:
                     delegate=BarDelegate, style=lambda row: _share(row.played.self_draws, row.most.self_draws)),
         TableColumn(mark("Deal-ins"), lambda row: row.played.deal_ins, Kind.INTEGER, width=130,
                     delegate=BarDelegate, style=lambda row: _share(row.played.deal_ins, row.most.deal_ins)),
-        TableColumn(mark("Points a win"), lambda row: _average(row.played.average), width=116,
+        TableColumn(mark("Points per win"), lambda row: _average(row.played.average), width=116,
                     style=lambda row: _exact(row.played.average), delegate=AverageDelegate),
         TableColumn(mark("Best"), lambda row: row.played.best or None, Kind.INTEGER, width=70),
     ]  # fmt: skip

@@ -193,15 +193,15 @@ def _rule(kind: ListKind, view: View, after: int) -> Text:
         case ListKind.PLAYERS:
             return mark("Equal table points are decided by score.")
         case ListKind.TEAMS:
-            return mark("A team has the table points of all its players; equal ones are decided by their scores.")
+            return mark("A team has the table points of all its players; ties are decided by score.")
         case ListKind.COUNTRIES:
-            return mark("Table points a player, exactly; equal ones are decided by the score a player.")
+            return mark("Table points per player, exactly; ties are decided by the score per player.")
         case ListKind.HANDS if view.rules.flowers:
             return mark("The dearest hands, flowers included. Enter opens the sheet.")
         case ListKind.HANDS:
             return mark("The dearest hands. Enter opens the sheet.")
         case ListKind.COUNTS:
-            return mark("Tables known by their totals alone have no hands to count.")
+            return mark("Tables of which only the totals are known have no hands to count.")
         case ListKind.CHARTS:
             return mark("Players are chosen with the search field: “Ada, Ben” shows both.")
         case ListKind.FANS:

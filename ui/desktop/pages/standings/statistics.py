@@ -62,5 +62,5 @@ def _card(chart: CountChart) -> Card:
 
 def _band(first: int, following: int | None) -> Text:
     if following is None:
-        return mark("{first} and more", first=first)
+        return mark("{first} or more", first=first)
     return mark("{first} to {last}", first=first, last=following - 1)

@@ -102,7 +102,7 @@ def test_what_is_no_picture_is_told_at_its_place(
     press("Space")
     settled(card, qtbot)
     assert card.problem() == (
-        "“logo.png” is no picture that can be read here: open it in a program for pictures and save it as PNG or JPEG."
+        "“logo.png” is not a picture that can be read here: open it in an image program and save it as PNG or JPEG."
     )
     assert len(controller.book.view.journal) == before
     translator.set_language(language_of("fr"))
@@ -111,7 +111,7 @@ def test_what_is_no_picture_is_told_at_its_place(
     chosen(written(drawn(300, 100, (255, 255, 255, 255))))
     press("Space")
     settled(card, qtbot)
-    assert card.problem() == "The picture is white: on paper it stands on a dark ground."
+    assert card.problem() == "The picture is white: on paper it is placed on a dark background."
     assert controller.book.view.state.logo
 
 

@@ -285,7 +285,7 @@ def test_a_forbidden_place_is_answered_in_the_bar(
     wait_for_task(reports, qtbot)
     said = window_of_reports.messages.text()
     assert "its folder does not exist" in said
-    assert "Make the folder or choose another." in said
+    assert "Create the folder or choose another." in said
     assert reports.options.save[next(iter(reports.options.save))].isEnabled()
 
 

@@ -59,7 +59,7 @@ def test_standings_are_made_for_the_public_once_results_are_published(
     press("Space")
     words = shown(reports, "standings", qtbot)
     assert "Public:" not in words
-    assert "It shows results of session 2, which are not public: not for walls." in said(reports.options)
+    assert "It shows results of session 2, which are not public: do not post it on a wall." in said(reports.options)
     assert reports.options.print.isEnabled(), "it is said and stops nothing"
 
 

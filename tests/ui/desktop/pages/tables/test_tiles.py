@@ -236,7 +236,7 @@ def test_the_slip_of_a_recorded_hand(
     (dialog,) = page.findChildren(ReportDialog)
     qtbot.waitUntil(lambda: not dialog.busy, timeout=20000)
     words = dialog.preview.words()
-    assert "14 points stand, by decision of Referee: The table agrees" in words
+    assert "14 points stand by decision of Referee: The table agrees" in words
     keyboard.type("Ctrl+S")
     qtbot.waitUntil(lambda: not dialog.busy, timeout=20000)
     assert (tmp_path / "slip.pdf").read_bytes().startswith(b"%PDF")
