@@ -1,1 +1,1 @@
-"""What leads to an event from anywhere: choosing a file, the sample, the steps that make a new one."""
+"""The ways to an event: choosing a file, the sample, the steps that create a new one."""

@@ -1,4 +1,4 @@
-"""Bringing in an event of another program: what comes in, what was adjusted, what is lost; then the new file."""
+"""Importing an event of another program: what is imported, what was adjusted, what is lost; then the new file."""
 
 from collections.abc import Iterator, Sequence
 from pathlib import Path
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
 
 class ConvertDialog(NewFileDialog):
-    """Reads at once and writes nothing; Enter makes the new event and opens it, Esc leaves everything as it was."""
+    """Reads the file at once and writes nothing. Enter creates the new event and opens it; Esc changes nothing."""
 
     def __init__(self, controller: EventController, sources: Sequence[Path], *, parent: QWidget) -> None:
         super().__init__(
@@ -62,7 +62,7 @@ class ConvertDialog(NewFileDialog):
         self.follow(work, mark("Making {name}", name=new.name), self.open_new)
 
     def ended(self) -> None:
-        """Only what was read can be made."""
+        """Enable the button only if the file could be read."""
         self.allow(self._found is not None)
         (self.make if self._found is not None else self.leave).setFocus()
 
@@ -82,7 +82,7 @@ class ConvertDialog(NewFileDialog):
         self.tell_list(_told(event, conversion))
 
     def refuse(self, error: Exception) -> None:
-        """Say what is wrong with the file, all of it."""
+        """Show all that is wrong with the file."""
         from reports.readers import UnreadableTable
 
         if isinstance(error, Refused) and len(error.problems) > 1:
@@ -97,7 +97,7 @@ class ConvertDialog(NewFileDialog):
 
 
 def _told(event: "ForeignEvent", conversion: "Conversion") -> Iterator[Text]:
-    """What a reader has to know, the worst first."""
+    """What the user should know, most important first."""
     for session, table in conversion.differing:
         yield mark(
             "Session {session}, table {table}: the scores do not match the hands, or do not balance. Check the sheet.",

@@ -1,4 +1,4 @@
-"""The copies of an event: what each contains, to look at, to restore beside the event; and the second place."""
+"""The copies of an event: what each contains; viewing or restoring one as a new file; and the second place."""
 
 from collections.abc import Callable
 from functools import partial
@@ -31,18 +31,18 @@ if TYPE_CHECKING:
     from tournament.use_cases.copies import Examined, Restored
 
 _WIDE, _HIGH, _ROUND = 1080, 700, 60
-"""Its size where there is room, and what stays in view of the window around it."""
+"""Preferred size, and the margin around it in which the window stays visible."""
 ChooseFolder = Callable[[QWidget, Path], Path | None]
 ChoosePlace = Callable[[QWidget, Path], Path | None]
 
 
 def choose_second_place(parent: QWidget, folder: Path) -> Path | None:
-    """The second place; None when the user thinks better of it."""
+    """Ask for the second place. Return None if the user cancels."""
     return choose_folder(parent, mark("Second place for copies"), folder)
 
 
 def copy_columns() -> "list[TableColumn[Examined]]":
-    """When, where, what it contains, and whether it is good."""
+    """Time, place, contents, and whether the copy is valid."""
     return [
         TableColumn(mark("Made"), lambda copy: f"{copy.time.astimezone():%Y-%m-%d %H:%M:%S}", width=178,
                     emphasis=Emphasis.NAME),
@@ -72,10 +72,10 @@ def _state_style(copy: "Examined") -> CellStyle:
 
 
 class CopiesDialog(QDialog):
-    """Esc closes it; the page below is as it was. Nothing in it writes over the event.
+    """Esc closes the dialog and leaves the page below unchanged. It never overwrites the event.
 
-    With ``closed`` it lists the copies of that file, which cannot be opened: there is none to be made, and what is
-    valid in the file itself can be recovered.
+    With ``closed`` it lists the copies of that file, which cannot be opened. No copy can be made then, but the valid
+    entries of the file can be recovered.
     """
 
     def __init__(
@@ -97,7 +97,7 @@ class CopiesDialog(QDialog):
         self._work: Work | None = None
         self._restored: Path | None = None
         self._tells_of_row = False
-        """What is told is why the copy at the cursor is damaged."""
+        """Whether the message says why the current copy is damaged."""
         self.title = TextLabel(mark("Copies of the event"), kind=Type.PANEL_TITLE)
         self.state = TextLabel(kind=Type.DENSE, tone=Tone.TEXT2, figures=True)
         self.table: TableView[Examined] = TableView(mark("Copies"), copy_columns(), key=lambda copy: copy.path)
@@ -157,11 +157,11 @@ class CopiesDialog(QDialog):
 
     @property
     def busy(self) -> bool:
-        """Copies are being read, made or restored."""
+        """Whether copies are being read, made or restored."""
         return self._work is not None or self._copying.busy
 
     def read(self) -> None:
-        """Read all copies anew."""
+        """Read all copies again."""
         if self._work is None:
             place, event = self._event, self._event_id()
             self._start(
@@ -171,7 +171,7 @@ class CopiesDialog(QDialog):
             )
 
     def _event_id(self) -> str:
-        """The id of the first entry, empty where the event cannot be opened."""
+        """The id of the first entry, or an empty string if the event cannot be opened."""
         if not self._is_open:
             return ""
         if self._copying.event_id:
@@ -205,7 +205,7 @@ class CopiesDialog(QDialog):
                                              path=str(self._event)))  # fmt: skip
 
     def _offer(self, copy: "Examined | None") -> None:
-        """Offer what can be done with the copy at the cursor."""
+        """Offer what can be done with the current copy."""
         free = self._work is None and copy is not None
         self.look.setEnabled(free and copy is not None and copy.content is not None)
         self.restore.setEnabled(free and copy is not None and copy.good)
@@ -216,7 +216,7 @@ class CopiesDialog(QDialog):
             self.outcome.hide()
 
     def _follow(self) -> None:
-        """Something is known of the copies: a new one is read with the others."""
+        """Read the copies again if there is a new one."""
         if not self._is_open:
             return
         newest = max((copy.time for copy in self.table.rows), default=None)
@@ -331,7 +331,7 @@ class CopiesDialog(QDialog):
         self.outcome.show()
 
     def _end(self) -> None:
-        """Give up what is under way."""
+        """Cancel the current work."""
         if self._work is not None:
             self._work.cancel()
         self._copying.changed.disconnect(self._follow)

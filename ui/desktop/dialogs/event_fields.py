@@ -1,4 +1,4 @@
-"""The fields that define an event, the same when it is made and afterwards."""
+"""The settings of an event as form fields, the same for creating and for changing it."""
 
 from collections.abc import Collection
 from dataclasses import replace
@@ -34,21 +34,21 @@ from ui.desktop.kit.form import (
 
 
 def event_form(names: Collection[str] | None = None) -> Form:
-    """One labelled field for each setting of ``names``, by default all, named as in :class:`Settings`.
+    """A labelled field for each setting in ``names``, by default all, named as in :class:`Settings`.
 
-    Who uses it lays them out, every one: a field without a place is a window of its own that nobody sees or closes.
+    The caller must lay out all of them: a field without a place is a separate window that nobody sees or closes.
     """
     return Form([field for field in _form_fields() if names is None or field.name in names])
 
 
 SEASON = ("best", "least", "count")
-"""The fields of a league alone, named as in :class:`tournament.event.format.SeasonRules`."""
+"""Fields that only a league has, named as in :class:`tournament.event.format.SeasonRules`."""
 SESSIONS = ("sessions", "minutes")
-"""The fields of what is drawn alone."""
+"""Fields that only an event with a draw has."""
 
 
 def fields_of(format: EventFormat) -> tuple[str, ...]:
-    """Those of both that an event of ``format`` has."""
+    """The fields of both groups that an event of ``format`` has."""
     return SESSIONS if format.is_drawn else SEASON if format is EventFormat.LEAGUE else ()
 
 
@@ -65,7 +65,7 @@ def field_of(problem: Problem) -> str:
 
 
 def show_settings(form: Form, settings: Settings, *, kept: Collection[str] = ()) -> None:
-    """Show ``settings`` in the form, but in the fields ``kept``."""
+    """Show ``settings`` in the form, except in the fields ``kept``."""
     values = {name: getattr(settings.season if name in SEASON else settings, name) for name in form.fields}
     form.show(values, kept=kept)
 
@@ -119,7 +119,7 @@ def _form_fields() -> tuple[FormField, ...]:
 
 
 def _read_country(typed: str) -> str:
-    """The code of the country that was typed, or nothing. Raises :class:`NotRead`."""
+    """The code of the typed country, or nothing. Raises :class:`NotRead`."""
     code = country_code(typed)
     if typed.strip() and not code:
         raise NotRead(host_country_problem(typed.strip()).text)

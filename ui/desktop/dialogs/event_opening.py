@@ -1,4 +1,4 @@
-"""The ways to an event, the same from every page: a new one, a file, the sample; and out of the open one."""
+"""The ways to an event from every page: a new one, a file, the sample; and closing the open one."""
 
 from collections.abc import Callable
 from functools import partial
@@ -34,10 +34,10 @@ if TYPE_CHECKING:
 
 
 class EventOpener(QObject):
-    """Opens off the GUI thread; what was open stays open until the other one is read.
+    """Opens events off the GUI thread. The open event stays open until the other has been read.
 
-    A refusal is shown in the window's bar. A file that may not be written, or that another window writes, is offered
-    to look at.
+    A refusal is shown in the window's bar. A file that cannot be written, or that another window has open for writing,
+    is offered for reading only.
     """
 
     def __init__(self, controller: EventController, window: QWidget) -> None:
@@ -45,7 +45,7 @@ class EventOpener(QObject):
         self._controller, self._window = controller, window
         self._work: Work | None = None
         self.bar = WorkBar()
-        """What is on its way, and Cancel; for the window to place."""
+        """The progress with Cancel, to be placed by the window."""
         self.bar.setContentsMargins(16, 8, 12, 8)
         controller.navigation.event_wanted.connect(self.go)
         for action in (OpenAction.OPEN, OpenAction.CLOSE, OpenAction.REHEARSE):
@@ -53,9 +53,9 @@ class EventOpener(QObject):
             shortcut.activated.connect(partial(self.go, action))
 
     def go(self, wanted: object) -> None:
-        """Do an :class:`OpenAction`, or open a Path or what else :mod:`ui.desktop.dialogs.event_requests` has.
+        """Do an :class:`OpenAction`, or open a Path or another request of :mod:`ui.desktop.dialogs.event_requests`.
 
-        Nothing happens while one is being opened.
+        Does nothing while an event is being opened.
         """
         if self._work is not None:
             return

@@ -1,4 +1,4 @@
-"""Choosing files with the system's own dialogs: an event to open, a place for a new one, a list of players."""
+"""The system's file dialogs: an event to open, the place of a new one, a list of players."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -13,7 +13,7 @@ from ui.desktop.translation import translator
 
 ENDING = ".qv"
 FOREIGN_ENDINGS = (".xlsx", ".xlsm", ".sql")
-"""Of events of other programs."""
+"""Endings of event files of other programs."""
 LIST_ENDINGS = (".csv", ".tsv", ".tab", ".txt", ".xlsx", ".xlsm", ".xltx", ".xltm")
 PICTURE_ENDINGS = (".png", ".jpg", ".jpeg", ".gif", ".webp", ".bmp", ".tif", ".tiff")
 
@@ -24,7 +24,7 @@ _QT_WORDS = {"fr": "qtbase_fr", "zh": "qtbase_zh_CN"}
 
 @contextmanager
 def qt_words() -> Iterator[None]:
-    """Have Qt's own words in the language of the window: where the system has no dialog of its own, Qt's opens."""
+    """Install Qt's translation for the window's language, because Qt's own dialog opens if the system has none."""
     words, name = QTranslator(), _QT_WORDS.get(translator.language.code)
     found = name is not None and words.load(name, QLibraryInfo.path(QLibraryInfo.LibraryPath.TranslationsPath))
     if found:
@@ -37,19 +37,19 @@ def qt_words() -> Iterator[None]:
 
 
 def folder_of(place: str) -> Path | None:
-    """Where a list is looked for first: beside the event that lies at ``place``."""
+    """The folder of the event at ``place``, where a list is looked for first."""
     return Path(place).parent if place else None
 
 
 def choose_event(parent: QWidget, folder: Path) -> Path | None:
-    """An event file to open, or one of another program; None when the user thinks better of it."""
+    """Ask for an event file, or one of another program. Return None if the user cancels."""
     others = _kind(mark("Events of other programs"), " ".join(f"*{ending}" for ending in FOREIGN_ENDINGS))
     kinds, title = f"{_events()};;{others}", translator.translate(mark("Open an event"))
     return _existing(parent, title, str(folder), kinds)
 
 
 def choose_place(parent: QWidget, suggested: Path) -> Path | None:
-    """Where a new event shall lie; the name may be taken: making the event then refuses."""
+    """Ask for the place of a new event. The name may be in use: creating the event then refuses."""
     with qt_words():
         dialog = QFileDialog(
             parent, translator.translate(mark("Where the event lies")), str(suggested.parent), _events()
@@ -61,12 +61,12 @@ def choose_place(parent: QWidget, suggested: Path) -> Path | None:
 
 
 def choose_list(parent: QWidget, folder: Path | None) -> Path | None:
-    """A list of players, looked for in ``folder`` first."""
+    """Ask for a list of players, starting in ``folder``."""
     return choose_table(parent, folder, mark("Import players"), mark("Lists of players"))
 
 
 def choose_table(parent: QWidget, folder: Path | None, title: Text, kind: Text) -> Path | None:
-    """A table in CSV or Excel, ``kind`` names of what."""
+    """Ask for a table in CSV or Excel; ``kind`` says what it contains."""
     endings = " ".join(f"*{ending}" for ending in LIST_ENDINGS)
     begin = "" if folder is None else str(folder)
     return _existing(parent, translator.translate(title), begin, _kind(kind, endings))
@@ -77,14 +77,14 @@ def choose_picture(
     folder: Path | None,
     title: Text = mark("Choose a logo"),  # noqa: B008 # a frozen value
 ) -> Path | None:
-    """A picture, looked for in ``folder`` first."""
+    """Ask for a picture, starting in ``folder``."""
     endings = " ".join(f"*{ending}" for ending in PICTURE_ENDINGS)
     begin, kind = "" if folder is None else str(folder), mark("Pictures")
     return _existing(parent, translator.translate(title), begin, _kind(kind, endings))
 
 
 def choose_folder(parent: QWidget, title: Text, folder: Path) -> Path | None:
-    """A folder that exists; ``folder`` is shown first."""
+    """Ask for an existing folder, starting with ``folder``."""
     with qt_words():
         dialog = QFileDialog(parent, translator.translate(title), str(folder))
         dialog.setFileMode(QFileDialog.FileMode.Directory)
@@ -93,9 +93,9 @@ def choose_folder(parent: QWidget, title: Text, folder: Path) -> Path | None:
 
 
 def chosen_path(dialog: QFileDialog) -> Path | None:
-    """Ask with ``dialog``; None when the user cancels it, or the window behind it is gone.
+    """Run ``dialog``. Return None if the user cancels it or its window is gone.
 
-    Qt's static functions keep the dialog on the stack and crash when its parent is destroyed meanwhile.
+    Qt's static functions keep the dialog on the stack, and crash if its parent is deleted meanwhile.
     """
     accepted = dialog.exec()
     if not isValid(dialog):

@@ -1,4 +1,4 @@
-"""What the dialogs that make a new event file of another file have in common."""
+"""The common part of the dialogs that create a new event file from another file."""
 
 from collections.abc import Callable, Iterable
 from itertools import count
@@ -21,11 +21,11 @@ from ui.desktop.widgets.layouts import Part, boxed, column, row, stretched
 from ui.desktop.widgets.notice import Notice, NoticeKind
 
 _WIDE, _ROUND = 860, 60
-"""Its width where there is room, and what stays in view of the window around it."""
+"""Preferred width, and the margin around it in which the window stays visible."""
 
 
 class NewFileDialog(QDialog):
-    """Works in another thread, one work at a time; Esc gives up what is under way."""
+    """Works in another thread, one task at a time. Esc cancels it."""
 
     def __init__(
         self,
@@ -62,7 +62,7 @@ class NewFileDialog(QDialog):
         self.resize(min(_WIDE, window.width() - _ROUND), min(high, window.height() - _ROUND))
 
     def lay_out(self, about: Text, source: tuple[Text, str], *parts: Part, buttons: Part) -> None:
-        """Lay out title, what the dialog does, the source and the new file, then ``parts`` and ``buttons``."""
+        """Lay out the title, what the dialog does, the source and the new file, then ``parts`` and ``buttons``."""
         title = TextLabel(self._title, kind=Type.PANEL_TITLE)
         explained = TextLabel(about, kind=Type.DENSE, tone=Tone.TEXT2, wrap=True)
         read = ElidedLabel(verbatim(source[1]), kind=Type.DENSE)
@@ -72,11 +72,11 @@ class NewFileDialog(QDialog):
 
     @property
     def busy(self) -> bool:
-        """A file is being read or written."""
+        """Whether a file is being read or written."""
         return self._work is not None
 
     def follow(self, work: Work, words: Text, done: Callable[[Any], None]) -> None:
-        """Start ``work``; ``done`` takes what it gives."""
+        """Start ``work``; ``done`` gets its result."""
         self._work = work
         self.allow(False)
         self.bar.follow(work, words)
@@ -87,38 +87,38 @@ class NewFileDialog(QDialog):
         work.start()
 
     def allow(self, free: bool) -> None:
-        """Let the new file be placed and made, or not."""
+        """Enable or disable placing and creating the new file."""
         for button in (self.make, self.other):
             button.setEnabled(free)
 
     def refuse(self, error: Exception) -> None:
-        """Say why the work failed."""
+        """Show why the work failed."""
         raise NotImplementedError
 
     def cancelled(self) -> None:
-        """Say what was done before the work was cancelled."""
+        """Show what was done before the work was cancelled."""
         self.tell(NoticeKind.INFO, mark("Cancelled: nothing was written."))
 
     def ended(self) -> None:
-        """Allow what can be done now."""
+        """Enable what can be done now."""
         self.allow(True)
 
     def show_new(self, new: Path) -> None:
-        """Make the event in another place."""
+        """Create the event in another place."""
         self.new = new
         self.place.set_text(verbatim(str(new)))
 
     def tell(self, kind: NoticeKind, title: Text, body: Text | str = "") -> None:
-        """Say what came of it."""
+        """Show the result."""
         self.outcome.show_notice(kind, title, body)
         self.outcome.show()
 
     def tell_list(self, texts: Iterable[Text]) -> None:
-        """Fill the list, a line each."""
+        """Fill the list, a line per text."""
         self.told.setPlainText("\n".join(translator.translate(text) for text in texts))
 
     def open_new(self, _made: object) -> None:
-        """Open the new event instead of the one in view."""
+        """Open the new event instead of the current one."""
         self.accept()
         self.controller.navigation.event_wanted.emit(self.new)
 
@@ -133,12 +133,12 @@ class NewFileDialog(QDialog):
         self.ended()
 
     def _end(self) -> None:
-        """Give up what is under way."""
+        """Cancel the current work."""
         if self._work is not None:
             self._work.cancel()
 
 
 def free_path(path: Path) -> Path:
-    """``path``, or one like it that is not taken."""
+    """``path``, or a similar path that does not exist yet."""
     names = (f"{path.stem}{f' {number}' if number > 1 else ''}{path.suffix}" for number in count(1))
     return next(place for name in names if not (place := path.with_name(name)).exists())

@@ -13,10 +13,10 @@ from ui.desktop.widgets.layouts import aligned, column, row, stretched
 
 
 class PathField(QWidget):
-    """A labelled line, and a button that opens the system's own dialog."""
+    """A labelled line, and a button that opens the system's file dialog."""
 
     edited = Signal()
-    """The user typed or chose."""
+    """The user typed or chose a path."""
 
     def __init__(
         self,
@@ -39,12 +39,12 @@ class PathField(QWidget):
 
     @property
     def path(self) -> Path | None:
-        """What is typed, None for nothing."""
+        """The typed path, or None."""
         typed = self.line.text().strip()
         return Path(typed).expanduser() if typed else None
 
     def set_path(self, path: Path | None) -> None:
-        """Show ``path``; no signal is sent."""
+        """Show ``path`` without emitting a signal."""
         self.line.setText(str(path) if path is not None else "")
         self.field.clear_problem()
 

@@ -1,4 +1,4 @@
-"""Saving what is valid in a damaged event as a new one: where to, how far it is, and what is missing."""
+"""Recovering the valid entries of a damaged event as a new one: its place, the progress, and what is missing."""
 
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 
 class RecoverDialog(NewFileDialog):
-    """Enter recovers, then opens the new event; Esc leaves everything as it was. The damaged file is only read."""
+    """Enter recovers the event, then opens it; Esc changes nothing. The damaged file is only read."""
 
     def __init__(self, controller: EventController, damaged: Path, *, parent: QWidget) -> None:
         word = translator.translate(mark("recovered"))
@@ -79,12 +79,12 @@ class RecoverDialog(NewFileDialog):
         self.open_made.setFocus()
 
     def refuse(self, error: Exception) -> None:
-        """Say why, and let another place be chosen."""
+        """Show why it failed, and let the user choose another place."""
         self.tell(NoticeKind.DANGER, refusal_of(error, self._damaged).text)
         self.other.setFocus()
 
     def cancelled(self) -> None:
-        """The event may have been made before the key was pressed."""
+        """Handle that the event may have been created before the work was cancelled."""
         if self.new.exists():
             self.tell(NoticeKind.INFO, mark("It was recovered already, in “{path}”.", path=str(self.new)))
         else:

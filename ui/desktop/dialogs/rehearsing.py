@@ -1,4 +1,4 @@
-"""The rehearsal of an event: begun, filled with hands and emptied at a key, and the situations that wait in it."""
+"""The rehearsal of an event: started, filled with hands or emptied by a key, and situations to practise."""
 
 from pathlib import Path
 
@@ -23,18 +23,18 @@ from ui.rehearsal.filling import free_tables, table_filled
 from ui.rehearsal.situations import RehearsalSituation, WaitingSituation, pulled_text, set_up, waiting, way_out
 
 _WIDE, _HIGH, _ROUND = 880, 560, 60
-"""Its size where there is room, and what stays in view of the window around it."""
+"""Preferred size, and the margin around it in which the window stays visible."""
 _PULLED = ".pulled-out"
-"""Follows the name of the event file while the stick is out."""
+"""Added to the name of the event file while the USB stick is “removed”."""
 
 
 def pulled_path(place: Path) -> Path:
-    """Where the event file lies while the stick is out."""
+    """The path of the event file while the USB stick is “removed”."""
     return place.with_name(f".{place.name}{_PULLED}")
 
 
 class RehearsalDialog(QDialog):
-    """Esc closes it; what was set up waits at the tables."""
+    """Esc closes the dialog. What was set up can then be practised at the tables."""
 
     def __init__(self, controller: EventController, *, parent: QWidget) -> None:
         super().__init__(parent)
@@ -98,7 +98,7 @@ class RehearsalDialog(QDialog):
 
     @property
     def busy(self) -> bool:
-        """Tables are being filled."""
+        """Whether tables are being filled."""
         return bool(self._to_fill)
 
     def _show(self) -> None:
@@ -209,7 +209,7 @@ class RehearsalDialog(QDialog):
             self.told.set_text(problems[0].text)
 
     def _fill(self) -> None:
-        """Table after table, so that the window goes on."""
+        """Fill one table after another, so that the window stays responsive."""
         view = self._controller.view
         if view is None or self.busy:
             return
@@ -246,13 +246,13 @@ class RehearsalDialog(QDialog):
             self._controller.navigation.table_wanted.emit(found.session, found.table)
 
     def reject(self) -> None:
-        """Close it; what is not filled yet stays empty."""
+        """Close the dialog. Tables that were not filled yet stay empty."""
         self._to_fill = []
         super().reject()
 
 
 def _before(situation: RehearsalSituation) -> Text:
-    """What setting it up does."""
+    """What setting up the situation does."""
     match situation:
         case RehearsalSituation.LATE:
             return mark("A free table of the session in view plays half of its hands, and the gong is a minute away.")

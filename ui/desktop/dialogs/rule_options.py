@@ -1,4 +1,4 @@
-"""The options of a rule set: each its control, its default and where that comes from, folded away until asked for."""
+"""The options of a rule set: each with its control, its default and the source of that; hidden until unfolded."""
 
 from collections.abc import Mapping
 from functools import partial
@@ -35,13 +35,13 @@ from ui.desktop.widgets.scrolled import Scrolled, bring_into_view
 _CONTROL, _LEAST_WORDS, _SCROLLED = 212, 140, 376
 _ABOVE, _RIGHT, _BETWEEN = 6, 6, 20
 _AT_ONCE = 8
-"""Rows that are made in one go; the others follow one by one, and the window stays answering."""
+"""Number of rows created at once. The others follow one by one, so that the window stays responsive."""
 _NONE = ""
-"""What stands in a line, or is the key of a choice, where nothing at all is the answer."""
+"""The text of a line, or the key of a choice, for no answer."""
 
 
 def typed_text(answer: Answer) -> str:
-    """What stands in a control for ``answer``; :func:`tournament.rules.question.read_answer` reads it."""
+    """The text of a control for ``answer``; :func:`tournament.rules.question.read_answer` reads it."""
     match answer:
         case None:
             return _NONE
@@ -69,9 +69,9 @@ class OptionRow(QWidget):
     """One option."""
 
     edited = Signal()
-    """Something else stands in its control, with each key."""
+    """The contents of its control changed, after each key."""
     finished = Signal()
-    """Its control was left, confirmed or chosen."""
+    """Its control was left or confirmed, or a choice was made."""
 
     def __init__(self, option: Option, *, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -86,7 +86,7 @@ class OptionRow(QWidget):
         self.reset.hide()
         self.reset.clicked.connect(self._take_default)
         self._problem: Notice | None = None
-        """Made with the first refusal: most options never have one."""
+        """Created when first needed; most options never have a problem."""
         words = column(self._label, self._source, None, spacing=2)
         self._control = boxed(column(self.editor, self.reset, spacing=2))
         self._rule = Rule()
@@ -97,7 +97,7 @@ class OptionRow(QWidget):
         translator.follow(self._retranslate)
 
     def fit(self, width: int) -> None:
-        """Be as high as its words are at ``width``: a scrolled list asks for heights before it knows widths."""
+        """Set the height for the text at ``width``, because a scrolled list asks for heights before it knows widths."""
         words = max(width - _RIGHT - _BETWEEN - _CONTROL, _LEAST_WORDS)
         high = self._label.heightForWidth(words) + 2 + self._source.heightForWidth(words)
         high = max(high, self._control.sizeHint().height())
@@ -106,7 +106,7 @@ class OptionRow(QWidget):
         self.setFixedHeight(_ABOVE + high + _ABOVE + self._rule.sizeHint().height())
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Break the words anew."""
+        """Wrap the text again."""
         super().resizeEvent(event)
         if event.size().width() != event.oldSize().width():
             self.fit(self.width())
@@ -124,7 +124,7 @@ class OptionRow(QWidget):
                 self.editor.editingFinished.connect(self.finished)
 
     def typed(self) -> str:
-        """What stands in its control."""
+        """The contents of its control."""
         match self.editor:
             case CheckBox():
                 return typed_text(self.editor.isChecked())
@@ -135,7 +135,7 @@ class OptionRow(QWidget):
         raise TypeError(type(self.editor))
 
     def show_typed(self, typed: str) -> None:
-        """Put ``typed`` into the control, without a word to anybody."""
+        """Set the contents of the control without emitting a signal."""
         if typed != self.typed():
             self.editor.blockSignals(True)
             match self.editor:
@@ -152,7 +152,7 @@ class OptionRow(QWidget):
         self.fit(self.width())
 
     def show_problem(self, problem: Text | None) -> None:
-        """Say what is wrong with it; None: nothing is."""
+        """Show the problem; None removes it."""
         if self._problem is None and problem is not None:
             self._problem = Notice(NoticeKind.DANGER, boxed=False)
             self._rows.insertWidget(1, self._problem)
@@ -165,7 +165,7 @@ class OptionRow(QWidget):
         self.fit(self.width())
 
     def problem(self) -> str:
-        """What is shown to be wrong with it, empty if nothing is."""
+        """The problem that is shown, or an empty string."""
         return "" if self._problem is None or self._problem.isHidden() else self._problem.text()
 
     def _take_default(self) -> None:
@@ -184,22 +184,22 @@ class OptionRow(QWidget):
 
 
 class RuleOptions(QWidget):
-    """A link that unfolds them. What is typed for one rule set stays while another is chosen."""
+    """A link that unfolds the options. What was typed for a rule set stays while another is chosen."""
 
     edited = Signal()
-    """Something else is typed or chosen."""
+    """The user typed or chose something."""
     finished = Signal(str)
-    """The control of this option was left, confirmed or chosen."""
+    """The control of this option was left or confirmed, or a choice was made."""
     unfolded = Signal(bool)
-    """The options came into view, or went."""
+    """The options were shown or hidden."""
 
     def __init__(self, *, shortcut: str = "", scrolled: bool = False, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._rules: RuleSet | None = None
         self._typed: dict[str, dict[str, str]] = {}
-        """What stands in the controls, by rule set and option."""
+        """The contents of the controls, by rule set and option."""
         self._kept: dict[str, dict[str, str]] = {}
-        """What was last shown of an event, the same way."""
+        """The values of the event when last shown, in the same form."""
         self._rows: dict[str, OptionRow] = {}
         self._waiting: list[Option] = []
         self._open = False
@@ -220,16 +220,16 @@ class RuleOptions(QWidget):
 
     @property
     def is_open(self) -> bool:
-        """Whether the options are in view."""
+        """Whether the options are shown."""
         return self._open
 
     @property
     def rows(self) -> Mapping[str, OptionRow]:
-        """The rows made so far, by option."""
+        """The rows created so far, by option."""
         return self._rows
 
     def set_open(self, wanted: bool) -> None:
-        """Show the options, or fold them away."""
+        """Show or hide the options."""
         if wanted == self._open or (wanted and not self._options):
             return
         focused = QApplication.focusWidget()
@@ -244,14 +244,14 @@ class RuleOptions(QWidget):
         self.unfolded.emit(wanted)
 
     def focus_target(self) -> QWidget:
-        """The first option with something wrong, else the first of all; the link while they are folded."""
+        """The first option with a problem, otherwise the first option; the link if they are hidden."""
         if not self._open or not self._rows:
             return self.fold
         rows = self._rows.values()
         return next((made for made in rows if made.problem()), next(iter(rows))).editor
 
     def show_rules(self, rules: RuleSet, chosen: Chosen = ()) -> None:
-        """Offer the options of ``rules``; ``chosen`` stands in the controls in which nobody typed meanwhile."""
+        """Show the options of ``rules``. ``chosen`` fills the controls that the user has not changed meanwhile."""
         texts = {name: typed_text(answer) for name, answer in {**defaults_of(rules.options), **dict(chosen)}.items()}
         before, typed = self._kept.get(rules.id, {}), self._typed.get(rules.id, {})
         self._typed[rules.id] = {
@@ -273,13 +273,13 @@ class RuleOptions(QWidget):
         self._show_state()
 
     def forget(self) -> None:
-        """Let go of all that was typed."""
+        """Discard everything that was typed."""
         self._typed, self._kept, self._rules = {}, {}, None
         self._empty()
         self.set_open(False)
 
     def chosen(self) -> tuple[Chosen, dict[str, Text]]:
-        """What is chosen, and what is wrong with each option that cannot be."""
+        """The chosen values, and the problem of each option that is invalid."""
         answers: dict[str, Answer] = {}
         problems: dict[str, Text] = {}
         for option in self._options:
@@ -293,7 +293,7 @@ class RuleOptions(QWidget):
         return chosen_of(self._options, answers), problems
 
     def take_over(self) -> tuple[Chosen, dict[str, Text]]:
-        """The same, and write what is chosen as it is kept: ``4-2-1-0`` where ``4, 2, 1, 0`` was typed."""
+        """The same, and show the chosen values in their standard form: ``4-2-1-0`` if ``4, 2, 1, 0`` was typed."""
         chosen, problems = self.chosen()
         answers = {**defaults_of(self._options), **dict(chosen)}
         for name in self._texts.keys() - problems.keys():
@@ -303,13 +303,13 @@ class RuleOptions(QWidget):
         return chosen, problems
 
     def mark_problems(self, problems: Mapping[str, Text]) -> None:
-        """Say at the options in ``problems`` what is wrong with them, and go nowhere."""
+        """Show ``problems`` at their options without moving the cursor."""
         for name, problem in problems.items():
             if name in self._rows:
                 self._rows[name].show_problem(problem)
 
     def show_problems(self, problems: Mapping[str, Text]) -> None:
-        """Say at each option what is wrong with it; unfold them and go to the first one that is."""
+        """Show ``problems`` at their options, unfold them and go to the first one."""
         if problems:
             self.set_open(True)
             self._make_all()
@@ -321,13 +321,13 @@ class RuleOptions(QWidget):
             QTimer.singleShot(0, wrong, lambda: bring_into_view(wrong.parentWidget() or wrong))
 
     def set_reason(self, reason: Text | None) -> None:
-        """Say why nothing can be chosen any more; None: everything can."""
+        """Show why nothing can be chosen any more; None if everything can be."""
         self._box.setEnabled(reason is None)
         self._reason = reason
         self._show_state()
 
     def state_text(self) -> str:
-        """What stands beside the link: how many are not at their default, or why they cannot change."""
+        """The text beside the link: how many options differ from their default, or why they cannot change."""
         return self._changed.text()
 
     @property
@@ -366,7 +366,7 @@ class RuleOptions(QWidget):
         made.show_typed(self._texts[name])
         made.edited.connect(partial(self._take, name))
         made.finished.connect(partial(self.finished.emit, name))
-        self._list.insertWidget(self._list.count() - 1, made)  # above the room that is left
+        self._list.insertWidget(self._list.count() - 1, made)  # above the stretch
         if not self._waiting:
             self._more.stop()
 
@@ -397,7 +397,7 @@ class RuleOptions(QWidget):
 
 
 def _read(question: RuleQuestion, typed: str) -> Answer:
-    """The answer that is typed; words that are none of its answers as they are, to be refused."""
+    """The typed answer. Text that is not an answer is returned unchanged, to be refused."""
     try:
         return read_answer(question, typed.strip())
     except ValueError:

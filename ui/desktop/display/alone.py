@@ -1,4 +1,4 @@
-"""A screen of the hall in a process of its own: it follows the event file as others write it."""
+"""A screen of the hall in a process of its own. It follows the event file as others write to it."""
 
 import signal
 import sys
@@ -28,7 +28,8 @@ def show_alone(path: Path, screen: HallScreen, state: HallState, *, language: La
     translator.set_language(language or preferences.language())
     theme.install(app, preferences.appearance())
     alone = LoneScreen(path, screen, state)
-    signal.signal(signal.SIGINT, lambda *_: app.quit())  # the window wakes up each second, so it is heard
+    # the window wakes up every second, so that the signal is handled
+    signal.signal(signal.SIGINT, lambda *_: app.quit())
     signal.signal(signal.SIGTERM, lambda *_: app.quit())
     alone.window.closed.connect(app.quit)
     try:
@@ -50,14 +51,14 @@ class LoneScreen:
         self.window.place_on(monitor_of(screen))
 
     def close(self) -> None:
-        """Let go of the window and of the file."""
+        """Close the window and the file."""
         self.follower.stop()
         self.window.close()
         self.controller.close()
 
 
 def monitor_of(screen: HallScreen) -> QScreen | None:
-    """The monitor that ``screen`` fills: its own; where it has none a second one, as a projector is."""
+    """The monitor that ``screen`` fills: its own, otherwise a second one, such as a projector."""
     monitors = QGuiApplication.screens()
     if screen.monitor:
         return next((each for each in monitors if each.name() == screen.monitor), None)

@@ -1,4 +1,4 @@
-"""Words and strokes of a screen, in the measures of one that is 1080 high."""
+"""Text and shapes of a screen, in units of which 1080 are its height."""
 
 from collections.abc import Sequence
 
@@ -12,18 +12,18 @@ from ui.desktop.widgets.painting import colour_of
 
 HEIGHT = 1080.0
 LEAST_WIDTH = 1440.0
-"""Of a screen that is higher than wide the width is this, and the height more."""
+"""Width of a screen that is higher than wide, whose height is then larger than 1080."""
 _CAPITAL = 0.3637
-"""Half the height of a capital letter of the typeface, in its size."""
+"""Half the height of a capital letter, as a share of the type size."""
 
 
 def scale_of(wide: float, high: float) -> float:
-    """Pixels of a screen for one of these measures."""
+    """Pixels per unit."""
     return min(high / HEIGHT, wide / LEAST_WIDTH)
 
 
 class Canvas:
-    """A screen of this size, to be painted in one language and one set of colours."""
+    """A screen of this size, for painting in one language and one colour scheme."""
 
     def __init__(
         self, painter: QPainter, wide: float, high: float, *, language: Language, colours: HallColours
@@ -37,12 +37,12 @@ class Canvas:
 
     @property
     def margin(self) -> float:
-        """Left and right."""
+        """Left and right margin."""
         return 72.0 if self.width >= 1800 else 48.0
 
     @property
     def language_code(self) -> str:
-        """Of the language of the screen."""
+        """The language of the screen."""
         return self._language.code
 
     def words(self, text: Text | str) -> str:
@@ -50,15 +50,15 @@ class Canvas:
         return " ".join(self._language.render(text).split())
 
     def lines(self, text: Text | str) -> str:
-        """The same as it is typed."""
+        """``text`` in the language of the screen, with its line breaks."""
         return self._language.render(text)
 
     def wide(self, text: str, size: int, weight: int = 400) -> float:
-        """How wide ``text`` is."""
+        """The width of ``text``."""
         return hall_metrics(text, size, weight).horizontalAdvance(text)
 
     def cut(self, text: str, room: float, size: int, weight: int = 400) -> str:
-        """``text``, cut at its end where there is no more room; never set smaller."""
+        """``text``, elided at the end if it does not fit; never set smaller."""
         return hall_metrics(text, size, weight).elidedText(text, Qt.TextElideMode.ElideRight, max(room, 0.0) + 0.5)
 
     def write(
@@ -72,7 +72,7 @@ class Canvas:
         weight: int = 400,
         room: float | None = None,
     ) -> float:
-        """Write one line from ``left`` with its capitals around ``middle``; the answer is where it ends."""
+        """Write one line from ``left``, with capitals centred on ``middle``. Return where it ends."""
         if room is not None:
             text = self.cut(text, room, size, weight)
         if not text:
@@ -93,7 +93,7 @@ class Canvas:
         weight: int = 400,
         room: float | None = None,
     ) -> float:
-        """The same so that it ends at ``right``; the answer is where it begins."""
+        """Write one line that ends at ``right``. Return where it begins."""
         if room is not None:
             text = self.cut(text, room, size, weight)
         left = right - self.wide(text, size, weight)
@@ -101,18 +101,18 @@ class Canvas:
         return left
 
     def rule(self, left: float, right: float, y: float) -> None:
-        """A thin line."""
+        """Paint a thin line."""
         self.painter.fillRect(QRectF(left, y - 0.75, right - left, 1.5), colour_of(self.colours.rules))
 
     def bar(self, rect: QRectF, colour: str) -> None:
-        """A bar with round ends."""
+        """Paint a bar with round ends."""
         self.painter.setPen(Qt.PenStyle.NoPen)
         self.painter.setBrush(colour_of(colour))
         radius = min(rect.height(), rect.width()) / 2
         self.painter.drawRoundedRect(rect, radius, radius)
 
     def polygon(self, points: Sequence[tuple[float, float]], colour: str) -> None:
-        """A filled shape."""
+        """Paint a filled shape."""
         self.painter.setPen(Qt.PenStyle.NoPen)
         self.painter.setBrush(colour_of(colour))
         self.painter.drawPolygon(QPolygonF([QPointF(x, y) for x, y in points]))

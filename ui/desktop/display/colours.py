@@ -8,7 +8,7 @@ from ui.hall.hall_state import Scheme
 
 @dataclass(frozen=True, slots=True)
 class HallColours:
-    """Colours by what they are for."""
+    """Colours by their use."""
 
     ground: str
     text: str

@@ -1,4 +1,4 @@
-"""The countdown on a screen: the time is half of everything; last minutes, a pause and the end in words and a sign."""
+"""The countdown on a screen: the time fills half of it; last minutes, a pause and the end have text and a sign."""
 
 from dataclasses import dataclass
 from typing import assert_never
@@ -11,9 +11,9 @@ from ui.desktop.display.list_painting import SMALL, paint_list
 from ui.hall.slides import CountdownSlide, CountdownState
 
 FIGURES = 376
-"""The size of the type: figures of it are a quarter of the screen high."""
+"""Type size at which the figures are a quarter of the screen high."""
 _LARGEST = 560
-"""Where nothing stands beside."""
+"""Type size if nothing is beside the time."""
 _CAPITAL = 0.7275
 _BOLD = 700
 _HOUR = "00:00"
@@ -22,30 +22,30 @@ _GAP = 48.0
 _MOST_BESIDE = 900.0
 _FOOT = 1008.0
 _TALL = 1500.0
-"""A screen from this height on is upright: the list stands below in one block."""
+"""From this height a screen is upright, and the list is below the time in one block."""
 
 
 @dataclass(frozen=True, slots=True)
 class CountdownPlaces:
-    """Where the parts of a countdown stand."""
+    """The positions of the parts of a countdown."""
 
     left: float
     right: float
     title: float
     figures: QRectF
     size: int
-    """Of the type of the time."""
+    """Type size of the time."""
     bar: QRectF
     hours: float
     tables: float | None
-    """Where there is room for tables with minutes of their own."""
+    """The position of tables with their own extra minutes, if there is space for them."""
     rule: float
     beside: QRectF | None
     blocks: int
 
 
 def countdown_places(canvas: Canvas, slide: CountdownSlide) -> CountdownPlaces:
-    """Where everything stands: the list beside the time, or below it on a narrow screen."""
+    """Compute the positions: the list is beside the time, or below it on a narrow screen."""
     margin, usual = canvas.margin, canvas.wide(_HOUR, FIGURES, _BOLD)
     whole = canvas.width - 2 * margin
     if slide.beside is None:
@@ -102,13 +102,13 @@ def _stacked(canvas: Canvas, slide: CountdownSlide, margin: float, whole: float)
 
 
 def _fitting(canvas: Canvas, text: str, room: float, most: int) -> int:
-    """The size of the time: under an hour the largest, above it what is as wide."""
+    """The largest type size up to ``most`` at which ``text`` fits into ``room``."""
     wide = canvas.wide(text, most, _BOLD)
     return most if wide <= room else int(most * room / wide)
 
 
 def paint_still(canvas: Canvas, slide: CountdownSlide) -> None:
-    """Paint what stands while the time runs."""
+    """Paint what does not change while the time runs."""
     places, colours = countdown_places(canvas, slide), canvas.colours
     size = 48 if places.tables is None else 58
     end = canvas.write(places.left, places.title, canvas.words(slide.title), size=size, weight=600, colour=colours.text)
@@ -129,7 +129,7 @@ def paint_still(canvas: Canvas, slide: CountdownSlide) -> None:
 
 
 def paint_moving(canvas: Canvas, slide: CountdownSlide) -> None:
-    """Paint the time, what has passed of it, and the tables with minutes of their own."""
+    """Paint the time, the progress bar, and the tables with their own extra minutes."""
     places, colours = countdown_places(canvas, slide), canvas.colours
     colour = time_colour(canvas, slide.state)
     wide = canvas.wide(slide.remaining, places.size, _BOLD)
@@ -156,7 +156,7 @@ def paint_moving(canvas: Canvas, slide: CountdownSlide) -> None:
 
 
 def moving_part(canvas: Canvas, slide: CountdownSlide) -> QRectF:
-    """Where anything of :func:`paint_moving` stands."""
+    """The rectangle of everything that :func:`paint_moving` paints."""
     places = countdown_places(canvas, slide)
     top = places.figures.top() - 0.1 * places.figures.height()
     return QRectF(places.left - 12, top, places.right - places.left + 24, places.rule - top)
@@ -205,7 +205,7 @@ def _paint_sign(canvas: Canvas, state: CountdownState, left: float, middle: floa
 
 
 def _paint_tables(canvas: Canvas, slide: CountdownSlide, places: CountdownPlaces, middle: float) -> None:
-    """As many tables with their time as fit, and how many more there are."""
+    """Paint as many tables with their time as fit, and how many more there are."""
     colours, left = canvas.colours, places.left
     for number, each in enumerate(slide.tables):
         name = canvas.words(mark("Table {table}", table=each.table))
@@ -220,7 +220,7 @@ def _paint_tables(canvas: Canvas, slide: CountdownSlide, places: CountdownPlaces
 
 
 def _paint_tables_beside(canvas: Canvas, slide: CountdownSlide, places: CountdownPlaces, figures: float) -> None:
-    """The same one below the other, at the right of the time."""
+    """Paint the tables in a column at the right of the time."""
     colours, top, line = canvas.colours, places.figures.top() + 24, 52.0
     most = int((places.figures.height() - 24) // line)
     shown = slide.tables if len(slide.tables) <= most else slide.tables[: most - 1]
@@ -249,7 +249,7 @@ def _paint_rule(canvas: Canvas, slide: CountdownSlide, places: CountdownPlaces) 
 
 
 def _two_lines(canvas: Canvas, text: str, room: float) -> int:
-    """Sentences of ours are set a little smaller in a language of long words; names never are."""
+    """The largest type size at which a sentence of the program fits into ``room``. Names are never set smaller."""
     return next((size for size in (42, 38, 34, 30) if canvas.wide(text, size, 600) <= room), SMALL)
 
 

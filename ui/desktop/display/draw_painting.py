@@ -1,4 +1,4 @@
-"""The live draw on a screen: what was drawn last in large type, and beside it the last ten."""
+"""The live draw on a screen: what was drawn last in large type, with the last ten draws beside it."""
 
 from PySide6.QtCore import QRectF
 
@@ -9,11 +9,11 @@ from ui.hall.slides import DrawnLot, DrawSlide, ListCell, ListColumn, ListSlide
 
 _TOP, _FOOT, _BETWEEN = 180.0, 60.0, 80.0
 _SHARE = 0.55
-"""Of the width, for what was drawn last."""
+"""Share of the width for what was drawn last."""
 
 
 def paint_draw(canvas: Canvas, slide: DrawSlide) -> None:
-    """Paint what is drawn so far."""
+    """Paint what was drawn so far."""
     left, right, bottom = canvas.margin, canvas.width - canvas.margin, canvas.height - _FOOT
     upright = canvas.width < canvas.height
     place = QRectF(left, _TOP, right - left, bottom - _TOP)
@@ -71,7 +71,7 @@ def _paint_newest(canvas: Canvas, lot: DrawnLot, place: QRectF) -> None:
 
 
 def _write_wrapped(canvas: Canvas, left: float, middle: float, text: str, size: int, colour: str, room: float) -> float:
-    """Write on one line, or on two where it needs them, the second cut at its end; the answer is where the next is."""
+    """Write on one line, or on two if necessary, eliding the second. Return the position of the next line."""
     first, rest = text, ""
     while canvas.wide(first, size, 700) > room and " " in first.strip():
         first = first.rpartition(" ")[0]

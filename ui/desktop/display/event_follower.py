@@ -1,4 +1,4 @@
-"""Follows an event file that others write: reads it again when it changes, and says when it cannot be read."""
+"""Follows an event file that others write: reads it again when it changes, and says if it cannot be read."""
 
 from pathlib import Path
 from time import monotonic
@@ -19,13 +19,13 @@ if TYPE_CHECKING:
 
 _EVERY = 1000
 _PATIENCE = 8.0
-"""Seconds without an answer after which a disk is as good as gone."""
+"""Seconds without an answer after which a disk counts as unavailable."""
 _UNREADABLE = mark("the event file cannot be read")
 _SILENT = mark("the disk of the event file does not respond")
 
 
 class _Reading(NamedTuple):
-    """What one look at the files brought."""
+    """The result of one look at the files."""
 
     signature: object
     book: "Book | None"
@@ -34,12 +34,12 @@ class _Reading(NamedTuple):
 
 
 class EventFollower(QObject):
-    """Keeps ``controller`` at what the file at ``path`` says; all that touches a disk happens off the GUI thread."""
+    """Keeps ``controller`` up to date with the file at ``path``. All disk access is off the GUI thread."""
 
     trouble = Signal(object)
-    """Why what is shown may be old (Text), or None: it is of now again."""
+    """Why what is shown may be out of date (Text), or None if it is current again."""
     hall_changed = Signal(object)
-    """The arrangement of screens is another one: :class:`HallState`."""
+    """The arrangement of screens changed; carries a :class:`HallState`."""
 
     def __init__(self, controller: EventController, path: Path, *, every: int = _EVERY) -> None:
         super().__init__()
@@ -56,7 +56,7 @@ class EventFollower(QObject):
         self._look()
 
     def stop(self) -> None:
-        """Look no more."""
+        """Stop following the file."""
         self._timer.stop()
 
     def _look(self) -> None:
@@ -72,7 +72,7 @@ class EventFollower(QObject):
         work.start()
 
     def _read(self, _step: Step) -> _Reading:
-        """In a thread of its own."""
+        """Read the files; called in a thread of its own."""
         found = self._path.stat()
         signature = found.st_mtime_ns, found.st_size, found.st_ino
         book = None

@@ -1,4 +1,4 @@
-"""Sees to it that every warning and gong of the open event is heard once and told, whatever session is in view."""
+"""Makes sure that every warning and gong of the open event is sounded once and reported, whatever is shown."""
 
 from collections.abc import Collection
 from datetime import datetime, timedelta
@@ -27,11 +27,11 @@ _SECOND = 1000
 
 
 class GongKeeper(QObject):
-    """Of all programs that show an event the one that may write in it sounds it; the others tell in words.
+    """Sounds the signals of the open event. Only the program that has it open for writing does; others show a message.
 
-    A signal is settled, and kept as such, when half of its sound was heard, or when it is too late for it. Killed
-    before, the program sounds it once it runs again: so a gong may be cut short and sounded anew, but never fails and
-    never sounds twice to its end.
+    A signal is settled, and recorded as settled, when half of its sound was played or when it is too late for it. If
+    the program is killed before that, it sounds the signal when it runs again. So a gong may be cut short and repeated,
+    but is never lost and never played twice to its end.
     """
 
     def __init__(self, controller: EventController, sounds: HallSounds, parent: QObject | None = None) -> None:
@@ -40,12 +40,12 @@ class GongKeeper(QObject):
         self._book: Book | None = None
         self._settled: set[ClockSignal] = set()
         self._told: set[ClockSignal] = set()
-        """Said in words; of these nothing is said again, but that they are not heard."""
+        """Signals that were shown as a message. They are not shown again, except if they cannot be heard."""
         self._failed: set[ClockSignal] = set()
-        """Said not to be heard."""
+        """Signals for which a message said that they cannot be heard."""
         self._playing: tuple[ClockSignal, ...] = ()
         self._lacks_sound = False
-        """It was said that nothing would be heard."""
+        """Whether a message said that nothing can be heard."""
         self._timer = QTimer(self, singleShot=True, timerType=Qt.TimerType.PreciseTimer)
         self._timer.timeout.connect(self.look)
         sounds.half_heard.connect(self._heard)
@@ -58,11 +58,11 @@ class GongKeeper(QObject):
 
     @property
     def waiting(self) -> bool:
-        """Whether something is due sooner or later, if nothing is done to any clock."""
+        """Whether a signal will be due if no clock is changed."""
         return self._timer.isActive()
 
     def look(self) -> None:
-        """Sound and tell what is due now."""
+        """Sound and report what is due now."""
         book = self._book
         if book is None:
             self._timer.stop()
@@ -83,7 +83,8 @@ class GongKeeper(QObject):
         return not self._controller.read_only
 
     def _sound(self, signals: tuple[ClockSignal, ...], now: datetime) -> Text | None:
-        """Begin to sound the gravest of ``signals``; why it is not heard. It is tried again until it is too late."""
+        """Start the sound of the most important of ``signals``. Return why it cannot be heard; it is tried until too
+        late."""
         silent = tuple(each for each in signals if self._sounds.choice.muted or sound_kind(each) is None)
         if silent:
             self._settle(silent, now)
@@ -109,7 +110,7 @@ class GongKeeper(QObject):
             self._controller.messages.noted.emit(words)
 
     def _miss(self, book: Book, signals: tuple[ClockSignal, ...], now: datetime) -> None:
-        """Too late: tell the last of them in words."""
+        """Report the last of ``signals`` that are too late to sound."""
         told = [signal for signal in signals if signal not in self._told or signal in self._failed]
         if told and self._sounds_here and not self._sounds.choice.muted:
             gongs = [signal for signal in told if signal.kind is SignalKind.GONG]
@@ -143,14 +144,14 @@ class GongKeeper(QObject):
         self.look()
 
     def _not_heard(self, problem: Text) -> None:
-        """What plays failed: it is tried again until it is too late."""
+        """Report that playing failed. It is tried again until it is too late."""
         playing, self._playing = self._playing, ()
         if self._book is not None and playing and not self._settled.issuperset(playing):
             self._tell(self._book, (), playing, problem)
             self._timer.start(_SECOND)
 
     def _wait(self, book: Book, now: datetime, due: Collection[ClockSignal]) -> None:
-        """Look again when the next is due, and each second: no timer of a computer counts while it sleeps."""
+        """Look again when the next signal is due, and at least every second: timers stop while the computer sleeps."""
         coming = next_signal(book.view.state.clocks.values(), now)
         unsettled = any(signal not in self._settled for signal in due)
         if coming is None and not (self._sounds_here and unsettled):
@@ -171,7 +172,7 @@ class GongKeeper(QObject):
             if book is not None and not self._sounds_here:
                 for clock in book.view.state.clocks.values():
                     self._told.update(clock.signals_until(book.now))
-            QTimer.singleShot(0, self, self._check_sound)  # a clock may run already
+            QTimer.singleShot(0, self, self._check_sound)  # a clock may be running already
         self.look()
 
     def _changed(self, changes: Changes) -> None:
@@ -180,7 +181,7 @@ class GongKeeper(QObject):
         self.look()
 
     def _check_sound(self) -> None:
-        """While a clock runs, tell before the gong that it will not be heard, and when it will be again."""
+        """While a clock runs, report before the gong that it cannot be heard, and when it can be again."""
         book = self._book
         if book is None or not self._sounds_here or next_signal(book.view.state.clocks.values(), book.now) is None:
             return

@@ -1,4 +1,4 @@
-"""The hall of the open event at the desk: its screens are opened, kept on their monitors, looked after and told of."""
+"""The hall of the open event: opens its screens, keeps them on their monitors, watches them and reports problems."""
 
 from collections.abc import Callable
 from datetime import datetime
@@ -20,16 +20,16 @@ from ui.hall.hall_state import HallScreen, HallState
 from ui.hall.monitors import Monitor, own_monitor
 
 LOOKED_AFTER = 2000
-"""Milliseconds between two looks whether every screen still paints."""
+"""Milliseconds between two checks whether every screen still paints."""
 _SILENT_AFTER = 3
-"""Looks in a row at which a window had not painted since the one before, after which it is told. Counted in looks, not
-in seconds: while the program itself is busy nobody looks, and nothing is painted."""
+"""Number of checks in a row without painting after which a window is reported. Checks are counted instead of seconds,
+because while the program itself is busy nothing is checked and nothing painted."""
 _ASLEEP_AFTER = 20.0
-"""Seconds between two looks from which on the computer slept: nothing that should have been painted then counts."""
+"""Seconds between two checks that mean that the computer slept. What should have been painted then does not count."""
 
 
 class ScreenCondition(Enum):
-    """How a screen of the hall is now."""
+    """The condition of a screen of the hall."""
 
     CLOSED = mark_in("screen", "Closed")
     ON_SHOW = mark("On show")
@@ -41,48 +41,49 @@ class ScreenCondition(Enum):
 
     @property
     def text(self) -> Text:
-        """In words."""
+        """The condition in words."""
         return self.value
 
     @property
     def can_be_brought_back(self) -> bool:
-        """Whether opening its window anew may help."""
+        """Whether opening its window again may help."""
         return self in (ScreenCondition.LOST, ScreenCondition.NOT_PAINTED)
 
     @property
     def is_trouble(self) -> bool:
-        """Whether it should be on show, and is not."""
+        """Whether the screen should be shown and is not."""
         return self not in (ScreenCondition.CLOSED, ScreenCondition.ON_SHOW)
 
 
 class HallController(QObject):
-    """Holds the :class:`HallState` of the open event and its windows.
+    """The :class:`HallState` of the open event, and its windows.
 
-    The windows follow the state and the monitors (:meth:`_arrange`). With another event, or none, they close; they are
-    still on show in the state, so they come back with the event. What is only looked at is not kept.
+    The windows follow the state and the monitors (:meth:`_arrange`). They close with the event. The state still says
+    that they are open, so they open again with the event. Changes in a read-only event are not saved.
     """
 
     changed = Signal()
-    """Something of the state, or how a screen is."""
+    """The state or the condition of a screen changed."""
 
     def __init__(self, controller: EventController, desk: QWidget | None = None) -> None:
-        """``desk`` is the window of the referee: no screen goes over it."""
+        """``desk`` is the referee's window, which no screen may cover."""
         super().__init__(controller)
         self._controller, self._desk = controller, desk
         self._state = HallState("")
         self._windows: dict[str, ScreenWindow] = {}
         self._places: dict[str, Monitor | None] = {}
-        """Where each window was put."""
+        """The monitor of each window."""
         self._conditions: dict[str, ScreenCondition] = {}
         self._lost: set[str] = set()
-        """Screens whose window was closed, but not here."""
+        """Screens whose window was closed elsewhere."""
         self._unreadable = False
-        """What is kept could not be read and still lies there: it is set aside before anything is written."""
+        """Whether the stored state could not be read and is still in place. It is set aside before anything is
+        written."""
         self._looked = monotonic()
         self._asked: dict[str, float] = {}
-        """When each window was asked for a paint."""
+        """When each window was last asked to paint."""
         self._missed: dict[str, int] = {}
-        """Looks in a row at which it had not painted."""
+        """Number of checks in a row at which a window had not painted."""
         self._silent: set[str] = set()
         self._watch = QTimer(self, interval=LOOKED_AFTER)
         self._watch.timeout.connect(self.look_after)
@@ -99,29 +100,29 @@ class HallController(QObject):
         self._opened()
 
     def _desk_gone(self) -> None:
-        """The hall ends with the window that it belongs to."""
+        """Close the screens together with the window that they belong to."""
         self._desk = None
         self.close_windows()
         self.deleteLater()
 
     @property
     def state(self) -> HallState:
-        """The hall as it is laid out."""
+        """The current state of the hall."""
         return self._state
 
     @property
     def now(self) -> datetime:
-        """By the clock of the open event."""
+        """The time by the clock of the open event."""
         return self._controller.book.now
 
     @property
     def may_change(self) -> bool:
-        """Whether who is there may change what the hall sees: who may move the clock."""
+        """Whether the current user may change what the hall sees: only users who may change the clock."""
         controller = self._controller
         return controller.view is not None and controller.acts and may(controller.role, Act.CLOCK)
 
     def change(self, state: HallState) -> None:
-        """Lay the hall out like this from now on, and keep it."""
+        """Apply ``state`` and save it."""
         if state == self._state or not self._state.event:
             return
         closed = {each.name for each in state.screens if not each.open}
@@ -134,11 +135,11 @@ class HallController(QObject):
         self.changed.emit()
 
     def change_screen(self, screen: HallScreen) -> None:
-        """Change, or add, the screen of this name."""
+        """Change the screen with this name, or add it."""
         self.change(self._state.with_screen(screen))
 
     def rename_screen(self, name: str, new: str) -> None:
-        """Give a screen another name; its window stays as it is."""
+        """Rename a screen; its window stays open."""
         if name in self._windows:
             self._windows[new] = self._windows.pop(name)
             self._places[new] = self._places.pop(name)
@@ -154,31 +155,31 @@ class HallController(QObject):
         self.change(self._state.renaming_screen(name, new))
 
     def condition(self, name: str) -> ScreenCondition:
-        """How the screen of this name is now."""
+        """The current condition of the screen with this name."""
         return self._conditions.get(name, ScreenCondition.CLOSED)
 
     @property
     def troubles(self) -> tuple[str, ...]:
-        """The screens that should be on show and are not."""
+        """The screens that should be shown and are not."""
         return tuple(each.name for each in self._state.screens if self.condition(each.name).is_trouble)
 
     @property
     def trouble_text(self) -> Text | None:
-        """Which screens are not on show as they should; None: all are."""
+        """Which screens are not shown as they should be; None if all are."""
         found = self.troubles
         return mark("not on show: {screens}", screens=listed(found)) if found else None
 
     def window_of(self, name: str) -> ScreenWindow | None:
-        """The window of a screen while it is on show."""
+        """The window of a screen, or None if it is closed."""
         return self._windows.get(name)
 
     def picture(self, name: str, width: int = 0) -> QImage | None:
-        """What the screen of this name shows now, so many points wide; None while it is not on show."""
+        """A picture ``width`` pixels wide of what the screen with this name shows; None if it is closed."""
         window = self._windows.get(name)
         return window.picture(width) if window is not None else None
 
     def bring_back(self, name: str = "") -> None:
-        """Open anew what was closed elsewhere or hangs: the screen of this name, or all."""
+        """Open the window again that was closed elsewhere or does not respond: of this screen, or of all."""
         again = {name} if name else {*self._lost, *self._silent}
         for each in again:
             self._close_window(each)
@@ -187,34 +188,34 @@ class HallController(QObject):
         self.changed.emit()
 
     def identify(self) -> None:
-        """Let each screen on show say its name, large, for some seconds."""
+        """Make each open screen show its name in large type for some seconds."""
         for window in self._windows.values():
             window.show_name()
 
     def monitors(self) -> tuple[Monitor, ...]:
-        """Those that are plugged in."""
+        """The connected monitors."""
         return tuple(_monitor(each) for each in QGuiApplication.screens())
 
     def desk_monitor(self) -> Monitor | None:
-        """That of the referee's window."""
+        """The monitor of the referee's window."""
         screen = self._desk.screen() if self._desk is not None else QGuiApplication.primaryScreen()
         return _monitor(screen) if screen in QGuiApplication.screens() else None
 
     def free_monitor(self) -> Monitor | None:
-        """The first that neither the referee's window nor a screen of the hall has."""
+        """The first monitor with neither the referee's window nor a screen of the hall."""
         desk = self.desk_monitor()
         own = [own_monitor(each, self.monitors()) for each in self._state.screens]
         return next((each for each in self.monitors()
                      if each not in own and (desk is None or not each.overlaps(desk))), None)  # fmt: skip
 
     def close_windows(self) -> None:
-        """Close every window; what is on show comes back next time."""
+        """Close all windows. They open again next time."""
         for name in tuple(self._windows):
             self._close_window(name)
         self._watch.stop()
 
     def look_after(self) -> None:
-        """Look whether each window paints when it is asked to, and tell when one does not."""
+        """Check whether each window painted after it was asked to, and report windows that did not."""
         now = monotonic()
         slept, self._looked = now - self._looked > _ASLEEP_AFTER, now
         if slept:
@@ -233,7 +234,7 @@ class HallController(QObject):
         self._arrange()
 
     def _opened(self) -> None:
-        """Another event is open, or none, or the same at another moment."""
+        """Another event is open, or none, or the same event at another moment."""
         controller = self._controller
         event = event_of(controller.book.view) if controller.view is not None else ""
         if event == self._state.event:
@@ -250,7 +251,7 @@ class HallController(QObject):
             self._state, self._unreadable = kept.state, kept.still_there
             if kept.problem is not None:
                 controller.messages.shown.emit(kept.problem)
-            if controller.read_only:  # somebody else has it, and its screens
+            if controller.read_only:  # the program that has it open for writing shows its screens
                 self._state = kept.state.all_closed()
         self._looked = monotonic()
         self._arrange()
@@ -277,11 +278,11 @@ class HallController(QObject):
         self._arrange()
 
     def _unplugged(self, screen: QScreen) -> None:
-        """At once: what stands on it would be moved over the referee's window."""
+        """Close the window at once, because Qt would move it over the referee's window."""
         self._arrange(gone=_monitor(screen))
 
     def _arrange(self, *, gone: Monitor | None = None) -> None:
-        """Bring the windows in line with the state and the monitors, and tell what changed by itself."""
+        """Update the windows for the state and the monitors, and report what changed by itself."""
         monitors = tuple(each for each in self.monitors() if each != gone)
         before, taken = dict(self._conditions), set[Monitor]()
         self._conditions = {
@@ -299,7 +300,7 @@ class HallController(QObject):
             self.changed.emit()
 
     def _arranged(self, screen: HallScreen, monitor: Monitor | None, taken: set[Monitor]) -> ScreenCondition:
-        """Open, move or close the window of ``screen``; the answer is how it is then."""
+        """Open, move or close the window of ``screen``. Return its condition."""
         name, desk = screen.name, self.desk_monitor()
         hindrance = None
         if not screen.open:
@@ -345,7 +346,7 @@ class HallController(QObject):
             window.deleteLater()
 
     def _window_closed(self, window: ScreenWindow) -> None:
-        """Closed by somebody who stood there, or by the system: it is still to be on show."""
+        """Handle a window that was closed elsewhere, or by the system. It should still be shown."""
         name = next((name for name, each in self._windows.items() if each is window), None)
         if name is not None:
             self._lost.add(name)
@@ -356,7 +357,7 @@ class HallController(QObject):
         self._controller.messages.shown.emit(text)
 
     def _tell(self, before: dict[str, ScreenCondition]) -> None:
-        """Say what happened to screens that nobody did at the desk."""
+        """Report changes of screens that the user did not make."""
         fresh = {
             condition: [
                 name for name, now in self._conditions.items() if now is condition and before.get(name) is not now
@@ -386,7 +387,7 @@ class HallController(QObject):
 
 
 def hall_of(controller: EventController) -> HallController:
-    """The one hall of the event that ``controller`` holds."""
+    """The hall of the event of ``controller``."""
     return controller.findChild(HallController) or HallController(controller)
 
 

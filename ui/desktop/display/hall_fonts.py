@@ -1,4 +1,4 @@
-"""The shipped typefaces for screens seen from afar: those of the window, and those of every other script for names."""
+"""The bundled typefaces for screens seen from afar: those of the window, and those of other scripts for names."""
 
 import unicodedata
 from functools import lru_cache
@@ -13,14 +13,14 @@ _SHAPED = frozenset(
     ("ARABIC", "ARMENIAN", "BENGALI", "DEVANAGARI", "ETHIOPIC", "GEORGIAN", "GUJARATI", "GURMUKHI", "HEBREW", "KANNADA",
      "KHMER", "LAO", "MALAYALAM", "MYANMAR", "SINHALA", "TAMIL", "TELUGU", "THAI")
 )  # fmt: skip
-"""Scripts with a font of their own, as Unicode names their letters."""
+"""Scripts with a font of their own, by the names that Unicode gives their letters."""
 _LAST_LATIN = "\u052f"
-"""Up to here stand Latin, Greek and Cyrillic."""
+"""The last character of Latin, Greek and Cyrillic."""
 
 
 @lru_cache
 def load_scripts() -> tuple[str, ...]:
-    """Make the fonts of the scripts known to Qt, once, with the first screen; their families. Raises RuntimeError."""
+    """Load the fonts of other scripts, once, with the first screen. Return their families. Raises RuntimeError."""
     found: list[str] = []
     for file in sorted(assets.path("fonts", "scripts").glob("*.ttf")):
         number = QFontDatabase.addApplicationFont(str(file))
@@ -32,7 +32,7 @@ def load_scripts() -> tuple[str, ...]:
 
 @lru_cache(maxsize=4096)
 def families_for(text: str) -> tuple[str, ...]:
-    """The families in which ``text`` is set, that of its script first: no other one is asked for what it lacks."""
+    """The font families for ``text``, that of its script first. No font of the system is used."""
     usual, scripts = load(), load_scripts()
     words = {unicodedata.name(letter, "").partition(" ")[0] for letter in text if letter > _LAST_LATIN}
     own = tuple(f"Noto Sans {word.title()}" for word in sorted(words & _SHAPED))
@@ -42,17 +42,17 @@ def families_for(text: str) -> tuple[str, ...]:
 
 
 def hall_font(text: str, size: int, weight: int = 400) -> QFont:
-    """The font of ``text`` on a screen, ``size`` pixels high on one of 1080; it is shared, so frozen."""
+    """The font for ``text``, ``size`` pixels high on a screen 1080 high. It is shared: do not change it."""
     return _font(families_for(text), size, weight, _are_figures(text))
 
 
 def hall_metrics(text: str, size: int, weight: int = 400) -> QFontMetricsF:
-    """Measures in it."""
+    """The metrics of :func:`hall_font`."""
     return _metrics(families_for(text), size, weight, _are_figures(text))
 
 
 def _are_figures(text: str) -> bool:
-    """Whether it is a number, in figures equally wide; among words they, and their hyphens, stand as usual."""
+    """Whether it is a number, which is set in digits of equal width. Digits in other text are set as usual."""
     return any(map(str.isdecimal, text)) and not any(map(str.isalpha, text))
 
 

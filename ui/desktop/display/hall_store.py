@@ -1,4 +1,4 @@
-"""The hall of an event on this computer, read and written; a file that is damaged is put aside, never lost."""
+"""Reads and writes the hall of an event on this computer. A damaged file is set aside, never lost."""
 
 from dataclasses import replace
 from pathlib import Path
@@ -14,17 +14,17 @@ _NAME = "hall.json"
 
 
 class ReadHall(NamedTuple):
-    """The hall as it is kept."""
+    """The hall as it was stored."""
 
     state: HallState
     problem: Text | None = None
-    """Why it is not as it was left."""
+    """Why it differs from what was stored."""
     still_there: bool = False
-    """What could not be read still lies in its place: :func:`keep_hall_aside` before anything is written there."""
+    """Whether an unreadable file is still in place: call :func:`keep_hall_aside` before writing."""
 
 
 def load_hall(event: str) -> ReadHall:
-    """The hall of the event of this id; an empty one where none is kept, or what is kept cannot be read."""
+    """The hall of the event with this id. It is empty if none is stored, or if the file cannot be read."""
     path = hall_folder(event) / _NAME
     try:
         state = read(path.read_text(encoding="utf-8"))
@@ -44,7 +44,7 @@ def load_hall(event: str) -> ReadHall:
 
 
 def keep_hall_aside(event: str) -> Path:
-    """Give what is kept of this event a name that nothing else has. Raises OSError."""
+    """Rename the stored file of this event to an unused name. Raises OSError."""
     return set_aside(hall_folder(event) / _NAME)
 
 
@@ -53,12 +53,12 @@ def _not_read(error: OSError) -> Text:
 
 
 def save_hall(state: HallState) -> None:
-    """Keep ``state``, whole or not at all. Raises OSError."""
+    """Save ``state``, completely or not at all. Raises OSError."""
     write_whole(hall_folder(state.event) / _NAME, written(state))
 
 
 def hall_signature(event: str) -> object:
-    """Equal as long as nobody keeps another state; None where none is kept."""
+    """A value that changes when another state is saved; None if none is stored."""
     try:
         found = (hall_folder(event) / _NAME).stat()
     except OSError:

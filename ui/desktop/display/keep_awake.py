@@ -1,4 +1,4 @@
-"""No screen saver and no sleep while a screen of the hall is on show; let go of when the last one is closed."""
+"""Prevents screen saver and sleep while a screen of the hall is shown, until the last one is closed."""
 
 import os
 import shutil
@@ -22,17 +22,17 @@ _NOT_HERE = mark("The computer may turn the screens off: disable its screen save
 
 
 class KeepAwake(QObject):
-    """Holds the computer awake for whoever asks; asked once or often, it is done once."""
+    """Keeps the computer awake while there are holders. Holding more than once changes nothing."""
 
     changed = Signal()
-    """It is done now, or cannot be, or is over."""
+    """It took effect, failed or ended."""
 
     def __init__(self) -> None:
         super().__init__()
         self._holders: set[int] = set()
         self._let_go: Callable[[], None] | None = None
         self._agreed: bool | None = None
-        """None: nothing is asked, or not answered yet."""
+        """None if nothing was requested or the answer is still missing."""
 
     @property
     def active(self) -> bool:
@@ -41,18 +41,18 @@ class KeepAwake(QObject):
 
     @property
     def problem(self) -> Text | None:
-        """Why the computer may sleep though a screen is on show; None: it does not, or nothing is."""
+        """Why the computer may sleep although a screen is shown, or None."""
         return _NOT_HERE if self._holders and self._agreed is False else None
 
     def hold(self, holder: QObject) -> None:
-        """Keep awake for ``holder``; :attr:`changed` tells when the system answered."""
+        """Keep awake for ``holder``. :attr:`changed` is emitted when the system has answered."""
         first = not self._holders
         self._holders.add(id(holder))
         if first:
             self._ask()
 
     def release(self, holder: QObject) -> None:
-        """``holder`` needs it no more."""
+        """Stop keeping awake for ``holder``."""
         self._holders.discard(id(holder))
         if not self._holders and self._agreed is not None:
             let_go, self._let_go, self._agreed = self._let_go, None, None
@@ -79,7 +79,7 @@ class KeepAwake(QObject):
 
 
 keep_awake = KeepAwake()
-"""The only one of the process."""
+"""The instance of the process."""
 
 
 def _held_windows() -> Callable[[], None] | None:
@@ -92,11 +92,11 @@ def _held_windows() -> Callable[[], None] | None:
 
 
 def _held_by(program: str, *arguments: str) -> Callable[[], None] | None:
-    """By a program of the system that runs as long as this one is wanted."""
+    """Prevent sleep by running ``program``. Return a function that ends it, or None if it is not installed."""
     path = shutil.which(program)
     if path is None:
         return None
-    child = subprocess.Popen([path, *arguments])  # of the system, without anything typed
+    child = subprocess.Popen([path, *arguments])  # a program of the system, without any user input
 
     def let_go() -> None:
         child.terminate()
@@ -106,15 +106,14 @@ def _held_by(program: str, *arguments: str) -> Callable[[], None] | None:
 
 
 def _has_session_bus() -> bool:
-    """Whether there is one; asked without it, the library would begin one."""
+    """Whether there is a session bus. If asked without one, the library would start one."""
     folder = os.environ.get("XDG_RUNTIME_DIR", "")
     return "DBUS_SESSION_BUS_ADDRESS" in os.environ or (bool(folder) and (Path(folder) / "bus").exists())
 
 
 class _BusRequest(QObject):
-    """Asks the desktop by its bus, without waiting for the answer; the request ends with its own connection, whatever
-    becomes of this process.
-    """
+    """Asks the desktop through its bus, without waiting for the answer. The request has a connection of its own, so
+    that it ends with it whatever happens to this process."""
 
     def __init__(self, answered: Callable[[bool], None]) -> None:
         super().__init__()

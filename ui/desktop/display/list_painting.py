@@ -1,4 +1,4 @@
-"""A page of a list on a screen: ten lines, names cut at their end, figures in line, and which page it is."""
+"""A page of a list on a screen: ten lines, long names elided, numbers aligned, and the page number."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -12,18 +12,18 @@ from ui.hall.slides import ListCell, ListSlide
 
 LINES = 10
 SMALL = 28
-"""The smallest type of a screen."""
+"""The smallest type size of a screen."""
 _MOST_DOTS = 12
-"""Pages with a dot each; of more their number is written."""
+"""Maximum number of pages shown as dots; above it their number is written."""
 _GAP = 22.0
 _BETWEEN_BLOCKS = 64.0
 _BASE = 0.36
-"""So that two sizes of type stand on one line."""
+"""Shift that puts two type sizes on one baseline."""
 
 
 @dataclass(frozen=True, slots=True)
 class _Place:
-    """Where a column stands, and how much of its right end is for fractions."""
+    """The position of a column, and the part at its right end that is for fractions."""
 
     left: float
     right: float
@@ -31,9 +31,9 @@ class _Place:
 
 
 def paint_list(canvas: Canvas, slide: ListSlide, rect: QRectF, *, large: bool = False, blocks: int = 1) -> None:
-    """Paint ``slide`` into ``rect``: its title, its lines in ``blocks`` side by side, the page.
+    """Paint ``slide`` into ``rect``: its title, its lines in ``blocks`` side by side, and the page.
 
-    ``large``: it is alone on the screen.
+    ``large`` is for a list that is alone on the screen.
     """
     size, title_size = (40, 56) if large else (34, 40)
     headings = any(column.heading is not None for column in slide.columns)
@@ -94,7 +94,7 @@ def _paint_cell(canvas: Canvas, cell: ListCell, place: _Place, middle: float, si
 
 
 def _places(canvas: Canvas, slide: ListSlide, line: QRectF, size: int) -> list[_Place]:
-    """Each column is as wide as its widest cell; names take what is left."""
+    """The positions of the columns. Each is as wide as its widest cell; names get the remaining width."""
     measured = [
         (0.0, 0.0) if column.name else _measured(canvas, slide, index, size)
         for index, column in enumerate(slide.columns)
@@ -128,14 +128,14 @@ def _measured(canvas: Canvas, slide: ListSlide, index: int, size: int) -> tuple[
 
 
 def _parts(canvas: Canvas, cell: ListCell) -> tuple[str, str]:
-    """What is written, and apart from it its fraction."""
+    """The text of a cell, and separately its fraction."""
     if isinstance(cell.text, Fraction):
         return fraction_parts(cell.text, canvas.language_code)
     return canvas.words(cell.text), ""
 
 
 def _type(cell: ListCell, size: int) -> tuple[int, int]:
-    """Size and weight of a cell."""
+    """Type size and weight of a cell."""
     own = max(SMALL, round(size * 0.75)) if cell.small else size
     return own, 600 if cell.strong else 400 if cell.second else 500
 

@@ -1,4 +1,4 @@
-"""One slide of a screen, and the frame around it: painted as one picture, or what moves in it alone."""
+"""One slide of a screen and the frame around it, painted as a whole, or only the part that moves."""
 
 from collections.abc import Callable
 from dataclasses import replace
@@ -31,7 +31,7 @@ from ui.hall.slides import (
 )
 
 Pictures = Callable[[str], QImage | None]
-"""The sponsor's picture of this name; None where it cannot be read."""
+"""Returns the sponsor's picture with this name, or None if it cannot be read."""
 _TOP, _FOOT = 180.0, 60.0
 _CODE = 300.0
 _BESIDE_CODE = 420.0
@@ -40,7 +40,7 @@ _WIDEST_LIST = 1400.0
 
 
 def still_of(slide: Slide) -> Slide:
-    """The slide without what moves in it: as long as it is the same, only that is painted anew."""
+    """The slide without its moving part. As long as this stays the same, only the moving part is painted again."""
     if isinstance(slide, CountdownSlide):
         shape = "".join("0" if letter.isdigit() else letter for letter in slide.remaining)
         return replace(slide, remaining=shape, elapsed=Fraction(0), tables=())
@@ -48,7 +48,7 @@ def still_of(slide: Slide) -> Slide:
 
 
 def paint_slide(canvas: Canvas, slide: Slide, frame: Frame, pictures: Pictures) -> None:
-    """Paint everything but what moves."""
+    """Paint everything but the moving part."""
     canvas.painter.fillRect(QRectF(0, 0, canvas.width, canvas.height), colour_of(canvas.colours.ground))
     match slide:
         case CountdownSlide():
@@ -79,7 +79,7 @@ def paint_slide(canvas: Canvas, slide: Slide, frame: Frame, pictures: Pictures) 
 
 
 def paint_time(canvas: Canvas, slide: Slide) -> None:
-    """Paint what moves, over the rest."""
+    """Paint the moving part over the rest."""
     if isinstance(slide, CountdownSlide):
         paint_moving(canvas, slide)
 
@@ -110,7 +110,7 @@ def _paint_rehearsal(canvas: Canvas, left: float, middle: float) -> None:
 
 
 def _paint_marks(canvas: Canvas, frame: Frame) -> None:
-    """What has to be said on every slide: why it may be old, above everything else; below it a hint."""
+    """Paint the marks of every slide: above everything else why it may be out of date, and below that a hint."""
     colours, high, room = canvas.colours, 50.0, canvas.width - 2 * canvas.margin
     if frame.hint is not None:
         foot = canvas.height - high
@@ -125,7 +125,7 @@ def _paint_marks(canvas: Canvas, frame: Frame) -> None:
 
 
 def _paint_whole_list(canvas: Canvas, slide: ListSlide, frame: Frame) -> None:
-    """A list with one name a line is not wider than an eye follows from the name to its points."""
+    """Paint a list with one name per line, no wider than the eye can follow from the name to its points."""
     margin, wide = canvas.margin, canvas.width - 2 * canvas.margin
     if sum(column.name for column in slide.columns) == _ONE_NAME:
         if frame.address and wide > 2 * _BESIDE_CODE:
@@ -173,7 +173,7 @@ def _paint_picture(canvas: Canvas, slide: PictureSlide, frame: Frame, pictures: 
 
 
 def _paint_code(canvas: Canvas, address: str, right: float, bottom: float) -> None:
-    """The address as a code, and in letters below it."""
+    """Paint the address as a QR code, with the text below it."""
     rows, border, high = matrix_of(address), QUIET, _CODE
     module = high / (len(rows) + 2 * border)
     ground = QRectF(right - high, bottom - high - 44, high, high)

@@ -1,4 +1,4 @@
-"""The ceremony on a screen: who was told last in large type, and beside it the places, told and still covered."""
+"""The ceremony on a screen: who was announced last in large type, and beside it the places, some still covered."""
 
 from PySide6.QtCore import QRectF
 
@@ -9,12 +9,12 @@ from ui.hall.slides import FigureSlide, ListCell, ListColumn, ListSlide, Reveale
 
 _TOP, _FOOT, _BETWEEN = 180.0, 60.0, 80.0
 _MOST_NAMES = 4
-"""Of those who share the place, in large type; the list has all."""
+"""Maximum number of names sharing a place in large type; the list has all of them."""
 _COLUMNS = (ListColumn(right=True), ListColumn(name=True), ListColumn(right=True), ListColumn(right=True))
 
 
 def paint_reveal(canvas: Canvas, slide: RevealSlide) -> None:
-    """Paint what is told so far."""
+    """Paint what was announced so far."""
     left, right = canvas.margin, canvas.width - canvas.margin
     bottom = canvas.height - _FOOT
     tall = canvas.width < canvas.height
@@ -33,7 +33,7 @@ def paint_reveal(canvas: Canvas, slide: RevealSlide) -> None:
 
 
 def paint_figure(canvas: Canvas, slide: FigureSlide) -> None:
-    """Paint a figure of the event and whose it is."""
+    """Paint a figure of the event and the name that goes with it."""
     left, room, colours = canvas.margin, canvas.width - 2 * canvas.margin, canvas.colours
     middle = canvas.height / 2
     canvas.write(left, middle - 270, canvas.words(slide.title), size=72, weight=600, colour=colours.second, room=room)

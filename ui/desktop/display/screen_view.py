@@ -1,4 +1,4 @@
-"""The widget of a screen of the hall: the slide in view; pages change by a short cross-fade, nothing else moves."""
+"""The widget of a screen of the hall: the current slide. Pages change with a short cross-fade; nothing else moves."""
 
 from time import monotonic
 
@@ -22,7 +22,8 @@ def _no_picture(_name: str) -> QImage | None:
 
 
 class HallScreenView(QWidget):
-    """Paints one slide at a time. What stands is painted once and kept; each second only what moves is painted."""
+    """Paints one slide at a time. The still part is painted once and cached; each second only the moving part is
+    painted."""
 
     def __init__(self, *, pictures: Pictures = _no_picture, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -32,34 +33,34 @@ class HallScreenView(QWidget):
         self._frame = _NO_FRAME
         self._language, self._colours = ENGLISH, DARK
         self._still, self._small = QImage(), QImage()
-        """What stands, as large as the widget, and as small as it was last asked for."""
+        """The still part at the size of the widget, and at the small size that was last asked for."""
         self._moving = QRect()
-        """Where anything changes each second."""
+        """The rectangle of everything that changes each second."""
         self._before: QImage | None = None
-        """The page that fades away."""
+        """The page that fades out."""
         self._fade_began = 0.0
         self.painted_at = monotonic()
-        """When it was painted last."""
+        """When it was last painted."""
 
     @property
     def slide(self) -> Slide:
-        """The slide in view."""
+        """The current slide."""
         return self._slide
 
     @property
     def frame(self) -> Frame:
-        """What stands around it."""
+        """The frame around the slide."""
         return self._frame
 
     @property
     def fading(self) -> bool:
-        """Whether a page is changing into another."""
+        """Whether a cross-fade is running."""
         return self._before is not None
 
     def show_slide(
         self, slide: Slide, frame: Frame, *, language: Language = ENGLISH, colours: HallColours = DARK
     ) -> bool:
-        """Show ``slide``; the answer is whether anything in view changes by it."""
+        """Show ``slide``. Return whether this changes what is visible."""
         same_look = language == self._language and colours == self._colours
         if same_look and slide == self._slide and frame == self._frame:
             return False
@@ -77,16 +78,16 @@ class HallScreenView(QWidget):
         return True
 
     def fade_on(self) -> None:
-        """Paint the next step of a cross-fade, if one is under way."""
+        """Paint the next step of a cross-fade, if one is running."""
         if self._before is not None:
             if monotonic() - self._fade_began >= FADE_SECONDS:
                 self._before = None
             self.update()
 
     def picture(self, width: int = 0) -> QImage:
-        """What is in view, as a picture of its own; what stands in it is not painted again.
+        """A picture of what is shown, without painting the still part again.
 
-        So many points wide, which is quicker, or as it stands there.
+        It is ``width`` pixels wide, which is faster, or as large as the widget.
         """
         still = self._still_image()
         if width <= 0 or width >= still.width():
@@ -104,7 +105,8 @@ class HallScreenView(QWidget):
         return image
 
     def paintEvent(self, _event: QPaintEvent) -> None:
-        """Paint what stands, the page that fades away over it, and what moves over both; Qt keeps to what changed."""
+        """Paint the still part, the page that fades out over it, and the moving part; Qt restricts this to what
+        changed."""
         self.painted_at = monotonic()
         still = self._still_image()
         painter = QPainter(self)
@@ -118,12 +120,12 @@ class HallScreenView(QWidget):
         painter.end()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Everything is painted anew in the new size."""
+        """Paint everything again in the new size."""
         super().resizeEvent(event)
         self._still, self._before = QImage(), None
 
     def changeEvent(self, event: QEvent) -> None:
-        """The same where the points of the screen are others."""
+        """Paint everything again when the scale of the screen changed."""
         super().changeEvent(event)
         if event.type() == QEvent.Type.DevicePixelRatioChange:
             self._still, self._before = QImage(), None
@@ -152,12 +154,12 @@ class HallScreenView(QWidget):
 
 
 def _scaled(place: QRectF, by: float) -> QRect:
-    """``place`` in other measures, whole points around it."""
+    """``place`` scaled by ``by``, rounded outwards to whole pixels."""
     return QRectF(place.x() * by, place.y() * by, place.width() * by, place.height() * by).toAlignedRect()
 
 
 def _turns(before: Slide, after: Slide) -> bool:
-    """Whether the page changes, and not only what is said on it."""
+    """Whether the page changes, and not only its contents."""
     if isinstance(before, CountdownSlide) and isinstance(after, CountdownSlide):
         return _page(before.beside) != _page(after.beside)
     if isinstance(before, ListSlide) and isinstance(after, ListSlide):

@@ -1,4 +1,4 @@
-"""A screen of the hall: frameless on a monitor, or a window of its own; it shows what is public, now."""
+"""A screen of the hall: frameless on a monitor, or as a window. It shows what is public now."""
 
 from dataclasses import replace
 from datetime import datetime, timedelta
@@ -43,14 +43,14 @@ _READ_ONLY = mark("entries from other desks do not appear here")
 
 
 class ScreenWindow(QWidget):
-    """Shows one screen of the hall, from the open event as it stands now. One timer; it paints when something moves."""
+    """Shows one screen of the hall for the open event as it is now. It has a single timer and paints only changes."""
 
     closed = Signal()
-    """It was closed, here or at the desk."""
+    """It was closed, here or at the referee's window."""
     shown_changed = Signal()
-    """What is in view is another picture."""
+    """Something else is visible now."""
     sponsors_missing = Signal(object)
-    """File names of sponsors' pictures that cannot be read (tuple): the screen goes on with the others."""
+    """File names of sponsors' pictures that cannot be read (tuple). The screen continues with the others."""
 
     def __init__(
         self,
@@ -61,7 +61,7 @@ class ScreenWindow(QWidget):
         followed: bool = False,
         parent: QWidget | None = None,
     ) -> None:
-        """``followed``: what others write in the file is read again, so that reading alone makes nothing old."""
+        """With ``followed`` the file is read again when others write it, so reading alone makes nothing out of date."""
         super().__init__(parent, Qt.WindowType.Window)
         self._controller, self._name, self._state = controller, screen.name, state
         self._screen = screen
@@ -69,7 +69,7 @@ class ScreenWindow(QWidget):
         self._mark: object = None
         self._followed = followed
         self._why_old: Text | None = None
-        """What was said of it."""
+        """The reason given to :meth:`say_old`."""
         self._old_since: datetime | None = None
         self._computed = True
         self._gone: frozenset[str] = frozenset()
@@ -78,7 +78,7 @@ class ScreenWindow(QWidget):
         self._named = QElapsedTimer()
         self._pictures: dict[str, QImage | None] = {}
         self._codes: set[str] = set()
-        """Addresses whose codes are made: the library for it takes longer to load than a window may stand still."""
+        """Addresses whose QR codes are made. Importing the library for it would block the window for too long."""
         self.setWindowTitle(screen.name)
         self.setCursor(Qt.CursorShape.BlankCursor)
         self.view = HallScreenView(pictures=self._picture_of, parent=self)
@@ -99,7 +99,7 @@ class ScreenWindow(QWidget):
         return self._name
 
     def show_state(self, state: HallState) -> None:
-        """Show what the hall says now; a screen that is not in it any more goes on as it was."""
+        """Show the new state of the hall. A screen that is no longer in it stays unchanged."""
         self._state = state
         self._screen = state.screen(self._name) or self._screen
         self._pictures.clear()
@@ -109,7 +109,7 @@ class ScreenWindow(QWidget):
         self.show_now()
 
     def place_on(self, monitor: QScreen | None) -> None:
-        """Fill ``monitor``, without a frame and without a pointer; None: a window that can be moved."""
+        """Fill ``monitor`` without a frame and a pointer, or with None be a window that can be moved."""
         self.hide()
         if monitor is None:
             self.setWindowFlags(Qt.WindowType.Window)
@@ -132,45 +132,45 @@ class ScreenWindow(QWidget):
         self.show_now()
 
     def picture(self, width: int = 0) -> QImage:
-        """What is in view now; ``width`` points wide, which is quicker, or as it stands there."""
+        """What is visible now: ``width`` pixels wide, which is faster, or as large as the widget."""
         return self.view.picture(width)
 
     def what_is_on(self) -> Text:
-        """What is in view now, in a few words."""
+        """What is visible now, in a few words."""
         return slide_text(self.view.slide)
 
     def rename(self, name: str) -> None:
-        """It is the screen of this name from now on."""
+        """Take over the screen with this name."""
         self._name = name
         self._screen = replace(self._screen, name=name)
         self.setWindowTitle(name)
 
     def show_name(self) -> None:
-        """Say its name, large, for some seconds."""
+        """Show its name in large type for some seconds."""
         self._named.start()
         self.show_now()
 
     @property
     def painted_at(self) -> float:
-        """When it was painted last, by ``time.monotonic``."""
+        """When it was last painted, by ``time.monotonic``."""
         return self.view.painted_at
 
     def ask_for_paint(self) -> None:
-        """Paint what stands once more: a window that is seen does it soon."""
+        """Paint the still part again; a visible window does so soon."""
         self.view.update()
 
     @property
     def slide(self) -> Slide:
-        """The slide in view."""
+        """The current slide."""
         return self.view.slide
 
     @property
     def wakes_in(self) -> int:
-        """Milliseconds from one look at the time to the next."""
+        """Milliseconds until it looks at the time again."""
         return self._timer.interval()
 
     def say_old(self, why: Text | None) -> None:
-        """Say on the screen since when, and why, what it shows may be old; None: it is of now."""
+        """Show since when and why the screen may be out of date; None if it is current."""
         self._why_old = why
         self.show_now()
 
@@ -178,7 +178,7 @@ class ScreenWindow(QWidget):
         self.say_old(_CHANGED)
 
     def show_now(self) -> None:
-        """Show what is to be seen at this moment, and wake up when that changes."""
+        """Show what is due at this moment, and wake up when that changes."""
         now = self._now()
         self._follow()
         slide, frame = self._shown(now)
@@ -189,7 +189,7 @@ class ScreenWindow(QWidget):
         self._timer.start(self._wait(now))
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Esc closes nothing, and says what does; Ctrl W closes it."""
+        """Esc does not close the screen but shows which key does; Ctrl+W closes it."""
         if event.key() == Qt.Key.Key_Escape:
             self._hint.start()
             self.show_now()
@@ -210,23 +210,23 @@ class ScreenWindow(QWidget):
         return language_of(self._screen.language) if self._screen.language else translator.language
 
     def _now(self) -> datetime:
-        """By the clock of the open event."""
+        """The time by the clock of the open event."""
         view = self._open_view()
         return self._controller.book.now if view is not None else datetime.now().astimezone()
 
     @property
     def _ahead(self) -> timedelta:
-        """By how much the clock of the computer, by which hours are said, is ahead of that of the event."""
+        """How far the computer's clock, which times on the screen follow, is ahead of that of the event."""
         return ahead_of(self._controller.book) if self._open_view() is not None else timedelta()
 
     def _open_view(self) -> View | None:
-        """The open event as it stands now, also while the desk looks at the past."""
+        """The open event as it is now, even while the referee looks at the past."""
         if self._controller.view is None:
             return None
         return self._controller.book.view
 
     def _follow(self) -> None:
-        """Make the slides anew when something public was written."""
+        """Make the slides again when something public was written."""
         view = self._open_view()
         if view is None:
             return
@@ -239,7 +239,7 @@ class ScreenWindow(QWidget):
             self._slides.whole = view
 
     def _make_code(self, address: str) -> None:
-        """Off the GUI thread; it stands on the screen when it is there."""
+        """Make the QR code off the GUI thread. It appears when it is ready."""
         if not address or address in self._codes:
             return
         work = Work(lambda _step: matrix_of(address))
@@ -247,7 +247,7 @@ class ScreenWindow(QWidget):
         work.start()
 
     def _read_pictures(self) -> None:
-        """Read the sponsors' pictures before their page comes, off the GUI thread."""
+        """Read the sponsors' pictures off the GUI thread before their page comes."""
         names = [name for name in self._state.sponsors if name not in self._pictures and name not in self._gone]
         folder = sponsors_folder(self._state.event)
         if names:
@@ -269,7 +269,7 @@ class ScreenWindow(QWidget):
         try:
             shown = self._slides.shown(self._screen, replace(self._state, sponsors=there), now).slide
             self._computed = True
-        except Refused:  # of entries from which nothing can be computed
+        except Refused:  # entries from which nothing can be computed
             shown, self._computed = self.view.slide, False
         frame = self._slides.frame(now, old_news=self._old_news(now), hint=self._hint_text())
         if frame.address and frame.address not in self._codes:
@@ -277,7 +277,7 @@ class ScreenWindow(QWidget):
         return shown, frame
 
     def _old_news(self, now: datetime) -> Text | None:
-        """“As of 14:02: …”, where what is shown may be old."""
+        """A text like “As of 14:02: …” if the screen may be out of date."""
         why = self._why_old or self._event_trouble()
         if why is None:
             self._old_since = None
@@ -302,7 +302,7 @@ class ScreenWindow(QWidget):
         return None
 
     def _wait(self, now: datetime) -> int:
-        """Milliseconds to the next moment at which a figure may be another one; never more than a second."""
+        """Milliseconds until a figure may change; at most a second."""
         if self.view.fading:
             return _FADE_WAIT
         waits = [_SECOND - timedelta(microseconds=now.microsecond)]
@@ -325,7 +325,7 @@ class ScreenWindow(QWidget):
         self.show_now()
 
     def _picture_of(self, name: str) -> QImage | None:
-        """A sponsor's picture, read once; None where it is gone: it is left out from the next page on."""
+        """A sponsor's picture, read once. None if it is missing: it is then skipped from the next page on."""
         if name not in self._pictures:
             image = QImage(str(sponsors_folder(self._state.event) / name))
             self._pictures[name] = None if image.isNull() else image

@@ -1,4 +1,4 @@
-"""Plays a sound on a device of the computer: the one module of QtMultimedia, loaded when something may sound."""
+"""Plays a sound on a device. The only module that uses QtMultimedia, imported when something may sound."""
 
 from pathlib import Path
 from time import monotonic
@@ -6,7 +6,7 @@ from time import monotonic
 from PySide6.QtCore import QBuffer, QByteArray, QLoggingCategory, QObject, QTimer, Signal
 
 QLoggingCategory.setFilterRules("qt.multimedia.symbolsresolver=false\nqt.multimedia.ffmpeg=false")
-# It tells of every library for films that a computer may lack; here nothing but short sounds are played.
+# QtMultimedia reports every video library that a computer lacks; only short sounds are played here.
 
 from PySide6.QtMultimedia import (  # noqa: E402 – behind the line above
     QAudioDevice,
@@ -26,26 +26,26 @@ _TYPES: dict[QAudioFormat.SampleFormat, SampleType] = {
     QAudioFormat.SampleFormat.Float: "f",
 }
 _RATE = 48_000
-"""Twice that of the files, and what nearly every device takes."""
+"""Twice the sample rate of the files, and one that nearly every device accepts."""
 _LOOK = 100
-"""Milliseconds between two looks how far it is."""
+"""Milliseconds between two checks of the progress."""
 _HANGS = 3.0
-"""Seconds in which a device that takes nothing hangs; some wait two before the first sample is heard."""
+"""Seconds after which a device that accepts no data counts as not responding; some need two before the first sample."""
 _RINGS = 300
-"""Milliseconds until what the device has taken is heard."""
+"""Milliseconds until what the device has accepted is heard."""
 
 
 class SoundPlayer(QObject):
-    """One sound at a time: :attr:`half_heard`, then :attr:`ended`, or at any moment :attr:`failed`."""
+    """Plays one sound at a time: emits :attr:`half_heard`, then :attr:`ended`, or at any moment :attr:`failed`."""
 
     half_heard = Signal()
-    """Half of the sound went to the device."""
+    """Half of the sound was passed to the device."""
     ended = Signal()
-    """All of it did."""
+    """All of the sound was passed to the device."""
     failed = Signal(object)
-    """The device does not play it (Text)."""
+    """The device does not play the sound (Text)."""
     devices_changed = Signal()
-    """A device came or went."""
+    """A device was connected or disconnected."""
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
@@ -55,22 +55,22 @@ class SoundPlayer(QObject):
         self._buffer = QBuffer(self)
         self._seconds = self._played = 0.0
         self._since = 0.0
-        """When it was last seen to go on."""
+        """When progress was last seen."""
         self._watched = QTimer(self, interval=_LOOK)
         self._watched.timeout.connect(self._look)
         self._end = QTimer(self, singleShot=True, interval=_RINGS)
         self._end.timeout.connect(self._finish)
 
     def devices(self) -> list[tuple[str, str]]:
-        """The devices there are: what names each for ever, and its words."""
+        """The available devices, as pairs of a permanent id and a name."""
         return [(_name_of(device), device.description()) for device in QMediaDevices.audioOutputs()]
 
     def problem(self, device: str) -> Text | None:
-        """Why nothing would be heard on ``device``, empty for the usual one; None: it is there."""
+        """Why nothing would be heard on ``device``, or None if it is available. Empty stands for the default device."""
         return _no_device(device) if self._device(device) is None else None
 
     def play(self, path: Path, volume: float, device: str) -> Text | None:
-        """Begin to play ``path`` at ``volume`` (0 to 1); why it cannot, if it cannot."""
+        """Start playing ``path`` at ``volume`` (0 to 1). Return why that is not possible, or None."""
         self.stop()
         found = self._device(device)
         if found is None:
@@ -102,7 +102,7 @@ class SoundPlayer(QObject):
         return None
 
     def stop(self) -> None:
-        """Be silent."""
+        """Stop playing."""
         self._watched.stop()
         self._end.stop()
         sink, self._sink = self._sink, None
@@ -112,7 +112,7 @@ class SoundPlayer(QObject):
         self._buffer.close()
 
     def _look(self) -> None:
-        """How far it is; a device that is gone stops its sink, one that hangs takes nothing."""
+        """Check the progress. A device that was removed stops its sink; one that does not respond accepts no data."""
         sink = self._sink
         if sink is None:
             return

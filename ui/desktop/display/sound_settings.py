@@ -1,4 +1,4 @@
-"""Where the organiser chooses and tries the sounds of the hall; the page Display gives it a place."""
+"""Where the organiser chooses and tries the sounds of the hall; part of the page Display."""
 
 from collections.abc import Callable
 from dataclasses import replace
@@ -22,11 +22,11 @@ _KINDS = {
 }
 _STEP = 5
 _USUAL = "usual"
-"""Key of the usual device; that of another one is what names it."""
+"""Key of the default device; other devices have their id."""
 
 
 class SoundSettings(QWidget):
-    """A sound of each kind with a button to try it, the volume, the device, and whether anything sounds."""
+    """A sound of each kind with a button to try it, the volume, the device, and whether sounds are on."""
 
     def __init__(self, sounds: HallSounds, *, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -59,11 +59,11 @@ class SoundSettings(QWidget):
         self.show_choice()
 
     def problem(self) -> str:
-        """Why nothing is heard, as it is shown; empty if nothing."""
+        """The text that says why nothing is heard, or an empty string."""
         return "" if self._problem.isHidden() else self._problem.text()
 
     def show_devices(self) -> None:
-        """Show the sound devices that there are: to be called when this comes into view, as it takes a moment."""
+        """Show the available sound devices. Call it when this becomes visible, because it takes a moment."""
         chosen, devices = self._sounds.choice.device, self._sounds.devices()
         offered: list[tuple[str, Text | str]] = [(_USUAL, mark("Default of this computer")), *devices]
         if chosen and chosen not in dict(devices):
@@ -73,7 +73,7 @@ class SoundSettings(QWidget):
         self._show_problem(self._sounds.problem())
 
     def show_choice(self) -> None:
-        """Show what is chosen."""
+        """Show the current choice."""
         choice = self._sounds.choice
         for kind, box in self.choices.items():
             box.setCurrentIndex(max(box.findData(choice.sounds[kind]), 0))

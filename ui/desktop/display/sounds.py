@@ -21,29 +21,29 @@ SOUND_NAMES: dict[str, Text] = {
     "three-pings": mark("Three pings"),
     "hand-bell": mark("Hand bell"),
 }
-"""Every sound that can be chosen, by the name of its file."""
+"""All sounds that can be chosen, by file name."""
 USUAL_SOUNDS = {SoundKind.GONG: "gong", SoundKind.TABLE_GONG: "hand-bell", SoundKind.WARNING: "two-tones"}
 USUAL_VOLUME = 80
 
 
 @dataclass(frozen=True, slots=True)
 class SoundChoice:
-    """What was chosen on this computer."""
+    """The choice for this computer."""
 
     sounds: dict[SoundKind, str] = field(default_factory=lambda: dict(USUAL_SOUNDS))
     volume: int = USUAL_VOLUME
     """0 to 100."""
     muted: bool = False
     device: str = ""
-    """What names the device; empty: the usual one of the computer."""
+    """Id of the device; empty for the computer's default device."""
 
     def with_sound(self, kind: SoundKind, name: str) -> "SoundChoice":
-        """With another sound for ``kind``."""
+        """The choice with another sound for ``kind``."""
         return replace(self, sounds={**self.sounds, kind: name})
 
 
 def kept_choice() -> SoundChoice:
-    """What was chosen last; what is not to be understood is as usual."""
+    """The choice that was saved last. Values that cannot be read are replaced by their defaults."""
     chosen = {kind: preferences.value(f"sound-{kind.value}") for kind in SoundKind}
     volume = preferences.value("sound-volume")
     return SoundChoice(
@@ -55,7 +55,7 @@ def kept_choice() -> SoundChoice:
 
 
 def keep_choice(choice: SoundChoice) -> None:
-    """Sound like this next time too."""
+    """Save ``choice`` for the next time."""
     for kind, name in choice.sounds.items():
         preferences.keep_value(f"sound-{kind.value}", name)
     preferences.keep_value("sound-volume", str(choice.volume))
@@ -64,7 +64,7 @@ def keep_choice(choice: SoundChoice) -> None:
 
 
 class PlayingDevice(Protocol):
-    """What :class:`~ui.desktop.display.sound_player.SoundPlayer` offers."""
+    """The interface of :class:`~ui.desktop.display.sound_player.SoundPlayer`."""
 
     half_heard: SignalInstance
     ended: SignalInstance
@@ -78,15 +78,15 @@ class PlayingDevice(Protocol):
 
 
 class HallSounds(QObject):
-    """Plays the sound of each kind as chosen; the library for it is loaded with the first that may sound."""
+    """Plays the sound of each kind as chosen. The sound library is imported with the first sound."""
 
     half_heard = Signal()
-    """At least half of what plays was heard."""
+    """At least half of the sound was played."""
     ended = Signal()
     failed = Signal(object)
-    """What plays is not heard (Text)."""
+    """The sound cannot be heard (Text)."""
     devices_changed = Signal()
-    """A sound device came or went."""
+    """A sound device was connected or disconnected."""
     choice_changed = Signal()
 
     def __init__(
@@ -98,18 +98,18 @@ class HallSounds(QObject):
         self.choice = kept_choice()
 
     def choose(self, choice: SoundChoice) -> None:
-        """Sound like this from now on."""
+        """Use ``choice`` from now on."""
         if choice != self.choice:
             self.choice = choice
             keep_choice(choice)
             self.choice_changed.emit()
 
     def devices(self) -> list[tuple[str, str]]:
-        """The sound devices of the computer: what names each, and its words."""
+        """The sound devices of the computer, as pairs of id and name."""
         return self._loaded().devices()
 
     def problem(self) -> Text | None:
-        """Why a gong would not be heard now; None: it would."""
+        """Why a gong could not be heard now, or None."""
         if self.choice.muted:
             return mark("Sound is turned off on this computer: turn it on on the page Display.")
         if not self.choice.volume:
@@ -117,15 +117,15 @@ class HallSounds(QObject):
         return self._loaded().problem(self.choice.device)
 
     def play(self, kind: SoundKind) -> Text | None:
-        """Play the sound of ``kind``; why it cannot be heard, if it cannot."""
+        """Play the sound of ``kind``. Return why it cannot be heard, or None."""
         return self.problem() or self._play(self.choice.sounds[kind])
 
     def try_sound(self, kind: SoundKind) -> Text | None:
-        """Let the organiser hear the sound of ``kind``, also while it is switched off."""
+        """Play the sound of ``kind`` for the organiser, even while sounds are off."""
         return self._play(self.choice.sounds[kind])
 
     def stop(self) -> None:
-        """Be silent."""
+        """Stop playing."""
         if self._player is not None:
             self._player.stop()
 
@@ -151,13 +151,13 @@ def hall_sounds() -> HallSounds:
 def _sound_player(parent: QObject) -> PlayingDevice:
     try:
         from ui.desktop.display.sound_player import SoundPlayer
-    except ImportError as error:  # a library of the system that Qt's sounds need is not there
+    except ImportError as error:  # a library of the system that Qt's sounds need is missing
         return NoPlayer(str(error), parent)
     return SoundPlayer(parent)
 
 
 class NoPlayer(QObject):
-    """In the place of a player where its library cannot be loaded: whatever it is asked, it says why."""
+    """Replaces the player if its library cannot be loaded. It always returns the reason."""
 
     half_heard = Signal()
     ended = Signal()
@@ -169,17 +169,17 @@ class NoPlayer(QObject):
         self._reason = reason
 
     def devices(self) -> list[tuple[str, str]]:
-        """None."""
+        """No devices."""
         return []
 
     def problem(self, _device: str) -> Text | None:
-        """Why nothing is heard."""
+        """Why nothing can be heard."""
         return mark("The library for sounds cannot be loaded ({reason}). On Linux, install libpulse0.",
                     reason=self._reason)  # fmt: skip
 
     def play(self, _path: Path, _volume: float, device: str) -> Text | None:
-        """Play nothing."""
+        """Play nothing, and return the reason."""
         return self.problem(device)
 
     def stop(self) -> None:
-        """Nothing is heard."""
+        """Do nothing."""

@@ -1,4 +1,4 @@
-"""Sponsors' pictures: read once, made fit for a screen, and kept in the hall of the event."""
+"""Sponsors' pictures: read once, scaled for a screen, and stored with the hall of the event."""
 
 from dataclasses import dataclass
 from pathlib import Path
@@ -13,7 +13,7 @@ _LONGEST_NAME = 60
 
 @dataclass(frozen=True, slots=True)
 class KeptSponsor:
-    """A picture that is kept now."""
+    """A picture that was stored."""
 
     name: str
     """Its file name, for :attr:`HallState.sponsors`."""
@@ -21,9 +21,9 @@ class KeptSponsor:
 
 
 def keep_sponsor(event: str, path: Path) -> KeptSponsor:
-    """Keep the picture at ``path`` for the screens of this event. Takes long: call it off the GUI thread.
+    """Store the picture at ``path`` for the screens of this event. This takes long: call it off the GUI thread.
 
-    Raises UnreadableTable with what is wrong with the picture, ExportFailed or OSError where it cannot be kept.
+    Raises UnreadableTable if the picture cannot be read, and ExportFailed or OSError if it cannot be stored.
     """
     from reports.readers.sponsor import read_sponsor
 
@@ -37,18 +37,18 @@ def keep_sponsor(event: str, path: Path) -> KeptSponsor:
 
 
 def forget_sponsor(event: str, name: str) -> None:
-    """Remove the picture of this file name; the file it was made from stays. Raises OSError."""
+    """Delete the picture with this file name; the original file stays. Raises OSError."""
     (sponsors_folder(event) / Path(name).name).unlink(missing_ok=True)
 
 
 def missing_sponsors(state: HallState) -> tuple[str, ...]:
-    """The file names in ``state`` of pictures that are not there any more."""
+    """The file names in ``state`` whose pictures are missing."""
     folder = sponsors_folder(state.event)
     return tuple(name for name in state.sponsors if not (folder / name).is_file())
 
 
 def _plain(stem: str) -> str:
-    """A name that every system takes."""
+    """A file name that every system accepts."""
     kept = "".join(letter if letter.isalnum() or letter in "-_ " else "-" for letter in stem)
     return kept.strip(" -")[:_LONGEST_NAME] or "picture"
 

@@ -1,1 +1,1 @@
-"""The five short steps that make an event."""
+"""The five short steps that create an event."""

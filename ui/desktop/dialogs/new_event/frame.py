@@ -1,4 +1,4 @@
-"""The frame of the five steps: which one it is at the left, its questions in a card, the way on and back below."""
+"""The frame of the five steps: the progress at the left, the questions in a card, Next and Back below."""
 
 from PySide6.QtWidgets import QStackedWidget, QWidget
 
@@ -16,7 +16,7 @@ _MOST_WIDE, _CARD_HIGH = 940, 440
 
 
 class StepFrame(QWidget):
-    """Shows one step at a time; knows nothing of what is asked."""
+    """Shows one step at a time, and knows nothing about the questions."""
 
     def __init__(self, *, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -51,7 +51,7 @@ class StepFrame(QWidget):
 
     @property
     def step(self) -> int:
-        """The step in view, from 0."""
+        """The current step, from 0."""
         return self._index
 
     def show_step(self, index: int) -> None:

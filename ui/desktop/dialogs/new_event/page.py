@@ -1,4 +1,4 @@
-"""A new event in five short steps: Enter goes on, Alt Left goes back, Esc leaves; what was typed stays."""
+"""A new event in five short steps. Enter goes on, Alt+Left goes back, Esc leaves; what was typed stays."""
 
 from collections.abc import Sequence
 from dataclasses import replace
@@ -33,14 +33,14 @@ from ui.desktop.widgets.switch import Segment, Switch
 
 _EMPTY = Settings(name="", sessions=4)
 _NARROW = ("starts", "ends", "sessions", "minutes", "best", "least")
-"""Fields of which two stand in one line."""
+"""Fields that share a line with another."""
 
 _TIMETABLE, _LAST = 8, 9
-"""Lines of the grid of a step: where the timetable stands, and the one that takes the room that is left."""
+"""Lines of the grid of a step: that of the timetable, and the one that gets the remaining space."""
 
 
 class NewEventPage(StepFrame):
-    """Nothing is written before the last step; then the file is made and opened."""
+    """Nothing is written before the last step. Then the file is created and opened."""
 
     def __init__(self, controller: EventController) -> None:
         super().__init__()
@@ -113,7 +113,7 @@ class NewEventPage(StepFrame):
         return page
 
     def showEvent(self, event: QShowEvent) -> None:
-        """Stand in the first field."""
+        """Move the cursor to the first field."""
         super().showEvent(event)
         self._focus_field()
 
@@ -129,7 +129,7 @@ class NewEventPage(StepFrame):
             self.go_on()
 
     def go_on(self) -> None:
-        """Check the step in view; go to the next one, or make the event."""
+        """Check the current step, then show the next one, or create the event."""
         if not self._checked():
             self._focus_field()
         elif self.step == PLACE:
@@ -138,12 +138,12 @@ class NewEventPage(StepFrame):
             self._show(self.step + 1)
 
     def go_back(self) -> None:
-        """Show the step before."""
+        """Show the previous step."""
         if self.step:
             self._show(self.step - 1)
 
     def settings(self) -> Settings:
-        """What is typed so far; what cannot be read is refused at its field."""
+        """The settings typed so far. A field that cannot be read is refused."""
         rules, options = self.rules.current, self.options.chosen()[0]
         chosen = replace(_EMPTY, rules=rules, options=options, format=EventFormat(self.format.current))
         if not chosen.format.is_drawn:
@@ -168,7 +168,7 @@ class NewEventPage(StepFrame):
         self._show(0)
 
     def _checked(self) -> bool:
-        """Whether nothing is wrong in the step in view; what is, is shown at its field."""
+        """Whether the current step has no problem. Problems are shown at their fields."""
         fields = self._fields(self.step)
         if fields:
             self.fields.clear_refusals(*fields)
@@ -192,7 +192,7 @@ class NewEventPage(StepFrame):
         return True
 
     def _times_checked(self) -> bool:
-        """Whether the timetable can be; what cannot is shown at its field."""
+        """Whether the timetable is valid. A problem is shown at its field."""
         if not EventFormat(self.format.current).is_drawn or self.timetable.check():
             return True
         if not self.timetable.is_open:
@@ -231,7 +231,7 @@ class NewEventPage(StepFrame):
             self._focus_field()
 
     def _focus_field(self) -> None:
-        """Put the cursor where something is wrong, else in the first field."""
+        """Move the cursor to a field with a problem, otherwise to the first field."""
         fields = self._fields(self.step)
         wrong = next((field for field in fields if self.fields.refused(field)), None)
         target: QWidget
@@ -256,12 +256,12 @@ class NewEventPage(StepFrame):
         self.options.show_rules(rules)
 
     def _fields(self, index: int) -> tuple[str, ...]:
-        """The fields of a step, without those that the kind of meeting does not have."""
+        """The fields of a step, without those that the chosen format does not have."""
         own = fields_of(EventFormat(self.format.current))
         return tuple(field for field in STEPS[index].fields if field in own or field not in (*SESSIONS, *SEASON))
 
     def _typed(self, settings: Settings, fields: Sequence[str]) -> Settings:
-        """``settings`` with what is typed in ``fields``; what cannot be read is refused at its field."""
+        """``settings`` with the contents of ``fields``. A field that cannot be read is refused."""
         for field, value in self.fields.values(fields).items():
             settings = with_value(settings, field, value)
         return settings
@@ -278,13 +278,13 @@ class NewEventPage(StepFrame):
         self._show_timetable()
 
     def _show_timetable(self) -> None:
-        """Lines for the sessions and days that are typed, as far as they can be read."""
+        """Show lines for the typed number of sessions and days, if these can be read."""
         sessions, minutes, first, last = map(self._readable, (*SESSIONS, "starts", "ends"))
         fits = sessions in range(1, MOST_SESSIONS + 1) and minutes in range(1, MOST_MINUTES + 1)
         self.timetable.show_event(sessions if fits else 0, minutes if fits else 0, first, last)
 
     def _readable(self, field: str) -> Any:
-        """What is typed in a field; None while it cannot be read."""
+        """The value of a field, or None if it cannot be read."""
         try:
             return self.fields.value(field)
         except NotRead:

@@ -1,4 +1,4 @@
-"""The five steps at the left: which are done, which is asked now."""
+"""The five steps at the left: which are done and which is current."""
 
 from PySide6.QtWidgets import QWidget
 
@@ -10,7 +10,7 @@ from ui.desktop.widgets.signs import Icon
 
 
 class StepProgress(QWidget):
-    """A tick for done, a half ring for the one in view, an empty ring for what comes."""
+    """A tick for done, a half ring for the current step, an empty ring for later ones."""
 
     def __init__(self, *, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -20,7 +20,7 @@ class StepProgress(QWidget):
         column(*lines, None, spacing=14, on=self)
 
     def show_step(self, index: int) -> None:
-        """Show that step ``index``, from 0, is asked now."""
+        """Show step ``index``, from 0, as the current one."""
         for place, (icon, label) in enumerate(zip(self._icons, self._labels, strict=True)):
             name, tone = (
                 ("tick", Tone.OK) if place < index else ("half", Tone.ACCENT) if place == index else ("ring", None)

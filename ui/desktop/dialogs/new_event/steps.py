@@ -1,4 +1,4 @@
-"""What each of the five steps asks."""
+"""The questions of each of the five steps."""
 
 from enum import Enum
 from typing import NamedTuple
@@ -7,7 +7,7 @@ from tournament.language import Text, mark
 
 
 class PlayersSource(Enum):
-    """When the players come; the value is the key of the switch."""
+    """When the players are entered. The value is the key of the switch."""
 
     LATER = "later"
     LIST = "list"
@@ -19,13 +19,13 @@ class EventStep(NamedTuple):
 
     title: Text
     why: Text
-    """One line on what the answers are for."""
+    """One line about what the answers are for."""
     fields: tuple[str, ...] = ()
     """Fields of the event, in the order in which they are asked."""
 
 
 RULES, MEETING, PLAYERS, PLACE = 1, 2, 3, 4
-"""The steps that ask for something else."""
+"""The steps with other contents than fields."""
 STEPS = (
     EventStep(
         mark("Name and dates"),

@@ -1,4 +1,4 @@
-"""The timetable of a new event: when each session begins is typed; its day, its end and the break before it follow."""
+"""The timetable of a new event. The start of each session is typed; its day, its end and the breaks follow."""
 
 from datetime import date, timedelta
 
@@ -26,14 +26,14 @@ from ui.desktop.widgets.notice import Notice, NoticeKind
 from ui.desktop.widgets.scrolled import Scrolled
 
 _SCROLLED = 190
-"""Height of the list, at least."""
+"""Minimum height of the list."""
 _MOST_DAYS = 14
 _LINES = 2
-"""Of the grid for each session: its fields, and what is wrong with them."""
+"""Grid lines for each session: its fields, and its problem."""
 
 
 class SessionLine(QWidget):
-    """The fields of one session, laid out by who makes it."""
+    """The fields of one session; the caller lays them out."""
 
     edited = Signal()
 
@@ -42,7 +42,7 @@ class SessionLine(QWidget):
         self.hide()
         self.number = number
         self.chosen: date | None = None
-        """The day that was chosen; None: it follows from the lines before."""
+        """The chosen day; None if it follows from earlier lines."""
         self.label = TextLabel(str(number), kind=Type.TOTAL, figures=True)
         self.day = ChoiceBox(mark("Day of session {session}", session=number))
         self.start = TextField(name=mark("Session {session} begins at", session=number), placeholder=verbatim("09:00"))
@@ -55,7 +55,7 @@ class SessionLine(QWidget):
         self.day.activated.connect(lambda _index: self._choose())
 
     def parts(self) -> tuple[QWidget, ...]:
-        """What stands in its line, column by column."""
+        """The widgets of its line, column by column."""
         return self.label, self.day, self.start, self.end, self.pause
 
     def _choose(self) -> None:
@@ -63,7 +63,7 @@ class SessionLine(QWidget):
         self.edited.emit()
 
     def show_problem(self, text: Text | None) -> None:
-        """Say what is wrong with when it begins; None: nothing is."""
+        """Show a problem with the start of the session; None removes it."""
         if text is not None:
             self.problem.show_notice(NoticeKind.DANGER, text)
         self.problem.setVisible(text is not None)
@@ -72,10 +72,10 @@ class SessionLine(QWidget):
 
 
 class TimetableFields(QWidget):
-    """A link that unfolds a line for each session. Nothing of it has to be filled in."""
+    """A link that unfolds a line for each session. Filling them in is optional."""
 
     unfolded = Signal(bool)
-    """The lines came into view, or went."""
+    """The lines were shown or hidden."""
 
     def __init__(self, *, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -108,23 +108,23 @@ class TimetableFields(QWidget):
 
     @property
     def is_open(self) -> bool:
-        """Whether the lines are in view."""
+        """Whether the lines are shown."""
         return self._open
 
     def set_open(self, open: bool) -> None:
-        """Show the lines, or fold them away; what is typed stays."""
+        """Show or hide the lines; what was typed stays."""
         self._open = open
         self.fold.set_icon("chevron-down" if open else "chevron-right")
         self._box.setVisible(open)
         self.unfolded.emit(open)
 
     def focus_target(self) -> QWidget:
-        """The field that is wrong, else the first."""
+        """The field with a problem, otherwise the first."""
         wrong = next((line for line in self.lines if not line.problem.isHidden()), None)
         return (wrong or self.lines[0]).start if self.lines else self.fold
 
     def forget(self) -> None:
-        """Begin anew."""
+        """Clear everything."""
         for line in self.lines:
             line.chosen = None
             line.start.clear()
@@ -132,7 +132,7 @@ class TimetableFields(QWidget):
         self.set_open(False)
 
     def show_event(self, sessions: int, minutes: int, first: date | None, last: date | None) -> None:
-        """Show a line for each of so many sessions, on these days; what is typed stays."""
+        """Show a line for each session on these days; what was typed stays."""
         self._sessions, self._minutes = sessions, minutes
         days = 0 if first is None else 1 if last is None else max(1, (last - first).days + 1)
         self._days = tuple(first + timedelta(n) for n in range(min(days, _MOST_DAYS))) if first is not None else ()
@@ -164,7 +164,7 @@ class TimetableFields(QWidget):
         return self.lines[: self._sessions]
 
     def timetable(self) -> Timetable:
-        """What is said of the sessions; of a line without a time nothing is."""
+        """The timetable; lines without a time are omitted."""
         said = []
         for line, day in zip(self._shown, self._days_of_lines(), strict=True):
             start = read_clock(line.start.text().strip())
@@ -173,7 +173,7 @@ class TimetableFields(QWidget):
         return Timetable(tuple(said))
 
     def _days_of_lines(self) -> list[date | None]:
-        """A session is on the day of the one before it; on the next one when it begins no later than that."""
+        """A session is on the day of the previous one, or on the next day if it starts at the same time or earlier."""
         found: list[date | None] = []
         before = None
         day = self._days[0] if self._days else None
@@ -196,7 +196,7 @@ class TimetableFields(QWidget):
         self._follow()
 
     def _follow(self) -> None:
-        """Days, ends and breaks of what is typed now."""
+        """Update days, ends and breaks from what is typed."""
         planned = self._planned()
         choices: list[tuple[str, Text | str]] = [(day.isoformat(), verbatim(weekday_text(day))) for day in self._days]
         before: PlannedSession | None = None
@@ -215,8 +215,8 @@ class TimetableFields(QWidget):
         self._remarks.setVisible(bool(remarks))
 
     def check(self) -> bool:
-        """Whether every time can be read and no session begins before the one before it has ended; what is wrong is
-        said at its field."""
+        """Whether every time can be read and no session starts before the previous one ends. Problems are shown at
+        their fields."""
         problems: dict[int, Text] = {}
         for line in self._shown:
             typed = line.start.text().strip()
