@@ -47,7 +47,7 @@ def main() -> None:
 
 
 def _open(controller: EventController, asked: argparse.Namespace) -> OpeningRefusal | None:
-    """Open what was asked for before the window comes up; the answer is why it cannot be."""
+    """Open what was asked for before the window is shown. Return why that is not possible, or None."""
     file: Path | None = asked.file
     if asked.sample:
         try:

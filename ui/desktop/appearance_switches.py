@@ -1,4 +1,4 @@
-"""Language and theme, switched in the top bar while the program runs, and kept for the next time."""
+"""Buttons in the top bar that switch language and theme while the program runs, and save the choice."""
 
 from itertools import pairwise
 
@@ -14,7 +14,7 @@ from ui.desktop.widgets.switch import Segment, Switch
 
 
 class AppearanceSwitches(QWidget):
-    """Two buttons, each named after what it changes to."""
+    """Two buttons, each named after what it switches to."""
 
     def __init__(self, *, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -40,7 +40,7 @@ class AppearanceSwitches(QWidget):
 
 
 class LanguageSwitch(Switch):
-    """All languages of the window side by side; the one in use is chosen."""
+    """All languages of the window side by side, with the current one chosen."""
 
     def __init__(self) -> None:
         super().__init__(mark("Language"), [Segment(each.code, each.name) for each in LANGUAGES])
@@ -57,6 +57,6 @@ def _next_language() -> Language:
 
 
 def choose_language(language: Language) -> None:
-    """Show the window in ``language`` from now on, and the next time."""
+    """Show the window in ``language`` from now on, also next time."""
     preferences.keep_language(language)
     translator.set_language(language)

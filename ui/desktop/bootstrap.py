@@ -1,4 +1,4 @@
-"""Wires the controller to the store on disk: the only module of the window that opens one."""
+"""Connects the controller to the store on disk. Only this module of the window opens a store."""
 
 import platform
 import re
@@ -30,21 +30,21 @@ if TYPE_CHECKING:
 
 
 def open_book(path: Path) -> "Book":
-    """Open the event file ``path`` for writing. Raises StoreDamaged or StoreUnavailable, and then holds no lock."""
+    """Open the event file ``path`` for writing. If it raises StoreDamaged or StoreUnavailable, it holds no lock."""
     from tournament.storage import open_for_writing
 
     return _read(open_for_writing(path), writes=True)
 
 
 def new_book(path: Path) -> "Book":
-    """Make an empty event file at ``path``; never overwrites. Raises StoreDamaged or StoreUnavailable."""
+    """Create an empty event file at ``path``; never overwrites. Raises StoreDamaged or StoreUnavailable."""
     from tournament.storage import create
 
     return _read(create(path), writes=True)
 
 
 def look_at_book(path: Path) -> "Book":
-    """Open ``path`` for reading only, also while another window writes; writing is then refused with its reason."""
+    """Open ``path`` read-only, even while another window writes to it. Writing is then refused with the reason."""
     from tournament.storage import open_for_reading
 
     return _read(open_for_reading(path), writes=False)
@@ -55,7 +55,7 @@ EVENT_FILES = EventFiles(open_book, look_at_book, new_book)
 
 
 def make_controller(author: str = "") -> EventController:
-    """The controller of this window; ``author`` signs, by default the name in the settings, else the system's user."""
+    """The controller of this window. ``author`` defaults to the name in the settings, then to the system's user."""
     controller = EventController(EVENT_FILES, author or preferences.author() or system_user(), platform.node())
     RecentFilesUpdater(controller)
     SeenFilesUpdater(controller, _remember)
@@ -63,7 +63,7 @@ def make_controller(author: str = "") -> EventController:
 
 
 def samples_folder() -> Path:
-    """Where sample events lie."""
+    """The folder of sample events."""
     folder = data_folder()
     folder.mkdir(parents=True, exist_ok=True)
     return folder
@@ -72,7 +72,7 @@ def samples_folder() -> Path:
 def play_sample_event(step: Step, rules: str = "") -> Path:
     """Play the sample event, or the sample evening of ``rules``, into a new file, off the GUI thread.
 
-    It is left under way; earlier ones stay. Raises what the store raises.
+    The event is left in play; earlier samples stay. Raises what the store raises.
     """
     from tournament.storage import make_whole
     from ui.sample import leave_under_way, play_sample, play_sample_of
@@ -94,9 +94,9 @@ def play_sample_event(step: Step, rules: str = "") -> Path:
 
 
 def begin_rehearsal_beside(book: "Book", folders: "Sequence[Path]", by: "By") -> "Book":
-    """Begin a rehearsal of the event of ``book`` in the first of ``folders`` that takes it, and open it.
+    """Create a rehearsal of the event of ``book`` in the first of ``folders`` that is writable, and open it.
 
-    Of a rehearsal the next one. Raises what the store raises.
+    If ``book`` is a rehearsal, start it again in a new file. Raises what the store raises.
     """
     from tournament.storage import make_whole
     from tournament.use_cases import Book, StoreUnavailable, carry_out
@@ -115,7 +115,7 @@ def begin_rehearsal_beside(book: "Book", folders: "Sequence[Path]", by: "By") ->
         except StoreUnavailable:
             if folder == folders[-1]:
                 raise
-            continue  # the folder went with its stick, or may not be written
+            continue  # the folder is missing or not writable
         return open_book(path)
     raise ValueError(folders)
 
@@ -124,7 +124,7 @@ _NUMBERED = re.compile(r"(.*?)(?: (\d+))?")
 
 
 def _rehearsal_path(place: Path, *, anew: bool) -> Path:
-    """“Open (rehearsal).qv” beside the event; “Open (rehearsal) 2.qv” and so on where that is there."""
+    """“Open (rehearsal).qv” beside the event, or “Open (rehearsal) 2.qv” and so on if that exists."""
     found = _NUMBERED.fullmatch(place.stem)
     stem = found[1] if anew and found is not None else translator.translate(mark("{name} (rehearsal)", name=place.stem))
     names = (f"{stem} {number}" if number > 1 else stem for number in count(1))
@@ -154,7 +154,7 @@ def _read(store: "Store", *, writes: bool) -> "Book":
 
     try:
         book = Book(store)
-        found = contradiction(book.view)  # computes what the pages ask for next, here off the GUI thread
+        found = contradiction(book.view)  # computes here, off the GUI thread, what the pages ask for next
         if found is not None:
             raise StoreBroken(found.text)
         _compare_with_seen(book)
@@ -166,7 +166,7 @@ def _read(store: "Store", *, writes: bool) -> "Book":
 
 
 def _compare_with_seen(book: "Book") -> None:
-    """Say that the file went back, if it did; otherwise remember it."""
+    """Note if the file went back to an earlier state; otherwise remember its current state."""
     from tournament.storage.seen import went_back
 
     notice = went_back(Path(book.place), [entry.record for entry in book.view.journal])
@@ -184,16 +184,16 @@ def _remember(book: "Book") -> None:
 
 
 def system_user() -> str:
-    """Name of the user who runs the program."""
+    """Name of the system's user."""
     try:
         return getuser()
-    except (OSError, KeyError, ImportError):  # a system that knows no name for the running user
+    except (OSError, KeyError, ImportError):  # the system has no name for the user
         return "desktop"
 
 
 @dataclass(frozen=True, slots=True)
 class CopyOrder:
-    """What is to be copied, as it is known in the window."""
+    """What to copy, as known in the window."""
 
     place: Path
     event: str
@@ -201,12 +201,12 @@ class CopyOrder:
     name: str
     entries: int
     last: str
-    """Hash of the last entry: a copy without it is none of this event."""
+    """Hash of the last entry. A copy without it is not one of this event."""
     second: Path | None
 
 
 class KnownCopies(NamedTuple):
-    """What the names of the copies of an event tell, and its second place."""
+    """What the file names of the copies of an event say, and its second place."""
 
     last: datetime | None
     entries: int
@@ -214,7 +214,7 @@ class KnownCopies(NamedTuple):
 
 
 def known_copies(place: Path, event: str) -> KnownCopies:
-    """What is known of the copies of the event of this id at ``place`` without reading them."""
+    """What is known about the copies of the event with this id at ``place`` without reading them."""
     from tournament.storage.copies import newest_in, second_place
     from tournament.use_cases import StoreUnavailable
 
@@ -222,15 +222,15 @@ def known_copies(place: Path, event: str) -> KnownCopies:
     newest = newest_in(folder)
     try:
         second = second_place(folder)
-    except StoreUnavailable:  # then none is used; choosing one tells why
+    except StoreUnavailable:  # then none is used; choosing one says why
         second = None
     return KnownCopies(newest.time if newest else None, newest.entries if newest else 0, second)
 
 
 def make_copies(order: CopyOrder, *, only_if_second: bool = False) -> "tuple[CopyOutcome, ...]":
-    """Copy the event to both places; none where ``only_if_second`` and the second place is not there.
+    """Copy the event to both places. With ``only_if_second`` copy only if the second place is available.
 
-    What a disk answers is in what comes back, never raised.
+    Disk errors are part of the result and never raised.
     """
     from tournament.storage.copies import copies_home, take_copies
 
@@ -243,9 +243,9 @@ def make_copies(order: CopyOrder, *, only_if_second: bool = False) -> "tuple[Cop
 
 
 def examined_copies(place: Path, event: str, step: Step) -> "tuple[Examined, ...]":
-    """The copies of the event, each read from first to last; the newest first. Raises StoreUnavailable.
+    """The copies of the event, each read completely, the newest first. Raises StoreUnavailable.
 
-    Without ``event``, the id of its first entry, it is what was last seen at ``place``.
+    Without ``event``, the id of its first entry, it is the event last seen at ``place``.
     """
     from tournament.storage.copies import copies_home, copies_of, examine
     from tournament.storage.seen import last_seen
@@ -260,28 +260,28 @@ def examined_copies(place: Path, event: str, step: Step) -> "tuple[Examined, ...
 
 
 def keep_second_place(place: Path, event: str, second: Path | None) -> None:
-    """Copy the event to ``second`` too from now on. Raises StoreUnavailable."""
+    """Copy the event to ``second`` as well from now on. Raises StoreUnavailable."""
     from tournament.storage.copies import keep_second_place as keep
 
     keep(_copies_folder(place, event), second)
 
 
 def restore_beside(copy: Path, target: Path) -> "Restored":
-    """Make the event file ``target`` of a copy; never over one that is there. Raises what the store raises."""
+    """Create the event file ``target`` from a copy; never overwrites. Raises what the store raises."""
     from tournament.storage.restore import restore
 
     return restore(copy, target, now=datetime.now().astimezone(), replace=False)
 
 
 def is_of_this_computer(copy: Path) -> bool:
-    """Whether a copy lies on this computer, not at a second place."""
+    """Whether a copy is on this computer and not at a second place."""
     from tournament.storage.copies import copies_home
 
     return copy.is_relative_to(copies_home())
 
 
 def read_foreign_event(sources: "Sequence[Path]", by: "By", step: Step) -> "tuple[ForeignEvent, Conversion]":
-    """The event of another program in ``sources``, and all entries it comes to; nothing is written."""
+    """Read the event of another program in ``sources``, and convert it to entries; nothing is written."""
     from reports.readers.foreign import read_foreign
     from tournament.use_cases.conversion import convert
 
@@ -290,16 +290,16 @@ def read_foreign_event(sources: "Sequence[Path]", by: "By", step: Step) -> "tupl
 
 
 def write_converted(path: Path, conversion: "Conversion") -> None:
-    """Make the event file ``path``, which is not there yet, with all entries of ``conversion``."""
+    """Create the event file ``path`` with all entries of ``conversion``; never overwrites."""
     from tournament.storage.creation import write_event
 
     write_event(path, conversion.records)
 
 
 def recover_event(path: Path, new: Path, by: "By", step: Step) -> "tuple[Recovery, Fingerprint]":
-    """Write everything that is valid in ``path`` to the new event file ``new``, off the GUI thread.
+    """Write all valid entries of ``path`` to the new event file ``new``, off the GUI thread.
 
-    Raises what the store raises; cancelled, there is no ``new``.
+    Raises what the store raises. If it is cancelled, there is no ``new``.
     """
     from tournament.storage.recovery import recover_file
 

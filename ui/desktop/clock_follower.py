@@ -1,4 +1,4 @@
-"""The time of the session in view: in the top bar second by second, and in its line."""
+"""The time of the current session: in the top bar second by second, and in the line of the clock."""
 
 from datetime import datetime
 
@@ -18,7 +18,7 @@ _SECOND = 1000
 
 
 class ClockFollower(QObject):
-    """Follows the clock of the session in view; one timer, which runs only while a clock does."""
+    """Follows the clock of the current session. Its timer runs only while a clock does."""
 
     def __init__(self, controller: EventController, top: TopBar) -> None:
         super().__init__(top)
@@ -34,7 +34,7 @@ class ClockFollower(QObject):
         self.show_now()
 
     def show_now(self) -> None:
-        """Show what is left, and tell when the clock of the computer jumped."""
+        """Show the time left, and report if the computer's clock jumped."""
         controller = self._controller
         if controller.view is not None:
             self._tell_jump()
@@ -55,16 +55,16 @@ class ClockFollower(QObject):
         self.line.show_clock(clock, now)
 
     def _tell_jump(self) -> None:
-        """The clock of the computer was set: the countdown went on, and may be moved with it."""
+        """Report that the computer's clock was set. The countdown continued, and can be moved with it."""
         controller = self._controller
-        _ = controller.book.now  # looks at the computer
+        _ = controller.book.now  # this reads the computer's clock
         jump = taken_jump(controller.book)
         if jump is not None and controller.writes:
             controller.messages.action_offered.emit(jump_text(jump), mark("Time left…"), self.line.ask)
 
     @property
     def shows_a_clock(self) -> bool:
-        """Whether a session is in view, now."""
+        """Whether a session is shown as it is now."""
         return _clock_in_view(self._controller) is not None
 
     @property
@@ -74,7 +74,7 @@ class ClockFollower(QObject):
 
 
 def _clock_in_view(controller: EventController) -> SessionClock | None:
-    """The clock of the session in view as it stands now; None where there is none, or the past is looked at."""
+    """The clock of the current session. None if there is none, or while the user looks at the past."""
     view = controller.view
     if view is None or controller.past is not None or controller.session not in view.drawn_sessions:
         return None

@@ -1,4 +1,4 @@
-"""A line under the top bar: how the clock of the session in view stands, and what is done to it."""
+"""A line under the top bar: the state of the current session's clock, and its controls."""
 
 from datetime import datetime
 
@@ -38,12 +38,13 @@ _RUN: dict[ClockState, tuple[Text, type[StartClock | PauseClock | ResumeClock]]]
 
 
 class ClockLine(EdgedSurface):
-    """Start, pause and resume by one key, the gong by another; extra minutes for all, or for a table with a reason."""
+    """One key starts, pauses and resumes, another is for the gong. Extra minutes are for all, or for a table with a
+    reason."""
 
     left = Signal()
-    """It was closed, and what had the cursor before is gone."""
+    """It was closed, and the widget that had the focus before is gone."""
     computer_time_taken = Signal()
-    """The countdown shows something else."""
+    """The countdown changed."""
 
     def __init__(self, controller: EventController, *, parent: QWidget | None = None) -> None:
         super().__init__(Qt.Edge.BottomEdge, parent=parent)
@@ -80,7 +81,7 @@ class ClockLine(EdgedSurface):
         self.hide()
 
     def ask(self) -> None:
-        """Come up, with the cursor where what is most wanted is typed."""
+        """Show the line with the cursor in the field most likely needed."""
         self._before = QApplication.focusWidget()
         self._problem.hide()
         self.show()
@@ -88,15 +89,15 @@ class ClockLine(EdgedSurface):
         (self.minutes if started and self.minutes.isEnabled() else self.run).setFocus()
 
     def text(self) -> str:
-        """How the clock stands, as it is shown."""
+        """The text of the clock's state."""
         return f"{self._words.text()} {self._extra.full_text()}".strip()
 
     def problem(self) -> str:
-        """What is refused, as it is shown; empty if nothing."""
+        """The problem that is shown, or an empty string."""
         return "" if self._problem.isHidden() else self._problem.text()
 
     def leave(self) -> None:
-        """Close, and go back to where the cursor was; what is half typed here stays."""
+        """Close the line and return the focus. What is half typed here stays."""
         before, self._before = self._before, None
         self.hide()
         if before is not None and isValid(before) and before.isVisible():
@@ -105,12 +106,12 @@ class ClockLine(EdgedSurface):
             self.left.emit()
 
     def show_clock(self, clock: SessionClock, now: datetime) -> None:
-        """Show how ``clock`` stands, and what fits."""
+        """Show the state of ``clock``, and the controls that fit it."""
         view = self._controller.view
         if view is None:
             return
         tables = tables_playing_on(clock, now)
-        self._state = clock.state(now, next(iter(tables), None))  # while one plays on, it is not over
+        self._state = clock.state(now, next(iter(tables), None))  # while one table plays on, the time is not over
         ahead = ahead_of(self._controller.book)
         self._words.set_text(clock_text(view, clock, now, ahead))
         self.take.setVisible(bool(ahead) and clock.running_since is not None and self._controller.may(Act.CLOCK))
@@ -125,7 +126,7 @@ class ClockLine(EdgedSurface):
             part.setEnabled(table and goes)
 
     def _take_computer_time(self) -> None:
-        """The clock of the computer was set, and it is right: the countdown moves with it."""
+        """Move the countdown with the computer's clock, which was set correctly."""
         take_computer_time(self._controller.book)
         self.computer_time_taken.emit()
 

@@ -1,7 +1,7 @@
-"""Copies of the open event, made without being asked: at each session change, and every ten minutes of changes.
+"""Automatic copies of the open event: at each session change, and every ten minutes if something changed.
 
-All of it off the GUI thread; a hand costs one look at the kind of what was written. What fails is told on the status
-bar and in the dialog of the copies, and never holds up who enters.
+All copying is off the GUI thread; entering a hand only costs a check of the kind of entry. Failures are shown on the
+status bar and in the dialog of the copies, and never interrupt the user.
 """
 
 from dataclasses import dataclass, replace
@@ -23,46 +23,46 @@ if TYPE_CHECKING:
     from tournament.use_cases.copies import CopyOutcome
 
 EVERY = 600.0
-"""Seconds after which what changed is copied."""
+"""Seconds after which changes are copied."""
 LATE = 1200.0
-"""Seconds after which what changed and is not copied is told loudly."""
+"""Seconds after which changes that were not copied are marked as a problem."""
 _LOOK_EVERY, _SOON = 15_000, 1_500
-"""Milliseconds between two looks at the time and the second place; after which a session change is copied, so that
-nobody waits who goes on typing."""
+"""Milliseconds between two checks of the time and the second place; delay before a session change is copied, so that a
+user who goes on typing does not wait."""
 _YOUNG = 60.0
-"""Seconds: what changed so recently is not copied when the event is left."""
+"""Changes more recent than this, in seconds, are not copied when the event is closed."""
 _SESSION_FACTS = ("heads-chained", "session-", "clock-started")
-"""How the kinds of facts begin that a session change writes."""
+"""Prefixes of the kinds of facts that a session change writes."""
 
 
 @dataclass(frozen=True, slots=True)
 class CopyingState:
-    """What is known of the copies of the open event."""
+    """The state of the copies of the open event."""
 
     last: datetime | None = None
     """When the last good copy was made."""
     entries: int = 0
-    """Entries that are copied."""
+    """Number of entries in it."""
     changed: float | None = None
-    """Since when something is not copied, by the clock that never goes back; None when everything is."""
+    """Since when there are changes that were not copied, by a monotonic clock; None if there are none."""
     failed: Text | None = None
-    """Why the last try gave no copy on this computer."""
+    """Why the last attempt made no copy on this computer."""
     second: Path | None = None
     """The second place."""
     second_away: bool = False
-    """It is not there."""
+    """Whether the second place is not available."""
     second_failed: Text | None = None
-    """Why it has no copy, though it is there."""
+    """Why there is no copy at the second place although it is available."""
     removed: int = 0
-    """Copies of today that went for want of room, the last time."""
+    """Number of today's copies that the last copy replaced for lack of space."""
 
     def late(self, now: float) -> bool:
-        """Whether what changed is not copied for too long."""
+        """Whether changes have not been copied for too long."""
         return self.changed is not None and now - self.changed > LATE
 
 
 class Copying(QObject):
-    """One for the window; it does nothing for an event that is only looked at."""
+    """Copies the event of the window. It does nothing for a read-only event."""
 
     changed = Signal()
     """There is something new to show."""
@@ -71,14 +71,14 @@ class Copying(QObject):
         super().__init__(controller)
         self.state = CopyingState()
         self.origin: Path | None = None
-        """The event from which a copy was opened to look at."""
+        """The event from which the user opened a copy."""
         self._controller = controller
         self._event = ""
-        """The id of the first entry of the event that is copied, empty for none."""
+        """The id of the first entry of the event that is copied; empty for none."""
         self._place = Path()
         self._work: Work | None = None
         self._again = False
-        """Something asked for a copy while one was made."""
+        """Whether a copy was requested while another was being made."""
         self._tried = monotonic()
         self._soon = QTimer(self, singleShot=True, interval=_SOON)
         self._soon.timeout.connect(self.copy_now)
@@ -90,20 +90,20 @@ class Copying(QObject):
 
     @property
     def event_id(self) -> str:
-        """The id of the event that is copied; empty while none is open to write in."""
+        """The id of the event that is copied; empty if none is open for writing."""
         return self._event
 
     @property
     def busy(self) -> bool:
-        """A copy is being made."""
+        """Whether a copy is being made."""
         return self._work is not None
 
     def look_from(self, origin: Path) -> None:
-        """A copy is opened to look at, from the event at ``origin``: the way back leads there."""
+        """Note that a copy is opened from the event at ``origin``, to which the user can go back."""
         self.origin = origin
 
     def follow_event(self) -> None:
-        """Another event is open, or none, or the same at another moment."""
+        """Another event is open, or none, or the same event at another moment."""
         controller = self._controller
         writes = controller.view is not None and not controller.read_only and len(controller.book.view.journal)
         event = controller.book.view.journal[0].id if writes else ""
@@ -120,7 +120,7 @@ class Copying(QObject):
         self.changed.emit()
 
     def _begin(self) -> None:
-        """Take up where the copies of this event stood."""
+        """Continue from the existing copies of this event."""
         self._tried = monotonic()
         known = bootstrap.known_copies(self._place, self._event)
         entries = len(self._controller.book.view.journal)
@@ -140,7 +140,7 @@ class Copying(QObject):
             self._soon.start()
 
     def look(self) -> None:
-        """Copy what changed long enough ago, or what the second place has missed; tell the time that passed."""
+        """Copy changes that are old enough, or that the second place lacks; update the time shown."""
         state, now = self.state, monotonic()
         if not self._event or self._work is not None:
             return
@@ -151,7 +151,8 @@ class Copying(QObject):
         self.changed.emit()
 
     def copy_now(self, *, quietly: bool = False) -> None:
-        """Make a copy in both places; ``quietly``: only if the second place is there, which may take time to say."""
+        """Copy to both places; with ``quietly`` only if the second place is available, which may take time to find
+        out."""
         if not self._event:
             return
         if self._work is not None:
@@ -172,7 +173,7 @@ class Copying(QObject):
         self.changed.emit()
 
     def choose_second(self, second: Path | None) -> None:
-        """Copy to ``second`` too from now on, beginning at once; raises what the store raises."""
+        """Copy to ``second`` as well, starting now. Raises what the store raises."""
         bootstrap.keep_second_place(self._place, self._event, second)
         self.state = replace(self.state, second=second, second_away=False, second_failed=None)
         self.changed.emit()
@@ -205,7 +206,8 @@ class Copying(QObject):
         self.changed.emit()
 
     def _leave(self) -> None:
-        """Copy what is not copied of the event that is left, unless it is quite new; nobody waits for it."""
+        """Copy the latest changes of the event that is closed, unless they are quite new, without anybody waiting for
+        it."""
         changed = self.state.changed
         if self._event and changed is not None and monotonic() - changed > _YOUNG and self._work is None:
             self.copy_now()
@@ -213,5 +215,5 @@ class Copying(QObject):
 
 
 def copying_of(controller: EventController) -> Copying:
-    """The one that copies the event that ``controller`` holds."""
+    """The instance that copies the event of ``controller``."""
     return controller.findChild(Copying) or Copying(controller)

@@ -1,7 +1,7 @@
-"""When the program fails: what happened goes into a local file, with what was half typed; nothing is sent.
+"""Crash reports: what happened and what was half typed is written to a local file; nothing is sent.
 
-Everything entered was committed before, and what is half typed is kept a second behind the keys, so a crash can take
-only what was typed last: the window gives it to the report through :attr:`CrashReporter.half_typed`.
+Everything entered was committed before, and what is half typed is saved a second after the last key. So a crash can
+lose only what was typed last. The window supplies that for the report with :attr:`CrashReporter.half_typed`.
 """
 
 import logging
@@ -18,29 +18,29 @@ from PySide6.QtCore import QMessageLogContext, QtMsgType, qInstallMessageHandler
 from tournament.files.user_folders import log_folder
 
 MOST_KEPT = 20
-"""Reports that are kept; older ones are removed when one is written."""
+"""Number of reports that are kept. Writing a report removes older ones."""
 _log = logging.getLogger("quatre-vents")
 _SERIOUS = {QtMsgType.QtWarningMsg, QtMsgType.QtCriticalMsg, QtMsgType.QtFatalMsg}
 
 
 class CrashReporter:
-    """Writes crash reports into the user's log folder, or the one given."""
+    """Writes crash reports into the user's log folder, or a given one."""
 
     def __init__(self, folder: Path | None = None) -> None:
         self._folder = folder or log_folder()
         self._messages: list[str] = []
         self.half_typed: Callable[[], str] = str
-        """Returns what stands in the window and is not recorded yet."""
+        """Returns what was typed in the window and is not recorded yet."""
         self.show_report: Callable[[str], object] = str
         """Called with the path of each report, to show it to the user."""
 
     def install(self) -> None:
-        """Catch every exception that nothing else catches, from now on."""
+        """Handle all exceptions that nothing else catches, from now on."""
         sys.excepthook = self.report
         qInstallMessageHandler(self._keep_message)
 
     def report(self, kind: type[BaseException], error: BaseException, trace: TracebackType | None) -> None:
-        """Write the report of ``error`` and show where it is; the program goes on."""
+        """Write a report of ``error`` and show its path. The program continues."""
         if issubclass(kind, KeyboardInterrupt):
             sys.__excepthook__(kind, error, trace)
             return

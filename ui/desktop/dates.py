@@ -1,4 +1,4 @@
-"""Days as they are typed and as they are shown."""
+"""Dates as they are typed and shown."""
 
 import re
 from datetime import date, datetime
@@ -15,7 +15,7 @@ _MONTH_FIRST = re.compile(r"([^\W\d]+)\.?\s+(\d{1,2})(?:st|nd|rd|th)?,?\s+(\d{4}
 
 
 class InvalidDate(ValueError):
-    """What was typed is no day."""
+    """The typed text is not a date."""
 
     def __init__(self, typed: str) -> None:
         super().__init__(typed)
@@ -23,7 +23,7 @@ class InvalidDate(ValueError):
 
 
 def read_day(typed: str) -> date | None:
-    """The day that was typed, day before month, or None for nothing. Raises :class:`InvalidDate`."""
+    """The typed date, day before month, or None if nothing was typed. Raises :class:`InvalidDate`."""
     text = " ".join(typed.split()).casefold()
     if not text:
         return None
@@ -34,17 +34,17 @@ def read_day(typed: str) -> date | None:
 
 
 def day_text(day: date | None) -> str:
-    """``13 June 2026`` in the current language, empty for None."""
+    """A date like ``13 June 2026`` in the current language; empty for None."""
     return translator.language.date(day) if day is not None else ""
 
 
 def weekday_text(day: date) -> str:
-    """``Saturday 13 June`` in the current language."""
+    """A date like ``Saturday 13 June`` in the current language."""
     return translator.language.weekday(day)
 
 
 def span_text(first: date | None, last: date | None) -> str:
-    """``12 and 13 June 2026``, ``12 to 14 June 2026``, ``13 June 2026``; empty without a day."""
+    """Dates like ``12 and 13 June 2026``, ``12 to 14 June 2026`` or ``13 June 2026``; empty without a date."""
     if first is None or last is None or first == last:
         return day_text(first or last)
     until = day_text(last)
@@ -56,7 +56,7 @@ def span_text(first: date | None, last: date | None) -> str:
 
 
 def now() -> datetime:
-    """The time of day here."""
+    """The local time."""
     return datetime.now().astimezone()
 
 

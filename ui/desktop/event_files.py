@@ -1,4 +1,4 @@
-"""Opening and making event files, in any thread; the controller does not know how they are kept."""
+"""Opening and creating event files in any thread, so that the controller need not know how they are stored."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
@@ -15,17 +15,17 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class EventFiles:
-    """Three ways to a book; each raises StoreDamaged or StoreUnavailable, and then holds no file."""
+    """Three ways to get a book. Each raises StoreDamaged or StoreUnavailable, and then holds no file."""
 
     open_for_writing: "Callable[[Path], Book]"
-    """Opens an event file alone."""
+    """Opens an event file exclusively."""
     open_for_reading: "Callable[[Path], Book]"
-    """Opens one to look at only: one that may not be written, or that another window writes."""
+    """Opens an event file read-only, even if it is not writable or another window writes to it."""
     create: "Callable[[Path], Book]"
-    """Makes an empty one; never overwrites."""
+    """Creates an empty event file; never overwrites."""
 
     def create_event(self, path: Path, settings: "Settings", *, by: "By") -> "Book":
-        """Make an event with ``settings`` at ``path``. Refused when they cannot be; then there is no file."""
+        """Create an event with ``settings`` at ``path``. If the settings are refused, there is no file."""
         from tournament.use_cases import carry_out, settings_refusals
         from tournament.use_cases.commands import CreateEvent
 
@@ -41,7 +41,7 @@ class EventFiles:
         return book
 
     def save_beside(self, book: "Book", folders: "Sequence[Path]" = ()) -> "Book":
-        """Save all entries of ``book`` in a new file beside its own, else in one of ``folders``, and open that."""
+        """Save all entries of ``book`` in a new file beside its own, or in one of ``folders``, and open that."""
         from tournament.use_cases import StoreUnavailable
 
         place = Path(book.place)
@@ -50,7 +50,7 @@ class EventFiles:
         for folder in reversed(before):
             try:
                 return self._saved(book, folder / name)
-            except StoreUnavailable:  # the folder went with the file, or may not be written
+            except StoreUnavailable:  # the folder is gone with the file, or not writable
                 continue
         return self._saved(book, last / name)
 
@@ -64,9 +64,9 @@ class EventFiles:
         return saved
 
     def read_anew(self, book: "Book", folders: "Sequence[Path]" = ()) -> "tuple[Book, Path | None]":
-        """Open the file of ``book`` as it is now, and close ``book``; what it has and the file has not is saved first.
+        """Close ``book`` and open its file as it is now. Entries that only ``book`` has are saved first.
 
-        Where it was saved comes back too.
+        Return also where these were saved.
         """
         path, saved = Path(book.place), None
         there = self.open_for_reading(path)

@@ -1,4 +1,4 @@
-"""Where what is half typed waits between two runs: one file an event, in the user's settings folder."""
+"""Where unfinished entries are stored between two runs: one file per event, in the user's settings folder."""
 
 import re
 from pathlib import Path
@@ -9,16 +9,16 @@ from ui.entry.half_typed import HalfTyped, HalfTypedDamaged, read, written
 
 
 class HalfTypedSetAside(Exception):
-    """A file that could not be read got another name, so that nothing is written over it; that is the text."""
+    """A file that could not be read was renamed, so that it is not overwritten; the exception's text says so."""
 
 
 def file_of(event: str) -> Path:
-    """The file of the event of this id, in this folder whatever is written in an event file as its id."""
+    """The file of the event with this id. It is in this folder whatever an event file contains as its id."""
     return preferences.path().parent / "half-typed" / f"{re.sub(r'[^0-9A-Za-z-]', '_', event)}.json"
 
 
 def keep(kept: HalfTyped) -> None:
-    """Write ``kept``, whole or not at all; nothing half typed: the file goes. Raises OSError."""
+    """Write ``kept``, completely or not at all, or delete the file if there is nothing half typed. Raises OSError."""
     path = file_of(kept.event)
     if kept.empty:
         path.unlink(missing_ok=True)
@@ -27,9 +27,9 @@ def keep(kept: HalfTyped) -> None:
 
 
 def kept_of(event: str) -> HalfTyped:
-    """What waits for the event of this id.
+    """The unfinished entries of the event with this id.
 
-    Raises HalfTypedSetAside when the file cannot be read or understood, and OSError when it cannot be moved either.
+    Raises HalfTypedSetAside if the file cannot be read or understood, and OSError if it cannot be moved either.
     """
     path = file_of(event)
     try:
@@ -44,5 +44,5 @@ def kept_of(event: str) -> HalfTyped:
 
 
 def set_aside(event: str) -> Path:
-    """Give the file of the event of this id a name that no other has. Raises OSError."""
+    """Rename the file of the event with this id to an unused name. Raises OSError."""
     return whole_file.set_aside(file_of(event))

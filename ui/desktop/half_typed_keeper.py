@@ -1,6 +1,6 @@
-"""What is half typed survives the window: written a moment after the last key, taken up when its event is opened.
+"""Preserves unfinished entries: written a moment after the last key, restored when their event is opened.
 
-The pages on which something is typed share one keeper: each says what is half typed there, and takes up what waits.
+The pages on which something is typed share a keeper. Each reports what is half typed on it, and restores what waits.
 """
 
 from collections.abc import Callable
@@ -19,39 +19,39 @@ KEPT_AFTER = 1000
 
 
 def keeper_of(controller: EventController) -> "HalfTypedKeeper":
-    """The one keeper of the event that ``controller`` holds."""
+    """The keeper of the event of ``controller``."""
     return controller.findChild(HalfTypedKeeper) or HalfTypedKeeper(controller)
 
 
 class HalfTypedKeeper(QObject):
-    """Nothing half typed is dropped without a word. Nothing is written of an event that is only looked at."""
+    """Drops no unfinished entry without saying so. Nothing is written for a read-only event."""
 
     def __init__(self, controller: EventController) -> None:
         super().__init__(controller)
         self._controller = controller
         self._pages: dict[str, Callable[[HalfTyped], HalfTyped]] = {}
         self._kept = HalfTyped("")
-        """Of the open event, as it was read or written last."""
+        """The unfinished entries of the open event, as last read or written."""
         self._taken_up: set[str] = set()
-        """The pages that go on from what waited for the open event."""
+        """The pages that have restored what waited for the open event."""
         self._not_written: HalfTyped | None = None
         """What could not be written last."""
         self._unreadable = False
-        """The file of the open event can be neither read nor moved: nothing is written over it."""
+        """Whether the file of the open event can be neither read nor moved. Then it is not overwritten."""
         self._later = QTimer(self, singleShot=True, interval=KEPT_AFTER)
         self._later.timeout.connect(self._keep)
         controller.leaving.connect(self._keep)
 
     def add(self, page: str, half_typed: Callable[[HalfTyped], HalfTyped]) -> None:
-        """Keep what is typed on ``page``: ``half_typed`` puts it in the place of what was kept of that page."""
+        """Keep what is typed on ``page``; ``half_typed`` replaces what was kept for that page."""
         self._pages[page] = half_typed
 
     def keep_later(self) -> None:
-        """Something is typed: write it when no key follows."""
+        """Write what is typed once no more keys follow."""
         self._later.start()
 
     def to_take_up(self, page: str) -> HalfTyped | None:
-        """What waits for the open event, once a page; None when ``page`` goes on from it already, or nothing can."""
+        """What waits for the open event. None if ``page`` has restored it already, or nothing can be restored."""
         controller = self._controller
         event = event_of(controller.view) if not controller.read_only else ""
         if event != self._kept.event:
@@ -62,7 +62,7 @@ class HalfTypedKeeper(QObject):
         return self._kept
 
     def _look_at(self, event: str) -> None:
-        """Another event is open, or none: say what of the one before waits, and read what waits for this one."""
+        """Report what waits for the event that was open, and read what waits for this one."""
         before, self._kept = self._kept, HalfTyped(event)
         lost, self._not_written = self._not_written, None
         self._taken_up.clear()

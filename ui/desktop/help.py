@@ -1,4 +1,4 @@
-"""The help beside the page: on the page in view, or the list of all keys, in the current language."""
+"""The help beside the page: about the current page, or the list of all keys, in the current language."""
 
 from collections.abc import Callable
 
@@ -34,19 +34,19 @@ from ui.desktop.widgets.labels import TextLabel
 from ui.desktop.widgets.layouts import column, row, stretched
 
 _WIDE, _NARROW, _ALL = 400, 320, 16_777_215
-"""Pixels; the last is Qt's word for no limit."""
+"""Pixels; the last is Qt's value for no limit."""
 _FEATURES = QTextDocument.MarkdownFeature.MarkdownDialectGitHub | QTextDocument.MarkdownFeature.MarkdownNoHTML
 
 
 class _HelpBrowser(QTextBrowser):
-    """Scrolls by its keys, is left by Esc, and hands what is typed on: typing on the page goes on."""
+    """Scrolls with its keys, closes on Esc, and passes on typed characters, so that typing on the page continues."""
 
     left = Signal()
     typed = Signal(str)
-    """A character that means nothing here."""
+    """A character that has no meaning here."""
 
     def event(self, event: QEvent) -> bool:
-        """Keep Esc from the shortcuts of the page."""
+        """Handle Esc here, not as a shortcut of the page."""
         overriding = event.type() is QEvent.Type.ShortcutOverride
         if overriding and isinstance(event, QKeyEvent) and event.key() == Qt.Key.Key_Escape:
             event.accept()
@@ -54,7 +54,7 @@ class _HelpBrowser(QTextBrowser):
         return super().event(event)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Leave by Esc, hand characters on, scroll by all others."""
+        """Close on Esc, pass on characters, scroll with all other keys."""
         held = event.modifiers() & ~(Qt.KeyboardModifier.ShiftModifier | Qt.KeyboardModifier.KeypadModifier)
         if event.key() == Qt.Key.Key_Escape:
             self.left.emit()
@@ -65,19 +65,19 @@ class _HelpBrowser(QTextBrowser):
 
 
 class HelpPanel(EdgedSurface):
-    """Stands beside the page: its help, which follows the page, or the list of all keys.
+    """The help about the current page, or the list of all keys.
 
-    Esc closes it while it has the focus; the window opens and closes it by F1 and by the key of the list.
+    Esc closes it while it has the focus. The window opens and closes it with F1 and with the key of the list.
     """
 
     closed = Signal()
-    """It was closed: the page in view has the window for itself."""
+    """It was closed, so that the page can use the whole window."""
     page_wanted = Signal()
-    """The focus cannot go back where it was: it is for the page in view."""
+    """The widget that had the focus before is gone: focus the current page."""
 
     def __init__(self, pages: tuple[str, ...], key_rows: Callable[[str], str] = lambda _page: "") -> None:
-        """``pages``: those whose keys are listed, in their order; ``key_rows``: the keys that a page has besides now,
-        as rows of its table."""
+        """``pages`` are those whose keys are listed, in order. ``key_rows`` returns the additional keys that a page has
+        now, as rows of its table."""
         super().__init__(Qt.Edge.LeftEdge, line="line_strong")
         self._pages, self._page, self._lists_keys, self._tells_trouble = pages, "", False, False
         self._key_rows = key_rows
@@ -108,40 +108,40 @@ class HelpPanel(EdgedSurface):
 
     @property
     def lists_keys(self) -> bool:
-        """Whether the list of all keys is open, instead of the help on a page."""
+        """Whether the list of all keys is shown, instead of the help about a page."""
         return self._lists_keys
 
     def show_help(self, page: str) -> None:
-        """Open the help on ``page``."""
+        """Show the help about ``page``."""
         self._open(page, lists_keys=False)
         self.browser.setFocus()
 
     def show_keys(self, page: str = "") -> None:
-        """Open the list of all keys beside ``page``, to be searched; the keys of this page stand first."""
+        """Show the list of all keys with a search field. The keys of ``page`` come first."""
         self.search.clear()
         self._open(page or self._page, lists_keys=True)
         self.search.setFocus()
 
     def show_trouble(self) -> None:
-        """Show what goes wrong on a day of play, where to look and what cures it."""
+        """Show what can go wrong on a day of play, where to look and what helps."""
         self._tells_trouble = True
         self._write()
         self.browser.setFocus()
 
     def set_beside(self, beside: bool, *, wide: bool) -> None:
-        """Stand beside the page, ``wide`` or not, or take all its room."""
+        """Be beside the page, ``wide`` or not, or replace it."""
         width = (_WIDE if wide else _NARROW) if beside else _ALL
         self.setMinimumWidth(width if beside else 0)
         self.setMaximumWidth(width)
 
     def follow(self, page: str) -> None:
-        """Another page came up: while help is open, it is on that one."""
+        """Show the help about the page that is shown now, if the help is open."""
         if self.isVisible() and page != self._page:
             self._page, self._tells_trouble = page, False
             self._write()
 
     def close_help(self) -> None:
-        """Close it, and give the focus back."""
+        """Close the help and return the focus."""
         inside = self.isAncestorOf(QApplication.focusWidget() or self)
         self.hide()
         self.closed.emit()
@@ -169,7 +169,7 @@ class HelpPanel(EdgedSurface):
             self.page_wanted.emit()
 
     def _hand_on(self, text: str) -> None:
-        """Type ``text`` where typing was before."""
+        """Type ``text`` where the user was typing before."""
         self._give_focus_back()
         target = QApplication.focusWidget()
         if target is not None and not self.isAncestorOf(target):
@@ -199,7 +199,7 @@ class HelpPanel(EdgedSurface):
 
 
 def _style(document: QTextDocument) -> None:
-    """Give headings, keys and the table of keys the type and the colours of the theme."""
+    """Set the type and the colours of the theme for headings, keys and the table of keys."""
     cursor = QTextCursor(document)
     cursor.select(QTextCursor.SelectionType.Document)
     ink = QTextCharFormat()
@@ -223,7 +223,7 @@ def _style_block(document: QTextDocument, block: QTextBlock) -> None:
         cursor.movePosition(QTextCursor.MoveOperation.EndOfBlock, QTextCursor.MoveMode.KeepAnchor)
         cursor.setCharFormat(_char_format(typeface(Type.PAGE_TITLE), theme.tokens.text))
     elif cursor.currentTable() is None:
-        form.setLineHeight(135.0, 1)  # per cent of the line
+        form.setLineHeight(135.0, 1)  # percent of the line height
         form.setBottomMargin(10)
         cursor.setBlockFormat(form)
     for fragment in _fragments(block):

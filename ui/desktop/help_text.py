@@ -1,4 +1,4 @@
-"""The list of all keys, searched and named as the reader's keyboard names them."""
+"""The list of all keys, with a search and the key names of the user's keyboard."""
 
 import re
 from collections.abc import Iterator
@@ -11,7 +11,8 @@ _KEY = re.compile(r"`([^`]+)`")
 
 
 def key_list(pages: "tuple[str, ...]", typed: str, language: Language) -> str:
-    """The keys of ``pages`` that a search for ``typed`` finds, in Markdown, a table a page; empty when none is."""
+    """The keys of ``pages`` that a search for ``typed`` finds, in Markdown, a table per page; empty if there are
+    none."""
     search = Search(typed)
     return "\n".join(part for page in pages for part in _key_table(page, search, language))
 
@@ -33,5 +34,5 @@ def _found(row: ListedKeys, search: Search, page: str) -> bool:
 
 
 def with_key_names(text: str) -> str:
-    """``text`` with its keys named as the reader's keyboard names them."""
+    """``text`` with the key names of the user's keyboard."""
     return _KEY.sub(lambda found: f"`{key_name(found[1])}`", text)

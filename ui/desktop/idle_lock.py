@@ -1,4 +1,4 @@
-"""Locks the window when nobody touched it for a while: whoever comes next signs in."""
+"""Signs the user out after a time without input, so that the next user must sign in."""
 
 from PySide6.QtCore import QEvent, QObject, QTimer
 from PySide6.QtWidgets import QApplication
@@ -10,7 +10,7 @@ _TOUCHES = {QEvent.Type.KeyPress, QEvent.Type.MouseButtonPress, QEvent.Type.Mous
 
 
 class IdleLock(QObject):
-    """Runs only while somebody is signed in; ``minutes`` are those of the settings, 0 for never."""
+    """Runs only while somebody is signed in; ``minutes`` come from the settings, 0 means never."""
 
     def __init__(self, controller: EventController, parent: QObject) -> None:
         super().__init__(parent)
@@ -32,7 +32,7 @@ class IdleLock(QObject):
             self._app.removeEventFilter(self)
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """Begin to wait anew with every touch."""
+        """Start the time again at every input."""
         if event.type() in _TOUCHES:
             self._timer.start()
         return super().eventFilter(watched, event)

@@ -1,4 +1,4 @@
-"""Keys as the reader's keyboard names them: ``Ctrl+Return`` is ``Ctrl Enter`` or ``Ctrl Entrée``."""
+"""Key names of the user's keyboard: ``Ctrl+Return`` is ``Ctrl Enter`` or ``Ctrl Entrée``."""
 
 import sys
 from dataclasses import dataclass
@@ -13,11 +13,11 @@ from ui.desktop.translation import translator
 KEYS_SHOWN = "Ctrl+?"
 """Shows the list of all keys."""
 KEY_START, KEY_END = "\ue000", "\ue001"
-"""Private-use characters around a key inside a sentence; nobody can type them into a name."""
+"""Private-use characters around a key in a sentence. Nobody can type them into a name."""
 
 
 def key_name(sequence: str) -> str:
-    """Name a shortcut written in Qt's portable form (``Ctrl+Return``, ``Alt+4``, ``G``) in the current language."""
+    """The name of a shortcut in Qt's portable form (``Ctrl+Return``, ``Alt+4``, ``G``), in the current language."""
     if sys.platform == "darwin" and "+" in sequence:
         return QKeySequence(sequence).toString(QKeySequence.SequenceFormat.NativeText)
     return _in_words(sequence, translator.language)
@@ -30,7 +30,7 @@ def _in_words(sequence: str, language: Language) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Key:
-    """A key named inside a message: ``mark("Press {key}.", key=Key("X"))``; a KeyText draws it as a key."""
+    """A key in a message: ``mark("Press {key}.", key=Key("X"))``. A KeyText draws it as a key."""
 
     sequence: str
     """In Qt's portable form."""

@@ -1,4 +1,4 @@
-"""A line under the top bar for what belongs to no field; it stays until something goes right or it is closed."""
+"""A line under the top bar for messages that belong to no field. It stays until something succeeds or it is closed."""
 
 from collections.abc import Callable
 
@@ -18,13 +18,13 @@ from ui.desktop.widgets.notice import NoticeKind
 from ui.desktop.widgets.signs import StatusSign
 
 OFFERED = "Ctrl+Shift+O"
-"""The key of what is offered instead."""
+"""The key of the action that is offered."""
 OTHER = "Ctrl+Shift+L"
-"""The key of the other thing that is offered."""
+"""The key of the second action that is offered."""
 
 
 class MessageBar(Accessible, QWidget):
-    """Sign, message, perhaps what may be done instead, and a button that closes it. Hidden without a message."""
+    """A sign, a message, actions if there are any, and a button that closes it. Hidden without a message."""
 
     accessible_role = Role.AlertMessage
 
@@ -54,7 +54,7 @@ class MessageBar(Accessible, QWidget):
         self.hide()
 
     def show_message(self, text: Text | None, kind: NoticeKind = NoticeKind.DANGER) -> None:
-        """Show ``text``, or nothing."""
+        """Show ``text``; None hides the bar."""
         if text is not None:
             self._kind = kind
             self._sign.set_status(kind.sign)
@@ -67,7 +67,7 @@ class MessageBar(Accessible, QWidget):
         self.setVisible(text is not None)
 
     def offer(self, text: Text, words: Text, act: Callable[[], None]) -> None:
-        """Show ``text``, with a button of these ``words`` that does ``act``."""
+        """Show ``text`` with a button labelled ``words`` that calls ``act``."""
         self.show_message(text)
         self._act = act
         self.instead.set_text(words)
@@ -75,18 +75,18 @@ class MessageBar(Accessible, QWidget):
         announce(self, mark("{key}: {what}", key=Key(OFFERED), what=words))
 
     def offer_other(self, words: Text, act: Callable[[], None]) -> None:
-        """Beside what is offered, offer to do ``act``, by a button of these ``words``."""
+        """Add a second button, labelled ``words``, that calls ``act``."""
         self._other_act = act
         self.other.set_text(words)
         self.other.show()
         announce(self, mark("{key}: {what}", key=Key(OTHER), what=words))
 
     def text(self) -> str:
-        """What it shows now, empty if nothing."""
+        """The current text, or an empty string."""
         return "" if self.isHidden() else self._words.text()
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        """Paint the soft ground."""
+        """Paint the soft background."""
         painting.begin(self).fillRect(self.rect(), QColor(getattr(theme.tokens, self._kind.ground)))
 
     def _do_other(self) -> None:

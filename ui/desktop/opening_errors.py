@@ -1,4 +1,4 @@
-"""What keeps an event file from being opened or made, in words."""
+"""Why an event file cannot be opened or created, in words."""
 
 from pathlib import Path
 from typing import NamedTuple
@@ -9,19 +9,19 @@ from ui.desktop.controller import EventController
 
 
 class OpeningRefusal(NamedTuple):
-    """Why not, and what else may be done."""
+    """Why a file cannot be opened, and what can be done instead."""
 
     text: Text
     may_read: bool = False
-    """It may not be written now, but can perhaps be read."""
+    """Whether it might be opened read-only."""
     has_copies: bool = False
-    """It is gone or damaged: its copies may be asked for."""
+    """Whether to offer its copies, because it is missing or damaged."""
     recoverable: bool = False
-    """It is damaged: what is valid in it can be saved."""
+    """Whether it is damaged and its valid entries can be recovered."""
 
 
 def refusal_of(error: Exception, path: Path | None) -> OpeningRefusal:
-    """The refusal that ``error``, met on ``path``, stands for; an error of the program itself is raised again."""
+    """The refusal for an ``error`` with ``path``. An unexpected exception is raised again."""
     from tournament.use_cases import StoreBroken, StoreDamaged, StoreMissing, StoreUnavailable
 
     match error:
@@ -43,7 +43,7 @@ def refusal_of(error: Exception, path: Path | None) -> OpeningRefusal:
 
 
 def open_event(controller: EventController, path: Path) -> OpeningRefusal | None:
-    """Open ``path`` at once, where nothing else is to be seen meanwhile; refused, what was open still is."""
+    """Open ``path`` before anything else is shown. If it is refused, the open event stays open."""
     try:
         controller.open(path)
     except Exception as error:  # noqa: BLE001  # what is not known here is raised again

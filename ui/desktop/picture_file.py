@@ -1,4 +1,5 @@
-"""A picture of the window as a small PNG file: at most 256 colours, the rarest drawn in the nearest kept one."""
+"""Saves a picture of the window as a small PNG file: at most 256 colours, rare ones replaced by the nearest one
+kept."""
 
 from collections import Counter
 from math import inf, sqrt
@@ -9,15 +10,16 @@ from PySide6.QtGui import QImage, QImageWriter
 
 COLOURS = 256
 _FREQUENT = 96
-"""Kept because they are frequent; the others so that what is rare and bright, as a warning, keeps its colour."""
+"""Number of colours kept because they are frequent. The others keep rare, bright colours, such as those of a
+warning."""
 _ALIKE = 0xF8F8F8
-"""Of colours that agree in these bits only the most frequent can be kept: the eye does not see the difference."""
+"""Of colours that agree in these bits only the most frequent can be kept, because the eye sees no difference."""
 _SMALLEST = 0
-"""Qt's quality of a PNG file: the least is the smallest file; nothing is lost."""
+"""Qt's quality for PNG files: the lowest value makes the smallest file, without loss."""
 
 
 def save_small(image: QImage, path: Path) -> None:
-    """Write ``image`` to ``path``; OSError when it cannot be written."""
+    """Write ``image`` to ``path``. Raises OSError if that is not possible."""
     writer = QImageWriter(str(path), QByteArray(b"png"))
     writer.setQuality(_SMALLEST)
     if not writer.write(_indexed(image)):
@@ -26,14 +28,14 @@ def save_small(image: QImage, path: Path) -> None:
 
 def _indexed(image: QImage) -> QImage:
     plain = image.convertToFormat(QImage.Format.Format_RGB32)
-    points = memoryview(plain.constBits()).cast("I")  # 0xffRRGGBB; a line of 32 bits a point needs no filling up
+    points = memoryview(plain.constBits()).cast("I")  # 0xffRRGGBB; lines of 32-bit pixels need no padding
     return plain.convertToFormat(
         QImage.Format.Format_Indexed8, _kept(Counter(points)), Qt.ImageConversionFlag.ThresholdDither
     )
 
 
 def _kept(counts: Counter[int]) -> list[int]:
-    """The most frequent colours; then, one by one, the one that would be drawn most wrongly, were it left out."""
+    """The most frequent colours; then, one by one, the colour that would be replaced with the largest difference."""
     if len(counts) <= COLOURS:
         return sorted(counts)
     alike = {colour & _ALIKE: colour for colour, _ in reversed(counts.most_common())}
@@ -51,7 +53,7 @@ def _kept(counts: Counter[int]) -> list[int]:
 
 
 def _lessen(distances: dict[int, float], kept: int) -> None:
-    """Let no colour be farther from the nearest kept one than from this one: squares of red, green and blue."""
+    """Reduce ``distances`` to the squared RGB distance from the colour ``kept`` where that is smaller."""
     red, green, blue = kept >> 16 & 255, kept >> 8 & 255, kept & 255
     for colour, known in distances.items():
         square = ((colour >> 16 & 255) - red) ** 2 + ((colour >> 8 & 255) - green) ** 2 + ((colour & 255) - blue) ** 2

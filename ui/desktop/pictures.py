@@ -1,4 +1,4 @@
-"""Pictures of the window, for the guides and for a machine without a screen: each main page, in both themes."""
+"""Pictures of the window, for guides and for computers without a screen: each main page, in both themes."""
 
 import os
 import sys
@@ -28,7 +28,7 @@ SIZE = QSize(1440, 900)
 THEMES = (Appearance.LIGHT, Appearance.DARK)
 MAIN = tuple(page for page in PAGES if page.on_rail)
 _QUIET, _LIMIT = 0.25, 10.0
-"""Seconds in which nothing is under way before a picture is taken, and after which it is taken all the same."""
+"""Seconds without activity before a picture is taken, and the longest time to wait for that."""
 _NAMED_KEYS = {
     "Esc": Qt.Key.Key_Escape,
     "Enter": Qt.Key.Key_Return,
@@ -37,24 +37,24 @@ _NAMED_KEYS = {
     "Down": Qt.Key.Key_Down,
 }
 _EXPECTED = "This plugin does not support propagateSizeHints()"
-"""The offscreen platform has no window manager; nothing is missing."""
+"""A message that the offscreen platform prints because it has no window manager; it can be ignored."""
 
 
 @dataclass(frozen=True, slots=True)
 class Scene:
-    """A page with something on it, for a picture of its own."""
+    """A page in a certain state, for a picture of its own."""
 
     name: str
-    """Begins the name of the file."""
+    """The beginning of the file name."""
     page: str
     sheet: tuple[int, int] | None = None
-    """Session and table of the sheet in view, on the page of the tables."""
+    """Session and table of the sheet shown on the page Tables."""
     keys: str = ""
-    """Typed before the picture, parted by spaces."""
+    """Keys pressed before the picture, separated by spaces."""
     after: str = ""
-    """Typed after it, so that nothing stays half typed."""
+    """Keys pressed after it, so that nothing stays half typed."""
     size: QSize | None = None
-    """Of the window, where the scene needs another than the others."""
+    """Size of the window, if the scene needs another one."""
 
 
 def write_pictures(
@@ -66,12 +66,11 @@ def write_pictures(
     scenes: Sequence[Scene] = (),
     size: QSize = SIZE,
 ) -> list[Path]:
-    """Open the event file ``event`` to look at it and save its pages as PNG files in the folder ``out``.
+    """Open the event file ``event`` read-only and save its pages as PNG files in the folder ``out``.
 
-    Names are such as ``tables-light-en.png``; without a ``language`` each page is drawn in all. Scenes follow the
-    pages. Gives the paths written. Raises what opening raises (StoreDamaged,
-    StoreUnavailable), and OSError when a picture cannot be written. The event is not changed; language and theme
-    are afterwards what they were.
+    The names are like ``tables-light-en.png``. Without a ``language`` each page is drawn in all languages. Scenes
+    follow the pages. Return the paths. Raises what opening raises (StoreDamaged, StoreUnavailable), and OSError if a
+    picture cannot be written. The event is not changed; language and theme are restored.
     """
     application()
     controller = EventController(EVENT_FILES, system_user(), "")
@@ -89,7 +88,7 @@ def photograph(
     languages: Sequence[Language] = LANGUAGES,
     size: QSize = SIZE,
 ) -> list[Path]:
-    """Save ``scenes`` of the ``window``, in both themes; then close it. Language and theme are as before."""
+    """Save ``scenes`` of ``window`` in both themes, then close it. Language and theme are restored."""
     before = (translator.language, theme.choice)
     written = []
     out.mkdir(parents=True, exist_ok=True)
@@ -116,7 +115,7 @@ def photograph(
 
 
 def _best_sheet(view: View | None) -> tuple[int, int] | None:
-    """The sheet that shows most: one in play, else one whose totals differ, else the last."""
+    """The sheet that shows most: one in play, otherwise one whose totals differ, otherwise the last."""
     if view is None or view.seating is None:
         return None
     order = (SheetState.IN_PLAY, SheetState.TOTALS_DIFFER, SheetState.REJECTED, SheetState.TO_VERIFY,
@@ -131,13 +130,13 @@ def _best_sheet(view: View | None) -> tuple[int, int] | None:
 
 
 def settle() -> None:
-    """Wait until the page rests: what it makes in another thread is made and drawn."""
+    """Wait until everything that other threads prepare for the page is ready and painted."""
     begun = quiet = time.monotonic()
     while (now := time.monotonic()) - quiet < _QUIET and now - begun < _LIMIT:
         QApplication.processEvents()
         QCoreApplication.sendPostedEvents(
             None, QEvent.Type.DeferredDelete
-        )  # what processEvents leaves for a running loop
+        )  # what processEvents leaves to a running event loop
         if not long_work.idle():
             quiet = now
         time.sleep(0.01)
@@ -156,7 +155,7 @@ def _type(keys: str) -> None:
 
 
 def application() -> QApplication:
-    """The application that runs, or one of its own, offscreen where there is no screen."""
+    """The running application, or a new one, offscreen if there is no screen."""
     running = QApplication.instance()
     if isinstance(running, QApplication):
         return running

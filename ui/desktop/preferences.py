@@ -1,4 +1,4 @@
-"""What the window remembers between two runs, in one readable file of the user's settings folder."""
+"""The settings that the window keeps between two runs, in a readable file in the user's settings folder."""
 
 from pathlib import Path
 
@@ -11,7 +11,7 @@ from ui.entry.typing_order import TypingOrder
 
 
 def path() -> Path:
-    """Where the file lies."""
+    """The path of the file."""
     folder = settings_folder()
     folder.mkdir(parents=True, exist_ok=True)
     return folder / "window.ini"
@@ -22,9 +22,10 @@ def _file() -> QSettings:
 
 
 def keep_settings_of_qt() -> None:
-    """Have Qt's own dialogs remember beside :func:`path` too, where one folder holds everything. Before any of them.
+    """Make Qt's own dialogs store their settings beside :func:`path` too, if one folder is set for all the user's data.
 
-    Qt's file dialog remembers folders; on Windows, where the system's own is shown instead, nothing is kept by Qt.
+    Call it before opening any of them. Qt's file dialog remembers folders. On Windows the system's dialog is used
+    instead, and Qt stores nothing.
     """
     if user_home() is not None:
         for kind in (QSettings.Format.NativeFormat, QSettings.Format.IniFormat):
@@ -32,78 +33,78 @@ def keep_settings_of_qt() -> None:
 
 
 def value(key: str) -> str:
-    """What is kept under ``key``, empty if nothing is."""
+    """The value of ``key``, or an empty string."""
     return str(_file().value(key, "") or "")
 
 
 def keep_value(key: str, text: str) -> None:
-    """Keep ``text`` under ``key``."""
+    """Store ``text`` under ``key``."""
     _file().setValue(key, text)
 
 
 def language() -> Language:
-    """The language chosen, else the system's."""
+    """The chosen language, or the system's."""
     code = value("language")
     return language_of(code) if code else system_language()
 
 
 def keep_language(chosen: Language) -> None:
-    """Use ``chosen`` next time too."""
+    """Save ``chosen`` for the next time."""
     keep_value("language", chosen.code)
 
 
 def appearance() -> Appearance:
-    """The look chosen, else the system's."""
+    """The chosen appearance, or the system's."""
     chosen = value("appearance")
     return next((each for each in Appearance if each.value == chosen), Appearance.SYSTEM)
 
 
 def keep_appearance(chosen: Appearance) -> None:
-    """Look like this next time too."""
+    """Save ``chosen`` for the next time."""
     keep_value("appearance", chosen.value)
 
 
 def typing_order() -> TypingOrder:
-    """In which order a hand is typed: winner first unless otherwise chosen."""
+    """The order in which a hand is typed: winner first by default."""
     chosen = value("typing-order")
     return next((each for each in TypingOrder if each.value == chosen), TypingOrder.WINNER_FIRST)
 
 
 def keep_typing_order(chosen: TypingOrder) -> None:
-    """Type in this order next time too."""
+    """Save ``chosen`` for the next time."""
     keep_value("typing-order", chosen.value)
 
 
 def author() -> str:
-    """The name that signs what is entered, empty for the user of the system."""
+    """The name that signs entries; empty for the system's user."""
     return value("author")
 
 
 def keep_author(name: str) -> None:
-    """Sign with ``name`` next time too."""
+    """Save ``name`` for the next time."""
     keep_value("author", name)
 
 
 LOCK_AFTER = (0, 5, 10, 30)
-"""Minutes without a touch after which who signed in is signed out; 0: never."""
+"""Choices, in minutes without input, after which the user is signed out; 0 for never."""
 
 
 def lock_after() -> int:
-    """After how many minutes without a touch the window is locked: ten unless otherwise chosen."""
+    """Minutes without input after which the window is locked; ten by default."""
     chosen = value("lock-after")
     return int(chosen) if chosen.isdigit() and int(chosen) in LOCK_AFTER else 10
 
 
 def keep_lock_after(minutes: int) -> None:
-    """Lock after so many minutes next time too."""
+    """Save ``minutes`` for the next time."""
     keep_value("lock-after", str(minutes))
 
 
 def place() -> str:
-    """Place and size of the window, as it was kept; empty at the first start."""
+    """The saved place and size of the window; empty at the first start."""
     return value("place")
 
 
 def keep_place(place: str) -> None:
-    """Open at this place next time."""
+    """Save ``place`` for the next time."""
     keep_value("place", place)

@@ -1,8 +1,8 @@
-"""Makes ready, while nobody waits for it, what would be waited for on the first visit of a page.
+"""Prepares in the background what the first visit of a page needs.
 
-Once the window is painted, modules are loaded in another thread, and with them what counting hands needs. Then, with an
-event open, each session is summed up, each page made and what it will show read, one at a time with pauses for
-whatever is typed meanwhile.
+When the window has been painted, another thread imports modules and prepares the counting of hands. If an event is
+open, each session is then summed up, each page is created and what it will show is read. This happens step by step,
+with pauses for user input.
 """
 
 from collections.abc import Callable, Iterator
@@ -20,7 +20,7 @@ from ui.desktop.window import Window
 _PATIENCE = 200
 """Milliseconds after the first paint, for what the user asks for at once."""
 _PAUSE = 30
-"""Milliseconds between two pages."""
+"""Milliseconds between two steps."""
 MODULES = (
     "tournament.storage",
     "ui.desktop.window_bars",
@@ -29,11 +29,11 @@ MODULES = (
     "ui.desktop.dialogs.new_event.page",
     "ui.desktop.scorer",
 )
-"""What an opened event needs first stands first."""
+"""Modules in the order in which an opened event needs them."""
 
 
 class Preloading(QObject):
-    """Makes ready what ``window`` will show; whatever is asked for earlier is made then."""
+    """Prepares what ``window`` will show. Whatever is asked for earlier is made then."""
 
     def __init__(self, window: Window, controller: EventController) -> None:
         super().__init__(window)
@@ -47,7 +47,7 @@ class Preloading(QObject):
 
     @property
     def done(self) -> bool:
-        """Nothing is left to make ready now."""
+        """Whether nothing is left to prepare."""
         return self._loaded and not self._next.isActive()
 
     def _load(self) -> None:
@@ -83,7 +83,7 @@ class Preloading(QObject):
                 yield partial(self._read_ahead, page.id)
 
     def _read_ahead(self, id: str) -> None:
-        from ui.desktop.kit.page import Page  # with all that a page reads: the window paints without it
+        from ui.desktop.kit.page import Page  # imports all that a page needs; the window can paint without it
 
         page = self._window.made_pages.get(id)
         if isinstance(page, Page):

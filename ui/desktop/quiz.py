@@ -1,4 +1,4 @@
-"""The quiz of the scorer: points counted by hand, compared with the program's."""
+"""The quiz of the scorer: the user counts the points, and the program compares."""
 
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QWidget
@@ -16,12 +16,12 @@ from ui.desktop.widgets.notice import Notice, NoticeKind
 
 
 class Quiz(Card):
-    """Asks for the points of the hand in view; keeps how many counts were right."""
+    """Asks for the points of the current hand, and counts right answers."""
 
     answered = Signal(int)
-    """The points that were counted by hand."""
+    """The points that the user counted."""
     asked = Signal()
-    """The user wants the next hand."""
+    """The user asked for the next hand."""
     stopped = Signal()
 
     def __init__(self, *, parent: QWidget | None = None) -> None:
@@ -45,7 +45,7 @@ class Quiz(Card):
         set_focus_target(self, self.points)
 
     def ask(self) -> None:
-        """Wait for the count of another hand."""
+        """Wait for the answer for another hand."""
         self._open = True
         self.compare.set_text(mark("Compare"))
         self.points.clear()
@@ -55,7 +55,7 @@ class Quiz(Card):
         self._show_score()
 
     def show_result(self, claimed: int, counted: int) -> None:
-        """Show how the count compares."""
+        """Show how the answer compares."""
         if self._open:
             self._asked += 1
             self._right += claimed == counted
@@ -70,7 +70,7 @@ class Quiz(Card):
         self._show_score()
 
     def _submit(self) -> None:
-        """Compare; after that, go on to the next hand."""
+        """Submit the answer; after the result, ask for the next hand."""
         if not self._open:
             self.asked.emit()
             return

@@ -1,4 +1,4 @@
-"""The left rail: the pages, each with its icon, name and key."""
+"""The rail at the left: the pages, each with its icon, name and key."""
 
 from collections.abc import Collection, Sequence
 
@@ -19,7 +19,7 @@ from ui.desktop.widgets.layouts import column, stretched
 
 _TALL, _SHORT = 72, 44
 _WITH_KEY = 52
-"""Height of a page from which its key has room under its name."""
+"""From this height of an item its key fits under its name."""
 
 
 class _RailItem(Accessible, QAbstractButton):
@@ -35,7 +35,7 @@ class _RailItem(Accessible, QAbstractButton):
         translator.follow(self._retranslate)
 
     def show_trouble(self, trouble: Text | None) -> None:
-        """Wear a sign of trouble on that page, until there is none."""
+        """Show a warning sign on the item, or remove it if there is no ``trouble``."""
         if trouble != self._trouble:
             self._trouble = trouble
             self._retranslate()
@@ -89,12 +89,13 @@ class _RailItem(Accessible, QAbstractButton):
 
 
 class Rail(Accessible, EdgedSurface):
-    """One stop for Tab; arrows go from page to page. For a screen reader a list of pages, the one in view selected."""
+    """A single tab stop; arrows move from page to page. For screen readers a list of pages with the current one
+    selected."""
 
     accessible_role = Role.List
 
     chosen = Signal(str)
-    """The user chose the page of this key."""
+    """The user chose the page with this key."""
 
     def __init__(self, pages: Sequence[PageInfo], *, parent: QWidget | None = None) -> None:
         super().__init__(Qt.Edge.RightEdge, ground="rail", parent=parent)
@@ -108,20 +109,20 @@ class Rail(Accessible, EdgedSurface):
         translator.follow(self._retranslate)
 
     def show_pages(self, shown: Collection[str]) -> None:
-        """Show the pages that the open event has."""
+        """Show the items of the pages that the open event has."""
         for key, item in self._items.items():
             item.setVisible(key in shown)
 
     def show_trouble(self, key: str, trouble: Text | None) -> None:
-        """Let the page of ``key`` wear a sign as long as there is ``trouble``, whatever page is in view."""
+        """Show a warning sign on the page ``key`` while there is ``trouble``, whatever page is shown."""
         if key in self._items:
             self._items[key].show_trouble(trouble)
 
     def set_current(self, key: str) -> None:
-        """Mark the page in view; a key that is not on the rail unmarks all."""
+        """Mark the current page; a key that is not on the rail clears the mark."""
         item = self._items.get(key)
         stop = item or next(iter(self._items.values()))
-        for each in self._items.values():  # Qt lets Tab stop at whichever had the focus last
+        for each in self._items.values():  # otherwise Qt makes the item that had the focus last the tab stop
             each.setFocusPolicy(Qt.FocusPolicy.StrongFocus if each is stop else Qt.FocusPolicy.ClickFocus)
         if item is not None:
             item.setChecked(True)
@@ -133,7 +134,7 @@ class Rail(Accessible, EdgedSurface):
 
     @property
     def current(self) -> str:
-        """Key of the marked page, empty if none is."""
+        """Key of the marked page, or an empty string."""
         return next((key for key, item in self._items.items() if item.isChecked()), "")
 
     def _click(self, clicked: QAbstractButton) -> None:

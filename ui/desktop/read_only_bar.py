@@ -1,4 +1,4 @@
-"""A line under the top bar while nothing can be entered: what is looked at, and the way back to entering."""
+"""A line under the top bar while nothing can be entered: what is shown, and how to return to entering."""
 
 from pathlib import Path
 
@@ -18,13 +18,13 @@ from ui.desktop.widgets.layouts import row, stretched
 from ui.desktop.widgets.signs import Icon
 
 BACK = "F7"
-"""The key that goes back: to now, or to writing."""
+"""The key that goes back to the present, or to the event open for writing."""
 _ASIDE = mark("To look at only: nothing can be entered.")
 _OF_DAMAGED = mark("Nothing here can be relied on, and nothing can be entered: open a copy of it.")
 
 
 class ReadOnlyBar(EdgedSurface):
-    """In view while a moment of the past is looked at, or an event to look at only, such as one of a damaged file."""
+    """Visible while the user looks at the past or at a read-only event, such as one with a damaged file."""
 
     def __init__(self, controller: EventController, *, parent: QWidget | None = None) -> None:
         super().__init__(Qt.Edge.BottomEdge, ground="warn_soft", line="warn", parent=parent)
@@ -38,7 +38,7 @@ class ReadOnlyBar(EdgedSurface):
         translator.follow(self._follow)
 
     def text(self) -> str:
-        """The text in view, empty if none."""
+        """The current text, or an empty string."""
         return "" if self.isHidden() else self._words.text()
 
     def _follow(self) -> None:
@@ -65,7 +65,7 @@ class ReadOnlyBar(EdgedSurface):
             self._back.set_text(mark("Back to now") if past is not None else mark("Open to write"))
 
     def _is_copy(self) -> bool:
-        """Whether what is looked at is one of the copies, in which nobody writes."""
+        """Whether the open event is one of the copies, which are read-only."""
         from tournament.use_cases.copies import copy_name
 
         return copy_name(Path(self._controller.book.place).name) is not None

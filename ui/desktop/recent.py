@@ -1,4 +1,4 @@
-"""The event files opened last, with what the start page shows of each without opening it."""
+"""The recently opened event files, with what the start page shows of each without opening it."""
 
 import json
 from dataclasses import asdict, dataclass
@@ -15,12 +15,12 @@ if TYPE_CHECKING:
     from tournament.use_cases import View
 
 MOST = 8
-"""Files that are remembered."""
+"""Maximum number of files."""
 
 
 @dataclass(frozen=True, slots=True)
 class RecentFile:
-    """One event file, as it stood when it was last open here."""
+    """An event file, as it was when last open on this computer."""
 
     path: str
     when: datetime
@@ -29,33 +29,33 @@ class RecentFile:
     starts: date | None = None
     ends: date | None = None
     sessions: int = 0
-    """Sessions of the event."""
+    """Number of sessions."""
     played: int = 0
-    """Sessions of which every sheet was verified."""
+    """Number of sessions in which every sheet was verified."""
     players: int = 0
     drawn: bool = False
     states: tuple[str, ...] = ()
-    """Where each session stands, one after the other: values of :class:`~tournament.ledger.session.SessionState`."""
+    """The state of each session: values of :class:`~tournament.ledger.session.SessionState`."""
     evenings: bool = False
-    """Its sessions are evenings."""
+    """Whether its sessions are evenings."""
 
     @property
     def finished(self) -> bool:
-        """Whether every session is played."""
+        """Whether all sessions were played."""
         return self.drawn and self.played >= self.sessions
 
 
 def recent_files() -> list[RecentFile]:
-    """The files remembered, the newest first, also those that are gone meanwhile."""
+    """The remembered files, the newest first, including files that no longer exist."""
     text = preferences.value("recent")
     try:
         return [_read(each) for each in json.loads(text)] if text else []
     except (ValueError, TypeError, KeyError):
-        return []  # written by another version: the list begins anew, no event is touched
+        return []  # written by another version: start a new list; no event is changed
 
 
 def remember(view: "View", path: Path, *, now: datetime | None = None) -> None:
-    """Put the open event in front of the list, as it stands."""
+    """Put the open event first in the list."""
     whole, settings = str(path.resolve()), view.settings
     newest = RecentFile(
         path=whole,
@@ -75,7 +75,7 @@ def remember(view: "View", path: Path, *, now: datetime | None = None) -> None:
 
 
 class RecentFilesUpdater(QObject):
-    """Notes the open event in the list: when it is opened, and as it stands when it is left."""
+    """Updates the open event in the list: when it is opened, and when it is closed."""
 
     def __init__(self, controller: EventController) -> None:
         super().__init__(controller)
@@ -84,10 +84,10 @@ class RecentFilesUpdater(QObject):
         controller.leaving.connect(self.note)
 
     def note(self) -> None:
-        """Remember the open event as it stands now."""
+        """Remember the open event as it is now."""
         if self._controller.view is None:
             return
-        view = self._controller.book.view  # as it stands now, whatever moment is looked at
+        view = self._controller.book.view  # as it is now, even while the user looks at the past
         place = Path(self._controller.book.place)
         if len(view.journal) and not (self._controller.read_only and _is_copy(place)):
             remember(view, place)

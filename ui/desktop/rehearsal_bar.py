@@ -1,4 +1,4 @@
-"""A line under the top bar of a rehearsal: that nothing counts, and the way to what can be done in it."""
+"""A line under the top bar of a rehearsal: it says that nothing counts, and leads to its actions."""
 
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QWidget
@@ -14,7 +14,7 @@ from ui.desktop.widgets.layouts import row, stretched
 
 
 class RehearsalBar(EdgedSurface):
-    """In view as long as the open event is a rehearsal."""
+    """Visible while the open event is a rehearsal."""
 
     def __init__(self, controller: EventController, *, parent: QWidget | None = None) -> None:
         super().__init__(Qt.Edge.BottomEdge, ground="warn_soft", line="warn", parent=parent)

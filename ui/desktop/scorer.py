@@ -1,4 +1,4 @@
-"""The stand-alone scorer: the hand editor without an event, by any rules, for training and appeals; and the quiz."""
+"""The stand-alone scorer: the hand editor without an event, for all rules, for training and appeals; and the quiz."""
 
 from dataclasses import replace
 from functools import partial
@@ -31,17 +31,17 @@ from ui.entry.player_context import PlayerContext
 from ui.entry.verdict import HandContext, warm_up_player
 
 _KEPT = "hand-rules"
-"""What the rules last chosen are kept under."""
+"""The key under which the chosen rules are stored."""
 _WON, _LOST, _NOBODY_WON = "won", "lost", "nobody"
 _OPTIONS = "Alt+O"
 _RULES = 230
-"""Width of the list of rules, at most."""
+"""Maximum width of the list of rules."""
 _GAPS = 80
-"""The margins of the head, and what stands between its parts."""
+"""Width of the margins of the head and of the gaps between its parts."""
 
 
 class Scorer(HandPage):
-    """Type any hand and read what it is worth; or count a random hand, and compare."""
+    """Shows what any hand is worth; or asks the user to count a random hand, and compares."""
 
     def __init__(self, controller: EventController, chance: Random | None = None) -> None:
         super().__init__()
@@ -51,7 +51,7 @@ class Scorer(HandPage):
         self._player: PlayerContext | None = None
         self._loading: Work | None = None
         self.rules = ChoiceBox(mark("Rules"))
-        """Those that count tiles; what the catalogue loads on demand is loaded when it is chosen."""
+        """The rules that count tiles. Those that the catalogue loads on demand are loaded when chosen."""
         self.rules.set_choices([(id, NAMES[id]) for id in (*SCORERS, *COUNT_PLAYERS)])
         self.rules.setMaximumWidth(_RULES)
         self.whose = Switch(mark("Whose hand"))
@@ -92,7 +92,7 @@ class Scorer(HandPage):
         self.quiz.hide()
 
     def choose(self, id: str) -> None:
-        """Count by the rules ``id``, and next time too; what is typed stays."""
+        """Count by the rules ``id`` now and next time. What is typed stays."""
         preferences.keep_value(_KEPT, id)
         if id in SCORERS:
             self._count_by(id, None)
@@ -103,9 +103,10 @@ class Scorer(HandPage):
         self._loading.start()
 
     def _count_by(self, id: str, rules: RuleSet | None) -> None:
-        """Begin with ``rules`` that count anybody's tiles; None: the scorer ``id`` counts the winner's fan."""
+        """Start with ``rules`` that count anybody's tiles; if they are None, the scorer ``id`` counts the winner's
+        fan."""
         if id != self.rules.currentData():
-            return  # others were chosen meanwhile
+            return  # other rules were chosen meanwhile
         self._player = PlayerContext(rules) if rules is not None else None
         self.options.setVisible(rules is not None)
         if rules is not None:
@@ -123,7 +124,7 @@ class Scorer(HandPage):
         self._begin(self.editor.state.typed)
 
     def _options_chosen(self, _name: str = "") -> None:
-        """Count by the options as they stand; what is wrong with one is said there."""
+        """Count by the chosen options; a problem is shown at its option."""
         chosen, problems = self.options.take_over()
         self.options.mark_problems(problems)
         rules = rule_set(str(self.rules.currentData()), chosen) if not problems else None
@@ -137,7 +138,7 @@ class Scorer(HandPage):
 
     @property
     def _context(self) -> HandContext:
-        """Whose hand is typed, by which rules; the winds stay from hand to hand."""
+        """Whose hand is typed, and by which rules. The winds stay from hand to hand."""
         situation, player = self.editor.state.context.situation, self._player
         if player is None:
             return HandContext(situation, scorer=self._hand_scorer)
@@ -148,11 +149,11 @@ class Scorer(HandPage):
         return HandContext(situation, player=PlayerContext(player.rules, whose == _WON, round_wind, known))
 
     def leave(self) -> None:
-        """Go to the tables, or to the start while no event is open."""
+        """Go to the page Tables, or to the start page if no event is open."""
         self._controller.navigation.page_wanted.emit("tables")
 
     def ask(self) -> None:
-        """Show a random hand; its value stays hidden until it is counted."""
+        """Show a random hand; its value stays hidden until the user has counted it."""
         hand = self._hand_scorer.random_win(self._chance)
         self.quiz.ask()
         self.panel.hide()
@@ -161,7 +162,7 @@ class Scorer(HandPage):
         self.quiz.setFocus()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Let the head take two lines where one is too short."""
+        """Let the head use two lines if one is too short."""
         super().resizeEvent(event)
         self._fit_head()
 
@@ -183,7 +184,7 @@ class Scorer(HandPage):
         self.editor.begin(self._context, typed)
 
     def _answered(self, claimed: int) -> None:
-        """Compare what was counted by hand."""
+        """Compare the user's count."""
         verdict = self.editor.state.verdict
         self.panel.show()
         self.panel.show_verdict(verdict, claimed, quiz=True)
@@ -198,7 +199,7 @@ class Scorer(HandPage):
 
 
 def _load(id: str, _step: Step) -> RuleSet:
-    """In another thread: the rules, and what counting by them needs."""
+    """Load the rules and prepare counting by them, in another thread."""
     rules = rule_set(id)
     assert rules is not None, "the list has what the catalogue has"
     warm_up_player(PlayerContext(rules, round_wind=rules.table.start.prevalent is not None))

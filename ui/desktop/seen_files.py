@@ -1,4 +1,4 @@
-"""What this computer remembers of the open event file, kept while it is written."""
+"""Remembers on this computer the state of the open event file while it is written."""
 
 from collections.abc import Callable
 from typing import TYPE_CHECKING
@@ -12,9 +12,8 @@ if TYPE_CHECKING:
 
 
 class SeenFilesUpdater(QObject):
-    """Remembers how far the open event goes: behind what is painted whenever something is entered, and at once when
-    the event is left.
-    """
+    """Remembers how far the open event goes: after painting whenever something is entered, and at once when the event
+    is closed."""
 
     def __init__(self, controller: EventController, remember: "Callable[[Book], None]") -> None:
         super().__init__(controller)

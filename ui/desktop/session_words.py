@@ -1,4 +1,4 @@
-"""The next step of a session: its key and its words, on every page that offers it."""
+"""The next step of a session: its key and its texts, for every page that offers it."""
 
 from typing import assert_never
 
@@ -7,11 +7,11 @@ from tournament.ledger.session_step import SessionStep
 from tournament.use_cases import View
 
 NEXT_STEP = "Ctrl+L"
-"""Takes the next step of the session that is looked at."""
+"""Takes the next step of the current session."""
 
 
 def step_text(view: View, session: int, step: SessionStep) -> Text:
-    """What a button says that takes ``step``."""
+    """The label of a button that takes ``step``."""
     drawn, number = view.settings.format.is_drawn, session
     match step:
         case SessionStep.PUBLISHED:
@@ -33,7 +33,7 @@ def step_text(view: View, session: int, step: SessionStep) -> Text:
 
 
 def closing_text(view: View, session: int) -> Text:
-    """“Close session 2”; of one that was reopened “Close session 2 again”."""
+    """A text like “Close session 2”, or “Close session 2 again” if it was reopened."""
     drawn, again = view.settings.format.is_drawn, session in view.state.reopened
     if drawn and again:
         return mark("Close session {session} again", session=session)

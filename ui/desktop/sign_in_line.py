@@ -1,4 +1,4 @@
-"""A line under the top bar: who acts, in which role, and the PIN that holds it."""
+"""A line under the top bar: the user's name, role, and the PIN of that role."""
 
 from PySide6.QtCore import Qt, QTimer, Signal
 from PySide6.QtWidgets import QApplication, QWidget
@@ -21,14 +21,14 @@ from ui.desktop.widgets.labels import TextLabel
 from ui.desktop.widgets.layouts import column, row, stretched
 
 LONGEST_WAIT = 30
-"""Seconds after many wrong PINs; the first waits two, each next one twice as long."""
+"""Maximum wait in seconds after many wrong PINs. The first wrong PIN waits two, each next one twice as long."""
 
 
 class SignInLine(EdgedSurface):
-    """Role, name and PIN; what is half typed on the page stays as it is. A wrong PIN makes the next one wait."""
+    """Role, name and PIN. What is half typed on the page stays. After a wrong PIN the next attempt must wait."""
 
     left = Signal()
-    """It was closed, and what had the cursor before is gone."""
+    """It was closed, and the widget that had the focus before is gone."""
 
     def __init__(self, controller: EventController, *, parent: QWidget | None = None) -> None:
         super().__init__(Qt.Edge.BottomEdge, parent=parent)
@@ -58,7 +58,7 @@ class SignInLine(EdgedSurface):
         self.hide()
 
     def ask(self) -> None:
-        """Come up, with the cursor in the PIN; the roles are those that have one."""
+        """Show the line with the cursor in the PIN. The roles are those that have a PIN."""
         view = self._controller.view
         if view is None:
             return
@@ -75,7 +75,7 @@ class SignInLine(EdgedSurface):
         self.pin.setFocus()
 
     def leave(self) -> None:
-        """Close, forget the PIN, and go back to where the cursor was."""
+        """Close the line, clear the PIN, and return the focus."""
         before, self._before = self._before, None
         self.pin.clear()
         self.hide()
@@ -85,11 +85,11 @@ class SignInLine(EdgedSurface):
             self.left.emit()
 
     def problem(self) -> str:
-        """What is refused, as it is shown; empty if nothing."""
+        """The problem that is shown, or an empty string."""
         return "" if self._problem.isHidden() else self._problem.text()
 
     def _try(self) -> None:
-        """Ask in another thread whether the PIN opens the role: a hash takes its time on purpose."""
+        """Check the PIN in another thread, because its hash is slow on purpose."""
         view = self._controller.view
         name = " ".join(self.name.text().split())
         if view is None or self._work is not None or self._wait.isActive():

@@ -1,7 +1,7 @@
-"""The web page of the open event: written off the GUI thread, by itself where that is wished, its state always known.
+"""The web page of the open event: written off the GUI thread, automatically if wanted, and always with a known state.
 
-What matters is what the page shows: after each change that may touch it, the public state is computed in a thread and
-compared with what was written last. A page that is older than what is public says so, until it is written.
+After each change that may affect the page, a thread computes the public state and compares it with what was written
+last. If the page is older than what is public, the program says so until the page is written.
 """
 
 from dataclasses import dataclass, replace
@@ -24,7 +24,7 @@ from ui.web_host.publishing import WrittenSite, public_state, write_site
 from ui.web_host.site_setting import SiteSetting, load_setting, save_setting
 
 _SOON = 800
-"""Milliseconds after a change before it is looked at: several come together."""
+"""Milliseconds after a change before it is handled, because several often come together."""
 
 
 _NO_EVENT = SiteSetting("")
@@ -32,21 +32,21 @@ _NO_EVENT = SiteSetting("")
 
 @dataclass(frozen=True, slots=True)
 class SiteState:
-    """What is known of the web page of the open event."""
+    """The state of the web page of the open event."""
 
     setting: SiteSetting = _NO_EVENT
     public: str = ""
-    """What is public, as far as that was looked at."""
+    """What is public, as last computed."""
     failed: SiteNotWritten | ExportFailed | None = None
     """Why it could not be written the last time."""
     problem: Text | None = None
-    """Why the setting is not as it was left, or could not be kept."""
+    """Why the settings differ from what was saved, or could not be saved."""
     not_kept: bool = False
-    """The password that was given is not kept: this computer has no keyring."""
+    """Whether the password could not be saved because this computer has no keyring."""
 
     @property
     def older(self) -> bool:
-        """What is public is not what lies there."""
+        """Whether the published page differs from what is public."""
         return bool(self.public) and self.public != self.setting.written
 
 
@@ -57,7 +57,7 @@ class _Outcome:
 
 
 class SitePublisher(QObject):
-    """One for the window; it writes nothing of an event that is only looked at."""
+    """Publishes the event of the window. It writes nothing for a read-only event."""
 
     changed = Signal()
     """There is something new to show."""
@@ -71,9 +71,9 @@ class SitePublisher(QObject):
         self._work: Work | None = None
         self._look: Work | None = None
         self._password = ""
-        """What let in, until the event is left: where no keyring keeps it, it is asked for once."""
+        """The password that worked, until the event is closed, so that it is asked for only once without a keyring."""
         self._again = False
-        """Something changed while it was looked at or written."""
+        """Whether something changed while the page was being compared or written."""
         self._soon = QTimer(self, singleShot=True, interval=_SOON)
         self._soon.timeout.connect(self.look)
         controller.opened.connect(self.follow_event)
@@ -82,16 +82,16 @@ class SitePublisher(QObject):
 
     @property
     def writing(self) -> bool:
-        """The page is under way."""
+        """Whether the page is being written."""
         return self._work is not None
 
     @property
     def place(self) -> SitePlace | None:
-        """Where it goes, if that is said."""
+        """Where the page is published, or None."""
         return read_place(self.state.setting.to) if self.state.setting.to else None
 
     def follow_event(self) -> None:
-        """Another event is open, or none, or the same at another moment."""
+        """Another event is open, or none, or the same event at another moment."""
         controller = self._controller
         writes = controller.view is not None and not controller.read_only and len(controller.book.view.journal)
         event = controller.book.view.journal[0].id if writes else ""
@@ -105,7 +105,7 @@ class SitePublisher(QObject):
         self.changed.emit()
 
     def choose(self, typed: str) -> None:
-        """Let it go to the place that is ``typed``; nothing: nowhere. Raises Refused."""
+        """Publish to the ``typed`` place from now on; empty for nowhere. Raises Refused."""
         to = typed.strip()
         if to:
             read_place(to)
@@ -117,19 +117,19 @@ class SitePublisher(QObject):
             self.look()
 
     def set_automatic(self, automatic: bool) -> None:
-        """Write it each time that what is public changes, beginning now; or only when it is asked for."""
+        """Write the page whenever what is public changes, starting now; or only on request."""
         setting = replace(self.state.setting, automatic=automatic)
-        self.state = replace(self.state, setting=setting, public="")  # looked at anew, and written where it is older
+        self.state = replace(self.state, setting=setting, public="")  # compare again, and write the page if it is older
         self._keep()
         self.look()
 
     def cancel(self) -> None:
-        """Give up what is under way; the old page stays."""
+        """Cancel the current work; the old page stays."""
         if self._work is not None:
             self._work.cancel()
 
     def write_now(self, *, password: str = "", accepted: str = "") -> None:
-        """Write it; the system keeps the ``password`` if it can, ``accepted`` is the host's fingerprint."""
+        """Write the page. The system saves ``password`` if it can; ``accepted`` is the host's fingerprint."""
         place, view = self.place, self._view()
         if place is None or view is None or self._work is not None:
             return
@@ -146,7 +146,7 @@ class SitePublisher(QObject):
         self.changed.emit()
 
     def look(self) -> None:
-        """See whether what lies there is what is public, and write it where that is wished."""
+        """Compare the published page with what is public, and write it if that is automatic."""
         view = self._view()
         if view is None or not self.state.setting.to:
             return
@@ -160,7 +160,7 @@ class SitePublisher(QObject):
         work.start()
 
     def _view(self) -> View | None:
-        """The event as it is now, for another thread; None while it is not to be written from here."""
+        """The event as it is now, for another thread; None if it cannot be published from here."""
         if not self.state.setting.event:
             return None
         return View(self._controller.book.view.journal.fork())
@@ -173,7 +173,7 @@ class SitePublisher(QObject):
             self._soon.start()
 
     def _touches_the_public(self, changes: Changes) -> bool:
-        """Whether the page may show something else: the event's own entries, and sheets that are public."""
+        """Whether the page may change: by entries about the event itself, or on public sheets."""
         public = self._controller.book.view.state.publication.session
         tables = map(table_of, {*(entry.record.stream for entry in changes.entries), *changes.streams})
         return any(table is None or table[0] <= public for table in tables)
@@ -183,7 +183,7 @@ class SitePublisher(QObject):
             return
         news = public != self.state.public
         self.state = replace(self.state, public=public)
-        if not self.state.older:  # it lies there, whatever failed since
+        if not self.state.older:  # the page is published, whatever failed since
             self.state = replace(self.state, failed=None)
         self.changed.emit()
         if not news or not self.state.older:
@@ -240,14 +240,15 @@ class SitePublisher(QObject):
         self.changed.emit()
 
     def _leave(self) -> None:
-        """Another event comes: what is under way is for this one, and cut."""
+        """Cancel work for the event that is closed."""
         self._soon.stop()
         self._again, self._password = False, ""
         self.cancel()
 
 
 def _write_page(view: View, place: SitePlace, login: Login, *, keep: bool, step: Step) -> _Outcome:
-    """Write the page with the password that was given, or what is kept; ``keep`` what let in.
+    """Write the page with the given password, that of the environment, or the saved one. ``keep`` saves one that
+    worked.
 
     Raises SiteNotWritten and ExportFailed.
     """
@@ -267,5 +268,5 @@ def _write_page(view: View, place: SitePlace, login: Login, *, keep: bool, step:
 
 
 def publisher_of(controller: EventController) -> SitePublisher:
-    """The one that writes the page of the event that ``controller`` holds."""
+    """The instance that publishes the event of ``controller``."""
     return controller.findChild(SitePublisher) or SitePublisher(controller)

@@ -1,4 +1,4 @@
-"""The language in use, and its switch while the program runs: widgets keep messages, never rendered text."""
+"""The current language, and switching it while the program runs. Widgets keep messages, never rendered text."""
 
 from collections.abc import Callable
 
@@ -8,7 +8,7 @@ from tournament.language import ENGLISH, Language, Text
 
 
 class Translator(QObject):
-    """Renders messages in the current language; whoever follows it renders them again when the language changes."""
+    """Renders messages in the current language. Followers render theirs again when the language changes."""
 
     changed = Signal()
 
@@ -19,27 +19,28 @@ class Translator(QObject):
 
     @property
     def language(self) -> Language:
-        """The language of the window now."""
+        """The current language of the window."""
         return self._language
 
     def set_language(self, language: Language) -> None:
-        """Use ``language`` from now on; everything in view is rendered again."""
+        """Switch to ``language``; everything visible is rendered again."""
         if language != self._language:
             self._language, self._for_readers = language, language.for_readers
             self.changed.emit()
 
     def translate(self, text: Text | str) -> str:
-        """Render ``text`` in the current language; a plain string is somebody's own words, given back as it is."""
+        """Render ``text`` in the current language. A plain string is text that somebody entered, and is returned
+        unchanged."""
         return self._for_readers.render(text)
 
     def follow(self, retranslate: Callable[[], None]) -> None:
         """Call ``retranslate`` now and after each change of language.
 
-        ``retranslate`` must be a method of a QObject: Qt then forgets it when that object dies.
+        ``retranslate`` must be a method of a QObject, so that Qt disconnects it when that object is deleted.
         """
         self.changed.connect(retranslate)
         retranslate()
 
 
 translator = Translator()
-"""The only one of the process, as there is one theme."""
+"""The translator of the process."""
