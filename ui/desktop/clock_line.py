@@ -38,8 +38,10 @@ _RUN: dict[ClockState, tuple[Text, type[StartClock | PauseClock | ResumeClock]]]
 
 
 class ClockLine(EdgedSurface):
-    """One key starts, pauses and resumes, another is for the gong. Extra minutes are for all, or for a table with a
-    reason."""
+    """One key starts, pauses and resumes, another is for the gong.
+
+    Extra minutes are for all, or for a table with a reason.
+    """
 
     left = Signal()
     """It was closed, and the widget that had the focus before is gone."""

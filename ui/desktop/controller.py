@@ -292,8 +292,7 @@ class EventController(QObject):
 
 
 def _session_in_play(view: "View | None") -> int:
-    """The first session that is not all verified, else the last with tables, else the last evening; 0 without a
-    draw."""
+    """The first session that is not all verified, else the last with tables, else the last evening, else 0."""
     if view is None or view.seating is None:
         return 0
     from tournament.ledger.sheet import SheetState

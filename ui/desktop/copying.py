@@ -151,8 +151,10 @@ class Copying(QObject):
         self.changed.emit()
 
     def copy_now(self, *, quietly: bool = False) -> None:
-        """Copy to both places; with ``quietly`` only if the second place is available, which may take time to find
-        out."""
+        """Copy to both places.
+
+        With ``quietly`` copy only if the second place is available, which may take time to find out.
+        """
         if not self._event:
             return
         if self._work is not None:
@@ -206,8 +208,7 @@ class Copying(QObject):
         self.changed.emit()
 
     def _leave(self) -> None:
-        """Copy the latest changes of the event that is closed, unless they are quite new, without anybody waiting for
-        it."""
+        """Copy the latest changes of the event that is closed, unless they are quite new; nobody waits for it."""
         changed = self.state.changed
         if self._event and changed is not None and monotonic() - changed > _YOUNG and self._work is None:
             self.copy_now()

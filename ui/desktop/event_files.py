@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class EventFiles:
-    """Three ways to get a book. Each raises StoreDamaged or StoreUnavailable, and then holds no file."""
+    """Three ways to get a book. Each raises StoreDamaged or StoreUnavailable, and then keeps no file open."""
 
     open_for_writing: "Callable[[Path], Book]"
     """Opens an event file exclusively."""

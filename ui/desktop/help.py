@@ -76,8 +76,10 @@ class HelpPanel(EdgedSurface):
     """The widget that had the focus before is gone: focus the current page."""
 
     def __init__(self, pages: tuple[str, ...], key_rows: Callable[[str], str] = lambda _page: "") -> None:
-        """``pages`` are those whose keys are listed, in order. ``key_rows`` returns the additional keys that a page has
-        now, as rows of its table."""
+        """``pages`` are those whose keys are listed, in order.
+
+        ``key_rows`` returns the additional keys that a page has now, as rows of its table.
+        """
         super().__init__(Qt.Edge.LeftEdge, line="line_strong")
         self._pages, self._page, self._lists_keys, self._tells_trouble = pages, "", False, False
         self._key_rows = key_rows

@@ -11,8 +11,10 @@ _KEY = re.compile(r"`([^`]+)`")
 
 
 def key_list(pages: "tuple[str, ...]", typed: str, language: Language) -> str:
-    """The keys of ``pages`` that a search for ``typed`` finds, in Markdown, a table per page; empty if there are
-    none."""
+    """The keys of ``pages`` that a search for ``typed`` finds, in Markdown with a table per page.
+
+    Empty if there are none.
+    """
     search = Search(typed)
     return "\n".join(part for page in pages for part in _key_table(page, search, language))
 

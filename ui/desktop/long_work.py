@@ -27,7 +27,7 @@ from ui.desktop.widgets.buttons import LinkButton
 from ui.desktop.widgets.labels import ElidedLabel
 
 Step = Callable[[int, int], None]
-"""Reports how many steps are done and how many there are, 0 if unknown. Raises Cancelled if the work shall end."""
+"""Reports how many steps are done and how many there are, 0 if unknown. Raises Cancelled if the work was cancelled."""
 Task = Callable[[Step], object]
 _REPORT_EVERY, _PATIENCE = 0.05, 300
 """Seconds between two reports of progress; milliseconds before the bar appears, so that short work shows none."""

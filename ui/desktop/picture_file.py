@@ -1,5 +1,7 @@
-"""Saves a picture of the window as a small PNG file: at most 256 colours, rare ones replaced by the nearest one
-kept."""
+"""Saves a picture of the window as a small PNG file with at most 256 colours.
+
+A colour that is not kept is replaced by the nearest one that is.
+"""
 
 from collections import Counter
 from math import inf, sqrt

@@ -89,8 +89,10 @@ class _RailItem(Accessible, QAbstractButton):
 
 
 class Rail(Accessible, EdgedSurface):
-    """A single tab stop; arrows move from page to page. For screen readers a list of pages with the current one
-    selected."""
+    """A single tab stop; arrows move from page to page.
+
+    For screen readers a list of pages with the current one selected.
+    """
 
     accessible_role = Role.List
 

@@ -103,8 +103,10 @@ class Scorer(HandPage):
         self._loading.start()
 
     def _count_by(self, id: str, rules: RuleSet | None) -> None:
-        """Start with ``rules`` that count anybody's tiles; if they are None, the scorer ``id`` counts the winner's
-        fan."""
+        """Start with ``rules`` that count anybody's tiles.
+
+        If they are None, the scorer ``id`` counts the winner's fan.
+        """
         if id != self.rules.currentData():
             return  # other rules were chosen meanwhile
         self._player = PlayerContext(rules) if rules is not None else None

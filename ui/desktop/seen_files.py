@@ -12,8 +12,10 @@ if TYPE_CHECKING:
 
 
 class SeenFilesUpdater(QObject):
-    """Remembers how far the open event goes: after painting whenever something is entered, and at once when the event
-    is closed."""
+    """Remembers how far the open event goes.
+
+    It does so whenever something is entered, after painting, and at once when the event is closed.
+    """
 
     def __init__(self, controller: EventController, remember: "Callable[[Book], None]") -> None:
         super().__init__(controller)

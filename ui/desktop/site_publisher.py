@@ -247,10 +247,11 @@ class SitePublisher(QObject):
 
 
 def _write_page(view: View, place: SitePlace, login: Login, *, keep: bool, step: Step) -> _Outcome:
-    """Write the page with the given password, that of the environment, or the saved one. ``keep`` saves one that
-    worked.
+    """Write the page with the given password, that of the environment, or the saved one.
 
-    Raises SiteNotWritten and ExportFailed.
+    ``keep`` saves one that worked.
+
+        Raises SiteNotWritten and ExportFailed.
     """
     kept, given = "", login.password
     if isinstance(place, SftpPlace) and not given:

@@ -29,8 +29,10 @@ class Translator(QObject):
             self.changed.emit()
 
     def translate(self, text: Text | str) -> str:
-        """Render ``text`` in the current language. A plain string is text that somebody entered, and is returned
-        unchanged."""
+        """Render ``text`` in the current language.
+
+        A plain string is text that somebody entered, and is returned unchanged.
+        """
         return self._for_readers.render(text)
 
     def follow(self, retranslate: Callable[[], None]) -> None:

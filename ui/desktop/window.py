@@ -178,8 +178,10 @@ class Window(QMainWindow):
         return page
 
     def make_page(self, id: str) -> None:
-        """Create the page with ``id`` without adding it to the window, which :meth:`page` does: that styles all its
-        parts."""
+        """Create the page with ``id`` without adding it to the window.
+
+        :meth:`page` adds it, which styles all its parts.
+        """
         if id not in self.made_pages:
             self.made_pages[id] = self._pages[id].make(self.controller)
 
@@ -478,8 +480,10 @@ class Window(QMainWindow):
 
 
 class _PageStack(QStackedWidget):
-    """Takes the remaining space. It ignores the size hints of its pages, which Qt would measure again with every
-    letter."""
+    """Takes the remaining space.
+
+    It ignores the size hints of its pages, which Qt would measure again with every letter.
+    """
 
     def __init__(self) -> None:
         super().__init__()

@@ -133,8 +133,10 @@ class WindowBars(QObject):
         self._attempt(self._controller.redo)
 
     def _undo(self) -> None:
-        """Undo the named entry. Ask first if it is outside the current sheet, from another desk, or changes a printed
-        paper."""
+        """Undo the named entry.
+
+        Ask first if it is outside the current sheet, from another desk, or changes a printed paper.
+        """
         view, choice = self._controller.view, self._controller.next_undo
         if view is None or choice is None:
             return

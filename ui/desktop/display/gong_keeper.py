@@ -83,8 +83,10 @@ class GongKeeper(QObject):
         return not self._controller.read_only
 
     def _sound(self, signals: tuple[ClockSignal, ...], now: datetime) -> Text | None:
-        """Start the sound of the most important of ``signals``. Return why it cannot be heard; it is tried until too
-        late."""
+        """Start the sound of the most important of ``signals``.
+
+        Return why it cannot be heard; it is tried until too late.
+        """
         silent = tuple(each for each in signals if self._sounds.choice.muted or sound_kind(each) is None)
         if silent:
             self._settle(silent, now)

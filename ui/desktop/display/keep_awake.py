@@ -112,8 +112,10 @@ def _has_session_bus() -> bool:
 
 
 class _BusRequest(QObject):
-    """Asks the desktop through its bus, without waiting for the answer. The request has a connection of its own, so
-    that it ends with it whatever happens to this process."""
+    """Asks the desktop through its bus, without waiting for the answer.
+
+    The request has a connection of its own, so that it ends with it whatever happens to this process.
+    """
 
     def __init__(self, answered: Callable[[bool], None]) -> None:
         super().__init__()

@@ -22,8 +22,10 @@ def _no_picture(_name: str) -> QImage | None:
 
 
 class HallScreenView(QWidget):
-    """Paints one slide at a time. The still part is painted once and cached; each second only the moving part is
-    painted."""
+    """Paints one slide at a time.
+
+    The still part is painted once and cached; each second only the moving part is painted.
+    """
 
     def __init__(self, *, pictures: Pictures = _no_picture, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -105,8 +107,10 @@ class HallScreenView(QWidget):
         return image
 
     def paintEvent(self, _event: QPaintEvent) -> None:
-        """Paint the still part, the page that fades out over it, and the moving part; Qt restricts this to what
-        changed."""
+        """Paint the still part, the page that fades out over it, and the moving part.
+
+        Qt restricts painting to what changed.
+        """
         self.painted_at = monotonic()
         still = self._still_image()
         painter = QPainter(self)

@@ -117,8 +117,10 @@ class Rack(Accessible, QWidget):
             self.update()
 
     def mouseReleaseEvent(self, event: QMouseEvent) -> None:
-        """Click: winning tile, or a set's next source. Drag to the sets: declare as claimed. Drag off the rack:
-        remove."""
+        """Click: winning tile, or a set's next source.
+
+        Drag to the sets: declare as claimed. Drag off the rack: remove.
+        """
         pressed, dragged = self._pressed, self._dragged
         self._pressed = self._dragged = None
         self.update()

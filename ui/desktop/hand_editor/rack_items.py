@@ -116,8 +116,10 @@ def items_in(arrangement: Arrangement, read: ReadTiles, instances: Iterable[Inst
 
 
 def _each_once(wanted: list[Group], groups: tuple[Group, ...]) -> list[Group]:
-    """The ``wanted`` groups, without repeating one that several instances share; equal groups as often as in the
-    hand."""
+    """The ``wanted`` groups, without repeating one that several instances share.
+
+    Equal groups appear as often as in the hand.
+    """
     found: list[Group] = []
     for group in wanted:
         if found.count(group) < max(groups.count(group), 1):

@@ -43,8 +43,10 @@ _RESTATED = mark("The line says other winds, or another way to win, than the she
 
 
 class SituationForm(QWidget):
-    """A switch of four ways, two check boxes, the winds (those of the sheet, or two switches), and the rules'
-    questions."""
+    """How the hand was won: a switch of four ways, two check boxes, the winds, and the rules' questions.
+
+    The winds are those of the sheet, or two switches.
+    """
 
     changed = Signal(object)
     """The user changed the choice; carries a :class:`tournament.hand.situation.Situation`."""

@@ -163,8 +163,10 @@ def compare_claim(found: Explanation, claimed: int, language: str) -> NoticeText
 
 
 def _fan_worth(patterns: Sequence[Pattern[Any]], points: int, language: str) -> Text | None:
-    """The smallest combination of fan worth exactly ``points``. Later ones come first, as small fan are forgotten
-    most."""
+    """The smallest combination of fan worth exactly ``points``.
+
+    Later ones come first, as small fan are forgotten most.
+    """
     for size in range(1, _MOST_FORGOTTEN + 1):
         for chosen in combinations(reversed(patterns), size):
             if sum(pattern.points for pattern in chosen) == points:

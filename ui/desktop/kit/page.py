@@ -63,8 +63,10 @@ class Page(QWidget):
         return True
 
     def fit(self, room: Room) -> None:
-        """Lay out the page for a window of this size. :class:`ui.desktop.theme.Room` has the size classes of all
-        pages."""
+        """Lay out the page for a window of this size.
+
+        :class:`ui.desktop.theme.Room` has the size classes of all pages.
+        """
 
     def half_typed(self) -> str:
         """What the user typed and did not record yet, for a crash report."""

@@ -527,8 +527,10 @@ class TableView(ListTable, Generic[Row]):
             self.share_width()
 
     def share_width(self) -> None:
-        """Share the remaining width among the columns without a fixed width; in a wide window each takes what it can
-        use."""
+        """Share the remaining width among the columns without a fixed width.
+
+        In a wide window each takes no more than it can use.
+        """
         header, window = self.horizontalHeader(), self.window()
         wide = Room(window.width(), window.height()).width_class is WidthClass.LARGE
         shown = {place: wish for place, wish in self._wishes.items() if not self.isColumnHidden(place)}

@@ -46,8 +46,10 @@ def _page(
     on_rail: bool = True,
     drawn: bool | None = None,
 ) -> PageInfo:
-    """A page of the class ``made_by`` (``module:class``), imported when it is first shown. Its icon is named after
-    it."""
+    """A page of the class ``made_by`` (``module:class``), imported when it is first shown.
+
+    Its icon is named after it.
+    """
 
     def make(controller: EventController) -> QWidget:
         page: QWidget = resolve_name(made_by)(controller)

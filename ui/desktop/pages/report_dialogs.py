@@ -26,8 +26,10 @@ def show_slip(controller: EventController, view: View, sheet: Sheet, hand: int, 
 
 def show_report(controller: EventController, view: View, name: str, parent: QWidget, *, session: int | None = None,
                 table: int | None = None, hand: int | None = None, public: bool = False) -> "ReportDialog":  # fmt: skip
-    """Open the report ``name``, whole or for the given session, table or hand; ``public``: made from the public
-    results."""
+    """Open the report ``name``, whole or for the given session, table or hand.
+
+    With ``public`` it is made from the public results.
+    """
     from reports.catalogue import report_called
 
     report = report_called(name)

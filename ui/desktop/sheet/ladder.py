@@ -31,8 +31,10 @@ class Ladder(PaintedChoices):
         translator.follow(self._retranslate)
 
     def show_steps(self, steps: Sequence[int], *, taken: int, now: int) -> None:
-        """Show ``steps`` in points. The first ``taken`` are done, and the one at index ``now`` is chosen; -1 for
-        none."""
+        """Show ``steps`` in points.
+
+        The first ``taken`` are done, and the one at index ``now`` is chosen; -1 for none.
+        """
         if (tuple(steps), taken, now) != (self._steps, self._behind, self._index):
             self._steps, self._behind, self._index = tuple(steps), taken, now
             self._retranslate()

@@ -125,8 +125,10 @@ class PenaltyForm(QWidget):
             answer_keys(control, {ESCAPE: self.left.emit, **entered})
 
     def focus(self, field: PenaltyField) -> None:
-        """Move the cursor to ``field``. Select the number of a hand, and any text of a penalty that was left half
-        typed."""
+        """Move the cursor to ``field``.
+
+        Select the number of a hand, and any text of a penalty that was left half typed.
+        """
         others: dict[PenaltyField, QWidget] = {
             PenaltyField.PLAYER: self.player.line,
             PenaltyField.STEP: self.ladder,

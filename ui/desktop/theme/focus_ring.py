@@ -74,8 +74,10 @@ class FocusFollower(QObject):
         self._ring: FocusRing | None = None
 
     def follow(self, _old: QWidget | None, new: QWidget | None) -> None:
-        """Put the ring around ``new``, or hide it. Each control keeps its ring, because the focus often returns to
-        it."""
+        """Put the ring around ``new``, or hide it.
+
+        Each control keeps its ring, because the focus often returns to it.
+        """
         if self._ring is not None and isValid(self._ring):
             self._ring.leave()
         framed = _framed(new)

@@ -113,8 +113,10 @@ class _PressAction(QAccessibleActionInterface):
 
 
 class _WidgetInterface(QAccessibleWidget):
-    """The interface of a widget that describes itself. It keeps no reference to the widget, which may be deleted
-    first."""
+    """The interface of a widget that describes itself.
+
+    It keeps no reference to the widget, which may be deleted first.
+    """
 
     def __init__(self, widget: QWidget) -> None:
         assert isinstance(widget, Accessible)

@@ -13,8 +13,10 @@ _UNBOUNDED = 1 << 20
 
 
 class Card(QFrame):
-    """A surface with a border. Selecting it changes the colour and makes the border two pixels wide, but moves
-    nothing."""
+    """A surface with a border.
+
+    Selecting it changes the colour and makes the border two pixels wide, but moves nothing.
+    """
 
     def __init__(
         self, *, quiet: bool = False, margins: tuple[int, int] = (20, 16), parent: QWidget | None = None

@@ -275,8 +275,10 @@ class BarDelegate(TextDelegate):
 
 
 class MoveDelegate(TextDelegate):
-    """Places gained (filled arrow, accent colour), lost (outlined arrow) or neither (dash) since the previous
-    session."""
+    """Places gained (filled arrow, accent colour), lost (outlined arrow) or neither (dash).
+
+    The comparison is with the previous session.
+    """
 
     def contents(self, painter: QPainter, rect: QRectF, cell: DrawnCell) -> None:
         """Draw the arrow and the number."""

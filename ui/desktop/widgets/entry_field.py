@@ -135,8 +135,10 @@ class EntryField(LabeledField):
             self.line.setText(text)
 
     def set_answer(self, answer: Text | str, *, number: int | None = None) -> None:
-        """Show an answer in plain words, after the player's number if it is a player. An empty ``answer`` removes
-        it."""
+        """Show an answer in plain words, after the player's number if it is a player.
+
+        An empty ``answer`` removes it.
+        """
         if (answer, number) == self._answered:
             return
         self._answered = (answer, number)
@@ -160,8 +162,10 @@ class EntryField(LabeledField):
         self.describe_editor()
 
     def set_state(self, state: EntryState, title: Text | str = "", body: Text | str = "") -> None:
-        """Show a state. ``title`` and ``body`` say what is wrong and what to do (REFUSED), or what Enter and Esc do
-        (ASKS)."""
+        """Show a state.
+
+        ``title`` and ``body`` say what is wrong and what to do (REFUSED), or what Enter and Esc do (ASKS).
+        """
         if (state, title, body) == self._shown:
             return
         self._box.state, self._shown = state, (state, title, body)

@@ -62,8 +62,10 @@ class TextField(QLineEdit):
 
 
 class SearchField(TextField):
-    """A line edit with a magnifying glass and, while it is empty, its key. If space is short, the placeholder goes
-    first."""
+    """A line edit with a magnifying glass and, while it is empty, its key.
+
+    If space is short, the placeholder goes first.
+    """
 
     def __init__(self, placeholder: Text | str, *, key: str = "", parent: QWidget | None = None) -> None:
         self._key = key

@@ -41,8 +41,10 @@ def aligned(part: QWidget | QLayout, alignment: Qt.AlignmentFlag, share: int = 0
 def row(
     *parts: Part, spacing: int = 8, margins: Margins = 0, centred: bool = True, on: QWidget | None = None
 ) -> QHBoxLayout:
-    """Arrange ``parts`` in a row, as the layout of ``on`` if given. With ``centred`` parts keep their preferred
-    heights."""
+    """Arrange ``parts`` in a row, as the layout of ``on`` if given.
+
+    With ``centred`` parts keep their preferred heights.
+    """
     if centred:
         parts = tuple(aligned(each, _MIDDLE) if isinstance(each, QWidget) else each for each in parts)
     return _filled(QHBoxLayout(), parts, spacing, margins, on)

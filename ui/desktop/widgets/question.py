@@ -150,8 +150,10 @@ class EnterGuard(QObject):
 
 
 def _only_a_shortcut(watched: QObject, event: QKeyEvent) -> bool:
-    """Whether this is Ctrl+Enter that no shortcut took because its button is disabled; a line would treat it as
-    Enter."""
+    """Whether this is Ctrl+Enter that no shortcut took because its button is disabled.
+
+    A line edit would treat it as Enter.
+    """
     return isinstance(watched, QLineEdit) and bool(event.modifiers() & Qt.KeyboardModifier.ControlModifier)
 
 

@@ -29,10 +29,10 @@ def room_for(texts: Iterable[str], kind: Type = Type.BODY, *, least: int = 0) ->
 
 
 def shared(room: int, wishes: Sequence[Wish]) -> list[int]:
-    """The width of each column: all it asks for plus a share of the rest, or its minimum if space is short, names
-    first.
+    """The width of each column: all it asks for plus a share of the rest, or less, with names first.
 
-    The widths fill ``room``, unless it is less than the sum of the minimum widths.
+    If space is short, each gets its minimum first. The widths fill ``room``, unless it is less than the sum of the
+    minimum widths.
     """
     widths = [float(wish.least) for wish in wishes]
     left = room - sum(widths)

@@ -15,8 +15,10 @@ def set_tab_order(*parts: QWidget) -> None:
 
 
 def _stops(part: QWidget) -> Iterator[QWidget]:
-    """The widgets in ``part`` that can have the focus, itself first, including frames that pass the focus to a
-    field."""
+    """The widgets in ``part`` that can have the focus, itself first.
+
+    They include the frames that pass the focus on to a field.
+    """
     if part.focusPolicy() is not Qt.FocusPolicy.NoFocus or part.focusProxy() is not None:
         yield part
     layout = part.layout()

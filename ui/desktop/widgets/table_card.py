@@ -48,8 +48,7 @@ class TableCard(Accessible, QAbstractButton):
     def set_state(
         self, sign: StatusIcon, words: Text, *, played: int, hands: int | None = 16, half_typed: bool = False
     ) -> None:
-        """Show the state of the table: its sign and text, the number of hands recorded, and whether a hand is half
-        typed.
+        """Show the state of the table: its sign and text, the number of hands recorded, and whether one is half typed.
 
         ``hands`` is not known for a game that goes on until it is over.
         """

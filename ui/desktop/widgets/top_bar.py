@@ -70,8 +70,10 @@ class TopBar(EdgedSurface):
         self._name.set_text(verbatim(name))
 
     def set_sessions(self, sessions: Sequence[Segment], current: str = "", label: Text = _SESSION) -> None:
-        """Set the sessions, or what ``label`` calls them: ticked if played, locked if closed. Without any it is
-        hidden."""
+        """Set the sessions, or what ``label`` calls them: ticked if played, locked if closed.
+
+        Without any it is hidden.
+        """
         self._session.set_text(label)
         few = len(sessions) <= MOST_SEGMENTS
         self._session.setVisible(bool(sessions))

@@ -215,8 +215,10 @@ class TimetableFields(QWidget):
         self._remarks.setVisible(bool(remarks))
 
     def check(self) -> bool:
-        """Whether every time can be read and no session starts before the previous one ends. Problems are shown at
-        their fields."""
+        """Whether every time can be read and no session starts before the previous one ends.
+
+        Problems are shown at their fields.
+        """
         problems: dict[int, Text] = {}
         for line in self._shown:
             typed = line.start.text().strip()

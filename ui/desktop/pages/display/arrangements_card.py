@@ -94,8 +94,10 @@ class ArrangementsCard(Card):
             self._choose(name)
 
     def _delete(self) -> None:
-        """Delete without asking. The name is put into the line, so that one key saves the current screens under it
-        again."""
+        """Delete without asking.
+
+        The name is put into the line, so that one key saves the current screens under it again.
+        """
         chosen = self._chosen()
         if chosen is not None:
             self._hall.change(self._hall.state.without_arrangement(chosen.name))

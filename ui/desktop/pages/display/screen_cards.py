@@ -64,8 +64,10 @@ class ScreenCards(PaintedChoices):
         return self._rows
 
     def show_rows(self, rows: Sequence[ScreenRow]) -> None:
-        """Show these screens. The chosen one stays chosen if it still exists, otherwise the one in its place is
-        chosen."""
+        """Show these screens.
+
+        The chosen one stays chosen if it still exists, otherwise the one in its place is chosen.
+        """
         if tuple(rows) == self._rows:
             return
         name, count = self.current, len(self._rows)

@@ -41,8 +41,10 @@ class DrawState:
 
 
 def with_event(state: DrawState, view: View | None, *, closed: bool) -> DrawState:
-    """The state after a change of the event. It keeps only a proposal that can be published; ``closed``: play has
-    begun."""
+    """The state after a change of the event.
+
+    It keeps only a proposal that can be published; ``closed``: play has begun.
+    """
     proposal, published = state.proposal, view.seating if view is not None else None
     if proposal is not None and proposal.seating != published and still_fits(proposal, view, closed=closed):
         return replace(state, refusal=None)

@@ -110,8 +110,10 @@ class GameForm(QWidget):
         return frozenset(line.written() for line in self.seats if line.text().strip())
 
     def read(self, players: Mapping[int, Player]) -> Seats | None:
-        """Return the four players, or None if a seat is refused. The problem is shown there and the cursor moves to
-        it."""
+        """Return the four players, or None if a seat is refused.
+
+        The problem is shown there and the cursor moves to it.
+        """
         found = read_seats(players, [line.written() for line in self.seats])
         if not isinstance(found, SeatNotRead):
             return found

@@ -85,8 +85,10 @@ class MergePanel(SidePanel):
         self.submit.setEnabled(False)
 
     def _other_number(self, view: View) -> int:
-        """The number of the player named in the field, or 0 if it is empty. Raises Refused if no one or several
-        match."""
+        """The number of the player named in the field, or 0 if it is empty.
+
+        Raises Refused if no one or several match.
+        """
         written = self.other.written()
         if not written:
             return 0

@@ -47,14 +47,18 @@ def read_file(path: Path, existing: Sequence[Player], step: Step, encoding: str 
 
 
 def read_register(path: Path, step: Step) -> tuple[Player, ...]:
-    """Read the federation's list at ``path``. Raises UnreadableTable, or Refused if it has no player. Slow, as
-    above."""
+    """Read the federation's list at ``path``.
+
+    Raises UnreadableTable, or Refused if it has no player. Slow, as above.
+    """
     return listed_players(read_file(path, (), step).roster)
 
 
 def read_pasted(text: str, existing: Sequence[Player]) -> ReadList | Text:
-    """Read rows copied from a spreadsheet, or say why not. Without headings the columns are those of the list of
-    players."""
+    """Read rows copied from a spreadsheet, or say why not.
+
+    Without headings the columns are those of the list of players.
+    """
     from reports.readers import UnreadableTable, table_of_text
 
     try:

@@ -96,8 +96,10 @@ def _raise(error: BaseException) -> None:
 
 
 def outdated_text(view: View, outdated: OutdatedPaper) -> Text:
-    """A text like “Standings after session 2, printed 12:10: since then Correction: session 2, table 3, hand 4
-    (14:32)”."""
+    """The reports that are out of date, and what was written since.
+
+    For example “Standings after session 2, printed 12:10: since then Correction: session 2, table 3, hand 4 (14:32)”.
+    """
     entry, fact = outdated.paper.entry, outdated.paper.fact
     values = {
         "report": verbatim(fact.title),

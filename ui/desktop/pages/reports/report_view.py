@@ -77,8 +77,10 @@ class ReportView(QWidget):
             self.chip.set_chip(text, icon="tick", tone=Tone.OK)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Hide the keys, then the zoom, then the title, if space is short. The page number then moves below the
-        state."""
+        """Hide the keys, then the zoom, then the title, if space is short.
+
+        The page number then moves below the state.
+        """
         super().resizeEvent(event)
         self._give_way()
 

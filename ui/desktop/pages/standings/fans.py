@@ -71,8 +71,10 @@ class FanView(QWidget):
         return self._work is not None
 
     def show_fans(self, view: View, after: int, found: Sequence[Player], *, searched: bool) -> None:
-        """Show the fan of the sessions up to ``after``. One of the players ``found`` can be chosen, the first if
-        ``searched``."""
+        """Show the fan of the sessions up to ``after``.
+
+        One of the players ``found`` can be chosen, the first if ``searched``.
+        """
         sheets = tuple(sheet for session in range(1, after + 1) for sheet in view.sheets(session))
         self._players = dict(view.players)
         self._offer(found, searched=searched)

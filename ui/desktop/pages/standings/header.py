@@ -74,8 +74,10 @@ class StandingsHeader(QWidget):
         find.activated.connect(self.find_player)
 
     def offer_lists(self, *, fans: bool) -> None:
-        """Set the lists, with or without that of the ``fans``. If that was chosen and is gone, the first list is
-        chosen."""
+        """Set the lists, with or without that of the ``fans``.
+
+        If that was chosen and is gone, the first list is chosen.
+        """
         self.lists.set_segments(_LISTS if fans else [each for each in _LISTS if each.key != ListKind.FANS.value])
 
     def show_state(self, provisional: Text | None, final: Text | None = None) -> None:
@@ -108,8 +110,10 @@ class StandingsHeader(QWidget):
         return next(each.text for each in _LISTS if each.key == self.lists.current)
 
     def fit(self, width: int) -> None:
-        """Use one line if all fits into ``width`` pixels, otherwise two. The title is hidden if the lists need its
-        space."""
+        """Use one line if all fits into ``width`` pixels, otherwise two.
+
+        The title is hidden if the lists need its space.
+        """
         lists, title = self.lists.sizeHint().width(), self._title.sizeHint().width()
         self._title.setVisible(title + 12 + lists <= width)
         needed = title + lists + self.after.sizeHint().width()

@@ -33,8 +33,7 @@ class RankingTable(TableView[StandingsRow]):
         self.clicked.connect(self.activated)
 
     def show_standings(self, sessions: int, rows: Sequence[StandingsRow], player: int | None) -> None:
-        """Show ``rows`` after ``sessions`` sessions, with the cursor on ``player`` or, if they are not in the list, on
-        no row."""
+        """Show ``rows`` after ``sessions`` sessions, with the cursor on ``player`` or on no row."""
         if sessions != self._sessions:
             self.set_columns(ranking_columns(sessions))
         self.show_rows(rows)

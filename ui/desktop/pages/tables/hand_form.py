@@ -186,8 +186,10 @@ class HandForm(QWidget):
             self.values.set_low(dense)
 
     def focus(self, field: TypedField, *, marked: bool = False) -> None:
-        """Move the cursor to ``field``. With ``marked``, and in a value, the text is selected so that typing replaces
-        it."""
+        """Move the cursor to ``field``.
+
+        With ``marked``, and in a value, the text is selected so that typing replaces it.
+        """
         line = self._line(field)
         line.setFocus()
         if marked or isinstance(field, ValueField):
@@ -324,8 +326,10 @@ class HandForm(QWidget):
         self._missing.set_text(missing_text(hand, missing) if missing is not None else "")
 
     def _show_points(self, hand: HandOnSheet, refusal: FieldRefusal[TypedField] | None) -> None:
-        """Show the points as typed text. Those of a half-typed hand are shown as an answer, so that typing starts
-        anew."""
+        """Show the points as typed text.
+
+        Those of a half-typed hand are shown as an answer, so that typing starts over.
+        """
         draft = hand.draft
         left = refusal is not None and refusal.problem.code == LEFT_HALF_TYPED and refusal.field is HandField.POINTS
         typed, answer = ("", draft.points) if left else (draft.points, "")

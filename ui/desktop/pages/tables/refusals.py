@@ -39,8 +39,10 @@ def refusal_words(refusal: FieldRefusal[TypedField], hand: HandOnSheet) -> Words
 
 
 def problem_words(problem: Problem, hand: HandOnSheet, player: int | None = None) -> Words:
-    """Return the text of ``problem`` with players' names. ``player`` is the column concerned, by default the
-    winner's."""
+    """Return the text of ``problem`` with players' names.
+
+    ``player`` is the column concerned, by default the winner's.
+    """
     column = player if player is not None else hand.draft.winner
     name = hand.table.names[column] if column is not None else ""
     values = dict(problem.text.values)

@@ -32,8 +32,10 @@ _WIDE, _READER = 620, 300
 
 
 class SecondReadingView(QWidget):
-    """Asks who reads, then four totals or all points. It asks for differing values once more, then why to reject the
-    sheet."""
+    """Asks who reads, then four totals or all points.
+
+    It asks for differing values once more, then why to reject the sheet.
+    """
 
     reader_typed = Signal(str)
     typed = Signal(int, str)

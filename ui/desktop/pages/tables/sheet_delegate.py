@@ -52,8 +52,10 @@ class SheetDelegate(QStyledItemDelegate):
         painter.restore()
 
     def paint_line(self, painter: QPainter, row: int, rect: QRectF) -> None:
-        """Paint a whole line. The preparations take as long as the text, so they are done once and not for seven
-        cells."""
+        """Paint a whole line.
+
+        The preparations take as long as the text, so they are done once and not for seven cells.
+        """
         line, left, top, high = self._lines.line(row), rect.left(), rect.top(), rect.height()
         self._ground(painter, rect, line, columns.NUMBER, columns.COUNT - 1)
         for column, width in enumerate(self.widths):

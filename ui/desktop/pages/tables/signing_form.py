@@ -80,8 +80,7 @@ class SigningForm(QWidget):
         self.reopen.clicked.connect(self.reopened.emit)
 
     def show_state(self, state: TablesState, computed: Net) -> None:
-        """Compare the typed totals with the ``computed`` ones, show the question, and why the sheet cannot be signed
-        now."""
+        """Compare the typed totals with the ``computed`` ones, and show the question or why it cannot be signed now."""
         table, signing = state.table, state.signing
         if table is None:
             return

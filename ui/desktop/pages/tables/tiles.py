@@ -1,5 +1,7 @@
-"""The tiles of a hand of the sheet. They cover the page, are compared with the points claimed, and recorded with
-them."""
+"""The tiles of a hand of the sheet.
+
+They cover the page, are compared with the points claimed, and recorded with them.
+"""
 
 from collections.abc import Callable
 from dataclasses import replace
@@ -42,8 +44,10 @@ Carry = Callable[[TableCommand, bool], tuple[Problem, ...]]
 
 
 class HandTiles(HandPage):
-    """Winner, winds and self-draw come from the sheet. Enter records points and tiles together; Esc goes back with
-    both."""
+    """Winner, winds and self-draw come from the sheet.
+
+    Enter records points and tiles together; Esc goes back with both.
+    """
 
     left = Signal(object, str)
     """Back to the sheet with this :class:`HandDraft` and the typed tiles."""
@@ -142,8 +146,10 @@ class HandTiles(HandPage):
             self.left.emit(draft, self.editor.state.typed)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Enter clicks the button with the focus, otherwise records. Esc leaves a question, then goes back to the
-        sheet."""
+        """Enter clicks the button with the focus, otherwise records.
+
+        Esc leaves a question, then goes back to the sheet.
+        """
         if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
             focused = QApplication.focusWidget()
             if isinstance(focused, QPushButton):
