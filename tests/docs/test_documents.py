@@ -9,7 +9,10 @@ import pytest
 ROOT = Path(__file__).parents[2]
 DOCUMENTS = [ROOT / "README.md", ROOT / "CONTRIBUTING.md", *sorted((ROOT / "docs").glob("*.md"))]
 FOLDERS = ("assets", "docs", "reports", "tests", "tournament", "ui")
-WRAPPED = [*(ROOT / name for name in ("README.md", "CONTRIBUTING.md", "CHANGELOG.md")), ROOT / "docs" / "style.md"]
+WRAPPED = [
+    *(ROOT / name for name in ("README.md", "CONTRIBUTING.md", "CHANGELOG.md")),
+    *(ROOT / "docs" / f"{name}.md" for name in ("cli", "rules", "style")),
+]
 WIDTH = 100
 _FENCED = re.compile(r"^```.*?^```$", re.DOTALL | re.MULTILINE)
 _LINK = re.compile(r"\]\(([^)\s#]+)\)|(?:src|srcset)=\"([^\"]+)\"")
