@@ -54,7 +54,7 @@ class CopyingState:
     second_failed: Text | None = None
     """Why there is no copy at the second place although it is available."""
     removed: int = 0
-    """Number of today's copies that the last copy replaced for lack of space."""
+    """Number of today's copies that were removed for lack of space when the last one was made."""
 
     def late(self, now: float) -> bool:
         """Whether changes have not been copied for too long."""

@@ -251,7 +251,7 @@ def _write_page(view: View, place: SitePlace, login: Login, *, keep: bool, step:
 
     ``keep`` saves one that worked.
 
-        Raises SiteNotWritten and ExportFailed.
+    Raises SiteNotWritten and ExportFailed.
     """
     kept, given = "", login.password
     if isinstance(place, SftpPlace) and not given:

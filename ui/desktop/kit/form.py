@@ -1,8 +1,10 @@
 """A form of typed fields. Each field knows how its value is written and read, and which keys it takes.
 
-form = Form([text_field("name", mark("Name"), longest=80), whole_number_field("sessions", mark("Sessions"))])
-form.show({"name": "Spring Cup", "sessions": 4})
-form.value("sessions")  # 4; raises NotRead if the text is not a number
+For example::
+
+    form = Form([text_field("name", mark("Name"), longest=80), whole_number_field("sessions", mark("Sessions"))])
+    form.show({"name": "Spring Cup", "sessions": 4})
+    form.value("sessions")  # 4; raises NotRead if the text is not a number
 """
 
 from collections.abc import Callable, Collection, Mapping, Sequence

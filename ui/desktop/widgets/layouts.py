@@ -1,6 +1,8 @@
 """Rows and columns of widgets. One call arranges them and reads like what the user sees.
 
-column(heading, row(name, None, close), stretched(self.table), margins=Shape.PAGE_MARGIN, on=self)
+For example::
+
+    column(heading, row(name, None, close), stretched(self.table), margins=Shape.PAGE_MARGIN, on=self)
 """
 
 from collections.abc import Sequence

@@ -145,7 +145,7 @@ class ImportPanel(SidePanel):
             self.column_chosen.emit(index, box.currentData())
 
     def _show_encoding(self, encoding: str) -> None:
-        """Show the encoding of a text file and offer others, always including the one that was detected."""
+        """Show the encoding of a text file and offer others, always including the current one."""
         from reports.readers import ENCODINGS
 
         names = list(ENCODINGS) if encoding in ENCODINGS else [encoding, *ENCODINGS]

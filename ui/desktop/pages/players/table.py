@@ -55,7 +55,7 @@ class SearchedPlayers(SearchedRows[PlayerRow]):
         return row.is_new or not self.search or self.search.finds_folded(search_text(row.player))
 
     def sort(self, column: int, order: Qt.SortOrder = Qt.SortOrder.AscendingOrder) -> None:
-        """Sort; by number at the start."""
+        """Sort by a column; ascending by number, players keep the order of the model."""
         as_they_come = column == NUMBER and order is Qt.SortOrder.AscendingOrder
         super().sort(-1 if as_they_come else column, order)
 
