@@ -134,9 +134,8 @@ def settle() -> None:
     begun = quiet = time.monotonic()
     while (now := time.monotonic()) - quiet < _QUIET and now - begun < _LIMIT:
         QApplication.processEvents()
-        QCoreApplication.sendPostedEvents(
-            None, QEvent.Type.DeferredDelete
-        )  # what processEvents leaves to a running event loop
+        # processEvents leaves these to a running event loop
+        QCoreApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
         if not long_work.idle():
             quiet = now
         time.sleep(0.01)

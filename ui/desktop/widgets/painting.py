@@ -88,7 +88,7 @@ def paragraph(painter: QPainter, rect: QRectF, text: str, *, colour: str, kind: 
 
 @lru_cache(maxsize=256)
 def colour_of(name: str) -> QColor:
-    """The colour called ``name``. It is cached and shared: do not change it."""
+    """The colour ``name``, such as ``#RRGGBB``. It is cached and shared: do not change it."""
     return QColor(name)
 
 

@@ -60,7 +60,10 @@ def with_proposal(state: DrawState, proposal: SeatingProposal) -> DrawState:
 
 
 def with_seat(state: DrawState, seat: Seat) -> DrawState:
-    """Choose a seat, or undo the choice. A third seat replaces the second."""
+    """Choose a seat, or undo the choice.
+
+    A third seat of the same session replaces the second. A seat of another session replaces both.
+    """
     if state.proposal is None or not state.proposal.swappable:
         return state
     if seat in state.chosen:

@@ -30,7 +30,7 @@ class Requirement:
 
 
 def next_session(view: View) -> int | None:
-    """The first session in which nothing was entered, or None if all have begun."""
+    """The first session that is not in play yet, or None if all have begun."""
     early = (SessionState.NOT_DRAWN, SessionState.DRAWN, SessionState.PUBLISHED)
     return next((number for number in range(1, view.sessions + 1) if view.session_state(number) in early), None)
 

@@ -49,7 +49,7 @@ class RolesCard(Card):
         answer_keys(self.pin, dict.fromkeys(ENTER, self._set))
 
     def show_view(self, view: View) -> None:
-        """Show whether each role has a PIN. Only some users may set PINs."""
+        """Show whether each role has a PIN, with the fields enabled if the user may set PINs."""
         may = self._controller.may(Act.PINS)
         for part in (self.role, self.pin, self.set):
             part.setEnabled(may)

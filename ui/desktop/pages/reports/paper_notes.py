@@ -96,9 +96,9 @@ def _raise(error: BaseException) -> None:
 
 
 def outdated_text(view: View, outdated: OutdatedPaper) -> Text:
-    """The reports that are out of date, and what was written since.
+    """Which paper is out of date, and what was recorded since.
 
-    For example “Standings after session 2, printed 12:10: since then Correction: session 2, table 3, hand 4 (14:32)”.
+    For example “Standings after session 2, printed 12:10; since then Correction: session 2, table 3, hand 4 (14:32)”.
     """
     entry, fact = outdated.paper.entry, outdated.paper.fact
     values = {

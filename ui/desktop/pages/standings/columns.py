@@ -109,7 +109,7 @@ class HandRow:
 
 
 def hand_rows(best: Sequence[WonHand], players: Mapping[int, Player]) -> list[HandRow]:
-    """A row for each hand of ``best``, the most valuable first. Equal hands share their rank."""
+    """A row for each hand of ``best``, the most valuable first. Equal values share their rank."""
     points = [hand.points for hand in best]
     return [
         HandRow(

@@ -376,7 +376,10 @@ class HandForm(QWidget):
 
 
 def _looks_answered(hand: HandOnSheet, field: TypedField) -> bool:
-    """Whether to show ``field`` as answered: the winner of a drawn hand, or an answer to an optional question."""
+    """Whether to show ``field`` as answered.
+
+    In a drawn hand only the winner is. A question is if it was answered.
+    """
     if isinstance(field, AnswerField):
         return hand.draft.answer(field.name) is not None
     return hand.answered(field) and (field is HandField.WINNER or not hand.draft.drawn)
