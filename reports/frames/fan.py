@@ -33,19 +33,19 @@ class FanFrameRow:
 FAN_COLUMNS: tuple[FrameColumn[FanFrameRow], ...] = (
     *place_columns(lambda row: row.sheet),
     FrameColumn("hand", mark("Hand"), ColumnType.WHOLE, lambda row: row.hand, "Row of the sheet, from 1."),
-    FrameColumn("player", mark("No."), ColumnType.WHOLE, lambda row: row.winner.number, "Number of who won."),
-    FrameColumn("name", mark("Player"), ColumnType.TEXT, lambda row: row.winner.name, "Name of who won."),
+    FrameColumn("player", mark("No."), ColumnType.WHOLE, lambda row: row.winner.number, "Number of the winner."),
+    FrameColumn("name", mark("Player"), ColumnType.TEXT, lambda row: row.winner.name, "Name of the winner."),
     FrameColumn("fan", mark("Name in files"), ColumnType.TEXT, lambda row: row.pattern.slug,
-                "The fan by its name in files, English with hyphens."),
+                "Name of the fan in files: English with hyphens."),
     FrameColumn("fan_number", mark("Fan, no."), ColumnType.WHOLE, lambda row: row.pattern.number,
-                "Its number in the rule book; missing where it has none."),
+                "Its number in the rule book; missing if it has none."),
     FrameColumn("fan_name", mark("Fan"), ColumnType.TEXT, lambda row: row.fan_name,
-                "Its name in the language that was asked for."),
+                "Its name in the requested language."),
     FrameColumn("points", mark_in("hand", "Points"), ColumnType.WHOLE, lambda row: row.pattern.points,
-                "What it is worth once, in points."),
+                "Its value if counted once, in points."),
     FrameColumn("times", mark("Times"), ColumnType.WHOLE, lambda row: row.times, "How often it counts in this hand."),
     FrameColumn("points_brought", mark("Points brought"), ColumnType.WHOLE,
-                lambda row: row.times * row.pattern.points, "All its counts in this hand together, in points."),
+                lambda row: row.times * row.pattern.points, "Its value in this hand with all counts, in points."),
 )  # fmt: skip
 
 

@@ -30,22 +30,22 @@ class JournalFrameRow:
 
 JOURNAL_COLUMNS: tuple[FrameColumn[JournalFrameRow], ...] = (
     FrameColumn("position", mark("No."), ColumnType.WHOLE, lambda row: row.entry.record.position,
-                "Its place in the whole journal, from 1."),
+                "Its position in the whole journal, from 1."),
     FrameColumn("time", mark("Time"), ColumnType.MOMENT, lambda row: row.entry.time, "When it was entered (UTC)."),
     FrameColumn("author", mark("Author"), ColumnType.TEXT, lambda row: row.entry.author, "Who entered it."),
     FrameColumn("desk", mark("Workstation"), ColumnType.TEXT, lambda row: harmless_line(row.entry.record.desk),
                 "The computer or program at which it was entered."),
     FrameColumn("session", mark("Session"), ColumnType.WHOLE, lambda row: row.place and row.place[0],
-                "Session of the sheet that it is about; missing of what is about the event."),
+                "Session of the sheet that it concerns; missing if it concerns the event."),
     FrameColumn("table", mark("Table"), ColumnType.WHOLE, lambda row: row.place and row.place[1],
                 "Table of that sheet."),
     FrameColumn("kind", mark("Kind"), ColumnType.TEXT, lambda row: row.entry.fact.kind,
-                "What it is, by its name in the journal."),
+                "Its kind, by its name in the journal."),
     FrameColumn("category", mark("Category"), ColumnType.CHOICE, lambda row: row.entry.fact.category.value,
-                "What it is looked for together with.", CATEGORY_LABELS),
+                "The category by which it can be searched.", CATEGORY_LABELS),
     FrameColumn("what", mark("What"), ColumnType.TEXT, lambda row: row.what,
-                "What it is in words, in the language that was asked for."),
-    FrameColumn("counts", mark("Counts"), ColumnType.YES_NO, lambda row: row.counts, "False once it was taken back."),
+                "What it is in words, in the requested language."),
+    FrameColumn("counts", mark("Counts"), ColumnType.YES_NO, lambda row: row.counts, "False if it was undone."),
     FrameColumn("entry", mark("Entry"), ColumnType.TEXT, lambda row: row.entry.id, "Its id."),
 )  # fmt: skip
 

@@ -31,24 +31,24 @@ class PlayerFrameRow:
 
 PLAYER_COLUMNS: tuple[FrameColumn[PlayerFrameRow], ...] = (
     FrameColumn("player", mark("No."), ColumnType.WHOLE, lambda row: row.player.number,
-                "Number of the player in the event; never given twice."),
+                "Number of the player in the event; never used twice."),
     FrameColumn("name", mark("Player"), ColumnType.TEXT, lambda row: row.player.name, "First and last name."),
     FrameColumn("first_name", mark("First name"), ColumnType.TEXT, lambda row: row.player.first_name, "First name."),
     FrameColumn("last_name", mark("Last name"), ColumnType.TEXT, lambda row: row.player.last_name, "Last name."),
     FrameColumn("country", mark("Country"), ColumnType.TEXT, lambda row: row.player.country,
-                "ISO 3166 alpha-2 code, or what was written where it is no country."),
+                "ISO 3166 alpha-2 code, or the text entered if it is not a country."),
     FrameColumn("ema_number", mark("EMA number"), ColumnType.TEXT, lambda row: row.player.ema_number,
-                "Eight digits as text: zeros in front count."),
+                "Eight digits as text, with leading zeros."),
     FrameColumn("club", mark("Club"), ColumnType.TEXT, lambda row: row.player.club, "Club."),
     FrameColumn("team", mark("Team"), ColumnType.TEXT, lambda row: row.player.team, "Team."),
     FrameColumn("state", mark("State"), ColumnType.CHOICE, lambda row: row.status.state.value,
-                "What the player is in the event now.", STATE_LABELS),
+                "Current state of the player in the event.", STATE_LABELS),
     FrameColumn("state_from", mark("From session"), ColumnType.WHOLE, lambda row: row.state_from,
-                "From which session on; missing of who is playing."),
+                "Session from which the state applies; missing for players who are playing."),
     FrameColumn("state_reason", mark("Reason"), ColumnType.TEXT, lambda row: row.status.reason,
-                "Why, in the words of who entered it."),
+                "The reason, in the words of the person who entered it."),
     FrameColumn("checked_in", mark("Checked in"), ColumnType.YES_NO, lambda row: row.present,
-                "Reported at the desk."),
+                "Whether the player is checked in."),
 )  # fmt: skip
 
 

@@ -24,9 +24,9 @@ def place_columns(sheet: Callable[[Row], Sheet]) -> tuple[FrameColumn[Row], ...]
     """Session and table of the ``sheet`` that a row is about."""
     return (
         FrameColumn("session", mark("Session"), ColumnType.WHOLE, lambda row: sheet(row).session,
-                    "Session from 1; of a club or a league the evening."),
+                    "Session, from 1; for a club or a league, the evening."),
         FrameColumn("table", mark("Table"), ColumnType.WHOLE, lambda row: sheet(row).table,
-                    "Table from 1; of a club or a league the game of that evening."),
+                    "Table, from 1; for a club or a league, the game of that evening."),
     )  # fmt: skip
 
 

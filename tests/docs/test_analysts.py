@@ -15,7 +15,7 @@ from tournament.storage import write_event
 
 PAGE = ROOT / "docs" / "analysts.md"
 _BLOCK = re.compile(r"^```(python|text)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
-_FRAMES = "`event.columns` is this list as a frame.\n"
+_FRAMES = "`event.columns` is the following list as a frame.\n"
 
 
 def test_the_examples_print_what_they_show(

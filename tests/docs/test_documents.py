@@ -11,7 +11,10 @@ DOCUMENTS = [ROOT / "README.md", ROOT / "CONTRIBUTING.md", *sorted((ROOT / "docs
 FOLDERS = ("assets", "docs", "reports", "tests", "tournament", "ui")
 WRAPPED = [
     *(ROOT / name for name in ("README.md", "CONTRIBUTING.md", "CHANGELOG.md")),
-    *(ROOT / "docs" / f"{name}.md" for name in ("cli", "rules", "style")),
+    *(
+        ROOT / "docs" / f"{name}.md"
+        for name in ("analysts", "architecture", "cli", "draw", "federations", "rules", "style")
+    ),
 ]
 WIDTH = 100
 _FENCED = re.compile(r"^```.*?^```$", re.DOTALL | re.MULTILINE)
