@@ -1,4 +1,4 @@
-"""What came of the mutants, as a section of docs/mutants.md."""
+"""Writes the results of the mutants as a section of docs/mutants.md."""
 
 import re
 from collections.abc import Sequence
@@ -13,14 +13,14 @@ _SAME = Path(__file__).with_name("equivalent.txt")
 
 @dataclass(frozen=True, slots=True)
 class Tried:
-    """A mutant and whether every test passed all the same."""
+    """A mutant, and whether every test passed in spite of it."""
 
     mutant: Mutant
     survived: bool
 
 
 def equivalent() -> dict[tuple[str, str], str]:
-    """Mutants that do what the program does, by file and change, each with the reason: nothing can notice them."""
+    """Mutants that behave like the program, by file and change, each with the reason: no test can notice them."""
     found = {}
     for line in _SAME.read_text(encoding="utf-8").splitlines():
         if line and not line.startswith("#"):
@@ -30,7 +30,7 @@ def equivalent() -> dict[tuple[str, str], str]:
 
 
 def write_section(document: Path, room: Room, tried: Sequence[Tried], sample: float, seed: int) -> str:
-    """Put the figures of a room in the place of its earlier ones; returns them in a line."""
+    """Replace the figures of a room in the document, and return them as a line."""
     known = equivalent()
     survivors = [each.mutant for each in tried if each.survived]
     same = [mutant for mutant in survivors if _key(mutant) in known]
@@ -40,8 +40,8 @@ def write_section(document: Path, room: Room, tried: Sequence[Tried], sample: fl
     part = "" if sample >= 1 else f" ({sample:.0%} of its mutants, by seed {seed})"
     figures = f"{caught} of {of} caught: {share} %{part}"
     if not room.only:
-        lines = [f"## {room.path}", "", f"{figures}; {len(same)} more do what the program does."]
-        for title, mutants in (("Not caught", left), ("The same program", same)):
+        lines = [f"## {room.path}", "", f"{figures}; {len(same)} more are equivalent to the program."]
+        for title, mutants in (("Not caught", left), ("Equivalent", same)):
             if mutants:
                 lines += ["", f"{title}:", "", *(_line(mutant, known) for mutant in mutants)]
         _replace(document, room.path, "\n".join(lines) + "\n")

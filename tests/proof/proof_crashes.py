@@ -367,11 +367,11 @@ def _carcasses(where: str, folder: Path, names: frozenset[str], outcome: Outcome
 PART = Part(
     name="crashes",
     title="Killed, and failed by the system",
-    promise="At any write, sync, lock, rename, unlink or opening of a file the process is killed, or the system "
-    "answers that the disk is full, broken, read-only or its quota spent, once or from there on: in entry, correction, "
-    "import, draw, making an event, backup, restore, migration and export. What was acknowledged is there, what was "
-    "refused is not, a step that was killed is there whole or not at all; every file opens and can be written on, and "
-    "nothing is left lying about.",
+    promise="A process is killed at any write, sync, lock, rename, unlink or opening of a file, or the system "
+    "reports at that point that the disk is full, broken, read-only or over quota, once or from then on: "
+    "during entry, correction, import, draw, creation of an event, backup, restore, migration and export. "
+    "What was acknowledged is there, what was refused is not, and a killed step is there completely or "
+    "not at all. Every file opens and can be written to, and no temporary files are left.",
     cases=2000,
     run=run,
     counted="kills and faults",

@@ -228,11 +228,11 @@ def _said(rows: Iterable[Row]) -> set[tuple[str, ...]]:
 
 PART = Part(
     name="damaged",
-    title="Files damaged in their bytes",
-    promise="Cut, flipped, zeroed, written over, pages exchanged: every command refuses such a file and says which and "
-    "where, or answers as if nothing had happened. Nothing is written behind a damaged entry, and reading leaves every "
-    "byte. `recover` brings back every entry that can still be read, is whole and hangs on nothing that is lost, by a "
-    "reader of our own.",
+    title="Files with damaged bytes",
+    promise="Bytes of a file are cut off, flipped, zeroed or overwritten, or pages are swapped. Every command "
+    "refuses such a file and says what is wrong and where, or answers as if nothing had happened. Nothing "
+    "is written after a damaged entry, and reading changes no byte. `recover` restores every entry that "
+    "can still be read, is complete and depends on nothing that is lost, as checked by a separate reader.",
     cases=3000,
     run=run,
     counted="damaged files",

@@ -65,8 +65,9 @@ PARTS = (
     Part(
         name="engine",
         title="Points of hands, by other counters",
-        promise="The Chinese official profile agrees with a published engine, and the rules of the organisation with "
-        "the counter of the tests, on random hands, on every multiset of four chows and on every four pungs.",
+        promise="The Chinese official profile agrees with a published engine, and the rules of the organisation agree "
+        "with the counter of the tests, on random hands, on every multiset of four chows and on every four "
+        "pungs.",
         cases=1,
         run=program("tests.proof.proof_engine", lambda seed: ["--seed", f"proof {seed}"]),
         limit=_HOUR,
@@ -74,9 +75,9 @@ PARTS = (
     ),
     Part(
         name="systems",
-        title="Points by the other rule sets, by other counters",
+        title="Points under the other rule sets, by other counters",
         promise="The engines of the other rule sets agree with the second counters of the tests, on random hands and "
-        "on hands a tile or two away from the examples of their rule books.",
+        "on hands that differ by a tile or two from the examples of their rule books.",
         cases=4,
         run=program(
             "tests.tournament.rulesets.proof_systems",
@@ -88,8 +89,8 @@ PARTS = (
     Part(
         name="draw",
         title="Draws",
-        promise="In every draw of the sizes that events have nobody meets the same opponent twice where that can be, "
-        "and the winds are even; the verifier knows nothing of how it was drawn.",
+        promise="In every draw of the sizes that events have, nobody meets the same opponent twice if that is "
+        "possible, and the winds are even. The verifier knows nothing of how the draw was made.",
         cases=1,
         run=program("tests.proof.proof_draw", lambda _seed: []),
         limit=_HOUR,
@@ -98,7 +99,7 @@ PARTS = (
     Part(
         name="differences",
         title="Differences of totals",
-        promise="A slip that was planted into a sheet is named among the likely causes of its difference.",
+        promise="A mistake that was planted into a sheet is named among the likely causes of its difference.",
         cases=1,
         run=program("tests.proof.proof_difference", lambda _seed: []),
         limit=_HOUR,
@@ -107,8 +108,8 @@ PARTS = (
     Part(
         name="referee",
         title="A tired referee",
-        promise="Sheets are typed into the real window by keys alone, with slips: none is verified, wrong and not "
-        "marked.",
+        promise="Sheets are typed into the real window with keys only, with mistakes. No sheet is verified that is "
+        "wrong and not marked as such.",
         cases=50,
         run=program("tests.referee.proof_referee", lambda seed: ["--sheets", "40", "--seed", str(seed)]),
         limit=_HOUR,

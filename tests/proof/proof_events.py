@@ -191,10 +191,11 @@ def _every_kind(whole: Outcome, cases: int) -> tuple[str, ...]:
 PART = Part(
     name="events",
     title="Random events",
-    promise="Events of every size, format and rule set, with every action in any order, right and wrong: whatever "
-    "was written is counted by the sheets and standings and, a second time, by other code from the text of the entries "
-    "alone, and both agree. Tiles are worth what a counter of the tests says. Undo and redo leave the account as it "
-    "was. Standings that were exported say, read back, what the second account says.",
+    promise="Events of every size, format and rule set, with every action in any order, valid and invalid. "
+    "Everything that was written is counted by the sheets and standings and, a second time, by separate "
+    "code from the text of the entries only, and both agree. Tiles are worth what a counter of the tests "
+    "says. Undo and redo leave the account as it was. Exported standings, read back, match the second "
+    "account.",
     cases=5000,
     run=run,
     limit=300,

@@ -272,9 +272,10 @@ def _as_process(words: list[str], text: bytes, environment: dict[str, str], fold
 PART = Part(
     name="garbage",
     title="Garbage",
-    promise="Every command that opens no window, called with words, numbers, paths and lines that mean nothing, or "
-    "nearly something: no traceback, no hang, an exit code as documented, a refusal in words, and after a refusal "
-    "every file is as it was and none is new. An event that was written to checks.",
+    promise="Every command that opens no window is called with words, numbers, paths and lines that mean nothing, "
+    "or almost something. There is no traceback and no hang; the exit code is as documented, a refusal is "
+    "in words, and after a refusal every file is as it was and none is new. An event that was written to "
+    "passes `check`.",
     cases=1000,
     run=run,
     limit=600,

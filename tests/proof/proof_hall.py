@@ -202,12 +202,13 @@ def _done(day: Day) -> list[Done]:
 
 PART = Part(
     name="hall",
-    title="A day in the hall, and the program killed in it",
-    promise="A day of ten sessions with pauses, extra minutes and gongs by hand, in which the window is killed again "
-    "and again, anywhere and between deciding, playing and keeping, the clock of the computer is set, and the "
-    "computer started anew. Whenever it runs the window shows the right second; a warning or gong that is due "
-    "while it runs, or was less than two minutes before, is heard to at least its half, and none is heard "
-    "whole twice; one missed for longer is told.",
+    title="A day in the hall, with the program killed",
+    promise="A day of ten sessions with pauses, extra minutes and manual gongs, in which the window is killed "
+    "again and again, at any moment and between deciding, playing and storing, the clock of the computer "
+    "is set, and the computer is restarted. Whenever the window runs, it shows the right second. A "
+    "warning or gong that is due while it runs, or was due less than two minutes before, is heard for at "
+    "least half its length, and none is heard completely twice. One that was missed for longer is "
+    "reported.",
     cases=4,
     run=run,
     limit=1800,

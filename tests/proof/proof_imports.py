@@ -65,9 +65,9 @@ def _import(seed: int, name: str, path: Path, event: Path, outcome: Outcome) -> 
 PART = Part(
     name="imports",
     title="Hostile lists of players",
-    promise="Files made to exhaust or to mislead who reads them, each in a process of its own: players or a refusal in "
-    "words, within the limits of time and memory that the documents name; a refused import changes no byte of the "
-    "event.",
+    promise="Files that are made to exhaust or mislead their reader, each in a separate process. The result is "
+    "players or a refusal in words, within the documented limits of time and memory. A refused import "
+    "changes no byte of the event.",
     cases=200,
     run=run,
     counted="files",

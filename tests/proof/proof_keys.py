@@ -139,9 +139,9 @@ def _problems(file: Path) -> list[str]:
 
 PART = Part(
     name="keys",
-    title="Random keys at the window",
-    promise="Whatever is pressed, clicked, dragged, closed and plugged in, in whatever order: the program does not "
-    "end, reports no fault of its own, Qt warns of nothing, and every event file is whole afterwards.",
+    title="Random keys in the window",
+    promise="Whatever is pressed, clicked, dragged, closed and plugged in, in any order: the program does not end "
+    "and reports no error of its own, Qt prints no warning, and every event file is intact afterwards.",
     cases=40,
     run=_try,
     limit=_SECONDS + 60,

@@ -460,11 +460,12 @@ def _every_report(whole: Outcome, cases_run: int) -> tuple[str, ...]:
 PART = Part(
     name="papers",
     title="Every paper and every file",
-    promise="Every report in every format and language, of events from a single table to the largest, provisional and "
-    "final, with the longest and strangest names that are let in: it is made, opened by another library, and its "
-    "ranks, points, scores, seats, hands and penalties are those of the second account. No text outside the paper or "
-    "over another, no empty page, nothing split, every page with its number, head and fingerprint, in the language "
-    "asked for; no cell is run as a formula, no name becomes markup. What cannot be made says why.",
+    promise="Every report in every format and language, for events from a single table to the largest, "
+    "provisional and final, with the longest and strangest names that are accepted. Each is made and "
+    "opened by another library, and its ranks, points, scores, seats, hands and penalties are those of "
+    "the second account. There is no text outside the paper or over other text, no empty page and nothing "
+    "split; every page has its number, head and fingerprint, in the requested language. No cell is run as "
+    "a formula, and no name becomes markup. A report that cannot be made says why.",
     cases=len(cases()),
     run=run,
     limit=600,

@@ -444,10 +444,10 @@ def _share(whole: Outcome, cases: int) -> tuple[str, ...]:
 
 PART = Part(
     name="planted",
-    title="Faults planted into event files",
-    promise="Somebody with a database tool changes an event file, as cleverly as the kind of the fault says: `check` "
-    "finds it, nearly always. What is a whole journal again is found by `check --since` and a fingerprint that was "
-    "printed before; without one it cannot be. Looking changes nothing.",
+    title="Faults planted in event files",
+    promise="Someone with a database tool changes an event file, as cleverly as each kind of fault says. `check` "
+    "finds it, nearly always. A file whose journal is consistent again is found by `check --since` with a "
+    "fingerprint that was printed before; without one it cannot be found. Checking changes nothing.",
     cases=_EACH * len(KINDS),
     run=run,
     counted="planted faults",

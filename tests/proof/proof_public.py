@@ -78,11 +78,11 @@ def _enough(whole: Outcome, cases: int) -> tuple[str, ...]:
 PART = Part(
     name="public",
     title="What is not public",
-    promise="After random orders of playing, correcting, undoing, reopening, drawing anew, publishing, holding back "
-    "and withdrawing results, each public surface (every report made for the public, the web page, the standings, "
-    "every screen of the hall, a ceremony before its first place) is the same to the last letter as in an event in "
-    "which nothing was entered on the sheets of the sessions that are not public; a report of such a session is "
-    "refused.",
+    promise="Results are played, corrected, undone, reopened, redrawn, published, held and withdrawn in random "
+    "orders. After that, each public surface (every report made for the public, the web page, the "
+    "standings, every screen of the hall, a ceremony before its first place) is the same to the last "
+    "letter as in an event in which nothing was entered on the sheets of the sessions that are not "
+    "public. A report of such a session is refused.",
     cases=500,
     run=run,
     counted="orders",

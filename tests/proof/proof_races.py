@@ -293,9 +293,9 @@ def run(seed: int) -> Outcome:
 PART = Part(
     name="races",
     title="Two at once",
-    promise="Two processes, or two threads, come to one file in the same moment: where both cannot have it one wins "
-    "and the other is told, nothing acknowledged is missing and nothing is there twice. What is copied or read while "
-    "somebody writes is a whole beginning of the event.",
+    promise="Two processes, or two threads, use one file at the same moment. If both cannot have it, one wins and "
+    "the other is told so; nothing acknowledged is missing and nothing is there twice. What is copied or "
+    "read while someone writes is a complete beginning of the event.",
     cases=1000,
     run=run,
     counted="races",

@@ -1,12 +1,13 @@
-"""Writes ``docs/reliability.md`` from what the parts and ``make windows`` came to, and from nothing else.
+"""Writes ``docs/reliability.md`` from the results of the parts and of ``make windows``, and from nothing else.
 
-No text here or in a part holds a digit: every figure of the document stands in a file of ``tests/proof/results``.
+No text here or in a part contains a digit: every figure of the document is in a file of ``tests/proof/results``.
 """
 
 import json
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
+from textwrap import fill
 from typing import Any
 
 from tests.proof.part import Part
@@ -15,25 +16,31 @@ DOCUMENT = Path(__file__).resolve().parents[2] / "docs" / "reliability.md"
 HEAD = """\
 # Reliability
 
-`make proof` wrote this page, and `make windows` its last section: each part tries seeded cases, and keeps what became
-of them in `tests/proof/results`. Nobody edits it; a test holds it to those files. A case is made again from its seed,
-so every line can be tried by whoever doubts it. `SCALE=` makes a run longer or shorter, `ONLY=` takes one part, and a
-run that was killed goes on where it was. A part that was tried on a smaller scale than its full one says so. Each part
-has a test that plants a fault into the program, or into what the part is given, and sees it found.
+`make proof` writes this page, and `make windows` writes its last section. Each part tries seeded
+cases and stores the outcome in `tests/proof/results`. The page is never edited by hand; a test
+compares it with those files. Every case can be repeated from its seed, so anyone can check any
+line. `SCALE=` makes a run longer or shorter, `ONLY=` selects one part, and a run that was killed
+continues where it stopped. A part that was tried at less than its full scale says so. Each part has
+a test that plants a fault in the program, or in the input of the part, and checks that the part
+finds it.
 """
+_WIDTH = 100
+"""Columns of a paragraph."""
 NEVER = "This part has not been tried yet."
 WINDOWS = "windows"
 """The name of what ``make windows`` came to; it is no part of the proof."""
 _WINDOWS_HEAD = """\
-## Windows, as far as Wine is Windows
+## Windows, as emulated by Wine
 
-`make windows` makes a CPython for Windows under Wine on Debian. There it calls the command line, opens the window on an
-X server without a screen, and runs the tests that a system matters to: files, streams, settings, languages, windows.
-What is exported for programs is compared byte for byte with what Linux exports of the same file.
+`make windows` sets up a CPython for Windows under Wine on Debian. It calls the command line there,
+opens the window on a virtual X server, and runs the tests that depend on the system: files,
+streams, settings, languages, windows. Exports for programs are compared byte for byte with what
+Linux exports from the same file.
 
-It was Wine, and not Windows. Wine makes no symbolic links and plays no sound, and Qt's monitors are plugged in on Linux
-alone: tests that need these are skipped and say so. What another program does to an open file there, an antivirus or a
-synchronised folder, is tried by tests that stand in for it, on every system.
+This was Wine, not Windows. Wine makes no symbolic links and plays no sound, and Qt's monitors can
+only be plugged in on Linux: tests that need these are skipped and say so. What another program does
+to an open file on Windows, such as an antivirus or a synchronised folder, is simulated by tests on
+every system.
 """
 
 
@@ -64,7 +71,7 @@ def _path(part: Part, results: Path) -> Path:
 
 
 def _summary(parts: Sequence[Part], kept: Mapping[str, Mapping[str, Any]]) -> Iterator[str]:
-    yield "| part | tried | against the promise |"
+    yield "| part | tried | failed |"
     yield "|---|---|---|"
     for part in parts:
         result = kept.get(part.name)
@@ -81,7 +88,7 @@ def _failed(result: Mapping[str, Any]) -> str:
 def _section(part: Part, result: Mapping[str, Any] | None) -> Iterator[str]:
     yield f"## {part.title}"
     yield ""
-    yield part.promise
+    yield fill(part.promise, _WIDTH)
     yield ""
     if result is None:
         yield from (NEVER, "")
@@ -92,18 +99,18 @@ def _section(part: Part, result: Mapping[str, Any] | None) -> Iterator[str]:
             "Command": f"`make proof ONLY={part.name} SCALE={result['scale']:g}`",
             "Tried": f"{_number(result['cases'])} {part.counted}{full}",
             "Seeds": f"{result['first seed']} to {result['last seed']}",
-            "Against the promise": _failed(result),
+            "Failed": _failed(result),
             "Time": f"{_number(result['seconds'])} seconds of one processor, {result['processes']} at a time",
             "Machine": result["machine"],
             "Commit": result["commit"],
             "Date": result["date"],
         }
     )
-    yield from _table("what was done and seen", result["counts"])
-    yield from _table("allowed for", result["remarks"])
+    yield from _table("done and observed", result["counts"])
+    yield from _table("exceptions allowed", result["remarks"])
     if result["failures"]:
         shown = len(result["failures"])
-        yield "What went against the promise" + (f" (the first {shown}):" if shown < result["failed"] else ":")
+        yield "What failed" + (f" (the first {shown}):" if shown < result["failed"] else ":")
         yield ""
         yield from (f"    {line}" for failure in result["failures"] for line in failure.splitlines())
         yield ""
