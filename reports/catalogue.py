@@ -1,4 +1,4 @@
-"""What can be printed or exported: the one ordered list of reports, and writing one of them."""
+"""The ordered list of all reports, and the function that writes one."""
 
 import importlib
 import importlib.util
@@ -94,17 +94,17 @@ class Format(Enum):
     JSON = "json"
     """The whole event."""
     SVG = "svg"
-    """Its charts as one picture, of shapes and text."""
+    """Only the charts, as one picture made of shapes and text."""
     PNG = "png"
-    """The same in pixels."""
+    """The same picture in pixels."""
 
 
 FORMATS = (Format.PDF, Format.EXCEL, Format.HTML, Format.CSV)
-"""Those of a report that is a document."""
+"""The formats of a report that is a document."""
 
 
 class ReportGroup(Enum):
-    """The moment at which a report is wanted; the value is its heading."""
+    """When a report is needed; the value is its heading."""
 
     BEFORE = mark("Before play")
     RESULTS = mark("Results")
@@ -115,16 +115,16 @@ class ReportGroup(Enum):
 
 
 class Audience(Enum):
-    """Whether a report is made of what is public alone."""
+    """Whether a report uses only public results."""
 
     DESK = "desk"
     """Never."""
     ASKED = "asked"
-    """Where that is asked for: who reads it usually has to see everything."""
+    """On request: its readers usually have to see everything."""
     WALL = "wall"
-    """It hangs on walls: by itself, as soon as the event has published results, unless somebody wants it whole."""
+    """For walls: automatically once the event has published results, unless the complete report is requested."""
     PUBLIC = "public"
-    """Always: it shows no results, or none that are not public."""
+    """Always: it shows no results, or only public ones."""
 
 
 def _never_missing(_rules: RuleSet) -> Problem | None:
@@ -221,32 +221,32 @@ class Report:
     title: Text
     group: ReportGroup
     build: Callable[[View, ReportOptions], Document]
-    """Pure: the same event and wishes give the same document."""
+    """Pure: the same event and options give the same document."""
     formats: tuple[Format, ...] = FORMATS
     needs_draw: bool = True
-    """Without a published draw there is nothing in it."""
+    """It is empty without a published draw."""
     by_session: bool = True
-    """One session can be asked for, or the state after it."""
+    """One session can be selected, or the state after it."""
     by_category: bool = False
-    """One category can be asked for, and only its first places."""
+    """One category can be selected, and only its first places."""
     counts_earlier: bool = False
-    """What it shows of a session counts every earlier one."""
+    """What it shows about a session includes every earlier one."""
     grows: bool = False
-    """What was printed of it stays true: there is only more of it later."""
+    """A printed copy stays correct: later versions only contain more."""
     for_players: bool = False
-    """Players keep it or find it on the wall: it has the code of the event's web page."""
+    """Players keep it or read it on the wall: it has the code of the event's web page."""
     one_language: bool = False
-    """A form without room to say everything twice: it is made in the first of two languages."""
+    """A form without room for two languages: it uses the first one."""
     missing: Callable[[RuleSet], Problem | None] = _never_missing
-    """Why there is no such report under some rules."""
+    """Why this report does not exist under some rules."""
     without: Callable[[EventFormat], Problem | None] = _of_every_format
-    """Why there is no such report in events of some format."""
+    """Why this report does not exist for some formats of event."""
     audience: Audience = Audience.DESK
-    """Whether it is made of what is public alone."""
+    """Whether it uses only public results."""
 
     @property
     def has_pages(self) -> bool:
-        """Whether there are pages to look at before it is saved: only data for other programs has none."""
+        """Whether there are pages to preview before saving: only data for other programs has none."""
         return Format.PDF in self.formats or self.group is ReportGroup.FEDERATIONS
 
 
@@ -254,9 +254,9 @@ _FORMS = (Format.PDF,)
 _DATA = (Format.EXCEL, Format.CSV, Format.PARQUET)
 _CHARTED = (*FORMATS, Format.SVG, Format.PNG)
 _SHOWN = (Format.PDF, Format.HTML)
-"""What is read, not counted with."""
+"""For reading, not for calculating."""
 _SLIPS = (Format.PDF, Format.HTML, Format.CSV)
-"""What is cut apart: a worksheet for each would be hundreds."""
+"""Reports that are cut apart: one worksheet for each piece would be hundreds."""
 REPORTS = (
     Report("score-sheets", mark("Score sheets"), ReportGroup.BEFORE, score_sheets, _FORMS),
     Report(
@@ -563,7 +563,7 @@ REPORTS = (
 
 
 def all_reports() -> tuple[Report, ...]:
-    """Those of the program, then those of the federations that are known on this computer."""
+    """The reports of the program, then those of the federations known on this computer."""
     taken = {report.name for report in REPORTS}
     found = _federation_reports(known_federations().federations)
     return (*REPORTS, *(report for report in found if report.name not in taken))
@@ -578,7 +578,7 @@ def _federation_reports(federations: tuple[Federation, ...]) -> tuple[Report, ..
             ReportGroup.FEDERATIONS,
             partial(federation_report, federation, report),
             tuple(Format(file.kind.value) for file in report.files),
-            needs_draw=False,  # without one it says what else is missing, too
+            needs_draw=False,  # without a draw it also lists what else is missing
             by_session=False,
             missing=partial(_without_rules, federation),
             without=_of_a_tournament,
@@ -589,12 +589,12 @@ def _federation_reports(federations: tuple[Federation, ...]) -> tuple[Report, ..
 
 
 def reports_under(rules: RuleSet, format: EventFormat = EventFormat.TOURNAMENT) -> tuple[Report, ...]:
-    """The reports of the program that there are for an event of ``format`` by ``rules``."""
+    """The reports of the program that exist for an event of ``format`` under ``rules``."""
     return _those_of(REPORTS, rules, format)
 
 
 def offered_reports(rules: RuleSet, format: EventFormat) -> tuple[Report, ...]:
-    """The same, then those of the federations, which are refused while something is missing."""
+    """The same, then those of the federations, which are refused while data is missing."""
     return _those_of(all_reports(), rules, format)
 
 
@@ -608,7 +608,7 @@ def report_called(name: str) -> Report | None:
 
 
 def build(report: Report, view: View, options: ReportOptions) -> Document:
-    """Build ``report``; Refused without a draw or the session or table asked for, and where the rules have none."""
+    """Build ``report``. Raise Refused if the draw, session or table is missing, or the rules do not have the report."""
     problem = report.missing(view.rules) or report.without(view.settings.format)
     if problem is not None:
         raise Refused(problem)
@@ -632,12 +632,13 @@ def build(report: Report, view: View, options: ReportOptions) -> Document:
 
 
 def is_for_walls(report: Report, view: View) -> bool:
-    """Whether ``report`` is made of what is public unless somebody wants it whole: the event publishes results."""
+    """Whether ``report`` uses only public results by default: it is for walls, and the event publishes results."""
     return report.audience is Audience.WALL and view.state.publication.used
 
 
 def withheld_text(report: Report, view: View, options: ReportOptions) -> Text | None:
-    """What ``report`` shows that is not public, in an event that publishes results; None where it shows nothing."""
+    """What ``report`` shows that is not public, in an event that publishes results; None if it shows nothing of the
+    kind."""
     publication = view.state.publication
     if options.public or not publication.used or report.audience not in (Audience.ASKED, Audience.WALL):
         return None
@@ -664,7 +665,7 @@ def withheld_text(report: Report, view: View, options: ReportOptions) -> Text | 
 
 
 def _public_view(report: Report, view: View, options: ReportOptions) -> View:
-    """What is public of ``view``; Refused where ``report`` would show more, or nothing."""
+    """The public part of ``view``. Raise Refused if ``report`` would show more, or nothing."""
     match report.audience:
         case Audience.PUBLIC:
             return PublicView(view) if report.group is ReportGroup.RESULTS else view
@@ -672,7 +673,7 @@ def _public_view(report: Report, view: View, options: ReportOptions) -> View:
             text = mark("“{report}” is for the desk: it is not available to the public.", report=report.title)
             raise Refused(Problem("report-not-public", text, "public"))
         case Audience.ASKED | Audience.WALL if report.group is ReportGroup.BEFORE:
-            return view  # its seats are those of all sessions; its builder takes the standings that are public
+            return view  # its seats are those of all sessions; its builder uses the public standings
         case Audience.ASKED | Audience.WALL:
             public = PublicView(view)
             public.refuse_withheld(options.session)
@@ -696,7 +697,7 @@ def _is_final(report: Report, view: View, options: ReportOptions, document: Docu
 
 
 def _with_notes(report: Report, view: View, options: ReportOptions, document: Document) -> Document:
-    """What is made for the public says up to where; results say that a session that they count was reopened."""
+    """Add notes: up to where a public report goes, and which of the sessions counted were reopened."""
     if isinstance(view, PublicView) and report.audience is not Audience.PUBLIC:
         document = _with_note(document, public_text(view))
     if document.provisional is None or not view.state.reopened:
@@ -716,7 +717,7 @@ def _with_note(document: Document, told: Text) -> Document:
 
 
 def _refuse_unknown_evening(view: View, options: ReportOptions) -> None:
-    """Refused when the evening or the game asked for is not there."""
+    """Raise Refused if the requested evening or game does not exist."""
     if options.table is not None:
         view.sheet(options.session or 1, options.table)
     elif options.session is not None and options.session not in view.drawn_sessions:
@@ -736,7 +737,7 @@ _WRITERS = {
 
 
 def missing_library(format: Format) -> Text | None:
-    """Why no report can be written in ``format`` here; None where one can be."""
+    """Why no report can be written in ``format`` on this computer; None if it can."""
     if format is not Format.PARQUET or importlib.util.find_spec("pyarrow") is not None:
         return None
     return mark(
@@ -755,10 +756,10 @@ def write(
     progress: Progress | None = None,
     csv_for: CsvFor = CsvFor.SCRIPTS,
 ) -> None:
-    """Write ``document`` to ``path``; the libraries of the format are loaded here. ``csv_for`` is for CSV alone.
+    """Write ``document`` to ``path``; the libraries of the format are loaded here. ``csv_for`` only concerns CSV.
 
-    ``progress`` may raise to cancel: nothing is left behind. Raises ExportFailed if the file cannot be written, and
-    where it could not say that the event is from a damaged file.
+    ``progress`` may raise to cancel: nothing is left behind. Raises ExportFailed if the file cannot be written, and if
+    its format cannot state that the event is from a damaged file.
     """
     if document.damaged and format is Format.CSV:
         text = mark("CSV cannot state that the data comes from a damaged file: choose PDF, Excel or HTML.")

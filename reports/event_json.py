@@ -1,8 +1,8 @@
-"""The whole event as one JSON text, and back: the journal entry by entry, exactly; docs/event.schema.json has its form.
+"""The complete event as one JSON text, and back: the exact journal entry by entry; docs/event.schema.json describes it.
 
-The checksum is SHA-256 over everything else in canonical form (members in order of their names, no spaces, UTF-8), so
-that a file may be printed in another layout and still be the same. What stands in ``event``, ``players``, ``seats``
-and ``standings`` is for readers: only the entries come back.
+The checksum is SHA-256 over everything else in canonical form (members sorted by name, no spaces, UTF-8), so that a
+file with another layout still matches. ``event``, ``players``, ``seats`` and ``standings`` are for readers: only the
+entries are imported.
 """
 
 import json
@@ -34,11 +34,11 @@ MOST_BYTES = 500_000_000
 _TEXTS = ("id", "stream", "kind", "author", "desk", "time", "previous", "before", "hash")
 _WHOLE_NUMBERS = ("position", "number", "version")
 _LARGEST = 2**53
-"""Beyond it not every program reads a whole number as it is written."""
+"""Above this, not every program reads whole numbers exactly."""
 
 
 def event_lines(view: View, beat: Callable[[], None] = lambda: None) -> Iterator[str]:
-    """The text, in pieces: an entry or a row of a table each on a line of its own. ``beat`` may raise to cancel."""
+    """The text in pieces: each entry or row of a table on its own line. ``beat`` may raise to cancel."""
     return member_lines(event_members(view), beat)
 
 
@@ -58,7 +58,7 @@ def member_lines(members: Mapping[str, object], beat: Callable[[], None] = lambd
 
 
 def _written(value: object, beat: Callable[[], None]) -> str | Sequence[str]:
-    """In canonical form; of a list each item by itself, since that is done once for the text and the checksum."""
+    """The canonical form; for a list, of each item, since the text and the checksum share it."""
     if not isinstance(value, list):
         return _canonical(value)
     found = []
@@ -73,7 +73,8 @@ def _joined(written: str | Sequence[str]) -> str:
 
 
 def read_event_json(path: Path) -> tuple[Record, ...]:
-    """The journal in the file at ``path``; see :func:`read_entries`. UnreadableTable where it cannot be read at all."""
+    """The journal in the file at ``path``; see :func:`read_entries`. Raise UnreadableTable if it cannot be read at
+    all."""
     data = file_content(path, MOST_BYTES, _too_large)
     try:
         text = data.decode("utf-8-sig")
@@ -91,9 +92,9 @@ def _too_large(path: Path, size: int, *, most: int) -> UnreadableTable:
 
 
 def read_entries(text: str) -> tuple[Record, ...]:
-    """The journal that ``text`` holds, verified: checksum, form, hash chain, and that every entry is understood.
+    """Return the journal in ``text``, verified: checksum, form, hash chain, and that every entry can be understood.
 
-    Refused with what is wrong; nothing of it is taken then.
+    Raises Refused with what is wrong; nothing is taken in that case.
     """
     members = _parsed(text)
     if members.get("format") != FORMAT:
@@ -124,7 +125,7 @@ def read_entries(text: str) -> tuple[Record, ...]:
 
 
 def event_members(view: View) -> dict[str, Any]:
-    """What the text holds, without the checksum: the journal, and for readers what it amounts to."""
+    """The members of the text, without the checksum: the journal, and for readers the resulting state."""
     from reports.frames import players_frame
     from reports.frames.seats import seats_frame
     from reports.frames.standings import standings_frame
@@ -152,7 +153,7 @@ def event_members(view: View) -> dict[str, Any]:
 
 
 def _entry(record: Record) -> dict[str, Any]:
-    """Its content as an object; where that does not give the very text again, the text beside it."""
+    """The content as an object; if that does not reproduce the exact text, the text beside it."""
     content = json.loads(record.content)
     found = {name: getattr(record, name) for name in (*_WHOLE_NUMBERS, *_TEXTS)}
     found["content"] = content
@@ -170,7 +171,7 @@ def _rows(frame: "DataFrame") -> list[dict[str, Any]]:
 
 
 def _plain(value: Any) -> object:
-    """What pandas holds of a number or a truth, as JSON knows it."""
+    """A number or truth value of pandas as JSON has it."""
     return value.item()
 
 
@@ -178,7 +179,7 @@ _canonical = json.JSONEncoder(ensure_ascii=False, sort_keys=True, separators=(",
 
 
 def _hashed(members: Iterable[str]) -> str:
-    """The checksum of an object whose ``members`` come in canonical form and order."""
+    """The checksum of an object whose ``members`` are in canonical form and order."""
     text = "{" + ",".join(members) + "}"
     return f"sha256:{sha256(text.encode()).hexdigest()}"
 
@@ -219,7 +220,7 @@ def _record(value: object, index: int) -> Record:
 
 
 def _content(value: Mapping[str, object], index: int) -> str:
-    """The text of the content: the object in canonical form, or the text beside it, if that says the same."""
+    """The text of the content: the object in canonical form, or the text beside it, if both say the same."""
     content, text = value.get("content"), value.get("content_text")
     if not isinstance(content, dict):
         raise _misshapen(index, "content")
@@ -248,7 +249,7 @@ def _end(value: object) -> Fingerprint:
 
 
 def _unreadable(records: Sequence[Record]) -> tuple[Problem, ...]:
-    """Why the journal cannot be opened, as an event file of the same entries could not."""
+    """Why the journal cannot be opened, as for an event file with the same entries."""
     try:
         journal = Journal(decode(record) for record in records)
         known = View(journal).settings if journal.number(EVENT_STREAM) else None

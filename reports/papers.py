@@ -1,4 +1,4 @@
-"""Which papers are out of date: what they would show now is not what they showed when they were printed."""
+"""Find papers that are out of date: their content would now differ from what was printed."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
@@ -15,25 +15,25 @@ from tournament.use_cases.view import View
 
 @dataclass(frozen=True, slots=True)
 class OutdatedPaper:
-    """A paper that shows what is no longer so."""
+    """A paper that no longer shows the current content."""
 
     paper: NotedPaper
     since: Entry
-    """The last entry that it might show otherwise."""
+    """The last entry that may change its content."""
 
 
 _MOST = 6
-"""Papers that are named."""
+"""The most papers that a message names."""
 
 
 def outdated_papers(view: View) -> tuple[OutdatedPaper, ...]:
-    """Those of the papers noted whose content is another one now, as they were noted; slow for a large event."""
+    """The papers recorded as printed or saved whose content has changed since; slow for a large event."""
     past: dict[int, View] = {}
     return tuple(_outdated(view, past))
 
 
 def papers_outdated_by(before: View, after: View) -> tuple[NotedPaper, ...]:
-    """Those of the papers noted that show what stands in ``before``, and not what stands in ``after``."""
+    """The recorded papers that match ``before``, but not ``after``."""
     outdated = {each.paper.entry.id for each in outdated_papers(before)}
     found = []
     for paper in noted_papers(before):
@@ -46,7 +46,7 @@ def papers_outdated_by(before: View, after: View) -> tuple[NotedPaper, ...]:
 
 
 def papers_showing(view: View, session: int) -> tuple[NotedPaper, ...]:
-    """Those of the papers noted that show results of ``session``: a correction in it puts them out of date."""
+    """The recorded papers that show results of ``session``: a correction in it puts them out of date."""
     found = []
     for paper in noted_papers(view):
         report = report_called(paper.fact.report)
@@ -56,13 +56,13 @@ def papers_showing(view: View, session: int) -> tuple[NotedPaper, ...]:
 
 
 def papers_of_seats(view: View, before: Seating, after: Seating) -> tuple[NotedPaper, ...]:
-    """Those of the papers noted that say who sits where, and where another one sits in ``after`` than in ``before``."""
+    """The recorded papers that show seats, of places where ``after`` has other players than ``before``."""
     changed = _changed_tables(before, after)
     return tuple(paper for paper in noted_papers(view) if _names_any(paper, changed))
 
 
 def papers_of_old_seats(view: View, session: int) -> tuple[NotedPaper, ...]:
-    """Those of the papers noted that say who sits where in ``session``, and were noted when others sat there."""
+    """The recorded papers that show the seats of ``session``, from a time when others sat there."""
     now, past, found = view.seating, dict[int, Seating | None](), []
     for paper in noted_papers(view):
         if now is None or not _is_of_seats(paper):
@@ -76,7 +76,7 @@ def papers_of_old_seats(view: View, session: int) -> tuple[NotedPaper, ...]:
 
 
 def _changed_tables(before: Seating, after: Seating) -> set[tuple[int, int]]:
-    """Session and table of the seats that are not the same in both."""
+    """Session and table of the seats that differ."""
     return {
         (session, table)
         for session in range(1, max(len(before.sessions), len(after.sessions)) + 1)
@@ -91,7 +91,7 @@ def _is_of_seats(paper: NotedPaper) -> bool:
 
 
 def _names_any(paper: NotedPaper, places: set[tuple[int, int]]) -> bool:
-    """Whether it says who sits at one of ``places``, session and table."""
+    """Whether it shows the seats at any of ``places``, given by session and table."""
     fact = paper.fact
     return _is_of_seats(paper) and any(
         fact.session in (None, session) and fact.table in (None, table) for session, table in places
@@ -99,7 +99,7 @@ def _names_any(paper: NotedPaper, places: set[tuple[int, int]]) -> bool:
 
 
 def seats_outdated_text(view: View, before: Seating, after: Seating) -> Text | None:
-    """Which papers name others than sit in ``after``; None where none does that was printed or saved."""
+    """Which printed or saved papers show other players than ``after``; None if there are none."""
     papers = papers_of_seats(view, before, after)
     if not papers:
         return None
@@ -110,7 +110,7 @@ def seats_outdated_text(view: View, before: Seating, after: Seating) -> Text | N
 
 
 def old_seats_texts(view: View, session: int) -> list[Text]:
-    """Each paper that says who sat in ``session`` before its seats were changed, in words."""
+    """Each paper with the seats of ``session`` before they were changed, in words."""
     return [mark("Out of date: {papers}", papers=_named(each)) for each in papers_of_old_seats(view, session)]
 
 
@@ -121,7 +121,7 @@ def _named(paper: NotedPaper) -> Text:
 def _outdated(view: View, past: dict[int, View]) -> Iterator[OutdatedPaper]:
     for paper in noted_papers(view):
         report = report_called(paper.fact.report)
-        if report is None or report.grows:  # an older program had it; or it cannot become untrue
+        if report is None or report.grows:  # made by an older program; or it cannot become outdated
             continue
         since = next(
             (entry for entry in written_since(view, paper.fact) if _may_show(view, report, paper, entry)), None
@@ -135,7 +135,7 @@ def _outdated(view: View, past: dict[int, View]) -> Iterator[OutdatedPaper]:
 
 
 def _may_show(view: View, report: Report, paper: NotedPaper, entry: Entry) -> bool:
-    """Whether ``entry`` can make a difference to it: a quick answer, which never misses one."""
+    """Whether ``entry`` can change it: a quick check without false negatives."""
     sessions = sessions_touched(view.journal, entry)
     if sessions is None:
         return True
@@ -145,12 +145,12 @@ def _may_show(view: View, report: Report, paper: NotedPaper, entry: Entry) -> bo
 def _shows_results(report: Report, paper: NotedPaper, session: int) -> bool:
     shown = paper.fact.session
     if report.group is ReportGroup.BEFORE:
-        return report.audience is Audience.WALL  # a poster has the standings so far beside the seats
+        return report.audience is Audience.WALL  # a poster shows the standings so far beside the seats
     return shown is None or (session <= shown if report.counts_earlier else session == shown)
 
 
 def _content(report: Report, view: View, paper: NotedPaper) -> Document | None:
-    """What it shows of ``view``, whenever and from whichever file; None where there is nothing to show."""
+    """Its content for ``view``, at any time and from any file; None if there is nothing to show."""
     fact = paper.fact
     printed = paper.entry.time.astimezone()
     options = ReportOptions(

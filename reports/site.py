@@ -1,4 +1,4 @@
-"""What the web page of an event shows: plain rows, made from what is public, and nothing else of a player."""
+"""What the web page of an event shows: plain rows, made only from public results, and nothing else about a player."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -10,17 +10,17 @@ from tournament.tiles.wind import Wind
 
 
 def player_anchor(number: int) -> str:
-    """Where the card of a player stands on the page: what follows # in its address."""
+    """The anchor of a player's card on the page: the part of the address after #."""
     return f"p{number}"
 
 
 @dataclass(frozen=True, slots=True)
 class SitePlayer:
-    """Whoever is named on the page, with all that it says of him."""
+    """A person on the page, with everything that it shows about them."""
 
     name: str
     country: str
-    """Its code, or nothing."""
+    """Its code, or empty."""
     team: str
 
 
@@ -32,12 +32,12 @@ class SiteRow:
     rank: int | None
     """None: not ranked."""
     moved: int | None
-    """Places won since the session before; None where that cannot be said."""
+    """Places gained since the session before; None if unknown."""
     points: Fraction | None
-    """Table points, or what ranks in a league; None where nothing but the score does."""
+    """Table points, or what ranks in a league; None if only the score counts."""
     score: int
     state: Text | None = None
-    """Why there is no place, in a word."""
+    """Why the player has no place, in a word."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,7 +47,7 @@ class SiteGroup:
     rank: int
     name: str | Names
     points: Fraction
-    """Of all members of a team, of each member of a country."""
+    """Of all members of a team; per member of a country."""
     score: int
     members: tuple[int, ...]
     """Numbers of its players, best first."""
@@ -55,7 +55,7 @@ class SiteGroup:
 
 @dataclass(frozen=True, slots=True)
 class SiteSeat:
-    """A player at a table, by his seat at the start."""
+    """A player at a table, by their seat at the start."""
 
     number: int
     score: int | None = None
@@ -79,15 +79,15 @@ class SiteSession:
     session: int
     when: Text | None
     has_results: bool
-    """Its results are public."""
+    """Whether its results are public."""
     held: bool
-    """They are kept for the ceremony."""
+    """Whether they are held for the ceremony."""
     tables: tuple[SiteTable, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class SiteStep:
-    """A table of a player: to be played, or with its public result."""
+    """A table of a player: still to be played, or with its public result."""
 
     session: int
     table: int
@@ -95,16 +95,16 @@ class SiteStep:
     score: int | None
     points: Fraction | None
     rank: int | None
-    """His place after the session."""
+    """The player's place after the session."""
 
 
 @dataclass(frozen=True, slots=True)
 class SiteHolder:
-    """Whoever holds a record."""
+    """A holder of a record."""
 
     number: int
     session: int | None = None
-    """Where; None: in no one session."""
+    """The session of the record; None: not a single session."""
     table: int | None = None
 
 
@@ -115,9 +115,9 @@ class SiteRecord:
     title: Text
     value: Text | str
     holders: tuple[SiteHolder, ...]
-    """Whoever is level, in the order of play; none where they are too many to be named."""
+    """All who are tied, in the order of play; empty if there are too many to name."""
     level: int
-    """How many they are."""
+    """The number of holders."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -127,9 +127,9 @@ class Site:
     players: Mapping[int, SitePlayer]
     """By number."""
     drawn: bool
-    """A tournament with sessions and table points; False: evenings with games."""
+    """True for a tournament with sessions and table points; False: evenings with games."""
     after: int
-    """The last session whose results are public; 0: none."""
+    """The last session with public results; 0: none."""
     rows: tuple[SiteRow, ...]
     teams: tuple[SiteGroup, ...]
     countries: tuple[SiteGroup, ...]
@@ -137,7 +137,7 @@ class Site:
     journeys: Mapping[int, tuple[SiteStep, ...]]
     """By number, in the order of sessions."""
     upcoming: int | None = None
-    """The session whose seats everybody looks for next; None: there is none to look for."""
+    """The session whose seats come next; None: there is none."""
     in_play: bool = False
-    """Its clock was started."""
+    """Whether its clock was started."""
     records: tuple[SiteRecord, ...] = ()

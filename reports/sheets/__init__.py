@@ -1,1 +1,1 @@
-"""The reports: one module each, from the view of an event to a document; pure."""
+"""The reports: one module each, pure functions from the view of an event to a document."""

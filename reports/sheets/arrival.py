@@ -1,4 +1,4 @@
-"""Before play: who reports at the desk, and when each session is played."""
+"""Papers before play: check-in list and timetable."""
 
 from collections.abc import Callable, Iterable
 
@@ -15,7 +15,7 @@ _TO_TICK = "□"
 
 
 def check_in(view: View, options: ReportOptions) -> Document:
-    """Everybody in order of last names, with a box to tick; who is noted as present is written so."""
+    """All players in order of last names, with a box to tick; players who are present are marked."""
     players = sorted(view.players.values(), key=by_name)
     present = view.state.present
 
@@ -47,14 +47,14 @@ def check_in(view: View, options: ReportOptions) -> Document:
 def _said(
     players: Iterable[Player], heading: Text, words: Callable[[Player], str], kind: Kind = Kind.TEXT
 ) -> list[Field[Player]]:
-    """A field where anybody has something in it: no empty column is printed."""
+    """A field if any player has a value for it: no empty column is printed."""
     if not any(map(words, players)):
         return []
     return [Field(heading, lambda player: words(player) or None, kind, Emphasis.MUTED, flexible=kind is Kind.TEXT)]
 
 
 def timetable(view: View, options: ReportOptions) -> Document:
-    """Every session with its day, hours and length, and the break before it."""
+    """Every session with its date, times and length, and the break before it."""
     drawn = view.settings.format.is_drawn
     sessions = range(1, view.settings.sessions + 1) if drawn else view.drawn_sessions
     planned = [planned_session(view, session) for session in sessions]

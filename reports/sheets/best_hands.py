@@ -13,18 +13,18 @@ from tournament.standings.statistics import WonHand, best_hands, statistics
 from tournament.use_cases.view import View
 
 MOST = 100
-"""As many as the screen has."""
+"""The same number as on screen."""
 
 
 @dataclass(frozen=True, slots=True)
 class DearHand:
-    """A hand won, with the names that it takes to read it."""
+    """A winning hand, with the names needed to read it."""
 
     place: int
     hand: WonHand
     winner: str
     source: str | Text
-    """From whom the winning tile came, or that it was drawn."""
+    """Who discarded the winning tile, or that it was drawn."""
 
 
 def hand_fields(rules: RuleSet, *, drawn: bool) -> tuple[Field[DearHand], ...]:
@@ -42,7 +42,7 @@ def hand_fields(rules: RuleSet, *, drawn: bool) -> tuple[Field[DearHand], ...]:
 
 
 def dearest_hands(view: View, options: ReportOptions) -> Document:
-    """List the dearest hands of the session asked for, or of all; equal ones share their place."""
+    """List the dearest hands of the selected session, or of all; equal ones share their place."""
     sessions = options.sessions_played(view)
     sheets = [sheet for session in sessions for sheet in view.sheets(session)]
     counted = statistics(sheets)

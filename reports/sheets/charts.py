@@ -1,6 +1,6 @@
-"""The charts of an event: how hands ended, what they were worth, what players made of them, how they rose and fell.
+"""The charts of an event: how hands ended, what they were worth, the players' results, and their ranks over time.
 
-Pure, and of nothing but the view that is given: of a public one they tell what is public.
+Pure functions of the view: a public view only gives public results.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
@@ -21,7 +21,7 @@ from tournament.standings.statistics import Played, Statistics, statistics
 from tournament.use_cases.view import View
 
 MOST_BARS, MOST_LINES, MOST_FANS = 10, 8, 15
-"""So many players have bars, so many a line; so many fan have a bar."""
+"""The most players with bars or lines, and the most fan with a bar."""
 _NO_HAND = mark("No hand is recorded yet.")
 NUMBER, POINTS = mark_in("unit of a chart", "number"), mark_in("unit of a chart", "points")
 SCORE_POINTS = mark_in("unit of a chart", "score")
@@ -29,18 +29,18 @@ SCORE_POINTS = mark_in("unit of a chart", "score")
 
 @dataclass(frozen=True, slots=True)
 class ChartPlayers:
-    """Whom the charts show, in their order."""
+    """The players that the charts show, in order."""
 
     numbers: tuple[int, ...]
     chosen: bool = False
-    """Somebody chose them; else they are all, in the order of the standings."""
+    """True if someone chose them; otherwise they are all players, in the order of the standings."""
 
     def first(self, most: int) -> tuple[int, ...]:
-        """As many as a chart has room for."""
+        """As many players as a chart has room for."""
         return self.numbers[:most]
 
     def note(self, most: int) -> Text | None:
-        """Who is left out."""
+        """Who is not shown."""
         count, everybody = min(most, len(self.numbers)), len(self.numbers)
         if count == everybody:
             return None
@@ -63,12 +63,12 @@ class EventChart(Enum):
 
 
 def offered_charts(view: View) -> tuple[EventChart, ...]:
-    """Those that there are under the rules of the event."""
+    """The charts available under the rules of the event."""
     return tuple(kind for kind in EventChart if kind is not EventChart.FANS or view.rules.scorer is not None)
 
 
 def chart_title(kind: EventChart, *, drawn: bool) -> Text:
-    """What a chart shows; ``drawn``: by sessions, else by evenings."""
+    """What a chart shows; ``drawn``: by sessions, otherwise by evenings."""
     match kind:
         case EventChart.ENDINGS:
             return mark("How hands ended")
@@ -93,7 +93,7 @@ def chart_title(kind: EventChart, *, drawn: bool) -> Text:
 def chart_of(
     kind: EventChart, view: View, after: int, players: ChartPlayers, *, beat: Callable[[], None] = lambda: None
 ) -> Chart:
-    """One chart of the sessions up to ``after``. ``beat`` is called often, and raises to cancel."""
+    """One chart of the sessions up to ``after``. ``beat`` is called often, and may raise to cancel."""
     sessions = range(1, after + 1)
     if kind is EventChart.FANS:
         return fans_chart(fan_statistics(_watched(view, sessions, beat), counting_by(view.rules.id)))
@@ -120,7 +120,7 @@ def ranked_players(view: View, counted: Statistics, after: int | None = None) ->
 def hand_charts(
     view: View, sessions: Iterable[int], players: ChartPlayers, *, beat: Callable[[], None] = lambda: None
 ) -> tuple[Chart, ...]:
-    """The charts of the hands of ``sessions``. ``beat`` is called often, and raises to cancel."""
+    """The charts of the hands of ``sessions``. ``beat`` is called often, and may raise to cancel."""
     by_session = {number: statistics(_watched(view, (number,), beat)) for number in sessions}
     counted = sum(by_session.values(), Statistics())
     drawn = view.settings.format.is_drawn
@@ -149,7 +149,7 @@ def endings_chart(counted: Statistics) -> Chart:
 
 
 def endings_by_session_chart(by_session: Mapping[int, Statistics], *, drawn: bool) -> Chart:
-    """The same, session by session: among them the drawn hands."""
+    """The same by session, including drawn hands."""
     sessions = tuple(by_session)
     played = any(counted.hands for counted in by_session.values())
 
@@ -189,14 +189,14 @@ def values_chart(rules: RuleSet, counted: Statistics) -> Chart:
 
 
 def value_band(first: int, following: int | None) -> Text:
-    """The values from ``first`` up to those before ``following``; None: without end."""
+    """The values from ``first`` up to, but not including, ``following``; None: no upper limit."""
     if following is None:
         return mark("{first} or more", first=first)
     return mark("{first} to {last}", first=first, last=following - 1)
 
 
 def wins_chart(players: Mapping[int, Player], shown: ChartPlayers, counted: Statistics) -> Chart:
-    """What each player won, drew himself and dealt in."""
+    """Each player's wins, self-draws and deal-ins."""
     played = _played_by(shown, counted)
     return Chart(
         EventChart.WINS.value,
@@ -218,7 +218,7 @@ def wins_chart(players: Mapping[int, Player], shown: ChartPlayers, counted: Stat
 def points_a_hand_chart(
     rules: RuleSet, players: Mapping[int, Player], shown: ChartPlayers, counted: Statistics
 ) -> Chart:
-    """What each player won for each hand at the table."""
+    """Each player's points won per hand at the table."""
     played = {number: each for number, each in _played_by(shown, counted).items() if each.hands}
     values = tuple(Fraction(each.points, each.hands) for each in played.values())
     return Chart(
@@ -242,7 +242,7 @@ def _played_by(shown: ChartPlayers, counted: Statistics) -> dict[int, Played]:
 
 
 def fans_chart(made: FanStatistics) -> Chart:
-    """The fan that were seen most often."""
+    """The fan that were made most often."""
     first = made.made[:MOST_FANS]
     left_out = len(made.made) - len(first)
     return Chart(
@@ -259,7 +259,7 @@ def fans_chart(made: FanStatistics) -> Chart:
 
 
 def course_charts(view: View, sessions: Sequence[int], players: ChartPlayers) -> tuple[Chart, ...]:
-    """The rank of players after each of ``sessions``, and what ranks them; a course takes two of them."""
+    """The rank of players after each of ``sessions``, and the value that ranks them; this needs two sessions."""
     drawn, shown = view.settings.format.is_drawn, sessions if len(sessions) > 1 else ()
     places = {session: dict(_places_after(view, session)) for session in shown}
     numbers = players.first(MOST_LINES) if shown else ()
@@ -299,7 +299,7 @@ _NO_PLACE = (None, None)
 
 
 def _places_after(view: View, session: int) -> Iterator[tuple[int, tuple[int | None, int | Fraction]]]:
-    """By number, rank after ``session`` and what it is the rank of."""
+    """By number, the rank after ``session`` and the value that it ranks."""
     if view.settings.format.is_drawn:
         for row in view.standings(session).rows:
             yield row.player.number, (row.rank, row.table_points)
@@ -311,7 +311,7 @@ def _places_after(view: View, session: int) -> Iterator[tuple[int, tuple[int | N
 
 
 def _whole(worth: Fraction) -> int | Fraction:
-    """A sum as a whole number, so that it has its sign."""
+    """A sum as a whole number, so that it is shown with its sign."""
     return worth.numerator if worth.denominator == 1 else worth
 
 

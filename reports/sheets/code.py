@@ -1,6 +1,5 @@
 """The code of a score sheet: for people ``1-03-2`` (session 1, table 3, version 2 of its draw), for scanners with the
-event before it. Sheets of earlier programs say no version.
-"""
+event before it. Sheets of earlier program versions have no version."""
 
 import re
 from typing import NamedTuple
@@ -11,23 +10,23 @@ _SCANNED = re.compile(r"(?:QV:([0-9A-F]{8}):)?([0-9]{1,2})-([0-9]{1,3})(?:-([0-9
 
 
 class Scanned(NamedTuple):
-    """What a code says."""
+    """The content of a code."""
 
     event: str
-    """Key of the event; nothing when a person typed the short code."""
+    """Key of the event; empty when a person typed the short code."""
     session: int
     table: int
     version: int | None
-    """Of the seats that the sheet was printed for; None where it does not say."""
+    """Version of the seats that the sheet was printed for; None if the code has none."""
 
 
 def event_key(view: View) -> str:
-    """Eight hexadecimal digits that distinguish events: the beginning of the id of the event's first entry."""
+    """Eight hexadecimal digits that identify the event: the beginning of the id of its first entry."""
     return view.journal[0].id[:8].upper() if len(view.journal) else "0" * 8
 
 
 def short_code(session: int, table: int) -> str:
-    """``1-03``: which sheet, whoever sits there."""
+    """``1-03``: the sheet, whoever sits there."""
     return f"{session}-{table:02}"
 
 

@@ -1,4 +1,4 @@
-"""What a closed session was reopened for, and when: on every paper that shows results of it."""
+"""Why and when a closed session was reopened: on every paper that shows its results."""
 
 from collections.abc import Iterable
 from datetime import datetime
@@ -8,7 +8,7 @@ from tournament.use_cases import View, session_life
 
 
 def corrections_text(view: View, sessions: Iterable[int], printed: datetime) -> Text | None:
-    """“Corrected 14:32 (session 2, table 3)”, of every one of ``sessions`` that was reopened; None when none was."""
+    """“Corrected 14:32 (session 2, table 3)”, for each of ``sessions`` that was reopened; None if there is none."""
     told = [_told(view, session, printed) for session in sessions if session in view.state.reopened]
     if not told:
         return None
@@ -34,6 +34,6 @@ def _told(view: View, session: int, printed: datetime) -> Text:
 
 
 def _clock(time: datetime, printed: datetime) -> str:
-    """The time of day; with the day where it is printed on another."""
+    """The time of day; with the date if it is printed on another day."""
     local = time.astimezone(printed.tzinfo)
     return f"{local:%H:%M}" if local.date() == printed.date() else f"{local:%Y-%m-%d %H:%M}"

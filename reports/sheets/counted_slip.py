@@ -1,4 +1,4 @@
-"""Ruling slips of games that count the tiles of any player: points, doubles, fan or patterns of each known hand."""
+"""Ruling slips of games that count the tiles of every player: points, doubles, fan or patterns of each known hand."""
 
 from collections.abc import Iterator
 
@@ -19,7 +19,7 @@ from tournament.use_cases.view import View
 def counted_slips(
     view: View, sheet: Sheet, line: HandLine, outcome: Outcome, recorded: tuple[Text, ...]
 ) -> Iterator[RulingSlip]:
-    """The slip of each player whose tiles are known; none where they are faulty by these rules."""
+    """The slip of each player whose tiles are known; none if they are invalid under these rules."""
     rules, names = view.rules, [view.player_at(sheet, column).name for column in range(4)]
     worth = value_of_hands(rules, line.tiles, line.state, outcome)
     assert rules.counter is not None, "only rules that count the tiles of any player come here"
@@ -80,7 +80,7 @@ def _counted(each: CountedItem) -> SlipFan:
 
 
 def _sum(counter: PlayerCounter, count: HandCount) -> Text | None:
-    """How the value comes about, where that is more than adding up."""
+    """How the value is computed, if it is more than a sum."""
     plain = count.times == 1 and count.limit is None and count.base == count.points
     return None if plain else counter.sum_text(count)
 

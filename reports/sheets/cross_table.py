@@ -1,4 +1,4 @@
-"""Who met whom: a grid of few players, a list of many; and everybody who met more than once."""
+"""Who met whom: a grid for few players, a list for many; and all players who met more than once."""
 
 from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
@@ -14,9 +14,9 @@ from tournament.language import Text, listed, mark, mark_count, mark_in
 from tournament.use_cases.view import View
 
 MOST_IN_GRID = 20
-"""Players with a column each; of more of them, those met are listed by number."""
+"""The most players with a column each; with more players, opponents are listed by number."""
 MOST_NAMED = 4
-"""Sessions that a cell of the grid names."""
+"""The most sessions that a cell of the grid names."""
 
 Meetings = Mapping[tuple[int, int], Sequence[int]]
 """The sessions in which two players met, by their numbers, the lower first."""
@@ -24,7 +24,7 @@ Meetings = Mapping[tuple[int, int], Sequence[int]]
 
 @dataclass(frozen=True, slots=True)
 class PlayerMeetings:
-    """Whom one player met."""
+    """The opponents of one player."""
 
     player: Player
     met: Mapping[int, Sequence[int]]
@@ -32,20 +32,20 @@ class PlayerMeetings:
 
     @property
     def others(self) -> Text:
-        """The numbers of those met, how often where more than once."""
+        """The numbers of the opponents, and how often if more than once."""
         numbers = sorted(self.met)
         return listed(f"{number} ({len(self.met[number])}×)" if len(self.met[number]) > 1 else str(number)
                       for number in numbers)  # fmt: skip
 
     @property
     def again(self) -> int:
-        """How many were met more than once."""
+        """How many opponents were met more than once."""
         return sum(len(sessions) > 1 for sessions in self.met.values())
 
 
 @dataclass(frozen=True, slots=True)
 class Repeat:
-    """Two who met more than once."""
+    """Two players who met more than once."""
 
     first: Player
     second: Player
@@ -72,7 +72,7 @@ _REPEATS: tuple[Field[Repeat], ...] = (
 
 
 def cross_table(view: View, options: ReportOptions) -> Document:
-    """Show who met whom in the sessions up to the one asked for, by default in all drawn."""
+    """Show who met whom in the sessions up to the selected one, by default in all drawn."""
     sessions = view.drawn_sessions if options.session is None else options.sessions_so_far(view)
     meetings = meetings_of(view, sessions)
     rows = _players(view, meetings)
@@ -101,7 +101,8 @@ def cross_table(view: View, options: ReportOptions) -> Document:
 
 
 def meetings_of(view: View, sessions: Sequence[int]) -> Meetings:
-    """The sessions in which two sat at one table: several times the same one where an evening has several games."""
+    """The sessions in which two players sat at one table; a session is repeated if an evening has several such
+    games."""
     found: dict[tuple[int, int], list[int]] = defaultdict(list)
     for session in sessions:
         for sheet in view.sheets(session):
@@ -124,7 +125,7 @@ def _note(view: View, *, grid: bool) -> Text:
 
 
 def _players(view: View, meetings: Meetings) -> list[PlayerMeetings]:
-    """Everybody who has a seat, by number."""
+    """All players with a seat, by number."""
     met: dict[int, dict[int, Sequence[int]]] = {}
     for (first, second), when in meetings.items():
         met.setdefault(first, {})[second] = when
@@ -151,5 +152,5 @@ def _grid_row(row: PlayerMeetings, rows: Sequence[PlayerMeetings]) -> Iterator[C
 
 
 def _sessions_text(sessions: Sequence[int]) -> str:
-    """``1+4``; how often, where it is too often to be named."""
+    """``1+4``; or how often, if there are too many to name."""
     return "+".join(map(str, sessions)) if len(sessions) <= MOST_NAMED else f"{len(sessions)}×"

@@ -1,4 +1,5 @@
-"""The event as data for other programs: players and penalties as tables made from their frames, and the whole of it."""
+"""The event as data for other programs: players and penalties as tables made from their frames, and the complete
+event."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
@@ -31,7 +32,7 @@ _FAULT, _FAULT_NAME = ([column.name for column in PENALTY_COLUMNS].index(name) f
 
 
 def players(view: View, options: ReportOptions) -> Document:
-    """The list of players with everything that is known of each."""
+    """The list of players with all their details."""
     frame = players_frame(view)
     return Document(
         event=view.settings.name,
@@ -44,7 +45,7 @@ def players(view: View, options: ReportOptions) -> Document:
 
 
 def penalties(view: View, options: ReportOptions) -> Document:
-    """Every penalty given, of the session and table asked for or of all, cancelled ones too."""
+    """Every penalty given, of the selected session and table or of all, including cancelled ones."""
     frame = _asked_for(penalties_frame(view, ENGLISH), options)
     table = _table(PENALTY_COLUMNS, frame, options.printed.tzinfo)
     return Document(
@@ -58,18 +59,18 @@ def penalties(view: View, options: ReportOptions) -> Document:
 
 
 def _with_fault_named(view: View, row: tuple[Cell, ...]) -> tuple[Cell, ...]:
-    """The frame has words of one language; a document has them in any."""
+    """The frame has words in one language; a document can have them in any."""
     fault = view.rules.fault(str(row[_FAULT]))
     return row if fault is None else (*row[:_FAULT_NAME], fault.name, *row[_FAULT_NAME + 1 :])
 
 
 def hands_of(view: View, options: ReportOptions) -> "DataFrame":
-    """The hands of the session and table asked for, or all."""
+    """The hands of the selected session and table, or all."""
     return _asked_for(hands_frame(view), options)
 
 
 def whole_event(view: View, options: ReportOptions) -> Document:
-    """The journal entry by entry: all that the event file holds."""
+    """The journal entry by entry: everything in the event file."""
     return Document(
         event=view.settings.name,
         title=mark("The whole event"),

@@ -1,4 +1,4 @@
-"""Where and when an event or a session of it is played and who runs it: the line under its name on every paper."""
+"""Where and when an event or one of its sessions is played and who runs it: the line under its name on every paper."""
 
 from datetime import date, time
 
@@ -9,12 +9,12 @@ from tournament.use_cases.view import View
 
 
 def event_details(view: View, options: ReportOptions) -> tuple[Text, ...]:
-    """Place, days and organiser, as far as they are said; of one session its own day and hours."""
+    """Place, dates and organiser, if entered; for one session its own date and times."""
     return tuple(part for part in (_place(view, options), _when(view, options), _organiser(view)) if part is not None)
 
 
 def planned_session(view: View, session: int) -> PlannedSession:
-    """When ``session`` is played, as far as that is said; an evening has its day alone."""
+    """When ``session`` is played, if entered; an evening only has its date."""
     settings = view.settings
     if not settings.format.is_drawn:
         return PlannedSession(session, view.evening(session).day, None, settings.minutes)
@@ -25,14 +25,14 @@ def planned_session(view: View, session: int) -> PlannedSession:
 
 
 def hours_text(planned: PlannedSession) -> str:
-    """“10:00–12:00”, or nothing."""
+    """“10:00–12:00”, or empty."""
     if planned.start is None or planned.end is None:
         return ""
     return f"{clock_text(planned.start)}–{clock_text(planned.end)}"
 
 
 def session_when(view: View, session: int) -> Text | None:
-    """Day and hours of ``session``; None where neither is said."""
+    """Date and times of ``session``; None if neither is entered."""
     planned = planned_session(view, session)
     hours = hours_text(planned)
     if planned.day is not None and hours:
@@ -41,7 +41,7 @@ def session_when(view: View, session: int) -> Text | None:
 
 
 def days_text(starts: date | None, ends: date | None) -> Text | None:
-    """One day, or from the first to the last; None where neither is said."""
+    """One day, or from the first to the last; None if neither is entered."""
     if starts is None or ends is None or starts == ends:
         day = starts or ends
         return None if day is None else listed([day])
@@ -49,7 +49,7 @@ def days_text(starts: date | None, ends: date | None) -> Text | None:
 
 
 def start_text(start: time | None) -> str | None:
-    """“10:00”; None where it is not said."""
+    """“10:00”; None if it is not entered."""
     return None if start is None else clock_text(start)
 
 

@@ -1,4 +1,4 @@
-"""The observer's and the referee's report, prefilled with what the event knows, and lines for what only they know."""
+"""The observer's and the referee's report, filled in from the event, with lines for the rest."""
 
 from collections import Counter
 from collections.abc import Iterable
@@ -16,12 +16,12 @@ from tournament.ledger.sheet import Sheet, SheetState
 from tournament.use_cases.view import View
 
 _REFEREES_PLAYERS = 32
-"""EMA: one referee for so many players."""
+"""EMA: one referee for this many players."""
 
 
 @dataclass(frozen=True, slots=True)
 class ReportLine:
-    """One thing that a report tells."""
+    """One item of a report."""
 
     about: Text
     finding: Cell

@@ -1,4 +1,4 @@
-"""Which fan were made, in the event and by each player, from the hands whose tiles were entered."""
+"""Which fan were made, in the event and by each player, counted from the hands whose tiles were entered."""
 
 from collections.abc import Iterator
 
@@ -17,7 +17,7 @@ FAN: Field[FanCount] = Field(mark("Fan"), lambda made: made.pattern.name, emphas
 OTHER_NAME: Field[FanCount] = Field(
     mark_in("name in another language", "Chinese"), lambda made: _other_name(made.pattern.name), emphasis=Emphasis.MUTED
 )
-"""The Chinese name; on a Chinese page, where that is the fan's name already, the English one."""
+"""The Chinese name; on a Chinese page, which already has it, the English one."""
 POINTS: Field[FanCount] = Field(mark_in("hand", "Points"), lambda made: made.pattern.points, Kind.INTEGER)
 HANDS: Field[FanCount] = Field(mark("Hands"), lambda made: made.hands, Kind.INTEGER, Emphasis.STRONG)
 TIMES: Field[FanCount] = Field(mark("Times"), lambda made: made.times, Kind.INTEGER)
@@ -26,7 +26,7 @@ _FIELDS = (NUMBER, FAN, OTHER_NAME, POINTS, HANDS, TIMES, POINTS_BROUGHT)
 
 
 def fans(view: View, options: ReportOptions) -> Document:
-    """Count fan in the session asked for, or in all: first those of the event, then those of each player."""
+    """Count fan in the selected session, or in all: first those of the event, then those of each player."""
     made = statistics_of(view, options.session)
     title = mark("Fan made")
     return Document(

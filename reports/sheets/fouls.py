@@ -1,4 +1,4 @@
-"""Every penalty given, cancelled ones too: the record of fouls (WMO 2006, appendix 6), and the same by player."""
+"""Every penalty given, also cancelled ones: the record of fouls (WMO 2006, appendix 6), and the same by player."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
@@ -27,9 +27,9 @@ class RecordedPenalty:
     players: tuple[Player, ...]
     """Of the table, by column."""
     seat: Wind
-    """Of the player at fault, in the hand or at the start."""
+    """The seat of the player at fault, in the hand or at the start."""
     round: Text | None
-    """In which the hand is; None for a penalty of the session."""
+    """The round of the hand; None for a penalty of the session."""
     fault: Fault | None
     """None: in the referee's own words."""
 
@@ -40,7 +40,7 @@ class RecordedPenalty:
 
     @property
     def player(self) -> Player:
-        """Who is at fault."""
+        """The player at fault."""
         return self.players[self.penalty.given.player]
 
     @property
@@ -57,16 +57,18 @@ class RecordedPenalty:
 
     @property
     def points(self) -> int:
-        """What it takes from the player, 0 or less; also of one that was cancelled."""
+        """Points that it takes from the player, 0 or less; also for a cancelled penalty."""
         return self.penalty.net[self.penalty.given.player]
 
 
 def recorded_penalties(view: View, sheet: Sheet) -> Iterator[RecordedPenalty]:
-    """The penalties of ``sheet``: those that stand, then those cancelled."""
+    """The penalties of ``sheet``: those in force, then those cancelled."""
     players = tuple(view.player_at(sheet, column) for column in range(4))
     for penalty in (*sheet.penalties, *sheet.cancelled):
         given = penalty.given
-        state = sheet.state_before(given.hand) if given.hand else None  # the row of a cancelled one may be gone
+        state = (
+            sheet.state_before(given.hand) if given.hand else None
+        )  # the row of a cancelled one may have been deleted
         seat = Wind(given.player) if state is None else state.winds[given.player]
         played = None if state is None else round_text(state)
         fault = view.rules.fault(given.fault)
@@ -90,7 +92,7 @@ _FIELDS: tuple[Field[RecordedPenalty], ...] = (
 
 
 def record_fields(*, drawn: bool) -> tuple[Field[RecordedPenalty], ...]:
-    """The columns of the form: who, where, in which round and seat, what for, and what it cost."""
+    """The columns of the form: who, where, in which round and seat, why, and the cost."""
     session, table = (mark("Session"), mark("Table")) if drawn else (mark("Evening"), mark_in("evening", "Game"))
     return (
         Field(mark("No."), lambda row: row.player.number, Kind.INTEGER, Emphasis.MUTED),
@@ -108,7 +110,7 @@ def record_fields(*, drawn: bool) -> tuple[Field[RecordedPenalty], ...]:
 
 
 def penalty_text(row: RecordedPenalty) -> Text:
-    """What it cost, or that it is a warning, or cancelled."""
+    """The cost, or that it is a warning, or cancelled."""
     if row.penalty.cancelled is not None:
         return mark("cancelled")
     if not row.points:
@@ -120,7 +122,7 @@ def penalty_text(row: RecordedPenalty) -> Text:
 
 
 def fouls_record(view: View, options: ReportOptions) -> Document:
-    """Make the record of the session asked for, or of all, in order of session, table and hand."""
+    """Make the record of the selected session, or of all, in order of session, table and hand."""
     title = options.with_session(mark("Record of fouls"), view)
     note = mark("Position is the wind of the player’s seat in the hand, or at the start if no hand is given.")
     document = _document(view, options, title, record_fields(drawn=view.settings.format.is_drawn), note)
@@ -133,7 +135,7 @@ def fouls_record(view: View, options: ReportOptions) -> Document:
 
 
 def fouls(view: View, options: ReportOptions) -> Document:
-    """List the penalties of the session asked for, or of all, player by player."""
+    """List the penalties of the selected session, or of all, player by player."""
     title = options.with_session(mark("Fouls by player"), view)
     note = mark("Points are what the player lost; 0 is a warning. A cancelled penalty has none.")
     return _document(view, options, title, _FIELDS, note, by_player=True)
@@ -173,7 +175,7 @@ def _by_name(row: RecordedPenalty) -> tuple[str, str, int]:
 
 
 def _ordered(view: View, sheet: Sheet) -> list[RecordedPenalty]:
-    """Standing and cancelled ones by hand; those of the session at the end."""
+    """Penalties in force and cancelled ones by hand; those of the session at the end."""
     last = len(sheet.hands) + 1
     rows = recorded_penalties(view, sheet)
     return sorted(rows, key=lambda row: (row.penalty.given.hand or last, row.penalty.entry.number))
@@ -187,7 +189,7 @@ def fault_name(fault: Fault | None, penalty: Penalty) -> Text:
 
 
 def _remarks(penalty: Penalty) -> Text | None:
-    """What else is to be known, one sentence after the other."""
+    """Further remarks, one sentence after the other."""
     given = penalty.given
     parts: list[Text] = []
     if penalty.cancelled is not None and isinstance(penalty.cancelled.fact, PenaltyCancelled):

@@ -1,4 +1,4 @@
-"""The standings of teams and of countries: the ranking, whom each has, and who has no place."""
+"""The standings of teams and of countries: the ranking, their members, and members without a place."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
@@ -19,7 +19,7 @@ from tournament.use_cases.view import View
 
 @dataclass(frozen=True, slots=True)
 class MemberRow:
-    """A member of a team or a country, and what he adds to it."""
+    """A member of a team or a country, and their contribution."""
 
     group: TeamStanding
     member: Standing | Unranked
@@ -59,7 +59,7 @@ def _rank(row: MemberRow) -> int | None:
 
 
 def standings_teams(view: View, options: ReportOptions) -> Document:
-    """Rank the teams after the session asked for, by default after the last one played."""
+    """Rank the teams after the selected session, by default after the last one played."""
     return _document(
         view,
         options,
@@ -74,7 +74,7 @@ def standings_teams(view: View, options: ReportOptions) -> Document:
 
 
 def standings_countries(view: View, options: ReportOptions) -> Document:
-    """Rank the countries after the session asked for, by default after the last one played."""
+    """Rank the countries after the selected session, by default after the last one played."""
     return _document(
         view,
         options,

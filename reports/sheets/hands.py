@@ -1,4 +1,4 @@
-"""Every hand as it was recorded, one row each: who won from whom, its value or all four, what else was asked."""
+"""Every recorded hand, one row each: who won from whom, its value or all four values, and other answers."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -29,23 +29,23 @@ class RecordedHand:
 
     @property
     def points(self) -> int | None:
-        """The value of a hand that was won."""
+        """The value of a winning hand."""
         return None if self.outcome.drawn else self.outcome.points
 
     @property
     def winner(self) -> Text | str:
-        """Who won, or that nobody did."""
+        """Who won, or that nobody won."""
         return mark_in("hand", "drawn") if self.outcome.winner is None else self.names[self.outcome.winner]
 
     @property
     def source(self) -> Text | str | None:
-        """From whom the winning tile came."""
+        """Who discarded the winning tile."""
         if self.outcome.winner is None:
             return None
         return mark("self-draw") if self.outcome.discarder is None else self.names[self.outcome.discarder]
 
     def value(self, column: int) -> int | None:
-        """What the hand of ``column`` is worth, where all four are paid."""
+        """The value of the hand of ``column``, if all four are paid."""
         return self.outcome.values[column] if self.outcome.values is not None else None
 
 
@@ -58,7 +58,7 @@ _HAND: tuple[Field[RecordedHand], ...] = (
 
 
 def hands(view: View, options: ReportOptions) -> Document:
-    """List the hands of the session and table asked for, or of all."""
+    """List the hands of the selected session and table, or of all."""
     sheets = options.sheets_of(view)
     rows = [row for sheet in options.watched(sheets) for row in _recorded(view, sheet)]
     provisional = any(sheet.state is not SheetState.VERIFIED for sheet in sheets if sheet.counts)
@@ -82,7 +82,7 @@ def _note(view: View, options: ReportOptions) -> Text:
 
 
 def hand_fields(rules: RuleSet, *, drawn: bool) -> tuple[Field[RecordedHand], ...]:
-    """The columns that a hand has under ``rules``: of a session at a table, or of an evening in a game."""
+    """The columns of a hand under ``rules``: of a session at a table, or of an evening in a game."""
     session, table = (mark("Session"), mark("Table")) if drawn else (mark("Evening"), mark_in("evening", "Game"))
     return (
         Field(session, lambda row: row.sheet.session, Kind.INTEGER, Emphasis.MUTED, once=True),

@@ -1,4 +1,4 @@
-"""The journal: every entry as the page History words it, in the order in which they were written."""
+"""The journal: every entry in the words of the page History, in the order in which they were written."""
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
@@ -20,13 +20,13 @@ class JournalRow:
     """One entry in words."""
 
     position: int
-    """In the whole journal, from 1: the count of a fingerprint."""
+    """Position in the whole journal, from 1: the count of a fingerprint."""
     entry: Entry
     time: datetime
     """When it was written, in the time zone of the event."""
     words: Description
     counts: bool
-    """False: taken back later."""
+    """False: undone later."""
 
     @property
     def change(self) -> Text | None:
@@ -38,7 +38,7 @@ class JournalRow:
 
     @property
     def remarks(self) -> Text | None:
-        """The reason, and that it was taken back."""
+        """The reason, and that it was undone."""
         parts: list[Text] = [] if self.counts else [mark("undone later")]
         if self.words.reason:
             parts.append(verbatim(self.words.reason))
@@ -57,7 +57,7 @@ FIELDS: tuple[Field[JournalRow], ...] = (
 
 
 def journal(view: View, options: ReportOptions) -> Document:
-    """List every entry, or those on the sheets of the session asked for, day by day."""
+    """List every entry, or those on the sheets of the selected session, day by day."""
     rows = list(journal_rows(view, options))
     days = [(day, list(of_day)) for day, of_day in groupby(rows, key=lambda row: row.time.date())]
     sessions = view.drawn_sessions if options.session is None else (options.session,)
@@ -76,7 +76,7 @@ def journal(view: View, options: ReportOptions) -> Document:
 
 
 def journal_rows(view: View, options: ReportOptions) -> Iterator[JournalRow]:
-    """Every entry, or those on the sheets of the session asked for."""
+    """Every entry, or those on the sheets of the selected session."""
     entries: Iterable[Entry] = view.journal
     for position, entry in enumerate(options.watched(entries), start=1):
         place = place_of(entry.stream)

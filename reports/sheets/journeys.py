@@ -1,4 +1,4 @@
-"""The journey of each player: table by table, against whom, with what result, and the rank after it."""
+"""The journey of each player: table by table, the opponents, the result, and the rank after it."""
 
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
@@ -23,11 +23,11 @@ class JourneyRow:
     session: int
     table: int
     with_whom: Text
-    """The other three; or who played in the player's place."""
+    """The other three players; or who played in the player's place."""
     score: int | None
     table_points: Fraction | None
     after: Standing | None
-    """Of the player, after the session; None while nothing of it counts, and for who is not ranked."""
+    """The player's standing after the session; None while nothing counts, and for players who are not ranked."""
 
     @property
     def rank(self) -> int | None:
@@ -45,7 +45,7 @@ _RANK: Field[JourneyRow] = Field(mark("Rank after"), lambda row: row.rank, Kind.
 
 
 def journey_fields(*, drawn: bool) -> tuple[Field[JourneyRow], ...]:
-    """Where players sit down as they like, there are no table points."""
+    """The columns; without a draw there are no table points."""
     session, table = (mark("Session"), mark("Table")) if drawn else (mark("Evening"), mark_in("evening", "Game"))
     place: tuple[Field[JourneyRow], ...] = (
         Field(session, lambda row: row.session, Kind.INTEGER, Emphasis.MUTED),
@@ -55,7 +55,7 @@ def journey_fields(*, drawn: bool) -> tuple[Field[JourneyRow], ...]:
 
 
 def journeys(view: View, options: ReportOptions) -> Document:
-    """One journey a player, in order of number, through the sessions up to the one asked for, by default all drawn."""
+    """One journey per player, in order of number, through the sessions up to the selected one, by default all drawn."""
     sessions = view.drawn_sessions if options.session is None else options.sessions_so_far(view)
     after = {session: view.standings(session) for session in sessions if session <= view.last_session}
     sheets = [sheet for session in after for sheet in view.sheets(session)]
@@ -84,7 +84,7 @@ def journeys(view: View, options: ReportOptions) -> Document:
 
 
 def _rows(view: View, sessions: Sequence[int], after: Mapping[int, Standings]) -> dict[int, list[JourneyRow]]:
-    """By player number, who has a seat or for whom somebody plays."""
+    """By player number, for players who have a seat or for whom someone plays."""
     found: dict[int, list[JourneyRow]] = defaultdict(list)
     for session in sessions:
         standings = {row.player.number: row for row in after[session].rows} if session in after else {}
@@ -115,7 +115,7 @@ def _row(view: View, sheet: Sheet, column: int, after: Standing | None) -> Journ
 
 
 def _standing_text(player: Player, last: Standings | None) -> Text | None:
-    """Where the player stands now, or why he has no place."""
+    """The player's current standing, or why there is no place."""
     if last is None:
         return None
     own = next((row for row in last.rows if row.player.number == player.number), None)

@@ -1,4 +1,4 @@
-"""The settlement matrices of games that pay all four hands: who pays whom, blank or of every hand recorded."""
+"""The settlement matrices of games that pay all four hands: who pays whom, blank or for every recorded hand."""
 
 from collections.abc import Iterator
 
@@ -29,7 +29,7 @@ def blank_matrices(view: View, options: ReportOptions) -> Document:
 
 
 def filled_matrices(view: View, options: ReportOptions) -> Document:
-    """Make a matrix of each hand that was paid, of the session and table asked for, or of all."""
+    """Make a matrix for each hand that was paid, of the selected session and table, or of all."""
     sheets = options.sheets_of(view)
     matrices = tuple(matrix for sheet in sheets for matrix in _of_sheet(view, sheet))
     provisional = any(sheet.state is not SheetState.VERIFIED for sheet in sheets if sheet.counts)
@@ -68,7 +68,7 @@ def _of_hand(view: View, sheet: Sheet, line: HandLine) -> MatrixForm:
 
 
 def _heading(view: View, sheet: Sheet, line: HandLine) -> Text:
-    """Which hand it is, and what the rules asked of it."""
+    """Which hand it is, and the answers to the questions of the rules."""
     heading = mark("Session {session}, table {table}, hand {hand}", session=sheet.session, table=sheet.table,
                    hand=line.hand)  # fmt: skip
     for question, answer in zip(asked_of(view.rules), answers_of(view.rules, line.outcome), strict=True):

@@ -1,4 +1,4 @@
-"""The choices that come with a report, and words that several reports share."""
+"""The options of reports, and words that several reports share."""
 
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
@@ -16,57 +16,57 @@ Item = TypeVar("Item")
 
 @dataclass(frozen=True, slots=True)
 class ReportOptions:
-    """The choices that come with a report; each report takes those that concern it."""
+    """The options of a report; each report uses those that concern it."""
 
     printed: datetime
     """Now, in the time zone of the event."""
     session: int | None = None
-    """Results after or of this session, its seating or its sheets; None: all there is."""
+    """Results after or of this session, its seating or its sheets; None: everything."""
     table: int | None = None
     """Only the sheet of this table."""
     hand: int | None = None
     """Ruling slips: only this hand."""
     movement: bool = True
-    """Standings: places won and lost since the session before."""
+    """Standings: places gained and lost since the session before."""
     ema_numbers: bool = True
     """Standings: the players' EMA numbers."""
     category: PrizeCategory | None = None
-    """Certificates and prizes: of this category; None: of all players, or of every one with a prize."""
+    """Certificates and prizes: only this category; None: all players, or every category with a prize."""
     first: int | None = None
     """Certificates and prizes: only so many places."""
     formulas: bool = False
     """Workbook: totals of the standings as sums of their cells."""
     public: bool = False
-    """Made of what is public alone, and saying so; refused where more was asked for."""
+    """Uses only public results, and says so; refused if more was requested."""
 
     beat: Callable[[], None] = field(default=lambda: None, compare=False, repr=False)
-    """Called often while a report is built; raises to cancel."""
+    """Called often while a report is built; may raise to cancel."""
 
     def watched(self, items: Iterable[Item]) -> Iterator[Item]:
-        """Each of ``items``; before it there is a chance to cancel."""
+        """Each of ``items``; before each, the user can cancel."""
         for item in items:
             self.beat()
             yield item
 
     def sessions_of(self, view: View) -> range:
-        """The session asked for, else all of the draw."""
+        """The selected session, otherwise all of the draw."""
         return view.drawn_sessions if self.session is None else range(self.session, self.session + 1)
 
     def sheets_of(self, view: View) -> list[Sheet]:
-        """The sheets of the session and table asked for, else all of the draw."""
+        """The sheets of the selected session and table, otherwise all of the draw."""
         sheets = (sheet for session in self.sessions_of(view) for sheet in view.sheets(session))
         return [sheet for sheet in sheets if self.table in (None, sheet.table)]
 
     def sessions_so_far(self, view: View) -> range:
-        """The sessions up to the one asked for, else up to the last one in which a sheet counts."""
+        """The sessions up to the selected one, otherwise up to the last one with a sheet that counts."""
         return range(1, (view.last_session if self.session is None else self.session) + 1)
 
     def sessions_played(self, view: View) -> range:
-        """The session asked for, else those up to the last one in which a sheet counts."""
+        """The selected session, otherwise those up to the last one with a sheet that counts."""
         return self.sessions_so_far(view) if self.session is None else range(self.session, self.session + 1)
 
     def with_session(self, title: Text, view: View) -> Text:
-        """``title``, with the session or the evening asked for."""
+        """``title``, with the selected session or evening."""
         if self.session is None:
             return title
         if view.settings.format.is_drawn:
@@ -74,7 +74,7 @@ class ReportOptions:
         return mark("{report}, evening {evening}", report=title, evening=self.session)
 
     def after_session(self, title: Text, view: View) -> Text:
-        """``title``, with the session or the evening that it counts up to."""
+        """``title``, with the session or evening up to which it counts."""
         if self.session is None:
             return title
         if view.settings.format.is_drawn:
@@ -83,7 +83,7 @@ class ReportOptions:
 
 
 def seating_state(view: View, sessions: Iterable[int]) -> Text:
-    """The state that a page made before play shows: of a draw, which version of it the ``sessions`` have."""
+    """The state shown by a page made before play: the version of the draw in ``sessions``."""
     if not view.settings.format.is_drawn:
         return mark("games as opened")
     if view.seating is None:
@@ -95,7 +95,8 @@ def seating_state(view: View, sessions: Iterable[int]) -> Text:
 
 
 def seating_aside(view: View, sessions: Iterable[int], players: int) -> tuple[Text, Text]:
-    """Beside the title of a seating: how many play by what, and the version of the draw, of each session of its own."""
+    """Beside the title of a seating: number of players and rules, and the version of the draw, by session if they
+    differ."""
     versions = _by_version(view, sessions)
     told = mark("version {version}", version=next(iter(versions), 1))
     if len(versions) > 1:
@@ -123,13 +124,13 @@ def _runs(numbers: list[int]) -> str:
 
 
 def after_hands(hands: int, *, provisional: bool) -> Text:
-    """The state that a page of results shows."""
+    """The state shown by a page of results."""
     state = mark_count("after {count} hand", "after {count} hands", hands)
     return mark("provisional, {state}", state=state) if provisional else state
 
 
 def event_is_over(view: View) -> bool:
-    """Whether a tournament has nothing more to play, to sign or to read again; a league always may go on."""
+    """Whether a tournament has nothing more to play, sign or read again; a league may always continue."""
     if not view.settings.format.is_drawn or view.state.reopened - view.state.closed:
         return False
     if len(view.drawn_sessions) < view.settings.sessions:
@@ -138,7 +139,7 @@ def event_is_over(view: View) -> bool:
 
 
 def evening_is_over(view: View, session: int) -> bool:
-    """Whether an evening is closed with all its sheets signed: games may be opened until then."""
+    """Whether an evening is closed with all its sheets signed: until then games may be opened."""
     return session in view.state.closed and _all_verified(view.sheets(session))
 
 
@@ -148,12 +149,12 @@ def _all_verified(sheets: Iterable[Sheet]) -> bool:
 
 
 def is_provisional(sheets: Iterable[Sheet]) -> bool:
-    """Whether what counts these sheets can still change: not all of them are verified."""
+    """Whether a paper based on these sheets can still change: not all of them are verified."""
     return any(sheet.state is not SheetState.VERIFIED for sheet in sheets)
 
 
 def gong_on_paper(view: View, session: int | None = None) -> Text | None:
-    """What players do at the gong; None where they play a game to its end, and no clock was started in ``session``."""
+    """What players do at the gong; None if games are played to their end and no clock was started in ``session``."""
     if not view.settings.format.is_drawn and session not in view.state.clocks:
         return None
     return gong_rule(view.settings.after_gong)

@@ -1,4 +1,4 @@
-"""Who does not just play for himself: substitutes, who left, who was late; the footnote of papers that name them."""
+"""Footnotes about players: substitutes, players who left, players who were late."""
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
@@ -14,7 +14,7 @@ _MOST_NAMED = 6
 
 @dataclass(frozen=True, slots=True)
 class PersonNote:
-    """What is to be known of one player in one session."""
+    """A note about one player in one session."""
 
     session: int
     table: int
@@ -31,7 +31,7 @@ _FIELDS: tuple[Field[PersonNote], ...] = (
 
 
 def marked_name(view: View, number: int, session: int) -> str:
-    """The name of a player with a star where the footnote says something of him in ``session``."""
+    """The name of a player, with a star if the footnote has a note about them in ``session``."""
     name = view.players[number].name
     gone = view.status(number)
     left = gone.state in (PlayerState.WITHDRAWN, PlayerState.DISQUALIFIED) and gone.first <= session
@@ -39,7 +39,7 @@ def marked_name(view: View, number: int, session: int) -> str:
 
 
 def people_sections(view: View, sessions: Iterable[int], *, late: bool = False) -> tuple[Section, ...]:
-    """The footnote of a paper on ``sessions``; none where everybody plays for himself. Results say who was ``late``."""
+    """The footnote of a paper on ``sessions``; empty if there are no notes. Results also say who was ``late``."""
     notes = person_notes(view, sessions, late=late)
     if not notes:
         return ()
@@ -47,7 +47,7 @@ def people_sections(view: View, sessions: Iterable[int], *, late: bool = False) 
 
 
 def people_note(view: View, sessions: Iterable[int]) -> Text | None:
-    """The same in a line, for a paper whose rows are something else; None where everybody plays for himself."""
+    """The same in one line, for a paper with other rows; None if there are no notes."""
     notes = person_notes(view, sessions)
     if not notes:
         return None
@@ -62,7 +62,7 @@ def people_note(view: View, sessions: Iterable[int]) -> Text | None:
 
 
 def seat_note(view: View, session: int, number: int) -> Text | None:
-    """What a sheet says of who has this seat: that he plays for somebody, or left; None of all others."""
+    """A sheet's note about the player in this seat: that they play for someone, or left; otherwise None."""
     substitution = view.state.substitutions.get((session, number))
     if substitution is not None:
         return mark("plays for {player}", player=view.players[substitution.player].name)
@@ -75,7 +75,7 @@ def _parted(texts: list[Text]) -> Text:
 
 
 def person_notes(view: View, sessions: Iterable[int], *, late: bool = False) -> list[PersonNote]:
-    """All that is to be known, by session and table."""
+    """All notes, by session and table."""
     seating = view.seating
     if seating is None or not view.settings.format.is_drawn:
         return []
@@ -101,7 +101,7 @@ def _substitutes(view: View, session: int) -> Iterator[PersonNote]:
 
 
 def _disqualified(view: View, session: int) -> Iterator[PersonNote]:
-    """Who is disqualified and has a seat where something stands on the sheet."""
+    """Disqualified players with a seat whose sheet has entries."""
     for sheet in view.sheets(session):
         for column in sorted(sheet.unplaced):
             number = sheet.players[column]

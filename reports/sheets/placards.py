@@ -1,4 +1,4 @@
-"""What players and tables carry: badges, table signs, certificates; and what hangs on the wall."""
+"""Badges, table signs, certificates, and posters for the wall."""
 
 from collections import Counter
 from collections.abc import Mapping
@@ -23,7 +23,7 @@ from tournament.use_cases.view import View
 
 
 def badges(view: View, options: ReportOptions) -> Document:
-    """A badge a player: number, name, country, EMA number, and where he sits when, once that is drawn."""
+    """A badge for each player: number, name, country, EMA number, and their seats, once drawn."""
     made = tuple(
         Badge(
             number=player.number,
@@ -47,7 +47,7 @@ def badges(view: View, options: ReportOptions) -> Document:
 
 
 def _programme(view: View, number: int) -> tuple[Text, ...]:
-    """Table, seat and hours session by session; nothing where nothing is drawn."""
+    """Table, seat and times session by session; empty without a draw."""
     seating = view.seating or Seating(())
     if not view.settings.format.is_drawn:
         return ()
@@ -63,7 +63,7 @@ def _programme(view: View, number: int) -> tuple[Text, ...]:
 
 
 def table_signs(view: View, options: ReportOptions) -> Document:
-    """A sign a table: as many as the largest session has."""
+    """A sign for each table, as many as the largest session has."""
     seating = view.seating or Seating(())
     tables = max((len(seating.tables(session)) for session in view.drawn_sessions), default=0)
     return Document(
@@ -76,7 +76,7 @@ def table_signs(view: View, options: ReportOptions) -> Document:
 
 
 def certificates(view: View, options: ReportOptions) -> Document:
-    """A certificate for each who is ranked in the category asked for, by default of all players, best first."""
+    """A certificate for everyone ranked in the selected category, by default for all players, best first."""
     category, shown = options.category or OVERALL, view.standings(options.session)
     ranked = ranking(view, category, options.session)
     counted = Counter(entrant.group for entrant in ranked)
@@ -107,7 +107,7 @@ def certificates(view: View, options: ReportOptions) -> Document:
 
 
 def _result_text(category: PrizeCategory, entrant: Entrant, scores: Mapping[str, int]) -> Text:
-    """What ranked it, of a player of a tournament with his score; nothing where a place says all."""
+    """The result that ranked them, for a player of a tournament with the score; empty if the place says everything."""
     match category.kind:
         case CategoryKind.BEST_HAND:
             return mark("Hand of {points}", points=entrant.worth)
@@ -127,7 +127,7 @@ def _result_text(category: PrizeCategory, entrant: Entrant, scores: Mapping[str,
 
 
 def _prize_text(award: Award | None) -> Text | None:
-    """The things that were won; money is nobody's business."""
+    """The prizes other than money, which is private."""
     if award is None or award.undecided:
         return None
     things = [prize.what for prize in award.prizes if prize.what]
@@ -137,7 +137,7 @@ def _prize_text(award: Award | None) -> Text | None:
 def posters(view: View, options: ReportOptions) -> Document:
     """For the wall, in large type: seating of a session by player and by table, and the standings so far.
 
-    With ``options.public`` those that are public: seats are so whenever they are known.
+    With ``options.public`` only public standings; seats are always public once known.
     """
     session = options.session or min(view.last_session + 1, max(view.drawn_sessions, default=1))
     of_session = replace(options, session=session)

@@ -1,4 +1,4 @@
-"""Who has a prize coming, category by category: one row a winner, what each gets, and who shares with whom."""
+"""The prize winners, category by category: one row per winner, what each gets, and who shares with whom."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -23,9 +23,9 @@ from tournament.use_cases.prizes import ranking
 from tournament.use_cases.view import View
 
 USUAL_PLACES = 3
-"""Places of a category that are named where no prize is entered."""
+"""Places of a category that are listed while no prize is entered."""
 _MOST_THINGS = 3
-"""So many prizes of one tie are named."""
+"""The most prizes of one tie that are named."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,12 +38,12 @@ class PrizeRow:
     result: Fraction | int
     prize: Text | None
     amount: Fraction | None
-    """What this one is paid, in the currency."""
+    """The amount for this winner, in the currency."""
     note: Text | None
 
 
 def prizes(view: View, options: ReportOptions) -> Document:
-    """The winners of every prize; while none is entered the first places of players, teams and countries."""
+    """The winners of every prize; while none is entered, the first places of players, teams and countries."""
     said = view.settings.prizes
     shown = view.standings(options.session)
     categories = said.categories or tuple(map(PrizeCategory, _USUAL if view.settings.format.is_drawn else _USUAL[:1]))
@@ -83,7 +83,7 @@ def _note(view: View, *, found: bool) -> Text:
 
 
 def _section(view: View, options: ReportOptions, category: PrizeCategory) -> Section | None:
-    """The winners of one category; None where nobody is ranked in it."""
+    """The winners of one category; None if nobody is ranked in it."""
     said = view.settings.prizes
     lines, ranked = said.of(category), ranking(view, category, options.session)
     if not ranked:
@@ -125,7 +125,7 @@ def result_kind(view: View, category: PrizeCategory) -> Kind:
 
 
 def entrant_name(category: PrizeCategory, entrant: Entrant) -> Cell:
-    """Who it is, a country in every language."""
+    """The name; for a country in every language."""
     return country_names(entrant.name) if category.kind is CategoryKind.COUNTRIES else entrant.name
 
 
@@ -134,7 +134,7 @@ def _group(category: PrizeCategory, entrant: Entrant) -> Cell:
 
 
 def _places(category: PrizeCategory, ranked: Sequence[Entrant], most: int) -> list[PrizeRow]:
-    """The first places, where nothing is said of what there is to win."""
+    """The first places, without prizes."""
     rows = []
     for (_group_name, place), same in groupby(ranked, key=lambda each: (each.group, each.rank)):
         level = list(same) if place <= most else []
@@ -152,7 +152,7 @@ def _winner(view: View, award: Award) -> PrizeRow:
 
 
 def things_text(view: View, award: Award) -> Text | None:
-    """What is won besides money; with all that is at stake while lots have to decide."""
+    """The prizes other than money; all prizes at stake while lots must decide."""
     currency = view.settings.prizes.currency
     if award.undecided:
         return _some([prize_text(prize, currency) for prize in award.prizes])
@@ -167,7 +167,7 @@ def _some(things: Sequence[Text]) -> Text | None:
 
 
 def _shared_text(view: View, award: Award) -> Text | None:
-    """Who shares what, and what could not be divided."""
+    """Who shares what, and the remainder."""
     if award.by_lot:
         return mark("by lot")
     if award.level < 2:

@@ -1,4 +1,4 @@
-"""One page for each role, to tape to the desk: the event, what to do in which order, what helps, which keys."""
+"""One page for each role, to keep at the desk: the event, what to do in which order, help, and the keys."""
 
 from collections.abc import Iterator
 from itertools import groupby
@@ -17,11 +17,11 @@ from tournament.rules.pattern import Names
 from tournament.use_cases.view import View
 
 _DAYS = 4
-"""Days of which the hours are told one by one."""
+"""The most days whose times are listed separately."""
 
 
 def role_sheets(view: View, options: ReportOptions) -> Document:
-    """Organiser, head referee, who types, who scans, who prints."""
+    """Pages for organiser, head referee, referee entering data, scanner and printing."""
     return Document(
         event=view.settings.name,
         title=mark("Role sheets"),
@@ -272,7 +272,7 @@ def _facts(view: View) -> Iterator[RoleLine]:
 
 
 def _hours(view: View) -> Iterator[RoleLine]:
-    """The hours of the sessions, a line a day; of many days only how many sessions there are."""
+    """The times of the sessions, one line per day; with many days only the number of sessions."""
     settings = view.settings
     if not settings.format.is_drawn:
         yield RoleLine(mark("Evenings"), (verbatim(str(len(view.drawn_sessions))),))
@@ -297,7 +297,7 @@ def _tariff(view: View) -> Iterator[RoleLine]:
 
 
 def _key(page: str, key: str) -> Text:
-    """The name of ``key``, which the help on ``page`` lists."""
+    """The name of ``key`` in the help of ``page``."""
     _row(page, key)
     return key_text(key)
 
@@ -308,7 +308,7 @@ def _row(page: str, key: str) -> int:
 
 
 def _listed(page: str, key: str) -> RoleLine:
-    """A row of the help’s table of keys: its keys, and what they do."""
+    """A row of the help’s table of keys: the keys, and what they do."""
     number = _row(page, key)
     english, french, chinese = (listed_keys(page, language)[number] for language in LANGUAGES)
     named = (row.named(language) for row, language in zip((english, french, chinese), LANGUAGES, strict=True))

@@ -1,4 +1,4 @@
-"""The table rotation form: at each table who sits where in every round (WMO 2006, appendix 3)."""
+"""The table rotation form: who sits where in every round at each table (WMO 2006, appendix 3)."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -19,7 +19,7 @@ A_PAGE = 4
 
 @dataclass(frozen=True, slots=True)
 class SeatedRound:
-    """Who sits where when a round begins."""
+    """Who sits where at the beginning of a round."""
 
     prevalent: Wind
     players: tuple[Player, ...]
@@ -37,7 +37,7 @@ FIELDS: tuple[Field[SeatedRound], ...] = (
 
 
 def rotation_forms(view: View, options: ReportOptions) -> Document:
-    """One form a table, of the session and table asked for or of all."""
+    """One form per table, of the selected session and table or of all."""
     seating = view.seating
     wanted = options.sessions_of(view)
     sections = tuple(

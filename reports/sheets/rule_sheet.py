@@ -1,4 +1,4 @@
-"""The rules of an event in short: its options, who pays whom, what counts, and the faults."""
+"""The rules of an event in short: options, who pays whom, what counts, and faults."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -18,12 +18,12 @@ from tournament.tiles.wind import Wind
 from tournament.use_cases.view import View
 
 EXAMPLES: tuple[tuple[int, Net], ...] = ((0, (100, 250, 40, 10)), (1, (30, 100, 50, 10)))
-"""Hands of four values to show a settlement by: the winner, and the values from East on."""
+"""Hands of four values that illustrate a settlement: the winner, and the values from East on."""
 
 
 @dataclass(frozen=True, slots=True)
 class ChosenOption:
-    """An option as the event plays it."""
+    """An option with the event's answer."""
 
     option: Option
     chosen: Answer
@@ -31,15 +31,15 @@ class ChosenOption:
 
 @dataclass(frozen=True, slots=True)
 class Payment:
-    """What a hand of some values costs and brings."""
+    """What a hand of certain values costs and pays."""
 
     value: str
     discarder: int | None
-    """Of a hand won on a discard, as ``others`` and ``by_discard``; None where none can be won so."""
+    """For a hand won on a discard, like ``others`` and ``by_discard``; None if no hand can be won that way."""
     others: int | None
     by_discard: int | None
     each: int | None
-    """Of a self-draw, as ``by_self_draw``."""
+    """For a self-draw, like ``by_self_draw``."""
     by_self_draw: int | None
 
 
@@ -69,7 +69,7 @@ _FAULT_FIELDS: tuple[Field[Fault], ...] = (
 
 
 def rule_sheet(view: View, options: ReportOptions) -> Document:
-    """Everything that the rule set says of itself, under the options of the event."""
+    """Everything that the rule set says about itself, under the options of the event."""
     rules, gong = view.rules, gong_on_paper(view)
     return Document(
         event=view.settings.name,
@@ -136,7 +136,8 @@ def _payment_fields(rules: RuleSet) -> tuple[Field[Payment], ...]:
 
 
 def _payments(rules: RuleSet) -> Iterator[Payment]:
-    """A row for each value, those that are paid alike together; of a band where they are not, its least value."""
+    """A row for each value, with equally paid values together; for a band that is not equally paid, its lowest
+    value."""
     lowest = [value for value in rules.value_bands if value > rules.minimum]
     bands = [rules.minimum, *lowest, rules.most + 1]
     for low, following in pairwise(bands):
@@ -154,7 +155,7 @@ def _payments(rules: RuleSet) -> Iterator[Payment]:
 
 
 def _net(rules: RuleSet, points: int, discarder: int | None) -> Net | None:
-    """What a hand of the first player's moves while the fourth is East; None where no hand is won so."""
+    """Points moved by a hand of the first player while the fourth is East; None if no hand is won this way."""
     outcome = Outcome(0, discarder, points)
     return None if rules.contradictions(outcome, 3) else net_of(rules.settle(outcome, 3))
 
@@ -202,6 +203,6 @@ def _worth(heading: Text, place: int) -> Field[ReferenceRow]:
 
 
 def other_names(name: Names) -> Cell:
-    """The names in the languages that a page is not written in."""
+    """The names in the other languages."""
 
     return OtherNames(*name) if any(name) else None

@@ -1,4 +1,4 @@
-"""Ruling slips: a hand whose tiles were entered, with its fan and the decision, for the players who ask."""
+"""Ruling slips: a hand whose tiles were entered, with its fan and the decision, for players who ask."""
 
 from collections.abc import Iterator
 from typing import Any
@@ -23,9 +23,9 @@ from tournament.use_cases.view import View
 
 
 def ruling_slips(view: View, options: ReportOptions) -> Document:
-    """A slip for each hand with tiles: of the session, table and hand asked for, or of all.
+    """A slip for each hand with tiles: of the selected session, table and hand, or of all.
 
-    Refused when one hand is asked for and has no slip.
+    Raises Refused if one hand is selected and has no slip.
     """
     slips = tuple(_slips(view, options))
     if options.hand is not None and not slips:
@@ -51,7 +51,7 @@ def _no_slip(hand: int, last: int) -> Problem:
 
 
 def _title(slip: RulingSlip) -> Text:
-    """Of one slip alone: where the hand was played."""
+    """For a single slip: where the hand was played."""
     return mark("Ruling slip: session {session}, table {table}, hand {hand}", session=slip.session, table=slip.table,
                 hand=slip.hand)  # fmt: skip
 
@@ -64,7 +64,7 @@ def _slips(view: View, options: ReportOptions) -> Iterator[RulingSlip]:
 
 
 def _of_hand(view: View, sheet: Sheet, line: HandLine, outcome: Outcome) -> Iterator[RulingSlip]:
-    """The slip of the winner; where anybody's tiles count, of each player whose tiles are known."""
+    """The slip of the winner; if all players' tiles count, of each player whose tiles are known."""
     if view.rules.counter is not None:
         yield from counted_slips(view, sheet, line, outcome, recorded(line))
     elif view.rules.scorer is not None:
@@ -74,7 +74,7 @@ def _of_hand(view: View, sheet: Sheet, line: HandLine, outcome: Outcome) -> Iter
 
 
 def _slip(view: View, sheet: Sheet, line: HandLine, outcome: Outcome, scorer: HandScorer) -> RulingSlip | None:
-    """The slip of one hand; None for tiles that are no win by these rules."""
+    """The slip of one hand; None if the tiles are not a win under these rules."""
     assert outcome.winner is not None
     try:
         hand = parse(line.tiles)
@@ -124,7 +124,7 @@ def _counted(found: Explanation) -> Iterator[SlipFan]:
 
 
 def _left_out(found: Explanation) -> Iterator[SlipFan]:
-    """Equal ones once, however often they are there."""
+    """Fan that are not counted; equal ones only once."""
     groups: dict[tuple[str, str], list[LeftOut]] = {}
     for left in found.left_out:
         why = left.by.slug if left.by is not None else left.reason.value
@@ -141,7 +141,7 @@ def _number(pattern: Pattern[Any]) -> str:
 
 
 _WRITING = HandRecorded | HandCorrected | HandInserted
-"""What says how a hand went, and why a referee lets its points stand."""
+"""The facts that say how a hand ended, and why a referee accepted its points."""
 
 
 def _decision(line: HandLine, found: Explanation, claimed: int) -> Text:

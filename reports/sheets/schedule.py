@@ -1,4 +1,4 @@
-"""The personal schedules: for each player where he sits in every session, and with whom; to be cut apart."""
+"""Personal schedules: each player's seat and opponents in every session; to be cut apart."""
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
@@ -19,17 +19,17 @@ A_PAGE = 4
 
 @dataclass(frozen=True, slots=True)
 class ScheduledSession:
-    """Where a player sits in one session, and with whom."""
+    """A player's seat and opponents in one session."""
 
     session: int
     table: int
     seat: Wind
     others: tuple[str, ...]
-    """Their names, with a star where the note says something of one."""
+    """Their names, with a star if the note mentions them."""
     when: Text | None
-    """Day and hours, where they are said."""
+    """Date and times, if entered."""
     version: int
-    """Of the draw of the session: a schedule is cut off from the page that says it."""
+    """Version of the session's draw: needed because the schedule is cut off from the page that states it."""
 
 
 TIME = mark_in("timetable", "Time")
@@ -44,7 +44,7 @@ FIELDS: tuple[Field[ScheduledSession], ...] = (
 
 
 def schedules(view: View, options: ReportOptions) -> Document:
-    """One schedule a player, in order of number; of the session asked for or of all."""
+    """One schedule per player, in order of number; of the selected session or of all."""
     seating = view.seating or Seating(())
     wanted = options.sessions_of(view)
     timed = any(planned_session(view, session).start is not None for session in wanted)

@@ -1,7 +1,7 @@
 """The score sheets: the form of a table, blank or filled in (WMO 2006, appendix 5).
 
-Where no result changes the seats, the form has every hand with its winds; else rows to write the winds in, with what
-the rules ask of a hand: the value, or those of all four players, who is liable, and every question of theirs.
+If results do not change the seats, the form has every hand with its winds; otherwise it has rows to write the winds in,
+with what the rules ask of a hand: the value, or those of all four players, who is liable, and every other question.
 """
 
 from dataclasses import replace
@@ -36,7 +36,7 @@ from tournament.use_cases.view import View
 
 
 def score_sheets(view: View, options: ReportOptions) -> Document:
-    """Make blank sheets to write on: of the session and table asked for, or of all."""
+    """Make blank sheets to write on: of the selected session and table, or of all."""
     sheets = options.sheets_of(view)
     return Document(
         event=view.settings.name,
@@ -49,7 +49,7 @@ def score_sheets(view: View, options: ReportOptions) -> Document:
 
 
 def blank_sheets(view: View, options: ReportOptions) -> Document:
-    """Make a form of no table: session, table and players are written by hand, so there is no code to scan."""
+    """Make a form without a table: session, table and players are written by hand, so there is no code to scan."""
     return Document(
         event=view.settings.name,
         title=mark("Blank score sheets"),
@@ -61,7 +61,7 @@ def blank_sheets(view: View, options: ReportOptions) -> Document:
 
 
 def _without_names(view: View) -> tuple[ScoreSheetForm | OpenSheetForm, ...]:
-    """Where players sit down as they like: a form to write their names on, before any has."""
+    """A form to write names on, for events without a draw and before any game."""
     return () if view.settings.format.is_drawn else (_blank(view, None),)
 
 
@@ -72,7 +72,7 @@ def _no_sheets(view: View) -> Text:
 
 
 def filled_sheets(view: View, options: ReportOptions) -> Document:
-    """Make sheets filled in with what is recorded, of the tables where something is."""
+    """Make filled-in sheets, of the tables with entries."""
     sheets = [sheet for sheet in options.sheets_of(view) if sheet.counts or sheet.penalties]
     provisional = any(sheet.state is not SheetState.VERIFIED for sheet in sheets)
     return Document(
@@ -87,7 +87,7 @@ def filled_sheets(view: View, options: ReportOptions) -> Document:
 
 
 def player_cards(view: View, options: ReportOptions) -> Document:
-    """Make a blank card for each player of the session and table asked for, or of all."""
+    """Make a blank card for each player of the selected session and table, or of all."""
     forms = [_blank(view, sheet) for sheet in options.watched(options.sheets_of(view))]
     cards = [PlayerCard(form, column) for form in forms if isinstance(form, OpenSheetForm) for column in range(4)]
     return Document(
@@ -200,7 +200,7 @@ def _player(player: Player, note: Text | None) -> SheetPlayer:
 
 
 def _with_ends(view: View, sheet: Sheet, blank: Form) -> Form:
-    """The form with penalties, totals, table points and what is to be known of the signature."""
+    """The form with penalties, totals, table points and notes on the signature."""
     points = sheet.table_points
     penalties = tuple(
         tuple(_penalty(view, penalty) for penalty in sheet.penalties if penalty.given.player == column)
@@ -217,7 +217,7 @@ def _with_ends(view: View, sheet: Sheet, blank: Form) -> Form:
 
 
 def _signed(sheet: Sheet) -> tuple[Text | None, Text | None, Text | None, Text | None]:
-    """Both totals of each column in which the signed one differs."""
+    """Both totals of each column whose signed total differs."""
     if sheet.closed is None:
         return None, None, None, None
     a, b, c, d = (
@@ -230,7 +230,7 @@ def _signed(sheet: Sheet) -> tuple[Text | None, Text | None, Text | None, Text |
 
 
 def _remark(sheet: Sheet) -> Text | None:
-    """What is to be known of the signature, and who read the paper again."""
+    """Notes on the signature, and who read the paper again."""
     of_signature, read = _signature_remark(sheet), second_reading_text(sheet)
     if read is None and sheet.state is SheetState.TO_READ_AGAIN:
         read = mark("second reading due")
@@ -278,12 +278,12 @@ def _open_hand(view: View, line: HandLine) -> OpenHand:
 
 
 def asked_of(rules: RuleSet) -> tuple[RuleQuestion, ...]:
-    """What is asked of a hand beyond who, from whom and how much; who is liable first."""
+    """What is asked about a hand besides winner, discarder and value; the liable player first."""
     return (*((rules.liable,) if rules.liable is not None else ()), *rules.questions)
 
 
 def answers_of(rules: RuleSet, outcome: Outcome | None) -> tuple[Text | str | None, ...]:
-    """What :func:`asked_of` was answered with, in a word each; None where nothing was."""
+    """The answers to :func:`asked_of`, in a word each; None if there is no answer."""
     if outcome is None:
         return (None,) * len(asked_of(rules))
     own = tuple(answer_text(question, outcome.answer(question.name)) for question in rules.questions)
@@ -291,7 +291,7 @@ def answers_of(rules: RuleSet, outcome: Outcome | None) -> tuple[Text | str | No
 
 
 def answer_text(question: RuleQuestion, answer: Answer) -> Text | str | None:
-    """An answer in a word; None where nothing was said."""
+    """An answer in a word; None if there is none."""
     match answer:
         case None | False:
             return None

@@ -15,7 +15,7 @@ from tournament.standings.state_words import unranked_text
 from tournament.use_cases.view import View
 
 MOST_COLUMNS = 12
-"""Evenings that have a column each in the ranking of a season; with more of them those that count are named."""
+"""The most evenings with a column each in the ranking of a season; with more, those that count are named."""
 
 RANK: Field[SeasonRow] = Field(mark("Rank"), lambda row: row.rank, Kind.INTEGER, Emphasis.STRONG)
 MOVED: Field[SeasonRow] = Field(mark("Moved"), lambda row: row.moved, Kind.MOVEMENT)
@@ -31,12 +31,12 @@ MISSING: Field[SeasonRow] = Field(mark("Evenings missing"), lambda row: row.miss
 
 
 def worth_cell(worth: Fraction) -> Cell:
-    """A whole number as one, so that it has its sign."""
+    """A whole number as an int, so that it is shown with its sign."""
     return worth.numerator if worth.denominator == 1 else worth
 
 
 def evening_score(session: int) -> Field[SeasonRow]:
-    """The score of one evening, in brackets where it does not count; nothing where the player was away."""
+    """The score of one evening, in brackets if it does not count; empty if the player was away."""
 
     def score(row: SeasonRow) -> Cell:
         result = row.evenings.get(session)
@@ -59,7 +59,7 @@ STATE: Field[SeasonRow] = Field(mark("State"), unranked_text, flexible=True)
 
 
 def _apart(season: SeasonStandings) -> tuple[Section, ...]:
-    """Who is not ranked at all, and why; no section where there is nobody."""
+    """Players who are not ranked at all, and why; no section if there are none."""
     if not season.unranked:
         return ()
     fields = [PLAYER, GAMES, WON, AVERAGE, RESULT, STATE]
@@ -67,7 +67,7 @@ def _apart(season: SeasonStandings) -> tuple[Section, ...]:
 
 
 def season_standings(view: View, options: ReportOptions) -> Document:
-    """Rank the season after the evening asked for, by default after the last one played; a club has one evening."""
+    """Rank the season after the selected evening, by default after the last one played; a club has one evening."""
     if view.settings.format is EventFormat.CLUB:
         return evening(view, options)
     season = view.season(options.session)
@@ -88,7 +88,7 @@ def season_standings(view: View, options: ReportOptions) -> Document:
 
 
 def evening(view: View, options: ReportOptions) -> Document:
-    """The running totals of the evening asked for, by default of the last one: to print and to pin up."""
+    """The running totals of the selected evening, by default of the last one: to print and post."""
     session = options.session or len(view.drawn_sessions)
     season = view.evening_ranking(session)
     games = _games_of(view, session)
@@ -133,7 +133,7 @@ COURSE_FIELDS: tuple[Field[CourseRow], ...] = (
 
 
 def courses(view: View, options: ReportOptions) -> Document:
-    """Each player's course, evening by evening, up to the one asked for."""
+    """Each player's course, evening by evening, up to the selected one."""
     season, found = view.season(options.session), view.courses(options.session)
     rows = [
         CourseRow(row.player, step, _day_text(view, step.session))

@@ -25,7 +25,7 @@ class SeatedTable:
     players: tuple[Player, ...]
     """By their seat at the start, East first."""
     names: tuple[str, ...] = ()
-    """Theirs, with a star where the footnote says something of one."""
+    """Their names, with a star if the footnote mentions them."""
 
 
 def seated_tables(view: View, seating: Seating, session: int) -> Iterator[SeatedTable]:
@@ -36,7 +36,7 @@ def seated_tables(view: View, seating: Seating, session: int) -> Iterator[Seated
 
 
 def by_seat(words: Callable[[Player], str]) -> tuple[Field[SeatedTable], ...]:
-    """One field a seat, with its player in ``words``."""
+    """One field per seat, with its player in ``words``."""
 
     def field(wind: Wind) -> Field[SeatedTable]:
         return Field(wind.label, lambda row: words(row.players[wind]), flexible=True)
@@ -55,7 +55,7 @@ _TABLE_FIELDS = (TABLE, *(_named(wind) for wind in Wind))
 
 
 def seating_by_table(view: View, options: ReportOptions) -> Document:
-    """Show the four players of every table, in the session asked for or in all of them."""
+    """Show the four players of every table, in the selected session or in all of them."""
     seating = view.seating or Seating(())
     return Document(
         event=view.settings.name,
@@ -81,11 +81,11 @@ def seating_by_table(view: View, options: ReportOptions) -> Document:
 
 @dataclass(frozen=True, slots=True)
 class SeatedPlayer:
-    """A player, and where he sits in each session."""
+    """A player, and their seat in each session."""
 
     player: Player
     seats: Mapping[int, tuple[int, int]]
-    """Table (from 1) and seat at the start (0 East … 3 North) by session; none where he has no seat."""
+    """Table (from 1) and seat at the start (0 East … 3 North) by session; missing for sessions without a seat."""
 
 
 def seated_players(seating: Seating, players: Iterable[Player], sessions: Iterable[int]) -> list[SeatedPlayer]:
@@ -119,7 +119,8 @@ _PLAYER_FIELDS: tuple[Field[SeatedPlayer], ...] = (
 
 
 def seating_by_player(view: View, options: ReportOptions) -> Document:
-    """Show where everybody who has a seat sits, in order of last names: reserves wait, and who is out of a final."""
+    """Show where everyone with a seat sits, in order of last names, without reserves and players who are not in a
+    final."""
     seating = view.seating or Seating(())
     wanted = options.sessions_of(view)
     seated = _seated(seating, wanted)
@@ -137,7 +138,7 @@ def seating_by_player(view: View, options: ReportOptions) -> Document:
 
 
 def _with_gong(view: View, note: Text) -> Text:
-    """What every player should know before the gong."""
+    """The note, with what every player should know about the gong."""
     gong = gong_on_paper(view)
     return note if gong is None else mark("{note} {gong}", note=note, gong=gong)
 
@@ -152,6 +153,6 @@ def by_name(player: Player) -> tuple[str, str, int]:
 
 
 def _plain(name: str) -> str:
-    """The letters without their signs, so that names stand where a reader looks for them."""
+    """The letters without their accents, so that names are sorted where a reader looks for them."""
     letters = unicodedata.normalize("NFKD", name.casefold().translate(_BASIC))
     return "".join(sign for sign in letters if not unicodedata.combining(sign))

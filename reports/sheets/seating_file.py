@@ -1,4 +1,4 @@
-"""The whole draw in one table, to be changed elsewhere and read again."""
+"""The complete draw in one table, to be changed elsewhere and imported again."""
 
 from itertools import chain
 
@@ -17,7 +17,7 @@ _FIELDS: tuple[Field[SeatedTable], ...] = (
 
 
 def seating_file(view: View, options: ReportOptions) -> Document:
-    """One row a table: session, table, and the four players with their numbers."""
+    """One row per table: session, table, and the four players with their numbers."""
     seating = view.seating or Seating(())
     wanted = options.sessions_of(view)
     rows = chain.from_iterable(seated_tables(view, seating, session) for session in wanted)

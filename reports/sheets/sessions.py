@@ -15,14 +15,14 @@ from tournament.use_cases.view import View
 
 @dataclass(frozen=True, slots=True)
 class SeatResult:
-    """What a player made of one session, and the sheet that says so."""
+    """A player's result in one session, and its sheet."""
 
     player: Player
     sheet: Sheet
     column: int
-    """Of the sheet, which is also the seat in the first hand."""
+    """Column of the sheet, which is also the seat in the first hand."""
     name: str
-    """His name, with a star where the footnote says something of him."""
+    """The name, with a star if the footnote mentions the player."""
 
     @property
     def place(self) -> int | None:
@@ -32,7 +32,7 @@ class SeatResult:
 
     @property
     def penalties(self) -> int | None:
-        """What penalties took or gave; None for nothing."""
+        """Points taken or given by penalties; None for none."""
         return sum(penalty.net[self.column] for penalty in self.sheet.penalties) or None
 
     @property
@@ -66,11 +66,11 @@ GAME_FIELDS: tuple[Field[SeatResult], ...] = (
     Field(mark("Game"), lambda row: row.sheet.table, Kind.INTEGER, Emphasis.STRONG, once=True),
     *(field for field in FIELDS[1:] if field is not TABLE_POINTS),
 )
-"""Where players sit down as they like, there are no table points."""
+"""Without a draw there are no table points."""
 
 
 def sessions(view: View, options: ReportOptions) -> Document:
-    """Show every table of the session asked for, by default of all sessions played, players in order of place."""
+    """Show every table of the selected session, by default of all sessions played, players in order of place."""
     wanted = (options.session,) if options.session is not None else tuple(range(1, view.last_session + 1))
     sheets = {session: tuple(view.sheets(session)) for session in wanted}
     every = [sheet for of_session in sheets.values() for sheet in of_session]
@@ -130,7 +130,7 @@ def _results(view: View, sheet: Sheet) -> list[SeatResult]:
 
 
 def _state(sheet: Sheet) -> Text:
-    """Where the sheet stands, in a few words."""
+    """The state of the sheet, in a few words."""
     if sheet.state is SheetState.VERIFIED:
         verified = _verified(sheet)
         if any(sheet.difference):

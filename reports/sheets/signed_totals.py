@@ -1,4 +1,4 @@
-"""What a head referee looks through: signed sheets whose totals differ or were not compared."""
+"""What a head referee checks: signed sheets whose totals differ or were not compared."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -23,7 +23,7 @@ class SignedTotal:
     computed: int | None
     counted: int | None
     cause: Text | None
-    """The likeliest single slip that explains the whole difference."""
+    """The likeliest single mistake that explains the whole difference."""
 
     @property
     def difference(self) -> int | None:
@@ -32,7 +32,7 @@ class SignedTotal:
 
     @property
     def remark(self) -> Text:
-        """Why it stands, or what is wrong with it."""
+        """Why it was accepted, or what is wrong with it."""
         if self.sheet.compared is False and self.signed is None:
             return mark("not compared")
         return verbatim(self.sheet.accepted) if self.sheet.accepted else mark("no reason given")
@@ -52,7 +52,7 @@ FIELDS: tuple[Field[SignedTotal], ...] = (
 
 
 def signed_totals(view: View, options: ReportOptions) -> Document:
-    """List the totals that differ, and the sheets not compared, of the session asked for, or of all."""
+    """List the totals that differ, and the sheets not compared, of the selected session, or of all."""
     sheets = [sheet for session in options.sessions_of(view) for sheet in view.sheets(session) if sheet.closed]
     rows = [row for sheet in sheets for row in signed_totals_of(view, sheet)]
     differing = sum(any(sheet.difference) for sheet in sheets)
@@ -74,7 +74,7 @@ def signed_totals(view: View, options: ReportOptions) -> Document:
 
 
 def signed_totals_of(view: View, sheet: Sheet) -> Iterator[SignedTotal]:
-    """What is to be looked at on a signed sheet: nothing when its four totals agree."""
+    """What to check on a signed sheet: nothing if its four totals agree."""
     if sheet.compared is False and not any(total is not None for total in sheet.paper):
         yield SignedTotal(sheet, None, None, None, None, None)
         return

@@ -1,4 +1,4 @@
-"""The web page of an event: standings, teams, sessions, journeys and seating of what is public."""
+"""The public web page of an event: standings, teams, sessions, journeys and seating."""
 
 from collections import defaultdict
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -36,19 +36,19 @@ from tournament.use_cases.session_clock import clock_of
 from tournament.use_cases.view import View
 
 MOST_HOLDERS = 5
-"""Of a record; when more are level they are counted."""
+"""The most holders of a record that are named; more are counted."""
 STATES = {
     PlayerState.SUBSTITUTE: mark("substitute"),
     PlayerState.WITHDRAWN: mark("withdrawn"),
     PlayerState.DISQUALIFIED: mark("disqualified"),
 }
-"""Why somebody has no place, in a word: the reason that was given is not for the public."""
+"""Why a player has no place, in a word: the reason entered is not public."""
 
 NOT_YET = mark("not ranked yet")
 
 
 def public_site(view: View, options: ReportOptions) -> Document:
-    """Show what is public of the event, whatever ``view`` knows besides."""
+    """Show what is public of the event, whatever else ``view`` contains."""
     public = PublicView(view)
     drawn = view.settings.format.is_drawn
     after = public.last_session
@@ -152,7 +152,7 @@ def _session(view: PublicView, session: int) -> SiteSession:
 
 
 def _upcoming(view: PublicView, sessions: Sequence[SiteSession], now: datetime) -> int | None:
-    """The first session that is still to be played, as far as the public can know: after every result and gong."""
+    """The first session still to be played, as far as the public can know: after every public result and gong."""
     after = max(view.public_session, view.state.publication.held or 0)
     later = (each.session for each in sessions if each.session > after)
     return next((session for session in later if _clock(view, session, now) is not ClockState.OVER), None)
@@ -163,7 +163,7 @@ def _clock(view: PublicView, session: int, now: datetime) -> ClockState:
 
 
 def _records(view: PublicView) -> Iterator[SiteRecord]:
-    """The best of what is public; nothing of what nobody did."""
+    """The best public results; no record for something that nobody did."""
     sheets = [sheet for session in range(1, view.public_session + 1) for sheet in view.sheets(session) if sheet.counts]
     counted = statistics(sheets)
     hands = [(hand.points, SiteHolder(hand.winner, hand.session, hand.table)) for hand in counted.won]

@@ -13,7 +13,7 @@ from tournament.standings.state_words import unranked_text
 from tournament.use_cases.view import View
 
 StandingsRow = Standing | Unranked
-"""Who is ranked, and who is in the event and is not."""
+"""Players who are ranked, and players of the event who are not."""
 
 
 def _rank(row: StandingsRow) -> int | None:
@@ -39,7 +39,7 @@ SCORE: Field[StandingsRow] = Field(mark("Score"), lambda row: row.score, Kind.SI
 
 
 def session_points(session: int) -> Field[StandingsRow]:
-    """Table points in one session; nothing where the player has not played."""
+    """Table points in one session; empty if the player did not play."""
 
     def points(row: StandingsRow) -> Fraction | None:
         result = row.results.get(session)
@@ -49,7 +49,7 @@ def session_points(session: int) -> Field[StandingsRow]:
 
 
 def standings(view: View, options: ReportOptions) -> Document:
-    """Rank all players after the session asked for, by default after the last one played."""
+    """Rank all players after the selected session, by default after the last one played."""
     if not view.settings.format.is_drawn:
         return season_standings(view, options)
     shown = view.standings(options.session)
@@ -77,7 +77,7 @@ def standings(view: View, options: ReportOptions) -> Document:
 
 
 def unranked_section(shown: Standings) -> tuple[Section, ...]:
-    """Who has no place and why, for papers that rank something else; no section where there is nobody."""
+    """Players without a place and why, for papers that rank something else; no section if there are none."""
     if not shown.unranked:
         return ()
     fields: list[Field[Unranked]] = [PLAYER.within(_as_row), TABLE_POINTS.within(_as_row), SCORE.within(_as_row), STATE]
@@ -93,7 +93,7 @@ def _title(shown: Standings, sessions: int) -> Text:
 
 
 def _with_final(shown: Standings, note: Text) -> Text:
-    """The note with how the last final counts before it."""
+    """The note, preceded by how the last final counts."""
     if not shown.finals:
         return note
     return mark("{final} {note}", final=final_text(shown.finals[-1]), note=note)

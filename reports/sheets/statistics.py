@@ -1,4 +1,4 @@
-"""The figures of the hands: how they ended, what they were worth, and what each player made of them."""
+"""Statistics of the hands: how they ended, their values, and each player's figures."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -16,20 +16,20 @@ from tournament.use_cases.view import View
 
 @dataclass(frozen=True, slots=True)
 class PlayerFigures:
-    """What one player did, or all together."""
+    """The figures of one player, or of all together."""
 
     name: str | Text
     played: Played
 
     @property
     def a_hand(self) -> Fraction | None:
-        """Values of the hands won, for each hand at the table; None without a hand."""
+        """Values of the hands won per hand at the table; None without a hand."""
         return Fraction(self.played.points, self.played.hands) if self.played.hands else None
 
 
 @dataclass(frozen=True, slots=True)
 class ShareRow:
-    """So many of all hands."""
+    """A share of all hands."""
 
     text: Text
     count: int
@@ -37,7 +37,7 @@ class ShareRow:
 
     @property
     def percent(self) -> Fraction | None:
-        """Its part of the whole in hundredths; None where there is no hand."""
+        """Percent of the whole; None if there is no hand."""
         return Fraction(100 * self.count, self.whole) if self.whole else None
 
 
@@ -67,7 +67,7 @@ def _shares(heading: Text, of: Text) -> tuple[Field[ShareRow], ...]:
 
 
 def statistics_report(view: View, options: ReportOptions) -> Document:
-    """Count the hands of the session asked for, or of all: together, by value, and of each player."""
+    """Count the hands of the selected session, or of all: together, by value, and for each player."""
     sessions = options.sessions_played(view)
     sheets = [sheet for session in sessions for sheet in view.sheets(session)]
     counted = statistics(sheets)
@@ -99,7 +99,7 @@ def statistics_report(view: View, options: ReportOptions) -> Document:
 
 
 def _charts(view: View, options: ReportOptions, counted: Statistics) -> Iterator[Chart]:
-    """Of the hands, and the course of the first players where it is not of one session."""
+    """Charts of the hands, and of the course of the first players if more than one session is shown."""
     players, sessions = ranked_players(view, counted, options.session), options.sessions_played(view)
     one = len(sessions) == 1
     by_session = EventChart.ENDINGS_BY_SESSION.value
@@ -125,7 +125,7 @@ def _note(counted: Statistics, *, totals_only: bool) -> Text:
 
 
 def _players(view: View, options: ReportOptions, counted: Statistics) -> Iterator[PlayerFigures]:
-    """All together, then everybody in the order of the standings, those without a place last."""
+    """All together, then everyone in the order of the standings, players without a place last."""
     yield PlayerFigures(mark("All players"), together(counted))
     ranked = [row.player.number for row in view.standings(options.session).rows]
     for number in (*ranked, *sorted(counted.players.keys() - set(ranked))):

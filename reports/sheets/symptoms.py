@@ -1,4 +1,4 @@
-"""What goes wrong on a day of play: how it shows, where to look, what cures it. One list for the help and for paper."""
+"""What can go wrong on a day of play: the symptom, where to look, what to do. One list for the help and for paper."""
 
 from dataclasses import dataclass
 from enum import Enum
@@ -12,7 +12,7 @@ from tournament.use_cases.view import View
 
 
 class Symptom(Enum):
-    """How a trouble shows; the value is its name."""
+    """A symptom; the value is its name."""
 
     NOT_OPENED = "not-opened"
     READ_ONLY = "read-only"
@@ -44,7 +44,7 @@ class Symptom(Enum):
 
 
 class TroubleArea(Enum):
-    """What somebody stands before when it happens; the value is its name on the card."""
+    """The area of a problem; the value is its name on the card."""
 
     FILE = mark_in("trouble", "File")
     SHEETS = mark_in("trouble", "Sheets")
@@ -65,7 +65,7 @@ class SymptomRow:
     look: Text
     cure: Text
     drawn_only: bool = False
-    """There is no such trouble where nothing is drawn."""
+    """It cannot occur without a draw."""
 
 
 TITLE = mark("If something goes wrong")
@@ -327,12 +327,12 @@ _FIELDS: tuple[Field[SymptomRow], ...] = (
 
 
 def symptom_rows(format: EventFormat) -> tuple[SymptomRow, ...]:
-    """The troubles that an event of ``format`` can have."""
+    """The problems that an event of ``format`` can have."""
     return tuple(row for row in _ROWS if format.is_drawn or not row.drawn_only)
 
 
 def symptom_text(language: Language) -> str:
-    """All of them in Markdown, for the help and the guide."""
+    """All of them as Markdown, for the help and the guide."""
     parts = [f"# {language.render(TITLE)}", language.render(_NOTE)]
     for area in TroubleArea:
         parts.append(f"## {language.render(area.value)}")

@@ -28,16 +28,16 @@ class TabulatedRow:
     number: int | None
     name: str | Text
     hands: int | None
-    """What the hands alone came to; None where the table is known by its totals alone, or nothing counts."""
+    """Points of the hands without penalties; None if only the totals of the table are known, or nothing counts."""
     penalties: int | None
     signed: int | None
-    """What the signed total differs by, where it counts."""
+    """Difference of the signed total, if it counts."""
     score: int | None
     table_points: Fraction | None
     place: int | None = None
     """Among the four."""
     standing: Standing | None = None
-    """After the session; None for who is not ranked."""
+    """The standing after the session; None for players who are not ranked."""
 
 
 _TABLE: tuple[Field[TabulatedRow], ...] = (
@@ -63,7 +63,7 @@ _RANK: Field[TabulatedRow] = Field(
 
 
 def tabulation(view: View, options: ReportOptions) -> Document:
-    """Tabulate the session asked for, by default every session played."""
+    """Tabulate the selected session, by default every session played."""
     sessions = options.sessions_played(view)
     sheets = {session: view.sheets(session) for session in sessions}
     every = [sheet for of_session in sheets.values() for sheet in of_session]
@@ -104,7 +104,7 @@ def _note(*, signed: bool) -> Text:
 
 
 def _fields(format: EventFormat, *, signed: bool) -> list[Field[TabulatedRow]]:
-    """Without a draw there are no table points; in a league not every evening counts, so it has no sum of scores."""
+    """The columns: no table points without a draw, and no sum of scores in a league, where not every evening counts."""
     drawn = format.is_drawn
     table = mark("Table") if drawn else mark_in("evening", "Game")
     points = [_POINTS] if drawn else []
@@ -162,6 +162,6 @@ def _of_sheet(view: View, sheet: Sheet, standings: Mapping[int, Standing]) -> It
 
 
 def _signed(sheet: Sheet) -> Net:
-    """By what the totals that count differ from those computed."""
+    """How much the totals that count differ from the computed ones."""
     a, b, c, d = (counted - computed for counted, computed in zip(sheet.scores, sheet.computed, strict=True))
     return a, b, c, d

@@ -1,4 +1,4 @@
-"""The whole event as one workbook: a flat sheet of each report that filters; what is empty is left out."""
+"""The complete event as one workbook: a flat, filtered sheet for each report; empty ones are omitted."""
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
@@ -22,7 +22,7 @@ from tournament.language import Text, mark, mark_in
 from tournament.use_cases.view import View
 
 _CHARTED = 10
-"""So many players have a bar in a chart."""
+"""The most players with a bar in a chart."""
 _TIME: Field[JournalRow] = Field(
     mark("Time"), lambda row: Text("{moment}", (("moment", row.time),)), emphasis=Emphasis.MUTED
 )
@@ -72,7 +72,7 @@ def _sheets(view: View, options: ReportOptions, ranking: Document) -> Iterator[S
 
 
 def _flat(name: Text, document: Document) -> Iterator[Section]:
-    """One sheet of the sections with the columns of the first; each other kind of table has a sheet of its own."""
+    """One sheet of the sections with the columns of the first; each other kind of table gets its own sheet."""
     filled = [section for section in document.sections if section.table.rows]
     for number, (columns, alike) in enumerate(groupby(filled, key=lambda section: section.table.columns)):
         together = list(alike)
@@ -85,7 +85,7 @@ def _part(section: Section) -> Text:
 
 
 def _joined(sections: Sequence[Section], columns: tuple[Column, ...], label_name: Text | None) -> Table:
-    """Their rows as one table, with what tells them apart in front; a number tells even where there is only one."""
+    """Their rows as one table, with the distinguishing label first; a number is kept even if there is only one."""
     labels = [_label(section) for section in sections]
     if label_name is None or (len(sections) == 1 and not isinstance(labels[0], int)):
         return sections[0].table
@@ -99,7 +99,7 @@ def _label(section: Section) -> Cell:
 
 
 def _standings(view: View, options: ReportOptions, ranking: Document) -> Iterator[Section]:
-    """How final they are stands in every row, so that it goes where a row is copied to; the first ones as a chart."""
+    """Every row says how final it is, so that it stays with a copied row; the first rows also as a chart."""
     state = _state(view, ranking)
     for number, section in enumerate(_flat(mark("Standings"), ranking)):
         made = _with_column(section, Column(mark("Provisional or final"), emphasis=Emphasis.MUTED), state)
@@ -111,7 +111,7 @@ def _standings(view: View, options: ReportOptions, ranking: Document) -> Iterato
 
 
 def _state(view: View, ranking: Document) -> Text:
-    """Provisional, final once nothing follows, and between them up to where everything is verified."""
+    """Provisional, final if nothing can follow, and otherwise up to where everything is verified."""
     if ranking.provisional:
         return mark_in("of standings", "provisional")
     last = view.last_session
@@ -123,7 +123,7 @@ def _state(view: View, ranking: Document) -> Text:
 
 
 def _with_column(section: Section, column: Column, cells: Cell | tuple[Cell, ...]) -> Section:
-    """One column more at the end, with the same cell in every row or one for each."""
+    """One more column at the end, with the same cell in every row or one for each."""
     table = section.table
     every = cells if isinstance(cells, tuple) else (cells,) * len(table.rows)
     rows = tuple((*row, cell) for row, cell in zip(table.rows, every, strict=True))
@@ -131,7 +131,7 @@ def _with_column(section: Section, column: Column, cells: Cell | tuple[Cell, ...
 
 
 def _with_sums(view: View, section: Section) -> Section:
-    """What the totals are made of: table points and, in columns of their own, scores by session."""
+    """The parts of the totals: table points and, in separate columns, scores by session."""
     if not view.settings.format.is_drawn:
         return section
     shown = view.standings()
@@ -164,7 +164,7 @@ def _session_places(table: Table) -> tuple[int, ...]:
 
 
 def _standings_chart(table: Table, ranked: int) -> tuple[SheetChart, ...]:
-    """Table points of the first ten, session upon session; their results where there are none."""
+    """Table points of the first ten, session by session; their results if there are none."""
     found = _places(table)
     total = found.get(TABLE_POINTS.heading, found.get(RESULT.heading))
     name = found.get(PLAYER.heading)
@@ -206,7 +206,7 @@ def _statistics(view: View, document: Document) -> Iterator[Section]:
 
 
 def _player_charts(view: View, table: Table) -> tuple[SheetChart, ...]:
-    players = len(table.rows) - 1  # the first row is all of them together
+    players = len(table.rows) - 1  # the first row is all players together
     if not players:
         return ()
     places = _places(table)
@@ -233,5 +233,5 @@ def _player_charts(view: View, table: Table) -> tuple[SheetChart, ...]:
 
 
 def _places(table: Table) -> dict[Text, int]:
-    """Where each column stands, by its heading."""
+    """The position of each column, by its heading."""
     return {column.heading: place for place, column in enumerate(table.columns)}
