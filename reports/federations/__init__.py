@@ -1,5 +1,5 @@
-"""What federations want of an event: files described by data, filled from the standings, refused while incomplete.
+"""Reports to federations: files described by data, filled from the standings, refused while incomplete.
 
-In reading order: ``definition`` (what a federation asks for), ``reading`` (its data file), ``known`` (those that ship
-and those of the user), ``values`` (what a column holds), ``gate`` (what is missing), ``report`` (the document).
+In reading order: ``definition`` (what a federation asks for), ``reading`` (its data file), ``known`` (the shipped ones
+and the user's), ``values`` (what a column contains), ``gate`` (what is missing), ``report`` (the document).
 """

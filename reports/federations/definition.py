@@ -1,18 +1,18 @@
-"""What a federation asks for: its files with their columns, its codes; plain values."""
+"""What a federation asks for: its files with their columns and codes, as plain values."""
 
 from dataclasses import dataclass
 from enum import Enum, StrEnum
 
 
 class ColumnValue(StrEnum):
-    """What a column holds; the value is its name in a data file."""
+    """What a column contains; the value is its name in a data file."""
 
     TEXT = "text"
     """The same words in each row."""
     TOURNAMENT_NAME = "tournament-name"
     SHORT_NAME = "short-name"
     PARTICIPANTS = "participants"
-    """How many have a place."""
+    """The number of players with a place."""
     DATE = "date"
     """The first day."""
     DATES = "dates"
@@ -22,21 +22,21 @@ class ColumnValue(StrEnum):
     CITY = "city"
     ORGANISER = "organiser"
     RULES = "rules"
-    """What the federation calls them."""
+    """The federation's name for them."""
     SESSIONS = "sessions"
     CHAMPIONSHIP = "championship"
     """Yes or no."""
     COUNTRIES = "countries"
-    """How many the players come from."""
+    """The number of the players' countries."""
     WEIGHT_PLAYERS = "weight-players"
-    """How many count for the weight: also substitutes, at most three."""
+    """The number of players that count for the weight, including at most three substitutes."""
     WEIGHT = "weight"
     PLACE = "place"
     FIRST_NAME = "first-name"
     LAST_NAME = "last-name"
     NUMBER = "number"
     MEMBER = "member"
-    """Yes or no: has a number that is not a guest's."""
+    """Yes or no: has a number that is not a guest number."""
     COUNTRY = "country"
     CLUB = "club"
     TEAM = "team"
@@ -46,7 +46,7 @@ class ColumnValue(StrEnum):
 
     @property
     def of_player(self) -> bool:
-        """Whether it differs from row to row."""
+        """Whether the value differs from row to row."""
         return self in _OF_PLAYER
 
 
@@ -98,14 +98,14 @@ class FederationColumn:
     heading: str
     value: ColumnValue
     text: str = ""
-    """What stands there, for a column of text."""
+    """The words of a text column."""
     capitals: bool = False
     """Written in capitals."""
 
 
 @dataclass(frozen=True, slots=True)
 class FederationFile:
-    """One file: a row a player, best first."""
+    """One file: one row per player, best first."""
 
     kind: FileKind
     columns: tuple[FederationColumn, ...]
@@ -114,9 +114,9 @@ class FederationFile:
     separator: str = ","
     """Between the values of a CSV file."""
     quoted: bool = False
-    """Every value of a CSV file stands in quotes."""
+    """Every value of a CSV file is in quotes."""
     byte_order_mark: bool = True
-    """A CSV file begins with one."""
+    """A CSV file begins with a byte order mark."""
     decimal_mark: str = "."
     """In a CSV file."""
 
@@ -126,14 +126,14 @@ class FederationReport:
     """One report in one or several kinds of file."""
 
     name: str
-    """``results``; on the command line with the federation before it: ``ema-results``."""
+    """``results``; on the command line with the federation's id in front: ``ema-results``."""
     title: str
-    """In the federation's words; nothing for a report that has a name here in every language."""
+    """In the federation's words; empty for a report that has a title here in every language."""
     files: tuple[FederationFile, ...]
 
     @property
     def values(self) -> frozenset[ColumnValue]:
-        """All that its files hold."""
+        """All values that its files contain."""
         return frozenset(column.value for file in self.files for column in file.columns)
 
     def file(self, kind: FileKind) -> FederationFile | None:
@@ -149,15 +149,15 @@ class Federation:
     name: str
     reports: tuple[FederationReport, ...]
     rules: tuple[tuple[str, str], ...] = ()
-    """What it calls the rule sets of its events, by id; nothing: it takes any."""
+    """Its names for the rule sets it accepts, by id; empty: it accepts any."""
     country_codes: CountryCodes = CountryCodes.ALPHA2
     number_digits: int = 0
-    """How many digits its numbers have; 0: any text."""
+    """The number of digits in its numbers; 0: any text."""
     yes: str = "YES"
     no: str = "NO"
     date: DateForm = DateForm.ISO
     language: str = "en"
-    """Of the months in a period, and of rule sets that it has no name for."""
+    """For the months in a period, and for rule sets that it has no name for."""
 
     def report_name(self, report: FederationReport) -> str:
         """The name of ``report`` on the command line."""

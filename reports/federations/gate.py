@@ -1,4 +1,4 @@
-"""What is missing before a report can go to a federation: each thing with where it is put right."""
+"""What is missing before a report can go to a federation: each item with where to correct it."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -19,22 +19,22 @@ _OF_COUNTRIES = frozenset((ColumnValue.COUNTRY, ColumnValue.COUNTRIES, ColumnVal
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Gap(Problem):
-    """One thing that is missing; its text says what and what to do."""
+    """One missing item; its text says what is missing and what to do."""
 
     what: Text
     """What is missing, in a few words."""
     remedy: Text
     """What to do."""
     player: int = 0
-    """The number of the player of whom it is missing; 0: of nobody."""
+    """The number of the player whose data is missing; 0: no player."""
     session: int = 0
-    """The session that is not done; 0: none."""
+    """The session that is not finished; 0: none."""
     table: int = 0
-    """The table of that session; 0: all."""
+    """The table of that session; 0: all tables."""
 
 
 def gaps(view: View, federation: Federation, report: FederationReport, results: EventResults) -> tuple[Gap, ...]:
-    """All that is missing in ``view`` for ``report``: of the event, then of its players, then sheets that are open."""
+    """Everything that ``report`` needs and ``view`` lacks: of the event, then of its players, then open sheets."""
     values = report.values
     return (
         *_of_event(results, values),
@@ -100,7 +100,7 @@ def _has_digits(number: str, digits: int) -> bool:
 
 
 def _of_sheets(view: View) -> Iterator[Gap]:
-    """Sessions of which nothing is verified by one line, other sheets one by one."""
+    """One item for each session of which nothing is verified; the other sheets one by one."""
     for session in range(1, view.sessions + 1):
         sheets = view.sheets(session) if session in view.drawn_sessions else ()
         waiting = [sheet for sheet in sheets if sheet.state is not SheetState.VERIFIED]

@@ -1,4 +1,4 @@
-"""The federation's list that is kept on this computer, to complete names and numbers from while they are typed."""
+"""The federation's list stored on this computer, to complete names and numbers while typing."""
 
 import json
 from collections.abc import Sequence
@@ -14,18 +14,18 @@ MOST_BYTES = 4_000_000
 
 
 def register_path() -> Path:
-    """Where it lies: beside the data files of federations, in this user's folder alone."""
+    """Where it is stored: beside the data files of federations, only in this user's folder."""
     return own_folder() / "register.json"
 
 
 def keep_register(players: Sequence[Player]) -> None:
-    """Keep ``players`` in the place of those of before. Raises OSError."""
+    """Store ``players`` instead of the earlier list. Raises OSError."""
     rows = [[getattr(player, field) for field in COMPARED] for player in players]
     write_whole(register_path(), json.dumps(rows, ensure_ascii=False))
 
 
 def kept_register() -> Register:
-    """The list that is kept; an empty one where there is none, or what is there is no list."""
+    """The stored list; empty if there is none, or if the file is not a list."""
     path = register_path()
     try:
         found = path.stat()
@@ -39,5 +39,5 @@ def _read(path: Path, _changed: int, size: int) -> Register:
     try:
         rows = json.loads(path.read_text(encoding="utf-8")) if size <= MOST_BYTES else []
         return Register([Player(0, *(str(cell) for cell in row[: len(COMPARED)])) for row in rows])
-    except (OSError, ValueError, TypeError):  # a hint while typing: without it everything can be typed
+    except (OSError, ValueError, TypeError):  # only a help while typing: everything can be typed without it
         return Register(())

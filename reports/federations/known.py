@@ -1,4 +1,4 @@
-"""The federations that are known on this computer: those that ship, and those of the user's folder."""
+"""The federations known on this computer: the shipped ones, and those in the user's folder."""
 
 from dataclasses import dataclass
 from functools import lru_cache
@@ -23,30 +23,30 @@ class FaultyFile:
 
 @dataclass(frozen=True, slots=True)
 class KnownFederations:
-    """What was found."""
+    """The federations and the faulty files found."""
 
     federations: tuple[Federation, ...]
-    """Those that ship first, then those of the user by name of file; one of the user with the same id stands in the
-    place of one that ships."""
+    """The shipped ones first, then the user's by file name; one of the user's with the same id replaces a shipped
+    one."""
     faulty: tuple[FaultyFile, ...] = ()
 
 
 def own_folder() -> Path:
-    """Where a user puts data files of his own."""
+    """The folder for the user's own data files."""
     return data_folder() / "federations"
 
 
 def known_federations() -> KnownFederations:
-    """Those that ship and those of the user, as their files are now."""
+    """The shipped ones and the user's, as their files are now."""
     try:
         own = sorted(path for path in own_folder().iterdir() if path.suffix.casefold() == _ENDING and path.is_file())
-    except OSError:  # no such folder, or it may not be looked into: there are none
+    except OSError:  # no such folder, or no permission to read it: there are none
         own = []
     return _known(tuple((path, _content(path)) for path in own))
 
 
 def _content(path: Path) -> bytes | None:
-    """What stands in ``path``, as far as a data file goes; None when it cannot be read."""
+    """The content of ``path``, up to the size of a data file; None if it cannot be read."""
     try:
         with path.open("rb") as file:
             return file.read(MOST_BYTES + 1)
@@ -77,6 +77,6 @@ def _known(own: tuple[tuple[Path, bytes | None], ...]) -> KnownFederations:
 
 @lru_cache
 def shipped_federations() -> tuple[Federation, ...]:
-    """Those that ship with the program."""
+    """The federations that ship with the program."""
     paths = sorted(assets.path("federations").glob(f"*{_ENDING}"))
     return tuple(read_federation(path.read_bytes()) for path in paths)

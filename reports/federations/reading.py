@@ -1,4 +1,4 @@
-"""A federation's data file (TOML), read with everything that is wrong with it, field by field."""
+"""Read a federation's data file (TOML) and report everything that is wrong with it, field by field."""
 
 import re
 import tomllib
@@ -36,15 +36,15 @@ Choice = TypeVar("Choice", bound=Enum)
 
 @dataclass(frozen=True, slots=True)
 class FieldFault:
-    """One thing that is wrong with a data file."""
+    """One error in a data file."""
 
     field: str
-    """Where: ``files[1].columns[3].value``; nothing for the whole file."""
+    """Where: ``files[1].columns[3].value``; empty for the whole file."""
     text: Text
 
     @property
     def located(self) -> Text:
-        """With its place before it."""
+        """With its field in front."""
         return mark("{field}: {text}", field=self.field, text=self.text) if self.field else self.text
 
 
@@ -95,7 +95,7 @@ def _parsed(content: bytes) -> dict[str, Any]:
 
 
 def _reports(fields: "_Fields") -> Iterator[FederationReport]:
-    """The files in the order of the data file, those of one report together."""
+    """The reports in the order of the data file, with the files of one report together."""
     found: dict[str, list[FederationFile]] = {}
     titles: dict[str, str] = {}
     for table in fields.tables("files", required=True):
@@ -146,25 +146,25 @@ def _column(table: "_Fields") -> FederationColumn:
 
 
 class _Fields:
-    """One table of the file: each field is taken by name and type; what is wrong or left over is a fault."""
+    """One table of the file: fields are read by name and type; wrong and unknown fields are faults."""
 
     def __init__(self, table: Mapping[str, Any], where: str, faults: list[FieldFault]) -> None:
         self._table, self._where, self._faults = table, where, faults
         self._taken: set[str] = set()
 
     def fault(self, field: str, text: Text) -> None:
-        """Note what is wrong with ``field``."""
+        """Record what is wrong with ``field``."""
         self._faults.append(FieldFault(f"{self._where}{field}", text))
 
     def refuse_unknown(self) -> None:
-        """Whatever was not taken is no field: perhaps misspelt."""
+        """Any field that was not read is unknown: perhaps misspelt."""
         for field in self._table:
             if field not in self._taken:
                 known = ", ".join(sorted(self._taken))
                 self.fault(field, mark("is not known here; these are: {known}", known=known))
 
     def text(self, field: str, *, required: bool = False) -> str:
-        """One line of words, or nothing."""
+        """One line of words, or empty."""
         value = self._take(field, str, required=required)
         if value is None:
             return ""
@@ -201,7 +201,7 @@ class _Fields:
         return usual if value is None else bool(value)
 
     def choice(self, field: str, kind: type[Choice], usual: Choice, *, required: bool = False) -> Choice:
-        """One of a closed set."""
+        """A value of a closed set."""
         value = self._take(field, str, required=required)
         if value is None:
             return usual

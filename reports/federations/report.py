@@ -1,4 +1,4 @@
-"""A federation's report as a document: the pages to look at, and the files cell by cell as the federation asks."""
+"""A federation's report as a document: the pages to look at, and the files cell by cell as the federation requires."""
 
 from reports.document import Column, Document, Emphasis, ExactTable, Kind, Section, Table
 from reports.federations.definition import ColumnValue, Federation, FederationFile, FederationReport
@@ -26,7 +26,7 @@ _EMPHASES = {
 
 
 def report_title(federation: Federation, report: FederationReport) -> Text:
-    """What ``report`` is called."""
+    """The title of ``report``."""
     if report.title:
         return verbatim(report.title)
     if report.name == "ranking":
@@ -35,7 +35,8 @@ def report_title(federation: Federation, report: FederationReport) -> Text:
 
 
 def federation_report(federation: Federation, report: FederationReport, view: View, options: ReportOptions) -> Document:
-    """``report`` of the event; Refused with every :class:`reports.federations.gate.Gap` while something is missing."""
+    """``report`` of the event; raises Refused with every :class:`reports.federations.gate.Gap` while data is
+    missing."""
     results = event_results(view)
     missing = gaps(view, federation, report, results)
     if missing:
@@ -68,7 +69,7 @@ def _exact(federation: Federation, file: FederationFile, results: EventResults) 
 
 
 def _preview(federation: Federation, file: FederationFile, results: EventResults) -> Section:
-    """What differs from player to player."""
+    """The columns that differ from player to player."""
     shown = [index for index, column in enumerate(file.columns) if column.value.of_player]
     columns = tuple(
         Column(
@@ -100,7 +101,7 @@ def _weight(results: EventResults) -> Text:
 
 
 def _left_out(view: View) -> Text:
-    """Who has no place is not in the report."""
+    """Players without a place, who are not in the report."""
     names = [row.player.name for row in view.standings().unranked]
     if not names:
         return mark("Taken from the final standings.")

@@ -1,4 +1,4 @@
-"""What the columns of a federation's file hold for an event, cell by cell; of an event of which nothing is missing."""
+"""The cells of a federation's file for an event, column by column; the event must be complete."""
 
 import re
 from collections.abc import Callable, Mapping
@@ -36,7 +36,7 @@ class EventResults:
     starts: date | None
     ends: date | None
     rows: tuple[Standing, ...]
-    """Who has a place; nobody else is in a report."""
+    """The players with a place; nobody else is in a report."""
     substitutes: int
     rules: Text
     """Name of the rule set."""
@@ -50,23 +50,23 @@ class EventResults:
 
     @property
     def countries(self) -> frozenset[str]:
-        """Where those who have a place come from."""
+        """The countries of the players with a place."""
         return frozenset(code for row in self.rows if (code := country_code(row.player.country)))
 
     @property
     def weight(self) -> TournamentWeight:
-        """What the event counts in the ranking."""
+        """The weight of the event in the ranking."""
         championship = self.settings.level is FederationLevel.CHAMPIONSHIP
         return TournamentWeight(self.days, self.counted_players, len(self.countries), championship)
 
     @property
     def counted_players(self) -> int:
-        """Who has a place, and at most three substitutes."""
+        """The players with a place, and at most three substitutes."""
         return len(self.rows) + min(self.substitutes, MOST_SUBSTITUTES)
 
 
 def event_results(view: View) -> EventResults:
-    """What there is to report of ``view``."""
+    """The data of ``view`` for reports."""
     settings, standings = view.settings, view.standings()
     days = sorted(each.day for each in settings.timetable.sessions if each.day is not None)
     starts = settings.starts or (days[0] if days else None)
@@ -76,7 +76,7 @@ def event_results(view: View) -> EventResults:
 
 
 def file_rows(federation: Federation, file: FederationFile, results: EventResults) -> tuple[tuple[ExactCell, ...], ...]:
-    """A row a player, best first, with a cell for each column of ``file``."""
+    """One row per player, best first, with a cell for each column of ``file``."""
     whole = {column: _event_cell(federation, column, results) for column in file.columns if not column.value.of_player}
     return tuple(
         tuple(
@@ -88,7 +88,7 @@ def file_rows(federation: Federation, file: FederationFile, results: EventResult
 
 
 def _rules_text(federation: Federation, results: EventResults) -> str:
-    """What the federation calls them, else their name in its language."""
+    """The federation's name for the rules, otherwise their name in its language."""
     return dict(federation.rules).get(results.settings.rules) or language_of(federation.language).render(results.rules)
 
 
@@ -115,7 +115,7 @@ _OF_EVENT: Mapping[ColumnValue, Callable[[Federation, EventResults], ExactCell]]
     ColumnValue.WEIGHT_PLAYERS: lambda _, results: results.counted_players,
     ColumnValue.WEIGHT: lambda _, results: results.weight.total,
 }
-"""What a column holds in every row."""
+"""Values of columns that are the same in every row."""
 _OF_PLAYER: Mapping[ColumnValue, Callable[[Federation, Standing, int], ExactCell]] = {
     ColumnValue.PLACE: lambda _, row, _players: row.rank,
     ColumnValue.FIRST_NAME: lambda _, row, _players: row.player.first_name,
@@ -129,7 +129,7 @@ _OF_PLAYER: Mapping[ColumnValue, Callable[[Federation, Standing, int], ExactCell
     ColumnValue.SCORE: lambda _, row, _players: row.score,
     ColumnValue.BASE_RANK: lambda _, row, players: base_rank(row.rank, players),
 }
-"""What a column holds in the row of a player, of so many who have a place."""
+"""Values of columns that differ by player; the number is that of players with a place."""
 
 
 def _event_cell(federation: Federation, column: FederationColumn, results: EventResults) -> ExactCell:
@@ -147,13 +147,13 @@ def _cased(column: FederationColumn, cell: ExactCell) -> ExactCell:
 
 
 def is_member(player: Player) -> bool:
-    """Whether an association gave ``player`` a number; a guest's is none of a member."""
+    """Whether ``player`` has a number of an association; a guest number does not count."""
     number = player.ema_number
     return bool(number) and not is_no_member(number) and not number.startswith(GUEST)
 
 
 def country_text(written: str, codes: CountryCodes) -> str:
-    """The code of a country as a federation writes it; nothing for what is none."""
+    """The code of a country as the federation writes it; empty if it is not a country."""
     code = country_code(written)
     match codes:
         case CountryCodes.ALPHA2:

@@ -1,15 +1,15 @@
-"""An event as pandas data frames: what whoever analyses, and whatever writes tables as data, starts from.
+"""An event as pandas data frames, for analysis and for everything that writes tables as data.
 
     from reports.frames import read_event
     event = read_event("cup.qv")
 
-:class:`EventFrames` has one frame a subject; its docstring says what a row of each is, and :data:`COLUMNS` (also
+:class:`EventFrames` has one frame for each subject; its docstring says what a row of each is, and :data:`COLUMNS` (also
 ``event.columns``) the dtype, meaning and unit of every column. A frame has the same columns with the same dtypes
-whatever the format and the rules of the event; what its rules do not know is missing (``<NA>``) throughout. Names of
-columns and values of categories are the same in every language, those of files and the command line.
+for every format and rule set; values that the rules do not have are missing (``<NA>``) throughout. Column names and
+category values are the same in every language: those of files and of the command line.
 
-Nothing here is rounded: table points and averages are ``Fraction``; :func:`with_exact_parts` gives them as numerator
-and denominator, for files that know whole numbers alone. pandas is loaded when the first frame is made.
+Nothing is rounded: table points and averages are ``Fraction``; :func:`with_exact_parts` converts them to numerator and
+denominator, for files that only have whole numbers. pandas is loaded when the first frame is made.
 """
 
 from reports.frames.column import ColumnType, FrameColumn, with_exact_parts, with_exact_text

@@ -16,12 +16,12 @@ Row = TypeVar("Row")
 
 
 class ColumnType(Enum):
-    """What a column holds; the value is its dtype."""
+    """The type of a column; the value is its dtype."""
 
     WHOLE = "Int64"
     """Whole numbers; may be missing."""
     TEXT = "string"
-    """Text; missing where there is none. Numbers that are names (an EMA number) keep their zeros."""
+    """Text; missing if there is none. Numbers that are names (an EMA number) keep their zeros."""
     CHOICE = "category"
     """One of a closed set, the same in every event."""
     YES_NO = "boolean"
@@ -29,7 +29,7 @@ class ColumnType(Enum):
     MOMENT = "datetime64[ms, UTC]"
     """A moment, in UTC; may be missing."""
     EXACT = "object"
-    """An exact number, a ``Fraction``; None where it is missing."""
+    """An exact number, a ``Fraction``; None if it is missing."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,20 +37,20 @@ class FrameColumn(Generic[Row]):
     """One column of a frame."""
 
     name: str
-    """In the frame and in files for programs."""
+    """Name in the frame and in files for programs."""
     heading: Text
-    """For readers, in their language."""
+    """For people, in their language."""
     type: ColumnType
     value: Callable[[Row], object]
-    """Its value in a row; None where it is missing."""
+    """Its value in a row; None if it is missing."""
     meaning: str
-    """What it says, with its unit."""
+    """What it means, with its unit."""
     labels: Mapping[str, Text] = field(default_factory=dict)
-    """Of a choice: every value in its order, with its words for readers."""
+    """For a category: every value in order, with its displayed words."""
 
 
 def make_frame(columns: Sequence[FrameColumn[Row]], rows: Iterable[Row]) -> "DataFrame":
-    """The frame that ``columns`` make of ``rows``."""
+    """The frame of ``rows`` with ``columns``."""
     from pandas import DataFrame
 
     rows = tuple(rows)
@@ -90,7 +90,7 @@ def with_exact_parts(frame: "DataFrame") -> "DataFrame":
 
 
 def with_exact_text(frame: "DataFrame") -> "DataFrame":
-    """``frame`` with exact text, ``13/2``, in the place of fractions."""
+    """``frame`` with exact text, ``13/2``, instead of fractions."""
     from pandas import Series
 
     told: dict[str, Series[Any]] = {}

@@ -1,4 +1,4 @@
-"""All frames of an event together, made from the open event or read from its file."""
+"""All frames of an event together, made from the open event or from its file."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -37,7 +37,7 @@ COLUMNS: Mapping[str, tuple[FrameColumn[Any], ...]] = {
 
 @dataclass(frozen=True, slots=True, eq=False)
 class EventFrames:
-    """One event, read."""
+    """One event, as frames."""
 
     name: str
     """Of the event, in the organiser's words."""
@@ -46,7 +46,7 @@ class EventFrames:
     rules: str
     """The id of its rule set."""
     fingerprint: str
-    """Of what was read: names all entries up to the last."""
+    """Fingerprint of what was read, up to the last entry."""
     players: "DataFrame"
     """All players on the list, by number."""
     seats: "DataFrame"
@@ -54,7 +54,7 @@ class EventFrames:
     hands: "DataFrame"
     """Every hand recorded, with its current values."""
     penalties: "DataFrame"
-    """Every penalty given, cancelled ones too."""
+    """Every penalty given, including cancelled ones."""
     standings: "DataFrame"
     """The current ranking; players who are not ranked come last."""
     fan: "DataFrame"
@@ -66,7 +66,7 @@ class EventFrames:
 
     @property
     def columns(self) -> "DataFrame":
-        """What there is: ``frame``, ``column``, ``dtype`` and ``meaning`` of every column."""
+        """All columns: ``frame``, ``column``, ``dtype`` and ``meaning`` of each."""
         from pandas import DataFrame
 
         known = ((frame, column) for frame, columns in COLUMNS.items() for column in columns)
@@ -77,8 +77,8 @@ class EventFrames:
 def read_event(path: str | Path, language: str = "en") -> EventFrames:
     """The event in the file at ``path``, as it is now; the file is only read.
 
-    ``language`` (``en``, ``fr`` or ``zh``) is that of the few columns that hold words of the program. Raises Refused
-    where the journal is broken, StoreDamaged or StoreUnavailable where the file is no event or cannot be read.
+    ``language`` (``en``, ``fr`` or ``zh``) applies to the few columns that contain words of the program. Raises Refused
+    if the journal is damaged, StoreDamaged or StoreUnavailable if the file is not an event or cannot be read.
     """
     from tournament.storage import open_for_reading
 

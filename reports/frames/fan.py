@@ -1,4 +1,4 @@
-"""Which fan were made in which hand, as a frame."""
+"""The fan made in each hand, as a frame."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -50,7 +50,7 @@ FAN_COLUMNS: tuple[FrameColumn[FanFrameRow], ...] = (
 
 
 def fan_frame(view: View, language: Language = ENGLISH) -> "DataFrame":
-    """The fan of every hand won whose tiles were entered, one row a fan, by session, table and hand.
+    """The fan of every winning hand whose tiles were entered, one row for each, by session, table and hand.
 
     Empty under rules whose combinations are not listed. ``language`` is that of ``fan_name``.
     """

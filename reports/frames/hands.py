@@ -1,4 +1,4 @@
-"""Every hand recorded as a frame."""
+"""Every recorded hand as a frame."""
 
 import json
 from collections.abc import Iterator
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from pandas import DataFrame
 
 DISCARD, SELF_DRAW, DRAWN = "discard", "self-draw", "drawn"
-"""How a hand ends."""
+"""The ways a hand can end."""
 OUTCOME_LABELS = {DISCARD: mark("by discard"), SELF_DRAW: mark("self-draw"), DRAWN: mark_in("hand", "drawn")}
 WIND_LABELS = {wind.letter: wind.label for wind in Wind}
 
@@ -31,7 +31,7 @@ class HandFrameRow:
     line: HandLine
     outcome: Outcome
     names: tuple[str, ...]
-    """Of the four players."""
+    """The names of the four players."""
 
     def number(self, column: int | None) -> int | None:
         """Number of the player in ``column``."""
@@ -42,7 +42,7 @@ class HandFrameRow:
         return None if column is None else self.names[column]
 
     def value(self, column: int) -> int | None:
-        """What the hand of ``column`` is worth, where all four are paid."""
+        """The value of the hand of ``column``, if all four are paid."""
         values = self.outcome.values
         return None if values is None else values[column]
 
@@ -55,18 +55,18 @@ class HandFrameRow:
 
     @property
     def answers(self) -> str | None:
-        """What else the rules ask of a hand, as JSON."""
+        """Other answers that the rules ask for, as JSON."""
         answers = dict(self.outcome.answers)
         return json.dumps(answers, ensure_ascii=False, sort_keys=True) if answers else None
 
     @property
     def recorded(self) -> datetime | None:
-        """When it was entered first."""
+        """When it was first entered."""
         return self.line.entries[0].time if self.line.entries else None
 
     @property
     def changed(self) -> datetime | None:
-        """When it was corrected or repaired last."""
+        """When it was last corrected or repaired."""
         return self.line.entries[-1].time if len(self.line.entries) > 1 else None
 
 
@@ -120,9 +120,9 @@ HAND_COLUMNS: tuple[FrameColumn[HandFrameRow], ...] = (
 
 
 def hands_frame(view: View) -> "DataFrame":
-    """Every hand recorded that counts, as it stands now, by session, table and hand.
+    """Every recorded hand that counts, with its current values, by session, table and hand.
 
-    A table known by its four totals alone has none.
+    A table of which only the totals are known has none.
     """
     return make_frame(HAND_COLUMNS, _rows(view))
 

@@ -51,7 +51,7 @@ JOURNAL_COLUMNS: tuple[FrameColumn[JournalFrameRow], ...] = (
 
 
 def journal_frame(view: View, language: Language = ENGLISH) -> "DataFrame":
-    """Every entry in the order of writing, those that were taken back too. ``language`` is that of ``what``."""
+    """Every entry in the order of writing, including undone ones. ``language`` is that of ``what``."""
     return make_frame(JOURNAL_COLUMNS, _rows(view, language))
 
 

@@ -24,12 +24,12 @@ class PenaltyFrameRow:
     sheet: Sheet
     penalty: Penalty
     player: Player
-    """Who is at fault."""
+    """The player at fault."""
     fault_name: str | None
 
     @property
     def why_cancelled(self) -> str | None:
-        """Why it counts no more; None while it does."""
+        """Why it no longer counts; None if it counts."""
         cancelled = self.penalty.cancelled
         return cancelled.fact.reason if cancelled and isinstance(cancelled.fact, PenaltyCancelled) else None
 
@@ -73,7 +73,7 @@ PENALTY_COLUMNS: tuple[FrameColumn[PenaltyFrameRow], ...] = (
 
 
 def penalties_frame(view: View, language: Language = ENGLISH) -> "DataFrame":
-    """Every penalty given, cancelled ones too, by session, table and the order in which they were entered.
+    """Every penalty given, including cancelled ones, by session, table and the order in which they were entered.
 
     ``language`` is that of ``fault_name``.
     """

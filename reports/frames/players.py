@@ -25,7 +25,7 @@ class PlayerFrameRow:
 
     @property
     def state_from(self) -> int | None:
-        """From which session on he is what he is; None of who plays."""
+        """The session from which the state applies; None for players who are playing."""
         return None if self.status.state is PlayerState.PLAYING else self.status.first
 
 
@@ -53,7 +53,7 @@ PLAYER_COLUMNS: tuple[FrameColumn[PlayerFrameRow], ...] = (
 
 
 def players_frame(view: View) -> "DataFrame":
-    """Everybody on the list, one row each, by number."""
+    """All players on the list, one row each, by number."""
     return make_frame(PLAYER_COLUMNS, _rows(view))
 
 

@@ -1,4 +1,4 @@
-"""Who sat where, and what it brought, as a frame."""
+"""Who sat where, with the results, as a frame."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -30,21 +30,21 @@ class SeatFrameRow:
     table_name: str
     substitution: Substitution | None
     drawn: bool
-    """In a tournament, where places at a table give table points."""
+    """True for a tournament, where places at a table give table points."""
 
     @property
     def score(self) -> int | None:
-        """The total that counts; None as long as nothing is recorded."""
+        """The total that counts; None until something is recorded."""
         return self.sheet.scores[self.column] if self.sheet.counts else None
 
     @property
     def table_points(self) -> Fraction | None:
-        """Table points as they stand; None as long as nothing is recorded, and where there are none."""
+        """Current table points; None until something is recorded, and in events without table points."""
         return self.sheet.table_points[self.column] if self.sheet.counts and self.drawn else None
 
     @property
     def place(self) -> int | None:
-        """1 + how many of the other three have more."""
+        """1 plus the number of the other three who have more."""
         if not self.sheet.counts:
             return None
         return 1 + sum(other > self.sheet.scores[self.column] for other in self.sheet.scores)
@@ -78,7 +78,7 @@ SEAT_COLUMNS: tuple[FrameColumn[SeatFrameRow], ...] = (
 
 
 def seats_frame(view: View) -> "DataFrame":
-    """Everybody at every table drawn (in a club and a league: of every game), by session, table and letter."""
+    """Every player at every table drawn (in a club and a league: in every game), by session, table and letter."""
     return make_frame(SEAT_COLUMNS, _rows(view))
 
 

@@ -1,4 +1,4 @@
-"""What several frames are made from: every sheet of an event, and columns that say where something stands."""
+"""Shared by several frames: every sheet of an event, and columns for the place of a row."""
 
 from collections.abc import Callable, Iterator
 from typing import TypeVar

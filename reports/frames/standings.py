@@ -71,7 +71,7 @@ STANDING_COLUMNS: tuple[FrameColumn[StandingFrameRow], ...] = (
 
 
 def standings_frame(view: View, after: int | None = None) -> "DataFrame":
-    """The ranking after session ``after``, by default the last that counts; who is not ranked stands last."""
+    """The ranking after session ``after``, by default the last that counts; players who are not ranked come last."""
     rows = _of_a_tournament(view, after) if view.settings.format.is_drawn else _of_evenings(view, after)
     return make_frame(STANDING_COLUMNS, rows)
 

@@ -35,12 +35,12 @@ class StatisticsFrameRow:
 
     @property
     def average_won(self) -> Fraction | None:
-        """Value of a hand won, on average."""
+        """Average value of the hands won."""
         return Fraction(self.points_won, self.wins) if self.wins else None
 
     @property
     def average_given(self) -> Fraction | None:
-        """Value of a hand that was won on his tile, on average."""
+        """Average value of the hands won on the player's discards."""
         return Fraction(self.points_given, self.deal_ins) if self.deal_ins else None
 
 
@@ -78,17 +78,16 @@ STATISTICS_COLUMNS: tuple[FrameColumn[StatisticsFrameRow], ...] = (
 
 
 def statistics_frame(*, seats: "DataFrame", hands: "DataFrame", penalties: "DataFrame") -> "DataFrame":
-    """Everybody who was at a table in a hand recorded, by number.
+    """Everyone who was at a table in a recorded hand, by number.
 
-    What hands and penalties brought together is the score, where sheets count what was computed of them.
+    Hands and penalties together give the score, if sheets count the computed totals.
     """
     return make_frame(STATISTICS_COLUMNS, _rows(seats, hands, penalties))
 
 
 def player_hands(hands: "DataFrame") -> "DataFrame":
-    """Four rows a hand, one for each player at the table: ``session``, ``table``, ``hand``, ``letter``, ``player``,
-    ``points``, ``won``, ``self_draw``, ``dealt_in``, ``settled``, ``net``; by the order of hands, then letters.
-    """
+    """Four rows per hand, one for each player at the table: ``session``, ``table``, ``hand``, ``letter``, ``player``,
+    ``points``, ``won``, ``self_draw``, ``dealt_in``, ``settled``, ``net``; in the order of hands, then letters."""
     from pandas import DataFrame, concat
 
     parts = []

@@ -1,6 +1,6 @@
-"""Files that people bring, as tables of text: CSV in any usual form, and Excel workbooks.
+"""Files from users as tables of text: CSV in any usual form, and Excel workbooks.
 
-What the rows mean is read in ``tournament.event.player_import``.
+``tournament.event.player_import`` interprets the rows.
 """
 
 from reports.readers.csv import table_of_text

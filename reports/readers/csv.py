@@ -39,18 +39,18 @@ _SEPARATORS = {
     "|": mark("columns separated by vertical bars"),
     "\x1f": mark("one column"),
 }
-"""The last is found in no list: each line is one cell."""
+"""The last one occurs in no list: each line is then one cell."""
 _SAMPLE = 100
-"""The separator is chosen by so many lines."""
+"""The number of lines by which the separator is chosen."""
 _DIRECTIVE = re.compile(r"(?i)sep=(.)\s*")
-"""A first line that some spreadsheets write to name the separator."""
+"""A first line with which some spreadsheet programs name the separator."""
 
 
 @dataclass(frozen=True, slots=True)
 class _Format:
     separator: str
     spaced: bool = False
-    """Each separator is followed by a space, which belongs to it."""
+    """Each separator is followed by a space, which is not part of the cell."""
 
 
 def read_text_file(
@@ -58,7 +58,7 @@ def read_text_file(
 ) -> TableText:
     """Read ``data``, the content of ``path``, as text with columns; raises :class:`UnreadableTable`.
 
-    ``encoding`` names how it is written; by default its letters decide.
+    ``encoding`` names its encoding; by default it is guessed from the characters.
     """
     if len(data) > MOST_TEXT_BYTES:
         raise too_large(path, len(data), most=MOST_TEXT_BYTES)
@@ -92,9 +92,9 @@ def table_of_text(
     step: Step = no_step,
     most_columns: int = MOST_COLUMNS,
 ) -> TableText:
-    """The rows of ``text``, such as what was copied from a spreadsheet; raises :class:`UnreadableTable`.
+    """The rows of ``text``, for example copied from a spreadsheet; raises :class:`UnreadableTable`.
 
-    ``path`` names the text in messages; ``decoded`` says how it was made from bytes, when it was.
+    ``path`` names the text in messages; ``decoded`` says how it was decoded, if it was bytes.
     """
     lines = list(io.StringIO(text, newline=""))
     if len(lines) > MOST_LAST_ROW:
@@ -131,7 +131,7 @@ def _encoding_notes(decoded: Decoded) -> tuple[Note, ...]:
 
 
 def _format_of(lines: list[str]) -> _Format:
-    """The separator by which most headings are recognised, then most rows have one width, then most columns."""
+    """The separator that recognises most headings, then gives most rows the same width, then gives most columns."""
     best = max(_SEPARATORS, key=lambda separator: _merit(lines, separator))
     return _Format(best, spaced=_is_spaced(lines, best))
 
@@ -139,7 +139,7 @@ def _format_of(lines: list[str]) -> _Format:
 def _merit(lines: list[str], separator: str) -> tuple[int, float, int]:
     try:
         rows = [row for row in csv.reader(lines, delimiter=separator) if any(cell.strip() for cell in row)]
-    except csv.Error:  # a cell beyond all measure; the reading itself says so
+    except csv.Error:  # a cell beyond the limit; reading it reports the problem
         return 0, 0.0, 0
     if not rows:
         return 0, 0.0, 0
@@ -149,7 +149,7 @@ def _merit(lines: list[str], separator: str) -> tuple[int, float, int]:
 
 
 def _is_spaced(lines: list[str], separator: str) -> bool:
-    """Whether every separator of the lines stands before a space, as in ``Jean, Dupont``."""
+    """Whether a space follows every separator in the lines, as in ``Jean, Dupont``."""
     found = sum(line.count(separator) for line in lines)
     return separator != "\t" and bool(found) and sum(line.count(f"{separator} ") for line in lines) == found
 

@@ -1,7 +1,7 @@
-"""Lists of names in the writings of East Asia: which of their encodings the letters fit.
+"""Lists of names in East Asian scripts: which of their encodings fits the characters.
 
-Each of these encodings reads nearly any bytes, so what decides is whether the letters read are those of names: the
-usual ones first, then those that a standard counts among the frequent, and hardly any other.
+Each of these encodings can decode nearly any bytes. What decides is therefore whether the decoded characters occur in
+names: first those usual in names, then those that a standard lists as frequent, and hardly any others.
 """
 
 import re
@@ -40,26 +40,26 @@ JAPANESE = frozenset(
     "里理梨絵江枝瑛瑞穂穗歩渚波湊洸汐沙紗知朋友宏紘絢綾弥夜朝日晴乃音琴詩歌史緒伸晋慎心志士司嗣次六七九百合華果佳"
     "賀可奏"
 )
-"""The letters that most names of people are written with."""
+"""The characters in most Japanese names."""
 
 
 @dataclass(frozen=True, slots=True)
 class EastAsian:
-    """An encoding of East Asia."""
+    """An East Asian encoding."""
 
     codec: str
     name: str
-    """For a reader."""
+    """For users."""
     usual: frozenset[str]
-    """The usual letters of names."""
+    """The characters usual in names."""
     frequent: Callable[[str], bool]
-    """Whether a Chinese character is among those that its standard counts as frequent."""
+    """Whether a standard lists a Chinese character as frequent."""
     kana: bool = False
     hangul: bool = False
 
 
 def _row(letter: str, codec: str) -> int:
-    """The row of ``letter`` in the table of ``codec``: its first byte, 0 where it has no two."""
+    """The row of ``letter`` in the table of ``codec``: its first byte, or 0 if it has no second one."""
     try:
         encoded = letter.encode(codec)
     except UnicodeEncodeError:
@@ -83,7 +83,7 @@ _BESIDE_LATIN = re.compile(r"[A-Za-z][^\x00-\x7f]|[^\x00-\x7f][A-Za-z]")
 
 
 def fit(text: str, encoding: EastAsian) -> float:
-    """How well ``text`` fits as a list of names in ``encoding``, about -1 to 1."""
+    """How well ``text`` fits a list of names in ``encoding``, from about -1 to 1."""
     letters = [letter for letter in text if letter > "\x7f"]
     if not letters:
         return 0.0

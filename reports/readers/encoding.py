@@ -1,4 +1,4 @@
-"""Bytes to text: which letters a file was written in."""
+"""Bytes to text: find the encoding of a file."""
 
 import codecs
 import re
@@ -37,7 +37,7 @@ OFFERED = {
     for codec, name in _NAMES.items()
     if codec not in ("utf-16-le", "utf-16-be", "utf-32-le", "utf-32-be", "latin_1")
 } | {"UTF-16": "utf-16"}
-"""What somebody may choose, by its name for a reader: the codec."""
+"""The encodings that a user can choose: the codec by its displayed name."""
 _SAME = {
     "shift_jis": "cp932", "shift_jis_2004": "cp932", "euc_jis_2004": "euc_jp", "euc_kr": "cp949", "gbk": "gb18030",
     "gb2312": "gb18030", "big5": "cp950", "big5hkscs": "cp950", "iso8859-1": "cp1252", "mac-roman": "mac_roman",
@@ -45,7 +45,7 @@ _SAME = {
 }  # fmt: skip
 """Codecs that another one includes, or names differently."""
 _CANDIDATES = ("cp1252", "cp1250", "iso8859_2", "mac_roman", "cp850", "cp1251")
-"""Encodings of one byte a letter, the likeliest first."""
+"""Single-byte encodings, the likeliest first."""
 _ALPHABETS = tuple(
     frozenset(letters)
     for letters in (
@@ -54,43 +54,44 @@ _ALPHABETS = tuple(
         "čćđšž", "ăâîşţ", "õäöüšž", "абвгдеёжзийклмнопрстуфхцчшщъыьэюя", "абвгґдеєжзиіїйклмнопрстуфхцчшщьюя",
     )
 )  # fmt: skip
-"""The letters beside a–z of the languages of Europe; those of one word come from one language."""
+"""The letters besides a–z of European languages; those in one word belong to one language."""
 _IMPROBABLE = re.compile(r"õ(?!e)|ñ(?![aeiouáéíóú])|[æœ]$|[^\x00-\x7f]{4}")
-"""What no word in Latin letters has: õ is Portuguese and ñ Spanish here, and letters beyond a–z stand apart."""
+"""Patterns in no word in Latin letters: õ is Portuguese and ñ Spanish here, and letters beyond a–z do not come in
+rows."""
 _OF_A_LIST = frozenset(',;\t|\r\n "')
 _SAMPLED = 200_000
-"""So many bytes tell an encoding."""
+"""The number of bytes that is enough to find an encoding."""
 _LEAST = 0.5
-"""A list whose letters fit less than this is left to statistics."""
+"""If the letters of a list fit less than this, language statistics decide."""
 _MARGIN = 0.25
-"""Who fits less than this below the best may be meant as well."""
+"""An encoding that fits less than this below the best is also possible."""
 _CYRILLIC_VOWELS = frozenset("аеёиоуыэюяіїє")
 _OUTSIDE = "“”«»–—…‘°º€§"
-"""Signs that may stand in a list, though not between two letters."""
+"""Characters that may occur in a list, but not between two letters."""
 _WORD = re.compile(r"[^\s,;|\t\"()/+&.:_-]*[^\x00-\x7f][^\s,;|\t\"()/+&.:_-]*")
 
 
 @dataclass(frozen=True, slots=True)
 class Decoded:
-    """Text and how it was read."""
+    """Text and how it was decoded."""
 
     text: str
     encoding: str
-    """Its name for a reader: ``UTF-16``."""
+    """Its displayed name: ``UTF-16``."""
     guessed: bool
-    """Whether the letters beyond a–z should be looked at."""
+    """Whether the user should check letters beyond a–z."""
     others: tuple[str, ...] = ()
-    """Encodings by which it reads as well, or nearly: then it is not known which one is meant."""
+    """Other encodings that fit equally well, or nearly: then it is uncertain which one is right."""
 
 
 def decode(data: bytes) -> Decoded | None:
-    """``data`` as text, or None when it is none. A mark at its start, then UTF-8, then the letters decide."""
+    """``data`` as text, or None if it is not text. A byte order mark decides first, then UTF-8, then the characters."""
     decoded = _decode(data)
     return decoded if decoded is not None and _is_text(decoded.text) else None
 
 
 def encoding_called(name: str) -> str | None:
-    """The name for a reader of the encoding that somebody calls ``name``: ``sjis``, ``GBK``; None when unknown."""
+    """The displayed name of the encoding that a user calls ``name``: ``sjis``, ``GBK``; None if unknown."""
     for offered in OFFERED:
         if name.strip().casefold() == offered.casefold():
             return offered
@@ -103,21 +104,21 @@ def encoding_called(name: str) -> str | None:
 
 
 def decode_as(data: bytes, encoding: str) -> Decoded | None:
-    """``data`` in the ``encoding`` of this name (of :data:`OFFERED`), or None when it is not written in it."""
+    """``data`` decoded with the named ``encoding`` (of :data:`OFFERED`), or None if it is not valid in it."""
     for bom, codec in _BOMS:
         if data.startswith(bom) and _NAMES[codec] == encoding:
             data, chosen = data[len(bom) :], codec
             break
     else:
         chosen = OFFERED[encoding]
-    if chosen == "utf-16":  # without its mark
+    if chosen == "utf-16":  # without its byte order mark
         return _without_mark(data)
     text = _attempt(data, chosen)
     return Decoded(text, encoding, guessed=False) if text is not None and _is_text(text) else None
 
 
 def _is_text(text: str) -> bool:
-    """Whether hardly anything in ``text`` is a control character."""
+    """Whether ``text`` has hardly any control characters."""
     start = text[:10_000]
     return sum(unicodedata.category(character) == "Cc" and not character.isspace() for character in start) * 20 <= len(
         start
@@ -138,7 +139,7 @@ def _decode(data: bytes) -> Decoded | None:
 
 
 def _without_mark(data: bytes) -> Decoded | None:
-    """UTF-16 without its mark: read with its bytes in the right order, commas and ends of lines are there."""
+    """UTF-16 without a byte order mark: with the right byte order, it has commas and line ends."""
     texts = [text for codec in ("utf-16-le", "utf-16-be") if (text := _attempt(data, codec)) is not None]
     text = max(texts, key=lambda text: sum(letter in _OF_A_LIST for letter in text[:20_000]), default="")
     if "\0" in text or not any(letter in _OF_A_LIST for letter in text):
@@ -147,7 +148,7 @@ def _without_mark(data: bytes) -> Decoded | None:
 
 
 def _by_its_letters(data: bytes) -> Decoded:
-    """By the letters of names: of several that read it as well the likeliest, and the others are named."""
+    """Decode by the letters of names: the likeliest encoding, with the others that also fit."""
     sample = _sample(data)
     scores: list[tuple[float, str, str]] = []
     for encoding in _CANDIDATES:
@@ -174,21 +175,21 @@ def _by_its_letters(data: bytes) -> Decoded:
 
 
 def _margin(score: float, codecs_compared: set[str]) -> float:
-    """How much less another encoding may fit and still be meant: among those of Europe the likeliest is taken."""
+    """How much less another encoding may fit and still be possible: among European ones only the likeliest counts."""
     if codecs_compared <= set(_CANDIDATES):
         return 0.01
     return _MARGIN if score >= _LEAST else 1.0
 
 
 def _sample(data: bytes) -> bytes:
-    """So much of ``data`` as tells its encoding, to the end of a line."""
+    """Enough of ``data`` to find its encoding, up to the end of a line."""
     if len(data) <= _SAMPLED:
         return data
     return data[: data.rfind(b"\n", 0, _SAMPLED) + 1] or data[:_SAMPLED]
 
 
 def _by_statistics(data: bytes, sample: bytes) -> Decoded | None:
-    """What the statistics of languages say, for writings that no alphabet here explains: never certain."""
+    """The guess of language statistics, for scripts that no alphabet here covers: never certain."""
     from charset_normalizer import from_bytes
 
     match = from_bytes(sample).best()
@@ -208,13 +209,13 @@ def _attempt(data: bytes, encoding: str) -> str | None:
 
 
 def _share_of_words(text: str) -> float:
-    """How many of the words with letters beyond a–z are words of one language, 0 to 1."""
+    """The share of words with letters beyond a–z that are words of one language, 0 to 1."""
     words = frozenset(_WORD.findall(text[:200_000]))
     return sum(_is_word(word) for word in words) / len(words) if words else 0.0
 
 
 def _share_of_one_language(text: str) -> float:
-    """How many of them are words of the language that has most of them, 0 to 1."""
+    """The share of them that are words of the most frequent language, 0 to 1."""
     words = frozenset(_WORD.findall(text[:_SAMPLED]))
     letters = [{letter for letter in word.lower() if letter.isalpha() and not letter.isascii()} for word in words]
     return max(sum(each <= alphabet for each in letters) for alphabet in _ALPHABETS) / len(words) if words else 0.0

@@ -1,4 +1,4 @@
-"""One file, whatever it is, to a table of text."""
+"""Any file as a table of text."""
 
 import stat
 from collections.abc import Callable
@@ -17,10 +17,10 @@ _TEXT_ENDINGS = (".csv", ".txt", ".tsv", ".tab")
 
 
 def read_table(path: Path, *, sheet: str | None = None, encoding: str | None = None, step: Step = no_step) -> TableText:
-    """Read the CSV or Excel file at ``path``; ``sheet`` is one of a workbook, ``encoding`` how a text is written.
+    """Read the CSV or Excel file at ``path``; ``sheet`` selects one of a workbook, ``encoding`` that of a text.
 
-    What the file is its content decides; a name that says otherwise is refused with the true kind. Raises
-    :class:`UnreadableTable` for everything that is no list: too large, a picture, protected, damaged, missing.
+    The content decides what kind of file it is; if the name contradicts it, the file is refused with its true kind.
+    Raises :class:`UnreadableTable` if it is not a list: too large, a picture, protected, damaged, missing.
     """
     data, content = _recognised(path)
     ending = path.suffix.lower()
@@ -42,7 +42,7 @@ def read_table(path: Path, *, sheet: str | None = None, encoding: str | None = N
 def read_tables(path: Path, *, encoding: str | None = None, step: Step = no_step) -> dict[str, TableText]:
     """Every sheet of the workbook at ``path`` by title, or a text as one table; raises :class:`UnreadableTable`.
 
-    It may hold seats, whose lines are longer than those of a list of players.
+    It may contain seats, whose lines are longer than those of a list of players.
     """
     data, content = _recognised(path)
     if content is Content.WORKBOOK:
@@ -62,7 +62,8 @@ def _recognised(path: Path) -> tuple[bytes, Content]:
 
 
 def file_content(path: Path, most: int, refusal: Callable[..., UnreadableTable]) -> bytes:
-    """What the ordinary file at ``path`` holds; ``refusal`` is for more than ``most`` bytes. Raises UnreadableTable."""
+    """The content of the ordinary file at ``path``; ``refusal`` is raised above ``most`` bytes. Raises
+    UnreadableTable."""
     try:
         status = path.stat()
         if stat.S_ISDIR(status.st_mode):

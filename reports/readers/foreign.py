@@ -1,4 +1,4 @@
-"""Files of other programs, recognised by what is in them, as events."""
+"""Files of other programs as events, recognised by their content."""
 
 import zlib
 from collections.abc import Sequence
@@ -21,15 +21,15 @@ from tournament.language import mark
 
 _SCRIPT = ".sql"
 _START = 4_096
-"""Bytes by which a backup is known."""
+"""The number of bytes by which a backup is recognised."""
 _BACKUP_MEMBERS = (b'"subdomain"', b'"models"')
 
 
 def read_foreign(sources: Sequence[Path], *, tournament: int | None = None, step: Step = no_step) -> ForeignEvent:
     """The event in ``sources``: one workbook, scripts, or a folder of scripts.
 
-    Raises UnreadableTable for what is no file of a program that is known, Refused with all that is wrong in it, or
-    when scripts hold several tournaments and none is named.
+    Raises UnreadableTable if a file is not from a known program, and Refused with everything that is wrong in it, or if
+    scripts contain several tournaments and none is selected.
     """
     files = _files(sources)
     if all(_is_script(path) for path in files):
@@ -87,13 +87,14 @@ def _files(sources: Sequence[Path]) -> list[Path]:
 
 
 def _is_organizer_backup(path: Path) -> bool:
-    """Whether it is a compressed JSON object that begins as that program's backups do; a little of it is unpacked."""
+    """Whether it is a compressed JSON object that begins like the backups of that program; only its beginning is
+    unpacked."""
     try:
         with path.open("rb") as file:
             start = file.read(_START)
         text = zlib.decompressobj(zlib.MAX_WBITS | 16).decompress(start, _START).lstrip()
     except (OSError, zlib.error):
-        return False  # the reading itself says what is wrong with it
+        return False  # reading it reports what is wrong
     return text.startswith(b"{") and any(member in text for member in _BACKUP_MEMBERS)
 
 
@@ -102,4 +103,4 @@ def _is_script(path: Path) -> bool:
         with path.open("rb") as file:
             return path.suffix.lower() == _SCRIPT or looks_like_script(file.read(200_000))
     except OSError:
-        return False  # the reading itself says what is wrong with it
+        return False  # reading it reports what is wrong

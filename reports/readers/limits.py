@@ -1,4 +1,4 @@
-"""How large a list of players may be: each limit is far beyond any list, and far below what a computer notices."""
+"""Limits for lists of players: each is far above any real list, and far below what slows a computer down."""
 
 from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
@@ -9,44 +9,44 @@ from tournament.language import Text, mark
 
 MOST_BYTES = 10_000_000
 MOST_TEXT_BYTES = 4_000_000
-"""Of a text, every byte of which is read as a letter."""
+"""For a text, where every byte is decoded."""
 MOST_UNPACKED_BYTES = 60_000_000
 """For a workbook, which is a compressed archive."""
 MOST_SHEET_BYTES = 20_000_000
-"""Of its sheets and texts, unpacked."""
+"""For its sheets and texts, unpacked."""
 MOST_PARTS = 2_000
 """Files in a workbook."""
 MOST_SHEETS = 100
 MOST_ELEMENTS = 400_000
-"""Of the sheets and texts of a workbook."""
+"""For the sheets and texts of a workbook."""
 MOST_TEXTS = 40_000
-"""Different texts in its cells, and pieces of them that look different."""
+"""Different texts in its cells, and differently formatted parts of them."""
 MOST_OTHER_ELEMENTS = 20_000
-"""Of its styles, names, merged cells and whatever else says how it looks."""
+"""For its styles, names, merged cells and everything else about its appearance."""
 MOST_ROWS = 5_000
-"""Rows that hold something."""
+"""Rows that are not empty."""
 MOST_COLUMNS = 200
 MOST_SEAT_COLUMNS = 1 + 5 * 250
-"""Of a file that may hold seats: 250 tables in a line, each with four seats and an empty column, and a heading."""
+"""For a file with seats: 250 tables in a line, each with four seats and an empty column, and a heading."""
 MOST_CELLS = 150_000
 MOST_CHARACTERS = 2_000_000
 MOST_LAST_ROW = 50_000
-"""Nothing stands below this row or line, however many blank ones there are."""
+"""Nothing may be below this row or line, however many rows are blank."""
 MOST_LINE = 300_000
 """Characters in one line of a text."""
 MOST_BLANK_ROWS = 1_000
-"""So many blank rows on end are kept; the next ones are passed over."""
+"""This many consecutive blank rows are kept; further ones are skipped."""
 
 Step = Callable[[int, int], None]
-"""Told what is done and all there is, 0 while that is not known; what it raises ends the reading."""
+"""Called with the amount done and the total, 0 while that is unknown; an exception it raises ends the reading."""
 
 
 def no_step(_done: int, _all: int) -> None:
-    """Tell nobody."""
+    """Report nothing."""
 
 
 def limited(rows: Iterable[FileRow], path: Path, step: Step, *, most_columns: int = MOST_COLUMNS) -> Iterator[FileRow]:
-    """``rows`` as long as they may be a list of players; raises UnreadableTable as soon as they are none."""
+    """``rows`` within the limits of a list of players; raises UnreadableTable as soon as they exceed them."""
     filled = blank = cells = characters = 0
     for row in rows:
         step(filled, 0)
@@ -74,7 +74,7 @@ def limited(rows: Iterable[FileRow], path: Path, step: Step, *, most_columns: in
 
 
 def beyond(path: Path, what: Text) -> UnreadableTable:
-    """The refusal of a file that has ``what``."""
+    """The refusal of a file because it has ``what``."""
     text = mark(
         "“{name}” has {what}: it is not a list of players. Copy only the list into a new file and import that one.",
         name=path.name,
@@ -84,7 +84,7 @@ def beyond(path: Path, what: Text) -> UnreadableTable:
 
 
 def too_large(path: Path, size: int, *, most: int) -> UnreadableTable:
-    """The refusal of a file of ``size`` bytes, more than ``most``."""
+    """The refusal of a file because it has ``size`` bytes, more than ``most``."""
     text = mark(
         "“{name}” has {size} MB, more than {most} MB: it is not a list of players. Choose the file with the list.",
         name=path.name,

@@ -1,6 +1,6 @@
-"""A picture file to the logo of an event: small, upright, without what a camera notes beside it.
+"""A picture file as the logo of an event: small, upright, without a camera's metadata.
 
-The same file always gives the same bytes by the same version of the library.
+One version of the library always gives the same bytes for the same file.
 """
 
 import struct
@@ -20,35 +20,35 @@ if TYPE_CHECKING:
     from PIL.Image import Image
 
 MOST_FILE_BYTES = 20_000_000
-"""A picture of a camera has half of it."""
+"""A photograph has about half of this."""
 MOST_FILE_PIXELS = 50_000_000
-"""What unpacked is more than this is refused by what it says of itself."""
+"""A picture that states more pixels is refused before it is unpacked."""
 LEAST_SIDE, LEAST_LENGTH = 12, 32
-"""Pixels of the shorter and of the longer side below which nothing can be made out on paper."""
+"""The least pixels of the shorter and the longer side: below them nothing can be recognised on paper."""
 WIDEST, HIGHEST = 1200, 600
-"""Pixels: 300 an inch where it is largest, on a certificate."""
+"""Pixels: 300 per inch at the largest use, on a certificate."""
 MOST_KEPT_BYTES = 200_000
 _FORMATS = ("PNG", "JPEG", "GIF", "WEBP", "BMP", "TIFF")
 _SMALLER = 0.75
-"""Of the size before, where a picture is too large in bytes."""
+"""Factor for the next attempt if a picture has too many bytes."""
 _SEEN = 232
-"""A pixel lighter than this is not seen on white paper."""
+"""A lighter pixel is invisible on white paper."""
 _LEAST_SEEN = 0.002
-"""Part of a picture that has to be seen."""
+"""The share of a picture that must be visible."""
 _GROUND = (34, 34, 34)
-"""Behind a picture that is drawn in white."""
+"""The background of a picture drawn in white."""
 _DAMAGE = (OSError, SyntaxError, ValueError, LookupError, EOFError, OverflowError, TypeError, struct.error, zlib.error)
-"""What the library raises for a picture that is none or not whole."""
+"""What the library raises for files that are not pictures or are incomplete."""
 
 
 @dataclass(frozen=True, slots=True)
 class ReadLogo:
-    """A picture as the event keeps it."""
+    """A picture as the event stores it."""
 
     image: bytes
     picture: LogoPicture
     remarks: tuple[Text, ...] = ()
-    """What was done to it that somebody may wonder at."""
+    """Changes to the picture that the user should know about."""
 
 
 def read_logo(path: Path) -> ReadLogo:
@@ -79,20 +79,20 @@ def picture_too_large(path: Path, size: int, *, most: int) -> UnreadableTable:
 
 
 def is_drawing(data: bytes) -> bool:
-    """Whether a file is a drawing, not a picture."""
+    """Whether a file is a vector drawing, not a picture."""
     start = data[:2000].lower()
     return data.startswith(b"\x1f\x8b") or (b"<svg" in start and b"\0" not in start)
 
 
 def opened_picture(data: bytes, path: Path) -> "tuple[Image, list[Text]]":
-    """The first picture of the file, upright, in red, green, blue and how opaque it is."""
+    """The first picture of the file, upright, as red, green, blue and alpha."""
     from PIL import Image, ImageOps, UnidentifiedImageError
 
     Image.init()
     remarks: list[Text] = []
     try:
         with warnings.catch_warnings():
-            warnings.simplefilter("ignore")  # of the size, which is looked at here, and of notes of a camera
+            warnings.simplefilter("ignore")  # about the size, which is checked here, and about camera metadata
             with Image.open(BytesIO(data), formats=_FORMATS) as file:
                 _refuse_size(file.width, file.height, path)
                 if getattr(file, "n_frames", 1) > 1 and file.format != "MPO":
@@ -152,7 +152,7 @@ def _too_many_pixels(path: Path, wide: int = 0, high: int = 0) -> UnreadableTabl
 
 
 def _eight_bits(image: "Image") -> "Image":
-    """A picture with finer or wider shades has them from 0 to 255."""
+    """A picture with other depths converted to values from 0 to 255."""
     if not image.mode.startswith(("I", "F")):
         return image
     wide = image.convert("F")
@@ -162,7 +162,7 @@ def _eight_bits(image: "Image") -> "Image":
 
 
 def _seen_on_paper(image: "Image", path: Path, remarks: list[Text]) -> "Image":
-    """Without empty edges; on a dark ground where it is drawn in white; refused where nothing is to be seen."""
+    """Crop empty edges, and put a picture drawn in white on a dark background; refused if nothing is visible."""
     from PIL import Image
 
     alpha = image.getchannel("A")
@@ -185,7 +185,7 @@ def _seen_on_paper(image: "Image", path: Path, remarks: list[Text]) -> "Image":
 
 
 def _part_seen(image: "Image", ground: tuple[int, int, int], *, dark: bool = False) -> float:
-    """Which part of the picture differs from the ``ground`` that it stands on."""
+    """The share of the picture that differs from the ``ground`` behind it."""
     from PIL import Image
 
     paper = Image.new("RGBA", image.size, (*ground, 255))
@@ -196,7 +196,7 @@ def _part_seen(image: "Image", ground: tuple[int, int, int], *, dark: bool = Fal
 
 
 def _kept(image: "Image", remarks: list[Text]) -> ReadLogo:
-    """As large as papers need it, in a file that is small enough."""
+    """Reduced to the size that papers need, in a small enough file."""
     from PIL import Image
 
     if not any(image.getchannel("A").histogram()[:255]):
@@ -213,7 +213,7 @@ def _kept(image: "Image", remarks: list[Text]) -> ReadLogo:
 
 
 def _written(image: "Image") -> tuple[bytes, ...]:
-    """As it can be kept, what loses nothing first."""
+    """Encoded for storage, lossless first."""
     image.info.clear()
     png = BytesIO()
     image.save(png, "PNG")

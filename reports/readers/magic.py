@@ -1,4 +1,4 @@
-"""What a file is by its first bytes, whatever its name says."""
+"""What a file is by its first bytes, whatever its name."""
 
 import io
 import struct
@@ -11,7 +11,7 @@ from tournament.language import Text, mark
 
 
 class Content(Enum):
-    """What a file that can be imported holds."""
+    """The content of a file that can be imported."""
 
     TEXT = "text"
     WORKBOOK = "workbook"
@@ -44,7 +44,7 @@ _ANOTHER_FORMAT = mark("Save the list as .xlsx or .csv and import that file.")
 
 
 def content_of(data: bytes) -> Content | Text:
-    """What ``data`` (a whole file) is, or, when it cannot be imported, what it is and what to do."""
+    """The kind of ``data`` (a whole file), or, if it cannot be imported, what it is and what to do."""
     if data.startswith((b"PK\x03\x04", b"PK\x05\x06")):
         return _in_zip(data)
     if data.startswith(_OLE):

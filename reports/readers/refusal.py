@@ -6,7 +6,7 @@ from tournament.language import Text
 
 
 class UnreadableTable(Exception):
-    """A file that is no table of text; nothing was taken from it."""
+    """A file that is not a table of text; nothing was taken from it."""
 
     def __init__(self, text: Text, path: Path, *, environment: bool = False) -> None:
         super().__init__(text.message)
@@ -14,4 +14,4 @@ class UnreadableTable(Exception):
         """What is wrong, where, and what to do."""
         self.path = path
         self.environment = environment
-        """True when the machine is to blame (permission, disk), not what is in the file."""
+        """True if the system is the cause (permission, disk), not the content of the file."""

@@ -1,4 +1,4 @@
-"""A seating from a file: ours, or one of another program."""
+"""A seating from a file: our own format, or that of another program."""
 
 from collections.abc import Mapping
 from dataclasses import replace
@@ -16,7 +16,7 @@ from tournament.language import mark
 
 
 class ReadSeating(NamedTuple):
-    """A seating, and what is worth knowing of how it was read."""
+    """A seating, and remarks about how it was read."""
 
     seating: Seating
     remarks: tuple[Problem, ...] = ()
@@ -25,10 +25,10 @@ class ReadSeating(NamedTuple):
 def read_seating_file(
     path: Path, *, players: Mapping[int, Player], sessions: int, wishes: SeatingWishes = NO_WISHES
 ) -> ReadSeating:
-    """The seating of ``players`` (by number) in so many ``sessions`` that the file at ``path`` holds.
+    """The seating of ``players`` (by number) in ``sessions`` sessions from the file at ``path``.
 
-    Raises UnreadableTable, or Refused with all that is wrong. Where a file says who meets and not who sits where, the
-    winds are shared out here.
+    Raises UnreadableTable, or Refused with everything that is wrong. If a file says who meets but not who sits where,
+    the winds are distributed here.
     """
     needed = {number: player for number, player in players.items() if number not in wishes.reserves}
     found = seating_in(read_tables(path), needed, sessions)

@@ -1,4 +1,4 @@
-"""A picture file to a sponsor's picture for a screen: at most 1920 × 1080, on a ground of its own where it had none."""
+"""A picture file as a sponsor's picture for a screen: at most 1920 × 1080, with a background if it had none."""
 
 from dataclasses import dataclass
 from io import BytesIO
@@ -15,21 +15,21 @@ if TYPE_CHECKING:
 
 WIDEST, HIGHEST = 1920, 1080
 _LIGHT = 200
-"""The mean of a picture without a ground that is drawn in light colours."""
+"""A transparent picture with a mean above this is drawn in light colours."""
 _DARK_GROUND, _LIGHT_GROUND = (34, 34, 34), (255, 255, 255)
 _EDGE = 16
-"""Part of its longer side left free around a picture that gets a ground."""
+"""Share of its longer side left free around a picture that gets a background."""
 
 
 @dataclass(frozen=True, slots=True)
 class ReadSponsor:
-    """A picture as a hall keeps it."""
+    """A picture as a hall stores it."""
 
     image: bytes
     suffix: str
-    """``.png``, or ``.jpg`` where that is much smaller."""
+    """``.png``, or ``.jpg`` if that is much smaller."""
     remarks: tuple[Text, ...] = ()
-    """What was done to it that somebody may wonder at."""
+    """Changes to the picture that the user should know about."""
 
 
 def read_sponsor(path: Path) -> ReadSponsor:
@@ -51,12 +51,12 @@ def read_sponsor(path: Path) -> ReadSponsor:
     png, jpeg = BytesIO(), BytesIO()
     whole.save(png, "PNG")
     whole.save(jpeg, "JPEG", quality=92)
-    smaller = jpeg.tell() * 3 < png.tell()  # a photograph; of a drawing the edges stay clean
+    smaller = jpeg.tell() * 3 < png.tell()  # a photograph; a drawing keeps clean edges as PNG
     return ReadSponsor((jpeg if smaller else png).getvalue(), ".jpg" if smaller else ".png", tuple(remarks))
 
 
 def _on_ground(image: "Image") -> "Image":
-    """Without anything to see through: on white, or dark where it is drawn in light colours."""
+    """Without transparency: on white, or on dark if it is drawn in light colours."""
     from PIL import Image, ImageStat
 
     alpha = image.getchannel("A")

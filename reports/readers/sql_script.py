@@ -1,7 +1,7 @@
-"""Scripts of a database: the rows that their INSERT statements write, and nothing else of them.
+"""Database scripts: the rows of their INSERT statements, and nothing else.
 
-Nothing is carried out. A statement looks like ``INSERT [INTO] [dbo].[Table] ([a], [b]) VALUES (1, N'it''s', NULL)``,
-with more rows in parentheses or not, and ``CAST(N'2019-05-04' AS DateTime)`` around a value or not.
+No statement is executed. A statement looks like ``INSERT [INTO] [dbo].[Table] ([a], [b]) VALUES (1, N'it''s', NULL)``,
+optionally with more rows in parentheses, and optionally with ``CAST(N'2019-05-04' AS DateTime)`` around a value.
 """
 
 import re
@@ -14,7 +14,7 @@ from reports.readers.refusal import UnreadableTable
 from tournament.language import Text, mark
 
 MOST_SCRIPT_BYTES = 40_000_000
-"""Of all scripts of one call."""
+"""For all scripts of one call."""
 MOST_SCRIPT_ROWS = 400_000
 _INSERT = re.compile(
     r"\bINSERT\s+(?:INTO\s+)?(?:\[?dbo\]?\s*\.\s*)?\[?(\w+)\]?\s*\(([^()]*)\)\s*VALUES\s*", re.IGNORECASE
@@ -28,13 +28,13 @@ _STEP = 500
 
 
 def looks_like_script(data: bytes) -> bool:
-    """Whether ``data`` (a file's first bytes) is a script that writes rows, in UTF-8 or UTF-16."""
+    """Whether ``data`` (a file's first bytes) is a script that inserts rows, in UTF-8 or UTF-16."""
     head = data[:200_000].replace(b"\0", b"").upper()
     return b"INSERT" in head and b"VALUES" in head and b"[DBO]" in head
 
 
 def read_scripts(paths: Sequence[Path], step: Step = no_step) -> dict[str, list[dict[str, str]]]:
-    """The rows by table, each by column name; NULL is nothing. Raises :class:`UnreadableTable`."""
+    """The rows by table, each by column name; NULL becomes empty. Raises :class:`UnreadableTable`."""
     found: dict[str, list[dict[str, str]]] = {}
     left = MOST_SCRIPT_BYTES
     count = 0
@@ -89,7 +89,7 @@ def rows_of(text: str, path: Path) -> Iterator[tuple[str, dict[str, str]]]:
 
 
 def _row(text: str, place: int, path: Path) -> tuple[list[str], int]:
-    """The values in the parentheses at ``place``, and where they end."""
+    """The values in the parentheses at ``place``, and the position after them."""
     if text[place : place + 1] != "(":
         raise _problem(text, place, path, mark("values in parentheses are missing."))
     place += 1

@@ -1,6 +1,6 @@
-"""A look through a workbook before it is understood: every part of it is unpacked bit by bit and counted.
+"""Check a workbook before it is parsed: every part of it is unpacked piece by piece and counted.
 
-A small archive can unpack to gigabytes, and a small part name millions of cells: what is beyond any list of players is
+A small archive can unpack to gigabytes, and a small part can name millions of cells. What exceeds a list of players is
 refused here, while hardly anything of it is in memory.
 """
 
@@ -28,35 +28,35 @@ from tournament.language import mark
 
 _READ = 65_536
 _MOST_TOKEN = 1_000_000
-"""A tag, with what it says, is shorter."""
+"""A tag with its attributes is shorter."""
 _MOST_DEPTH = 100
 _METHODS = (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED)
-"""How workbooks are packed."""
+"""The compression methods of workbooks."""
 _MARKS = (b"\xef\xbb\xbf", b"\xff\xfe", b"\xfe\xff")
 _TABLES = ("worksheet", "sst")
 _OF_CELLS = frozenset(("row", "c", "v", "f", "t", "is", "si", "r", "rPr", "rPh", "phoneticPr"))
-"""What says what a cell holds."""
+"""The elements that define the content of a cell."""
 _TEXTS = frozenset(("si", "is", "r"))
 
 
 class NoWorkbook(Exception):
-    """The archive is packed or written as no workbook is."""
+    """The archive is not packed or written like a workbook."""
 
 
 @dataclass(slots=True)
 class SheetFacts:
-    """What a sheet says beside the values of its cells."""
+    """What a sheet states besides the values of its cells."""
 
     merged: list[str] = field(default_factory=list)
-    """Its merged cells, ``C2:C5``: only the first of them holds a value."""
+    """Its merged cells, ``C2:C5``: only the first of them has a value."""
     uncomputed: list[str] = field(default_factory=list)
-    """Its cells with a formula that no spreadsheet has computed: they hold nothing."""
+    """Its cells with a formula whose result is not stored: they are empty."""
 
 
 def check_workbook(path: Path, data: bytes, step: Step, *, most_columns: int = MOST_COLUMNS) -> dict[str, SheetFacts]:
-    """Refuse the workbook ``data``, the content of ``path``, when it is none or has more than a list of players.
+    """Refuse the workbook ``data``, the content of ``path``, if it is invalid or larger than a list of players.
 
-    Returns what its sheets say, by the name of their part in the archive.
+    Returns the facts of its sheets, by the name of their part in the archive.
     """
     facts: dict[str, SheetFacts] = {}
     with zipfile.ZipFile(io.BytesIO(data)) as archive:
@@ -75,7 +75,7 @@ def check_workbook(path: Path, data: bytes, step: Step, *, most_columns: int = M
 
 
 class _Count:
-    """What was met in the parts so far."""
+    """Counts over the parts read so far."""
 
     def __init__(self, path: Path, most_columns: int) -> None:
         self.path = path
@@ -91,17 +91,17 @@ class _Count:
 
 
 class _Part:
-    """One part of the workbook, as expat reads it."""
+    """One part of the workbook, while expat parses it."""
 
     def __init__(self, count: _Count) -> None:
         self._count = count
         self._depth = 0
         self._beyond_rows = self._beyond_columns = False
-        """The cell that is read stands below the last row allowed, or beyond the last column."""
+        """Whether the current cell is below the last row allowed, or beyond the last column."""
         self.is_table = False
         self.facts = SheetFacts()
         self._formula = ""
-        """The cell whose formula has no value yet."""
+        """The cell whose formula has no result yet."""
         self._cell = ""
         self.parser = expat.ParserCreate()
         self.parser.buffer_text = False
@@ -191,12 +191,12 @@ def _look_through(content: IO[bytes], count: _Count, step: Step) -> SheetFacts:
 
 
 def _is_xml(start: bytes) -> bool:
-    """Whether ``start`` may be the beginning of XML; a picture is not unpacked further."""
+    """Whether ``start`` may be the beginning of XML; pictures are not unpacked further."""
     return start.startswith(_MARKS) or not start.strip() or start.lstrip().startswith(b"<") or b"<" in start[:4]
 
 
 def place_of(reference: str) -> tuple[int, int]:
-    """Row and column (from 1) of a cell called ``AB12``, the row of one called ``12``; 0 for what is not called."""
+    """Row and column (from 1) of a cell such as ``AB12``, or the row of ``12``; 0 for a missing part."""
     letters = reference.rstrip("0123456789")
     column = 0
     for letter in letters[:4]:

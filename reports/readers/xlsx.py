@@ -1,4 +1,4 @@
-"""Excel workbooks: the values that they show, never their formulas."""
+"""Excel workbooks: the displayed values, never the formulas."""
 
 import io
 import warnings
@@ -28,60 +28,61 @@ if TYPE_CHECKING:
     from openpyxl import Workbook
 
 _NEEDED = 2
-"""A sheet with so many recognised headings in one row is the list."""
+"""A sheet with this many recognised headings in one row is the list."""
 
 
 _SHOWN = 60
 _MOST_TOLD = 200
-"""Merged cells, and formulas, of one sheet; a list has fewer."""
+"""The most merged cells, and formulas, of one sheet that are reported; a list has fewer."""
 _Facts = Mapping[str, SheetFacts]
 """By the name of the part of the archive."""
 _Heads = Mapping[str, Sequence[FileRow]]
-"""By title of a sheet: the first rows that hold something."""
+"""By title of a sheet: the first rows that are not empty."""
 
 
 class _Sheet(Protocol):
-    """A sheet of a workbook that is only read."""
+    """A sheet of a workbook opened for reading."""
 
     title: str
     sheet_state: str
     _worksheet_path: str
 
     def reset_dimensions(self) -> None:
-        """Forget the size that the file states."""
+        """Forget the size stated in the file."""
 
     def iter_rows(self, *, max_col: int, values_only: bool) -> Iterator[tuple[object, ...]]:
-        """The rows from the first to the last that the file has."""
+        """The rows from the first to the last in the file."""
 
 
 def read_workbook(path: Path, data: bytes, *, sheet: str | None = None, step: Step = no_step) -> TableText:
     """Read ``sheet`` of the workbook ``data``, the content of ``path``; raises :class:`UnreadableTable`.
 
-    Without ``sheet``: the first one shown that has headings of a list of players, else the first that holds anything.
+    Without ``sheet``: the first visible sheet with headings of a list of players, otherwise the first that is not
+    empty.
     """
     try:
         facts = check_workbook(path, data, step)
         with warnings.catch_warnings():
-            warnings.simplefilter("ignore")  # openpyxl warns of styles and validations, which are not read
+            warnings.simplefilter("ignore")  # openpyxl warns about styles and validations, which are not read
             return _read(path, data, sheet, facts, step)
     except UnreadableTable:
         raise
-    except Exception as error:  # whatever a damaged archive makes the libraries below raise
+    except Exception as error:  # anything that a damaged archive makes the libraries below raise
         raise _damaged(path) from error
 
 
 def read_sheets(
     path: Path, data: bytes, *, step: Step = no_step, most_columns: int = MOST_COLUMNS
 ) -> dict[str, TableText]:
-    """Every sheet shown of the workbook ``data``, by title; raises :class:`UnreadableTable`."""
+    """Every visible sheet of the workbook ``data``, by title; raises :class:`UnreadableTable`."""
     try:
         facts = check_workbook(path, data, step, most_columns=most_columns)
         with warnings.catch_warnings():
-            warnings.simplefilter("ignore")  # openpyxl warns of styles and validations, which are not read
+            warnings.simplefilter("ignore")  # openpyxl warns about styles and validations, which are not read
             return _read_all(path, data, facts, step, most_columns)
     except UnreadableTable:
         raise
-    except Exception as error:  # whatever a damaged archive makes the libraries below raise
+    except Exception as error:  # anything that a damaged archive makes the libraries below raise
         raise _damaged(path) from error
 
 
@@ -121,7 +122,8 @@ def _facts_of(sheet: _Sheet, facts: _Facts) -> SheetFacts:
 
 
 def _with_merged(rows: tuple[FileRow, ...], facts: SheetFacts) -> tuple[tuple[FileRow, ...], tuple[Note, ...]]:
-    """The ``rows`` as a reader sees them: a value of cells merged over several lines stands in each; and what to tell.
+    """The ``rows`` as a reader sees them: the value of cells merged over several lines is in each line; and notes about
+    it.
 
     Cells merged within a line, such as a title's, are left as they are.
     """
@@ -150,7 +152,7 @@ def _with_merged(rows: tuple[FileRow, ...], facts: SheetFacts) -> tuple[tuple[Fi
 
 
 class _Merged(NamedTuple):
-    """Cells merged over several lines, the first of which holds something."""
+    """Cells merged over several lines, the first of which has a value."""
 
     cells: str
     column: int
@@ -177,10 +179,10 @@ def _merged(rows: Sequence[FileRow], facts: SheetFacts) -> list[_Merged]:
 
 
 def _sheets(workbook: "Workbook") -> list[_Sheet]:
-    """The sheets that are shown, or all when none is."""
+    """The visible sheets, or all if none is visible."""
     sheets = cast("list[_Sheet]", list(workbook.worksheets))
     for sheet in sheets:
-        sheet.reset_dimensions()  # what a file says of its size is often wrong
+        sheet.reset_dimensions()  # the size stated in a file is often wrong
     return [sheet for sheet in sheets if sheet.sheet_state == "visible"] or sheets
 
 
@@ -224,7 +226,7 @@ def _all_rows(sheet: _Sheet, most_columns: int = MOST_COLUMNS) -> Iterator[FileR
 
 
 def _text(value: object) -> str:
-    """A cell as text: whole numbers without a decimal, days as 2026-06-13."""
+    """A cell as text: whole numbers without decimals, dates as 2026-06-13."""
     if value is None:
         return ""
     if isinstance(value, bool):

@@ -66,9 +66,8 @@ def recorded_penalties(view: View, sheet: Sheet) -> Iterator[RecordedPenalty]:
     players = tuple(view.player_at(sheet, column) for column in range(4))
     for penalty in (*sheet.penalties, *sheet.cancelled):
         given = penalty.given
-        state = (
-            sheet.state_before(given.hand) if given.hand else None
-        )  # the row of a cancelled one may have been deleted
+        # the row of a cancelled one may have been deleted
+        state = sheet.state_before(given.hand) if given.hand else None
         seat = Wind(given.player) if state is None else state.winds[given.player]
         played = None if state is None else round_text(state)
         fault = view.rules.fault(given.fault)

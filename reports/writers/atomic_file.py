@@ -1,4 +1,4 @@
-"""Writing a file beside its place and moving it there when it is whole; never over an event."""
+"""Write a file beside its place and move it there when it is complete; an event is never replaced."""
 
 import errno
 import os
@@ -17,34 +17,35 @@ from tournament.files.replacing import replace
 from tournament.language import Text, mark
 
 Progress = Callable[[int, int], None]
-"""Told the steps done and all steps; whatever it raises cancels the export and comes back to the caller."""
+"""Called with the steps done and the total; an exception it raises cancels the export and is passed on."""
 
 
 class Steps:
-    """Progress as a writer tells it; between two steps it says that the work goes on, so that it can be cancelled."""
+    """Progress as a writer reports it; between two steps it reports that the work continues, so that it can be
+    cancelled."""
 
     def __init__(self, progress: Progress | None) -> None:
         self._progress = progress
         self._last = (0, 0)
 
     def __call__(self, done: int, steps: int) -> None:
-        """Tell the steps done, and all steps."""
+        """Report the steps done, and the total."""
         self._last = (done, steps)
         self.beat()
 
     def beat(self) -> None:
-        """Tell the same as last time: nothing may take a fifth of a second without."""
+        """Report the same as last time; must be called at least every fifth of a second."""
         if self._progress is not None:
             self._progress(*self._last)
 
 
 _DATABASES = (b"SQLite format 3\0", bytes.fromhex("d9d505f920a163d7"))
-"""How an event begins, and what a crash leaves beside one."""
+"""How an event begins, and a journal that a crash leaves beside one."""
 _OPEN_STREAM = re.compile(r"/dev/(?:std(?P<name>in|out|err)|fd/(?P<number>\d+))|/proc/self/fd/(?P<number2>\d+)")
 _WITHOUT_WAITING = getattr(os, "O_NONBLOCK", 0)
-"""Opens a pipe that nobody reads from with an answer; Windows has neither such pipes nor this."""
+"""Opening a pipe without a reader then fails at once; Windows has neither such pipes nor this flag."""
 _PATIENCE = 5.0
-"""Seconds in which somebody begins to read from a pipe."""
+"""Seconds to wait for a reader of a pipe."""
 
 
 class ExportFailed(Exception):
@@ -55,17 +56,18 @@ class ExportFailed(Exception):
         self.message = message
         """What failed, where, and what to do."""
         self.path = path
-        """The file that was asked for."""
+        """The requested file."""
 
 
 @contextmanager
 def atomic_file(path: Path, progress: Progress | None = None) -> Iterator[Path]:
-    """Lend the path of a new empty file in the folder of ``path``; move it to ``path`` on a clean exit.
+    """Yield the path of a new empty file in the folder of ``path``; move it to ``path`` on a clean exit.
 
-    ``progress`` is asked once more when the file is whole: what is cancelled by then does not come to its place.
+    ``progress`` is called once more when the file is complete: if it cancels then, the file is not moved.
 
-    A pipe or a device is not replaced: what was written is copied into it. Raises ExportFailed if the place may not be
-    written, or holds an event; removes the file whatever goes wrong. A pipe whose reader left is a BrokenPipeError.
+    A pipe or a device is not replaced: the content is copied into it. Raises ExportFailed if the place may not be
+    written to, or contains an event; removes the file if anything goes wrong. If the reader of a pipe has left, a
+    BrokenPipeError is raised.
     """
     if is_stream(path):
         with _written_into(path) as unfinished:
@@ -85,7 +87,7 @@ def atomic_file(path: Path, progress: Progress | None = None) -> Iterator[Path]:
         _flush(unfinished)
         if progress:
             progress(1, 1)
-        _refuse_bad_target(target, path)  # something may have been put there meanwhile
+        _refuse_bad_target(target, path)  # another file may have been put there in the meantime
         replace(unfinished, target)
     except OSError as error:
         raise ExportFailed(_reason(error, path), path) from error
@@ -95,7 +97,7 @@ def atomic_file(path: Path, progress: Progress | None = None) -> Iterator[Path]:
 
 
 def is_stream(path: Path) -> bool:
-    """Whether ``path`` is a pipe, a device, or an open stream such as ``/dev/stdout``: written into, never replaced."""
+    """Whether ``path`` is a pipe, a device, or an open stream such as ``/dev/stdout``: written to, never replaced."""
     try:
         mode = path.stat().st_mode
     except OSError:
@@ -104,7 +106,7 @@ def is_stream(path: Path) -> bool:
 
 
 def holds_event(path: Path) -> bool:
-    """Whether the file at ``path`` begins as an event does, whatever its name. Raises OSError if it cannot be read."""
+    """Whether the file at ``path`` begins like an event, whatever its name. Raises OSError if it cannot be read."""
     try:
         if not stat.S_ISREG(path.stat().st_mode):
             return False
@@ -132,7 +134,7 @@ def _written_into(path: Path) -> Iterator[Path]:
 
 
 def _opened(path: Path) -> int:
-    """A descriptor of the stream ``path``; of a pipe once somebody reads from it."""
+    """A descriptor of the stream ``path``; for a pipe, once it has a reader."""
     found = _OPEN_STREAM.fullmatch(str(path))
     if found is not None:
         named = {"in": 0, "out": 1, "err": 2}.get(found["name"])
@@ -163,7 +165,7 @@ def _no_name(path: Path) -> Text:
 
 
 def _refuse_bad_target(target: Path, path: Path) -> None:
-    """Refuse what a rename would destroy or what its owner protects."""
+    """Refuse a target that a rename would destroy or that its owner protects."""
     if not target.name:
         raise ExportFailed(mark("No file name is given. Give the report a file name."), path)
     if names.is_impossible(path):
@@ -195,7 +197,7 @@ def _flush(path: Path) -> None:
 
 
 def _reason(error: OSError, path: Path) -> Text:
-    """Say in words what the system refused, and the way out."""
+    """What the system refused, in words, and what to do."""
     where = str(path)
     if error.errno == errno.ENXIO:
         return mark("{path} is a pipe that nobody reads: start the reader first.", path=where)

@@ -1,8 +1,8 @@
-"""A chart as strokes, boxes and lines of text: the one place that draws it, for the window, paper and picture files.
+"""A chart as strokes, areas and lines of text: the only place that draws it, for the window, paper and picture files.
 
-What shows it only carries out what is here. On paper bars differ by pattern; on screens each series has a colour.
-Colour never carries meaning alone: lines differ by the shape of their marks and by dashes as well, and each series has
-its name and its values beside it. Lengths are in the unit of the page, from the upper left corner down.
+Whatever shows a chart only carries out these. On paper bars differ by pattern; on screens each series has a colour.
+Colour never carries meaning alone: lines also differ by the shape of their marks and by dashes, and each series has its
+name and its values beside it. Lengths are in the unit of the page, from the upper left corner down.
 """
 
 from collections.abc import Callable, Iterator, Sequence
@@ -20,26 +20,26 @@ from tournament.rules.pattern import Names
 
 
 class ChartType(Protocol):
-    """The type that a chart is set in, where it is shown."""
+    """The font of a chart where it is shown."""
 
     def width(self, text: str, size: float, *, strong: bool) -> float:
         """How wide one line is."""
         ...
 
     def wrap(self, text: str, size: float, room: float, lines: int) -> Sequence[str]:
-        """``text`` in at most ``lines`` lines of ``room``, cut at the end where they are too few."""
+        """``text`` in at most ``lines`` lines of width ``room``, cut off at the end if they are too few."""
         ...
 
 
 class Ink(Enum):
-    """How dark something is; who shows it says which colour that is."""
+    """How dark something is; whatever shows it chooses the colour."""
 
     STRONG = "strong"
     PLAIN = "plain"
     MUTED = "muted"
     RULE = "rule"
     PALE = "pale"
-    """Of bars that are to be told from strong ones."""
+    """For bars that must differ from strong ones."""
     GROUND = "ground"
 
     @property
@@ -50,16 +50,16 @@ class Ink(Enum):
 
 @dataclass(frozen=True, slots=True)
 class SeriesInk:
-    """What a screen shows in the colour of one series.
+    """The ink of one series, which screens show in its colour.
 
-    A pattern is drawn in the ink of its series too, so it shows on paper alone.
+    A pattern is also drawn in the ink of its series, so it is only visible on paper.
     """
 
     number: int
     on_paper: Ink
 
     def of(self, palette: Sequence[str]) -> str:
-        """Its colour in ``palette``, which begins again where there are more series."""
+        """Its colour in ``palette``, which repeats if there are more series."""
         return palette[self.number % len(palette)]
 
 
@@ -67,7 +67,7 @@ AnyInk = Ink | SeriesInk
 
 
 class Anchor(Enum):
-    """Which part of a line of text stands at its point."""
+    """Which part of a line of text is at its point."""
 
     START = "start"
     MIDDLE = "middle"
@@ -96,7 +96,7 @@ class Area:
     outline: AnyInk
     thick: float
     told: str = ""
-    """What it shows, for a pointer that rests on it."""
+    """What it shows, for a tooltip."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -128,12 +128,12 @@ class ChartDrawing:
 
 
 def draw_chart(chart: Chart, language: Language, type: ChartType, *, wide: float, size: float) -> ChartDrawing:
-    """Draw ``chart`` in ``wide``, as high as it needs, its text of ``size``."""
+    """Draw ``chart`` with width ``wide``, as high as it needs, with text of ``size``."""
     return _Drawing(chart, language, type, wide, size).made()
 
 
 def chart_words(chart: Chart, language: Language) -> str:
-    """All that ``chart`` shows in words: for who hears it."""
+    """Everything that ``chart`` shows in words, for screen readers."""
     words = _Words(chart, language)
     title = words.say(chart.title)
     if chart.is_empty:
@@ -163,7 +163,7 @@ def steps_between(low: Fraction | int, high: Fraction | int, most: int = 5, *, w
 
 
 class _Words:
-    """What a chart says, in one language."""
+    """The texts of a chart, in one language."""
 
     def __init__(self, chart: Chart, language: Language) -> None:
         self._column, self._language = Column(chart.title, chart.kind), language
@@ -178,7 +178,7 @@ class _Words:
 
 _DASHES: tuple[tuple[float, ...], ...] = ((), (6, 3), (2, 2), (8, 2, 2, 2))
 _LINE = 1.35
-"""From base line to base line, in sizes."""
+"""From base line to base line, as a factor of the size."""
 
 
 @dataclass
@@ -249,7 +249,7 @@ class _Drawing:
         self.parts.append(Stroke(((across(0), top), (across(0), bottom)), 1.0, Ink.STRONG))
 
     def _legend(self) -> None:
-        """Which pattern is what, in as many lines as it needs."""
+        """Which pattern means what, in as many lines as necessary."""
         size, x = self.size, 0.0
         self.y += size * 1.7
         for number, series in enumerate(self.chart.series):
@@ -270,7 +270,7 @@ class _Drawing:
         return max(self.type.width(line, self.small, strong=False) for line in lines) + self.size
 
     def _names_heading(self, left: float) -> None:
-        """What the names are, above them."""
+        """The title of the names, above them."""
         lines = self.type.wrap(self.words.say(self.chart.names_title), self.small, self.wide * 0.36, 2)
         for line in lines:
             self.y += self.small * _LINE
@@ -278,7 +278,7 @@ class _Drawing:
         self.y += self.size * 0.7
 
     def _value_room(self, *, stacked: bool) -> float:
-        """What stands behind the longest bar."""
+        """The space needed after the longest bar."""
         values = self._sums() if stacked else [value for series in self.chart.series for value in series.values]
         longest = max(self.type.width(self.words.value(value), self.size, strong=True) for value in values)
         return longest + self.size * 1.2
@@ -325,7 +325,7 @@ class _Drawing:
                                 self.words.value(total), self.size, ink=Ink.STRONG, strong=True))  # fmt: skip
 
     def _on_bar(self, text: str, x: float, middle: float) -> None:
-        """A value on its part of a bar, on ground of its own, so that no pattern runs through it."""
+        """A value on its part of a bar, on a plain background, so that no pattern runs through it."""
         wide, high = self.type.width(text, self.small, strong=True) + self.size * 0.5, self.small * 1.1
         ground = _box(x - wide / 2, middle - high / 2, wide, high)
         self.parts.append(Area(ground, Ink.GROUND, Ink.GROUND, 0.0))
@@ -390,11 +390,11 @@ class _Drawing:
         return steps or [low]
 
     def _end_lines(self, series: ChartSeries) -> Sequence[str]:
-        """The name of a line, as it stands beside its end."""
+        """The name of a line, as it is shown beside its end."""
         return self.type.wrap(self.words.say(series.name), self.size, self.wide * 0.26, 2)
 
     def _foot(self, places: Sequence[float], bottom: float, pitch: float) -> None:
-        """The names of the values across, as many as have room, and what they are."""
+        """The names of the values across, as many as fit, and their title."""
         size = self.size
         widest = max(self.type.width(name, self.small, strong=False) for name in self.words.names)
         every = max(1, -int(-(widest + size * 0.6) // pitch))
@@ -419,7 +419,7 @@ class _Drawing:
             self._mark(number, x, y, self.size * 0.34, self._told(index, series))
 
     def _mark(self, number: int, x: float, y: float, radius: float, told: str = "") -> None:
-        """The mark of a line: its shape and whether it is full tell it from the others."""
+        """The mark of a line: its shape and fill distinguish it from the others."""
         corners, turn = ((16, 0.0), (4, pi / 4), (3, 0.0), (4, 0.0), (3, pi), (5, 0.0))[number % 6]
         outline = tuple(
             (x + radius * sin(turn + 2 * pi * corner / corners), y - radius * cos(turn + 2 * pi * corner / corners))
@@ -436,7 +436,7 @@ class _Drawing:
         right: float,
         ends: tuple[float, float],
     ) -> None:
-        """Each name beside the end of its line, moved apart where they would touch, with a leader to it."""
+        """Each name beside the end of its line, moved apart if they would touch, with a leader line."""
         size = self.size
         lasts = [
             max((index, value) for index, value in enumerate(series.values) if value is not None) for series, _ in named
@@ -468,7 +468,7 @@ class _Drawing:
         ends: Callable[[Fraction], tuple[Point, Point]],
         bottom: float,
     ) -> None:
-        """Lines of round values across bars, their numbers and what they are below."""
+        """Grid lines of round values across the bars, with numbers and a title below."""
         size = self.size
         for step in self._steps(low, high, 6):
             line = ends(step)
@@ -504,7 +504,7 @@ def _box(x: float, y: float, wide: float, high: float) -> tuple[Point, ...]:
 
 
 def _hatching(x: float, y: float, wide: float, high: float, apart: float) -> Iterator[tuple[Point, Point]]:
-    """Lines that rise from left to right through a box."""
+    """Hatching lines that rise from left to right through a box."""
     offset = apart
     while offset < wide + high:
         left, right = max(0.0, offset - high), min(offset, wide)
@@ -513,7 +513,7 @@ def _hatching(x: float, y: float, wide: float, high: float, apart: float) -> Ite
 
 
 def _apart(wanted: Sequence[float], tall: Sequence[float], top: float, bottom: float) -> list[float]:
-    """Middles of lines of text near where they are wanted, in that order, none upon another."""
+    """Middles of lines of text near the wanted places, in that order, without overlaps."""
     order = sorted(range(len(wanted)), key=lambda index: (wanted[index], index))
     middles = list(wanted)
     edge = top - max(tall) / 2

@@ -1,4 +1,4 @@
-"""The charts of a document as one picture, for a file of its own: head, charts and foot, as on a page of paper."""
+"""The charts of a document as one picture, for a separate file: head, charts and foot, as on a page of paper."""
 
 from dataclasses import dataclass
 
@@ -16,7 +16,7 @@ _SIZE, _FOOT = 12.0, 10.0
 
 @dataclass(frozen=True, slots=True)
 class ChartPicture:
-    """What stands where, in pixels from the upper left corner down."""
+    """The positions of all parts, in pixels from the upper left corner down."""
 
     title: str
     wide: float
@@ -28,7 +28,7 @@ class ChartPicture:
 
 
 def picture_of(document: Document, language: Language, progress: Progress | None = None) -> ChartPicture:
-    """The charts of ``document``, one below the other, between what every page of it says."""
+    """The charts of ``document``, one below the other, between the head and foot of its pages."""
     room, type = _WIDE - 2 * _MARGIN, PaperType()
     steps = Steps(progress)
     head = [event_line(document, language)]

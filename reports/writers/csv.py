@@ -1,7 +1,7 @@
-"""CSV in three ways: as ever for scripts, for people with Excel, and for programs.
+"""CSV in three ways: for existing scripts, for people with Excel, and for programs.
 
-A document of several sections becomes one table, with the section's label in the first column. Where a section has
-other columns than the one before, their headings stand before its rows.
+A document with several sections becomes one table, with the section's label in the first column. If a section has other
+columns than the one before, their headings precede its rows.
 """
 
 import csv
@@ -20,25 +20,25 @@ from tournament.language import Language, exact_text
 
 
 class CsvFor(Enum):
-    """For whom a CSV file is; the value is its name on the command line."""
+    """The readers of a CSV file; the value is its name on the command line."""
 
     SCRIPTS = "scripts"
-    """As it always was: UTF-8 with a byte order mark, commas, numbers exact, an apostrophe before what looks like a
-    formula. Unless another is asked for."""
+    """The default, unchanged since the first version: UTF-8 with a byte order mark, commas, exact numbers, an
+    apostrophe before text that looks like a formula."""
     EXCEL = "excel"
     """Opens with a double click: semicolons where Excel expects them, and nothing becomes a date or another number."""
     PROGRAMS = "programs"
-    """Plain UTF-8, commas, values as they are, moments in UTC as ISO 8601."""
+    """Plain UTF-8, commas, values as they are, times in UTC as ISO 8601."""
 
 
 _SEPARATORS = {"fr": ";"}
-"""What Excel parts columns with, by language; elsewhere a comma, since the comma is no decimal mark there."""
+"""Excel's separator by language; otherwise a comma, since the comma is not the decimal mark there."""
 _LONGEST_FORMULA_TEXT = 255
 _MILLION = 1_000_000
 _EMPTY_FIELD = '""'
-"""A line that holds nothing else would be no row."""
+"""A line without anything else would not be a row."""
 _DENOMINATORS = 100
-"""Excel reads fractions up to two digits: ``2 1/3``."""
+"""Excel reads fractions of up to two digits: ``2 1/3``."""
 _TRUTHS = frozenset(("true", "false", "vrai", "faux"))
 
 
@@ -76,7 +76,7 @@ def write(
 
 
 class _Headings(tuple[Cell, ...]):
-    """A row of headings, or why there is no table: words of the program, which need no guard."""
+    """A row of headings, or why there is no table: words of the program, which need no protection."""
 
     __slots__ = ()
 
@@ -104,10 +104,10 @@ def _raw(cell: Cell, language: Language) -> str:
 
 
 def _for_excel(cell: Cell, language: Language) -> str:
-    """What Excel shows as it is meant: whole numbers, ``6.5`` and ``2 1/3`` are numbers to it, all else stays text.
+    """Text that Excel shows as intended: whole numbers, ``6.5`` and ``2 1/3`` stay numbers, everything else stays text.
 
-    Excel takes ``13/2``, ``1-2`` and ``May 5`` for days, ``04000022`` and ``1E5`` for numbers. Text with a digit in it,
-    or that begins as a formula does, is given as a formula that says this very text.
+    Excel reads ``13/2``, ``1-2`` and ``May 5`` as dates, ``04000022`` and ``1E5`` as numbers. Text that contains a
+    digit, or begins like a formula, is written as a formula whose result is this text.
     """
     if cell is None:
         return ""
@@ -123,7 +123,7 @@ def _for_excel(cell: Cell, language: Language) -> str:
 
 
 def _number_for_excel(number: Fraction, language: Language) -> str:
-    """Whole, or a decimal where that is exact, or a mixed fraction; where Excel knows none of them, as text."""
+    """A whole number, an exact decimal, or a mixed fraction; if Excel can read none of them, text."""
     sign = "-" if number < 0 else ""
     whole, rest = divmod(abs(number.numerator), number.denominator)
     if not rest:
@@ -137,7 +137,7 @@ def _number_for_excel(number: Fraction, language: Language) -> str:
 
 
 class _Fields(dict[Cell, str]):
-    """What stands in the file for each cell, quoted where need be: the same stand in row after row."""
+    """The text of each cell in the file, quoted if necessary; cached, since the same cells repeat row after row."""
 
     def __init__(self, language: Language, csv_for: CsvFor, separator: str) -> None:
         super().__init__()

@@ -1,4 +1,4 @@
-"""JSON of the whole event: its journal, and for readers what it amounts to."""
+"""JSON of the complete event: its journal, and for readers the resulting state."""
 
 from pathlib import Path
 
@@ -17,7 +17,7 @@ def write(
     page_size: PageSize = PageSize.A4,  # noqa: ARG001  # every writer is called alike
     progress: Progress | None = None,
 ) -> None:
-    """Write the event of ``document`` to ``path``, for its owner alone as an event is. Raises ExportFailed."""
+    """Write the event of ``document`` to ``path``, for its owner only, like an event file. Raises ExportFailed."""
     if document.whole is None:
         raise ValueError("only a report of the whole event is written as JSON")
     with atomic_file(path, progress) as unfinished, unfinished.open("w", encoding="utf-8", newline="\n") as file:

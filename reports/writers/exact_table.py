@@ -1,4 +1,5 @@
-"""A file cell by cell as somebody else's program asks for it: a workbook of one sheet, or CSV; nothing added."""
+"""A file cell by cell as another organisation's program requires it: a workbook of one sheet, or CSV; nothing is
+added."""
 
 import csv
 from fractions import Fraction
@@ -15,7 +16,7 @@ if TYPE_CHECKING:
     from openpyxl.cell import Cell
 
 _DECIMALS = 2
-"""Of a number that no decimals hold exactly, such as a third."""
+"""For a number that decimals cannot represent exactly, such as a third."""
 
 
 def write(
@@ -29,7 +30,7 @@ def write(
 
 
 def decimal_text(number: int | Fraction, decimal_mark: str = ".") -> str:
-    """``18.5``, ``-412``: exact where decimals can say it, else rounded to two, half away from zero."""
+    """``18.5``, ``-412``: exact if decimals can represent it, otherwise rounded to two, half away from zero."""
     if isinstance(number, int) or number.denominator == 1:
         return str(int(number))
     rest = number.denominator

@@ -1,4 +1,4 @@
-"""Excel workbooks: one worksheet a section, real numbers, text that is never run as a formula."""
+"""Excel workbooks: one worksheet per section, real numbers, text that is never run as a formula."""
 
 import re
 import unicodedata
@@ -55,28 +55,28 @@ _NUMBER_FORMATS = {
 _TEXT_FORMAT = "@"
 _DAY_FORMAT, _MOMENT_FORMAT = "yyyy-mm-dd", "yyyy-mm-dd hh:mm:ss"
 _ONE_VALUE = re.compile(r"\{\w+\}")
-"""A message that is nothing but what fills it."""
+"""A message that consists only of its placeholder."""
 _CHART_WIDE, _CHART_HIGH = 24.0, 13.0
 """Centimetres."""
 _CHART_ROWS = 28
-"""Rows of the sheet that a chart covers, and the space below it."""
+"""Rows of the sheet that a chart covers, with the space below it."""
 _LABEL_WIDE = 36
 """Characters of a name beside its bar."""
 _INK, _WHITE = "222222", "FFFFFF"
 _PATTERNS = (
     _INK, "wdUpDiag", _WHITE, "pct50", "horz", "dkDnDiag", "pct20", "vert", "trellis", "smCheck", "wdDnDiag", "pct75",
 )  # fmt: skip
-"""Of the bars of each series."""
+"""Fill patterns of the bars of each series."""
 _PAPER_CODES = {PageSize.A4: 9, PageSize.LETTER: 1}
 _WIDEST = 44
-"""Characters of a column at most; longer text is wrapped."""
+"""The most characters of a column; longer text is wrapped."""
 _FONT, _LINE_HIGH = "Calibri", 15.0
 _PORTRAIT_WIDTH = 110
-"""Characters that fit across an upright page before it is turned."""
+"""Characters that fit across a portrait page; wider sheets are landscape."""
 _LEFT = (Kind.TEXT, Kind.CODE, Kind.MOVEMENT)
 _MOST_FROZEN = 4
 _PAGE, _PAGES = "{p}", "{n}"
-"""Stand for the page numbers until a message is rendered."""
+"""Placeholders for the page numbers until a message is rendered."""
 _GREY = "FF444444"
 _CHARTS = mark("Charts")
 """The sheet of the charts."""
@@ -84,12 +84,12 @@ _ROWS_A_STEP = 200
 
 
 class _Look(NamedTuple):
-    """How a cell looks."""
+    """The appearance of a cell."""
 
     named: str = ""
-    """The style it has by name."""
+    """Its named style."""
     number_format: str = ""
-    """In place of that of the style."""
+    """Used instead of that of the style."""
     quoted: bool = False
     unwrapped: bool = False
 
@@ -126,7 +126,7 @@ def write(
             sheet = book.create_sheet(names[-1])
             rows[sheet] = _draw_charts(sheet, drawn, language, styles)
             _set_up_print(sheet, document, _CHARTS, language, page_size)
-        if not document.sections:  # a workbook has a sheet at least: it says why there is nothing
+        if not document.sections:  # a workbook needs at least one sheet: it says why there is nothing
             (name,) = _sheet_names([document.title], language)
             rows[book.create_sheet(name)] = said = WorksheetRows(1)
             said.add([_text_cell(language.render(document.note or document.title), styles)])
@@ -134,7 +134,7 @@ def write(
 
 
 class _Steps:
-    """Tells of the rows done, often enough to be cancelled soon and seldom enough to cost nothing."""
+    """Report the rows done, often enough to be cancelled soon and rarely enough to cost nothing."""
 
     def __init__(self, progress: Progress | None, rows: int) -> None:
         self._progress, self._rows, self._done = progress, rows, 0
@@ -146,7 +146,7 @@ class _Steps:
 
 
 class _Styles(dict[_Look, int]):
-    """The number in the file of each way in which cells look; made when it is first asked for."""
+    """The number in the file of each cell style; created on first use."""
 
     def __init__(self, book: "Workbook") -> None:
         super().__init__()
@@ -178,7 +178,7 @@ def _describe(book: "Workbook", document: Document, language: Language) -> None:
 
 
 def _sheet_names(headings: Iterable[Text], language: Language) -> list[str]:
-    """Names that Excel accepts: at most 31 characters, none of its forbidden signs, no two alike."""
+    """Names that Excel accepts: at most 31 characters, none of its forbidden characters, all different."""
     names: list[str] = []
     taken = {"history"}
     for heading in headings:
@@ -194,7 +194,7 @@ def _sheet_names(headings: Iterable[Text], language: Language) -> list[str]:
 
 
 def _named_styles(book: "Workbook") -> None:
-    """Add one style a kind and emphasis, so that a cell is dressed by name."""
+    """Add one style for each kind and emphasis, so that a cell is styled by name."""
     from openpyxl.styles import Alignment, Border, Font, NamedStyle, Side
 
     bottom = Border(bottom=Side("thin", color=_GREY))
@@ -258,7 +258,7 @@ def _fill(sheet: "Worksheet", section: Section, language: Language, styles: _Sty
 
 
 class _Written(dict[Cell, tuple[str, int]]):
-    """What is written for each cell of a column, and how many characters wide it is."""
+    """The XML of each cell of a column, and its width in characters."""
 
     def __init__(self, column: Column, language: Language, styles: _Styles) -> None:
         super().__init__()
@@ -286,7 +286,7 @@ class _Written(dict[Cell, tuple[str, int]]):
         return number_cell(_number(value), self._styles[self._look(value)])
 
     def _look(self, value: int | Fraction) -> _Look:
-        """Quarters and the like as fractions; what only decimals say short, in decimals."""
+        """Quarters and similar numbers as fractions; numbers that only decimals show briefly, as decimals."""
         denominator = value.denominator
         decimal = self._column.kind is not Kind.AVERAGE and denominator > 4 and 100 % denominator == 0
         return _Look(self._named, "0.00" if decimal else "")
@@ -297,7 +297,7 @@ def _number(value: int | Fraction) -> float:
 
 
 def _sums(section: Section, row: tuple[Cell, ...]) -> dict[int, tuple[int, ...]]:
-    """The parts of each total of a row by its column: none where its parts do not add up to what counts."""
+    """The parts of each total of a row by its column; missing if its parts do not add up to the value that counts."""
     found: dict[int, tuple[int, ...]] = {}
     for total, parts in section.sums:
         values = [value for value in (row[part] for part in parts) if isinstance(value, int | Fraction)]
@@ -307,13 +307,13 @@ def _sums(section: Section, row: tuple[Cell, ...]) -> dict[int, tuple[int, ...]]
 
 
 def _frozen(columns: tuple[Column, ...]) -> str:
-    """The first cell that scrolls: below the heading, and right of the column that says who."""
+    """The first cell that scrolls: below the heading, and right of the column with the names."""
     names = [index for index, column in enumerate(columns, start=1) if column.emphasis is Emphasis.NAME]
     return f"{_letter(names[0] + 1) if names and names[0] <= _MOST_FROZEN else 'A'}2"
 
 
 def _day_of(value: Cell) -> tuple[date, str] | None:
-    """A day or a moment that is all a cell says, and how it is shown: a spreadsheet sorts it and counts with it."""
+    """A date or time that is the only content of a cell, and its format: a spreadsheet sorts and computes with it."""
     if not isinstance(value, Text) or len(value.values) != 1 or not _ONE_VALUE.fullmatch(value.message):
         return None
     found = value.values[0][1]
@@ -325,16 +325,16 @@ def _day_of(value: Cell) -> tuple[date, str] | None:
 
 
 def _text_cell(text: str, styles: _Styles, named: str = "") -> str:
-    """Text as text: what looks like a formula is marked as quoted and never run."""
+    """Text as text: if it looks like a formula, it is marked as quoted and never run."""
     return text_cell(text, styles[_Look(named, quoted=text.startswith(STARTS_FORMULA))])
 
 
 def _draw_charts(
     sheet: "Worksheet", drawn: Sequence[tuple["Worksheet", Section, SheetChart]], language: Language, styles: _Styles
 ) -> WorksheetRows:
-    """Draw each chart from the cells of its own sheet, under its title, and print it on a page of its own.
+    """Draw each chart from the cells of its own sheet, under its title, and print it on its own page.
 
-    Names too long for it stand short in cells that it covers: a spreadsheet would write them over the bars.
+    Names that are too long are shortened in cells that the chart covers: a spreadsheet would write them over the bars.
     """
     from openpyxl.chart import Reference
     from openpyxl.worksheet.pagebreak import Break
@@ -361,7 +361,7 @@ def _draw_charts(
 
 
 def _short_labels(section: Section, chart: SheetChart, language: Language) -> list[str]:
-    """The names of the bars, cut where they are too long; nothing where none is."""
+    """The names of the bars, cut off if they are too long; empty if none is."""
     column, rows = section.table.columns[chart.name], section.table.rows
     names = [cell_text(rows[row][chart.name], column, language) for row in chart.rows]
     if all(wide(name) <= _LABEL_WIDE for name in names):
@@ -387,7 +387,7 @@ def _bars(source: "Worksheet", chart: SheetChart, categories: "Reference", langu
 
     first, last = chart.rows[0] + 2, chart.rows[-1] + 2
     bars = BarChart()
-    bars.type = "bar"  # names stand in lines of their own, however long they are
+    bars.type = "bar"  # names have their own lines, however long they are
     bars.width = _CHART_WIDE  # type: ignore[assignment]  # openpyxl takes centimetres, and begins with a whole number
     bars.height = _CHART_HIGH
     for number, column in enumerate(chart.values):
@@ -409,7 +409,7 @@ def _bars(source: "Worksheet", chart: SheetChart, categories: "Reference", langu
     bars.layout = Layout(ManualLayout(layoutTarget="inner", xMode="edge", yMode="edge", x=0.32, y=0.08, w=0.64, h=0.74))
     bars.x_axis.title = one_line(language.render(chart.names_title))
     bars.y_axis.title = one_line(language.render(chart.values_title))
-    bars.y_axis.crosses = "max"  # below, since the names begin on top
+    bars.y_axis.crosses = "max"  # at the bottom, since the names begin at the top
     bars.x_axis.delete = bars.y_axis.delete = False
     bars.x_axis.tickLblPos = "low"
     bars.legend.position = "b"
@@ -419,7 +419,7 @@ def _bars(source: "Worksheet", chart: SheetChart, categories: "Reference", langu
 
 
 def _pattern(number: int) -> "GraphicalProperties":
-    """How the bars of a series are filled: told from the others without any colour."""
+    """The fill of the bars of a series: distinct without any colour."""
     from openpyxl.chart.shapes import GraphicalProperties
     from openpyxl.drawing.colors import ColorChoice
     from openpyxl.drawing.fill import PatternFillProperties
@@ -460,7 +460,7 @@ def _set_up_print(
 
 
 def _in_margin(text: str) -> str:
-    """Text for the margin of the page, where & starts a code; header and footer hold 255 characters in all."""
+    """Text for the page margin, where & starts a code; header and footer have room for 255 characters in all."""
     return one_line(text)[:100].replace("&", "&&")
 
 

@@ -1,4 +1,4 @@
-"""One self-contained page: no script, no other file, everything escaped, fit to print."""
+"""One self-contained page: no script, no other file, everything escaped, suitable for printing."""
 
 from base64 import b64encode
 from collections.abc import Iterator, Sequence
@@ -61,7 +61,7 @@ _LOGO_STYLE = """
 .logo + .event { grid-column: 1; grid-row: 1; }
 @media screen and (prefers-color-scheme: dark) { .logo { background: #fff; padding: .25rem; } }
 """.strip()
-"""Of a page whose event has one: drawn for white paper, and no wider where the window is narrow."""
+"""For a page whose event has a logo: drawn for white paper, and narrow enough for a narrow window."""
 
 
 _CHART_WIDE = 700.0
@@ -132,7 +132,7 @@ def _head(document: Document, language: Language, page_size: PageSize) -> Iterat
 
 
 def _chart(chart: Chart, language: Language) -> Iterator[str]:
-    """A chart in the page itself, in the colours of the page; the browser prints it in patterns."""
+    """An inline chart, in the colours of the page; the browser prints it in patterns."""
     drawing = draw_chart(chart, language, PaperType(), wide=_CHART_WIDE, size=12.0)
     size = f'width="{drawing.wide:g}" height="{drawing.high:.0f}" viewBox="0 0 {drawing.wide:g} {drawing.high:.0f}"'
     yield f"<figure>\n<svg {size}>\n"
@@ -146,7 +146,7 @@ def _chart_colour(ink: AnyInk) -> str:
 
 
 def _logo(image: bytes) -> str:
-    """The picture itself, in the page: nothing is fetched; it says nothing that a listener needs."""
+    """The picture inline, so that nothing is fetched; it has no content for a screen reader."""
     picture = logo_picture(image)
     if picture is None:
         return ""
@@ -178,7 +178,7 @@ def _section(section: Section, language: Language) -> Iterator[str]:
 
 
 def _over_figures(cells: Sequence[Cell], language: Language) -> str:
-    """The least width of the head of a column with fractions: that of its figures, over whose middle it stands."""
+    """The least width of the head of a column with fractions: that of its figures, over whose middle it is placed."""
     points = [fraction_parts(cell, language.code) for cell in cells if isinstance(cell, int | Fraction)]
     if not any(rest for _, rest in points):
         return ""
@@ -187,7 +187,7 @@ def _over_figures(cells: Sequence[Cell], language: Language) -> str:
 
 
 def _direction(cell: Cell) -> str:
-    """Words of a user run as their own letters do: a name may be Arabic."""
+    """Direction of the user's own words, which follows their letters: a name may be Arabic."""
     return ' dir="auto"' if isinstance(cell, str) else ""
 
 
@@ -206,14 +206,14 @@ def _cell(cell: Cell, column: Column, language: Language) -> str:
 
 
 def _points(points: Fraction, language: Language) -> str:
-    """The whole part, then a slot that holds the rest, so that whole numbers stay in line."""
+    """The whole part, then a fixed-width slot for the fraction, so that whole numbers stay aligned."""
     shown, rest = fraction_parts(points, language.code)
-    apart = " " if shown and "\N{FRACTION SLASH}" in rest else ""  # not seen in the slot, but copied
+    apart = " " if shown and "\N{FRACTION SLASH}" in rest else ""  # invisible in the slot, but copied
     return f"{shown}<i>{apart}{rest}</i>"
 
 
 def _stacked(text: Text, language: Language) -> str:
-    """The languages of the page one below the other, each marked as what it is; once where they agree."""
+    """The languages of the page one below the other, each marked with its language; only once if they agree."""
     lines = {one_line(each.render(text)): each for each in reversed(language.each)}
     return "<br>".join(
         escape(said) if each.code == language.code else f'<span lang="{each.code}">{escape(said)}</span>'

@@ -4,7 +4,7 @@ from enum import Enum
 
 
 class PageSize(Enum):
-    """A size of paper, upright: width and height in points (1/72 inch)."""
+    """A paper size in portrait: width and height in points (1/72 inch)."""
 
     A4 = (595.276, 841.890)
     LETTER = (612.0, 792.0)

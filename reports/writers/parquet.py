@@ -17,7 +17,8 @@ def write(
     page_size: PageSize = PageSize.A4,  # noqa: ARG001  # every writer is called alike
     progress: Progress | None = None,
 ) -> None:
-    """Write the frame of ``document`` to ``path``, with event, fingerprint and state beside it. Raises ExportFailed."""
+    """Write the frame of ``document`` to ``path``, with event, fingerprint and state as metadata. Raises
+    ExportFailed."""
     if document.frame is None:
         raise ValueError("only a report that has a frame is written as Parquet")
     with atomic_file(path, progress) as unfinished:

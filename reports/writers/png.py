@@ -1,4 +1,5 @@
-"""The charts of a document as one PNG file: in greys, twice as fine as the screen, its names shaped as on paper."""
+"""The charts of a document as one PNG file: in greys, at twice the screen's resolution, with names shaped as on
+paper."""
 
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
@@ -19,11 +20,11 @@ if TYPE_CHECKING:
     from PIL.ImageDraw import ImageDraw
 
 _SCALE, _FINER = 2, 3
-"""Pixels of the file for one of the picture, and how much finer shapes are drawn before they are made smooth."""
+"""Pixels of the file per pixel of the picture, and the factor by which shapes are oversampled for smoothing."""
 _GREYS = {Ink.STRONG: 17, Ink.PLAIN: 34, Ink.MUTED: 85, Ink.RULE: 187, Ink.PALE: 204, Ink.GROUND: 255}
 _BEFORE = {Anchor.START: 0.0, Anchor.MIDDLE: 0.5, Anchor.END: 1.0}
 _CURVE = 6
-"""Straight lines that a curve of a letter is made of."""
+"""Straight lines that approximate a curve of a letter."""
 Contour = tuple[Point, ...]
 
 
@@ -61,7 +62,7 @@ def write(
 
 
 def _drawn(wide: float, high: float, parts: Sequence[ChartPart]) -> "Image":
-    """All but the text, in the order in which it stands one upon another."""
+    """Everything but the text, in drawing order."""
     from PIL import Image, ImageDraw
 
     finer = _SCALE * _FINER
@@ -106,7 +107,7 @@ def _dashed(points: Sequence[Point], dashes: Sequence[float]) -> Iterator[Sequen
 
 
 def _set(image: "Image", label: Label, left: float, top: float) -> None:
-    """Set one line of text, glyph by glyph."""
+    """Draw one line of text, glyph by glyph."""
     weight = Weight.SEMIBOLD if label.strong else Weight.REGULAR
     runs, size = shaped(label.text, weight), label.size * _SCALE
     x = (left + label.x) * _SCALE - sum(run.wide for run in runs) * size * _BEFORE[label.anchor]
@@ -123,9 +124,9 @@ def _set(image: "Image", label: Label, left: float, top: float) -> None:
 
 @lru_cache(maxsize=4096)
 def _glyph(font: str, number: int, size: float, phase: int) -> "tuple[Image, int, int] | None":
-    """How much of each pixel a glyph covers, and where its upper left corner is; None for one that shows nothing.
+    """The coverage of each pixel by a glyph, and its upper left corner; None for an invisible glyph.
 
-    ``phase`` is how many quarters of a pixel it stands further right.
+    ``phase`` is its offset to the right in quarters of a pixel.
     """
     from PIL import Image, ImageDraw
 
@@ -155,12 +156,12 @@ def _contours(font: str, number: int) -> list[Contour]:
 
 
 def _area(contour: Contour) -> float:
-    """Twice what it encloses, negative where it runs the other way."""
+    """Twice the enclosed area, negative if it runs the other way."""
     return sum(x1 * y2 - x2 * y1 for (x1, y1), (x2, y2) in zip(contour, (*contour[1:], contour[0]), strict=True))
 
 
 class _Outline:
-    """What a font draws of a glyph, in straight lines. The names are those that it calls."""
+    """The outline of a glyph as straight lines. A font calls these method names."""
 
     def __init__(self) -> None:
         self.contours: list[list[Point]] = []
@@ -170,11 +171,11 @@ class _Outline:
         self.contours.append([point])
 
     def lineTo(self, point: Point) -> None:  # noqa: N802
-        """Go straight on."""
+        """Add a straight line."""
         self.contours[-1].append(point)
 
     def qCurveTo(self, control: Point, end: Point) -> None:  # noqa: N802
-        """Go on in a curve."""
+        """Add a curve."""
         (x0, y0), (x1, y1), (x2, y2) = self.contours[-1][-1], control, end
         for step in range(1, _CURVE + 1):
             t = step / _CURVE
@@ -182,7 +183,7 @@ class _Outline:
             self.contours[-1].append((a * x0 + b * x1 + c * x2, a * y0 + b * y1 + c * y2))
 
     def curveTo(self, first: Point, second: Point, end: Point) -> None:  # noqa: N802
-        """Go on in a curve of two bends."""
+        """Add a curve with two control points."""
         (x0, y0), (x1, y1), (x2, y2), (x3, y3) = self.contours[-1][-1], first, second, end
         for step in range(1, _CURVE + 1):
             t = step / _CURVE
@@ -190,7 +191,7 @@ class _Outline:
             self.contours[-1].append((a * x0 + b * x1 + c * x2 + d * x3, a * y0 + b * y1 + c * y2 + d * y3))
 
     def closePath(self) -> None:  # noqa: N802
-        """The contour ends where it began."""
+        """End the contour where it began."""
 
     def endPath(self) -> None:  # noqa: N802
-        """The contour ends where it began."""
+        """End the contour where it began."""

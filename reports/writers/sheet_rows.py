@@ -1,8 +1,8 @@
-"""The rows of worksheets as XML, put into a workbook that openpyxl made of everything else.
+"""The rows of worksheets as XML, inserted into a workbook for which openpyxl made everything else.
 
-openpyxl makes the styles, charts, filters and the print set-up; as every cell of it is an object, a large event takes
-it ten times as long. A cell here is its text in the file without its place, so that the same name or number in row
-after row is told once.
+openpyxl makes the styles, charts, filters and the print settings. Its cells are objects, which makes a large event take
+ten times as long. A cell here is its text in the file without its position, so that a name or number that repeats row
+after row is converted once.
 """
 
 import io
@@ -22,18 +22,18 @@ if TYPE_CHECKING:
     from openpyxl.worksheet.worksheet import Worksheet
 
 MOST_CHARACTERS = 32_767
-"""A cell holds no more."""
+"""The limit of a cell."""
 _CUT = "…"
 _ESCAPED = re.compile(r"_(?=x[0-9A-Fa-f]{4}_)")
-"""What a spreadsheet would read as a character by its code."""
+"""Text that a spreadsheet would read as a character code."""
 _NO_ROWS = re.compile(rb"<sheetData(?: ?/>|></sheetData>)")
 _NO_DIMENSION = re.compile(rb'<dimension ref="[A-Z0-9:]*" ?/>')
 _LEVEL = 4
-"""Of compression: half the time of the usual one, and a file a twentieth larger."""
+"""Compression level: half the time of the default, and a file a twentieth larger."""
 
 
 def text_cell(text: str, style: int) -> str:
-    """``text`` as text, cut where a cell ends: never a formula, a number or a date."""
+    """``text`` as text, cut off at the limit of a cell: never a formula, a number or a date."""
     told = printable(text).replace("\r\n", "\n").replace("\r", "\n")
     if len(told) > MOST_CHARACTERS:
         told = told[: MOST_CHARACTERS - len(_CUT)] + _CUT
@@ -48,29 +48,29 @@ def number_cell(number: float, style: int) -> str:
 
 
 def day_cell(day: date, style: int) -> str:
-    """A day or a moment as a spreadsheet counts them; the style says how it is shown."""
+    """A date or time as a spreadsheet counts them; the style defines the format."""
     from openpyxl.utils.datetime import to_excel
 
     return f'" s="{style}"><v>{to_excel(day)!r}</v></c>'  # type: ignore[no-untyped-call]
 
 
 def formula_cell(formula: str, result: float, style: int) -> str:
-    """A formula, with its result for whoever does not compute."""
+    """A formula, with its result for readers that do not compute."""
     return f'" s="{style}"><f>{escape(formula)}</f><v>{result!r}</v></c>'
 
 
 def empty_cell(style: int) -> str:
-    """Nothing, in a style."""
+    """An empty cell with a style."""
     return f'" s="{style}"/>'
 
 
 def wide(text: str) -> int:
-    """How many characters wide ``text`` is on the screen: a Chinese one takes the room of two."""
+    """The width of ``text`` in characters on the screen: a Chinese character counts two."""
     return len(text) if text.isascii() else sum(1 + (east_asian_width(sign) in "WF") for sign in text)
 
 
 class WorksheetRows:
-    """The rows of one worksheet as they are written, from the top."""
+    """The rows of one worksheet, written from the top."""
 
     def __init__(self, columns: int) -> None:
         from openpyxl.utils import get_column_letter
@@ -86,15 +86,15 @@ class WorksheetRows:
 
     @property
     def content(self) -> bytes:
-        """All rows as they stand in the file."""
+        """All rows as XML."""
         return "".join(self._written).encode()
 
     def letter(self, column: int) -> str:
-        """Of a column; the first is 0."""
+        """The letter of a column; the first is 0."""
         return self._letters[column]
 
     def add(self, cells: list[str], *, high: float | None = None) -> None:
-        """A row more, with a height of its own in points, of cells that the functions of this module made."""
+        """Add a row of cells made by the functions of this module, with its height in points."""
         self._row += 1
         row = self._row
         attribute = "" if high is None else f' ht="{high:g}" customHeight="1"'
@@ -106,12 +106,12 @@ class WorksheetRows:
         return f"SUM({','.join(f'{self._letters[column]}{self._row + 1}' for column in columns)})"
 
     def skip_to(self, row: int) -> None:
-        """Let the next row that is added be this one."""
+        """Make this row the next that is added."""
         self._row = row - 1
 
 
 def save_with_rows(book: "Workbook", rows: "Mapping[Worksheet, WorksheetRows]", path: Path) -> None:
-    """Save ``book``, whose sheets have no cell yet, with the rows of each at ``path``."""
+    """Save ``book``, whose sheets have no cells yet, at ``path`` with the rows of each."""
     made, whole = io.BytesIO(), io.BytesIO()
     book.save(made)
     parts = {sheet.path.removeprefix("/"): written for sheet, written in rows.items()}
@@ -126,7 +126,7 @@ def save_with_rows(book: "Workbook", rows: "Mapping[Worksheet, WorksheetRows]", 
 
 
 def save_workbook(book: "Workbook", path: Path) -> None:
-    """Write ``book`` to ``path`` at one go: the library, when the disk is full, would leave the file open."""
+    """Write ``book`` to ``path`` in one step: on a full disk the library would leave the file open."""
     whole = io.BytesIO()
     book.save(whole)
     path.write_bytes(whole.getbuffer())
@@ -140,6 +140,6 @@ def _filled(sheet: bytes, rows: WorksheetRows) -> bytes:
 
 
 def _parted(what: re.Pattern[bytes], text: bytes) -> tuple[bytes, bytes]:
-    """What stands before and after the one place of ``what``."""
+    """The text before and after the only occurrence of ``what``."""
     (found,) = what.finditer(text)
     return text[: found.start()], text[found.end() :]

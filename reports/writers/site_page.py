@@ -1,4 +1,4 @@
-"""The web page of an event: one file that asks nobody for anything, and says all it says without its script too."""
+"""The web page of an event: one file that loads nothing, and shows everything without its script too."""
 
 import re
 import unicodedata
@@ -30,7 +30,7 @@ from tournament.language import Language, Text, fraction_parts, mark, mark_count
 from tournament.tiles.wind import Wind
 
 _LONG, _VERY_LONG, _ENDLESS = 15, 21, 35
-"""From how many letters on a word is set smaller on a phone, or across the whole row, so that it need not be broken."""
+"""Word lengths from which a name is set smaller on a phone, or across the whole row, so that it is not broken."""
 _HALF_DISC = (
     '<svg viewBox="0 0 20 20" width="20" height="20" aria-hidden="true">'
     '<circle cx="10" cy="10" r="8" fill="none" stroke="currentColor" stroke-width="2"/>'
@@ -38,11 +38,12 @@ _HALF_DISC = (
 )
 _WORD = re.compile(r"[^\s\-‐–—/]+")
 _NARROW = ("Mn", "Me", "Cf")
-"""Signs that stand above, below or between letters and take no room."""
+"""Characters above, below or between letters that take no space."""
 
 
 def _points_class(points: Iterable[Fraction | None]) -> str:
-    """Of the head of a column of points: it stands over whole numbers, and over their fractions where there are any."""
+    """Class of the head of a points column: it is placed over whole numbers, and over their fractions if there are
+    any."""
     return "n p f" if any(each is not None and each.denominator != 1 for each in points) else "n p"
 
 
@@ -205,15 +206,15 @@ class _Page:
         return f'<a href="#{player_anchor(number)}">{name}</a>' if number in self._site.journeys else name
 
     def _points(self, points: Fraction | None) -> str:
-        """The whole part, then a slot that holds the rest, so that whole numbers stay in line."""
+        """The whole part, then a fixed-width slot for the fraction, so that whole numbers stay aligned."""
         if points is None:
             return DASH
         shown, rest = fraction_parts(points, self._language.code)
-        apart = " " if shown and "\N{FRACTION SLASH}" in rest else ""  # not seen in the slot, but copied
+        apart = " " if shown and "\N{FRACTION SLASH}" in rest else ""  # invisible in the slot, but copied
         return f"{shown}<i>{apart}{rest}</i>"
 
     def _points_cell(self, points: Fraction | None) -> str:
-        """A cell that says exactly what it is sorted by, where its text does not."""
+        """A cell with its exact sort value, if its text does not give it."""
         if points is None or points.denominator == 1:
             return f"<td>{self._points(points)}"
         return f'<td data-v="{points.numerator}/{points.denominator}">{self._points(points)}'
@@ -287,7 +288,7 @@ class _Page:
 
     @property
     def _shown_session(self) -> int:
-        """The session whose tables are seen at once: the next, else the last with results; the last evening."""
+        """The session whose tables are shown first: the next, otherwise the last with results; the last evening."""
         if self._site.drawn:
             return self._site.upcoming or max(self._site.after, 1)
         return max(session.session for session in self._site.sessions)
@@ -359,7 +360,7 @@ class _Page:
         yield "</section>\n"
 
     def _place(self, row: SiteRow | None) -> str:
-        """Rank, points and score in a line, as the standings say them."""
+        """Rank, points and score in one line, as in the standings."""
         if row is None:
             return ""
         rank = self._say(row.state) if row.state is not None else DASH if row.rank is None else str(row.rank)
@@ -382,7 +383,7 @@ class _Page:
 
 
 def _logo(image: bytes) -> str:
-    """The picture itself, in the page; it says nothing that a listener needs."""
+    """The picture inline; it has no content for a screen reader."""
     picture = logo_picture(image)
     if picture is None:
         return ""
@@ -390,7 +391,7 @@ def _logo(image: bytes) -> str:
 
 
 def _own(words: str) -> str:
-    """Somebody's own words, which run as their letters do."""
+    """The user's own words, with the direction of their letters."""
     return f"<bdi>{escape(one_line(words))}</bdi>"
 
 
@@ -399,7 +400,7 @@ def _beside(player: SitePlayer) -> str:
 
 
 def _length_class(words: str) -> str:
-    """How much room the longest word of a name asks for; nothing for nearly all names."""
+    """Class for the width of the longest word of a name; empty for nearly all names."""
     longest = max(map(_width, _WORD.findall(words)), default=0)
     if longest < _LONG:
         return ""
@@ -407,7 +408,7 @@ def _length_class(words: str) -> str:
 
 
 def _width(word: str) -> int:
-    """So many letters; a Chinese sign takes the room of two."""
+    """Its width in letters; a Chinese character counts two."""
     return sum(
         0 if unicodedata.category(sign) in _NARROW else 2 if unicodedata.east_asian_width(sign) in "WF" else 1
         for sign in word
@@ -415,7 +416,7 @@ def _width(word: str) -> int:
 
 
 def _allowed(style: str, script: str) -> str:
-    """What a browser lets the page load: nothing; of scripts and styles it runs these two alone."""
+    """What a browser lets the page load: nothing; it only runs this style and this script."""
     hashes = (b64encode(sha256(source.encode("utf-8")).digest()).decode() for source in (style, script))
     styles, scripts = (f"'sha256-{each}'" for each in hashes)
     return (

@@ -1,4 +1,4 @@
-"""The charts of a document as one SVG file: its text stays text, and it asks for nothing beside itself."""
+"""The charts of a document as one SVG file: its text stays text, and it loads nothing."""
 
 from collections.abc import Callable, Iterator
 from html import escape
@@ -33,14 +33,14 @@ def write(
 
 
 def paper_colour(ink: AnyInk) -> str:
-    """The grey of ``ink`` in a file, which is shown and printed alike."""
+    """The grey of ``ink`` in a file that is shown and printed alike."""
     return _COLOURS[ink.on_paper]
 
 
 def svg_of(
     drawing: ChartDrawing, *, x: float = 0.0, y: float = 0.0, colour: Callable[[AnyInk], str] = paper_colour
 ) -> Iterator[str]:
-    """A drawing as a group of a file, from its upper left corner."""
+    """A drawing as an SVG group, placed by its upper left corner."""
     yield f'<g role="img" aria-label="{escape(drawing.words)}" transform="translate({x:g} {y:g})">\n'
     for part in drawing.parts:
         yield _part(part, colour)

@@ -1,4 +1,4 @@
-"""Cells into words: what every format that shows text has in common."""
+"""Cells as words: shared by all formats that show text."""
 
 import re
 from collections.abc import Sequence
@@ -23,25 +23,25 @@ from tournament.rules.pattern import Names
 DASH = "–"
 UP, DOWN = "▲", "▽"
 STARTS_FORMULA = ("=", "+", "-", "@", "\t", "\r")
-"""Text with one of these in front would be run as a formula by a spreadsheet."""
+"""A spreadsheet would run text that begins with one of these as a formula."""
 REPLACEMENT = "\N{REPLACEMENT CHARACTER}"
 _UNPRINTABLE = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\ud800-\udfff\ufffe\uffff]")
 
 
 def printable(text: str) -> str:
-    """Put a visible sign for every control character that a file format forbids; line ends and tabs stay."""
+    """Replace every control character that a file format forbids by a visible sign; line ends and tabs stay."""
     return _UNPRINTABLE.sub(REPLACEMENT, text)
 
 
 def one_line(text: str) -> str:
-    """The printable text with every run of spaces, tabs and line ends as one space."""
+    """The printable text with every run of spaces, tabs and line ends replaced by one space."""
     if text.isprintable() and "  " not in text and text[:1] != " " != text[-1:]:
-        return text  # nearly all there is
+        return text  # nearly always
     return " ".join(printable(text).split())
 
 
 def cell_text(cell: Cell, column: Column, language: Language) -> str:
-    """Say ``cell`` for a reader, as its column asks; nothing at all is a dash."""
+    """``cell`` in words for a reader, in the format of its column; an empty cell is a dash."""
     if cell is None:
         return DASH
     if isinstance(cell, str | Text | Names):
@@ -60,7 +60,7 @@ def cell_text(cell: Cell, column: Column, language: Language) -> str:
 
 
 def exact_field(cell: Cell, language: Language) -> str:
-    """A cell for a spreadsheet: numbers exact; text that would be run as a formula gets an apostrophe."""
+    """A cell for a spreadsheet: exact numbers; text that would be run as a formula gets an apostrophe."""
     if cell is None:
         return ""
     if isinstance(cell, int | Fraction):
@@ -79,14 +79,14 @@ def text_of(cell: str | Text | Names, language: Language) -> str:
 
 
 def movement_text(places: int) -> str:
-    """``▲ 2`` for two places won, ``▽ 1`` for one lost, a dash for none."""
+    """``▲ 2`` for two places gained, ``▽ 1`` for one lost, a dash for none."""
     if not places:
         return DASH
     return f"{UP if places > 0 else DOWN} {abs(places)}"
 
 
 def foot(document: Document) -> Text:
-    """When the page was made, of which event, and which state it shows."""
+    """When the page was made, for which event, and which state it shows."""
     values: dict[str, object] = {"moment": document.printed, "state": document.state}
     if document.fingerprint:
         values["fingerprint"] = document.fingerprint
@@ -100,12 +100,12 @@ def foot(document: Document) -> Text:
 
 
 def details_line(document: Document, language: Language) -> str:
-    """Place, days and organiser on one line, or nothing."""
+    """Place, dates and organiser on one line, or empty."""
     return _on_one_line(document.details, language)
 
 
 def event_line(document: Document, language: Language) -> str:
-    """The name of the event, then place, days and organiser."""
+    """The name of the event, then place, dates and organiser."""
     return _on_one_line((document.event, *document.details), language)
 
 
@@ -115,7 +115,7 @@ def _on_one_line(parts: Sequence[Text | str], language: Language) -> str:
 
 
 def standing_mark(document: Document) -> Text | None:
-    """What is said of the whole document beside its title: that it can still change, or that it cannot any more."""
+    """The status beside the title: that the document can still change, or that it is final."""
     if document.damaged:
         return mark("FROM A DAMAGED FILE")
     if document.rehearsal:
@@ -126,5 +126,5 @@ def standing_mark(document: Document) -> Text | None:
 
 
 def author(document: Document) -> str:
-    """Who the file says it is from: the organiser, else this program."""
+    """The author of the file: the organiser, otherwise this program."""
     return one_line(document.organiser) or "Quatre Vents"

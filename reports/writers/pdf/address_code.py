@@ -1,4 +1,4 @@
-"""The code that leads to the event's page on the web, with its white and a line of what it is. Figures in points."""
+"""The QR code of the event's web page, with its white border and a line of explanation. Figures in points."""
 
 from reports.code_matrix import QUIET, matrix_of
 from reports.site import player_anchor
@@ -10,7 +10,7 @@ from reports.writers.wording import one_line
 from tournament.language import Language, mark
 
 _LEAST_SIDE, _LEAST_MODULE = 57.0, 1.2
-"""20 mm, and 0.42 mm a module, which a telephone reads at arm's length."""
+"""20 mm, and 0.42 mm per module, which a phone reads at arm's length."""
 _TYPE, _LINES = 6.5, 2
 
 HIGHEST_NUMBER = 999
@@ -18,12 +18,14 @@ HIGHEST_NUMBER = 999
 
 
 def player_address(address: str, number: int) -> str:
-    """The address of a player's own card on the page of the event; one that leads to a part of a page already stays."""
+    """The address of a player's card on the page of the event; an address that already points into a page stays the
+    same."""
     return f"{address}#{player_anchor(number)}" if address and "#" not in address else address
 
 
 def address_room(address: str) -> tuple[float, float]:
-    """Width and height that the code of ``address`` needs in a corner, with its white and its line; of none nothing."""
+    """Width and height that the code of ``address`` needs in a corner, with its border and its line; 0 without an
+    address."""
     if not address:
         return 0.0, 0.0
     side, quiet = _size(address)
@@ -35,7 +37,7 @@ def draw_address(
 ) -> None:
     """Draw the code of ``address`` with its right edge at ``right`` and its upper edge at ``top``.
 
-    With no ``top`` what stands under it begins at ``bottom``. The white at its right and above it is the caller's.
+    Without ``top``, the content under it begins at ``bottom``. The caller leaves the white at its right and above it.
     """
     side, quiet = _size(address)
     if top is None:
@@ -49,7 +51,7 @@ def draw_address(
 
 
 def _size(address: str) -> tuple[float, float]:
-    """The side of the code, and the white that it needs all round."""
+    """The side of the code, and the white border it needs all round."""
     modules = len(matrix_of(address))
     side = max(_LEAST_SIDE, modules * _LEAST_MODULE)
     return side, side / modules * QUIET

@@ -1,7 +1,7 @@
-"""The order of a line in which some letters run from right to left: Unicode's rules, with isolates alone as marks.
+"""Order lines with right-to-left letters: Unicode's rules, with isolates as the only marks.
 
-Rules are called by their names in the standard, UAX #9. Marks in names are left out before; the program itself puts
-somebody's words into isolates where they are part of a sentence.
+Rules have their names in the standard, UAX #9. Marks in names are removed beforehand; the program itself puts users'
+words into isolates when they are part of a sentence.
 """
 
 import unicodedata
@@ -15,15 +15,15 @@ _NEUTRAL = ("B", "S", "WS", "ON")
 
 
 def is_left_to_right(text: str) -> bool:
-    """Whether nothing in ``text`` runs from right to left: the quick answer for nearly every line."""
+    """Whether ``text`` has no right-to-left letters: the quick answer for nearly every line."""
     return text.isascii() or not any(unicodedata.bidirectional(sign) in ("R", "AL", "AN") for sign in text)
 
 
 def levels(text: str) -> list[int]:
-    """Level of each character: odd ones run from right to left.
+    """The level of each character: odd levels run from right to left.
 
-    The whole line does where no letter runs from left to right: a name beside a number. In a sentence of this
-    program's languages, which is what has isolates, it never does.
+    The whole line does if no letter runs from left to right: a name beside a number. A sentence in one of this
+    program's languages, which is the only text with isolates, never does.
     """
     if FIRST_STRONG_ISOLATE in text:
         base = 0
@@ -39,7 +39,7 @@ def levels(text: str) -> list[int]:
 
 
 def _levels_from(text: str, base: int) -> list[int]:
-    """Levels of what stands on level ``base``; each isolate in it is one neutral sign to the others."""
+    """The levels of text at level ``base``; each isolate in it is one neutral character to the others."""
     outside: list[int] = []
     inside: list[tuple[int, int]] = []
     index = 0
@@ -64,7 +64,8 @@ def _levels_from(text: str, base: int) -> list[int]:
 
 
 def _end_of_isolate(text: str, start: int) -> int:
-    """Where the isolate ends that begins at ``start``: at its mark or at the end of the line; ``start``: none does."""
+    """Where the isolate that begins at ``start`` ends: at its mark or at the end of the line; ``start`` if there is
+    none."""
     depth = 0
     for index in range(start, len(text)):
         depth += (text[index] == FIRST_STRONG_ISOLATE) - (text[index] == POP_ISOLATE)
@@ -74,7 +75,7 @@ def _end_of_isolate(text: str, start: int) -> int:
 
 
 def _first_strong(text: str) -> str:
-    """The kind of the first letter that has a direction, not looking into isolates (P2)."""
+    """The kind of the first letter with a direction, ignoring isolates (P2)."""
     index = 0
     while index < len(text):
         kind = unicodedata.bidirectional(text[index])
@@ -85,14 +86,14 @@ def _first_strong(text: str) -> str:
 
 
 def _level(kind: str, base: int) -> int:
-    """I1 and I2."""
+    """Rules I1 and I2."""
     if base % 2:
         return base if kind == "R" else base + 1
     return base + {"R": 1, "AN": 2, "EN": 2}.get(kind, 0)
 
 
 def _resolve_weak(kinds: list[str], edge: str) -> None:
-    """W1 to W7, in place."""
+    """Rules W1 to W7, in place."""
     before = edge
     for index, kind in enumerate(kinds):  # W1
         if kind == "NSM":
@@ -119,7 +120,7 @@ def _resolve_weak(kinds: list[str], edge: str) -> None:
 
 
 def _resolve_terminators(kinds: list[str]) -> None:
-    """W5 and W6."""
+    """Rules W5 and W6."""
     index = 0
     while index < len(kinds):
         if kinds[index] == "ET":
@@ -136,7 +137,7 @@ def _resolve_terminators(kinds: list[str]) -> None:
 
 
 def _resolve_neutral(kinds: list[str], edge: str) -> None:
-    """N1 and N2, in place."""
+    """Rules N1 and N2, in place."""
     index = 0
     while index < len(kinds):
         if kinds[index] not in _NEUTRAL:
@@ -152,12 +153,12 @@ def _resolve_neutral(kinds: list[str], edge: str) -> None:
 
 
 def _side(kind: str) -> str:
-    """Numbers count as running from right to left for what stands between them."""
+    """The direction for neighbouring neutrals: numbers count as right to left."""
     return "R" if kind in ("AN", "EN") else kind
 
 
 def visual_order(run_levels: list[int]) -> list[int]:
-    """Indices of runs of one level each from left to right on paper (L2)."""
+    """Indices of runs with one level each, from left to right on paper (L2)."""
     order = list(range(len(run_levels)))
     for level in range(max(run_levels, default=0), 0, -1):
         start = 0

@@ -1,4 +1,4 @@
-"""The PDF library's canvas with our own text: shaped lines, the parts of a page named, and true dates."""
+"""The PDF library's canvas with our own text: shaped lines, tagged parts of pages, and true dates."""
 
 from collections.abc import Callable
 from contextlib import AbstractContextManager
@@ -20,15 +20,15 @@ from tournament.language import without_isolates
 
 PROGRAM = "Quatre Vents"
 _A_BEAT = 500
-"""Objects that are made in a few hundredths of a second."""
+"""Objects that take a few hundredths of a second."""
 _HEAVY = (Weight.SEMIBOLD, Weight.BOLD)
 _OUTLINE, _FINE_OUTLINE = 0.028, 0.02
-"""Of the size: so thick is the outline that makes the one weight of East Asian and of other scripts a heavy one."""
+"""Thickness of the outline, relative to the size, that makes the only weight of East Asian and of other fonts bold."""
 
 
 @dataclass(frozen=True, slots=True)
 class About:
-    """What the file says of itself."""
+    """The metadata of the file."""
 
     title: str
     subject: str
@@ -43,27 +43,27 @@ class _Piece:
 
     font: str
     shown: tuple[tuple[float, str], ...]
-    """Operators, and how far above the line, in ems, they show their glyphs."""
+    """Operators, and how far above the line, in ems, they draw their glyphs."""
     outline: float = 0.0
     """In ems; 0: the letters are heavy enough."""
 
     @property
     def plain(self) -> str:
-        """The operators where they are all there is to say."""
+        """The operators, if there is nothing else."""
         return self.shown[0][1] if not self.outline and len(self.shown) == 1 and not self.shown[0][0] else ""
 
 
 @dataclass(frozen=True, slots=True)
 class _Line:
-    """A line of text in one size and grey, as often as a document has it."""
+    """A line of text in one size and grey, cached for reuse in a document."""
 
     wide: float
     shown: str
-    """Operators that follow its place."""
+    """Operators after its position."""
 
 
 class _Drawing:
-    """What is drawn while it is entered."""
+    """A drawing while it is recorded."""
 
     __slots__ = ("_after", "_before", "_canvas")
 
@@ -93,9 +93,9 @@ class PageCanvas(Canvas):
         self.structure = Element(Tag.DOCUMENT)
         self._path, self._page, self._about = path, page, about
         self.parent: Element | None = self.structure
-        """What gets the new parts; None: all that is drawn is decoration."""
+        """The parent of new parts; None: everything drawn is decoration."""
         self.element: Element | None = None
-        """What is being drawn; None: each line of text is a part by itself."""
+        """The part being drawn; None: each line of text is a part of its own."""
         self._has_mark = False
         self._marked: Element | None = None
         self._in_drawing = False
@@ -106,20 +106,20 @@ class PageCanvas(Canvas):
         self._lines: dict[tuple[str, Weight, float, float], _Line] = {}
         self._own: dict[int, bytes] = {}
         self.beat: Callable[[], None] = lambda: None
-        """Called often while the file is made; raises to cancel."""
+        """Called often while the file is made; may raise to cancel."""
         self.logo_aspect: float | None = None
-        """Width by height of the logo that the file holds; None: the event has none."""
+        """Width by height of the logo in the file; None: the event has none."""
 
     def _make_preamble(self) -> None:
-        """Nothing stands before a page: no text is set in the fonts of the library."""
+        """No preamble: no text is set in the fonts of the library."""
         self._preamble = ""
 
     def inside(self, parent: Element | None, element: Element | None = None) -> AbstractContextManager[None]:
-        """What is drawn meanwhile is ``element``, or new parts of ``parent``; it is decoration if both are None."""
+        """Whatever is drawn in this context is ``element``, or new parts of ``parent``; decoration if both are None."""
         return _Drawing(self, parent, element)
 
     def mark(self, wanted: Element | None) -> None:
-        """Say in the page what is drawn from here on, where that is another part than before; None: decoration."""
+        """Mark the part that is drawn from here on, if it is another than before; None: decoration."""
         if self._in_drawing or (self._has_mark and self._marked is wanted):
             return
         self._close_mark()
@@ -134,7 +134,7 @@ class PageCanvas(Canvas):
         self._code.append(f"/{TAG_NAMES[wanted.tag]} <</MCID {number}>> BDC")
 
     def mark_picture(self) -> None:
-        """What is drawn next is no text: decoration, where no part is being drawn."""
+        """The next drawing is not text: it is decoration if no part is being drawn."""
         self.mark(self.element)
 
     def _close_mark(self) -> None:
@@ -143,16 +143,16 @@ class PageCanvas(Canvas):
         self._has_mark, self._marked = False, None
 
     def emit(self, code: str) -> None:
-        """Write operators of the language of pages that set no text."""
+        """Write page operators that set no text."""
         self.mark(self.element)
         self._code.append(code)
 
     def set_line(
         self, x: float, y: float, text: str, *, size: float, weight: Weight, grey: float, align: float
     ) -> float:
-        """Set one line of text about ``x`` on the base line ``y``; give where it ends.
+        """Set one line of text at ``x`` on the base line ``y``; return where it ends.
 
-        ``align`` is the part of the line that stands before ``x``.
+        ``align`` is the share of the line before ``x``.
         """
         key = (text, weight, size, grey)
         line = self._lines.get(key)
@@ -196,7 +196,7 @@ class PageCanvas(Canvas):
             return (_Piece(font.name, ((0.0, f"<{font.use_simple(clean)}> Tj"),)),) if clean else ()
         runs = shaped(text, weight)
         pieces = [self._piece(run, weight) for run in runs]
-        if any(run.shaped for run in runs):  # the glyphs do not say it in reading order
+        if any(run.shaped for run in runs):  # the glyphs are not in reading order
             before = f"/Span <</ActualText {hexadecimal(cleaned(text))}>> BDC"
             pieces.insert(0, _Piece(pieces[0].font, ((0.0, before),)))
             pieces.append(_Piece(pieces[0].font, ((0.0, "EMC"),)))
@@ -220,47 +220,47 @@ class PageCanvas(Canvas):
         return _Piece(font.name, tuple((up, f"[{''.join(shown)}] TJ") for up, shown in groups), outline)
 
     def _font(self, name: str) -> EmbeddedFont:
-        """The font of that name, in the file from the first time it is asked for."""
+        """The font of that name, added to the file on first use."""
         font = self._typefaces.get(name)
         if font is None:
             font = self._typefaces[name] = EmbeddedFont(f"T{len(self._typefaces)}", font_file(name))
         return font
 
     def bookmark(self, title: str, top: float, *, level: int = 0) -> None:
-        """Name this place of the page in the list of contents."""
+        """Add this place of the page to the outline."""
         self._bookmark_count += 1
         key = f"place{self._bookmark_count}"
         self.bookmarkPage(key, fit="XYZ", left=0, top=top, zoom=0)
         self.addOutlineEntry(without_isolates(title), key, level)
 
     def scratch(self) -> "PageCanvas":
-        """A canvas of the same paper, to measure on what is never written."""
+        """A canvas of the same paper for measuring, which is never written."""
         made = PageCanvas(self._path, self._page, self._about)
         made.parent = None
         return made
 
     def discard_page(self) -> None:
-        """Leave out what was drawn on this page."""
+        """Drop what was drawn on this page."""
         self._close_mark()
         self._code.clear()
 
     def begin_drawing(self, name: str, wide: float, high: float) -> None:
-        """Begin what is kept once in the file and shown often; whoever shows it says which part that is."""
+        """Begin a drawing that is stored once in the file and shown often; whoever shows it says which part it is."""
         self.beginForm(name, 0, 0, wide, high)
         self._in_drawing = True
 
     def end_drawing(self) -> None:
-        """End it."""
+        """End the drawing."""
         self.endForm()
         self._in_drawing = False
 
     def show_drawing(self, name: str) -> None:
-        """Show it."""
+        """Show the drawing."""
         self.mark(self.element)
         self.doForm(name)
 
     def show_scaled(self, name: str, x: float, y: float, wide: float, high: float) -> None:
-        """Show what was drawn one point wide and high, at another place and size."""
+        """Show a drawing of one by one point at another place and size."""
         self.mark(self.element)
         self._code.append(f"q {wide:.2f} 0 0 {high:.2f} {x:.2f} {y:.2f} cm")
         self.doForm(name)
@@ -276,7 +276,7 @@ class PageCanvas(Canvas):
         self._marks.append([])
 
     def save(self) -> None:
-        """Write the file, with its fonts, its parts and what it is about."""
+        """Write the file, with its fonts, its tagged parts and its metadata."""
         document, about = self._doc, self._about
         self.setTitle(about.title)
         self.setSubject(about.subject)
@@ -309,7 +309,7 @@ class PageCanvas(Canvas):
             self.beat()
 
     def _reserve(self, count: int) -> int:
-        """Keep so many numbers free of the library's objects; give the first."""
+        """Reserve this many object numbers; return the first."""
         first = int(self._doc.objectcounter) + 1
         self._doc.objectcounter += count
         return first
@@ -324,12 +324,12 @@ class PageCanvas(Canvas):
 
 
 def _moved(ems: float) -> str:
-    """To the right, as the array of glyphs wants it: in thousandths to the left."""
+    """A move to the right, in thousandths to the left as the glyph array requires."""
     return f"{-ems * 1000:.0f}" if abs(ems) >= 0.0005 else ""
 
 
 def _metadata(about: About) -> bytes:
-    """What the file is about, in the form that catalogues read."""
+    """The XMP metadata of the file."""
     moment, title = about.printed.isoformat(timespec="seconds"), escape(about.title)
     text = f"""<?xpacket begin="\ufeff" id="W5M0MpCehiHzreSzNTczkc9d"?>
 <x:xmpmeta xmlns:x="adobe:ns:meta/"><rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#">

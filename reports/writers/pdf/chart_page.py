@@ -1,4 +1,4 @@
-"""The charts of a document on paper: drawn as everywhere, each as one picture with its words for who hears it."""
+"""The charts of a document on paper: drawn as everywhere, each as one picture with alternative text."""
 
 from collections.abc import Sequence
 from typing import assert_never
@@ -20,19 +20,19 @@ _ALIGNS = {Anchor.START: Align.LEFT, Anchor.MIDDLE: Align.CENTRE, Anchor.END: Al
 
 
 class PaperType:
-    """The type of paper."""
+    """The font of paper."""
 
     def width(self, text: str, size: float, *, strong: bool) -> float:
         """In points."""
         return width(text, _weight(strong=strong), size)
 
     def wrap(self, text: str, size: float, room: float, lines: int) -> Sequence[str]:
-        """As paper breaks lines."""
+        """With the line breaks of paper."""
         return wrap(text, Weight.SEMIBOLD, size, room, lines=lines)  # the wider one: it fits in either
 
 
 def chart_pages(charts: Sequence[Chart], language: Language, *, wide: float, high: float) -> list[list[ChartDrawing]]:
-    """The charts of each page: as many, one below the other, as have room."""
+    """The charts of each page: as many as fit, one below the other."""
     pages: list[list[ChartDrawing]] = []
     left = 0.0
     for chart in charts:

@@ -1,4 +1,4 @@
-"""The fonts of one file: which glyphs it uses, and the part of each font that is put into it."""
+"""The fonts of one file: the glyphs it uses, and the subset of each font that is embedded."""
 
 from collections.abc import Callable
 from struct import unpack
@@ -7,41 +7,41 @@ from zlib import compress, crc32
 from reports.writers.pdf.fonts import FontFile, Glyph
 
 AddObject = Callable[[bytes], str]
-"""Puts an object into the file; gives the reference to it: ``12 0 R``."""
+"""Add an object to the file; return the reference to it: ``12 0 R``."""
 _SYMBOLIC = 4
 _DROPPED = ("GSUB", "GPOS", "GDEF", "OS/2", "cmap", "name", "post", "vhea", "vmtx", "kern", "gasp", "STAT")
-"""Tables that a page has no need of: its glyphs are chosen and placed."""
+"""Tables that a page does not need: its glyphs are already chosen and placed."""
 _MAPPED_AT_ONCE = 100
 """Entries in one block of a map to text."""
 
 
 class EmbeddedFont:
-    """A font as one file uses it: a glyph is written as its number in the font."""
+    """A font in one file: a glyph is written as its number in the font."""
 
     def __init__(self, name: str, file: FontFile) -> None:
         self.name = name
-        """In the file: ``T0``."""
+        """Its name in the file: ``T0``."""
         self._file = file
         self._texts: dict[int, str] = {}
         self._written = _Written(self)
 
     def use(self, glyph: Glyph) -> str:
-        """The glyph as it is written in a page; from now on the file has it."""
+        """The glyph as written in a page; it becomes part of the file."""
         self._texts.setdefault(glyph.number, glyph.text)
         return f"{glyph.number:04X}"
 
     def use_simple(self, text: str) -> str:
-        """The glyphs of ``text``, which the font sets one a character."""
+        """The glyphs of ``text``, of which the font sets one per character."""
         return "".join(map(self._written.__getitem__, text))
 
     def use_sign(self, sign: str) -> str:
-        """The glyph of one character by itself."""
+        """The glyph of a single character."""
         glyph = self._file.glyph(sign)
         assert glyph is not None
         return self.use(glyph)
 
     def embed(self, add: AddObject) -> str:
-        """Put the part of the font that is used into the file; give the reference to the font."""
+        """Embed the used part of the font into the file; return the reference to the font."""
         file = self._file
         face, em = file.face, file.em
         numbers = sorted(self._texts)
@@ -70,7 +70,7 @@ class EmbeddedFont:
 
 
 class _Written(dict[str, str]):
-    """The glyph of each character as it is written in a page, asked for once."""
+    """The glyph of each character as written in a page, looked up once."""
 
     def __init__(self, font: EmbeddedFont) -> None:
         super().__init__()
@@ -114,13 +114,13 @@ def _table(file: FontFile, tag: str) -> bytes:
 
 
 def _tag(subset: bytes) -> str:
-    """Six letters before the name of a part of a font, as the format asks."""
+    """Six letters before the name of a font subset, as the format requires."""
     number = crc32(subset)
     return "".join(chr(ord("A") + number // 26**place % 26) for place in range(6))
 
 
 def _map_to_text(texts: dict[int, str]) -> bytes:
-    """The map from glyphs to what they say, so that text can be searched and copied."""
+    """The map from glyphs to text, so that text can be searched and copied."""
     lines = [f"<{number:04X}> <{text.encode('utf-16-be').hex().upper()}>" for number, text in texts.items()]
     blocks = [lines[start : start + _MAPPED_AT_ONCE] for start in range(0, len(lines), _MAPPED_AT_ONCE)]
     body = "\n".join(f"{len(block)} beginbfchar\n" + "\n".join(block) + "\nendbfchar" for block in blocks)

@@ -1,4 +1,4 @@
-"""The file itself: its objects packed together, which a tagged file needs, since every cell is an object."""
+"""The file itself: its objects are packed together, because in a tagged file every cell is an object."""
 
 from collections.abc import Callable, Sequence
 from hashlib import md5
@@ -11,17 +11,17 @@ from reports.writers.pdf.embedding import stream
 
 _HEAD = b"%PDF-1.7\n%\x93\x8c\x8b\x9e Quatre Vents\n"
 _PACKED = 500
-"""Objects in one package."""
+"""Objects in one object stream."""
 _FREE, _PLACED, _IN_PACKAGE = 0, 1, 2
-"""Kinds of entries in the table of objects."""
+"""Kinds of entries in the cross-reference table."""
 _NEXT_IN_PACKAGE = b"\x02" + bytes(6) + b"\x01"
-"""An entry that differs from the one before in being the next."""
+"""An entry that is simply the next object of the same stream."""
 
 
 def objects_of(document: Any, own: dict[int, bytes], beat: Callable[[], None]) -> list[bytes]:
-    """All objects in the order of their numbers, from 1: those of the library, and ours under the numbers kept free."""
+    """All objects in the order of their numbers, from 1: those of the library, and ours under the reserved numbers."""
     found: list[bytes] = []
-    for number in count(1):  # the library makes further ones while it writes those before
+    for number in count(1):  # the library adds further objects while it writes these
         if number % _PACKED == 0:
             beat()
         if number in own:
@@ -35,7 +35,7 @@ def objects_of(document: Any, own: dict[int, bytes], beat: Callable[[], None]) -
 
 
 def file_of(objects: Sequence[bytes], beat: Callable[[], None], *, root: str, info: str) -> bytes:
-    """The whole file of ``objects``; ``root`` and ``info`` are references to the first two that a reader asks for."""
+    """The whole file of ``objects``; ``root`` and ``info`` are references to the first two that a reader needs."""
     written, offset = [_HEAD], len(_HEAD)
     small: list[tuple[int, bytes]] = []
     places: dict[int, int] = {}
@@ -73,7 +73,7 @@ def file_of(objects: Sequence[bytes], beat: Callable[[], None], *, root: str, in
 
 
 def _package(package: Sequence[tuple[int, bytes]]) -> bytes:
-    """Several objects in one stream, which makes small ones of them."""
+    """Several objects in one stream, which compresses them well."""
     places, offset = [], 0
     for number, content in package:
         places.append(f"{number} {offset}")
@@ -84,7 +84,8 @@ def _package(package: Sequence[tuple[int, bytes]]) -> bytes:
 
 
 def _table(size: int, places: dict[int, int], packed: dict[int, tuple[int, int]]) -> bytes:
-    """Where the objects are, each entry as what it is more than the one before, byte by byte: it packs well."""
+    """The positions of the objects, each entry as the difference to the one before, byte by byte: this compresses
+    well."""
     before = bytes(7)
     package, last = -1, -1
     lines = []

@@ -1,7 +1,7 @@
-"""The fonts of paper: Inter with tabular figures, and one for each other script that a name can have.
+"""The fonts of paper: Inter with tabular figures, and one for each other script that names can have.
 
-A line is split into runs of one font and one direction, put into the order of paper, and shaped. The figures of the
-shipped font are tabular to begin with. A character that no shipped font has is printed as a box.
+A line is split into runs of one font and one direction, ordered as on paper, and shaped. The figures of the shipped
+font are tabular by default. A character that no shipped font has is printed as a box.
 """
 
 import unicodedata
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 BOX = "□"
 ELLIPSIS = "…"
 _OPENING, _CLOSING = "（“‘《[(", "，。：；、！？）”’》…])%"
-"""Chinese keeps the first on the line of what follows, the second on that of what went before."""
+"""Chinese keeps the first group on the line of the following character, the second on that of the preceding one."""
 FALLBACK = "DroidSansFallback-Subset"
 """Chinese and Japanese."""
 _HANGUL = "HangulSquare-Regular"
@@ -37,15 +37,16 @@ _SHAPED = (
     *("NotoSansTamil-Regular", "NotoSansTelugu-Regular", _EMOJI),
 )
 _CHAIN = (FALLBACK, _HANGUL, *_SHAPED)
-"""Asked in this order for what Inter does not have."""
+"""Searched in this order for characters that Inter does not have."""
 _NOTHING = "\u200b"
-"""What a glyph stands for that the ones before it have said."""
+"""The text of a glyph whose text belongs to the glyphs before it."""
 _JOINERS = "\u200c\u200d"
-"""They part and join letters of a name, and make one emoji of several; every other mark of format is left out."""
+"""They separate and join letters of a name, and join several into one emoji; all other format characters are
+removed."""
 
 
 _ISOLATES = FIRST_STRONG_ISOLATE + POP_ISOLATE
-"""They keep a stretch apart while a line is put into order; no font draws them."""
+"""They isolate a stretch while a line is ordered; no font draws them."""
 _NO_FONT = ""
 
 
@@ -57,7 +58,7 @@ class Weight(Enum):
     SEMIBOLD = "InterTabular-SemiBold"
     BOLD = "InterTabular-Bold"
 
-    __hash__ = object.__hash__  # Enum's own asks for the name each time
+    __hash__ = object.__hash__  # Enum's own looks up the name each time
 
 
 INTER = frozenset(weight.value for weight in Weight)
@@ -78,13 +79,13 @@ class Glyph:
 
     number: int
     text: str
-    """What it stands for."""
+    """The text it represents."""
     wide: float
-    """Of the glyph by itself."""
+    """Of the glyph alone."""
     advance: float
     across: float
     up: float
-    """Away from its place on the line."""
+    """Offset from its place on the line."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,9 +95,9 @@ class ShapedRun:
     run: Run
     glyphs: tuple[Glyph, ...]
     shaped: bool
-    """The glyphs are not one a character in reading order: what they say is to be told besides."""
+    """True if the glyphs are not one per character in reading order: their text must be given separately."""
     placed: bool
-    """They do not just follow one another on the line."""
+    """True if they do not simply follow one another on the line."""
 
     @property
     def wide(self) -> float:
@@ -105,7 +106,7 @@ class ShapedRun:
 
 
 class FontFile:
-    """A shipped font, read when first asked."""
+    """A shipped font, loaded on first use."""
 
     def __init__(self, name: str) -> None:
         from uharfbuzz import Blob, Face, Font
@@ -124,7 +125,7 @@ class FontFile:
         return self.name in _SHAPED
 
     def shapes_in(self, text: str) -> bool:
-        """Whether they do in ``text``: in Inter only where an accent is a character of its own."""
+        """Whether they do in ``text``: in Inter only if an accent is a separate character."""
         return self.shapes or (self.name in INTER and any(map(unicodedata.combining, text)))
 
     @cached_property
@@ -133,7 +134,7 @@ class FontFile:
         return int(self.face.upem)
 
     def glyph(self, sign: str) -> Glyph | None:
-        """The glyph of one character by itself; None if the font has none."""
+        """The glyph of a single character; None if the font has none."""
         try:
             return self._plain[sign]
         except KeyError:
@@ -145,9 +146,9 @@ class FontFile:
             return self._plain.setdefault(sign, made)
 
     def sets_simply(self, text: str) -> bool:
-        """Whether ``text`` is one glyph a character, from left to right, and ends a line only at spaces and hyphens.
+        """Whether ``text`` is one glyph per character, from left to right, and breaks lines only at spaces and hyphens.
 
-        Nearly all there is; asked very often.
+        This is true for nearly all text; called very often.
         """
         found = set(text)
         if found <= self._simple:
@@ -163,7 +164,7 @@ class FontFile:
         return True
 
     def widths(self, text: str) -> Iterator[float]:
-        """Widths of the glyphs in ems of what it sets simply."""
+        """Widths in ems of the glyphs of simple text."""
         return map(self._widths.__getitem__, text)
 
     def wide(self, number: int) -> float:
@@ -191,7 +192,7 @@ class FontFile:
 
 
 def _shared_out(text: str, starts: list[int]) -> list[str]:
-    """What each glyph stands for: of the characters of its cluster one each, the last has the rest."""
+    """The text of each glyph: one character of its cluster each; the last has the rest."""
     ends = dict(pairwise((*sorted(set(starts)), len(text))))
     found = []
     for index, start in enumerate(starts):
@@ -208,7 +209,7 @@ def font_file(name: str) -> FontFile:
 
 
 def cleaned(text: str) -> str:
-    """``text`` on one line, letters and their accents joined, marks of format left out that no font draws."""
+    """``text`` on one line, with letters and accents composed, and without format characters that no font draws."""
     return _without_format(text, kept=_JOINERS)
 
 
@@ -220,14 +221,14 @@ def _without_format(text: str, *, kept: str) -> str:
 
 
 def _in_letters(sign: str) -> str:
-    """A Latin ligature or digraph that is one sign, such as ﬃ or Ǆ, in the letters that fonts draw."""
+    """A Latin ligature or digraph that is one character, such as ﬃ or Ǆ, as letters that fonts have."""
     if unicodedata.decomposition(sign).startswith("<compat>") and unicodedata.name(sign, "").startswith("LATIN"):
         return unicodedata.normalize("NFKC", sign)
     return sign
 
 
 def simple(text: str, weight: Weight) -> str | None:
-    """``text`` on one line if Inter sets all of it, one glyph a character from left to right; else None."""
+    """``text`` on one line if Inter sets all of it, one glyph per character from left to right; otherwise None."""
     clean = one_line(text)
     if not clean.isascii():
         clean = unicodedata.normalize("NFC", clean)
@@ -269,7 +270,7 @@ def runs(text: str, weight: Weight) -> tuple[Run, ...]:
 
 
 def _run(font: str, level: int, signs: list[str]) -> Run:
-    if level % 2 and not font_file(font).shapes:  # these draw from left to right
+    if level % 2 and not font_file(font).shapes:  # these are drawn from left to right
         return Run(font, "".join(reversed(signs)).translate(_MIRRORS))
     return Run(font, "".join(signs), right_to_left=bool(level % 2))
 
@@ -278,7 +279,7 @@ _MIRRORS = str.maketrans("()[]{}<>«»‹›≤≥", ")(][}{><»«›‹≥≤")
 
 
 def _font_of(cluster: str, main: FontFile, before: str) -> str:
-    """The font that has all of ``cluster``; a space or a sign stays in the font before it."""
+    """The font that has all of ``cluster``; a space or punctuation stays in the font before it."""
     inside = [sign for sign in cluster if not _ignorable(sign)]
     emoji = "\ufe0f" in cluster
     if before != main.name and not emoji and not cluster[0].isalnum():
@@ -297,12 +298,12 @@ def _font_of(cluster: str, main: FontFile, before: str) -> str:
 
 
 def _ignorable(sign: str) -> bool:
-    """Joiners, and the signs that choose a variant of the one before."""
+    """Joiners and variation selectors."""
     return sign in _JOINERS or "\ufe00" <= sign <= "\ufe0f" or "\U000e0100" <= sign <= "\U000e01ef"
 
 
 def clusters(text: str) -> Iterator[str]:
-    """What a reader sees as one sign, and nothing may split: a letter with its marks, an emoji of several."""
+    """Grapheme clusters, which may not be split: a letter with its marks, an emoji of several characters."""
     start = 0
     for index in range(1, len(text)):
         if _begins(text, start, index):
@@ -343,7 +344,7 @@ def shaped(text: str, weight: Weight) -> tuple[ShapedRun, ...]:
 
 @lru_cache(maxsize=20_000)
 def em_width(text: str, weight: Weight) -> float:
-    """Width of ``text`` in ems: multiply by the size."""
+    """Width of ``text`` in ems; multiply by the size."""
     clean = simple(text, weight)
     if clean is not None:
         return sum(font_file(weight.value).widths(clean), 0.0)
@@ -356,7 +357,7 @@ def width(text: str, weight: Weight, size: float) -> float:
 
 
 def cut(text: str, weight: Weight, size: float, room: float) -> str:
-    """``text`` if it fits into ``room`` points, else its beginning and an ellipsis."""
+    """``text`` if it fits into ``room`` points, otherwise its beginning and an ellipsis."""
     if width(text, weight, size) <= room:
         return text
     ends = _ends(text)
@@ -371,7 +372,7 @@ def cut(text: str, weight: Weight, size: float, room: float) -> str:
 
 
 def _ends(text: str) -> list[int]:
-    """Where ``text`` may be cut: between two clusters."""
+    """The places where ``text`` may be cut: between two clusters."""
     ends = [0]
     for cluster in clusters(text):
         ends.append(ends[-1] + len(cluster))
@@ -379,9 +380,9 @@ def _ends(text: str) -> list[int]:
 
 
 def wrap(text: str, weight: Weight, size: float, room: float, *, lines: int) -> tuple[str, ...]:
-    """Break ``text`` into at most ``lines`` lines of ``room`` points; what is left over is cut.
+    """Break ``text`` into at most ``lines`` lines of ``room`` points; the rest is cut off.
 
-    Chinese breaks between any two characters, but not before a closing sign or after an opening one.
+    Chinese breaks between any two characters, but not before a closing or after an opening character.
     """
     text = one_line(text)
     if not text:
@@ -396,7 +397,7 @@ def wrap(text: str, weight: Weight, size: float, room: float, *, lines: int) -> 
 
 
 def _first_line(text: str, weight: Weight, size: float, room: float) -> str:
-    """The longest beginning that ends where a line may end; a word without such a place is broken."""
+    """The longest beginning that ends at a permitted break; a word without one is broken."""
     text = _too_long(text, weight, size, room)
     if width(text, weight, size) <= room:
         return text
@@ -411,7 +412,7 @@ def _first_line(text: str, weight: Weight, size: float, room: float) -> str:
 
 
 def _too_long(text: str, weight: Weight, size: float, room: float) -> str:
-    """A beginning of ``text`` that is too long for a line: what follows need not be measured."""
+    """A beginning of ``text`` that is too long for a line: the rest need not be measured."""
     long = 32
     while long < len(text) and width(text[:long], weight, size) <= room:
         long *= 2
@@ -419,7 +420,7 @@ def _too_long(text: str, weight: Weight, size: float, room: float) -> str:
 
 
 def _place_after(index: int, signs: tuple[str, str]) -> int:
-    """Where a line may end at the second of two signs, which stands at ``index``; 0 where it may not."""
+    """Where a line may end at the second of two characters, which is at ``index``; 0 if it may not."""
     before, sign = signs
     if sign == "-":
         return index + 1
@@ -427,9 +428,9 @@ def _place_after(index: int, signs: tuple[str, str]) -> int:
 
 
 def _longest(text: str, places: list[int], weight: Weight, size: float, room: float) -> str:
-    """The longest beginning of ``text`` up to one of ``places`` that fits; nothing where none does.
+    """The longest beginning of ``text`` up to one of ``places`` that fits; empty if none does.
 
-    The pieces between places are measured, which come again and again; of whole lines only those about the edge.
+    The pieces between places are measured, because they recur; whole lines only near the limit.
     """
     pieces = (width(text[start:end], weight, size) for start, end in pairwise((0, *places)))
     fitting = bisect_right(list(accumulate(pieces)), room)
@@ -441,7 +442,7 @@ def _longest(text: str, places: list[int], weight: Weight, size: float, room: fl
 
 
 def _parts(before: str, after: str) -> bool:
-    """Whether a line may end between two signs without a space, because one of them is Chinese."""
+    """Whether a line may end between two characters without a space, because one of them is Chinese."""
     chinese = _is_chinese(before) or _is_chinese(after)
     return chinese and before not in _OPENING and after not in _CLOSING and " " not in (before, after)
 

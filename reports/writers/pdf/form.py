@@ -19,14 +19,14 @@ from tournament.language import Language, Text, mark, mark_in
 from tournament.rules.rotation import Rotation
 
 QR_SIDE = 58.0
-"""Side of the code without its white: 20.5 mm."""
+"""Side of the code without its border: 20.5 mm."""
 QR_TOP = 28.0
 _FIELD_GAP = 14.0
 
 
 @dataclass(frozen=True, slots=True)
 class _Field:
-    """A small heading and what stands under it; empty: a line to write on."""
+    """A small heading and its content; empty: a line to write on."""
 
     heading: str
     value: str
@@ -34,7 +34,7 @@ class _Field:
 
 
 class Forms:
-    """Draws score sheets; what all pages share is put into the file once."""
+    """Draws score sheets; parts shared by all pages are put into the file once."""
 
     def __init__(self, pen: Pen, document: Document, language: Language, page_size: PageSize) -> None:
         wide, high = page_size.value
@@ -42,13 +42,13 @@ class Forms:
         self._document = document
         self._language = language
         self._tight = language.each[0]
-        """Where there is no room to say it twice."""
+        """The language where there is no room for two."""
         self._grid = Grid(wide, high, tight=page_size is PageSize.LETTER)
         self._shared: dict[tuple[Rotation, Text | None], str] = {}
         self._session: int | None = None
 
     def pages(self, form: ScoreSheetForm | OpenSheetForm) -> int:
-        """How many pages ``form`` takes."""
+        """The number of pages of ``form``."""
         return 1 if isinstance(form, ScoreSheetForm) else len(OpenPages.of(self._open_grid(form), form).pages)
 
     def draw(self, form: ScoreSheetForm | OpenSheetForm, part: int, *, page: int, pages: int) -> None:
@@ -105,7 +105,7 @@ class Forms:
         return SumsPlace(self._grid, self._grid.sums_top(len(form.rotation.rounds)), sum_rows(form))
 
     def _shared_part(self, form: ScoreSheetForm) -> str:
-        """Name of the empty form for the seats and table points of ``form``, drawn when first asked for."""
+        """Name of the empty form for the seats and table points of ``form``, drawn on first use."""
         key = (form.rotation, form.points_text)
         if key not in self._shared:
             pen, grid, language = self._pen, self._grid, self._language
@@ -168,7 +168,7 @@ def _draw_title(pen: Pen, grid: Grid, form: TableForm, document: Document, langu
 
 
 def _place_fields(form: TableForm, language: Language) -> tuple[_Field, _Field]:
-    """Which session and table, or which evening and game, with the table in the room."""
+    """Session and table, or evening and game, with the table in the room."""
     session, table = ("", "") if form.table is None else (str(form.session), str(form.table))
     if form.sessions is None:
         name = cut(one_line(form.table_name), Weight.REGULAR, 9.5, 90)
@@ -181,7 +181,7 @@ def _place_fields(form: TableForm, language: Language) -> tuple[_Field, _Field]:
 
 
 def _draw_field(pen: Pen, field: _Field, x: float, y: float) -> float:
-    """Draw one field; give its right end."""
+    """Draw one field; return its right end."""
     head_end = pen.text(x, y + 15.5, field.heading, size=8.2, grey=DARK)
     if not field.value:
         pen.rule(x, y - 1, x + 88, y - 1, thick=0.5, grey=GREY)
@@ -228,7 +228,7 @@ def _draw_heads(pen: Pen, grid: Grid, language: Language) -> None:
 def _draw_column_head(
     pen: Pen, language: Language, text: Text, x: float, bottom: float, room: float, *, align: Align = Align.LEFT
 ) -> None:
-    """The languages one above the other, as large as their room lets them."""
+    """Draw the languages one above the other, as large as their space allows."""
     for number, line in enumerate(reversed(language.lines(text))):
         size = max(7.0, min(8.0, 8.0 * room / width(line, Weight.REGULAR, 8.0)))
         pen.text(x, bottom + 4 + number * 8, line, size=size, grey=DARK, align=align)
@@ -249,7 +249,7 @@ def _draw_player(pen: Pen, grid: Grid, player: SheetPlayer, column: int, languag
     for weight, line in [(Weight.SEMIBOLD, line) for line in first] + [(Weight.REGULAR, line) for line in last]:
         pen.text(x, y, line, size=9.4, weight=weight)
         y -= 11
-    left = 4 - len(first) - len(last)  # lines that the name leaves
+    left = 4 - len(first) - len(last)  # lines left over by the name
     for line in wrap(one_line(language.render(player.detail)), Weight.REGULAR, 7.8, room, lines=left):
         pen.text(x, y, line, size=7.8, grey=DARK)
         y -= 9

@@ -1,4 +1,4 @@
-"""The card that one player keeps of a session: two on a turned page, to be cut apart. Figures in points."""
+"""The card that one player keeps of a session: two to a landscape page, to be cut apart. Figures in points."""
 
 from typing import TYPE_CHECKING
 
@@ -22,7 +22,7 @@ _ROW = 20.4
 """Height of a hand: 7.2 mm."""
 _HAND, _WIND, _VALUE, _WON, _TOTAL = 19.0, 16.0, 28.0, 46.0, 40.0
 _INITIALS = 26.0
-"""Room for the initials of one of the three others."""
+"""Space for the initials of one of the three others."""
 _MOST_ROWS = 18
 _SMALL = 7.5
 
@@ -30,7 +30,7 @@ _SMALL = 7.5
 def write_cards(
     canvas: "PageCanvas", document: Document, language: Language, page_size: PageSize, progress: Progress | None
 ) -> None:
-    """Draw the cards, two a page."""
+    """Draw the cards, two to a page."""
     high, wide = page_size.value
     pages = (len(document.cards) + 1) // 2
     pen = Pen(canvas)
@@ -129,7 +129,7 @@ class _Card:
             )
 
     def _end(self, rows: int, others: list[str]) -> None:
-        """The rule under the last hand, what is to be done, and lines for the three signatures."""
+        """The rule under the last hand, the instruction, and lines for the three signatures."""
         y = self._rows_top - rows * _ROW
         self._pen.rule(self._left, y, self._right, y, thick=0.9)
         text = self._words(mark("The three others initial each hand before the tiles are mixed."))

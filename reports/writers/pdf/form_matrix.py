@@ -1,4 +1,4 @@
-"""The settlement matrix of one hand on paper: who pays whom, what each paid and received, the results."""
+"""The settlement matrix of one hand on paper: who pays whom, what each player paid and received, the results."""
 
 from collections.abc import Sequence
 
@@ -14,7 +14,7 @@ MATRIX_HIGH = 216.0
 """Height of one matrix with its heading."""
 _HEADING, _ROW = 17.0, 15.2
 _CROSS, _LABEL, _LAST_LABEL, _LAST = 0.105, 0.145, 0.19, 0.11
-"""Widths of the columns beside the four of the square, of the whole."""
+"""Widths of the columns beside the four of the square, as shares of the whole."""
 _SIZE, _SMALL = 9.0, 7.5
 
 

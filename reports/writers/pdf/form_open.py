@@ -1,4 +1,4 @@
-"""The score sheet of a game whose winds follow from results: a row a hand, on as many pages as there are hands."""
+"""The score sheet of a game whose winds depend on results: one row per hand, on as many pages as necessary."""
 
 from dataclasses import dataclass
 from functools import cached_property
@@ -18,18 +18,18 @@ OPEN_ROW = 20.6
 _HAND, _ROUND, _VALUE, _WON = 22.0, 30.0, 30.0, 49.0
 _ASKED = {0: 0.0, 1: 46.0}
 _ASKED_OF_MANY = 36.0
-"""Widths of the columns at the left; of one thing that is asked besides, and of each of several."""
+"""Widths of the columns at the left: of a single question, and of each of several."""
 _WIND = 15.0
 _VALUE_SHARE, _NET_SHARE = 0.3, 0.33
-"""Parts of a player's column, behind the wind."""
+"""Shares of a player's column, after the wind."""
 _ENDS = 66.0
-"""Room of the reminder and of the lines beneath the table."""
+"""Space for the reminder and the lines below the table."""
 _SMALL = 7.5
 
 
 @dataclass(frozen=True)
 class OpenGrid(Grid):
-    """The form on one size of paper: its columns follow from what the rules ask of a hand."""
+    """The form on one paper size: its columns depend on what the rules ask about a hand."""
 
     round_wind: bool
     four_values: bool
@@ -52,23 +52,23 @@ class OpenGrid(Grid):
 
     @cached_property
     def round(self) -> float:
-        """Right edge of the column of the wind of the round, which may be no column."""
+        """Right edge of the column of the round wind; the same as its left edge if there is no such column."""
         return self.number + (_ROUND if self.round_wind else 0)
 
     @cached_property
     def points(self) -> float:
-        """Right edge of the column of values, which may be no column."""
+        """Right edge of the column of values; the same as its left edge if there is no such column."""
         return self.asked[-1] + (0 if self.four_values else _VALUE)
 
     @cached_property
     def asked(self) -> tuple[float, ...]:
-        """Edges of the columns of what is asked; the first is where they begin."""
+        """Edges of the columns of questions; the first is where they begin."""
         each = _ASKED.get(self.questions, _ASKED_OF_MANY)
         return tuple(self.round + each * number for number in range(self.questions + 1))
 
     @cached_property
     def won(self) -> float:
-        """Right edge of the column of who won."""
+        """Right edge of the column of the winner."""
         return self.points + _WON
 
     @cached_property
@@ -82,7 +82,7 @@ class OpenGrid(Grid):
 
     @cached_property
     def values(self) -> tuple[float, ...]:
-        """Right edges of the values in the players' columns, which may be no columns."""
+        """Right edges of the values in the players' columns, if there are any."""
         return tuple(wind + (self._behind_wind * _VALUE_SHARE if self.four_values else 0) for wind in self.winds)
 
     @cached_property
@@ -94,16 +94,16 @@ class OpenGrid(Grid):
 
 @dataclass(frozen=True, slots=True)
 class OpenPages:
-    """The hands of a form by pages, empty rows at the end where more may follow."""
+    """The hands of a form by pages, with empty rows at the end if more may follow."""
 
     grid: OpenGrid
     pages: tuple[tuple[OpenHand, ...], ...]
     rows: int
-    """How many rows of sums there are."""
+    """The number of rows of sums."""
 
     @classmethod
     def of(cls, grid: OpenGrid, form: OpenSheetForm) -> "OpenPages":
-        """Fill the pages: the last one also holds the sums."""
+        """Fill the pages: the last one also has the sums."""
         room = grid.rounds_top - grid.foot
         sums = sum_rows(form) * ROW + grid.sign_high + _ENDS
         whole, ending = int((room - 30) // OPEN_ROW), int((room - sums) // OPEN_ROW)
@@ -122,7 +122,7 @@ class OpenPages:
 
     @property
     def sums(self) -> SumsPlace:
-        """Where the sums stand on the last page."""
+        """The place of the sums on the last page."""
         return SumsPlace(self.grid, self.bottom(-1), self.rows)
 
 
@@ -208,7 +208,7 @@ def _draw_row(pen: Pen, grid: OpenGrid, hand: OpenHand, top: float, language: La
 
 
 def _fill_row(pen: Pen, grid: OpenGrid, hand: OpenHand, middle: float, language: Language) -> None:
-    """What was written down of a hand."""
+    """Write what was recorded of a hand."""
     y = middle - 3.1
     if hand.won is not None:
         text = cut(language.render(hand.won), Weight.REGULAR, _SMALL, grid.won - grid.points - 5)
@@ -233,6 +233,6 @@ def _fill_row(pen: Pen, grid: OpenGrid, hand: OpenHand, middle: float, language:
 
 
 def _number(pen: Pen, text: str, left: float, right: float, y: float, weight: Weight = Weight.REGULAR) -> None:
-    """At the right edge, smaller where the room asks for it."""
+    """Right-aligned, and smaller if there is little space."""
     size = min(9.0, 9.0 * (right - left - 5) / max(1.0, width(text, weight, 9.0)))
     pen.text(right - 3.5, y, text, size=size, weight=weight, align=Align.RIGHT)

@@ -1,4 +1,4 @@
-"""Badges, table signs and certificates: pages that are cut apart, folded or hung up. Figures in points."""
+"""Badges, table signs and certificates: pages that are cut apart, folded or posted. Figures in points."""
 
 from collections.abc import Iterator
 from contextlib import nullcontext
@@ -22,22 +22,22 @@ if TYPE_CHECKING:
     from reports.writers.pdf.canvas import PageCanvas
 
 EDGE, EDGE_SIZE = 14.0, 6.5
-"""Where the line at the lower edge stands, within what printers print; its size of type."""
+"""Position of the line at the lower edge, within the printable area, and its type size."""
 _FOOT_HIGH = 24.0
-"""Room of that line under the badges."""
+"""Space for that line under the badges."""
 _ACROSS, _DOWN = 2, 4
 """Badges on a page."""
 _PAD = 14.0
 _LOGO = 340.0, 110.0
-"""How wide and high the logo of a certificate is at most."""
+"""The largest width and height of the logo of a certificate."""
 _MOST_LINES = 6
-"""Lines of a programme in one column of a badge."""
+"""Lines of a schedule in one column of a badge."""
 
 
 def write_badges(
     canvas: "PageCanvas", document: Document, language: Language, page_size: PageSize, progress: Progress | None
 ) -> None:
-    """Draw the badges, eight a page, with marks to cut along."""
+    """Draw the badges, eight to a page, with cutting marks."""
     wide, high = page_size.value
     high_each = (high - _FOOT_HIGH) / _DOWN
     a_page = _ACROSS * _DOWN
@@ -69,7 +69,7 @@ def _draw_cut_marks(pen: Pen, wide: float, high: float) -> None:
 def draw_edge(
     pen: Pen, document: Document, language: Language, page: tuple[int, int], *, left: float, right: float
 ) -> None:
-    """Draw what every page says of itself small at its lower edge: fingerprint, moment, state, page x of y."""
+    """Draw the details of every page in small type at its lower edge: fingerprint, time, state, page x of y."""
     number = one_line(language.render(mark("Page {page} of {pages}", page=page[0], pages=page[1])))
     room = right - left - width(number, Weight.REGULAR, EDGE_SIZE) - 12
     said = cut(one_line(language.render(foot(document))), Weight.REGULAR, EDGE_SIZE, room)
@@ -123,7 +123,7 @@ def _draw_badge(
 def write_signs(
     canvas: "PageCanvas", document: Document, language: Language, page_size: PageSize, progress: Progress | None
 ) -> None:
-    """Draw the signs, two a page, with a mark to cut along."""
+    """Draw the signs, two to a page, with a cutting mark."""
     wide, high = page_size.value
     pages = [document.signs[first : first + 2] for first in range(0, len(document.signs), 2)]
     pen = Pen(canvas)
@@ -156,7 +156,7 @@ def _draw_sign(
 def write_certificates(
     canvas: "PageCanvas", document: Document, language: Language, page_size: PageSize, progress: Progress | None
 ) -> None:
-    """Draw a certificate a page, turned."""
+    """Draw one certificate per landscape page."""
     high, wide = page_size.value
     pen = Pen(canvas)
     for number, certificate in enumerate(document.certificates):
@@ -201,7 +201,7 @@ def _draw_certificate(
 
 @dataclass(frozen=True, slots=True)
 class _CertificateLine:
-    """A line of a certificate, or several where it is long."""
+    """A line of a certificate, or several if it is long."""
 
     text: str
     size: float
@@ -209,7 +209,7 @@ class _CertificateLine:
     grey: float = BLACK
     lines: int = 1
     after: float = 0.0
-    """Points to the next."""
+    """Points to the next line."""
     is_title: bool = False
 
 

@@ -13,26 +13,26 @@ from tournament.rules.pattern import Names
 
 _LARGEST, _SMALLEST, _STEP = 12.0, 4.0, 0.25
 _SHARES = (0.6, 0.54, 0.48, 0.66)
-"""Of the width that the left column may have, the one that looks best first."""
+"""Shares of the width for the left column, the best-looking first."""
 _GAP = 22.0
 _PITCH, _APART, _BLOCK, _HEADING = 1.3, 0.5, 1.5, 1.15
-"""From line to line, between items, above a heading, and a heading itself, as shares of the type."""
+"""From line to line, between items, above a heading, and a heading itself, as factors of the type size."""
 _MOST_LINES = 200
 
 
 @dataclass(frozen=True, slots=True)
 class _Line:
-    """A line of text, or of two parts beside each other."""
+    """A line of text, or two parts beside each other."""
 
     text: str
     x: float
     weight: Weight = Weight.REGULAR
     grey: float = BLACK
     beside: str = ""
-    """Stands at the left edge of the item: the number of a step."""
+    """Text at the left edge of the item: the number of a step."""
     tag: Tag = Tag.PARAGRAPH
     above: float = 0.0
-    """Points of room above it, besides those of every line."""
+    """Points of space above it, in addition to those of every line."""
     size: float = 0.0
 
 
@@ -61,7 +61,7 @@ def draw_role(
 
 
 def _fitting(sheet: RoleSheet, language: Language, wide: float, high: float) -> tuple[float, float, tuple[Column, ...]]:
-    """The largest type and the share of the left column in which both columns end on the page."""
+    """The largest type size and the share of the left column with which both columns fit on the page."""
     sizes = [_SMALLEST + _STEP * step for step in range(round((_LARGEST - _SMALLEST) / _STEP) + 1)]
 
     def laid_out(size: float) -> tuple[float, float, tuple[Column, ...]] | None:
@@ -117,7 +117,7 @@ def _heading(heading: Text, language: Language, size: float, *, first: bool = Fa
 
 
 def _pairs(lines: Iterable[RoleLine], language: Language, size: float, room: float) -> Iterator[_Line]:
-    """What each is about, and after it what is told of it, on one line where both have room."""
+    """The subject of each item and what is said about it, on one line if both fit."""
     for line in lines:
         about, told = (" · ".join(_said(part, language)) for part in (line.about, line.told[0]))
         if line.number:

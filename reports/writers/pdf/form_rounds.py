@@ -10,7 +10,7 @@ from tournament.rules.rotation import HANDS_IN_ROUND
 from tournament.tiles.wind import Wind
 
 _PLAN = 27.0
-"""Side of the drawn table."""
+"""Side of the table in the plan."""
 _PLAN_SIDES = {Wind.EAST: (0, -1), Wind.SOUTH: (1, 0), Wind.WEST: (0, 1), Wind.NORTH: (-1, 0)}
 """East sits at the bottom of the plan, the next player to the right."""
 
@@ -62,7 +62,7 @@ def _draw_band(pen: Pen, grid: Grid, form: ScoreSheetForm, language: Language, n
         seats_note = mark("seats stay")
     text = language.each[0].render(seats_note)
     shown = cut(text, Weight.REGULAR, 7.8, grid.won - end - 8)
-    if shown == text or len(language.each) == 1:  # the plan beneath shows it too
+    if shown == text or len(language.each) == 1:  # the plan below shows it too
         pen.text(grid.won - 5, y, shown, size=7.8, grey=DARK, align=Align.RIGHT)
     for column, seat in enumerate(seats):
         change = language.render(seat.label)
@@ -98,7 +98,7 @@ def _draw_hand(pen: Pen, grid: Grid, form: ScoreSheetForm, language: Language, h
 
 
 def draw_wind(pen: Pen, language: Language, wind: Wind, x: float, middle: float) -> None:
-    """East is black, so that the dealer is seen at a glance."""
+    """Draw a wind; East is black, so that the dealer is easy to see."""
     dealer = wind is Wind.EAST
     if dealer:
         pen.fill(x - 5.8, middle - 5.8, 11.6, 11.6, grey=BLACK, radius=1.4)

@@ -1,4 +1,4 @@
-"""Ruling slips, as many on a page as have room: of each hand its tiles drawn, its fan, the decision, lines to sign.
+"""Ruling slips, as many on a page as fit: for each hand its tiles, its fan, the decision, and signature lines.
 
 Figures in points.
 """
@@ -31,17 +31,17 @@ if TYPE_CHECKING:
 
 _MARGIN, _TOP, _BOTTOM = 38.0, 40.0, 34.0
 _TILE = 44.0
-"""Height of a tile where there is room."""
+"""Height of a tile if there is enough space."""
 _SIGNED = 20.0
-"""Room of the names under the lines to sign: two lines each."""
+"""Space for the names under the signature lines: two lines each."""
 _LOWEST = _BOTTOM + 20
 """Where the last slip of a page must end."""
 _SMALLER, _TOP_OF_SEVERAL = 0.88, 32.0
-"""Size of type where slips share a page, and where the first of them begins."""
+"""Type size factor of slips that share a page, and the top of the first of them."""
 _FLOWER = 0.6
-"""Height of a flower, of that of a tile."""
+"""Height of a flower relative to a tile."""
 _APART = 16.0
-"""From the end of a slip to the mark, and from there to the next."""
+"""From the end of a slip to the cutting mark, and from there to the next slip."""
 _GAP = 12.0
 _RATIO = HEIGHT / WIDTH
 _LINE = 16.0
@@ -50,7 +50,7 @@ _LINE = 16.0
 def write_slips(
     canvas: "PageCanvas", document: Document, language: Language, page_size: PageSize, progress: Progress | None
 ) -> None:
-    """Draw the slips one below the other, with marks to cut along; a single one in larger type."""
+    """Draw the slips one below the other, with cutting marks; a single one in larger type."""
     several = len(document.slips) > 1
     scale = _SMALLER if several else 1.0
     wide, high = (length / scale for length in page_size.value)
@@ -94,14 +94,14 @@ def write_slips(
 
 @dataclass(frozen=True, slots=True)
 class _Place:
-    """Where on its page a slip stands."""
+    """The place of a slip on its page."""
 
     wide: float
     top: float
     lowest: float
     """Where the last one must end."""
     low: bool
-    """As low as can be: what is left out stands beside what counts."""
+    """As low as possible: what is not counted is beside what counts."""
 
 
 class _Slip:
@@ -113,7 +113,7 @@ class _Slip:
         self._room = place.wide - 2 * _MARGIN
 
     def draw(self, slip: RulingSlip) -> float:
-        """Draw it; give where it ends."""
+        """Draw it; return where it ends."""
         self._head(slip)
         tiles = format_hand(slip.tiles) if isinstance(slip.tiles, Hand) else format_player_hand(slip.tiles)
         with self._pen.part(Tag.FIGURE, self._render(mark("The tiles: {tiles}", tiles=tiles))):
@@ -260,7 +260,7 @@ class _Slip:
         self._pen.text(right, self._y, points, size=9.6, weight=weight, align=Align.RIGHT)
         if reason is not None:
             shown, room = self._render(reason), right - 20 - x
-            if self._place.low and width(shown, Weight.REGULAR, 8.6) > room:  # on a line of its own
+            if self._place.low and width(shown, Weight.REGULAR, 8.6) > room:  # on its own line
                 x, room = left + 28, right - left - 28
                 self._y -= _LINE * 0.8
             self._pen.text(x, self._y, cut(shown, Weight.REGULAR, 8.6, room), size=8.6, grey=DARK)
@@ -299,5 +299,5 @@ def _draw_foot(
 
 
 def _width(tiles: tuple[MeldTile, ...]) -> float:
-    """Of a declared set, in tiles."""
+    """The width of a declared set, in tiles."""
     return sum(_RATIO if each.lies and not each.doubled else 1 for each in tiles)

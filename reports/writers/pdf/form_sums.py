@@ -1,4 +1,4 @@
-"""The end of a score sheet: penalties, totals, table points, signatures, and the lines beneath."""
+"""The foot of a score sheet: penalties, totals, table points, signatures, and the lines below."""
 
 from dataclasses import dataclass
 from fractions import Fraction
@@ -16,13 +16,13 @@ _SMALL = 7.5
 
 @dataclass(frozen=True, slots=True)
 class SumsPlace:
-    """Where the rows under the hands stand."""
+    """The place of the rows under the hands."""
 
     grid: Grid
     top: float
     """Upper edge of the penalties."""
     rows: int
-    """How many rows there are above the signatures."""
+    """The number of rows above the signatures."""
 
     @property
     def bottom(self) -> float:
@@ -31,7 +31,7 @@ class SumsPlace:
 
 
 def sum_rows(form: TableForm) -> int:
-    """How many rows a form has above the signatures: penalties and total, then chips and table points."""
+    """The number of rows of a form above the signatures: penalties and total, then chips and table points."""
     return 2 + (form.starting_points is not None) + (form.points_text is not None)
 
 
@@ -89,7 +89,7 @@ def _fill_column(pen: Pen, place: SumsPlace, form: TableForm, language: Language
 
 
 def _fill_signature(pen: Pen, place: SumsPlace, form: TableForm, language: Language) -> None:
-    """Write both totals of each player whose two differ, and beneath what is to be known of the signature."""
+    """Write both totals of each player if they differ, and the notes on the signature below."""
     grid, top = place.grid, place.top - place.rows * ROW
     for left, right, text in zip(grid.columns[:4], grid.columns[1:5], form.signed, strict=True):
         if text is not None:
@@ -124,7 +124,7 @@ def _fill_penalties(pen: Pen, grid: Grid, form: TableForm, language: Language, c
 
 
 def draw_ends(pen: Pen, place: SumsPlace, language: Language, *, remarked: bool = False) -> None:
-    """Draw the reminder, below the remark where there is one, and the lines for umpires and date."""
+    """Draw the reminder, below the remark if there is one, and the lines for umpires and date."""
     grid, bottom = place.grid, place.bottom
     reminder = mark(
         "Check every hand before the next one. The four totals add up to minus the penalties given "

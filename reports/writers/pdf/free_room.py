@@ -1,4 +1,4 @@
-"""Where on a page a picture has room between what stands there."""
+"""Find free space for a picture between other content of a page."""
 
 from collections.abc import Sequence
 from functools import lru_cache
@@ -8,7 +8,7 @@ from typing import NamedTuple
 GAP = 7.0
 """Points between the picture and its neighbours."""
 _LEAST_SIDE, _LEAST_AREA = 6.0, 150.0
-"""A smaller picture shows nothing."""
+"""A smaller picture is useless."""
 
 
 class Box(NamedTuple):
@@ -32,9 +32,9 @@ class Box(NamedTuple):
 
 @lru_cache(maxsize=64)
 def largest_place(area: Box, taken: tuple[Box, ...], aspect: float, most: tuple[float, float]) -> Box | None:
-    """The largest box of ``aspect`` (width by height) in ``area`` that keeps clear of all that is ``taken``.
+    """The largest box of ``aspect`` (width by height) in ``area`` that overlaps nothing in ``taken``.
 
-    At most as wide and high as ``most``; of equal ones the upper, then the right one. None where there is no room.
+    At most as wide and high as ``most``; of equal ones the upper, then the right one. None if there is no space.
     """
     near = [
         Box(each.left - GAP, each.bottom - GAP / 2, each.right + GAP, each.top + GAP / 2)
@@ -58,7 +58,7 @@ def _rank(place: Box) -> tuple[float, float, float]:
 
 
 def _gaps(area: Box, between: Sequence[Box]) -> list[tuple[float, float]]:
-    """The stretches of ``area`` from left to right in which none of the boxes is."""
+    """The stretches of ``area`` from left to right that contain none of the boxes."""
     gaps, x = [], area.left
     for box in sorted(between, key=lambda box: box.left):
         if box.left > x:

@@ -1,4 +1,4 @@
-"""Where the lines of the score sheet stand on its page, in points from the lower left corner."""
+"""The positions of the lines of the score sheet on its page, in points from the lower left corner."""
 
 from dataclasses import dataclass
 from functools import cached_property
@@ -15,12 +15,12 @@ _PLAN, _HAND, _POINTS, _WON = 52.0, 18.5, 28.0, 49.0
 
 @dataclass(frozen=True)
 class Grid:
-    """The score sheet on one size of paper."""
+    """The score sheet on one paper size."""
 
     page_wide: float
     page_high: float
     tight: bool
-    """True on paper shorter than A4: what is not written in gets less height."""
+    """True on paper shorter than A4: rows that are not written in are lower."""
 
     @cached_property
     def left(self) -> float:
@@ -59,7 +59,7 @@ class Grid:
 
     @cached_property
     def won(self) -> float:
-        """Right edge of the column of who won."""
+        """Right edge of the column of the winner."""
         return self.points + _WON
 
     @cached_property

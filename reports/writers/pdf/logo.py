@@ -1,4 +1,4 @@
-"""The logo of the event on its papers: once in the file, shown where a page has room between its lines."""
+"""The logo of the event on its papers: once in the file, shown where a page has free space."""
 
 from io import BytesIO
 from typing import TYPE_CHECKING
@@ -15,7 +15,7 @@ _NAME = "logo"
 
 
 def put_logo_into(canvas: "PageCanvas", image: bytes) -> None:
-    """Put the picture ``image`` into the file; ValueError where it cannot be unpacked."""
+    """Put the picture ``image`` into the file; ValueError if it cannot be decoded."""
     from reportlab.lib.utils import ImageReader
 
     picture = logo_picture(image)
@@ -31,7 +31,7 @@ def put_logo_into(canvas: "PageCanvas", image: bytes) -> None:
 
 
 class HeadPen(Pen):
-    """A pen that remembers where it wrote, so that the logo finds its place between the lines."""
+    """A pen that records where it wrote, so that the logo finds a place between the lines."""
 
     def __init__(self, canvas: "PageCanvas") -> None:
         super().__init__(canvas)
@@ -48,7 +48,7 @@ class HeadPen(Pen):
         grey: float = BLACK,
         align: Align = Align.LEFT,
     ) -> float:
-        """Set ``text``, and note its place."""
+        """Set ``text``, and record its place."""
         end = super().text(x, y, text, size=size, weight=weight, grey=grey, align=align)
         left = x if align is Align.LEFT else x - width(text, weight, size) * align.value
         if end > left:
@@ -56,16 +56,17 @@ class HeadPen(Pen):
         return end
 
     def rule(self, x1: float, y1: float, x2: float, y2: float, *, thick: float, grey: float = BLACK) -> None:
-        """Draw a rule, and note its place."""
+        """Draw a rule, and record its place."""
         super().rule(x1, y1, x2, y2, thick=thick, grey=grey)
         self.take(Box(min(x1, x2), min(y1, y2), max(x1, x2), max(y1, y2)))
 
     def take(self, box: Box) -> None:
-        """Note that something stands in ``box``."""
+        """Record that ``box`` is occupied."""
         self._taken.append(box)
 
     def show_logo(self, area: Box, most: tuple[float, float]) -> Box | None:
-        """Show the logo as large as ``area`` lets it be beside what was written; give where, None without room."""
+        """Show the logo as large as possible in ``area`` beside what was written; return its place, None without
+        space."""
         aspect = self.canvas.logo_aspect
         place = None if aspect is None else largest_place(area, tuple(self._taken), aspect, most)
         if place is not None:
@@ -74,13 +75,13 @@ class HeadPen(Pen):
 
 
 def show_in(pen: Pen, place: Box) -> None:
-    """Show the logo in ``place``; it says nothing that a listener needs."""
+    """Show the logo in ``place``; it has no content for a screen reader."""
     with pen.decoration():
         pen.canvas.show_scaled(_NAME, place.left, place.bottom, place.wide, place.high)
 
 
 def head_pen(pen: Pen) -> Pen:
-    """What the head of a page is drawn with: one that remembers where it wrote, where there is a logo to be shown."""
+    """The pen for the head of a page: one that records where it wrote, if there is a logo."""
     return pen if pen.canvas.logo_aspect is None else HeadPen(pen.canvas)
 
 
@@ -91,12 +92,12 @@ def keep_clear(pen: Pen, area: tuple[float, float, float, float]) -> None:
 
 
 def show_logo(pen: Pen, area: tuple[float, float, float, float], *, most: tuple[float, float]) -> None:
-    """Show the logo beside what ``pen`` wrote in ``area``: left, bottom, right, top; at most so wide and high."""
+    """Show the logo beside what ``pen`` wrote in ``area``: left, bottom, right, top; at most this wide and high."""
     if isinstance(pen, HeadPen):
         pen.show_logo(Box(*area), most)
 
 
 def centred(aspect: float, middle: float, top: float, *, most: tuple[float, float]) -> Box:
-    """Where a picture of ``aspect`` stands about ``middle`` from ``top`` down, at most so wide and high."""
+    """The place of a picture of ``aspect``, centred on ``middle`` from ``top`` down, at most this wide and high."""
     wide = min(most[0], most[1] * aspect)
     return Box(middle - wide / 2, top - wide / aspect, middle + wide / 2, top)

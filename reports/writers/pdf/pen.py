@@ -19,13 +19,13 @@ _LOWERED = str.maketrans("0123456789", "₀₁₂₃₄₅₆₇₈₉")
 
 
 class Align(Enum):
-    """Where text stands about its point."""
+    """How text is aligned to its point."""
 
     LEFT = 0.0
     CENTRE = 0.5
     RIGHT = 1.0
 
-    __hash__ = object.__hash__  # Enum's own asks for the name each time
+    __hash__ = object.__hash__  # Enum's own looks up the name each time
 
 
 _PART_BEFORE = {align: align.value for align in Align}
@@ -48,36 +48,36 @@ class Pen:
         grey: float = BLACK,
         align: Align = Align.LEFT,
     ) -> float:
-        """Set ``text`` on the base line ``y``; give the place where it ends."""
+        """Set ``text`` on the base line ``y``; return where it ends."""
         return self.canvas.set_line(x, y, text, size=size, weight=weight, grey=grey, align=_PART_BEFORE[align])
 
     @contextmanager
     def group(self, tag: Tag) -> Iterator[Element]:
-        """The parts drawn meanwhile are those of a new part of the document; text by itself is a paragraph or cell."""
+        """Parts drawn in this context belong to a new part of the document; text by itself is a paragraph or cell."""
         made = Element(tag) if self.canvas.parent is None else self.canvas.parent.add(tag)
         with self.canvas.inside(None if self.canvas.parent is None else made):
             yield made
 
     def resume(self, element: Element) -> AbstractContextManager[None]:
-        """The parts drawn meanwhile are further ones of a group."""
+        """Parts drawn in this context are added to an existing group."""
         return self.canvas.inside(element)
 
     def part(self, tag: Tag, alternative: str = "") -> AbstractContextManager[None]:
-        """All that is drawn meanwhile is one part; a picture has its ``alternative`` in words."""
+        """Everything drawn in this context is one part; a picture has its ``alternative`` in words."""
         parent = self.canvas.parent
         return self.canvas.inside(parent, None if parent is None else parent.add(tag, alternative))
 
     def begin_cell(self) -> None:
-        """What is drawn next is a new cell of the row that is being drawn."""
+        """The next drawing is a new cell of the current row."""
         if self.canvas.parent is not None:
             self.canvas.element = self.canvas.parent.add(Tag.CELL)
 
     def bookmark(self, title: str, top: float, *, level: int = 0) -> None:
-        """Name this place in the list of contents."""
+        """Add this place to the outline."""
         self.canvas.bookmark(title, top, level=level)
 
     def decoration(self) -> AbstractContextManager[None]:
-        """What is drawn meanwhile says nothing new: the head that every page repeats, its foot."""
+        """What is drawn in this context is decoration: the head that every page repeats, its foot."""
         return self.canvas.inside(None)
 
     def rule(self, x1: float, y1: float, x2: float, y2: float, *, thick: float, grey: float = BLACK) -> None:
@@ -93,7 +93,7 @@ class Pen:
         self.canvas.emit(f"{grey:g} G {thick:g} w {dashed}{_through(points)} S{solid}")
 
     def area(self, points: Sequence[tuple[float, float]], *, fill: float, outline: float, thick: float) -> None:
-        """Fill a closed shape, and draw its outline where that has a thickness."""
+        """Fill a closed shape, and draw its outline if ``thick`` is not 0."""
         operator = f"{outline:g} G {thick:g} w {_through(points)} b" if thick else f"{_through(points)} h f"
         self.canvas.emit(f"{fill:g} g {operator}")
 
@@ -107,7 +107,7 @@ class Pen:
         self.canvas.roundRect(x, y, wide, high, radius, stroke=0, fill=1)
 
     def fill_boxes(self, boxes: Sequence[str]) -> None:
-        """Fill boxes in black, each written as an operator."""
+        """Fill boxes in black, with one operator each."""
         self.canvas.emit(f"{BLACK} g {' '.join(boxes)} f")
 
     def frame(self, x: float, y: float, wide: float, high: float, *, thick: float, radius: float = 0) -> None:
@@ -124,6 +124,6 @@ def _through(points: Sequence[tuple[float, float]]) -> str:
 
 
 def small_fraction(text: str) -> str:
-    """``5⁄12`` with raised and lowered digits, which the fonts of paper draw as they draw ``½``."""
+    """``5⁄12`` with raised and lowered digits, drawn by the fonts of paper like ``½``."""
     numerator, slash, denominator = text.partition(_SLASH)
     return f"{numerator.translate(_RAISED)}{slash}{denominator.translate(_LOWERED)}" if slash else text

@@ -5,9 +5,9 @@ from reports.writers.pdf.pen import Pen
 
 
 def draw_qr(pen: Pen, text: str, *, x: float, y: float, side: float) -> float:
-    """Draw the ordinary QR code of ``text`` with its lower left corner at ``x``, ``y``; give the size of a module.
+    """Draw the ordinary QR code of ``text`` with its lower left corner at ``x``, ``y``; return the size of a module.
 
-    ``side`` is in points and without the white, which the caller leaves: :data:`~reports.code_matrix.QUIET` modules
+    ``side`` is in points and without the border, which the caller leaves: :data:`~reports.code_matrix.QUIET` modules
     all round.
     """
     matrix = matrix_of(text)
@@ -23,7 +23,7 @@ def draw_qr(pen: Pen, text: str, *, x: float, y: float, side: float) -> float:
 
 
 def stretches(row: bytes) -> list[tuple[int, int]]:
-    """Where the dark modules of a row begin and end."""
+    """The beginnings and ends of the dark stretches of a row."""
     found = []
     start = row.find(1)
     while start >= 0:

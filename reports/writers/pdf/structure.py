@@ -1,4 +1,4 @@
-"""What the parts of a page are, for readers who hear it: headings, tables, pictures, in reading order."""
+"""The structure of pages for screen readers: headings, tables, pictures, in reading order."""
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
@@ -9,7 +9,7 @@ from tournament.language import without_isolates
 
 
 class Tag(Enum):
-    """What a part is; the value is PDF's word."""
+    """The type of a part; the value is PDF's name."""
 
     DOCUMENT = "Document"
     SECTION = "Sect"
@@ -22,11 +22,11 @@ class Tag(Enum):
     CELL = "TD"
     FIGURE = "Figure"
 
-    __hash__ = object.__hash__  # Enum's own asks for the name each time
+    __hash__ = object.__hash__  # Enum's own looks up the name each time
 
 
 TAG_NAMES = {tag: tag.value for tag in Tag}
-"""PDF's words, for what is written very often."""
+"""PDF's names, for what is written very often."""
 
 
 @dataclass(slots=True, eq=False)
@@ -38,12 +38,12 @@ class Element:
     alternative: str = ""
     """What a picture shows, in words."""
     parts: list["Element | tuple[int, int]"] = field(default_factory=list)
-    """Parts in reading order; a mark is a page, from 0, and a number on it."""
+    """Parts in reading order; a mark is a page, from 0, and its number on the page."""
     reference: str = ""
-    """To its object in the file, once the tree is written."""
+    """Reference to its object in the file, once the tree is written."""
 
     def add(self, tag: Tag, alternative: str = "") -> "Element":
-        """A new last part."""
+        """Add a new last part."""
         made = Element(tag, self, alternative)
         self.parts.append(made)
         return made
@@ -57,10 +57,10 @@ def write_structure(
     put: Callable[[int, bytes], None],
     beat: Callable[[], None],
 ) -> str:
-    """Put the tree into the file, whose ``pages`` are references; give the reference to its root.
+    """Put the tree into the file, whose ``pages`` are references; return the reference to its root.
 
-    ``marks`` are the elements by page and number. ``reserve`` keeps numbers of objects, which ``put`` fills, and gives
-    the first. ``beat`` is called often, and raises to cancel.
+    ``marks`` are the elements by page and number. ``reserve`` reserves object numbers, which ``put`` fills, and returns
+    the first. ``beat`` is called often, and may raise to cancel.
     """
     elements = _prepared(document, beat)
     root = reserve(2 + len(elements))
@@ -83,7 +83,7 @@ def write_structure(
 
 
 def _prepared(document: Element, beat: Callable[[], None]) -> list[Element]:
-    """``document`` and all below it, parents first, without those that nothing was drawn of."""
+    """``document`` and everything below it, parents first, without parts that were not drawn."""
     found: list[Element] = []
     waiting = [document]
     while waiting:
@@ -91,7 +91,7 @@ def _prepared(document: Element, beat: Callable[[], None]) -> list[Element]:
         found.append(element)
         if len(found) % _A_BEAT == 0:
             beat()
-        if element.tag in _LEAVES and len(element.parts) == 1:  # nearly all there are
+        if element.tag in _LEAVES and len(element.parts) == 1:  # nearly all of them
             continue
         element.parts = [part for part in element.parts if not isinstance(part, Element) or _stays(part)]
         waiting += [part for part in reversed(element.parts) if isinstance(part, Element)]
@@ -100,18 +100,18 @@ def _prepared(document: Element, beat: Callable[[], None]) -> list[Element]:
 
 _A_BEAT = 2000
 _LEAVES = (Tag.CELL, Tag.COLUMN_HEAD)
-"""Nothing but marks is in them."""
+"""They contain only marks."""
 
 
 def _stays(element: Element) -> bool:
-    """Whether anything was drawn of it; an empty cell keeps the others under their heads."""
+    """Whether it was drawn; an empty cell stays, to keep the others under their headings."""
     if element.tag in _LEAVES:
         return True
     return any(not isinstance(part, Element) or _stays(part) for part in element.parts)
 
 
 def _object(element: Element, parent: str, pages: list[str]) -> bytes:
-    if len(element.parts) == 1 and element.tag is Tag.CELL:  # nearly all there are
+    if len(element.parts) == 1 and element.tag is Tag.CELL:  # nearly all of them
         part = element.parts[0]
         if not isinstance(part, Element):
             return f"<</S /TD /P {parent} /Pg {pages[part[0]]} /K {part[1]}>>".encode("ascii")

@@ -1,4 +1,4 @@
-"""A table on paper: how wide its columns are, how high its rows, and drawing a stretch of them."""
+"""A table on paper: the widths of its columns, the heights of its rows, and drawing a stretch of them."""
 
 import math
 from collections.abc import Callable, Sequence
@@ -13,16 +13,16 @@ from reports.writers.wording import DASH, DOWN, UP, cell_text, one_line
 from tournament.language import BETWEEN_LANGUAGES, Language, fraction_parts
 
 SIZES = (8.6, 8.0, 7.5)
-"""Sizes of type, the first that fits is taken; never smaller."""
+"""Type sizes; the first that fits is used, never a smaller one."""
 GUTTER, TIGHT_GUTTER, WIDE_GUTTER = 12.0, 6.0, 20.0
 MOST_LINES = 16
-"""No name and no reason is cut short of it: a name of 120 Chinese characters in the narrowest column takes nine."""
+"""No name or reason is cut off because of it: 120 Chinese characters in the narrowest column take nine lines."""
 PITCH, _LEADING = 1.87, 1.22
-"""Height of a row of one line and of every further line, in ems."""
+"""Height of a row with one line, and of every further line, in ems."""
 DENSER = ((SIZES, 1.6), (SIZES[1:], 1.5), (SIZES[2:], 1.25))
-"""Sizes of type and heights of rows for tables that share a page, the first that fits is taken."""
+"""Type sizes and row heights for tables that share a page; the first that fits is used."""
 _HEAD = 0.88
-"""Size of column heads, of the table's size."""
+"""Size of column heads relative to the table's."""
 _ARROW = 0.8
 _WEIGHTS = {
     Emphasis.PLAIN: Weight.REGULAR,
@@ -32,7 +32,7 @@ _WEIGHTS = {
 }
 Beat = Callable[[], None]
 Texts = list[tuple[str, ...]]
-"""A row in words: by column, one text; of table points, the whole part and the fraction."""
+"""A row in words: by column, one text; for table points, the whole part and the fraction."""
 _FRACTION_APART = 0.06
 """Ems between a whole number and its fraction."""
 _TO_THE_RIGHT = (Kind.INTEGER, Kind.SIGNED, Kind.POINTS, Kind.AVERAGE, Kind.AMOUNT)
@@ -46,9 +46,9 @@ class ColumnLayout:
     left: float
     wide: float
     slot: float
-    """Room for fractions, right of the whole numbers."""
+    """Space for fractions, right of the whole numbers."""
     figures: tuple[float, float]
-    """Widths of the widest whole number and of the widest fraction behind one."""
+    """Widths of the widest whole number and of the widest fraction after one."""
     heading: tuple[str, ...]
     weight: Weight
     """The weight of its cells."""
@@ -60,7 +60,7 @@ class ColumnLayout:
 
     @property
     def edge(self) -> float:
-        """Where numbers end."""
+        """The right edge of numbers."""
         return self.left + self.wide - self.slot
 
 
@@ -69,10 +69,10 @@ class RowLayout:
     """One row, ready to draw."""
 
     cells: tuple[tuple[str, ...], ...]
-    """Lines of text by column; of table points, the whole part and the fraction."""
+    """Lines of text by column; for table points, the whole part and the fraction."""
     high: float
     ruled: bool
-    """A darker rule ends it."""
+    """Whether a darker rule follows it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,23 +85,23 @@ class TableLayout:
     head_high: float
     wide: float
     pitch: float
-    """Height of a row of one line, in ems."""
+    """Height of a row with one line, in ems."""
     group: int
-    """Rows that a page break may not separate; 1 when any may."""
+    """Rows that a page break may not separate; 1 if any may."""
 
 
 @dataclass(frozen=True, slots=True)
 class TableWords:
-    """Tables of the same columns in words, which can be laid out more than once."""
+    """Tables with the same columns in words, which can be laid out more than once."""
 
     tables: Sequence[Table]
     texts: list[list[Texts]]
     """By table and row."""
     headings: list[tuple[str, ...]]
     beat: Beat
-    """Called often; raises to cancel."""
+    """Called often; may raise to cancel."""
     naturals: dict[tuple[float, bool], list[tuple[float, float]]] = field(default_factory=dict)
-    """Widths that were asked for, by size of type and whether headings are broken."""
+    """Cached widths, by type size and whether headings are broken."""
 
     @classmethod
     def of(cls, tables: Sequence[Table], language: Language, beat: Beat = lambda: None) -> "TableWords":
@@ -126,10 +126,10 @@ def lay_out(
     pitch: float = PITCH,
     highest: float = math.inf,
 ) -> tuple[TableLayout, ...] | None:
-    """Lay the tables out in ``room`` points, their columns in line.
+    """Lay the tables out in ``room`` points, with aligned columns.
 
-    ``sizes`` of type are tried in order; ``pitch`` is the height of a row of one line, in ems. None when they need the
-    page turned and it is not ``turned`` yet, and where one of them is higher than ``highest``.
+    ``sizes`` of type are tried in order; ``pitch`` is the height of a row with one line, in ems. None if they need a
+    landscape page and it is not ``turned`` yet, or if one of them is higher than ``highest``.
     """
     columns = words.tables[0].columns
     for size in sizes:
@@ -158,7 +158,7 @@ def _lines(cell: Cell, column: Column, language: Language) -> tuple[str, ...]:
 
 
 def _natural(words: TableWords, size: float, *, broken: bool) -> list[tuple[float, float]]:
-    """Widths of the columns without wrapping their cells, and in each the slot for fractions."""
+    """Widths of the columns without wrapping, and for each the space for fractions."""
     rows = [row for table in words.texts for row in table]
     natural: list[tuple[float, float]] = []
     for index, (column, heading) in enumerate(zip(words.tables[0].columns, words.headings, strict=True)):
@@ -177,12 +177,12 @@ def _natural(words: TableWords, size: float, *, broken: bool) -> list[tuple[floa
 
 
 def _lines_of_code(text: str, column: Column, *, broken: bool) -> Sequence[str]:
-    """What two languages say of a seat, one below the other where ``broken``; else one line."""
+    """A seat in two languages, one below the other if ``broken``; otherwise one line."""
     return text.split(BETWEEN_LANGUAGES) if broken and column.kind is Kind.CODE else (text,)
 
 
 def _least_of(columns: tuple[Column, ...]) -> float:
-    """Points that a flexible column keeps while other columns can give way: the fewer there are, the more."""
+    """Points that a flexible column keeps while other columns can shrink: the fewer there are, the more."""
     return max(70.0, 150.0 - 20.0 * sum(column.flexible for column in columns))
 
 
@@ -196,7 +196,7 @@ def _least(columns: tuple[Column, ...], natural: list[tuple[float, float]]) -> f
 def _shared(
     columns: tuple[Column, ...], natural: list[tuple[float, float]], gutter: float, room: float
 ) -> tuple[list[tuple[float, float]], float]:
-    """Give flexible columns what is left; with room to spare, the gutters first."""
+    """Give the remaining space to flexible columns; if there is more, first to the gutters."""
     gaps = max(1, len(natural) - 1)
     spare = room - sum(wide for wide, _ in natural) - gutter * gaps
     flexible = [index for index, column in enumerate(columns) if column.flexible]
@@ -217,7 +217,7 @@ def _shared(
 def _squeezed(
     columns: tuple[Column, ...], natural: list[tuple[float, float]], room: float
 ) -> tuple[list[tuple[float, float]], float]:
-    """Take from the columns of words what is too much; the numbers stay whole."""
+    """Shrink the columns of words as much as necessary; the numbers stay complete."""
     left = room - TIGHT_GUTTER * (len(natural) - 1)
     words_wide = sum(wide for (wide, _), column in zip(natural, columns, strict=True) if column.kind is Kind.TEXT)
     numbers_wide = sum(wide for wide, _ in natural) - words_wide
@@ -311,7 +311,7 @@ def _head_weight(column: Column) -> Weight:
 
 
 def draw_head(pen: Pen, layout: TableLayout, left: float, top: float) -> float:
-    """Draw the column heads from ``top`` down; give the place of the rule beneath them."""
+    """Draw the column heads from ``top`` down; return the place of the rule below them."""
     small = layout.size * _HEAD
     bottom = top - layout.head_high
     with pen.group(Tag.ROW):
@@ -328,7 +328,8 @@ def _draw_heading(pen: Pen, place: ColumnLayout, left: float, bottom: float, sma
             numeric = place.column.kind in _TO_THE_RIGHT
             weight = _head_weight(place.column)
             x = left + place.left
-            if numeric:  # over the figures: at their right end, over their middle where it is narrower than they are
+            # over the figures: at their right end, or over their middle if the head is narrower than they are
+            if numeric:
                 head, (whole, fraction) = width(line, weight, small), place.figures
                 inset = max(whole + fraction - head, 0.0) / 2 if fraction else 0.0
                 x = max(left + place.edge + fraction - inset, x + head)
@@ -337,7 +338,7 @@ def _draw_heading(pen: Pen, place: ColumnLayout, left: float, bottom: float, sma
 
 
 def draw_row(pen: Pen, layout: TableLayout, row: RowLayout, left: float, top: float) -> float:
-    """Draw one row from ``top`` down; give the place of the rule beneath it."""
+    """Draw one row from ``top`` down; return the place of the rule below it."""
     bottom = top - row.high
     base = top - layout.size * (layout.pitch / 2 + 0.35)
     with pen.group(Tag.ROW):

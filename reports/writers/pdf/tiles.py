@@ -1,4 +1,4 @@
-"""Tiles on paper: the shipped drawings as lines and curves, each kept once in the file however often it is shown."""
+"""Tiles on paper: the shipped drawings as lines and curves, each stored once in the file however often it is shown."""
 
 import re
 from collections.abc import Iterator, Mapping
@@ -13,9 +13,9 @@ if TYPE_CHECKING:
     from reports.writers.pdf.canvas import PageCanvas
 
 _PIXELS = 96 / 72
-"""Pixels at 100 % scale in a point."""
+"""Pixels per point at 100 % scale."""
 _NON_ZERO = 1
-"""The filling rule of the drawings."""
+"""The fill rule of the drawings."""
 _PIECE = re.compile(r"([MLCZ])([^MLCZ]*)")
 _NUMBERS = {"M": 2, "L": 2, "C": 6, "Z": 0}
 _ATTRIBUTES = {
@@ -24,18 +24,18 @@ _ATTRIBUTES = {
     "circle": {"cx", "cy", "r", "fill", "stroke", "stroke-width"},
     "line": {"x1", "y1", "x2", "y2", "stroke", "stroke-width", "stroke-linecap"},
 }
-"""All that the drawings use."""
+"""Everything that the drawings use."""
 
 Element = tuple[str, Mapping[str, str]]
 """The name of an element and its attributes."""
 
 
 def draw_tile(pen: Pen, face: str, *, x: float, y: float, high: float, turned: bool = False) -> float:
-    """Draw the tile ``face`` (:data:`assets.tiles.FACES`) with its lower left corner at ``x``, ``y``; give its width.
+    """Draw the tile ``face`` (:data:`assets.tiles.FACES`) with its lower left corner at ``x``, ``y``; return its width.
 
-    ``high`` is the height in points of a tile that stands; one that is ``turned`` a quarter to the right lies, as
-    wide as others are high. The full drawing is taken from 30 points, below it the small cut. Raises
-    FileNotFoundError for an unknown face.
+    ``high`` is the height in points of an upright tile; one that is ``turned`` a quarter to the right lies, as wide as
+    others are high. From 30 points the full drawing is used, below that the simplified one. Raises FileNotFoundError
+    for an unknown face.
     """
     canvas, scale = pen.canvas, high / HEIGHT
     file = file_of(face, high=high * _PIXELS)
@@ -64,7 +64,7 @@ def _keep(canvas: "PageCanvas", name: str, file: Path) -> None:
 
 @lru_cache(maxsize=256)
 def elements_of(file: Path) -> tuple[Element, ...]:
-    """Read a drawing, from the ground up; ValueError if it has anything but what our drawings have."""
+    """Read a drawing, background first; ValueError if it has anything that our drawings do not use."""
     from defusedxml.ElementTree import fromstring
 
     found = []
@@ -110,7 +110,7 @@ def _draw_path(canvas: "PageCanvas", data: str) -> None:
 
 
 def pieces_of(data: str) -> Iterator[tuple[str, tuple[float, ...]]]:
-    """Give the pieces of path data: M, L, C with their numbers, and Z; ValueError for anything else."""
+    """The pieces of path data: M, L, C with their numbers, and Z; ValueError for anything else."""
     if _PIECE.sub("", data).strip():
         raise ValueError(f"path data starts with none of M, L, C, Z: {data[:20]!r}")
     for letter, rest in _PIECE.findall(data):

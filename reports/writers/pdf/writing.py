@@ -1,4 +1,4 @@
-"""A document as PDF: which page has what, and the head and foot of every page."""
+"""A document as PDF: the content of each page, and the head and foot of every page."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
@@ -36,24 +36,24 @@ _EVENT, _TITLE, _LINE, _HEADING, _FOOT = 10.0, 20.0, 8.6, 12.0, 7.8
 """Sizes of type."""
 _DETAIL = 8.6
 _LOGO, _LOGO_TOP = (170.0, 54.0), 16.0
-"""How wide and high the logo is at most, and how far below the edge of the page."""
+"""The largest width and height of the logo, and its distance from the upper edge of the page."""
 _REDUCED = (1.1, 1.0, 0.95, 0.9, 0.85, 0.8, 0.75, 0.7, 0.65, 0.6, 0.55, 0.5)
-"""How large the type of what stands on one page is, beside the usual one."""
+"""Type size factors for content that must fit one page."""
 _ENLARGED = (2.0, 1.7, 1.4, 1.2)
-"""How much larger than usual the type of a poster is, by the room that its tables need."""
+"""Type size factors of a poster, depending on the space its tables need."""
 _ASIDE = _LINE * 1.35
 """From line to line beside the title."""
 _BETWEEN = 22.0
-"""Points above the heading of a section that follows another."""
+"""Points above the heading of a following section."""
 _CUT_ABOVE = 9.0
-"""Points from the mark to cut along to the heading beneath it."""
+"""Points from the cutting mark to the heading below it."""
 _NO_ROWS = 18.0
-"""Height of what stands in the place of a table without rows."""
+"""Height of the text that replaces a table without rows."""
 
 
 @dataclass(frozen=True, slots=True)
 class SectionPart:
-    """A stretch of one section on one page."""
+    """A part of one section on one page."""
 
     section: Section
     layout: TableLayout
@@ -79,9 +79,9 @@ class PageFrame:
     note: tuple[str, ...]
     details: tuple[str, ...] = ()
     head_code: tuple[float, float] = (0.0, 0.0)
-    """Width and height of the code of the event's page in the head, with its white."""
+    """Width and height of the QR code in the head, with its border."""
     card_code: tuple[float, float] = (0.0, 0.0)
-    """The same of the code beside each section that is cut apart."""
+    """The same for the QR code beside each section that is cut apart."""
 
     @property
     def room(self) -> float:
@@ -90,29 +90,29 @@ class PageFrame:
 
     @property
     def table_room(self) -> float:
-        """Points that a table may take."""
+        """Points available for a table."""
         return self.room - self.card_code[0]
 
     @property
     def top(self) -> float:
-        """Where the tables begin."""
+        """The top of the tables."""
         note = _LINE * (1.4 * len(self.note) + 0.7) if self.note else 0.0
         head = _EVENT * 1.5 + self.details_high + self.head_high + note + 16
         return self.high - _TOP - max(head, self.head_code[1])
 
     @property
     def details_high(self) -> float:
-        """Room of place, days and organiser under the name of the event."""
+        """Space for place, dates and organiser under the name of the event."""
         return _DETAIL * 1.4 * len(self.details)
 
     @property
     def head_high(self) -> float:
-        """Room of the title and of what stands aside of it, below the line of the event."""
+        """Space for the title and the text beside it, below the line of the event."""
         return max(_TITLE * 1.25 * len(self.title), _ASIDE * len(self.aside))
 
     @property
     def bottom(self) -> float:
-        """Where they must end."""
+        """The bottom of the tables."""
         return _BOTTOM + _FOOT_HIGH
 
 
@@ -124,7 +124,7 @@ def write(
     page_size: PageSize = PageSize.A4,
     progress: Progress | None = None,
 ) -> None:
-    """Write ``document`` to ``path``: tables with heads on every page, or one form a page. Raises ExportFailed."""
+    """Write ``document`` to ``path``: tables with heads on every page, or one form per page. Raises ExportFailed."""
     from reports.writers.pdf.canvas import About, PageCanvas
 
     about = About(
@@ -142,7 +142,7 @@ def write(
             canvas.beat = steps.beat
         if document.logo:
             _put_logo_into(canvas, document.logo, path)
-        form_language = language.each[0]  # these have no room to say everything twice
+        form_language = language.each[0]  # these have no room for two languages
         if document.slips:
             write_slips(canvas, document, form_language, page_size, progress)
         elif document.badges:
@@ -275,7 +275,8 @@ def _draw_cut_marks(pen: Pen, parts: Sequence[SectionPart], frame: PageFrame) ->
 def _poster(
     document: Document, language: Language, page_size: PageSize, beat: Beat
 ) -> tuple[float, PageFrame, Sequence[tuple[Section, TableLayout]]]:
-    """A poster as large in type as its tables allow: how much a smaller page is enlarged to fill twice the paper."""
+    """Lay out a poster in the largest type its tables allow: the factor by which a smaller page fills twice the
+    paper."""
     wide, high = page_size.value
     paper = high, 2 * wide
     for enlarged in _ENLARGED:
@@ -289,7 +290,7 @@ def _poster(
 def _on_one_page(
     document: Document, language: Language, page_size: tuple[float, float], beat: Beat
 ) -> tuple[float, PageFrame, Sequence[tuple[Section, TableLayout]]]:
-    """As large in type as leaves all of it on one upright page."""
+    """In the largest type with which everything fits on one portrait page."""
     wide, high = page_size
     for enlarged in _REDUCED:
         frame = _frame(document, language, wide / enlarged, high / enlarged)
@@ -304,7 +305,7 @@ def _on_one_page(
 def _arranged(
     document: Document, language: Language, page_size: tuple[float, float], beat: Beat
 ) -> tuple[PageFrame, Sequence[tuple[Section, TableLayout]]]:
-    """Choose the upright page if every table fits it, else the turned one."""
+    """Use a portrait page if every table fits it, otherwise landscape."""
     for turned in (False, True):
         wide, high = reversed(page_size) if turned else page_size
         frame = _frame(document, language, wide, high)
@@ -326,7 +327,7 @@ def _arranged(
 def _laid_out(
     document: Document, language: Language, frame: PageFrame, beat: Beat, *, turned: bool
 ) -> tuple[TableLayout, ...] | None:
-    """The tables that follow one another with the same columns have these in line; None: not on an upright page."""
+    """Lay out the tables; consecutive ones with the same columns are aligned. None: they do not fit a portrait page."""
     layouts: list[TableLayout] = []
     for _columns, sections in groupby(document.sections, key=lambda section: section.table.columns):
         words = TableWords.of([section.table for section in sections], language, beat)
@@ -340,7 +341,7 @@ def _laid_out(
 def _denser(
     document: Document, words: TableWords, frame: PageFrame, layout: tuple[TableLayout, ...], *, turned: bool
 ) -> tuple[TableLayout, ...]:
-    """The tables as ``layout``, or lower and smaller where only so more share a page: at best as many as wanted."""
+    """The tables as ``layout``, or lower and smaller if only then more fit on a page, up to the wanted number."""
     highest = max(_high(frame, *each) for each in zip(document.sections, layout, strict=True)) + _BETWEEN
     for share in range(document.a_page, 1, -1):
         part = (frame.top - frame.bottom) / share
@@ -380,14 +381,14 @@ def _frame(document: Document, language: Language, wide: float, high: float) -> 
 def _wrapped(
     text: Text, language: Language, weight: Weight, size: float, room: float, *, lines: int = 2
 ) -> tuple[str, ...]:
-    """At most so many ``lines`` of each language."""
+    """At most ``lines`` lines in each language."""
     return tuple(line for said in language.lines(text) for line in wrap(said, weight, size, room, lines=lines))
 
 
 def _paged(
     sections: Sequence[tuple[Section, TableLayout]], frame: PageFrame, *, apart: bool = False
 ) -> list[list[SectionPart]]:
-    """Put the sections on pages, with ``apart`` each on its own; no row and no group that belongs together is split."""
+    """Put the sections on pages, with ``apart`` each on its own; no row and no group is split."""
     pages: list[list[SectionPart]] = [[]]
     top = frame.top
     for section, layout in sections:
@@ -415,7 +416,7 @@ def _paged(
 def _shared_out(
     sections: Sequence[tuple[Section, TableLayout]], frame: PageFrame, most: int
 ) -> list[list[SectionPart]]:
-    """Up to ``most`` sections on a page, each in an equal part; fewer where one of them needs more room."""
+    """Up to ``most`` sections on a page, each in an equal part; fewer if one of them needs more space."""
     room = frame.top - frame.bottom
     needs = [_high(frame, section, layout) for section, layout in sections]
     if max(needs, default=0.0) > room:
@@ -445,7 +446,7 @@ def _heading_high(section: Section, layout: TableLayout) -> float:
 def _fitting(layout: TableLayout, first: int, room: float) -> tuple[int, float]:
     """The row after the last one that fits, at least one further on, and the height of them all.
 
-    A group stays whole, unless it has no room on a page of its own.
+    A group is not split, unless it does not fit on a page of its own.
     """
     used = 0.0
     row = parted = first
@@ -464,13 +465,13 @@ def _fitting(layout: TableLayout, first: int, room: float) -> tuple[int, float]:
 
 
 class _DrawnSections:
-    """The parts of the document that the sections begun so far are, and their tables; they go on over pages."""
+    """The tagged parts of the sections begun so far, and their tables; they continue over pages."""
 
     def __init__(self) -> None:
         self._found: dict[int, tuple[Element, Element]] = {}
 
     def of(self, pen: Pen, section: Section) -> tuple[Element, Element]:
-        """What ``section`` and its table are."""
+        """The tagged parts of ``section`` and its table."""
         if id(section) not in self._found:
             with pen.group(Tag.SECTION) as made:
                 pass
@@ -479,7 +480,7 @@ class _DrawnSections:
 
 
 def _own_address(document: Document, part: SectionPart) -> str:
-    """The address of whoever keeps ``part``, else of the event."""
+    """The address of the player who keeps ``part``, otherwise that of the event."""
     player = part.section.player
     return document.address if player is None else player_address(document.address, player)
 
@@ -503,7 +504,7 @@ def _draw_part(pen: Pen, part: SectionPart, language: Language, drawn: _DrawnSec
 
 
 def _draw_section_head(pen: Pen, part: SectionPart, language: Language) -> float:
-    """The heading of a section and its note; give where the table begins."""
+    """Draw the heading of a section and its note; return the top of the table."""
     top = part.top
     if part.section.heading is not None:
         top -= _HEADING
@@ -528,7 +529,7 @@ def _draw_section_head(pen: Pen, part: SectionPart, language: Language) -> float
 
 
 def _draw_frame(pen: Pen, frame: PageFrame, document: Document, language: Language, page: int, pages: int) -> None:
-    """Draw the head and the foot of a page; a reader who hears it hears the head once."""
+    """Draw the head and the foot of a page; a screen reader reads the head once."""
     if page == 1:
         pen.bookmark(one_line(language.render(document.title)), frame.high)
         _draw_page_head(pen, frame, document, language)
