@@ -11,10 +11,7 @@ DOCUMENTS = [ROOT / "README.md", ROOT / "CONTRIBUTING.md", *sorted((ROOT / "docs
 FOLDERS = ("assets", "docs", "reports", "tests", "tournament", "ui")
 WRAPPED = [
     *(ROOT / name for name in ("README.md", "CONTRIBUTING.md", "CHANGELOG.md")),
-    *(
-        ROOT / "docs" / f"{name}.md"
-        for name in ("analysts", "architecture", "cli", "draw", "federations", "rules", "style")
-    ),
+    *(path for path in sorted((ROOT / "docs").glob("*.md")) if path.stem not in ("glossary", "mutants", "reliability")),
 ]
 WIDTH = 100
 _FENCED = re.compile(r"^```.*?^```$", re.DOTALL | re.MULTILINE)

@@ -29,9 +29,10 @@ PAGE = Path(__file__).resolve().parents[2] / "docs" / "papers.md"
 HEAD = """\
 # The papers
 
-The first page of each report of the sample event, as it is printed. `export --what NAME` writes it, and so does the
-page Reports of the window; [the command line](cli.md) says what stands in each and in which other formats there is
-one. `tests/pictures/papers.py` makes this page and its pictures.
+This page shows the first printed page of each report of the sample event. `export --what NAME`
+writes it, and so does the page Reports of the window; [the command line](cli.md) describes the
+contents of each report and its other formats. `tests/pictures/papers.py` makes this page and its
+pictures.
 """
 
 

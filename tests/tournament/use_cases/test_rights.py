@@ -235,19 +235,22 @@ def test_who_was_not_refused_may_take_his_own_entry_back(
 
 BEFORE = """# Rights
 
-Written from the program's own table; the tests try every cell on an event file. Where an event has no PIN everybody may
-do everything. Reading needs no role: whoever has the file can read it, and finds a short PIN in it by trying all. Roles
-keep honest people from each other's work, and do no more.
+This page is generated from the program's own table; the tests try every cell on an event file. If
+an event has no PIN, everyone may do everything. Reading needs no role: anyone who has the file can
+read it, and can find a short PIN in it by trying all. Roles keep honest people from changing each
+other's work by mistake, and do no more.
 """
 AFTER = """
-Who takes back or brings back what he entered himself needs the right to enter it. Without a PIN everybody is what is
-below the least role that has one: with the organiser's PIN alone, head referee. A PIN opens its role and those before.
+To undo or redo an entry of your own, you need the right to make it. Without a PIN, everyone has the
+role below the lowest one that has a PIN: with only the organiser's PIN, head referee. A PIN opens
+its role and the roles before it.
 
 ## A forgotten PIN
 
-The organiser sets another one for any role, in the window or by `pin FILE set ROLE`. That is why his own comes first
-and goes last. If his own is forgotten nothing opens the role again: what is written is never changed, and `recover`
-keeps it too. What remains is a copy of before the PIN was set (`copies`, `restore`), or to play on in a new event.
+The organiser can set a new one for any role, in the window or with `pin FILE set ROLE`. That is why
+the organiser's PIN is set first and removed last. If it is forgotten, nothing opens the role again:
+entries are never changed, and `recover` keeps the PIN too. What remains is a copy from before the
+PIN was set (`copies`, `restore`), or continuing in a new event.
 """
 
 

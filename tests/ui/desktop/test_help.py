@@ -133,7 +133,7 @@ def test_the_card_of_what_goes_wrong_is_one_step_away(window: Window) -> None:
     told = panel.browser.toPlainText()
     assert told.startswith("If something goes wrong\n")
     assert "The file does not open." in told
-    assert "F5 goes to the likely causes" in told
+    assert "F5 goes through the likely causes" in told
     press("Alt+5")
     assert panel.browser.toPlainText().startswith("Standings\n"), "another page has its own help"
 

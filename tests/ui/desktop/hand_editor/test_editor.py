@@ -290,7 +290,7 @@ def test_widgets_take_a_language_twice_as_long(scorer: Scorer, echo: Language, d
     ("typed", "words"),
     [
         ("11111m", "There are only four 1m. Column 5."),
-        ("123456789m1234567s", "are needed"),
+        ("123456789m1234567s", "it needs"),
         ("12mz", "“z” is not a tile."),
     ],
 )
