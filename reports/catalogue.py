@@ -483,7 +483,7 @@ REPORTS = (
     Report("best-hands", mark("Best hands"), ReportGroup.RESULTS, dearest_hands, audience=Audience.WALL),
     Report(
         "fans",
-        mark("Fan made"),
+        mark("Recorded fan"),
         ReportGroup.RESULTS,
         fans,
         _CHARTED,

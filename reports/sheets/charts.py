@@ -254,7 +254,7 @@ def fans_chart(made: FanStatistics) -> Chart:
         series=(ChartSeries(mark("Hands"), tuple(each.hands for each in first)),),
         values_title=in_unit(mark("Hands in which it counts"), NUMBER),
         note=mark("The first {count} of {all} fan.", count=len(first), all=len(made.made)) if left_out else None,
-        empty=mark("No hand has its tiles: they are entered at the tables, with T."),
+        empty=mark("No hand has recorded tiles. To enter them, press T on the Tables page."),
     )
 
 

@@ -60,7 +60,7 @@ def _how(rules: RuleSet, hand: PlayerHand, answers: Chosen, outcome: Outcome) ->
     if hand.last_of_wall:
         yield mark("Last tile of the wall")
     if hand.last_of_kind:
-        yield mark("Last of its kind")
+        yield mark("Last tile of its kind")
     if hand.kong:
         yield mark("Replacement tile") if hand.self_drawn else mark("Robbed kong")
     counter = rules.counter

@@ -28,7 +28,7 @@ _FIELDS = (NUMBER, FAN, OTHER_NAME, POINTS, HANDS, TIMES, POINTS_BROUGHT)
 def fans(view: View, options: ReportOptions) -> Document:
     """Count fan in the selected session, or in all: first those of the event, then those of each player."""
     made = statistics_of(view, options.session)
-    title = mark("Fan made")
+    title = mark("Recorded fan")
     return Document(
         event=view.settings.name,
         title=title if options.session is None else mark("{report}, session {session}", report=title,
@@ -36,7 +36,7 @@ def fans(view: View, options: ReportOptions) -> Document:
         state=_state(made),
         printed=options.printed,
         aside=(view.rules.name,),
-        note=None if made.counted else mark("No hand has its tiles: they are entered at the tables, with T."),
+        note=None if made.counted else mark("No hand has recorded tiles. To enter them, press T on the Tables page."),
         sections=(Section(table_of(_FIELDS, made.made), mark("All players")), *_players(view, made)),
         section_name=mark("Player"),
         charts=(fans_chart(made),) if made.made else (),

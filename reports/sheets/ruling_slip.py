@@ -36,7 +36,7 @@ def ruling_slips(view: View, options: ReportOptions) -> Document:
         title=_title(slips[0]) if options.hand is not None and len(slips) == 1 else mark("Ruling slips"),
         state=mark_count("{count} hand with its tiles", "{count} hands with their tiles", len(slips)),
         printed=options.printed,
-        note=None if slips else mark("No hand has its tiles: they are entered at the tables, with T."),
+        note=None if slips else mark("No hand has recorded tiles. To enter them, press T on the Tables page."),
         slips=slips,
     )
 
@@ -108,7 +108,7 @@ def _how(hand: Hand) -> tuple[Text, ...]:
     if now.last_of_wall:
         parts.append(mark("Last tile of the wall"))
     if now.last_of_kind:
-        parts.append(mark("Last of its kind"))
+        parts.append(mark("Last tile of its kind"))
     if now.replacement:
         parts.append(mark("Replacement tile of a kong"))
     if now.robbed:

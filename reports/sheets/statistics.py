@@ -118,7 +118,7 @@ def together(counted: Statistics) -> Played:
 
 def _note(counted: Statistics, *, totals_only: bool) -> Text:
     if totals_only:
-        return mark("Tables of which only the totals are known have no hands to count.")
+        return mark("Tables entered with totals only have no hands to count.")
     if not counted.hands:
         return mark("No hand is recorded yet.")
     return mark("Points are the values of hands won. A deal-in is a hand that someone won on the player’s discard.")

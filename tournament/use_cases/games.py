@@ -107,7 +107,7 @@ def _coming(view: View) -> Sequence[int]:
 def refuse_drawn(view: View) -> None:
     """Refused where a draw says who sits where."""
     if view.settings.format.is_drawn:
-        text = mark("A tournament has no evenings: its draw decides who sits where.")
+        text = mark("A tournament has no evenings: the draw sets the seats.")
         raise Refused(Problem("format-drawn", text, "type"))
 
 
@@ -227,7 +227,7 @@ def check_evening(view: View, session: int) -> None:
     """Refused when there is no evening ``session``."""
     last = len(view.drawn_sessions)
     if not last:
-        raise Refused(Problem("evening-missing", mark("There is no evening yet: open the first one."), "session"))
+        raise Refused(Problem("evening-missing", mark("There are no evenings yet. Open the first one."), "session"))
     if not 1 <= session <= last:
         text = mark("There is no evening {evening}: the last one is evening {last}.", evening=session, last=last)
         raise Refused(Problem("session-unknown", text, "session"))

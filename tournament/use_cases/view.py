@@ -506,7 +506,7 @@ class View:
     def _no_evening(self, session: int) -> Problem:
         last = len(self.drawn_sessions)
         if not last:
-            return Problem("evening-missing", mark("There is no evening yet: open the first one."), "session")
+            return Problem("evening-missing", mark("There are no evenings yet. Open the first one."), "session")
         text = mark("There is no evening {evening}: the last one is evening {last}.", evening=session, last=last)
         return Problem("session-unknown", text, "session")
 

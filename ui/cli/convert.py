@@ -76,7 +76,9 @@ def _print(context: CliContext, found: ForeignEvent, conversion: "Conversion") -
     if conversion.open:
         context.print_remark(
             mark_count(
-                "{count} table is not finished there", "{count} tables are not finished there", len(conversion.open)
+                "{count} table is unfinished in the other program",
+                "{count} tables are unfinished in the other program",
+                len(conversion.open),
             )
         )
     for text in found.lost:

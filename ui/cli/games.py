@@ -40,7 +40,7 @@ def show_games(context: CliContext, view: "View", session: int | None = None, *,
         print_json([_evening_json(view, each) for each in sessions])
         return
     if not sessions:
-        context.print_line(mark("There is no evening yet: open the first one."))
+        context.print_line(mark("There are no evenings yet. Open the first one."))
     for each in sessions:
         _print_evening(context, view, each)
 
@@ -74,7 +74,7 @@ def _print_evening(context: CliContext, view: "View", session: int) -> None:
         heading = listed(filter(None, (heading, evening.day, evening.place)))
     context.print_line(heading)
     if not view.sheets(session):
-        context.print_line(mark("No game has been opened yet."))
+        context.print_line(mark("No game is open yet."))
     print_columns([_row(context, view, sheet) for sheet in view.sheets(session)], right=frozenset((0,)))
 
 

@@ -35,7 +35,7 @@ def main() -> None:
     window = Window(controller)
     reporter.half_typed = window.half_typed
     reporter.show_report = lambda place: controller.messages.shown.emit(
-        mark("The program met a fault of its own. Everything recorded is saved. The report: {file}", file=place)
+        mark("An internal error occurred. All entries are saved. Report: {file}", file=place)
     )
     open_window(window)
     Preloading(window, controller)

@@ -31,7 +31,7 @@ from ui.hall.event_time import ahead_of, take_computer_time
 
 _RUN: dict[ClockState, tuple[Text, type[StartClock | PauseClock | ResumeClock]]] = {
     ClockState.NOT_STARTED: (mark_in("clock", "Start"), StartClock),
-    ClockState.OVER: (mark("Start anew"), StartClock),
+    ClockState.OVER: (mark("Restart"), StartClock),
     ClockState.RUNNING: (mark("Pause"), PauseClock),
     ClockState.PAUSED: (mark("Resume"), ResumeClock),
 }
@@ -59,8 +59,8 @@ class ClockLine(EdgedSurface):
         self.take = LinkButton("", tone=Tone.WARN)
         self.gong = OutlineButton(mark("Gong"), shortcut="Ctrl+Shift+G")
         self.minutes = TextField(name=mark("Extra minutes"), placeholder=mark("min"))
-        self.table = TextField(name=mark("Table, or nothing for all"), placeholder=mark("all tables"))
-        self.reason = TextField(name=mark("Why"), placeholder=mark("Why, for a table"))
+        self.table = TextField(name=mark("Table (blank for all)"), placeholder=mark("all tables"))
+        self.reason = TextField(name=mark("Why"), placeholder=mark("Reason (for one table)"))
         self.add = OutlineButton(mark("Add minutes"), hint="Return")
         self._problem = TextLabel(kind=Type.DENSE, tone=Tone.DANGER, wrap=True)
         close = LinkButton(mark("Close"), hint="Esc", tone=Tone.TEXT2)
@@ -117,7 +117,7 @@ class ClockLine(EdgedSurface):
         ahead = ahead_of(self._controller.book)
         self._words.set_text(clock_text(view, clock, now, ahead))
         self.take.setVisible(bool(ahead) and clock.running_since is not None and self._controller.may(Act.CLOCK))
-        self.take.set_text(mark("Count by the computer’s clock ({left} left)", left=remaining_text(clock, now + ahead)))
+        self.take.set_text(mark("Use the computer’s clock ({left} left)", left=remaining_text(clock, now + ahead)))
         self._extra.set_text(tables_left_text(clock, now) or extra_minutes_text(clock) or "")
         self.run.set_text(_RUN[self._state][0])
         whole, table = self._controller.may(Act.CLOCK), self._controller.may(Act.TABLE_MINUTES)
@@ -135,7 +135,7 @@ class ClockLine(EdgedSurface):
     def _add(self) -> None:
         minutes, tables = self.minutes.text().replace("−", "-"), self.table.text().split()
         if not minutes.lstrip("-").isdigit() or not all(table.isdigit() for table in tables):
-            self._refuse(mark("Type the extra minutes, and the table that gets them or nothing."))
+            self._refuse(mark("Type the extra minutes. Type a table too, or leave it blank for all tables."))
             return
         numbers = tuple(int(table) for table in tables)
         if self._attempt(AddMinutes(self._controller.session, int(minutes), numbers, self.reason.text())):

@@ -265,12 +265,12 @@ class EventController(QObject):
     def _refuse_looking(self) -> None:
         """Raise Refused if the event can only be read, or is shown at an earlier moment."""
         if self._past is not None:
-            text = mark("This is the event as it stood earlier: go back to now to enter anything.")
+            text = mark("This is an earlier version of the event. To enter anything, return to the current version.")
             raise Refused(Problem("past", text))
         if self.damaged:
             raise Refused(*self.book.damage)
         if self._read_only:
-            text = mark("This event is open to look at only: nothing was entered.")
+            text = mark("This event is open read-only. Nothing was saved.")
             raise Refused(Problem("looking", text))
 
     def _done(self, changes: "Changes") -> "Changes":

@@ -19,7 +19,7 @@ class InvalidDate(ValueError):
 
     def __init__(self, typed: str) -> None:
         super().__init__(typed)
-        self.text: Text = mark("“{typed}” is no day: type 2026-06-13, 13/06/2026 or 13 June 2026.", typed=typed)
+        self.text: Text = mark("“{typed}” is not a date: type 2026-06-13, 13/06/2026 or 13 June 2026.", typed=typed)
 
 
 def read_day(typed: str) -> date | None:

@@ -68,10 +68,12 @@ class HalfTypedKeeper(QObject):
         self._taken_up.clear()
         self._unreadable = False
         if lost is not None and not lost.empty:
-            text = mark("What was half typed could not be kept: {where}.", where=where_text(lost))
+            text = mark("An unfinished entry could not be saved: {where}.", where=where_text(lost))
             self._controller.messages.shown.emit(text)
         elif not before.empty:
-            text = mark("What is half typed waits until that event is opened again: {where}.", where=where_text(before))
+            text = mark(
+                "The unfinished entry is kept until that event is opened again: {where}.", where=where_text(before)
+            )
             self._controller.messages.noted.emit(text)
         if event:
             self._read(event)
@@ -86,16 +88,16 @@ class HalfTypedKeeper(QObject):
             return
         except OSError as error:
             self._unreadable = True
-            text = mark("What was half typed cannot be read: {reason}.", reason=error.strerror or error)
+            text = mark("An unfinished entry cannot be read: {reason}.", reason=error.strerror or error)
             messages.shown.emit(text)
             return
         self._kept = fitting(self._kept, view)
         if not self._kept.empty:
-            text = mark("Something is half typed since last time: {where}.", where=where_text(self._kept))
+            text = mark("There is an unfinished entry from last time: {where}.", where=where_text(self._kept))
             messages.noted.emit(text)
 
     def _say_where(self, path: object) -> None:
-        text = mark("What was half typed could not be read again. It lies in {path}.", path=path)
+        text = mark("An unfinished entry could not be read. It is saved in {path}.", path=path)
         self._controller.messages.shown.emit(text)
 
     def _keep(self) -> None:
@@ -113,7 +115,7 @@ class HalfTypedKeeper(QObject):
             half_typed_files.keep(now)
         except OSError as error:
             self._not_written = now
-            text = mark("What is half typed cannot be kept: {reason}.", reason=error.strerror or error)
+            text = mark("An unfinished entry cannot be saved: {reason}.", reason=error.strerror or error)
             self._controller.messages.shown.emit(text)
             return
         self._kept, self._not_written, self._unreadable = now, None, False

@@ -187,7 +187,7 @@ class HelpPanel(EdgedSurface):
             first = (self._page, EVERYWHERE)
             others = (page for page in self._pages if page not in first)
             found = key_list((*first, *others), self.search.text(), language)
-            text = found or translator.translate(mark("No key is found."))
+            text = found or translator.translate(mark("No matching key."))
         elif self._tells_trouble:
             text = symptom_text(language)
         else:

@@ -62,10 +62,10 @@ class Quiz(Card):
             self._open = False
         self.compare.set_text(mark("Next hand"))
         if claimed == counted:
-            self.result.show_notice(NoticeKind.OK, mark("Right: {points}", points=counted))
+            self.result.show_notice(NoticeKind.OK, mark("Correct: {points}", points=counted))
         else:
-            title = mark("Counted {points}, and you say {claimed}", points=counted, claimed=claimed)
-            self.result.show_notice(NoticeKind.WARN, title, mark("The list at the right says why."))
+            title = mark("The correct count is {points}. You entered {claimed}.", points=counted, claimed=claimed)
+            self.result.show_notice(NoticeKind.WARN, title, mark("The list on the right shows why."))
         self.result.show()
         self._show_score()
 
@@ -82,4 +82,4 @@ class Quiz(Card):
             self._field.set_problem(mark("Type the points as a number."))
 
     def _show_score(self) -> None:
-        self._score.set_text(mark("{right} of {asked} right", right=self._right, asked=self._asked))
+        self._score.set_text(mark("{right} of {asked} correct", right=self._right, asked=self._asked))

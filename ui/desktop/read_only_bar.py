@@ -19,8 +19,8 @@ from ui.desktop.widgets.signs import Icon
 
 BACK = "F7"
 """The key that goes back to the present, or to the event open for writing."""
-_ASIDE = mark("To look at only: nothing can be entered.")
-_OF_DAMAGED = mark("Nothing here can be relied on, and nothing can be entered: open a copy of it.")
+_ASIDE = mark("Read-only: nothing can be entered.")
+_OF_DAMAGED = mark("The data may be wrong, and nothing can be entered. Open a copy of the event.")
 
 
 class ReadOnlyBar(EdgedSurface):
@@ -54,15 +54,15 @@ class ReadOnlyBar(EdgedSurface):
         if view.damaged:
             self._words.set_text(mark("From a damaged file: last entry {day} at {time}", day=day, time=time))
         elif past is not None:
-            self._words.set_text(mark("The event as it stood on {day} at {time}", day=day, time=time))
+            self._words.set_text(mark("Event at {time} on {day}", day=day, time=time))
         elif copy:
             self._words.set_text(mark("A copy of the event; last entry {day} at {time}", day=day, time=time))
         else:
-            self._words.set_text(mark("Open to look; last entry {day} at {time}", day=day, time=time))
+            self._words.set_text(mark("Open read-only; last entry {day} at {time}", day=day, time=time))
         if copy:
             self._back.set_text(mark("Back to the event"))
         else:
-            self._back.set_text(mark("Back to now") if past is not None else mark("Open to write"))
+            self._back.set_text(mark("Return to the current version") if past is not None else mark("Open for editing"))
 
     def _is_copy(self) -> bool:
         """Whether the open event is one of the copies, which are read-only."""

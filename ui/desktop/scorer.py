@@ -54,7 +54,7 @@ class Scorer(HandPage):
         """The rules that count tiles. Those that the catalogue loads on demand are loaded when chosen."""
         self.rules.set_choices([(id, NAMES[id]) for id in (*SCORERS, *COUNT_PLAYERS)])
         self.rules.setMaximumWidth(_RULES)
-        self.whose = Switch(mark("Whose hand"))
+        self.whose = Switch(mark("Winning player"))
         self.whose.hide()
         self.options = RuleOptions(shortcut=_OPTIONS)
         self.options.hide()

@@ -95,7 +95,7 @@ class SignInLine(EdgedSurface):
         if view is None or self._work is not None or self._wait.isActive():
             return
         if not name:
-            self._show_problem(mark("Say who you are: your name stands behind every entry."))
+            self._show_problem(mark("Enter your name: it is recorded with each entry."))
             self.name.setFocus()
             return
         pins, role, pin = view.state.pins, EventRole(self.role.currentData()), self.pin.text()

@@ -191,8 +191,8 @@ class SitePublisher(QObject):
         if self.state.setting.automatic:
             self.write_now()
         elif self.state.setting.written:
-            text = mark("What is public has changed, and the web page shows what was: write it.")
-            self._controller.messages.action_offered.emit(text, mark("Write now"), self.write_now)
+            text = mark("The public results have changed. Update the web page.")
+            self._controller.messages.action_offered.emit(text, mark("Update now"), self.write_now)
 
     def _look_ended(self) -> None:
         self._look = None
@@ -217,7 +217,7 @@ class SitePublisher(QObject):
         if isinstance(error, LoginRefused):
             self._password = ""
         self.changed.emit()
-        text = mark("The web page was not written: {reason}", reason=error.message)
+        text = mark("The web page could not be updated: {reason}", reason=error.message)
         self._controller.messages.action_offered.emit(text, mark("Try again"), self.write_now)
 
     def _ended(self) -> None:
@@ -234,8 +234,11 @@ class SitePublisher(QObject):
         try:
             save_setting(self.state.setting)
         except OSError as error:
-            text = mark("Where the page goes could not be kept on this computer ({reason}): it is forgotten with the "
-                        "window.", reason=error.strerror or str(error))  # fmt: skip
+            text = mark(
+                "The location of the web page could not be saved on this computer "
+                "({reason}). It will be lost when the window closes.",
+                reason=error.strerror or str(error),
+            )
             self.state = replace(self.state, problem=text)
         self.changed.emit()
 

@@ -307,21 +307,21 @@ class Window(QMainWindow):
 
     def _offer_reading(self, path: Path, reason: Text) -> None:
         self.messages.offer(
-            reason, mark("Open to look"), lambda: self.controller.navigation.event_wanted.emit(OpenReadOnly(path))
+            reason, mark("Open read-only"), lambda: self.controller.navigation.event_wanted.emit(OpenReadOnly(path))
         )
 
     def _offer_rescue(self, path: Path, reason: Text, recoverable: bool) -> None:
         """Offer the copies of a missing or damaged file, and to recover its valid entries if there are any."""
         wanted = self.controller.navigation.event_wanted
-        self.messages.offer(reason, mark("Its copies…"), lambda: wanted.emit(ListCopies(path, recoverable)))
+        self.messages.offer(reason, mark("Copies of the event…"), lambda: wanted.emit(ListCopies(path, recoverable)))
         if recoverable:
-            self.messages.offer_other(mark("Recover what is valid…"), lambda: wanted.emit(RecoverEvent(path)))
+            self.messages.offer_other(mark("Recover valid entries…"), lambda: wanted.emit(RecoverEvent(path)))
 
     def _offer_saving(self, reason: Text) -> None:
         """Offer to save the event as a new file, or to read the file that replaced its own."""
         wanted = self.controller.navigation.event_wanted
         self.messages.offer(reason, mark("Save as a new file"), lambda: wanted.emit(OtherFile.SAVED_BESIDE))
-        self.messages.offer_other(mark("Read the file anew"), lambda: wanted.emit(OtherFile.READ_ANEW))
+        self.messages.offer_other(mark("Read the file again"), lambda: wanted.emit(OtherFile.READ_ANEW))
 
     def _follow_undo(self, session: int, table: int) -> None:
         """If the page Tables is shown, show the sheet that undo or redo changed."""
@@ -435,7 +435,7 @@ class Window(QMainWindow):
     def _lock_or_ask(self) -> None:
         """Sign out, and ask who comes next."""
         if self.controller.view is None or not self.controller.book.view.state.pins:
-            self.messages.show_message(mark("This event has no PIN: everybody may do everything."), NoticeKind.INFO)
+            self.messages.show_message(mark("This event has no PINs: everybody has all rights."), NoticeKind.INFO)
             return
         self.controller.lock()
         self._asked_sign_in().ask()
@@ -461,7 +461,7 @@ class Window(QMainWindow):
     def _toggle_clock(self) -> None:
         """Show the line of the clock or hide it. Without a current session that has a clock, say so."""
         if self.clock is None or not self.clock.shows_a_clock:
-            self.messages.show_message(mark("There is no session in view whose clock could run."), NoticeKind.INFO)
+            self.messages.show_message(mark("The session shown has no clock."), NoticeKind.INFO)
         elif self.clock.line.isVisible():
             self.clock.line.leave()
         else:

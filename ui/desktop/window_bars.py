@@ -148,7 +148,7 @@ class WindowBars(QObject):
         asked = _beyond(view, choice.entry, self._controller.by.desk) if choice.asks else _of_paper(view, choice.entry)
         if known is not None:
             asked = mark("{question} {effect}", question=asked, effect=known)
-        self._controller.messages.action_offered.emit(asked, mark("Take it back"), take_back)
+        self._controller.messages.action_offered.emit(asked, mark("Undo"), take_back)
 
     def _named(self, view: View, entry: Entry | None) -> Text | None:
         if entry is None or not self._controller.writes:
@@ -173,7 +173,7 @@ class WindowBars(QObject):
         except StoreUnavailable as error:
             self._controller.show_failure(error)
         except Conflict as conflict:
-            text = mark("Somebody else wrote on {sheet} meanwhile: look again.", sheet=conflict.stream)
+            text = mark("Another person changed {sheet}. Check it and try again.", sheet=conflict.stream)
             self._controller.messages.shown.emit(text)
         else:
             place = table_of(changes.entries[-1].stream) if changes.entries else None
@@ -186,12 +186,12 @@ def _beyond(view: View, entry: Entry, desk: str) -> Text:
     what = name_of(view.journal, entry)
     if entry.record.desk != desk:
         return mark(
-            "Undo would take back “{what}”, written by {author} at {desk}: is that wanted?",
+            "This would undo “{what}”, entered by {author} at {desk}. Undo it?",
             what=what,
             author=entry.author,
-            desk=entry.record.desk or mark("another desk"),
+            desk=entry.record.desk or mark("another workstation"),
         )
-    return mark("Undo would go beyond this sheet, and take back “{what}”: is that wanted?", what=what)
+    return mark("This would undo “{what}”, which is not on this sheet. Undo it?", what=what)
 
 
 def _changes_known(view: View, entry: Entry) -> Text | None:
@@ -209,7 +209,7 @@ def _changes_known(view: View, entry: Entry) -> Text | None:
 
 def _of_paper(view: View, entry: Entry) -> Text:
     """The question before undo changes something that a paper shows."""
-    return mark("Undo would take back “{what}”, which is on paper: is that wanted?", what=name_of(view.journal, entry))
+    return mark("This would undo “{what}”, which is already on paper. Undo it?", what=name_of(view.journal, entry))
 
 
 def copies_text(copying: Copying) -> tuple[Text, StatusIcon]:
@@ -228,7 +228,7 @@ def copies_text(copying: Copying) -> tuple[Text, StatusIcon]:
         return mark("No copy yet"), StatusIcon.EMPTY
     time = _time_text(state.last.astimezone(), now)
     if state.second_away:
-        return mark("Copied {time}, second place away", time=time), StatusIcon.INFO
+        return mark("Copied {time}; second place not available", time=time), StatusIcon.INFO
     return mark("Copied {time}", time=time), StatusIcon.DONE
 
 

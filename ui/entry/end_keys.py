@@ -167,9 +167,7 @@ def answered(state: TablesState) -> TablesStep:
     if question is SigningQuestion.TOTALS_ALONE and state.totals.net is not None:
         return _carry_out(state, RecordTotals(*table.place, state.totals.net, reason))
     if not reason:
-        return TablesStep(
-            replace(state, signing=replace(state.signing, problem=mark("Give the reason in a few words.")))
-        )
+        return TablesStep(replace(state, signing=replace(state.signing, problem=mark("Enter a short reason."))))
     if question is SigningQuestion.DIFFERENCE:
         return _carry_out(state, CloseSheet(*table.place, state.totals.numbers, reason))
     if question is SigningQuestion.REOPEN:

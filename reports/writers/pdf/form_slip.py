@@ -231,9 +231,7 @@ class _Slip:
             self._y -= 8
             left_out = whole
         self._y -= 9.6 * 1.45
-        heading = cut(
-            self._render(mark("Not counted, and by which rule")), Weight.SEMIBOLD, 9.6, left_out[1] - left_out[0]
-        )
+        heading = cut(self._render(mark("Not counted, with the rule")), Weight.SEMIBOLD, 9.6, left_out[1] - left_out[0])
         self._pen.text(left_out[0], self._y, heading, size=9.6, weight=Weight.SEMIBOLD)
         with self._pen.group(Tag.TABLE):
             for fan in slip.left_out:

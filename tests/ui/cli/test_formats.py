@@ -126,7 +126,7 @@ def test_the_short_path_opens_games_by_lot(club: Path, call: Call) -> None:
 
 
 def test_a_league(league: Path, call: Call) -> None:
-    assert "There is no evening yet" in call("record", league, "--jsonl", stdin=lines(game(1, 2, 3, 4))).err
+    assert "There are no evenings yet" in call("record", league, "--jsonl", stdin=lines(game(1, 2, 3, 4))).err
     season: list[dict[str, object]] = []
     for number, players in enumerate(((1, 2, 3, 4), (4, 3, 2, 1), (2, 1, 5, 6)), start=1):
         season += [

@@ -42,7 +42,7 @@ def test_what_is_typed_stays_and_it_is_told(changed: Window, page: TablesPage, e
     assert changed.messages.text().endswith("while it was open here: nothing was written.")
     assert [button.text() for button in (changed.messages.instead, changed.messages.other)] == [
         "Save as a new file",
-        "Read the file anew",
+        "Read the file again",
     ]
     assert typed_hand(page).points == "14"
     assert played(page) == 2

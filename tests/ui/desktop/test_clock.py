@@ -164,7 +164,7 @@ def test_while_a_table_plays_on_its_clock_is_paused_and_ended_and_none_started_a
     assert line.gong.isEnabled()
     press(Qt.Key.Key_G, SHIFT)
     assert window.messages.text() == "Gong at table 2: its extra minutes are up."
-    assert line.run.label() == "Start anew"
+    assert line.run.label() == "Restart"
     assert not line.gong.isEnabled()
 
 

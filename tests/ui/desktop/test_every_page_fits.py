@@ -45,7 +45,7 @@ MAY_BE_CUT = (
     "LinkButton: ",  # undo and redo in the status bar name what they take back as far as there is room
     "EntryTable: ",  # the panel beside the history has the whole entry
     "PlayersTable: ",  # remarks keep their sign, and clubs and teams their tooltip
-    "Making the pages",  # a moment, beside how far it is
+    "Preparing the pages",  # a moment, beside how far it is
     "Préparation des pages",
     "正在生成页面",
     gettempdir(),  # where files lie, also those of other tests on the start page

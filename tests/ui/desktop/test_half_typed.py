@@ -48,7 +48,7 @@ def test_a_hand_half_typed_survives_closing_the_window(opened: Opened, keyboard:
         event = tables(window).state.event
     assert half_typed_files.file_of(event).exists()
     with opened() as window:
-        assert "half typed since last time: session 1, table 1" in message(window)
+        assert "unfinished entry from last time: session 1, table 1" in message(window)
         assert typed_hand(tables(window)).points == "2"
         keyboard.type("Enter 5 Enter")
         assert tables(window).controller.book.view.sheet(1, 1).hands[0].outcome == Outcome(0, 1, 25)
@@ -96,7 +96,7 @@ def test_a_damaged_file_is_told_and_put_aside(opened: Opened, keyboard: Keyboard
         path = half_typed_files.file_of(tables(window).state.event)
     path.write_text("{half", encoding="utf-8")
     with opened() as window:
-        assert "could not be read again" in message(window)
+        assert "could not be read" in message(window)
         assert typed_hand(tables(window)).empty
         keyboard.type("3")
     path.write_text("{again", encoding="utf-8")
@@ -112,11 +112,11 @@ def test_a_file_that_cannot_be_read_is_told_and_put_aside(opened: Opened, keyboa
     path.mkdir(parents=True)
     (path / "inside").touch()
     with opened() as window:
-        assert f"It lies in {path.with_suffix('.damaged')}" in message(window)
+        assert f"It is saved in {path.with_suffix('.damaged')}" in message(window)
         keyboard.type("3")
     assert (path.with_suffix(".damaged") / "inside").exists()
     with opened() as window:
-        assert "half typed since last time: session 1, table 1" in message(window)
+        assert "unfinished entry from last time: session 1, table 1" in message(window)
 
 
 def test_what_cannot_be_written_is_told_when_the_event_is_left(
@@ -127,7 +127,7 @@ def test_what_cannot_be_written_is_told_when_the_event_is_left(
     monkeypatch.setattr(half_typed_files, "file_of", lambda event: no_folder / f"{event}.json")
     with opened() as window:
         if not IS_WINDOWS:  # there a file in the place of a folder is no other answer than no folder
-            assert "What was half typed cannot be read" in message(window)
+            assert "An unfinished entry cannot be read" in message(window)
         keyboard.type("1 2 2")
         tables(window).controller.close()
         assert "could not be kept: session 1, table 1" in message(window)
@@ -181,7 +181,7 @@ def test_a_penalty_of_the_page_of_fouls_survives_closing_the_window(opened: Open
     with opened() as window:
         type_a_penalty(fouls(window), keyboard)
     with opened() as window:
-        assert "half typed since last time: the page Fouls, session 1" in message(window)
+        assert "unfinished entry from last time: the page Fouls, session 1" in message(window)
         page = fouls(window)
         assert page.entry.question.isVisible()
         assert (page.entry.table.text(), page.state.draft.player) == ("2", 2)
@@ -201,7 +201,7 @@ def test_a_penalty_of_the_page_of_fouls_waits_for_its_session_and_its_event(
         page = fouls(window)
         type_a_penalty(page, keyboard)
         page.controller.choose_session(2)
-        assert message(window) == "The penalty half typed waits in session 1."
+        assert message(window) == "There is an unfinished penalty in session 1."
         assert page.entry.table.text() == ""
         page.controller.close()
         assert "waits until that event is opened again: the page Fouls, session 1" in message(window)
@@ -248,7 +248,7 @@ def test_a_repair_half_typed_survives_closing_the_window(opened: Opened, keyboar
         keyboard.type("1 2 25 Enter r 6 2")
         assert "number='2'" in window.half_typed()
     with opened() as window:
-        assert "half typed since last time: session 1, table 1" in message(window)
+        assert "unfinished entry from last time: session 1, table 1" in message(window)
         keyboard.type("r")
         form = tables(window).panel.repair
         assert "A repair of row 2 was left unfinished" in form.question.text()

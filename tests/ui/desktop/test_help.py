@@ -237,7 +237,7 @@ def test_the_list_is_searched_by_words_and_keys(window: Window) -> None:
     assert "self-draw" not in shown
     panel.search.selectAll()
     type_words("xyzzy")
-    assert panel.browser.toPlainText() == "No key is found."
+    assert panel.browser.toPlainText() == "No matching key."
     press("F1")
     assert panel.browser.toPlainText().startswith("Tables\nHere")
 

@@ -97,7 +97,7 @@ def test_the_bar_waits_a_moment_then_shows_words_progress_and_cancel(qtbot: QtBo
     bar = WorkBar()
     qtbot.addWidget(bar)
     work = Work(endless)
-    bar.follow(work, mark("Making the pages"))
+    bar.follow(work, mark("Preparing the pages"))
     work.start()
     assert not bar.isVisible()
     qtbot.waitUntil(bar.isVisible)

@@ -131,7 +131,7 @@ def test_a_player_is_checked_in(played: Window) -> None:
     offered = entries(menu_of(played))
     assert not offered["Remove"], "the draw is published"
     number = page.list.table.number
-    choose(menu_of(played), "Check in")
+    choose(menu_of(played), "Check in or")
     row = next(row for row in page.list.table.rows if row.player.number == number)
     assert row.present
 
@@ -143,7 +143,7 @@ def test_a_player_is_taken_in_the_draw(played: Window, qtbot: QtBot) -> None:
     qtbot.waitUntil(lambda: bool(page.by_table.rows))
     page.by_table.setFocus()
     press("Right", "Menu")
-    choose(menu_of(played), "Take this player")
+    choose(menu_of(played), "Select or deselect this player")
     assert len(page.state.chosen) == 1
     press("Menu")
     assert entries(menu_of(played))["Replace"]
@@ -155,7 +155,7 @@ def test_the_journey_of_a_player(played: Window) -> None:
     assert isinstance(page, StandingsPage)
     focused()
     press("Down", "Menu")
-    choose(menu_of(played), "Journey")
+    choose(menu_of(played), "Player’s results")
     assert not page.panel.isHidden()
 
 
@@ -165,7 +165,7 @@ def test_the_event_as_it_stood(played: Window, qtbot: QtBot) -> None:
     assert isinstance(page, HistoryPage)
     qtbot.waitUntil(lambda: not page._stale and not page.filter.running and bool(page.table.rows))
     press("Down", "Menu")
-    choose(menu_of(played), "See the event as it stood")
+    choose(menu_of(played), "View the event at ")
     qtbot.waitUntil(lambda: played.controller.past is not None)
 
 

@@ -98,4 +98,4 @@ def test_a_page_that_is_not_printed_says_so(played: Window) -> None:
 def test_an_empty_sheet_says_where_blank_ones_are(played: Window) -> None:
     press("Ctrl+P")
     assert not played.findChildren(ReportDialog)
-    assert played.messages.text().startswith("Nothing is on this sheet yet.")
+    assert played.messages.text().startswith("This sheet is empty.")

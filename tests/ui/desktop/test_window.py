@@ -124,8 +124,8 @@ def test_a_read_only_file_is_offered_to_look_at(
     assert empty_window.current == "tables"
     assert empty_window.messages.text() == ""
     (bar,) = empty_window.findChildren(ReadOnlyBar)
-    assert bar.text().startswith("Open to look; last entry ")
-    assert "Open to write" in said(bar)
+    assert bar.text().startswith("Open read-only; last entry ")
+    assert "Open for editing" in said(bar)
 
 
 def test_an_event_to_look_at_takes_nothing_in_and_is_written_again_once_it_may_be(
@@ -159,8 +159,8 @@ def test_a_damaged_file_is_not_offered_to_look_at(empty_window: Window, event_fi
         empty_window.controller.navigation.event_wanted.emit(event_file)
     assert "truncated or damaged" in empty_window.messages.text()
     assert [link.text() for link in (empty_window.messages.instead, empty_window.messages.other)] == [
-        "Its copies…",
-        "Recover what is valid…",
+        "Copies of the event…",
+        "Recover valid entries…",
     ]
 
 

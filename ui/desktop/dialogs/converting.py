@@ -30,21 +30,23 @@ class ConvertDialog(NewFileDialog):
         super().__init__(
             controller,
             free_path(documents_folder() / f"{sources[0].stem}{ENDING}"),
-            mark("Make the event"),
-            title=mark("Bring in an event of another program"),
-            list_title=mark("What comes in, and what does not"),
+            mark("Create the event"),
+            title=mark("Import an event from another program"),
+            list_title=mark("Imported and not imported"),
             high=560,
             parent=parent,
         )
         self._sources = tuple(sources)
         self._found: tuple[ForeignEvent, Conversion] | None = None
         self.lay_out(
-            mark("All of it comes in, or nothing: hands, penalties, totals and seats are tried by the rules first. "
-                 "The file itself is only read."),
+            mark(
+                "Everything is imported, or nothing: the rules first check hands, penalties, totals "
+                "and seats. The original file is not changed."
+            ),
             (mark("Read from"), ", ".join(map(str, self._sources))),
             stretched(self.list),
             buttons=row(self.leave, None, self.make, spacing=10),
-        )  # fmt: skip
+        )
         self.make.clicked.connect(self._write)
         self._read()
 
@@ -59,7 +61,7 @@ class ConvertDialog(NewFileDialog):
         _, conversion = self._found
         new = self.new
         work = Work(lambda _step: bootstrap.write_converted(new, conversion))
-        self.follow(work, mark("Making {name}", name=new.name), self.open_new)
+        self.follow(work, mark("Creating {name}", name=new.name), self.open_new)
 
     def ended(self) -> None:
         """Enable the button only if the file could be read."""
@@ -86,7 +88,9 @@ class ConvertDialog(NewFileDialog):
         from reports.readers import UnreadableTable
 
         if isinstance(error, Refused) and len(error.problems) > 1:
-            self.tell(NoticeKind.DANGER, mark("Nothing can be brought in: put these right there first."))
+            self.tell(
+                NoticeKind.DANGER, mark("Nothing can be imported. Correct these problems in the other program first.")
+            )
             self.tell_list(problem.text for problem in error.problems)
         elif isinstance(error, Refused):
             self.tell(NoticeKind.DANGER, error.problems[0].text)
@@ -106,7 +110,9 @@ def _told(event: "ForeignEvent", conversion: "Conversion") -> Iterator[Text]:
         )
     if conversion.open:
         yield mark_count(
-            "{count} table is not finished there", "{count} tables are not finished there", len(conversion.open)
+            "{count} table is unfinished in the other program",
+            "{count} tables are unfinished in the other program",
+            len(conversion.open),
         )
     for text in event.lost:
         yield mark("Not imported: {what}", what=text)

@@ -111,11 +111,11 @@ class CopiesDialog(QDialog):
         )
         self.none = LinkButton(mark("No second place"), tone=Tone.TEXT2)
         self.now = OutlineButton(mark("Copy now"), shortcut="Ctrl+S")
-        self.look = OutlineButton(mark("Open to look"), hint="Return")
-        self.restore = OutlineButton(mark("Restore beside…"), shortcut="Ctrl+R")
-        self.open_restored = PrimaryButton(mark("Open what was restored"), shortcut="Ctrl+O")
+        self.look = OutlineButton(mark("Open read-only"), hint="Return")
+        self.restore = OutlineButton(mark("Restore to…"), shortcut="Ctrl+R")
+        self.open_restored = PrimaryButton(mark("Open the restored event"), shortcut="Ctrl+O")
         self.open_restored.hide()
-        self.recover = OutlineButton(mark("Recover what is valid…"), shortcut="Ctrl+L")
+        self.recover = OutlineButton(mark("Recover valid entries…"), shortcut="Ctrl+L")
         self.leave = OutlineButton(mark("Close"), hint="Esc")
         self._lay_out()
         self._listen()
@@ -127,10 +127,15 @@ class CopiesDialog(QDialog):
 
     def _lay_out(self) -> None:
         about = TextLabel(
-            mark("Made at each session change and every ten minutes of changes; all of today are kept, before that "
-                 "one a session. Each is read from first to last before it is listed as good."),
-            kind=Type.DENSE, tone=Tone.TEXT2, wrap=True,
-        )  # fmt: skip
+            mark(
+                "Copies are made at each session change and after every ten minutes of changes. All "
+                "copies of today are kept, and one per session from earlier days. A copy is listed "
+                "as good only after it has been read back completely."
+            ),
+            kind=Type.DENSE,
+            tone=Tone.TEXT2,
+            wrap=True,
+        )
         label = TextLabel(mark("Second place"), kind=Type.LABEL)
         second = boxed(row(label, stretched(self.second), self.second_state, self.choose, self.none, spacing=12))
         buttons = row(self.leave, None, self.now, self.recover, self.look, self.restore, self.open_restored, spacing=10)
@@ -201,7 +206,7 @@ class CopiesDialog(QDialog):
         if not found:
             (self.now if self._is_open else self.recover if self._recoverable else self.leave).setFocus()
         if not found and not self._is_open:
-            self._tell(NoticeKind.INFO, mark("No copy of “{path}” is on this computer or at its second place.",
+            self._tell(NoticeKind.INFO, mark("There is no copy of “{path}” on this computer or in the second place.",
                                              path=str(self._event)))  # fmt: skip
 
     def _offer(self, copy: "Examined | None") -> None:
@@ -234,19 +239,19 @@ class CopiesDialog(QDialog):
         self.choose.setEnabled(bool(copying.event_id))
         self.none.setVisible(state.second is not None)
         self.second.set_text(
-            verbatim(str(state.second)) if state.second is not None else mark("none: a stick, for example")
+            verbatim(str(state.second)) if state.second is not None else mark("none (for example, a USB stick)")
         )
         if state.second is None:
             self.second_state.set_text("")
         elif state.second_away:
-            self.second_state.set_text(mark("away: copied to as soon as it is back"))
+            self.second_state.set_text(mark("not available; copying resumes when it is back"))
         else:
-            self.second_state.set_text(state.second_failed or mark("there"))
+            self.second_state.set_text(state.second_failed or mark("available"))
         self.second_state.set_tone(Tone.DANGER if state.second_failed else Tone.TEXT2)
         if copying.busy:
             self.state.set_text(mark("Copying…"))
         elif state.failed is not None:
-            self.state.set_text(mark("The last try failed"))
+            self.state.set_text(mark("The last attempt failed"))
             self._tell(NoticeKind.DANGER, state.failed)
         elif state.last is not None:
             entries = mark_count("{count} entry", "{count} entries", state.entries)
@@ -254,11 +259,13 @@ class CopiesDialog(QDialog):
                 mark("Last copy {time}, {entries}", time=f"{state.last.astimezone():%H:%M}", entries=entries)
             )
         else:
-            self.state.set_text(mark("No copy yet") if copying.event_id else mark("Open to look: no copy is made"))
+            self.state.set_text(
+                mark("No copy yet") if copying.event_id else mark("Opened read-only: no copies are made")
+            )
         if state.removed:
             self._tell(NoticeKind.INFO, mark_count(
-                "{count} copy of today was removed: there is room for 500 MB.",
-                "{count} copies of today were removed: there is room for 500 MB.", state.removed,
+                "{count} copy of today was removed to stay within 500 MB.",
+                "{count} copies of today were removed to stay within 500 MB.", state.removed,
             ))  # fmt: skip
 
     def _look_at(self, copy: "Examined | None") -> None:
@@ -286,15 +293,15 @@ class CopiesDialog(QDialog):
         self._restored = restored.restored.path
         since = max(len(self._controller.book.view.journal) - content.entries, 0) if self._is_open else 0
         body = mark_count(
-            "{count} entry written since is in the event alone.",
-            "{count} entries written since are in the event alone.",
+            "{count} later entry is only in the event.",
+            "{count} later entries are only in the event.",
             since,
         )  # fmt: skip
         what = mark_count("{count} entry, fingerprint {fingerprint}", "{count} entries, fingerprint {fingerprint}",
                           content.entries, fingerprint=content.fingerprint)  # fmt: skip
         title = mark("Restored: “{path}”, {content}.", path=str(self._restored), content=what)
         if not self._is_open:
-            body = mark("What was entered after this copy was made is not in it.")
+            body = mark("This copy does not contain entries made after it.")
         self._tell(NoticeKind.OK, title, body if since or not self._is_open else "")
         self.open_restored.show()
         self.open_restored.setFocus()

@@ -77,30 +77,28 @@ def _form_fields() -> tuple[FormField, ...]:
         text_field("organiser", mark("Organiser"), longest=TEXT_LENGTH),
         date_field("starts", mark("First day")),
         date_field("ends", mark("Last day")),
-        whole_number_field("sessions", mark("Sessions"), hint=mark("1 to {most}", most=MOST_SESSIONS)),
-        whole_number_field("minutes", mark("Minutes each"), hint=mark("1 to {most}", most=MOST_MINUTES)),
+        whole_number_field("sessions", mark("Sessions"), hint=mark("1–{most}", most=MOST_SESSIONS)),
+        whole_number_field("minutes", mark("Minutes each"), hint=mark("1–{most}", most=MOST_MINUTES)),
         choice_field("rules", mark("Rules"), list(NAMES.items())),
         choice_field(
             "format",
-            mark("Kind of meeting"),
+            mark("Format"),
             [(each.value, each.label) for each in EventFormat],
             read=EventFormat,
         ),
         FormField(
             "best",
-            mark("Best evenings that count"),
+            mark("Best evenings counted"),
             lambda typed: read_whole_number(typed) if typed.strip() else None,
             lambda best: "" if best is None else str(best),
             placeholder=mark_in("evenings", "all"),
             digits=True,
         ),
-        whole_number_field(
-            "least", mark("Ranked from so many evenings on"), hint=mark("1 to {most}", most=MOST_EVENINGS)
-        ),
+        whole_number_field("least", mark("Evenings required for ranking"), hint=mark("1–{most}", most=MOST_EVENINGS)),
         choice_field(
-            "count", mark("What they make"), [(each.value, each.label) for each in SeasonCount], read=SeasonCount
+            "count", mark("Season result"), [(each.value, each.label) for each in SeasonCount], read=SeasonCount
         ),
-        choice_field("language", mark("Language of papers"), [(each.code, each.name) for each in LANGUAGES]),
+        choice_field("language", mark("Print language"), [(each.code, each.name) for each in LANGUAGES]),
         _rule_field("counted_totals", mark("When totals differ"), CountedTotals),
         _rule_field("paper_totals", mark("Before signing"), PaperTotals),
         _rule_field("second_reading", mark("After signing"), SecondReading),

@@ -67,7 +67,7 @@ class EventOpener(QObject):
             case ListCopies() | RecoverEvent():
                 self._ask(wanted)
             case OpenSample(rules):
-                self._begin(partial(self._play, rules=rules), mark("Playing the sample event"), None, read_only=False)
+                self._begin(partial(self._play, rules=rules), mark("Preparing the sample event"), None, read_only=False)
             case OpenAction():
                 self._act(wanted)
             case BeginRehearsal():
@@ -84,7 +84,7 @@ class EventOpener(QObject):
             case OpenAction.OPEN:
                 self.go(choose_event(self._window, self._folder()))
             case OpenAction.SAMPLE:
-                self._begin(self._play, mark("Playing the sample event"), None, read_only=False)
+                self._begin(self._play, mark("Preparing the sample event"), None, read_only=False)
             case OpenAction.CLOSE:
                 self._controller.close()
             case OpenAction.REHEARSE:
@@ -131,7 +131,7 @@ class EventOpener(QObject):
 
     def _begin_rehearsal(self, book: "Book") -> None:
         by, folders = self._controller.by, [Path(book.place).parent, documents_folder()]
-        text = mark("Beginning the rehearsal")
+        text = mark("Starting the rehearsal")
         self._follow(Work(lambda _step: begin_rehearsal_beside(book, folders, by)), text, self._go_on_rehearsing)
 
     def _go_on_rehearsing(self, book: "Book") -> None:
@@ -141,10 +141,10 @@ class EventOpener(QObject):
         self._controller.replace_event(book)
         name = Path(book.place).name
         text = (
-            mark("Empty: this rehearsal is “{name}”; the one before is kept as “{kept}”.", name=name, kept=kept)
+            mark("The rehearsal is empty again in “{name}”. The earlier one is kept as “{kept}”.", name=name, kept=kept)
             if (emptied)
             else mark(
-                "This is the rehearsal “{name}”: F11 fills it with hands and sets up what can go wrong.", name=name
+                "This is the rehearsal “{name}”. Press F11 to fill it with hands or to practise problems.", name=name
             )
         )
         self._controller.messages.noted.emit(text)
@@ -156,7 +156,7 @@ class EventOpener(QObject):
 
     def _go_on_beside(self, book: "Book") -> None:
         self._controller.replace_event(book)
-        text = mark("All entries of this window are saved in “{path}”: it goes on there.", path=book.place)
+        text = mark("All entries of this window are saved in “{path}”. The window now uses that file.", path=book.place)
         self._controller.messages.noted.emit(text)
 
     def _read_anew(self, book: "Book") -> None:
@@ -168,7 +168,7 @@ class EventOpener(QObject):
         book, saved = found
         self._controller.replace_event(book)
         if saved is not None:
-            text = mark("What this window had and the file has not is saved in “{path}”.", path=str(saved))
+            text = mark("Entries of this window that were missing in the file are saved in “{path}”.", path=str(saved))
             self._controller.messages.noted.emit(text)
 
     def _follow(self, work: Work, words: Text, done: "Callable[[Any], None]") -> None:

@@ -52,7 +52,7 @@ def choose_place(parent: QWidget, suggested: Path) -> Path | None:
     """Ask for the place of a new event. The name may be in use: creating the event then refuses."""
     with qt_words():
         dialog = QFileDialog(
-            parent, translator.translate(mark("Where the event lies")), str(suggested.parent), _events()
+            parent, translator.translate(mark("Location of the event file")), str(suggested.parent), _events()
         )
         dialog.setAcceptMode(QFileDialog.AcceptMode.AcceptSave)
         dialog.setOption(QFileDialog.Option.DontConfirmOverwrite)
@@ -113,7 +113,7 @@ def _existing(parent: QWidget, title: str, begin: str, kinds: str) -> Path | Non
 
 
 def _events() -> str:
-    return _kind(mark("Events of Quatre Vents"), f"*{ENDING}")
+    return _kind(mark("Quatre Vents events"), f"*{ENDING}")
 
 
 def _kind(text: Text, endings: str) -> str:

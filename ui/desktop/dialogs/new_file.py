@@ -45,7 +45,7 @@ class NewFileDialog(QDialog):
         self._title = title
         self._work: Work | None = None
         self.place = ElidedLabel(verbatim(str(new)), kind=Type.DENSE)
-        self.other = OutlineButton(mark("Another place…"), shortcut="Ctrl+D", icon="folder")
+        self.other = OutlineButton(mark("Other location…"), shortcut="Ctrl+D", icon="folder")
         self.bar = WorkBar()
         self.outcome = Notice(NoticeKind.INFO, boxed=False)
         self.told = QPlainTextEdit(readOnly=True)
@@ -97,7 +97,7 @@ class NewFileDialog(QDialog):
 
     def cancelled(self) -> None:
         """Show what was done before the work was cancelled."""
-        self.tell(NoticeKind.INFO, mark("Cancelled: nothing was written."))
+        self.tell(NoticeKind.INFO, mark("Cancelled. Nothing was saved."))
 
     def ended(self) -> None:
         """Enable what can be done now."""

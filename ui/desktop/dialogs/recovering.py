@@ -30,8 +30,8 @@ class RecoverDialog(NewFileDialog):
             controller,
             free_path(damaged.with_stem(f"{damaged.stem} {word}")),
             mark("Recover"),
-            title=mark("Recover what is valid"),
-            list_title=mark("What is missing"),
+            title=mark("Recover valid entries"),
+            list_title=mark("Missing items"),
             high=520,
             parent=parent,
         )
@@ -40,14 +40,16 @@ class RecoverDialog(NewFileDialog):
         for later in (self.outcome, self.list, self.open_made):
             later.hide()
         self.lay_out(
-            mark("Every entry of the file that is whole and hangs on nothing that is lost is written to a new event, "
-                 "which says at its end what is missing. The damaged file stays as it is. A copy of the event, where "
-                 "there is one, has lost nothing up to the time when it was made."),
+            mark(
+                "Valid entries that do not depend on lost ones are written to a new event. Its last "
+                "entry lists what is missing. The damaged file is not changed. If there is a copy "
+                "of the event, it is complete up to the time when it was made."
+            ),
             (mark("Damaged file"), str(damaged)),
             self.list,
             None,
             buttons=row(self.leave, None, self.make, self.open_made, spacing=10),
-        )  # fmt: skip
+        )
         self.make.clicked.connect(self._begin)
         self.open_made.clicked.connect(self.open_new)
         self.make.setFocus()
@@ -86,6 +88,6 @@ class RecoverDialog(NewFileDialog):
     def cancelled(self) -> None:
         """Handle that the event may have been created before the work was cancelled."""
         if self.new.exists():
-            self.tell(NoticeKind.INFO, mark("It was recovered already, in “{path}”.", path=str(self.new)))
+            self.tell(NoticeKind.INFO, mark("It has already been recovered in “{path}”.", path=str(self.new)))
         else:
             super().cancelled()

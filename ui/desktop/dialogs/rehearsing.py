@@ -52,11 +52,11 @@ class RehearsalDialog(QDialog):
         self.table: TableView[RehearsalSituation] = TableView(mark("Situations"), columns, key=lambda each: each)
         self.out = Notice(NoticeKind.INFO, boxed=True)
         self.told = TextLabel(kind=Type.DENSE, tone=Tone.TEXT2, wrap=True)
-        self.begin = PrimaryButton(mark("Begin a rehearsal"), shortcut="Ctrl+Return")
+        self.begin = PrimaryButton(mark("Start a rehearsal"), shortcut="Ctrl+Return")
         self.fill = OutlineButton(mark("Fill this session"), shortcut="Ctrl+F")
-        self.empty = OutlineButton(mark("Empty it"), shortcut="Ctrl+E")
-        self.arrange = OutlineButton(mark("Set it up"), hint="Return")
-        self.go = OutlineButton(mark("Go there"), shortcut="Ctrl+G")
+        self.empty = OutlineButton(mark("Empty the rehearsal"), shortcut="Ctrl+E")
+        self.arrange = OutlineButton(mark("Set up"), hint="Return")
+        self.go = OutlineButton(mark("Go to it"), shortcut="Ctrl+G")
         self.leave = OutlineButton(mark("Close"), hint="Esc")
         self._waiting: dict[RehearsalSituation, WaitingSituation] = {}
         buttons = row(self.leave, None, self.empty, self.fill, self.go, self.arrange, self.begin, spacing=10)
@@ -104,12 +104,18 @@ class RehearsalDialog(QDialog):
     def _show(self) -> None:
         view, rehearses = self._controller.view, self._rehearses
         self.about.set_text(
-            mark("Nothing here counts, and every screen and paper says so. Practise the day with it: fill sessions "
-                 "with hands, set up what can go wrong, and get out of it as you would in the hall.")
-            if rehearses else
-            mark("A rehearsal has the settings, players and seats of this event in a file of its own. There you may "
-                 "try everything: it is filled with hands and emptied at a key, and nothing of it touches this event.")
-        )  # fmt: skip
+            mark(
+                "Nothing here counts, and every screen and paper says so. Practise the tournament "
+                "day: fill sessions with hands, set up problems, and solve them as you would in the "
+                "hall."
+            )
+            if rehearses
+            else mark(
+                "A rehearsal copies the settings, players and seats of this event to a separate "
+                "file. Try anything there: one key fills it with hands, another empties it. This "
+                "event does not change."
+            )
+        )
         self.begin.setVisible(not rehearses)
         for part in (self.table, self.fill, self.empty, self.arrange, self.go):
             part.setVisible(rehearses)
@@ -137,9 +143,9 @@ class RehearsalDialog(QDialog):
 
     def _state(self, situation: RehearsalSituation) -> Text:
         if situation is RehearsalSituation.PULLED:
-            return mark("waits") if self._pulled else mark("not set up")
+            return mark("unsolved") if self._pulled else mark("not set up")
         found = self._waiting.get(situation)
-        return mark("not set up") if found is None else mark("solved") if found.solved else mark("waits")
+        return mark("not set up") if found is None else mark("solved") if found.solved else mark("unsolved")
 
     def _state_style(self, situation: RehearsalSituation) -> CellStyle:
         found = self._waiting.get(situation)
@@ -160,7 +166,7 @@ class RehearsalDialog(QDialog):
         waits = found is not None and not found.solved
         self.go.setEnabled(found is not None)
         back = situation is not None and self._is_out(situation)
-        self.arrange.set_text(mark("Put it back") if back else mark("Set it up"))
+        self.arrange.set_text(mark("Restore the file") if back else mark("Set up"))
         self.arrange.setEnabled(not waits and self._controller.writes and situation is not None and not self.busy)
         self.out.setVisible(self._rehearses and situation is not None)
         if situation is None or view is None:
@@ -172,7 +178,7 @@ class RehearsalDialog(QDialog):
         elif found.solved:
             self.out.show_notice(NoticeKind.OK, mark("Solved"), mark("It can be set up again at another table."))
         else:
-            self.out.show_notice(NoticeKind.INFO, mark("The way out"), way_out(view, found))
+            self.out.show_notice(NoticeKind.INFO, mark("How to solve it"), way_out(view, found))
 
     def _set_up(self, situation: RehearsalSituation | None) -> None:
         if situation is None or not self.arrange.isEnabled():
@@ -194,13 +200,17 @@ class RehearsalDialog(QDialog):
             if not pulled.exists():
                 place.rename(pulled)
             elif place.exists():
-                self.told.set_text(mark("Another file has its name now: nothing is put back over it."))
+                self.told.set_text(mark("Another file now has its name. It was not replaced."))
                 self.told.show()
             else:
                 pulled.rename(place)
         except OSError as error:
-            self.told.set_text(mark("This system does not let go of an open file ({reason}): pull a stick out instead.",
-                                    reason=error.strerror or str(error)))  # fmt: skip
+            self.told.set_text(
+                mark(
+                    "This system does not allow an open file to be removed ({reason}). Remove a USB stick instead.",
+                    reason=error.strerror or str(error),
+                )
+            )
             self.told.show()
 
     def _tell(self, problems: tuple[Problem, ...]) -> None:
@@ -255,10 +265,13 @@ def _before(situation: RehearsalSituation) -> Text:
     """What setting up the situation does."""
     match situation:
         case RehearsalSituation.LATE:
-            return mark("A free table of the session in view plays half of its hands, and the gong is a minute away.")
+            return mark(
+                "At an unused table of the session shown, half of the hands are recorded and "
+                "the gong is one minute away."
+            )
         case RehearsalSituation.DIFFERS:
-            return mark("A free table of the session in view is typed with totals that differ from its hands.")
+            return mark("An unused table of the session shown gets totals that differ from its hands.")
         case RehearsalSituation.SWAPPED:
-            return mark("A free table of the session in view is typed under the wrong names.")
+            return mark("An unused table of the session shown is entered with the wrong names.")
         case RehearsalSituation.PULLED:
             return pulled_text()

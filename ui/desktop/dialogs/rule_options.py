@@ -82,7 +82,7 @@ class OptionRow(QWidget):
         self._source = TextLabel(source, kind=Type.CAPTION, tone=Tone.TEXT2, wrap=True)
         self.editor = _control(option.question)
         self.editor.setFixedWidth(_CONTROL)
-        self.reset = LinkButton(mark("Take the default"))
+        self.reset = LinkButton(mark("Reset to default"))
         self.reset.hide()
         self.reset.clicked.connect(self._take_default)
         self._problem: Notice | None = None
@@ -380,7 +380,7 @@ class RuleOptions(QWidget):
         self.edited.emit()
 
     def _show_state(self) -> None:
-        self.fold.set_text(mark("Fold the options away") if self._open else mark("Options of these rules"))
+        self.fold.set_text(mark("Hide options") if self._open else mark("Rule options"))
         self.fold.set_icon("chevron-down" if self._open else "chevron-right")
         if self._reason is not None:
             self._changed.set_text(self._reason)
@@ -390,9 +390,9 @@ class RuleOptions(QWidget):
             for option in self._options
         )
         if changed:
-            text = mark_count("{count} is not the default", "{count} are not the default", changed)
+            text = mark_count("{count} not at its default", "{count} not at their default", changed)
         else:
-            text = mark("all at their default")
+            text = mark("all at default")
         self._changed.set_text(text)
 
 

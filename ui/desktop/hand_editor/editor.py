@@ -43,10 +43,10 @@ _WITH_ANSWERS = mark(
 )
 _SHORT_WITH_ANSWERS = mark("m p s · E S W N · C F P · [ ] claimed · last tile wins · | winds | flowers | answers")
 _RACK_KEYS = mark(
-    "{space} wins, or next source   {c} claim   {k} kong   {back} take back",
+    "{space} wins, or next source   {c} claim   {k} kong   {back} remove",
     space=Key("Space"), c=Key("C"), k=Key("K"), back=Key("Del"),
 )  # fmt: skip
-_PICKING = mark("Click to add · drag a tile of a set to the right to claim it · Backspace takes the last one back")
+_PICKING = mark("Click to add · drag a tile of a set to the right to claim it · Backspace removes the last tile")
 
 
 class HandEditor(QWidget):
@@ -163,7 +163,7 @@ class HandEditor(QWidget):
         if self.line.text() != state.typed:
             self.line.setText(state.typed)
         hand = verdict.hand
-        read_as = mark("also read: {hand}", hand=format_loose(hand)) if hand is not None else ""
+        read_as = mark("can also be read as: {hand}", hand=format_loose(hand)) if hand is not None else ""
         given, given_round = state.context.situation, state.context.round_wind
         winds = given.prevalent.label if given_round else "", given.seat.label
         proposed = completion(state.typed, state.arrangement, given, given_round=given_round)

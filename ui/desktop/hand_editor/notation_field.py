@@ -50,9 +50,9 @@ class NotationField(TextField):
             return ""
         prevalent, own = self._winds
         if not prevalent:
-            return translator.translate(mark("{key} writes the own wind too: {own}", key=key_name("Tab"), own=own))
+            return translator.translate(mark("{key} also adds the own wind: {own}", key=key_name("Tab"), own=own))
         return translator.translate(
-            mark("{key} writes the winds too: {prevalent}, {own}", key=key_name("Tab"), prevalent=prevalent, own=own)
+            mark("{key} also adds the winds: {prevalent}, {own}", key=key_name("Tab"), prevalent=prevalent, own=own)
         )
 
     def event(self, event: QEvent) -> bool:

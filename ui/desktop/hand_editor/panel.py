@@ -29,8 +29,8 @@ from ui.desktop.widgets.signs import StatusIcon, StatusSign
 from ui.desktop.widgets.switch import Segment, Switch
 from ui.entry.verdict import Verdict
 
-_LEFT_OUT = mark("Not counted, and by which rule")
-_REPLACED = mark("There too, and what stands in its place")
+_LEFT_OUT = mark("Not counted, with the rule")
+_REPLACED = mark("Replaced by another combination")
 
 
 class VerdictPanel(SidePanel):
@@ -183,5 +183,5 @@ class _ScrolledVerdict(Scrolled):
 
 def _waits_title(verdict: Verdict) -> Text:
     if not (verdict.waits or verdict.counted_waits):
-        return mark("What brings it nearer")
+        return mark("Tiles that improve it")
     return mark("Waits before the win") if verdict.arrangement.winning is not None else mark("Waits")

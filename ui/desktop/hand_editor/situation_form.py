@@ -34,12 +34,12 @@ _REPLACEMENT = mark("Replacement tile")
 """Replaces “After a kong” in rules in which flowers are replaced too."""
 _CIRCUMSTANCES = {"replacement": Circumstance.REPLACEMENT, "robbed": Circumstance.ROBBED_KONG}
 """The ways that only some rules know."""
-_LAST_OF_WALL, _LAST_OF_KIND = mark("Last of the wall"), mark("Last of its kind")
+_LAST_OF_WALL, _LAST_OF_KIND = mark("Last tile of the wall"), mark("Last tile of its kind")
 _SHEET = {
     True: mark("The sheet says self-draw."),
-    False: mark("The sheet names who gave the tile."),
+    False: mark("The sheet names the discarder."),
 }
-_RESTATED = mark("The line says other winds, or another way to win, than the sheet: those of the sheet count.")
+_RESTATED = mark("The winds or the way of winning in this line differ from the sheet. The sheet counts.")
 
 
 class SituationForm(QWidget):

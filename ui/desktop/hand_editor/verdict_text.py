@@ -78,7 +78,7 @@ def notice_of(verdict: Verdict) -> NoticeText | None:
     if false_win is not None:
         if verdict.explanation is None:
             body = mark("{far} {penalty}", far=_distance(verdict), penalty=false_win.warning)
-            return NoticeText(NoticeKind.DANGER, mark("No winning hand"), body)
+            return NoticeText(NoticeKind.DANGER, mark("Not a winning hand"), body)
         title = mark("{points} without flowers: below {minimum}", points=verdict.explanation.score.basic,
                      minimum=verdict.scorer.minimum)  # fmt: skip
         return NoticeText(NoticeKind.WARN, title, false_win.warning)
@@ -92,7 +92,7 @@ def notice_of(verdict: Verdict) -> NoticeText | None:
 
 
 def _ready(kinds: int) -> NoticeText:
-    waits = mark_count("Ready: {count} kind of tile completes it", "Ready: {count} kinds of tile complete it", kinds)
+    waits = mark_count("Ready: {count} kind of tile completes it", "Ready: {count} kinds of tiles complete it", kinds)
     return NoticeText(NoticeKind.INFO, waits)
 
 
@@ -100,7 +100,7 @@ def _player_notice(verdict: Verdict, player: PlayerContext) -> NoticeText | None
     """The same for rules that count anybody's tiles."""
     count, arrangement = verdict.count, verdict.arrangement
     if count is None and verdict.player_hand is not None:
-        return NoticeText(NoticeKind.DANGER, mark("No winning hand"))
+        return NoticeText(NoticeKind.DANGER, mark("Not a winning hand"))
     if count is not None and not count.minimum_met:
         least = player.rules.minimum
         return NoticeText(NoticeKind.WARN, mark("{points}: below {minimum}", points=count.points, minimum=least))
@@ -108,7 +108,7 @@ def _player_notice(verdict: Verdict, player: PlayerContext) -> NoticeText | None
         return NoticeText(NoticeKind.INFO, mark("The other losers pay the limit to this hand"))
     if count is not None and not arrangement.complete:
         held, whole = arrangement.count, arrangement.whole
-        title = mark("{held} tiles in place of {whole}: counted all the same", held=held, whole=whole)
+        title = mark("{held} tiles instead of {whole}: counted anyway", held=held, whole=whole)
         return NoticeText(NoticeKind.INFO, title)
     if arrangement.winning is not None or verdict.faults or not arrangement.won:
         return None
@@ -145,20 +145,22 @@ def compare_claim(found: Explanation, claimed: int, language: str) -> NoticeText
     """Compare the claimed points with those counted: equal, too many, or too few and what was forgotten."""
     difference = claimed - found.score.points
     if not difference:
-        return NoticeText(NoticeKind.OK, mark("Claimed as counted"))
+        return NoticeText(NoticeKind.OK, mark("Claim matches the count"))
     if difference > 0:
         title = mark("{points} more than counted", points=difference)
         fan = _fan_worth([left.pattern for left in found.left_out], difference, language)
-        body = mark("Correct the points or the tiles, or overrule with a reason.")
+        body = mark("Correct the points or the tiles, or accept the points with a reason.")
         if fan is not None:
-            body = mark("Perhaps counted: {fan}. Correct the points or the tiles, or overrule with a reason.", fan=fan)
+            body = mark(
+                "Perhaps counted: {fan}. Correct the points or the tiles, or accept the points with a reason.", fan=fan
+            )
         return NoticeText(NoticeKind.DANGER, title, body)
-    title = mark("{points} less than counted: allowed", points=-difference)
+    title = mark("{points} less than counted: permitted", points=-difference)
     counted = [present.pattern for present in found.counted for _ in present.instances]
     fan = _fan_worth(counted, -difference, language)
-    body = mark("The winner counts the own hand.")
+    body = mark("Winners count their own hands.")
     if fan is not None:
-        body = mark("The winner counts the own hand. Not claimed: {fan}.", fan=fan)
+        body = mark("Winners count their own hands. Not claimed: {fan}.", fan=fan)
     return NoticeText(NoticeKind.WARN, title, body)
 
 
@@ -198,7 +200,7 @@ def _counted_item(counted: CountedItem) -> ListedFan:
 
 def _replaced_item(replaced: ReplacedItem, language: str) -> ListedFan:
     item = replaced.item
-    reason = mark("{combination} stands in its place", combination=replaced.by.name.of(language))
+    reason = mark("replaced by {combination}", combination=replaced.by.name.of(language))
     return ListedFan(item.number or None, item.name, "–", reason=reason, description=item.description)
 
 
@@ -231,7 +233,7 @@ def claim_notice(verdict: Verdict, claimed: int, language: str) -> NoticeText | 
 def _compare_count(count: HandCount, claimed: int) -> NoticeText:
     difference = claimed - count.points
     if not difference:
-        return NoticeText(NoticeKind.OK, mark("Claimed as counted"))
+        return NoticeText(NoticeKind.OK, mark("Claim matches the count"))
     if difference > 0:
         return NoticeText(NoticeKind.DANGER, mark("{points} more than counted", points=difference))
     return NoticeText(NoticeKind.WARN, mark("{points} less than counted", points=-difference))

@@ -135,7 +135,7 @@ class WaitsView(Accessible, QWidget):
             if score is not None
         ]
         if wait.tile is self._won:
-            lines.append(_CardLine("", mark("won here")))
+            lines.append(_CardLine("", mark("winning tile")))
         elif not any(score.minimum_met for score, _ in scores if score is not None):
             lines.append(_CardLine("", mark("below {minimum}", minimum=self._minimum)))
         return lines

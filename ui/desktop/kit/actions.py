@@ -7,8 +7,8 @@ from tournament.language import mark
 from tournament.use_cases import Changes, Command, Conflict, LinesRefused, Refused, StoreUnavailable, TableCommand
 from ui.desktop.controller import EventController
 
-EVENT_CONFLICT = mark("Somebody else changed the event meanwhile: look again.")
-SHEET_CONFLICT = mark("Somebody else wrote on this sheet meanwhile: look again.")
+EVENT_CONFLICT = mark("Another person changed the event. Check it and try again.")
+SHEET_CONFLICT = mark("Another person changed this sheet. Check it and try again.")
 
 
 def attempt(

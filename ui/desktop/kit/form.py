@@ -78,7 +78,7 @@ def read_whole_number(typed: str) -> int:
     """Return the number that was typed. Raises :class:`NotRead`."""
     typed = typed.strip()
     if not typed.isascii() or not typed.isdigit():
-        raise NotRead(mark("“{typed}” is no whole number.", typed=typed))
+        raise NotRead(mark("“{typed}” is not a whole number.", typed=typed))
     return int(typed)
 
 

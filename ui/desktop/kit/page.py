@@ -19,7 +19,7 @@ from ui.desktop.widgets.empty_state import EmptyState
 PRINT = "Ctrl+P"
 """Prints the page, on every page."""
 NOT_PRINTED = mark(
-    "This page is not printed. All papers of the event are on the page Reports: {key}.", key=Key("Alt+7")
+    "This page cannot be printed. All papers of the event are on the Reports page: {key}.", key=Key("Alt+7")
 )
 
 
@@ -84,7 +84,7 @@ class Page(QWidget):
         """Show the page's actions, then the actions that every page has."""
         by_key = event.reason() is QContextMenuEvent.Reason.Keyboard
         under = QApplication.focusWidget() if by_key else self.childAt(event.pos())
-        everywhere = [MenuEntry(mark("Print what is in view"), self.print_view, PRINT)]
+        everywhere = [MenuEntry(mark("Print this view"), self.print_view, PRINT)]
         show_menu(self, event, [*self.menu_groups(under), everywhere])
 
     def lay_out(

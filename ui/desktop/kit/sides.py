@@ -26,7 +26,7 @@ class Sides(QWidget):
         super().__init__()
         self._first, self._second = first, second
         self._alone = False
-        self.switch = Switch(mark("Part of the page"), [Segment(_FIRST, names[0]), Segment(_SECOND, names[1])])
+        self.switch = Switch(mark("Section of the page"), [Segment(_FIRST, names[0]), Segment(_SECOND, names[1])])
         row(self.switch, KeyHint(TURN), None, margins=(margin, 8, margin, 0), on=self)
         self.switch.chosen.connect(lambda _key: self._turned())
         QShortcut(QKeySequence(TURN), self).activated.connect(self._turn)

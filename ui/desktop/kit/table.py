@@ -367,8 +367,8 @@ class SearchedRows(QSortFilterProxyModel, Generic[Row]):
             return head
         upwards = self.sortOrder() is Qt.SortOrder.AscendingOrder
         if upwards:
-            return translator.translate(mark("{column}, sorted upwards", column=head))
-        return translator.translate(mark("{column}, sorted downwards", column=head))
+            return translator.translate(mark("{column}, ascending", column=head))
+        return translator.translate(mark("{column}, descending", column=head))
 
     def finds(self, row: Row) -> bool:
         """Whether the row matches the search, in any column."""

@@ -107,6 +107,6 @@ class SumLine(QWidget):
     def show_sum(self, lost: int) -> None:
         """Show the sum if ``lost`` points went to nobody."""
         if lost:
-            self._words.set_text(mark("Sum {sum}: penalties of {lost} went to nobody", sum=-lost, lost=lost))
+            self._words.set_text(mark("Sum {sum}: {lost} penalty points went to nobody", sum=-lost, lost=lost))
         else:
             self._words.set_text(mark("Sum 0"))

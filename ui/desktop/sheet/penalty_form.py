@@ -56,7 +56,7 @@ class PenaltyForm(QWidget):
         self._aside = ElidedLabel(kind=Type.DENSE, tone=Tone.TEXT2)
         self.question = Question()
         self.table = LineField(mark("Table"), hint=mark("{g}", g=Key("G")))
-        self.hand = LineField(mark("Hand, or nothing"), hint=mark("{tab}", tab=Key("Tab")))
+        self.hand = LineField(mark("Hand (optional)"), hint=mark("{tab}", tab=Key("Tab")))
         self.player = EntryField(mark("Player at fault"), hint=player_keys())
         fault_keys = mark("{up} {down} {enter}", up=Key("Up"), down=Key("Down"), enter=Key("Return"))
         self.fault = LineField(mark("Fault"), placeholder=mark("Number or words"), hint=fault_keys)
@@ -188,13 +188,9 @@ class PenaltyForm(QWidget):
         if refusal is not None and refusal.asks:
             yes, no = Key("Return"), Key("Esc")
             if draft.on_sheet:
-                answers = mark(
-                    "{yes} goes on with it   {no} throws it away. Who types a player begins anew.", yes=yes, no=no
-                )
+                answers = mark("{yes} continue   {no} discard. To start again, type a player.", yes=yes, no=no)
             else:
-                answers = mark(
-                    "{yes} goes on with it   {no} throws it away. Who types a table begins anew.", yes=yes, no=no
-                )
+                answers = mark("{yes} continue   {no} discard. To start again, type a table.", yes=yes, no=no)
             self.question.show_notice(NoticeKind.WARN, refusal.problem.text, answers)
 
     def _show_place(self, draft: PenaltyDraft) -> None:
@@ -208,7 +204,7 @@ class PenaltyForm(QWidget):
             self.belongs.set_segments((*of_hand, Segment(_SESSION, mark("The session"))))
             self.belongs.set_current(_SESSION if draft.for_session else _HAND)
         elif draft.listed is None:
-            self._aside.set_text(mark("Choose a fault at the left"))
+            self._aside.set_text(mark("Choose a fault on the left"))
         else:
             self._aside.set_text(mark("{number} · {fault}", number=draft.listed.number, fault=draft.listed.name))
 
@@ -237,7 +233,7 @@ class PenaltyForm(QWidget):
         self.amount.setVisible(draft.takes_amount)
         self.amount.set_label(mark("Minutes late") if late else mark("Points"))
         self.to.setVisible(own or draft.needs_receiver)
-        self.to.set_label(mark("To whom, nobody if empty") if own else mark("To whom"))
+        self.to.set_label(mark("To whom (blank for nobody)") if own else mark("To whom"))
         self.reason.setVisible(own)
         listed = draft.listed
         fault = f"{listed.number} {translator.translate(listed.name)}" if listed is not None else draft.fault_typed
@@ -315,7 +311,7 @@ class _Earlier(QWidget):
 
     def show_times(self, number: str, times: list[RecordedPenalty], session: int) -> None:
         """Show the ``times`` of fault ``number``. Those of other sessions no longer count."""
-        self._head.set_text(mark("Earlier times, {number}", number=number))
+        self._head.set_text(mark("Earlier occurrences, {number}", number=number))
         for index, (rule, where, points) in enumerate(self._rows):
             for part in (rule, where, points):
                 part.setVisible(index < len(times))
@@ -343,7 +339,7 @@ def result_words(table: TableSheet, given: PenaltyGiven) -> Text:
                         players=receivers)  # fmt: skip
     if fault is not None and fault.measure is Measure.LADDER:
         times = steps_taken(table.sheet, table.rules, given.player, fault) + 1
-        cost = mark("Time {times} in this session: {cost}", times=times, cost=cost)
+        cost = mark("Occurrence {times} in this session: {cost}", times=times, cost=cost)
     return mark("{cost} May not win this hand.", cost=cost) if given.no_hu else cost
 
 
@@ -367,10 +363,10 @@ def cost_words(table: TableSheet, given: PenaltyGiven) -> tuple[Text, Text]:
             cost = mark("{points} points to each, twice for East", points=given.points)
     else:
         times = steps_taken(table.sheet, table.rules, given.player, fault) + 1
-        cost = mark("Time {times} in this session: {points} points", times=times, points=given.points)
+        cost = mark("Occurrence {times} in this session: {points} points", times=times, points=given.points)
         if not given.points:
-            cost = mark("Time {times} in this session: a warning", times=times)
-        then = mark("{to} · {points} the next time", to=then, points=table.rules.ladder_step(times))
+            cost = mark("Occurrence {times} in this session: a warning", times=times)
+        then = mark("{to} · {points} next time", to=then, points=table.rules.ladder_step(times))
     right = mark("may not win this hand")
     return cost, mark("{to} · {right}", to=then, right=right) if given.no_hu else then
 
@@ -395,8 +391,8 @@ def _body(draft: PenaltyDraft) -> Text | str:
     code = draft.refusal.problem.code if draft.refusal is not None else ""
     if code == "nobody":
         by_number, by_wind = (
-            mark("Press a number, 1 to 4."),
-            mark("Press a number, 1 to 4, or an own wind of this hand."),
+            mark("Press a number from 1 to 4."),
+            mark("Press a number from 1 to 4, or the player’s own wind in this hand."),
         )
         return by_number if draft.typed_hand is None else by_wind
-    return mark("Type less, or use the arrows.") if code == "fault-unknown" else ""
+    return mark("Type fewer letters, or use the arrow keys.") if code == "fault-unknown" else ""

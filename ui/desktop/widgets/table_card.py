@@ -80,7 +80,7 @@ class TableCard(Accessible, QAbstractButton):
 
     @property
     def _state(self) -> Text:
-        state = mark("{state}, half typed", state=self._words) if self._half_typed else self._words
+        state = mark("{state}, unfinished entry", state=self._words) if self._half_typed else self._words
         if not self._minutes:
             return state
         return mark("{state}, {minutes} min", state=state, minutes=signed_text(self._minutes))
@@ -111,7 +111,7 @@ class TableCard(Accessible, QAbstractButton):
             self._sign.draw(painter, QRectF(_LEFT - 1, middle - 17, 16, 16), tone.of(tokens))
             words = QRectF(_LEFT + 21, middle - 19, rect.width() - _LEFT - 27, 20)
             quiet = self._half_typed and tone is Tone.TEXT2  # the squares show how many were recorded
-            text = translator.translate(mark("Half typed") if quiet else self._words)
+            text = translator.translate(mark("Unfinished") if quiet else self._words)
             if self._half_typed:
                 words.setRight(words.right() - 18)
             painting.words(painter, words, text, colour=tone.of(tokens), kind=Type.DENSE, figures=True)

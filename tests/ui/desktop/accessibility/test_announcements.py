@@ -43,7 +43,7 @@ def test_the_chosen_player_the_saved_hand_and_the_next_one(page: TablesPage, key
 def test_a_refusal_and_a_question_are_announced_at_once_and_once(page: TablesPage, keyboard: Keyboard) -> None:
     keyboard.type("1 D 5")
     ((words, assertive),) = heard(keyboard, "Enter")
-    assert words.startswith("5 is below 8, the least that wins")
+    assert words.startswith("5 is below the minimum of 8 for a win")
     assert assertive
     assert page.panel.hand.points.line.accessibleDescription().count("5 is below 8") == 1
     keyboard.type("Backspace 9 9")
@@ -125,8 +125,8 @@ def test_a_repair_says_which_it_is_what_it_does_and_what_stands_against_it(
     keyboard.type("r")
     spoken = [text for text, _ in heard(keyboard, "2")]
     assert spoken == [
-        "What is to be put right: Delete this row",
-        "The sheet, old and new. Ada Anything: Score −8 → 0, table points 1½ → 0; "
+        "Repair to make: Delete this row",
+        "Sheet before and after. Ada Anything: Score −8 → 0, table points 1½ → 0; "
         "Ben Beispiel: Score 48 → 0, table points 4 → 0; Cleo Chimera: Score −8 → 0, table points 1½ → 0; "
         "Dora Dummy: Score −32 → 0, table points 0 → 0",
         "7 of 8 players change rank after session 1. Ada Anything 2 → 1, Cleo Chimera 2 → 1, Dora Dummy 8 → 1",

@@ -46,14 +46,14 @@ def test_a_table_is_named_and_its_cells_and_headings_are_read(table: TableView[R
     assert read(table)[:2] == (Role.Table, "Standings")
     table.sortByColumn(1, Qt.SortOrder.DescendingOrder)
     names = [each.text(QAccessible.Text.Name) for each in children(table)]
-    assert [name for name in names if name] == ["Player", "Points, sorted downwards", "Ben", "7", "Ada", "4"]
+    assert [name for name in names if name] == ["Player", "Points, descending", "Ben", "7", "Ada", "4"]
 
 
 def test_the_heading_of_the_sorted_column_says_so(table: TableView[Row]) -> None:
     header = table.model().headerData
     spoken = Qt.ItemDataRole.AccessibleTextRole
     table.sortByColumn(1, Qt.SortOrder.DescendingOrder)
-    assert header(1, Qt.Orientation.Horizontal, spoken) == "Points, sorted downwards"
+    assert header(1, Qt.Orientation.Horizontal, spoken) == "Points, descending"
     assert header(0, Qt.Orientation.Horizontal, spoken) == "Player"
     table.sortByColumn(0, Qt.SortOrder.AscendingOrder)
     assert header(0, Qt.Orientation.Horizontal, spoken) == "Player, sorted upwards"

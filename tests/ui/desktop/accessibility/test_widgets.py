@@ -138,10 +138,10 @@ def test_a_choice_box_has_the_name_of_its_label_and_the_chosen_text_as_value(qtb
 
 
 def test_what_is_wrong_with_a_field_is_its_description_and_is_announced_at_once(qtbot: QtBot) -> None:
-    field = LineField(mark("Reason of the correction"), hint="Enter")
+    field = LineField(mark("Reason for the correction"), hint="Enter")
     qtbot.addWidget(field)
     field.show()
-    assert read(field.line)[1::2] == ("Reason of the correction", "Enter")
+    assert read(field.line)[1::2] == ("Reason for the correction", "Enter")
     with announcements() as made:
         field.show_problem(mark("Say why"), "x")
         field.show_problem(mark("Say why"), "x")

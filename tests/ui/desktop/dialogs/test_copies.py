@@ -148,7 +148,7 @@ def test_a_stick_that_comes_back_is_copied_to_at_once(opened, copier, qtbot, tmp
     copier.choose_second(stick)
     qtbot.waitUntil(lambda: not copier.busy)
     assert copier.state.second_away
-    assert opened.status.copies.label().endswith(", second place away")
+    assert opened.status.copies.label().endswith("; second place not available")
     copier.look()
     qtbot.waitUntil(lambda: not copier.busy)
     assert copier.state.second_away
@@ -227,7 +227,7 @@ def test_a_copy_is_restored_beside_the_event_never_over_it(opened, copier, qtbot
     qtbot.waitUntil(lambda: not found.busy)
     assert proposed[1].parent == event_file.parent
     assert entries_of(proposed[1]) == before[:-1]
-    assert "1 entry written since is in the event alone." in found.outcome.text()
+    assert "1 later entry is only in the event." in found.outcome.text()
     qtbot.keyClick(found, Qt.Key.Key_O, CTRL)
     qtbot.waitUntil(lambda: opened.controller.book.place == str(proposed[1]) and idle())
 

@@ -94,7 +94,7 @@ def test_a_name_is_asked_for_at_its_field(new: NewEventPage) -> None:
 @pytest.mark.parametrize(
     ("typed", "field", "words"),
     [
-        (("tomorrow", ""), "starts", "is no day"),
+        (("tomorrow", ""), "starts", "is not a date"),
         (("2026-06-13", "2026-06-12"), "ends", "ends before it starts"),
     ],
 )
@@ -119,7 +119,7 @@ def test_sessions_are_refused_at_their_field(new: NewEventPage) -> None:
     press("Ctrl+A")
     type_words("x")
     press("Return")
-    assert "no whole number" in new.fields.labelled["sessions"].problem()
+    assert "not a whole number" in new.fields.labelled["sessions"].problem()
 
 
 def test_back_and_on_keeps_what_was_typed(window: Window, new: NewEventPage) -> None:
@@ -171,7 +171,7 @@ def test_with_a_list_of_players_its_preview_comes_next(
     listed.write_text("first_name,last_name\nAda,Anything\n", encoding="utf-8")
     type_words("Cup")
     press("Return", "Return", "Return", "Right", "Return")
-    assert "no such file" in new.list.field.problem()
+    assert "This file does not exist" in new.list.field.problem()
     type_words(str(listed))
     press("Return", "Return")
     assert window.current == "players"
@@ -250,7 +250,7 @@ def test_options_are_chosen_by_keys_and_taken_back(window: Window, new: NewEvent
     _to_rules(new, "hong-kong")
     press("Alt+O", "Ctrl+A")
     type_words("3")
-    press("Tab", "Tab", "Space")  # over “Take the default” to the first tick
+    press("Tab", "Tab", "Space")  # over “Reset to default” to the first tick
     rows = new.options.rows
     assert (rows["minimum"].typed(), rows["bonus_in_minimum"].typed()) == ("3", "false")
     press("Tab", "Space")  # its default again
@@ -512,7 +512,7 @@ def test_what_is_no_time_is_refused_and_nothing_typed_never_blocks(window: Windo
     assert not new.timetable.lines[0].day.isVisible()
     type_words("noon")
     press("Return")
-    assert new.timetable.lines[0].problem.text() == "“noon” is not a time of day: write 14:00."
+    assert new.timetable.lines[0].problem.text() == "“noon” is not a time of day: type a time such as 14:00."
     press("Ctrl+A")
     type_words("12:00")
     press("Esc")

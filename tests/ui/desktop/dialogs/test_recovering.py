@@ -138,7 +138,7 @@ def test_a_copy_of_a_damaged_event_is_restored_beside_it(
     press("Ctrl+R")
     qtbot.waitUntil(lambda: not found.busy)
     assert "Restored" in found.outcome.text()
-    assert "What was entered after this copy was made is not in it." in found.outcome.text()
+    assert "This copy does not contain entries made after it." in found.outcome.text()
     with qtbot.waitSignal(empty_window.controller.opened, timeout=5000):
         press("Ctrl+O")
     assert entries_of(Path(empty_window.controller.book.place)) == before[:-1]
@@ -174,5 +174,5 @@ def test_without_a_copy_it_is_said_and_recovering_is_under_the_hand(
         empty_window.controller.navigation.event_wanted.emit(event_file)
     found = opened_dialog(empty_window, CopiesDialog, "Ctrl+Shift+O", qtbot)
     qtbot.waitUntil(lambda: not found.busy)
-    assert f"No copy of “{event_file}” is on this computer or at its second place." in found.outcome.text()
+    assert f"There is no copy of “{event_file}” on this computer or in the second place." in found.outcome.text()
     assert found.recover.hasFocus()

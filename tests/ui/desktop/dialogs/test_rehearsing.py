@@ -51,7 +51,7 @@ def bar(window: Window) -> RehearsalBar:
 
 
 def rehearse(qtbot: QtBot, window: Window) -> Path:
-    """Begin a rehearsal of the open event; its file."""
+    """Start a rehearsal of the open event; its file."""
     event = window.controller.book.place
     asked = dialog(qtbot, window)
     assert asked.begin.isVisible()
@@ -108,10 +108,10 @@ def test_the_stick_is_pulled_out_and_put_back(opened: Window, qtbot: QtBot) -> N
         press(qtbot, Qt.Key.Key_Down)
     press(qtbot, Qt.Key.Key_Return)
     assert not path.exists()
-    assert asked.arrange.text().startswith("Put it back")
+    assert asked.arrange.text().startswith("Restore the file")
     press(qtbot, Qt.Key.Key_Return)
     assert path.exists()
-    assert asked.arrange.text().startswith("Set it up")
+    assert asked.arrange.text().startswith("Set up")
     press(qtbot, Qt.Key.Key_Return)
     path.write_bytes(b"another")
     press(qtbot, Qt.Key.Key_Return)

@@ -109,7 +109,7 @@ def test_the_situation_is_proposed_in_words(editor: HandEditor, keyboard: Keyboa
     keyboard.type("[234p,1]234m23456s88p")
     assert editor.line.completion_words() == ""
     keyboard.type("7s")
-    assert editor.line.completion_words() == "Tab writes the winds too: East, East"
+    assert editor.line.completion_words() == "Tab also adds the winds: East, East"
     translator.set_language(language_of("fr"))
     assert editor.line.completion_words() == "Tab écrit aussi les vents : Est, Est"
     keyboard.type("|")
@@ -260,9 +260,9 @@ def test_the_sheet_fixes_winds_and_self_draw(editor: HandEditor) -> None:
     assert editor.state.verdict.arrangement.situation.self_drawn
     editor.set_typed("234p234m23456s88p7s|EE0000")
     assert editor.state.verdict.arrangement.situation.seat is Wind.WEST
-    assert "those of the sheet count" in editor.situation.reasons
+    assert "The sheet counts." in editor.situation.reasons
     editor.set_typed("234p234m23456s88p7s|NW1000")
-    assert "those of the sheet count" not in editor.situation.reasons
+    assert "The sheet counts." not in editor.situation.reasons
 
 
 @pytest.mark.parametrize("width", [912, 1180, 1352])
@@ -305,7 +305,7 @@ def test_a_fault_is_told_under_the_line(editor: HandEditor, typed: str, words: s
     ("typed", "words"),
     [
         ("[234p,1][567p,1]99m234m567s|EE0000", "below 8"),
-        ("1479m258p369sESWE", "No winning hand"),
+        ("1479m258p369sESWE", "Not a winning hand"),
         ("123456789m1234s", "Ready: 2 kinds"),
         ("1479m258p369sESW", "Not ready"),
     ],
@@ -357,7 +357,7 @@ def test_the_quiz_hides_the_verdict_until_it_is_counted(scorer: Scorer, said: Ca
     assert not scorer.panel.isVisible()
     QTest.keyClicks(scorer.quiz.points, f"{counted}\r")
     assert scorer.panel.isVisible()
-    assert f"Right: {counted}" in scorer.quiz.result.text()
+    assert f"Correct: {counted}" in scorer.quiz.result.text()
     assert "1 of 1 right" in said(scorer.quiz)
     QTest.keyClick(scorer.quiz.points, Qt.Key.Key_Return)  # the next hand
     assert scorer.quiz.points.text() == ""

@@ -136,7 +136,7 @@ def test_a_hand_that_did_not_win_has_no_winning_tile(scorer: Scorer, qtbot: QtBo
     keyboard.words("[111m,1]13m2s44s59pCC|-W0000||dominant=N")
     editor = scorer.editor
     assert editor.state.verdict.points == 6
-    assert "12 tiles in place of 13" in scorer.panel.notice.text()
+    assert "12 tiles instead of 13" in scorer.panel.notice.text()
     assert WINNING not in editor.rack.items
     assert list(editor.situation.questions.controls) == ["dominant", "ready", "void"]
     assert not editor.situation.way.isVisible()
@@ -162,9 +162,9 @@ def test_what_stands_in_the_place_of_another_is_told(scorer: Scorer, qtbot: QtBo
     scorer.editor.set_typed("111222333m44455m|-S0000")
     reasons = [translator.translate(row.reason) for row in scorer.panel.left_out.rows if row.reason is not None]
     assert reasons
-    assert all(reason.endswith("stands in its place") for reason in reasons)
+    assert all(reason.startswith("replaced by") for reason in reasons)
     translator.set_language(language_of("fr"))
-    assert "le remplace" in scorer.panel.left_out.accessibleName()
+    assert "remplacé par" in scorer.panel.left_out.accessibleName()
     translator.set_language(language_of("zh"))
     assert "清一色" in scorer.panel.counted.accessibleName()
 

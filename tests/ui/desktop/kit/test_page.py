@@ -149,7 +149,7 @@ def form(qtbot: QtBot) -> Form:
     made = Form(
         [
             text_field("name", mark("Name"), longest=20),
-            whole_number_field("sessions", mark("Sessions"), hint=mark("1 to {most}", most=9)),
+            whole_number_field("sessions", mark("Sessions"), hint=mark("1–{most}", most=9)),
             date_field("starts", mark("First day")),
             choice_field("language", mark("Language"), [("en", "English"), ("fr", "Français")]),
         ]

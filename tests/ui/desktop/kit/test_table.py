@@ -242,7 +242,7 @@ def test_rows_come_and_go_around_the_cursor_without_a_reset(table: TableView[Lin
 def test_a_column_can_be_sorted_by_what_it_does_not_say(qtbot: QtBot) -> None:
     columns: tuple[TableColumn[Line], ...] = (
         TableColumn(mark("Player"), lambda row: row.name if row.number != 1 else ""),
-        TableColumn(mark("Here"), lambda _row: None, sort_key=lambda row: -row.number),
+        TableColumn(mark("Present"), lambda _row: None, sort_key=lambda row: -row.number),
     )
     table: TableView[Line] = TableView(mark("Players"), columns, searched=True)
     qtbot.addWidget(table)

@@ -64,4 +64,4 @@ class StepFrame(QWidget):
         self._pages.setCurrentIndex(index)
         self._progress.show_step(index)
         self.back.setEnabled(index > 0)
-        self.on.set_text(mark("Make the event") if last else mark("Go on"))
+        self.on.set_text(mark("Create the event") if last else mark("Continue"))

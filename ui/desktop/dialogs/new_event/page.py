@@ -52,7 +52,7 @@ class NewEventPage(StepFrame):
         )
         self.options = RuleOptions(shortcut="Alt+O", scrolled=True)
         self.format = DescribedChoices(
-            mark("Kind of meeting"), [DescribedChoice(each.value, each.label, each.text) for each in EventFormat]
+            mark("Format"), [DescribedChoice(each.value, each.label, each.text) for each in EventFormat]
         )
         self.timetable = TimetableFields()
         self.players = Switch(
@@ -60,7 +60,7 @@ class NewEventPage(StepFrame):
             [
                 Segment(PlayersSource.LATER.value, mark("Later")),
                 Segment(PlayersSource.LIST.value, mark("From a list")),
-                Segment(PlayersSource.TYPED.value, mark("I type them now")),
+                Segment(PlayersSource.TYPED.value, mark("Type them now")),
             ],
         )
         placeholder = mark("CSV file or Excel workbook")
@@ -187,7 +187,7 @@ class NewEventPage(StepFrame):
         if self.step == PLAYERS and self.players.current == PlayersSource.LIST.value:
             path = self.list.path
             if path is None or not path.is_file():
-                self.list.field.set_problem(mark("There is no such file: choose the list, or take “Later”."))
+                self.list.field.set_problem(mark("This file does not exist. Choose the list, or select “Later”."))
                 return False
         return True
 

@@ -29,19 +29,20 @@ RULES, MEETING, PLAYERS, PLACE = 1, 2, 3, 4
 STEPS = (
     EventStep(
         mark("Name and dates"),
-        mark("They stand at the head of what is printed. All but the name can be left for later."),
+        mark("They appear at the top of printed pages. Only the name is required now."),
         ("name", "place", "starts", "ends", "organiser"),
     ),
-    EventStep(mark("What is played"), mark("The rules and their options can change until the first hand.")),
+    EventStep(mark("Rules"), mark("You can change the rules and their options until the first hand.")),
     EventStep(
-        mark("How it is played"),
-        mark("The kind of meeting, how often and how long, and what its papers are like."),
+        mark("Format and schedule"),
+        mark("Choose the format, the number and length of the sessions, and the print settings."),
         ("sessions", "minutes", "best", "least", "count", "language", "counted_totals"),
     ),
     EventStep(
-        mark("Players"), mark("A list can be a CSV file or an Excel workbook; nothing is added before you saw it.")
+        mark("Players"), mark("A list is a CSV file or an Excel workbook. You see a preview before players are added.")
     ),
     EventStep(
-        mark("Where the event lies"), mark("An event is one file. Copy it to a stick whenever the window is closed.")
+        mark("Location of the event file"),
+        mark("An event is a single file. To copy it to a USB stick, close the window first."),
     ),
 )

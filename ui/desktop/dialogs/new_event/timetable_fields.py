@@ -83,12 +83,12 @@ class TimetableFields(QWidget):
         self._sessions, self._minutes = 0, 0
         self._open = False
         self.lines: list[SessionLine] = []
-        self.fold = LinkButton(mark("Timetable, optional"), shortcut="Alt+T", icon="chevron-right")
+        self.fold = LinkButton(mark("Timetable (optional)"), shortcut="Alt+T", icon="chevron-right")
         self.fold.clicked.connect(lambda _checked: self.set_open(not self._open))
         self._summary = TextLabel(kind=Type.DENSE, tone=Tone.TEXT2)
         self._remarks = TextLabel(kind=Type.DENSE, tone=Tone.WARN, wrap=True)
         self._undated = TextLabel(
-            mark("Without dates the sessions have no day yet: it can be said later, on the Event page."),
+            mark("Without dates, sessions have no day. You can set them later on the Event page."),
             kind=Type.DENSE, tone=Tone.TEXT2, wrap=True,
         )  # fmt: skip
         self._grid = QGridLayout()
@@ -209,7 +209,7 @@ class TimetableFields(QWidget):
             line.pause.set_text(_pause_text(before, session))
             before = session if session.start is not None else before
         typed = sum(session.start is not None for session in planned)
-        self._summary.set_text(mark("{count} of {all} typed", count=typed, all=len(planned)) if typed else "")
+        self._summary.set_text(mark("{count} of {all} entered", count=typed, all=len(planned)) if typed else "")
         remarks = [each for each in timetable_remarks(planned, ema=False) if each.code == "short-break"]
         self._remarks.set_text(remarks[0].text if remarks else "")
         self._remarks.setVisible(bool(remarks))
@@ -223,7 +223,7 @@ class TimetableFields(QWidget):
         for line in self._shown:
             typed = line.start.text().strip()
             if typed and read_clock(typed) is None:
-                problems[line.number] = mark("“{typed}” is not a time of day: write 14:00.", typed=typed)
+                problems[line.number] = mark("“{typed}” is not a time of day: type a time such as 14:00.", typed=typed)
         for remark in () if problems else timetable_remarks(self._planned(), ema=False):
             if remark.code in ("timetable-overlap", "timetable-order"):
                 problems.setdefault(int(dict(remark.text.values)["session"]), remark.text)  # type: ignore[call-overload]

@@ -134,7 +134,7 @@ class DrawPart(DisplayPart):
         self.end = OutlineButton(mark("End the draw"), shortcut="Ctrl+E")
         self.question = Question()
         self.confirm = PrimaryButton(mark("End"), hint="Return")
-        self._keep = LinkButton(mark("Go on"), hint="Esc")
+        self._keep = LinkButton(mark("Continue"), hint="Esc")
         self.told = TextLabel(kind=Type.BODY, wrap=True)
         self._words = TextLabel(kind=Type.DENSE, tone=Tone.TEXT2, wrap=True)
         self._state = TextLabel(kind=Type.DENSE, tone=Tone.TEXT2, wrap=True)

@@ -50,7 +50,7 @@ class DisplayPage(Page):
     def __init__(self, controller: EventController) -> None:
         super().__init__(controller)
         self.hall = hall_of(controller)
-        self.parts = Switch(mark("Part of the page"), [Segment(part.key, part.name) for part in PARTS])
+        self.parts = Switch(mark("Section of the page"), [Segment(part.key, part.name) for part in PARTS])
         self.made_parts: dict[str, DisplayPart] = {}
         """The parts that were shown, by key."""
         self.public = LinkButton(mark("What is public"), hint="Alt+1")

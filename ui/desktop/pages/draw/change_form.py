@@ -21,9 +21,9 @@ _EVERYBODY = "0"
 ALL, REDRAW, RANKING, REPLACE = "all", "redraw", "ranking", "replace"
 _CHANGES = {
     REPLACE: mark("Replace a player"),
-    REDRAW: mark("Draw sessions again"),
+    REDRAW: mark("Redraw sessions"),
     RANKING: mark("Seat a session by the standings"),
-    ALL: mark("Draw everything again"),
+    ALL: mark("Redraw all sessions"),
 }
 
 
@@ -38,22 +38,25 @@ class ChangeDrawForm(QWidget):
         super().__init__(parent)
         self.change = ChoiceBox(mark("Change the draw"))
         self.session = ChoiceBox(mark("From session"))
-        self.redraw = OutlineButton(mark("Draw these sessions again"), hint="Ctrl+Shift+R")
-        self.way = ChoiceBox(mark("How it is seated"))
+        self.redraw = OutlineButton(mark("Redraw these sessions"), hint="Ctrl+Shift+R")
+        self.way = ChoiceBox(mark("Seating method"))
         self.way.set_choices(
-            [("straight", mark("First four together, and so on")), ("swiss", mark("Nearest who have not met"))]
+            [
+                ("straight", mark("Ranks 1–4 at one table, and so on")),
+                ("swiss", mark("Closest in rank, no repeat meetings")),
+            ]
         )
-        self.final = ChoiceBox(mark("Who plays"))
-        self.carried = CheckBox(mark("Points are carried over"))
+        self.final = ChoiceBox(mark("Players"))
+        self.carried = CheckBox(mark("Carry points over"))
         self.carried.setChecked(True)
         self.seat = OutlineButton(mark("Seat by the standings"), hint="Ctrl+T")
         self.replacement = ReplacementForm()
         self.nothing_left = _remark(
-            mark("Every session has begun: nothing can be drawn again or seated by the standings.")
+            mark("Every session has begun. No session can be redrawn or seated by the standings.")
         )
-        self._not_played = _remark(mark("Seating by the standings needs a session that was played."))
+        self._not_played = _remark(mark("Seating by the standings requires at least one session that has been played."))
         self._from = LabeledField(mark("From session"), self.session)
-        way = LabeledField(mark("This session by the standings"), self.way)
+        way = LabeledField(mark("Seat this session by the standings"), self.way)
         self._ranking = boxed(column(way, self.final, self.carried, self._not_played))
         what = LabeledField(mark("Change the draw"), self.change)
         column(what, self.nothing_left, self._from, self._ranking, self.replacement, on=self)
@@ -86,7 +89,7 @@ class ChangeDrawForm(QWidget):
         self.session.set_choices([(str(session), mark("Session {session}", session=session)) for session in free])
         players = len(seating.seated(begun)) if seating is not None and begun else 0
         finals = [(str(size), mark("Final of {size}", size=size)) for size in FINALS if size < players]
-        self.final.set_choices([(_EVERYBODY, mark("Everybody plays")), *finals])
+        self.final.set_choices([(_EVERYBODY, mark("All players")), *finals])
         self._free = bool(free)
         self.seat.setEnabled(begun > 0)
         self._not_played.setVisible(not begun)

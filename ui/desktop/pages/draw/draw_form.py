@@ -36,11 +36,11 @@ class DrawForm(QWidget):
     def __init__(self, *, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.method = ChoiceBox(mark("Method"))
-        choices: list[tuple[str, Text | str]] = [("auto", mark("The best for this many players"))]
+        choices: list[tuple[str, Text | str]] = [("auto", mark("Best for this number of players"))]
         self.method.set_choices(choices + [(method.id, method.label) for method in METHODS])
         self.fields = {field: CheckBox(FIELD_NAMES[field]) for field in APART}
         self.weights = {field: ChoiceBox(mark("Weight of {wish}", wish=FIELD_NAMES[field])) for field in APART}
-        self.no_repeats = CheckBox(mark("Nobody may meet twice"))
+        self.no_repeats = CheckBox(mark("No two players may meet twice"))
         self.form = Form(_FIELDS)
         self.pairs, self.reserves, self.seed = (self.form.line(field.name) for field in _FIELDS)
         title, (pairs, reserves, seed) = TextLabel(mark("Method"), kind=Type.PANEL_TITLE), self.form.labelled.values()
@@ -114,7 +114,7 @@ def _read_pairs(typed: str) -> tuple[tuple[int, int, int], ...]:
     for part in filter(None, (each.strip() for each in re.split(r"[,;\s]+(?=\d)", typed.strip()))):
         found = _PAIR.fullmatch(part.rstrip(",; "))
         if found is None:
-            raise NotRead(mark("“{pair}” is no pair: write two numbers such as 3-17.", pair=part))
+            raise NotRead(mark("“{pair}” is not a pair: type two numbers such as 3-17.", pair=part))
         pairs.append((int(found[1]), int(found[2]), int(found[3] or PAIR_WEIGHT)))
     return tuple(pairs)
 
@@ -128,7 +128,7 @@ def _read_reserves(typed: str) -> tuple[int, ...]:
     parts = typed.replace(",", " ").replace(";", " ").split()
     wrong = next((part for part in parts if not (part.isascii() and part.isdigit() and len(part) <= 4)), None)
     if wrong is not None:
-        raise NotRead(mark("“{part}” is no number: write numbers such as 17, 18.", part=wrong))
+        raise NotRead(mark("“{part}” is not a number: type numbers such as 17, 18.", part=wrong))
     return tuple(sorted({int(part) for part in parts}))
 
 
@@ -139,7 +139,11 @@ def _reserves_text(numbers: Any) -> str:
 def _read_seed(typed: str) -> int | None:
     typed = typed.strip()
     if typed and not (typed.isascii() and typed.isdigit() and len(typed) <= _MOST_DIGITS):
-        text = mark("“{typed}” is no draw number: up to {most} digits, or nothing.", typed=typed, most=_MOST_DIGITS)
+        text = mark(
+            "“{typed}” is not a draw number: type up to {most} digits, or leave it blank.",
+            typed=typed,
+            most=_MOST_DIGITS,
+        )
         raise NotRead(text)
     return int(typed) if typed else None
 
@@ -153,5 +157,5 @@ _FIELDS = (
         "reserves", mark("Reserves without a seat, by number"), _read_reserves, _reserves_text,
         placeholder=mark("such as 17, 18"),
     ),
-    FormField("seed", mark("Draw number"), _read_seed, placeholder=mark("chosen by chance")),
+    FormField("seed", mark("Draw number"), _read_seed, placeholder=mark("random")),
 )  # fmt: skip

@@ -132,13 +132,13 @@ class LotsWindow(QWidget):
         if self._problem is not None:
             return self._problem
         if not self._player:
-            return mark("Everybody has a number. {key} fills the plan.", key=key_name("Return"))
+            return mark("Every player has a number. Press {key} to fill the seating plan.", key=key_name("Return"))
         left, lot = mark("Numbers left: {count}", count=len(self._free)), self._lots.get(self._player, 0)
         if self._typed:
-            return mark("{number} for {player}? {enter} writes it, {back} takes it back.", number=self._typed,
+            return mark("{number} for {player}? {enter} saves it, {back} cancels.", number=self._typed,
                         player=self._name(), enter=key_name("Return"), back=key_name("Backspace"))  # fmt: skip
         if self._shown and lot:
-            written = mark("{player} has number {number}: it is written.", number=lot, player=self._name())
+            written = mark("Saved: {player} has number {number}.", number=lot, player=self._name())
             return mark("{written} {left}", written=written, left=left)
         return left
 
@@ -195,8 +195,8 @@ class LotsWindow(QWidget):
 
 def _keys_text() -> Text:
     return mark(
-        "{digits} type the number, {enter} · {space} by chance · {arrows} another player · {back} give it back · "
-        "{esc} close",
+        "{digits} type a number, {enter} confirm · {space} random · {arrows} another player · {back} "
+        "return the number · {esc} close",
         digits="0–9",
         enter=key_name("Return"),
         space=key_name("Space"),

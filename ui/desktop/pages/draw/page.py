@@ -210,7 +210,7 @@ class DrawPage(Page):
         view, proposal, state = self.view, self.state.proposal, self.state
         by_table = state.arrangement == BY_TABLE
         if view is None or proposal is None:
-            self.controller.messages.noted.emit(mark("Nothing is drawn yet."))
+            self.controller.messages.noted.emit(mark("There is no draw yet."))
         elif proposal.published:
             name = "seating-by-table" if by_table else "seating-by-player"
             show_report(self.controller, view, name, self, session=state.session if by_table else None)
@@ -227,7 +227,7 @@ class DrawPage(Page):
         if seats is self.by_table:
             seat, writes = self.by_table.currentIndex(), self.controller.may(Act.SEATS)
             take = MenuEntry(
-                mark("Take this player, or let go"),
+                mark("Select or deselect this player"),
                 lambda: self.by_table.choose(seat),
                 "Return",
                 seat.column() >= FIRST_SEAT and writes,
@@ -286,14 +286,16 @@ class DrawPage(Page):
 
     def _choose_file(self) -> None:
         folder = folder_of(self.controller.book.place)
-        path = choose_table(self, folder, mark("Read a seating"), mark("Seatings"))
+        path = choose_table(self, folder, mark("Import a seating"), mark("Seatings"))
         if path is not None:
             self.read(path)
 
     def _refuse_lots(self) -> None:
         """Say why lots cannot be drawn now."""
-        published = mark("The draw is published: lots are drawn before that. Take it back with Undo to draw lots.")
-        self.controller.messages.noted.emit(mark("Play has begun: no lots are drawn.") if self.closed else published)
+        published = mark("The draw is already published. To draw lots, undo the publication first.")
+        self.controller.messages.noted.emit(
+            mark("Play has begun: lots can no longer be drawn.") if self.closed else published
+        )
 
     def _carry_out(self, command: Command) -> tuple[Problem, ...]:
         """Change the published draw, and report which papers become out of date."""
@@ -360,8 +362,8 @@ class DrawPage(Page):
         self.empty.button.setEnabled(not state.working)
         self.empty.set_sentence(
             mark_count(
-                "{count} player is on the list and nothing is drawn yet.",
-                "{count} players are on the list and nothing is drawn yet.",
+                "{count} player is on the list. There is no draw yet.",
+                "{count} players are on the list. There is no draw yet.",
                 len(players),
             )
         )

@@ -70,9 +70,9 @@ class DrawPanel(SidePanel):
         self.form = DrawForm()
         self.changes = ChangeDrawForm()
         self.lots = LinkButton(mark("Let the players draw lots"), shortcut="Ctrl+L")
-        self.read = LinkButton(mark("Read a seating from a file"))
+        self.read = LinkButton(mark("Import a seating from a file"))
         self.save = LinkButton(mark("Print or save the seating"))
-        self.leave = LinkButton(mark("Leave the draw as published"))
+        self.leave = LinkButton(mark("Keep the published draw"))
         self.quality = QualityTable()
         self.notice = Notice(NoticeKind.INFO)
         self.checked = TextLabel(kind=Type.CAPTION, tone=Tone.TEXT2, wrap=True)
@@ -156,10 +156,8 @@ class DrawPanel(SidePanel):
         self.again.setVisible(state.asked)
         if state.asked and proposal is not None and view is not None and view.seating is not None:
             papers = papers_text(view, view.seating, proposal.seating)
-            title = mark("Publish again? {key} once more publishes.", key=key_name("Ctrl+Return"))
-            self.again.show_notice(
-                NoticeKind.WARN, title, papers or mark("No paper of these seats was printed or saved.")
-            )
+            title = mark("Publish again? Press {key} once more to confirm.", key=key_name("Ctrl+Return"))
+            self.again.show_notice(NoticeKind.WARN, title, papers or mark("The seating has not been printed or saved."))
         self.save.setVisible(published)
         self._show_check(proposal)
         notice = notice_of(state, begun=view is not None and view.begun)
@@ -194,13 +192,13 @@ class DrawPanel(SidePanel):
             return
         if proposal.faults:
             self._checked_sign.set_icon(StatusIcon.DIFFERS.icon, Tone.DANGER)
-            self.checked.set_text(mark("The check apart from the drawing found faults: it cannot be played."))
+            self.checked.set_text(mark("The separate check found errors: this draw cannot be used."))
             return
         self._checked_sign.set_icon(StatusIcon.DONE.icon, Tone.OK)
-        text = mark("Checked apart from the program that drew it")
+        text = mark("Checked by a separate program")
         if proposal.seconds >= _WORTH_SAYING:
             spent = verbatim(f"{proposal.seconds:.1f}")
-            text = mark("Checked apart from the program that drew it · {seconds} s", seconds=spent)
+            text = mark("Checked by a separate program · {seconds} s", seconds=spent)
         self.checked.set_text(text)
 
 
@@ -218,25 +216,25 @@ def notice_of(state: DrawState, *, begun: bool) -> PanelNotice | None:
     if state.refusal is not None:
         return PanelNotice(NoticeKind.DANGER, state.refusal)
     if begun and (proposal is None or (proposal.published and not proposal.measured.unmet)):
-        return PanelNotice(NoticeKind.INFO, mark("Play has begun: what is played stands."))
+        return PanelNotice(NoticeKind.INFO, mark("Play has begun: sessions already played cannot change."))
     if proposal is None:
         return None
     if proposal.stopped:
-        text = mark("This is the best that it had found.")
-        return PanelNotice(NoticeKind.INFO, mark("The search was ended early"), text)
+        text = mark("This is the best draw found so far.")
+        return PanelNotice(NoticeKind.INFO, mark("The search was stopped early"), text)
     if proposal.remarks:
         text = proposal.remarks[0].text
         for remark in proposal.remarks[1:_MOST_REMARKS]:
             text = mark("{one} {other}", one=text, other=remark.text)
-        return PanelNotice(NoticeKind.WARN, mark("Worth knowing"), text)
+        return PanelNotice(NoticeKind.WARN, mark("Note"), text)
     if proposal.measured.unmet:
         title = mark_count("{count} wish is not met", "{count} wishes are not met", len(proposal.measured.unmet))
         text = mark("The players are marked in the grid. Draw again, or swap one of them.")
         return PanelNotice(NoticeKind.WARN, title, text)
     if proposal.published:
-        text = mark("This draw is published: until the first hand it can be drawn again.")
+        text = mark("This draw is published. It can be redrawn until the first hand is recorded.")
         return PanelNotice(NoticeKind.OK, text)
     if all(measure.reached is not False for measure in proposal.measures):
-        return PanelNotice(NoticeKind.OK, mark("Every target is reached"), mark("Publish it to play it."))
+        return PanelNotice(NoticeKind.OK, mark("Every target is reached"), mark("Publish the draw to start playing."))
     text = mark("Draw again, or swap two players in the grid.")
     return PanelNotice(NoticeKind.WARN, mark("Not every target is reached"), text)

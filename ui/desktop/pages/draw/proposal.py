@@ -214,14 +214,14 @@ def origin_text(proposal: SeatingProposal) -> Text:
     """The origin of the seating in a line, with the draw number if that reproduces it."""
     method, seed = proposal.seating.method, verbatim(str(proposal.seating.seed))
     if method.startswith(IMPORTED):
-        return mark("Read from a file")
+        return mark("Imported from a file")
     if method.startswith(LOTS):
-        return mark("Draw number {seed}, filled with the lots of the players", seed=seed)
+        return mark("Draw number {seed}, seats assigned by the players’ lots", seed=seed)
     if proposal.by_hand:
-        return mark("Draw number {seed}, then players swapped", seed=seed)
+        return mark("Draw number {seed}, then swapped players", seed=seed)
     if not proposal.whole or proposal.changed:
         return mark("Draw number {seed}, then changed", seed=seed)
-    return mark("Draw number {seed}: same number, same draw", seed=seed)
+    return mark("Draw number {seed}: the same number gives the same draw", seed=seed)
 
 
 def _swap_published(
@@ -241,7 +241,8 @@ def _sessions_without_tables(view: View, ranked: RankedSession) -> tuple[Problem
     if ranked.final is None or ranked.session >= last:
         return ()
     text = mark(
-        "Session {session} is the final. The sessions after it, up to {last}, have no tables until you seat them here.",
+        "Session {session} is the final. Sessions after it, up to session {last}, have no tables "
+        "until you seat them here.",
         session=ranked.session,
         last=last,
     )

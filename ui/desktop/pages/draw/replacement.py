@@ -110,27 +110,30 @@ def _planned_answer(view: View, planned: Replacement) -> ReplacementAnswer:
     leaving = view.players[planned.number]
     values = {"number": planned.coming.number, "player": planned.coming.name, "leaving": leaving.name}
     if planned.is_new:
-        title = mark("{player} is new, gets number {number} and plays for {leaving}", **values)
+        title = mark("{player} is new, gets number {number} and replaces {leaving}", **values)
     else:
-        title = mark("{number} {player} plays for {leaving}", **values)
+        title = mark("{number} {player} replaces {leaving}", **values)
     seats = [_seat_text(planned, session) for session in planned.sessions]
     listed = seats[0]
     for each in seats[1:]:
         listed = mark("{one}; {other}", one=listed, other=each)
     body = mark_count(
-        "{count} seat: {seats}. Nobody else's seat changes; both keep what they won.",
-        "{count} seats: {seats}. Nobody else's seat changes; both keep what they won.",
+        "{count} seat: {seats}. No other seat changes. Both players keep their results.",
+        "{count} seats: {seats}. No other seat changes. Both players keep their results.",
         len(seats),
         seats=listed,
     )
     if planned.case is None:
-        body = mark("{one} The seats are his own, and he is ranked.", one=body)
+        body = mark("{one} They play for themselves and are ranked.", one=body)
     elif planned.case is SubstituteCase.ABSENT:
-        body = mark("{one} As a substitute ({case}): normal table points at the table, no place.",
+        body = mark("{one} As a substitute ({case}): receives normal table points, is not ranked.",
                     one=body, case=planned.case.label)  # fmt: skip
     else:
-        body = mark("{one} As a substitute ({case}): no table points, the other three rank among themselves.",
-                    one=body, case=planned.case.label)  # fmt: skip
+        body = mark(
+            "{one} As a substitute ({case}): receives no table points; the other three are ranked among themselves.",
+            one=body,
+            case=planned.case.label,
+        )
     for remark in planned.remarks:
         body = mark("{one} {other}", one=body, other=remark.text)
     return ReplacementAnswer(title, body, asks=bool(planned.remarks), new=planned.is_new)

@@ -26,9 +26,9 @@ from ui.desktop.widgets.player_field import PlayerField
 from ui.desktop.widgets.question import Question
 
 _CASES = (
-    ("", mark("as it usually is")),
+    ("", mark("default")),
     *((case.value, mark("substitute: {case}", case=case.label)) for case in SubstituteCase),
-    (OWN, mark("himself, and is ranked")),
+    (OWN, mark("themselves, ranked")),
 )
 
 
@@ -52,11 +52,11 @@ class ReplacementForm(QWidget):
         }
         self.case = ChoiceBox(mark("Plays as"))
         self.case.set_choices(list(_CASES))
-        self.reason = TextField(placeholder=mark("why, for the log; may stay empty"), name=mark("Reason"))
+        self.reason = TextField(placeholder=mark("reason for the history; optional"), name=mark("Reason"))
         self.answer = Question(NoticeKind.INFO)
         self.replace = OutlineButton(mark("Replace"))
-        self._by = LabeledField(mark("Who plays instead"), self.by)
-        more = TextLabel(mark("A new player; these may stay empty:"), kind=Type.DENSE, tone=Tone.TEXT2)
+        self._by = LabeledField(mark("Replaced by"), self.by)
+        more = TextLabel(mark("New player (optional):"), kind=Type.DENSE, tone=Tone.TEXT2)
         self._new = boxed(column(more, row(*map(stretched, self.new.values()), spacing=6), spacing=6))
         sessions = row(stretched(self.first), stretched(self.last))
         self._fields = boxed(column(self._by, sessions, self.case, self._new, self.reason))
@@ -144,9 +144,9 @@ class ReplacementForm(QWidget):
 def _who_text(view: View, number: int, free: Sequence[int]) -> Text:
     player = view.players.get(number)
     if not free and nobody_replaceable(view):
-        return mark("Nobody can be replaced: every sheet is signed.")
+        return mark("No player can be replaced: every sheet is signed.")
     if player is None:
-        return mark("To replace a player, choose his seat in the grid.")
+        return mark("To replace a player, choose their seat in the grid.")
     if not free:
-        return mark("{player} has no seat left that can be given away.", player=player.name)
-    return mark("{player} leaves, somebody else takes the seats.", player=player.name)
+        return mark("{player} has no remaining seat that another player can take.", player=player.name)
+    return mark("{player} leaves. Another player takes these seats.", player=player.name)

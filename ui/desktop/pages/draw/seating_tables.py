@@ -191,7 +191,7 @@ def _seat_style(seat: SeatInView) -> CellStyle:
     player = seat.player
     words = f"{player.number} {player.name}"
     if seat.unwished:
-        words += ": " + translator.translate(mark("was not to meet {players}", players=tuple(seat.unwished)))
+        words += ": " + translator.translate(mark("should not have met {players}", players=tuple(seat.unwished)))
     if seat.repeated:
         also = mark("also meets {players} at another table", players=tuple(seat.repeated))
         words += ": " + translator.translate(also)

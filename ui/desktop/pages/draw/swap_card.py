@@ -60,7 +60,7 @@ class SwapCard(Card):
 
     def __init__(self, *, parent: QWidget | None = None) -> None:
         super().__init__(margins=(16, 10), parent=parent)
-        segments = [Segment(_HERE, mark("This session")), Segment(_ONWARDS, mark("From here on"))]
+        segments = [Segment(_HERE, mark("This session")), Segment(_ONWARDS, mark("This session and later"))]
         self.reach = Switch(mark("Swapped in"), segments)
         self.refusal = ElidedLabel(kind=Type.DENSE, tone=Tone.DANGER)
         self.reason = TextField(
@@ -70,7 +70,7 @@ class SwapCard(Card):
         self.title = ElidedLabel(kind=Type.LABEL)
         self._changes = [_MeasureChange() for _ in range(MOST_MEASURES)]
         self.swap = OutlineButton(mark("Swap"), hint="Return")
-        self.leave = LinkButton(mark("Leave"), hint="Esc")
+        self.leave = LinkButton(mark("Keep"), hint="Esc")
         self.replace = LinkButton(mark("Replace"), shortcut="Ctrl+E")
         self.reach.chosen.connect(lambda key: self.reach_chosen.emit(key == _ONWARDS))
         self.replace.clicked.connect(self.replacement_wanted)
@@ -94,7 +94,7 @@ class SwapCard(Card):
         for part in (self.swap, self.leave):
             part.setVisible(bool(state.chosen))
         if proposal is None or not state.chosen:
-            self.title.set_text(mark("Choose two players to swap them"))
+            self.title.set_text(mark("Select two players to swap"))
             for below in (self.reach, self.replace, self.refusal, self.reason, *self._changes):
                 below.hide()
             self.reason.clear()

@@ -106,7 +106,7 @@ class SessionCard(Card):
 
     def _confirm(self) -> None:
         if not self.reason.text().strip():
-            self.reason.show_problem(mark("Give the reason in a few words."))
+            self.reason.show_problem(mark("Enter a short reason."))
         elif self.next_step is not None:
             self.wanted.emit(self.next_step, self.reason.text())
 

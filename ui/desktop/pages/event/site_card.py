@@ -46,7 +46,7 @@ class SiteCard(Card):
         )
         self.choose = OutlineButton(mark("Choose a folder …"))
         self.automatic = CheckBox(mark("Write it whenever the public results change"))
-        self.write = OutlineButton(mark("Write now"), shortcut=WRITE)
+        self.write = OutlineButton(mark("Update now"), shortcut=WRITE)
         self.bar = WorkBar()
         self._state = TextLabel(kind=Type.DENSE, tone=Tone.TEXT2, wrap=True)
         self._problem = TextLabel(kind=Type.DENSE, tone=Tone.DANGER, wrap=True)
@@ -107,7 +107,7 @@ class SiteCard(Card):
         self.automatic.setChecked(state.setting.automatic)
         self.automatic.setEnabled(may and bool(state.setting.to))
         self.write.setEnabled(may and bool(state.setting.to) and not publisher.writing)
-        self.write.set_text(mark("Try again") if state.failed is not None else mark("Write now"))
+        self.write.set_text(mark("Try again") if state.failed is not None else mark("Update now"))
         self._state.set_text(_state_text(state, writing=publisher.writing))
         failed = None if publisher.writing else state.failed
         problem = failed.message if failed is not None else state.problem

@@ -126,7 +126,7 @@ def _read_start(typed: str) -> time | None:
         return None
     start = read_clock(typed.strip())
     if start is None:
-        raise NotRead(mark("“{typed}” is not a time of day: write 14:00.", typed=typed.strip()))
+        raise NotRead(mark("“{typed}” is not a time of day: type a time such as 14:00.", typed=typed.strip()))
     return start
 
 

@@ -117,7 +117,7 @@ class FaultsColumn(QWidget):
             mark("Faults"), fault_columns(_NUMBER, brief=False), key=lambda each: each.slug
         )
         heading = row(TextLabel(mark("Fouls"), kind=Type.PAGE_TITLE), None, self.search)
-        legend = mark("No Hu: the player may not win this hand any more.")
+        legend = mark("No Hu: the player can no longer win this hand.")
         self._legend = TextLabel(legend, kind=Type.CAPTION, tone=Tone.TEXT2, wrap=True)
         column(heading, stretched(self.list), self._legend, spacing=12, margins=(0, Size.PAGE_MARGIN, 0, 12), on=self)
         self.search.textChanged.connect(self._narrow)
@@ -204,7 +204,7 @@ class PenaltiesColumn(QWidget):
         self.count = TextLabel(kind=Type.DENSE, tone=Tone.TEXT2)
         self.sums = SumsCard()
         arrows = KeyText(mark("{up} {down} choose a penalty", up=Key("Up"), down=Key("Down")))
-        delete = KeyText(mark("{delete} cancel it, with a reason", delete=Key("Del")))
+        delete = KeyText(mark("{delete} cancel it (reason required)", delete=Key("Del")))
         column(row(self.range, None, self.count), stretched(self.list), row(arrows, None, delete), self.sums,
                spacing=12, margins=(0, Size.PAGE_MARGIN, 0, 12), on=self)  # fmt: skip
         self.range.chosen.connect(self._fill)

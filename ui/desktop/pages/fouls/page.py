@@ -30,7 +30,7 @@ from ui.entry.penalty_draft import PenaltyField
 from ui.entry.table_sheet import table_sheet
 
 _PANEL, _NARROW_PANEL = 372, 340
-_NO_DRAW = mark("No draw is published yet, so nobody can be at fault.")
+_NO_DRAW = mark("There can be no penalties until a draw is published.")
 
 
 class FoulsPage(StatePage[FoulsState, PenaltyField | FoulsPart]):
@@ -88,7 +88,7 @@ class FoulsPage(StatePage[FoulsState, PenaltyField | FoulsPart]):
         view, session = self.view, self.controller.session
         drawn = view is not None and view.seating is not None and session > 0
         if state.draft.started and state.draft.session != session:
-            text = mark("The penalty half typed waits in session {session}.", session=state.draft.session)
+            text = mark("There is an unfinished penalty in session {session}.", session=state.draft.session)
             self.controller.messages.noted.emit(text)
         self.show_empty(None if drawn else _NO_DRAW)
         if drawn and view is not None:

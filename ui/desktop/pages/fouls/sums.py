@@ -41,18 +41,18 @@ class SumsCard(Card):
         if sums.wrong:
             tables = tuple(map(str, sums.wrong))
             text = mark_count(
-                "The totals of table {tables} do not sum up to its penalties: look at its sheet.",
-                "The totals of tables {tables} do not sum up to their penalties: look at their sheets.",
+                "The totals of table {tables} do not match its penalties. Check its sheet.",
+                "The totals of tables {tables} do not match their penalties. Check their sheets.",
                 len(sums.wrong),
                 tables=tables,
             )
             self.balance.show_notice(NoticeKind.DANGER, text)
         elif not sums.tables:
-            self.balance.show_notice(NoticeKind.INFO, mark("Nothing is played in this session yet."))
+            self.balance.show_notice(NoticeKind.INFO, mark("No hand has been played in this session yet."))
         else:
             text = mark_count(
-                "Balance right: the scores of {count} table sum to {sum}.",
-                "Balance right: the scores of {count} tables sum to {sum}.",
+                "Scores balance: {count} table, sum {sum}.",
+                "Scores balance: {count} tables, sum {sum}.",
                 sums.tables,
                 sum=sums.scores,
             )

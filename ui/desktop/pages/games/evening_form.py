@@ -80,7 +80,7 @@ class EveningForm(QWidget):
     def refuse(self, problem: Problem) -> None:
         """Show the problem at its field, or as a question."""
         if problem.gravity is Gravity.ASKS:
-            self.question.show_notice(NoticeKind.WARN, problem.text, mark("Press Enter again if it is right."))
+            self.question.show_notice(NoticeKind.WARN, problem.text, mark("If this is correct, press Enter again."))
             self.question.show()
         else:
             self.form.refuse(problem.field if problem.field in self.form.fields else DAY, problem.text)

@@ -40,17 +40,17 @@ class GameForm(QWidget):
         self._changed: GameRow | None = None
         self._title = TextLabel(mark("New game"), kind=Type.PANEL_TITLE)
         self.seats = tuple(PlayerField(mark("number or name")) for _wind in Wind)
-        self.table_name = TextField(placeholder=mark("in the room; may stay empty"))
+        self.table_name = TextField(placeholder=mark("in the room; optional"))
         self.table_name.setMaxLength(TABLE_NAME_LENGTH + _SLACK)
-        self.reason = TextField(placeholder=mark("why, for the log"))
+        self.reason = TextField(placeholder=mark("for the history"))
         self._labelled = tuple(LabeledField(wind.label, line) for wind, line in zip(Wind, self.seats, strict=True))
         self._table = LabeledField(mark("Table"), self.table_name)
         self._reason = LabeledField(mark("Reason"), self.reason)
         self.question = Question()
         self.question.hide()
-        self.fill = OutlineButton(mark("Seat who waited longest"), shortcut="Ctrl+R")
+        self.fill = OutlineButton(mark("Seat those waiting longest"), shortcut="Ctrl+R")
         self.submit = PrimaryButton(mark("Open the game"), shortcut="Ctrl+Return")
-        self.leave = LinkButton(mark("Leave the game as it is"))
+        self.leave = LinkButton(mark("Keep the game unchanged"))
         fields = (*self._labelled, self._table, self._reason)
         buttons = (row(stretched(self.submit)), row(stretched(self.fill)), row(self.leave, None))
         column(self._title, *fields, self.question, *buttons, spacing=8, on=self)
@@ -124,7 +124,7 @@ class GameForm(QWidget):
     def refuse(self, problem: Problem, players: Seats | None = None) -> None:
         """Show the problem at its field, or as a question; ``players`` are those that were read."""
         if problem.gravity is Gravity.ASKS:
-            self.question.show_notice(NoticeKind.WARN, problem.text, mark("Press Enter again if it is right."))
+            self.question.show_notice(NoticeKind.WARN, problem.text, mark("If this is correct, press Enter again."))
             self.question.show()
             return
         field = {"table_name": self._table, "reason": self._reason}.get(problem.field)

@@ -41,8 +41,8 @@ from ui.desktop.widgets.scrolled import Scrolled
 
 WIDTH, NARROW_WIDTH = 364, 330
 _FREE_HEIGHT = 150
-_DRAWN = mark("A tournament has no evenings: its draw decides who sits where.")
-_NO_EVENING = mark("There is no evening yet: open the first one.")
+_DRAWN = mark("A tournament has no evenings: the draw sets the seats.")
+_NO_EVENING = mark("There are no evenings yet. Open the first one.")
 
 
 class GamesPage(Page):
@@ -57,7 +57,7 @@ class GamesPage(Page):
         self.free = free_table()
         self.free.setMinimumHeight(_FREE_HEIGHT)
         self.nobody = TextLabel(
-            mark("Nobody who is checked in is free. Check players in on the page Players, or type their numbers."),
+            mark("No checked-in player is free. Check players in on the Players page, or type their numbers."),
             kind=Type.DENSE, tone=Tone.TEXT2, wrap=True,
         )  # fmt: skip
         self.notice = Notice(NoticeKind.DANGER)
@@ -157,7 +157,7 @@ class GamesPage(Page):
     def print_view(self) -> None:
         """Print the games of the evening."""
         if self.view is None or self.is_empty or not self.games.rows:
-            self.controller.messages.noted.emit(mark("No game has been opened yet."))
+            self.controller.messages.noted.emit(mark("No game is open yet."))
         else:
             show_table(self.controller, self.view, _evening_text(self.view, self.session), self.games, self)
 
@@ -170,7 +170,7 @@ class GamesPage(Page):
         of_game = [
             MenuEntry(mark("Go to the sheet"), lambda: self._show_sheet(game), "Return", game is not None),
             MenuEntry(mark("Change the players"), self._change_game, "F2", game is not None and writes),
-            MenuEntry(mark("Take the game back"), self._take_back, "Del", game is not None and writes and not begun),
+            MenuEntry(mark("Remove the game"), self._take_back, "Del", game is not None and writes and not begun),
         ]
         table = self.free if under is not None and self.free.isAncestorOf(under) else self.games
         return [of_game, entries_of(self.form.fill, self.open_evening), table_entries(table)]

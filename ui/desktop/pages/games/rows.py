@@ -85,18 +85,18 @@ def read_seats(players: Mapping[int, Player], written: Sequence[str]) -> Seats |
     numbers: list[int] = []
     for seat, line in enumerate(written):
         if not line.strip():
-            return SeatNotRead(seat, mark("Nobody is named for this seat."))
+            return SeatNotRead(seat, mark("This seat has no player."))
         try:
             found = named_player(players, line)
         except Refused as refused:
             return SeatNotRead(seat, refused.problems[0].text)
         if isinstance(found, Player):
-            text = mark("“{name}” is not on the list: add the player on the page Players first.", name=line.strip())
+            text = mark("“{name}” is not on the list. Add the player on the Players page first.", name=line.strip())
             return SeatNotRead(seat, text)
         if found not in players:
             return SeatNotRead(seat, mark("There is no player {number}.", number=found))
         if found in numbers:
-            return SeatNotRead(seat, mark("{player} sits here already.", player=players[found].name))
+            return SeatNotRead(seat, mark("{player} is already seated here.", player=players[found].name))
         numbers.append(found)
     east, south, west, north = numbers
     return east, south, west, north

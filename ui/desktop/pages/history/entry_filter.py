@@ -58,13 +58,13 @@ class KindFilter(Enum):
 
 
 _LABELS = {
-    KindFilter.NO_HANDS: mark("all but hands"),
+    KindFilter.NO_HANDS: mark("all except hands"),
     KindFilter.ALL: mark("everything"),
     KindFilter.HANDS: mark("hands"),
     KindFilter.CORRECTIONS: mark("corrections"),
     KindFilter.PENALTIES: mark("penalties"),
     KindFilter.SHEETS: mark("sheets and totals"),
-    KindFilter.UNDONE: mark("undone and redone"),
+    KindFilter.UNDONE: mark("undo and redo"),
     KindFilter.PREPARED: mark("event, players, draw"),
 }
 

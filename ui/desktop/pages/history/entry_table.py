@@ -75,7 +75,7 @@ class EntryTable(TableView[HistoryRow]):
         self._what_styles = lru_cache(maxsize=512)(self._what_style_at)
         cell, style = self._cell, self._style
         columns = (
-            TableColumn(mark("When"), self._time, width=88, style=style, delegate=lambda: EntryDelegate(figures=True)),
+            TableColumn(mark("Time"), self._time, width=88, style=style, delegate=lambda: EntryDelegate(figures=True)),
             TableColumn(mark("Who"), cell(lambda of: of.author), width=136, style=style, delegate=EntryDelegate),
             TableColumn(mark("What"), cell(lambda of: of.what), width=236, style=self._what_style,
                         delegate=EntryDelegate),
@@ -143,7 +143,7 @@ class EntryTable(TableView[HistoryRow]):
 
     def _what_style_at(self, position: int) -> CellStyle:
         words = self._words(position)
-        taken_back = "" if words.counts else translator.translate(mark("taken back"))
+        taken_back = "" if words.counts else translator.translate(mark("undone"))
         return CellStyle(
             second=" · ".join(filter(None, (words.where, taken_back))),
             type=Type.NAME,

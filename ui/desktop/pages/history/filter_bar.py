@@ -44,7 +44,7 @@ class FilterBar(QWidget):
         self.kinds.set_choices([(kind.value, mark("Kind: {what}", what=kind.label)) for kind in KindFilter])
         authors = sorted({entry.record.author for entry in view.journal}) if view is not None else []
         self.author.set_choices(
-            [(_ALL, mark("Who: everyone")), *((name, mark("Who: {what}", what=name)) for name in authors)]
+            [(_ALL, mark("Who: all")), *((name, mark("Who: {what}", what=name)) for name in authors)]
         )
         sessions = view.seating.sessions if view is not None and view.seating is not None else ()
         tables = max((len(each) for each in sessions), default=0)

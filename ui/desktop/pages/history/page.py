@@ -60,7 +60,7 @@ class HistoryPage(Page):
             spacing=12,
             margins=(Size.PAGE_MARGIN, Size.PAGE_MARGIN, Size.PAGE_MARGIN, 12),
         )
-        self.lay_out(boxed(content), panel=self.panel, sides=(mark("Entries"), mark("The chosen entry")))
+        self.lay_out(boxed(content), panel=self.panel, sides=(mark("Entries"), mark("Selected entry")))
         self._connect()
 
     def _connect(self) -> None:
@@ -88,9 +88,7 @@ class HistoryPage(Page):
         self.filters.show_event(view)
         if view is not None:
             self.fingerprint.set_text(
-                mark(
-                    "Nothing is changed or removed here · fingerprint {fingerprint}", fingerprint=str(view.fingerprint)
-                )
+                mark("The history cannot be changed · fingerprint {fingerprint}", fingerprint=str(view.fingerprint))
             )
         self._look_for_entries()
 
@@ -98,7 +96,7 @@ class HistoryPage(Page):
         """Print the entries found so far."""
         view = self.view
         if view is None or not self.table.rows:
-            self.controller.messages.noted.emit(mark("No entry is found."))
+            self.controller.messages.noted.emit(mark("No matching entries."))
         else:
             show_table(self.controller, view, mark("History"), self.table, self)
 
@@ -106,7 +104,7 @@ class HistoryPage(Page):
         """The actions for the current entry and for the list."""
         entry = entries_of(self.panel.button, self.panel.slip) if self._entry is not None else []
         whole = [
-            MenuEntry(mark("Find words"), self.search.setFocus, "Ctrl+F"),
+            MenuEntry(mark("Search"), self.search.setFocus, "Ctrl+F"),
             *entries_of(self.filters.clear_button),
         ]
         return [entry, whole, table_entries(self.table)]

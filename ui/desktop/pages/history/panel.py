@@ -75,12 +75,12 @@ class HistoryPanel(SidePanel):
         self._old_tiles_head = TextLabel(mark("Tiles before"), kind=Type.CAPTION, tone=Tone.TEXT2)
         self._tiles_head = TextLabel(mark("Tiles"), kind=Type.CAPTION, tone=Tone.TEXT2)
         self.reason = TextLabel(kind=Type.DENSE, wrap=True)
-        self.taken_back = TextLabel(mark("Taken back later: it does not count."), kind=Type.DENSE, tone=Tone.WARN)
+        self.taken_back = TextLabel(mark("Undone later: does not count."), kind=Type.DENSE, tone=Tone.WARN)
         self.waiting = TextLabel(mark("Counting …"), kind=Type.DENSE, tone=Tone.TEXT3)
-        self._sheet_head = TextLabel(mark("The sheet, old and new"), kind=Type.NAME, wrap=True)
-        self.sheet = Comparison(mark("The sheet, old and new"), mark("Score"))
+        self._sheet_head = TextLabel(mark("Sheet before and after"), kind=Type.NAME, wrap=True)
+        self.sheet = Comparison(mark("Sheet before and after"), mark("Score"))
         self._standings_head = TextLabel(kind=Type.NAME, wrap=True)
-        self.standings = Comparison(mark("Standings, old and new"), mark("Rank"))
+        self.standings = Comparison(mark("Standings before and after"), mark("Rank"))
         self.button = PrimaryButton("", hint="Return")
         self.slip = OutlineButton(mark("Ruling slip"), shortcut="Ctrl+Shift+P")
         inside = column(
@@ -118,7 +118,7 @@ class HistoryPanel(SidePanel):
         self.reason.set_text(mark("Reason: “{reason}”", reason=words.reason))
         self.taken_back.setVisible(not words.counts)
         self.slip.setVisible(slip_of(view, entry) is not None)
-        self.button.set_text(mark("See the event as it stood at {time}", time=f"{entry.time.astimezone():%H:%M}"))
+        self.button.set_text(mark("View the event at {time}", time=f"{entry.time.astimezone():%H:%M}"))
 
     def _show_tiles(self, view: View | None, entry: Entry | None) -> None:
         """Show the tiles of a hand, and the earlier ones if they differ."""
@@ -141,10 +141,10 @@ class HistoryPanel(SidePanel):
             return
         self.sheet.show_rows(effect.sheet)
         if not effect.standings:
-            text = mark("The standings after session {session} did not move", session=effect.after)
+            text = mark("The standings after session {session} did not change", session=effect.after)
             self._standings_head.set_text(text)
             return
-        self._standings_head.set_text(mark("Standings after session {session}, old and new", session=effect.after))
+        self._standings_head.set_text(mark("Standings after session {session}, before and after", session=effect.after))
         moved = mark_count("{count} of {players} players moved", "{count} of {players} players moved", effect.moved,
                            players=effect.players)  # fmt: skip
         self.standings.show_rows(effect.standings, moved)

@@ -95,7 +95,7 @@ def player_columns() -> list[TableColumn[PlayerRow]]:
     return [
         TableColumn(mark("No."), lambda row: row.player.number or None, Kind.INTEGER, width=56,
                     style=lambda _row: CellStyle(tone=Tone.TEXT3), delegate=PlayerNumberDelegate),
-        TableColumn(mark("Here"), _state_here, width=104, style=_presence, delegate=CellDelegate,
+        TableColumn(mark("Present"), _state_here, width=104, style=_presence, delegate=CellDelegate,
                     sort_key=lambda row: row.present),
         *(_typed_column(field) for field in FIELDS),
         TableColumn(mark("State, remarks"), _remarks, wish=220, style=_remark_style, delegate=RemarkDelegate,

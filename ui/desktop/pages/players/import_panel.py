@@ -28,7 +28,7 @@ SIGNS = {
 
 
 _FIELD_TEXTS: dict[str, Text] = {
-    "": mark("left out"),
+    "": mark("skipped"),
     FULL_NAME: mark("Full name"),
     **{field: field_label(field) for field in FIELDS},
 }
@@ -91,9 +91,9 @@ class ImportPanel(SidePanel):
             _file_card(roster),
             8,
             *self._columns(roster),
-            *_counts(mark("In the way"), "", roster, (NoteEffect.BLOCKS,)),
+            *_counts(mark("Problems"), "", roster, (NoteEffect.BLOCKS,)),
             *_counts(mark("Adjusted"), "", roster, (NoteEffect.ADJUSTED, NoteEffect.LEFT_OUT)),
-            *_counts(mark("Remarks"), mark("play goes on with them"), roster, (NoteEffect.REMARK,)),
+            *_counts(mark("Remarks"), mark("they do not prevent play"), roster, (NoteEffect.REMARK,)),
             None,
         ]
         self._show_encoding(roster.encoding)
@@ -124,7 +124,7 @@ class ImportPanel(SidePanel):
 
     def _column_parts(self, file_column: FileColumn) -> tuple[QWidget, ...]:
         heading = file_column.heading or mark("column {place}", place=file_column.index + 1)
-        box = ChoiceBox(mark("What “{heading}” holds", heading=heading))
+        box = ChoiceBox(mark("Content of “{heading}”", heading=heading))
         box.set_choices([(field, _FIELD_TEXTS[field]) for field in ("", FULL_NAME, *FIELDS)])
         box.setCurrentIndex(box.findData(file_column.field))
         self._boxes[file_column.index] = box
@@ -160,8 +160,8 @@ class ImportPanel(SidePanel):
         self._all_or_none.setVisible(not blocks)
         self._all_or_none.set_text(
             mark_count(
-                "Nothing has been added yet, and one undo takes the player back.",
-                "All or none: nothing has been added yet, and one undo takes all {count} back.",
+                "Nothing has been added yet. One undo removes the player again.",
+                "All or none: nothing has been added yet. One undo removes all {count} again.",
                 count,
             )
         )
@@ -169,8 +169,8 @@ class ImportPanel(SidePanel):
         if len(blocks) == 1:
             self._refusal.show_notice(NoticeKind.DANGER, blocks[0].text)
         elif blocks:
-            title = mark_count("{count} thing is in the way", "{count} things are in the way", len(blocks))
-            body = mark("Nothing is added before they are put right: F2 mends a line here, Del leaves it out.")
+            title = mark_count("{count} problem to correct", "{count} problems to correct", len(blocks))
+            body = mark("No player is added until these are corrected. F2 corrects a line, Del skips it.")
             self._refusal.show_notice(NoticeKind.DANGER, title, body)
 
 

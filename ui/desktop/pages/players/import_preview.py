@@ -67,7 +67,7 @@ def line_columns() -> list[TableColumn[PlayerLine]]:
         _field_column(field_label("ema_number"), "ema_number", width=112, dash=True),
         _field_column(field_label("club"), "club", dash=True),
         _field_column(field_label("team"), "team"),
-        TableColumn(mark("Changed or noticed"), _notes_text, delegate=NotesDelegate,
+        TableColumn(mark("Changes and remarks"), _notes_text, delegate=NotesDelegate,
                     style=lambda line: _style(line, Type.BODY, None, tooltip=_notes_text(line))),
     ]  # fmt: skip
 
@@ -178,8 +178,8 @@ class ImportPreview(QWidget):
             None,
             self.shown,
         )
-        bold = TextLabel(mark("Bold: what the import put back"), kind=Type.DENSE, tone=Tone.TEXT2)
-        keys = KeyText(mark("{f2} mends a line, {delete} leaves it out", f2=Key("F2"), delete=Key("Del")))
+        bold = TextLabel(mark("Bold: corrected by the import"), kind=Type.DENSE, tone=Tone.TEXT2)
+        keys = KeyText(mark("{f2} corrects a line, {delete} skips it", f2=Key("F2"), delete=Key("Del")))
         foot = row(self._range, 12, keys, None, bold)
         content = column(path, stretched(self.table), self.line_form, foot, spacing=12, margins=Size.PAGE_MARGIN)
         lines = boxed(content)
@@ -246,7 +246,7 @@ class ImportPreview(QWidget):
             LinesShown.ALL: mark_count("The one line", "All {count} lines", count[LinesShown.ALL]),
             LinesShown.CHANGED: mark("Changed {count}", count=count[LinesShown.CHANGED]),
             LinesShown.REMARKS: mark("Remarks {count}", count=count[LinesShown.REMARKS]),
-            LinesShown.BLOCKED: mark("In the way {count}", count=count[LinesShown.BLOCKED]),
+            LinesShown.BLOCKED: mark("Problems {count}", count=count[LinesShown.BLOCKED]),
         }
         offered = [shown for shown in LinesShown if shown is not LinesShown.BLOCKED or count[shown]]
         self.shown.set_segments([Segment(shown.value, labels[shown]) for shown in offered])
@@ -267,9 +267,9 @@ def _range_text(roster: Roster) -> Text | str:
         return ""
     first, last = roster.lines[0].number, roster.lines[-1].number
     if not roster.heading_line:
-        return mark("Lines {first} to {last} · without headings", first=first, last=last)
+        return mark("Lines {first}–{last} · no headings", first=first, last=last)
     return mark(
-        "Lines {first} to {last} · line {heading} holds the headings",
+        "Lines {first}–{last} · headings on line {heading}",
         first=first,
         last=last,
         heading=roster.heading_line,

@@ -29,7 +29,7 @@ class LineForm(QWidget):
         self._before: Mapping[str, str] = {}
         self._title = TextLabel(kind=Type.LABEL)
         self.form = Form([text_field(field, field_label(field), longest=most_characters(field)) for field in FIELDS])
-        self.take = OutlineButton(mark("Mend"), hint="Enter")
+        self.take = OutlineButton(mark("Correct"), hint="Enter")
         self.take.clicked.connect(self._take)
         cancel = OutlineButton(mark("Cancel"), hint="Esc")
         cancel.clicked.connect(self.left)
@@ -45,7 +45,7 @@ class LineForm(QWidget):
         """Show how ``line`` was read."""
         self._number = line.number
         self._before = {field: str(getattr(line.player, field)) for field in FIELDS}
-        self._title.set_text(mark("Line {line}, as it is meant", line=line.number))
+        self._title.set_text(mark("Corrected line {line}", line=line.number))
         self.form.show(self._before)
         self.show()
         blocks = (note.field for note in line.notes if note.kind.effect is NoteEffect.BLOCKS and note.field in FIELDS)

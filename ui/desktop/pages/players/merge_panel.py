@@ -40,12 +40,15 @@ class MergePanel(SidePanel):
         self.who = TextLabel(kind=Type.PANEL_TITLE, wrap=True)
         self.other = PlayerField(mark("number, or first and last name"))
         self.form = Form(
-            [choice_field(STAYS, mark("Who stays"), (("0", "–"),)), text_field(REASON, mark("Reason"), longest=200)]
+            [
+                choice_field(STAYS, mark("Player to keep"), (("0", "–"),)),
+                text_field(REASON, mark("Reason"), longest=200),
+            ]
         )
         self.effect = Notice(NoticeKind.INFO)
-        self.submit = PrimaryButton(mark("Make one of both"), hint="Return")
+        self.submit = PrimaryButton(mark("Merge the two players"), hint="Return")
         leave = LinkButton(mark("Back to the list"), hint="Esc", tone=Tone.TEXT2)
-        other = LabeledField(mark("Is the same person as"), self.other)
+        other = LabeledField(mark("Same person as"), self.other)
         inside = column(other, *self.form.labelled.values(), self.effect, None, spacing=10)
         self.body.addWidget(self.who)
         self.body.addWidget(Scrolled(boxed(inside)), 1)
@@ -94,7 +97,7 @@ class MergePanel(SidePanel):
             return 0
         found = use_cases.named_player(view.players, written)
         if isinstance(found, Player):
-            text = mark("Nobody on the list is called “{name}”: type the number, or the first and the last name.",
+            text = mark("There is no “{name}” on the list: type a number, or a first and last name.",
                         name=written)  # fmt: skip
             raise Refused(Problem("unknown", text, "other"))
         return found
@@ -130,7 +133,9 @@ class MergePanel(SidePanel):
             other = self._other_number(view)
             if not other:
                 self.submit.setEnabled(False)
-                self.effect.show_notice(NoticeKind.INFO, mark("Type who is the same person: both become one player."))
+                self.effect.show_notice(
+                    NoticeKind.INFO, mark("Type the other entry of the same person. The two entries become one player.")
+                )
                 return
             typed = self._typed(other)
             fact = use_cases.plan_merge(view, typed.number, typed.other, reason=typed.reason)

@@ -38,7 +38,7 @@ class Overview(SidePanel):
         self._tables = Notice(NoticeKind.OK, boxed=False)
         self._here = TextLabel(kind=Type.PANEL_TITLE, figures=True)
         self._missing = TextLabel(kind=Type.DENSE, tone=Tone.TEXT2, wrap=True)
-        self.everybody = OutlineButton(mark("Check everybody in"), shortcut="Ctrl+Shift+Space")
+        self.everybody = OutlineButton(mark("Check in all players"), shortcut="Ctrl+Shift+Space")
         self.everybody.clicked.connect(self.all_here)
         self._remarks = QWidget()
         self._remark_lines = column(spacing=7, on=self._remarks)
@@ -79,7 +79,7 @@ class Overview(SidePanel):
         drawn = view.list_closed
         self.importing.setEnabled(not drawn)
         self._closed.setVisible(drawn)
-        self._closed.set_text(mark("The draw is published: nobody can be added any more."))
+        self._closed.set_text(mark("The draw is published: players can no longer be added."))
 
     def _show_tables(self, view: View) -> None:
         tables, rest = divmod(len(drawn_players(view)), SEATS)
@@ -88,7 +88,9 @@ class Overview(SidePanel):
             self._tables.show_notice(NoticeKind.INFO, mark("Type a name, paste a list, or import a file."))
         elif rest:
             title = mark_count("{count} more fills the tables", "{count} more fill the tables", SEATS - rest)
-            self._tables.show_notice(NoticeKind.WARN, title, mark("Four sit at a table: add players or substitutes."))
+            self._tables.show_notice(
+                NoticeKind.WARN, title, mark("A table needs four players: add players or substitutes.")
+            )
         else:
             self._tables.show_notice(NoticeKind.OK, mark_count("{count} full table", "{count} full tables", tables))
 
@@ -100,7 +102,7 @@ class Overview(SidePanel):
         counts = Counter(remark.code for player in view.players.values() for remark in player_remarks(player))
         self._remarks.setVisible(bool(counts))
         if counts:
-            aside = TextLabel(mark("play goes on with them"), kind=Type.DENSE, tone=Tone.TEXT2)
+            aside = TextLabel(mark("they do not prevent play"), kind=Type.DENSE, tone=Tone.TEXT2)
             title = row(TextLabel(mark("Remarks"), kind=Type.PANEL_TITLE), aside, None)
             self._remark_lines.addWidget(boxed(title))
             self._remark_lines.addWidget(Rule(strong=True))
@@ -113,7 +115,7 @@ class Overview(SidePanel):
 
 def _missing_text(names: list[str]) -> Text:
     if not names:
-        return mark("Everybody is here.")
+        return mark("All players are here.")
     named = tuple(names[:_NAMED])
     if len(names) <= _NAMED:
         return mark("Missing: {names}", names=named)
@@ -122,10 +124,10 @@ def _missing_text(names: list[str]) -> Text:
 
 
 _KEYS = (
-    mark("{key} check in, or take it back", key=Key("Space")),
-    mark("{key} correct a cell, {other} take it", key=Key("F2"), other=Key("Return")),
+    mark("{key} check in or undo check-in", key=Key("Space")),
+    mark("{key} edit a cell, {other} confirm", key=Key("F2"), other=Key("Return")),
     mark("{key} remove, before the draw", key=Key("Del")),
-    mark("{key} state: playing, or why not", key=Key("Ctrl+E")),
-    mark("{key} registered twice: make one of both", key=Key("Ctrl+M")),
+    mark("{key} set the state: playing, absent, …", key=Key("Ctrl+E")),
+    mark("{key} merge a double registration", key=Key("Ctrl+M")),
     mark("{key} paste from a spreadsheet", key=Key("Ctrl+V")),
 )

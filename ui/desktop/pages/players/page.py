@@ -100,7 +100,7 @@ class PlayersPage(Page):
     def print_view(self) -> None:
         """Print the list as searched and sorted."""
         if self.view is None or not self.view.players:
-            self.controller.messages.noted.emit(mark("No player is on the list yet."))
+            self.controller.messages.noted.emit(mark("There are no players on the list yet."))
         else:
             show_table(self.controller, self.view, mark("Players"), self.list.table, self,
                        keep=lambda row: not row.is_new)  # fmt: skip
@@ -113,16 +113,16 @@ class PlayersPage(Page):
             at_line = preview.table.current_row is not None
             return [
                 [
-                    MenuEntry(mark("Mend the line"), preview.mend, "F2", at_line),
-                    MenuEntry(mark("Leave the line out, or take it"), preview.turn_line, "Del", at_line),
+                    MenuEntry(mark("Correct the line"), preview.mend, "F2", at_line),
+                    MenuEntry(mark("Skip or include the line"), preview.turn_line, "Del", at_line),
                 ],
                 entries_of(preview.panel.add),
             ]
         here, writes = bool(table.number), self.controller.may(Act.PLAYERS)
         drawn = self.view is not None and self.view.list_closed
         player = [
-            MenuEntry(mark("Change the cell"), lambda: table.edit(table.currentIndex()), "F2", here and writes),
-            MenuEntry(mark("Check in, or out"), lambda: table.toggled.emit(table.number), "Space",
+            MenuEntry(mark("Edit the cell"), lambda: table.edit(table.currentIndex()), "F2", here and writes),
+            MenuEntry(mark("Check in or undo check-in"), lambda: table.toggled.emit(table.number), "Space",
                       bool(table.number) and self.controller.may(Act.ATTENDANCE)),
             MenuEntry(mark("State…"), self._ask_state, "Ctrl+E",
                       bool(table.number) and self.controller.may(Act.PEOPLE)),
@@ -134,7 +134,7 @@ class PlayersPage(Page):
         whole = [
             MenuEntry(mark("Import a file"), self._choose_file, "Ctrl+I", writes and not drawn),
             MenuEntry(mark("Paste lines"), players.pasted.emit, "Ctrl+V", writes and not drawn),
-            MenuEntry(mark("Compare with a federation's list…"), self._choose_register, "Ctrl+G", writes),
+            MenuEntry(mark("Compare with a federation’s list…"), self._choose_register, "Ctrl+G", writes),
             *entries_of(players.overview.everybody),
             MenuEntry(mark("Find a player"), self._find, "Ctrl+F"),
         ]
@@ -184,7 +184,7 @@ class PlayersPage(Page):
 
     def _refuse_after_draw(self, view: View) -> bool:
         if view.list_closed:
-            self.list.show_refusal(mark("The draw is published: nobody can be added any more."))
+            self.list.show_refusal(mark("The draw is published: players can no longer be added."))
         return view.list_closed
 
     def _choose_file(self) -> None:
@@ -239,7 +239,7 @@ class PlayersPage(Page):
     def _choose_register(self) -> None:
         if self.view is None or (self._work is not None and self._work.running):
             return
-        folder, title = folder_of(self.controller.book.place), mark("Compare with a federation's list")
+        folder, title = folder_of(self.controller.book.place), mark("Compare with a federation’s list")
         path = choose_table(self, folder, title, mark("Lists of players"))
         if path is not None:
             self.read_register(path)

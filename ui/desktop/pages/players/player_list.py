@@ -59,7 +59,7 @@ class PlayerList(QWidget):
         self._drawn.show_notice(
             NoticeKind.INFO,
             mark("The draw is published"),
-            mark("Names can still be corrected. Nobody can be added or removed: undo the draw to change the list."),
+            mark("You can still correct names. To add or remove players, undo the draw."),
         )
         self._notice = Notice(NoticeKind.DANGER)
         self._notice.hide()
@@ -237,7 +237,7 @@ class PlayerList(QWidget):
             self._count.set_text(counted)
             self.search.show_found(counted)
         else:
-            self._count.set_text(mark("Changes are saved as you leave a cell"))
+            self._count.set_text(mark("Changes are saved when you leave a cell"))
 
     def _find(self, typed: str) -> None:
         self.table.set_search(typed)
@@ -261,8 +261,8 @@ class PlayerList(QWidget):
 
     def _tell_completed(self, typed: Player, completed: Player) -> None:
         added = [getattr(completed, field) for field in FIELDS if getattr(typed, field) != getattr(completed, field)]
-        title = mark("From the federation's list: {added}", added=listed(added))
-        self._show_notice(NoticeKind.INFO, title, mark("Type over what is not so."))
+        title = mark("From the federation’s list: {added}", added=listed(added))
+        self._show_notice(NoticeKind.INFO, title, mark("Type over anything that is wrong."))
 
     def _refuse(self, refusal: Refusal | None) -> None:
         """Show a refusal in its cell and below the table, or remove it."""
@@ -271,7 +271,7 @@ class PlayerList(QWidget):
         if refusal is None:
             self._clear_notice()
         else:
-            keys = mark("{key} types again, {no} leaves it as it was", key=Key("F2"), no=Key("Esc"))
+            keys = mark("{key} type again   {no} keep the old text", key=Key("F2"), no=Key("Esc"))
             self._show_notice(NoticeKind.DANGER, refusal.problem.text, keys)
 
     def _add_and_go_on(self) -> None:
@@ -298,13 +298,15 @@ class PlayerList(QWidget):
     def _ask_removal(self, number: int) -> None:
         view = self._controller.book.view
         if view.list_closed:
-            self.show_refusal(mark("The draw is published: nobody can be removed. Undo the draw to change the list."))
+            self.show_refusal(
+                mark("The draw is published: players cannot be removed. To change the list, undo the draw.")
+            )
             return
         self._removing = view.players[number]
         self._show_notice(
             NoticeKind.WARN,
             mark("Remove {player} from the event?", player=self._removing.name),
-            mark("{yes} removes   {no} keeps the player", yes=Key("Return"), no=Key("Esc")),
+            mark("{yes} remove   {no} keep the player", yes=Key("Return"), no=Key("Esc")),
         )
 
     def _remove(self, player: Player) -> None:

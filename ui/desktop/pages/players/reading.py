@@ -71,5 +71,5 @@ def read_pasted(text: str, existing: Sequence[Player]) -> ReadList | Text:
 
 
 def _with_headings(table: TableText) -> TableText:
-    how = mark("Pasted without headings: read as first name, last name, country, EMA number, club, team")
+    how = mark("Pasted without headings. Columns: first name, last name, country, EMA number, club, team")
     return replace(table, how=how, rows=(FileRow(0, FIELDS), *table.rows))

@@ -46,13 +46,13 @@ class RegisterView(QWidget):
         columns: list[TableColumn[ComparedPlayer]] = [
             TableColumn(mark("No."), lambda each: each.player.number, Kind.INTEGER, width=56),
             TableColumn(mark("Player"), lambda each: each.player.name, emphasis=Emphasis.NAME, style=_style),
-            TableColumn(mark("What differs"), lambda each: each.text),
+            TableColumn(mark("Differences"), lambda each: each.text),
         ]
         self.table: TableView[ComparedPlayer] = TableView(
-            mark("What differs"), columns, key=lambda each: each.player.number
+            mark("Differences"), columns, key=lambda each: each.player.number
         )
         self._refusal = Notice(NoticeKind.DANGER)
-        self.keep = CheckBox(mark("Keep the list on this computer, to complete what is typed"))
+        self.keep = CheckBox(mark("Save the list on this computer to complete names as you type"))
         self.write = PrimaryButton("", shortcut="Ctrl+Return")
         self.write.clicked.connect(self.confirmed)
         cancel = OutlineButton(mark("Cancel"), shortcut="Esc")
@@ -74,7 +74,7 @@ class RegisterView(QWidget):
         self.comparison = comparison = compare_with_register(view.players.values(), self.register)
         count = len(comparison.differences)
         text = mark(
-            "{differing}, {same} the same, {unmatched} not compared",
+            "{differing}, {same} identical, {unmatched} not compared",
             differing=mark_count("{count} player differs", "{count} players differ", count),
             same=comparison.same,
             unmatched=len(comparison.unmatched),
@@ -84,7 +84,7 @@ class RegisterView(QWidget):
         rows += [ComparedPlayer(player, reason.label, False) for player, reason in comparison.unmatched]
         self.table.show_rows(rows)
         self.write.set_text(
-            mark_count("Write {count} player anew", "Write {count} players anew", count)
+            mark_count("Update {count} player", "Update {count} players", count)
             if count
             else mark("Back to the players")
         )

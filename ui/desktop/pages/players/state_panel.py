@@ -71,7 +71,7 @@ class StatePanel(SidePanel):
             ]
         )
         self.substitute = PlayerField(mark("number, or first and last name"))
-        self._substitute = LabeledField(mark("Who plays instead"), self.substitute)
+        self._substitute = LabeledField(mark("Replaced by"), self.substitute)
         self.effect = Notice(NoticeKind.INFO)
         self.submit = PrimaryButton(mark("Set the state"), hint="Return")
         leave = LinkButton(mark("Back to the list"), hint="Esc", tone=Tone.TEXT2)
@@ -173,6 +173,6 @@ def _seats_text(planned: PlannedState) -> Text | str:
         return planned.remarks[0].text
     if planned.fact.returned:
         return mark(
-            "Has his own seat again in the sessions {sessions}.", sessions=tuple(map(str, planned.fact.returned))
+            "Returns to their own seat in sessions {sessions}.", sessions=tuple(map(str, planned.fact.returned))
         )
     return ""

@@ -137,7 +137,7 @@ def provisional_texts(view: View) -> tuple[Text, Text]:
 def session_text(view: View, report: Report, session: int) -> Text:
     """How final the sheets of one session, or of all, are."""
     if report.group is ReportGroup.BEFORE:
-        return mark("As the draw is published")
+        return mark("Published draw")
     numbers = [session] if session else list(range(1, view.last_session + 1))
     verified = sum(_verified(view, number) for number in numbers)
     expected = sum(view.tally(number).expected for number in numbers)

@@ -37,13 +37,15 @@ class GapList(QWidget):
     def __init__(self, *, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._title = TextLabel(kind=Type.PANEL_TITLE, wrap=True)
-        keys = mark("{tab} goes into the list, {enter} to where it is put right", tab=Key("Tab"), enter=Key("Return"))
+        keys = mark(
+            "{tab} moves to the list, {enter} goes to the place to correct", tab=Key("Tab"), enter=Key("Return")
+        )
         self._keys = KeyText(keys, kind=Type.DENSE, tone=Tone.TEXT2, wrap=True)
         columns: list[TableColumn[Gap]] = [
-            TableColumn(mark("What is missing"), lambda gap: gap.what, emphasis=Emphasis.NAME, style=_style),
+            TableColumn(mark("Missing items"), lambda gap: gap.what, emphasis=Emphasis.NAME, style=_style),
             TableColumn(mark("Page"), _page_title, emphasis=Emphasis.MUTED, width=_PAGE),
         ]
-        self.table: TableView[Gap] = TableView(mark("What is missing"), columns, key=_key, tall=True)
+        self.table: TableView[Gap] = TableView(mark("Missing items"), columns, key=_key, tall=True)
         column(self._title, self._keys, stretched(self.table), spacing=8, on=self)
         set_focus_target(self, self.table)
         self.table.row_chosen.connect(self._choose)
@@ -52,8 +54,8 @@ class GapList(QWidget):
         """List the gaps; the cursor stays on its row."""
         self._title.set_text(
             mark_count(
-                "{count} thing is missing before it can be made",
-                "{count} things are missing before it can be made",
+                "{count} item is missing",
+                "{count} items are missing",
                 len(gaps),
             )
         )

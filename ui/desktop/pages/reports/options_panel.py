@@ -79,7 +79,7 @@ class OptionsPanel(SidePanel):
         self._session = ALL
         """The final state on offer, for a report after a session."""
         self.final, self.now = OptionCard(), OptionCard()
-        self._state_title = TextLabel(mark("State to print"), kind=Type.LABEL)
+        self._state_title = TextLabel(mark("Results to print"), kind=Type.LABEL)
         self.session = ChoiceBox()
         self._session_field = LabeledField(mark("Session"), self.session)
         self._session_state = TextLabel(kind=Type.DENSE, tone=Tone.TEXT2, wrap=True)
@@ -92,10 +92,10 @@ class OptionsPanel(SidePanel):
         self.paper = Switch(mark("Paper"), sizes, stretch=True)
         kinds = [Segment(CsvFor.EXCEL.value, "Excel"), Segment(CsvFor.PROGRAMS.value, mark("other programs"))]
         self.csv_for = Switch(mark("CSV for"), kinds, stretch=True)
-        self.movement = CheckBox(mark("Movement since the session before"))
+        self.movement = CheckBox(mark("Rank changes since the previous session"))
         self.ema_numbers = CheckBox(mark("EMA numbers"))
-        self.formulas = CheckBox(mark("Totals as formulas that can be traced"))
-        self.public = CheckBox(mark("Only what is public"))
+        self.formulas = CheckBox(mark("Totals as formulas"))
+        self.public = CheckBox(mark("Public results only"))
         self._withheld = Notice(NoticeKind.WARN, boxed=False)
         self._withheld.hide()
         self.save = {format: SaveButton(format) for format in Format}
@@ -253,9 +253,9 @@ class OptionsPanel(SidePanel):
         self._only_pdf.setVisible(formats == (Format.PDF,))
         if self._report is not None:
             self._only_pdf.set_text(
-                mark("A paper to hand over: it is printed, or saved as PDF.")
+                mark("This document can be printed or saved as PDF.")
                 if self._report.group is ReportGroup.RESULTS
-                else mark("This is a form to write on: it is printed, or saved as PDF.")
+                else mark("This form can be printed or saved as PDF.")
             )
 
     def show_done(self, text: Text | None) -> None:

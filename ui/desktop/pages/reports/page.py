@@ -36,7 +36,7 @@ from ui.desktop.widgets.layouts import boxed, row, stretched
 _WIDE_LIST, _ROOMY_LIST, _NARROW_LIST = 332, 272, 236
 _SETTLE = 150
 """Milliseconds after the last entry before the pages are written again."""
-_CANCELLED = mark("Cancelled. Enter in the list makes the pages after all.")
+_CANCELLED = mark("Cancelled. Press Enter in the list to make the pages.")
 
 
 class ReportsPage(Page):
@@ -125,7 +125,7 @@ class ReportsPage(Page):
         if self.options.print.isEnabled():
             self.options.print.click()
         else:
-            self.controller.messages.noted.emit(mark("The pages are not made yet."))
+            self.controller.messages.noted.emit(mark("The pages are not ready yet."))
 
     def menu_groups(self, under: QWidget | None) -> Sequence[Sequence[MenuEntry]]:
         """The formats in which the chosen report can be saved."""

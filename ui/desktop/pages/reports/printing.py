@@ -56,11 +56,11 @@ def print_pages(path: Path, printer: QPrinter, step: Step) -> int:
     """
     document = QPdfDocument()
     if document.load(str(path)) is not QPdfDocument.Error.None_:
-        raise NotPrinted(mark("The pages could not be read back. Try again."))
+        raise NotPrinted(mark("The pages could not be read for printing. Try again."))
     pages = _chosen(printer, document.pageCount())
     painter = QPainter()
     if not painter.begin(printer):
-        raise NotPrinted(mark("The printer did not answer. Look whether it is switched on, or save as PDF."))
+        raise NotPrinted(mark("The printer did not respond. Check that it is on, or save as PDF."))
     try:
         for number, page in enumerate(pages):
             step(number, len(pages))

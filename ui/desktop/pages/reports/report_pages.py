@@ -69,7 +69,7 @@ class ReportPages(QWidget):
         listen(work.done, self, partial(self._written, work))
         listen(work.failed, self, partial(self._failed, work))
         listen(work.cancelled, self, partial(self._cancelled, work))
-        self.bar.follow(work, mark("Making the pages"))
+        self.bar.follow(work, mark("Preparing the pages"))
         self.changed.emit()
         work.start()
 

@@ -28,7 +28,7 @@ from ui.desktop.widgets.layouts import boxed, column, row, stretched
 from ui.desktop.widgets.switch import Segment, Switch
 
 _SEASON, _EVENING = "season", "evening"
-_NO_HAND = mark("No hand is recorded yet. The ranking begins with the first one.")
+_NO_HAND = mark("No hand is recorded yet. The ranking starts with the first hand.")
 
 
 class SeasonPage(Page):

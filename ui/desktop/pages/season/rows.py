@@ -40,10 +40,10 @@ def state_text(view: View, season: SeasonStandings) -> Text:
     """How the ranking is made, and why it can still change."""
     rules = season_text(season.rules)
     if view.settings.format is EventFormat.CLUB:
-        rules = mark("The scores of all games of the evening add up.")
+        rules = mark("The scores of all games of the evening are added up.")
     if not season.provisional:
         return rules
     sheets = [sheet for session in range(1, season.after + 1) for sheet in view.sheets(session)]
     verified = sum(sheet.state is SheetState.VERIFIED for sheet in sheets)
-    return mark("{rules} {verified} of {sheets} sheets are verified; the others count as they stand.",
+    return mark("{rules} {verified} of {sheets} sheets are verified. Unverified sheets also count.",
                 rules=rules, verified=verified, sheets=len(sheets))  # fmt: skip

@@ -32,8 +32,8 @@ _THEMES = {
     Appearance.DARK: mark("Dark"),
 }
 _ORDERS = {
-    TypingOrder.WINNER_FIRST: mark("Winner, from, points"),
-    TypingOrder.POINTS_FIRST: mark("Points, winner, from"),
+    TypingOrder.WINNER_FIRST: mark("Winner, discarder, points"),
+    TypingOrder.POINTS_FIRST: mark("Points, winner, discarder"),
 }
 
 _WIDEST = 1360
@@ -48,7 +48,7 @@ class SettingsPage(QWidget):
         self._controller = controller
         self.language = LanguageSwitch()
         self.look = Switch(mark("Theme"), [Segment(each.value, name) for each, name in _THEMES.items()])
-        self.order = Switch(mark("Order of typing"), [Segment(each.value, name) for each, name in _ORDERS.items()])
+        self.order = Switch(mark("Entry order"), [Segment(each.value, name) for each, name in _ORDERS.items()])
         self.author = TextField(name=mark("Your name"), placeholder=system_user())
         self.lock_after = Switch(
             mark("Lock"),
@@ -71,7 +71,11 @@ class SettingsPage(QWidget):
         self.author.setText(preferences.author())
         self.author.setMaxLength(TEXT_LENGTH)
         self.author.setFixedWidth(240)
-        at_once = TextLabel(mark("For every event of this computer, applied at once"), kind=Type.DENSE, tone=Tone.TEXT2)
+        at_once = TextLabel(
+            mark("These apply to all events on this computer. Changes take effect at once."),
+            kind=Type.DENSE,
+            tone=Tone.TEXT2,
+        )
         head = row(TextLabel(mark("Settings"), kind=Type.PAGE_TITLE), 8, self._back, None, at_once)
         self._cards = row(
             stretched(column(self._appearance(), None, spacing=14)),
@@ -83,7 +87,7 @@ class SettingsPage(QWidget):
         column(Scrolled(inside), on=self)
 
     def _appearance(self) -> Card:
-        hint = mark("Larger letters: set the scale of the system, the window follows it.")
+        hint = mark("For larger text, change the scale in the system settings.")
         return _card(
             mark("Language and appearance"),
             _line(mark("Language"), mark("of the window"), self.language),
@@ -96,26 +100,26 @@ class SettingsPage(QWidget):
         )
 
     def _person(self) -> Card:
-        half = mark("stands behind every entry in the history")
+        half = mark("recorded with each entry in the history")
         return _card(
-            mark("Who enters"),
+            mark("Person entering results"),
             _line(mark("Your name"), half, self.author),
             Rule(),
-            _line(mark("Lock"), mark("minutes after the last touch, where roles have PINs"), self.lock_after),
+            _line(mark("Lock"), mark("minutes without activity, if roles have PINs"), self.lock_after),
         )
 
     def _typing(self) -> Card:
-        hint = mark("The columns of the paper stand in the order points, winner, from.")
+        hint = mark("The columns on paper are in the order points, winner, discarder.")
         return _card(
-            mark("Typing of sheets"),
+            mark("Score sheet entry"),
             _line(mark("Order"), mark("of a hand"), self.order),
             TextLabel(hint, kind=Type.DENSE, tone=Tone.TEXT2, wrap=True),
         )
 
     def _places(self) -> Card:
-        never = mark("Nothing is sent anywhere: a report helps only when you pass it on.")
+        never = mark("Reports are not sent automatically. Pass them on to have a problem fixed.")
         return _card(
-            mark("Where things lie"),
+            mark("File locations"),
             _folder_line(mark("Settings"), lambda: preferences.path().parent),
             Rule(),
             _folder_line(mark("Crash reports"), log_folder),

@@ -41,11 +41,11 @@ class FanView(QWidget):
 
     def __init__(self, *, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.player = ChoiceBox(mark("Fan of"))
+        self.player = ChoiceBox(mark("Fan for"))
         self.summary = ElidedLabel(kind=Type.DENSE, tone=Tone.TEXT2)
         self.print = OutlineButton(mark("Print or save"), hint=PRINT)
         self.table: TableView[FanMadeRow] = TableView(
-            mark("Fan made"), fan_columns(), key=lambda row: row.made.pattern.number, tall=True
+            mark("Recorded fan"), fan_columns(), key=lambda row: row.made.pattern.number, tall=True
         )
         self.bar = WorkBar()
         self._work: Work | None = None

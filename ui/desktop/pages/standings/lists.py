@@ -103,7 +103,7 @@ class StandingsLists(QWidget):
         """Show the list of ``kind`` with the rows that ``search`` finds, and select ``player``."""
         self._kind, self._standings, self._search = kind, standings, search
         if not standings.after:
-            empty: Text | None = mark("No hand is recorded yet. The standings begin with the first one.")
+            empty: Text | None = mark("No hand is recorded yet. The standings start with the first hand.")
         else:
             everybody: tuple[StandingsRow, ...] = (*standings.rows, *standings.unranked)
             found = [each for each in everybody if not search or search.finds_folded(search_text(each.player))]
@@ -126,12 +126,12 @@ class StandingsLists(QWidget):
                 ranked = teams(standings)
                 self.teams.show_rows(_with_members(ranked, numbers))
                 if not ranked:
-                    return mark("No player has a team. Teams are typed beside the players.")
+                    return mark("No player has a team. Enter teams on the Players page.")
             case ListKind.COUNTRIES:
                 ranked = countries(standings)
                 self.countries.show_rows(_with_members(ranked, numbers))
                 if not ranked:
-                    return mark("No player has a country. Countries are typed beside the players.")
+                    return mark("No player has a country. Enter countries on the Players page.")
             case ListKind.HANDS:
                 counted = self._count(view, standings)
                 best = best_hands(won_by(counted, numbers) if self._search else counted, _MOST_HANDS)
@@ -144,7 +144,7 @@ class StandingsLists(QWidget):
                 self.charts.show_charts(view, standings, [each.player for each in found], searched=bool(self._search))
             case ListKind.FANS:
                 if not _has_tiles(view, standings.after):
-                    return mark("No hand has its tiles: they are entered at the tables, with T.")
+                    return mark("No hand has recorded tiles. To enter them, press T on the Tables page.")
                 self.fans.show_fans(view, standings.after, [each.player for each in found], searched=bool(self._search))
             case _:
                 assert_never(self._kind)
@@ -165,7 +165,7 @@ class StandingsLists(QWidget):
             )
         else:
             first, last = self.ranking.in_view()
-            self.count_line.set_text(mark("{first} to {last} of {all} players", first=first, last=last, all=everybody))
+            self.count_line.set_text(mark("Players {first}–{last} of {all}", first=first, last=last, all=everybody))
 
     def _leave_empty(self) -> None:
         played = self._standings is not None and self._standings.after
@@ -189,22 +189,22 @@ def _rule(kind: ListKind, view: View, after: int) -> Text:
     """How to read the list."""
     match kind:
         case ListKind.PLAYERS if after > 1:
-            return mark("Moved: since session {session}. Equal table points are decided by score.", session=after - 1)
+            return mark("Moved: since session {session}. Ties in table points are decided by score.", session=after - 1)
         case ListKind.PLAYERS:
-            return mark("Equal table points are decided by score.")
+            return mark("Ties in table points are decided by score.")
         case ListKind.TEAMS:
-            return mark("A team has the table points of all its players; ties are decided by score.")
+            return mark("A team’s table points are those of all its players. Ties are decided by score.")
         case ListKind.COUNTRIES:
-            return mark("Table points per player, exactly; ties are decided by the score per player.")
+            return mark("Exact table points per player. Ties are decided by score per player.")
         case ListKind.HANDS if view.rules.flowers:
-            return mark("The dearest hands, flowers included. Enter opens the sheet.")
+            return mark("The hands with the most points, flowers included. Enter opens the sheet.")
         case ListKind.HANDS:
-            return mark("The dearest hands. Enter opens the sheet.")
+            return mark("The hands with the most points. Enter opens the sheet.")
         case ListKind.COUNTS:
-            return mark("Tables of which only the totals are known have no hands to count.")
+            return mark("Tables entered with totals only have no hands to count.")
         case ListKind.CHARTS:
-            return mark("Players are chosen with the search field: “Ada, Ben” shows both.")
+            return mark("Use the search field to choose players: “Ada, Ben” shows both.")
         case ListKind.FANS:
-            return mark("Counted from the tiles. Enter opens the sheet where a fan was made first.")
+            return mark("Based on the recorded tiles. Enter opens the first sheet with this fan.")
         case _:
             assert_never(kind)

@@ -132,12 +132,16 @@ class StandingsPage(Page):
         table: TableView[Any] | None = current if isinstance(current, TableView) else inside.get(self._kind)
         whole = [MenuEntry(mark("Find a player"), self.header.find_player, "Ctrl+F")]
         if not self.panel.isHidden():
-            whole.append(MenuEntry(mark("Close the journey"), self.close_panel, "Esc"))
+            whole.append(MenuEntry(mark("Close the player’s results"), self.close_panel, "Esc"))
         if table is None:
             return [whole]
         row = table.current_row
-        names = {ListKind.PLAYERS: mark("Journey"), ListKind.COUNTS: mark("Journey"), ListKind.HANDS: mark("Its sheet"),
-                 ListKind.FANS: mark("The sheet where it was made first")}  # fmt: skip
+        names = {
+            ListKind.PLAYERS: mark("Player’s results"),
+            ListKind.COUNTS: mark("Player’s results"),
+            ListKind.HANDS: mark("Score sheet of the hand"),
+            ListKind.FANS: mark("First sheet with this fan"),
+        }
         name = names.get(self._kind)
         here = (
             [MenuEntry(name, lambda: table.row_chosen.emit(row), "Return", row is not None)] if name is not None else []
@@ -228,10 +232,10 @@ def _provisional_text(view: View, standings: Standings) -> Text | None:
         return None
     open_ones = [session for session in range(1, standings.after + 1) if not view.tally(session).final]
     if len(open_ones) > 1:
-        return mark("Sheets of {count} sessions are not verified; they count as they stand.", count=len(open_ones))
+        return mark("Sheets of {count} sessions are not verified. They also count.", count=len(open_ones))
     verified = [sheet.state is SheetState.VERIFIED for sheet in view.sheets(open_ones[0])]
     return mark(
-        "{verified} of {sheets} sheets of session {session} are verified; the others count as they stand.",
+        "{verified} of {sheets} sheets of session {session} are verified. Unverified sheets also count.",
         verified=sum(verified),
         sheets=len(verified),
         session=open_ones[0],

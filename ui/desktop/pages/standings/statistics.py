@@ -22,10 +22,10 @@ class StatisticsView(QWidget):
 
     def __init__(self, *, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.ends = CountChart(mark("How hands end"))
+        self.ends = CountChart(mark("Results of hands"))
         self.values = CountChart(mark("Value of winning hands"))
         self.table: TableView[CountRow] = TableView(
-            mark("Counts of each player"), count_columns(), key=lambda row: row.number
+            mark("Player statistics"), count_columns(), key=lambda row: row.number
         )
         charts = row(stretched(_card(self.ends)), stretched(_card(self.values)), spacing=12)
         column(charts, stretched(self.table), spacing=8, on=self)

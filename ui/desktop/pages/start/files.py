@@ -28,7 +28,7 @@ class RecentFiles(QWidget):
         self.rows: list[RecentRow] = []
         self._rows = column(spacing=0)
         self._none = TextLabel(mark("No event has been opened on this computer yet."), tone=Tone.TEXT2, wrap=True)
-        safe = mark("Nothing leaves this computer: an event is one file, saved after every entry.")
+        safe = mark("All data stays on this computer. An event is one file, saved after every entry.")
         column(
             TextLabel(mark("Recent"), kind=Type.PANEL_TITLE),
             12,
@@ -99,9 +99,9 @@ def _missing(paths: list[str], step: Step) -> dict[str, Text]:
             continue
         anchor = Path(path.anchor)
         if path.anchor and not anchor.exists():
-            found[name] = mark("not found: drive {drive} is not there", drive=path.drive or path.anchor)
+            found[name] = mark("not found: drive {drive} is not connected", drive=path.drive or path.anchor)
         elif not path.parent.exists():
-            found[name] = mark("not found: folder {folder} is not there", folder=str(path.parent))
+            found[name] = mark("not found: folder {folder} does not exist", folder=str(path.parent))
         else:
             found[name] = mark("not found: moved, renamed or deleted")
     return found

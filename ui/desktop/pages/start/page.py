@@ -33,19 +33,19 @@ class StartPage(QWidget):
     def __init__(self, controller: EventController) -> None:
         super().__init__()
         self._controller = controller
-        five = mark("Name, place, dates, rules, sessions: five short steps.")
+        five = mark("Name, place, dates, rules and sessions, in five short steps.")
         self.choices = (
             StartChoice("plus", mark("New event"), five, OpenAction.NEW.value, first=True),
             StartChoice(
                 "folder",
                 mark("Open an event"),
-                mark("A file of this computer, or drag it onto this window."),
+                mark("Choose a file on this computer, or drag it onto this window."),
                 OpenAction.OPEN.value,
             ),
             StartChoice(
                 "half",
                 mark("Try the sample event"),
-                mark("A whole tournament, with invented players."),
+                mark("A complete tournament with fictional players."),
                 OpenAction.SAMPLE.value,
             ),
         )
@@ -65,7 +65,7 @@ class StartPage(QWidget):
 
     def _lay_out(self) -> None:
         self._tiles = WindTiles()
-        subtitle = mark("Mahjong tournaments, from the draw to the printed standing.")
+        subtitle = mark("Mahjong tournaments, from the draw to the printed standings.")
         left = column(
             self._tiles,
             8,

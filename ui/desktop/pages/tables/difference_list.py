@@ -71,11 +71,14 @@ class DifferenceList(Accessible, QWidget):
     def _show_keys(self, chosen: int | None) -> None:
         count, key = len(self.causes), Key(NEXT_CAUSE)
         if not count:
-            text = mark("No single slip explains it: compare row by row, there may be two.")
+            text = mark("No single mistake explains the difference. Compare row by row: there may be two.")
         elif chosen is None:
-            text = mark("{key} goes there.", key=key) if count == 1 else mark("{key} goes to the first of {count}.",
-                        key=key, count=count)  # fmt: skip
+            text = (
+                mark("Press {key} to go there.", key=key)
+                if count == 1
+                else mark("Press {key} for the first of {count}.", key=key, count=count)
+            )
         else:
-            text = mark("{number} of {count}. {key} goes to the next.", number=chosen + 1, count=count, key=key)
+            text = mark("{number} of {count}. Press {key} for the next.", number=chosen + 1, count=count, key=key)
         self._keys.set_text(text)
         self.setAccessibleName(self.text().replace("\n", " "))

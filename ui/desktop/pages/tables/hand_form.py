@@ -69,7 +69,7 @@ class HandForm(QWidget):
         self.winner = EntryField(mark("Winner"), hint=player_keys())
         self.source = EntryField(mark("From"), hint=mark("{a}–{b}, {d} self-draw", a=Key("1"), b=Key("4"), d=Key("D")))
         self.points = EntryField(POINTS, big=True)
-        self.reason = LineField(mark("Reason of the correction"))
+        self.reason = LineField(mark("Reason for the correction"))
         self.correction = ChangeEffect()
         self._empty = KeyText(wrap=True, tone=Tone.TEXT)
         self._effect = EffectTable(mark("Hand"))
@@ -389,8 +389,8 @@ def _first_words(hand: HandOnSheet) -> Text:
     """Which key to press first on an empty sheet."""
     number, drawn = hand.draft.hand, Key("X")
     if hand.first is HandField.POINTS:
-        return mark("No hands yet. Type the points of hand {hand}, {x} if it was drawn.", x=drawn, hand=number)
-    return mark("No hands yet. Press {a}–{b} for the winner of hand {hand}, {x} if it was drawn.", a=Key("1"),
+        return mark("No hands yet. Type the points of hand {hand}, or {x} for a drawn hand.", x=drawn, hand=number)
+    return mark("No hands yet. Press {a}–{b} for the winner of hand {hand}, or {x} for a drawn hand.", a=Key("1"),
                 b=Key("4"), x=drawn, hand=number)  # fmt: skip
 
 

@@ -68,8 +68,8 @@ _MATRIX_FROM = 700
 the sheet."""
 _MOST = 1000
 """Stretch of the sheet, as long as it can grow."""
-_NO_TABLE = mark("No draw is published yet, so there is no table.")
-_NO_GAME = mark("No game has been opened yet.")
+_NO_TABLE = mark("There are no tables until a draw is published.")
+_NO_GAME = mark("No game is open yet.")
 
 
 class TablesPage(StatePage[TablesState, Focus]):
@@ -178,7 +178,7 @@ class TablesPage(StatePage[TablesState, Focus]):
         if table is None:
             self.controller.messages.noted.emit(self._empty_state.sentence)
         elif not (table.sheet.counts or table.sheet.penalties):
-            text = mark("Nothing is on this sheet yet. Blank sheets are on the page Reports: {key}.", key=Key("Alt+7"))
+            text = mark("This sheet is empty. Blank sheets to print are on the Reports page: {key}.", key=Key("Alt+7"))
             self.controller.messages.noted.emit(text)
         else:
             show_report(
@@ -193,7 +193,7 @@ class TablesPage(StatePage[TablesState, Focus]):
         if table is None:
             return ()
         if self._closed(self.state):
-            read = MenuEntry(mark("Read the paper again"), partial(self.press, PageKey.READ_AGAIN), "V")
+            read = MenuEntry(mark("Second reading"), partial(self.press, PageKey.READ_AGAIN), "V")
             return [[read, MenuEntry(mark("Go to a table"), partial(self.press, PageKey.GO_TO_TABLE), "G")]]
         panel, view = self.panel, self.score_sheet.view
         fresh, writes = hand is not None and hand.recorded is None, self.controller.writes
@@ -204,7 +204,7 @@ class TablesPage(StatePage[TablesState, Focus]):
             MenuEntry(mark("Penalty"), partial(self.press, PageKey.PENALTY), "P", writes),
             MenuEntry(mark("Repair"), partial(self.press, PageKey.REPAIR), "R", writes),
             *entries_of(panel.hand.slip),
-            MenuEntry(mark("To the hand that waits"), lambda: self.apply(cursor.next_hand(self.state)), "Esc"),
+            MenuEntry(mark("Go to the pending hand"), lambda: self.apply(cursor.next_hand(self.state)), "Esc"),
         ]
         sheet = [
             MenuEntry(mark("Totals on paper"), lambda: self.apply(end_keys.totals_asked(self.state)), "F6", writes),

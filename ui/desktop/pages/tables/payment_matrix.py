@@ -107,7 +107,7 @@ class PaymentMatrixView(Accessible, QWidget):
                 value = integer_text(shown.values[place])
                 self._write(painter, self._cell(edges, 0, 2 + place), value, kind=kind, colour=tokens.ink)
             self._write(painter, self._cell(edges, 1, 2 + place), self._fitting(edges, 2 + place, _TO[place], place))
-        self._write(painter, self._cell(edges, 1, 6), mark("Pays in all"))
+        self._write(painter, self._cell(edges, 1, 6), mark("Total paid"))
         self._write(painter, self._cell(edges, 1, 7), mark("Result"), colour=tokens.ink)
 
     def _paint_row(self, painter: QPainter, edges: list[float], payer: int) -> None:
@@ -143,7 +143,7 @@ class PaymentMatrixView(Accessible, QWidget):
     def _paint_sums(self, painter: QPainter, edges: list[float]) -> None:
         shown, row = self._shown, _ROWS - 1
         label = QRectF(edges[0], _EDGE + row * _ROW, edges[2] - edges[0], _ROW)
-        self._write(painter, label, mark("Receives in all"), right=False)
+        self._write(painter, label, mark("Total received"), right=False)
         if shown.matrix is None:
             return
         for receiver, points in enumerate(shown.matrix.received):

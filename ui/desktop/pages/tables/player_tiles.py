@@ -42,7 +42,7 @@ class PlayerTiles(HandPage):
         self._where = FittingLabel(kind=Type.DENSE, tone=Tone.TEXT2)
         self.back = OutlineButton(mark("Back to the sheet"), hint="Esc")
         self.players = Switch(mark("Players"))
-        keys = mark("{key} the next player", key=Key(NEXT))
+        keys = mark("{key} next player", key=Key(NEXT))
         self._players = boxed(row(self.players, KeyText(keys, kind=Type.CAPTION, tone=Tone.TEXT2), None))
         self.notice = Notice(NoticeKind.DANGER)
         self.hand_back = PrimaryButton("", hint="Return")
@@ -103,7 +103,7 @@ class PlayerTiles(HandPage):
         if column != self.tiles.current:
             self._look_at(column)
         name = self.tiles.hand.table.names[column]
-        text = problem.message if problem is not None else mark("These tiles are not all there, or make no hand.")
+        text = problem.message if problem is not None else mark("These tiles are incomplete, or do not form a hand.")
         self.notice.show_notice(NoticeKind.DANGER, mark("{player}: {problem}", player=name, problem=text))
         self.notice.show()
 
@@ -169,8 +169,8 @@ class PlayerTiles(HandPage):
         if not values:
             return mark("Back to the sheet")
         if len(tiles.columns) == 1:
-            return mark("To the sheet with {points} points", points=values[0])
-        return mark("To the sheet with {count} of {all} values", count=len(values), all=len(tiles.columns))
+            return mark("Return {points} points to the sheet", points=values[0])
+        return mark("Return {count} of {all} values to the sheet", count=len(values), all=len(tiles.columns))
 
 
 def _raise(error: Exception) -> None:

@@ -38,14 +38,10 @@ def question_keys(question: RuleQuestion) -> Text:
     there = bool(question.key) and not question.required
     match question.kind:
         case QuestionKind.TICK:
-            return mark("{key} sets it and takes it back", key=own)
+            return mark("{key} on or off", key=own)
         case QuestionKind.NUMBER:
             bounds = {"least": question.least, "most": question.most}
-            return (
-                mark("{key}, then {least} to {most}", key=own, **bounds)
-                if there
-                else mark("{least} to {most}", **bounds)
-            )
+            return mark("{key}, then {least}–{most}", key=own, **bounds) if there else mark("{least}–{most}", **bounds)
         case QuestionKind.CHOICE:
             keys = _Choices(question)
             return mark("{key}, then {keys}", key=own, keys=keys) if there else Text("{keys}", (("keys", keys),))
@@ -66,7 +62,7 @@ def key_rows(rules: RuleSet, language: Language) -> str:
         if keys:
             rows.append((" ".join(f"`{language.render(key)}`" for key in keys), question.text))
     if rules.four_values:
-        rows.append(("`Return`", mark("in a value: on to the next hand; nothing typed is 0")))
+        rows.append(("`Return`", mark("in a value: next hand; blank counts as 0")))
     return "".join(f"| {keys} | {language.render(text)} |\n" for keys, text in rows)
 
 

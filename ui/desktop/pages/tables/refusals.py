@@ -46,23 +46,25 @@ def problem_words(problem: Problem, hand: HandOnSheet, player: int | None = None
     column = player if player is not None else hand.draft.winner
     name = hand.table.names[column] if column is not None else ""
     values = dict(problem.text.values)
-    again, drawn = mark("Read the sheet again."), mark("It is a drawn hand: {x}.", x=Key("X"))
+    again, drawn = mark("Read the sheet again."), mark("Press {x} for a drawn hand.", x=Key("X"))
     match problem.code:
         case _ if problem.gravity is Gravity.ASKS:
             return problem.text, _ways_out(problem.code, hand)
         case "nobody":
-            return problem.text, mark("Press a number, 1 to 4, or an own wind of this hand.")
+            return problem.text, mark("Press a number from 1 to 4, or the player’s own wind in this hand.")
         case "not-a-number":
             enter = Key("Return")
             if hand.table.rules.flowers:
-                return problem.text, mark("Type the digits on the sheet, flowers included, then {enter}.", enter=enter)
-            return problem.text, mark("Type the digits on the sheet, then {enter}.", enter=enter)
+                return problem.text, mark(
+                    "Type the points on the sheet, flowers included, then press {enter}.", enter=enter
+                )
+            return problem.text, mark("Type the points on the sheet, then press {enter}.", enter=enter)
         case "points-below-minimum":
-            return mark("{points} is below {minimum}, the least that wins", **values), _below_minimum(hand)
+            return mark("{points} is below the minimum of {minimum} for a win", **values), _below_minimum(hand)
         case "points-above-most":
-            return mark("{points} is above {most}, the most that is accepted", **values), again
+            return mark("{points} is above the maximum of {most}", **values), again
         case "winner-is-discarder":
-            body = mark("Press the number of who gave the tile, or {d} for a self-draw.", d=Key("D"))
+            body = mark("Press the number of the player who discarded the tile, or {d} for a self-draw.", d=Key("D"))
             return mark("{player} is the winner", player=name), body
         case _ if problem.code in TYPED_IN_VAIN:
             return problem.text, _once_more(problem.code)
@@ -70,7 +72,8 @@ def problem_words(problem: Problem, hand: HandOnSheet, player: int | None = None
             return (
                 mark("{player} lost the right to win hand {hand}", player=name, hand=hand.draft.hand),
                 mark(
-                    "A penalty took it. Check the winner, or go to the penalty with {up} and cancel it.", up=Key("Up")
+                    "A penalty took this right away. Check the winner, or use {up} to go to the penalty and cancel it.",
+                    up=Key("Up"),
                 ),
             )
         case "hand-closed":
@@ -83,21 +86,21 @@ def problem_words(problem: Problem, hand: HandOnSheet, player: int | None = None
 def _once_more(code: str) -> Text:
     """What to do after a key that had no effect."""
     if code == SOURCE_KNOWN:
-        return mark("{back} types it again. Press {enter} twice to record the hand.",
+        return mark("Press {back} to type it again, or {enter} twice to record the hand.",
                     back=Key("Backspace"), enter=Key("Return"))  # fmt: skip
-    return mark("{enter} goes on without it.", enter=Key("Return"))
+    return mark("Press {enter} to continue without it.", enter=Key("Return"))
 
 
 def _ways_out(question: str, hand: HandOnSheet) -> Text:
     """What Enter and Esc do at a question with this code."""
     yes, no = Key("Return"), Key("Esc")
     if question == LEFT_HALF_TYPED and hand.first is HandField.POINTS:
-        return mark("{yes} goes on with it   {no} throws it away. Who types points begins anew.", yes=yes, no=no)
+        return mark("{yes} continue   {no} discard. To start again, type points.", yes=yes, no=no)
     if question == LEFT_HALF_TYPED:
-        return mark("{yes} goes on with it   {no} throws it away. Who types a winner begins anew.", yes=yes, no=no)
+        return mark("{yes} continue   {no} discard. To start again, type a winner.", yes=yes, no=no)
     if question in TURN_QUESTIONS:
-        return mark("{yes} records it there   {no} goes back", yes=yes, no=no)
-    return mark("{yes} record it   {no} type again", yes=yes, no=no)
+        return mark("{yes} record it there   {no} go back", yes=yes, no=no)
+    return mark("{yes} record it   {no} type it again", yes=yes, no=no)
 
 
 def _closed_by(hand: HandOnSheet) -> Text:
@@ -115,7 +118,7 @@ def _below_minimum(hand: HandOnSheet) -> Text:
     if scorer is None or scorer.below_minimum.fault not in hand.table.rules.faults:
         return again
     fault = scorer.below_minimum.fault
-    return mark("{again} {number} {fault} is a penalty: {p}.", again=again, number=fault.number, fault=fault.name,
+    return mark("{again} {number} {fault} is a penalty: press {p}.", again=again, number=fault.number, fault=fault.name,
                 p=Key("P"))  # fmt: skip
 
 
@@ -124,13 +127,15 @@ def _written_meanwhile(hand: HandOnSheet) -> Words:
     number, there = hand.draft.hand, hand.recorded
     if there is None:
         return (
-            mark("Somebody else wrote on this sheet meanwhile"),
+            mark("Another person changed this sheet"),
             mark(
-                "The sheet now shows it. {yes} records your hand, {no} starts again.", yes=Key("Return"), no=Key("Esc")
+                "The sheet now shows the change. {yes} records your hand, {no} starts again.",
+                yes=Key("Return"),
+                no=Key("Esc"),
             ),
         )
     what = WithoutMarks(result_of(there, hand.table.names))
     return (
         mark("Hand {hand} is already recorded: {what}, {points}", hand=number, what=what, points=worth_of(there) or 0),
-        mark("Correct it, with a reason: {key}. Leave it: {no}.", key=Key("Up"), no=Key("Esc")),
+        mark("Correct it with a reason: {key}. Leave it unchanged: {no}.", key=Key("Up"), no=Key("Esc")),
     )

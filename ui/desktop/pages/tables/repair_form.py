@@ -33,8 +33,8 @@ _KINDS: dict[RepairKind, Text] = {
     RepairKind.INSERT: mark("Insert a skipped row here"),
     RepairKind.DELETE: mark("Delete this row"),
     RepairKind.MOVE: mark("Move this row"),
-    RepairKind.EXCHANGE_SEATS: mark("Exchange in some hands"),
-    RepairKind.EXCHANGE_COLUMNS: mark("Exchange two columns"),
+    RepairKind.EXCHANGE_SEATS: mark("Swap in some hands"),
+    RepairKind.EXCHANGE_COLUMNS: mark("Swap two columns"),
     RepairKind.MOVE_SHEET: mark("Move the whole sheet"),
 }
 _REPAIR = mark("Repair the sheet")
@@ -56,7 +56,7 @@ class RepairForm(QWidget):
         self._tried: tuple[View, Repair] | None = None
         """The repair whose effect is shown."""
         self._where = ElidedLabel(kind=Type.DENSE, tone=Tone.TEXT2)
-        self.kind = EntryField(mark("What is to be put right"), hint=mark("{a}–{b}", a=Key("1"), b=Key("6")))
+        self.kind = EntryField(mark("Repair to make"), hint=mark("{a}–{b}", a=Key("1"), b=Key("6")))
         self._offered = {kind: KeyText(kind=Type.BODY, tone=Tone.TEXT, wrap=True) for kind in RepairKind}
         self._list = boxed(column(*self._offered.values(), spacing=7, margins=(2, 0)))
         self.players = {field: EntryField("", hint=_COLUMNS) for field in _PLAYERS}
@@ -64,7 +64,7 @@ class RepairForm(QWidget):
         self.reason = LineField(mark("Reason"))
         self.question = Question()
         self.against = TextLabel(kind=Type.DENSE, tone=Tone.TEXT2, wrap=True)
-        self.effect = Comparison(mark("The sheet, old and new"), mark("Score"))
+        self.effect = Comparison(mark("Sheet before and after"), mark("Score"))
         self.change = ChangeEffect()
         self.do = PrimaryButton(_REPAIR, hint="Return")
         self.foot = boxed(column(self.do))
@@ -195,7 +195,7 @@ class RepairForm(QWidget):
             self._show_tried(table.view, effect, problem.text if problem is not None else None)
         self.against.setVisible(draft.refusal is None and bool(self.against.text()))
         unexplained = draft.missing is RepairField.REASON and not self.effect.isHidden()
-        self.do.set_text(mark("Say why it is repaired") if unexplained else _REPAIR)
+        self.do.set_text(mark("Enter the reason for the repair") if unexplained else _REPAIR)
         self.do.setEnabled(draft.missing is None or unexplained)
 
     def _show_tried(self, view: View, effect: EntryEffect | None, against: Text | None) -> None:
@@ -225,8 +225,8 @@ def _answers(draft: RepairDraft) -> Text:
     """The keys that answer the current question."""
     yes, no = Key("Return"), Key("Esc")
     if draft.left_half_typed:
-        return mark("{yes} goes on with it   {no} throws it away. Who types a digit begins anew.", yes=yes, no=no)
-    return mark("{yes} repairs it   {no} leaves it", yes=yes, no=no)
+        return mark("{yes} continue   {no} discard. To start again, type a digit.", yes=yes, no=no)
+    return mark("{yes} repair   {no} leave unchanged", yes=yes, no=no)
 
 
 def _hint(field: RepairField) -> Text:

@@ -14,10 +14,10 @@ READ_AGAIN = "V"
 _LINES = 3
 """Maximum number of values named; the rest are counted."""
 _WAITS = (
-    mark("Signed, to be read again"),
-    mark("{key} reads it, by who has not typed it.", key=Key(READ_AGAIN)),
+    mark("Signed, second reading due"),
+    mark("A person who did not enter it reads it again: {key}.", key=Key(READ_AGAIN)),
 )
-_BY_ANYONE = mark("{key} reads it.", key=Key(READ_AGAIN))
+_BY_ANYONE = mark("Press {key} to read it again.", key=Key(READ_AGAIN))
 
 
 class SecondReadingNotice(Notice):
@@ -47,7 +47,9 @@ def _mismatches(table: TableSheet) -> Text:
     found = differences(table.sheet, second.reading) if second is not None else ()
     reason = " ".join(second.entry.fact.reasons) if second is not None else ""
     if not found:
-        return verbatim(reason) if reason else mark("What was read stands on the sheet now: sign it again.")
+        return (
+            verbatim(reason) if reason else mark("The sheet now has the values of the second reading: sign it again.")
+        )
     words = [difference_text(each, table.names[each.column] if each.column is not None else "") for each in found]
     text = words[0]
     for more in words[1:_LINES]:

@@ -58,14 +58,14 @@ class SecondReadingView(QWidget):
         self._author_may = True
         self._title = TextLabel(kind=Type.PAGE_TITLE)
         self._where = KeyText(tone=Tone.TEXT2, wrap=True)
-        self.reader = LineField(mark("Who reads the paper"))
+        self.reader = LineField(mark("Second reader"))
         self.reader.setFixedWidth(_READER)
         self._totals, self._points = _Fields(signed=True), _Fields(signed=False)
         self.fields: list[LineField] = []
         """The visible fields: for the totals or for the points."""
         self.again = Notice(NoticeKind.DANGER)
         self.question = Question()
-        self.reason = LineField(mark("Why the sheet goes back"))
+        self.reason = LineField(mark("Reason for sending the sheet back"))
         self._keys = KeyText(wrap=True)
         inside = QWidget()
         inside.setMaximumWidth(_WIDE)
@@ -89,10 +89,11 @@ class SecondReadingView(QWidget):
             return
         sheet = table.sheet
         self._author_may = may_read(sheet, author) or bool(draft.reader)
-        self._title.set_text(mark("Table {table}: read the paper again", table=sheet.table))
+        self._title.set_text(mark("Table {table}: second reading", table=sheet.table))
         self._where.set_text(
             mark(
-                "Session {session}. This sheet is signed. Type what stands on the paper; it changes nothing.",
+                "Session {session}. This sheet is signed. Type the values on the paper. The sheet "
+                "itself does not change.",
                 session=sheet.session,
             )
         )
@@ -136,12 +137,12 @@ class SecondReadingView(QWidget):
     def _show_question(self, table: TableSheet, draft: SecondReadingDraft, found: tuple[ReadDifference, ...]) -> None:
         once_more = bool(draft.again) and not draft.differs_twice
         if once_more:
-            body = mark("It is not what was signed: look at the paper again.")
+            body = mark("This differs from the signed value: look at the paper again.")
             self.again.show_notice(NoticeKind.DANGER, again_text(table, draft), body)
         if found:
             keys = mark(
-                "{yes} sends the sheet back to who signed it, and then shows both values. {no} goes away: nothing is "
-                "written.",
+                "{yes} sends the sheet back for a new signature and then shows both values. {no} "
+                "leaves without saving.",
                 yes=Key("Return"),
                 no=Key("Esc"),
             )
@@ -152,7 +153,7 @@ class SecondReadingView(QWidget):
         self.reason.set_text(draft.reason)
 
     def _show_keys(self, table: TableSheet, draft: SecondReadingDraft) -> None:
-        leave = mark("{esc} goes away: nothing is written.", esc=Key("Esc"))
+        leave = mark("Press {esc} to leave without saving.", esc=Key("Esc"))
         self._keys.setVisible(not draft.differs_twice)
         if table.sheet.totals_only or draft.again:
             self._keys.set_text(leave)
@@ -186,8 +187,8 @@ def _problem(draft: SecondReadingDraft, index: int, differ: set[int]) -> Text | 
     if draft.unreadable == index:
         return fault_text(draft)
     if index in differ:
-        return mark("not what was signed")
-    return mark("once more") if index in draft.again and not draft.differs_twice else ""
+        return mark("differs from the signed value")
+    return mark("read it again") if index in draft.again and not draft.differs_twice else ""
 
 
 def _label(table: TableSheet, draft: SecondReadingDraft, index: int) -> Text:

@@ -38,7 +38,7 @@ class SessionNotice(QWidget):
             title = mark("Session {session} is closed.", session=session)
             if not drawn:
                 title = mark("Evening {evening} is closed.", evening=session)
-            again = mark("{key} opens it again with this sheet, saying why.", key=Key("Ctrl+R"))
+            again = mark("Press {key} to reopen it together with this sheet. A reason is required.", key=Key("Ctrl+R"))
             self._notice.show_notice(NoticeKind.INFO, title, again)
         else:
             self.close_session.set_text(closing_text(view, session))

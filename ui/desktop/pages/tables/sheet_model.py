@@ -114,7 +114,7 @@ class SheetModel(QAbstractTableModel):
         """Everything that may be elided, and why a hand was corrected."""
         text = "\n".join(map(without_marks, map(translator.translate, _result(line))))
         if line.tiles:
-            text += "\n" + translator.translate(mark("Its tiles are recorded: {key}", key=key_name("T")))
+            text += "\n" + translator.translate(mark("Tiles recorded: {key}", key=key_name("T")))
         if line.corrected:
             text += "\n" + translator.translate(mark("Corrected: {reason}", reason=line.corrected))
         return plain_tooltip(text)

@@ -45,9 +45,9 @@ class SheetToRead(Accessible, QWidget):
         self._title = TextLabel(kind=Type.PAGE_TITLE, wrap=True)
         self._where = TextLabel(kind=Type.DENSE, tone=Tone.TEXT2, wrap=True)
         self._body = KeyText(wrap=True, tone=Tone.TEXT)
-        self.read = PrimaryButton(mark("Read the paper again"), hint=READ_AGAIN)
+        self.read = PrimaryButton(mark("Second reading"), hint=READ_AGAIN)
         self.reopen = OutlineButton(mark("Reopen the sheet"), shortcut="Ctrl+R")
-        self.reason = LineField(mark("Why the sheet is opened again"))
+        self.reason = LineField(mark("Reason for reopening the sheet"))
         inside = QWidget()
         inside.setMaximumWidth(_WIDE)
         column(column(self._title, self._where, spacing=0), self._body, self.read, self.reopen, self.reason, None,
@@ -62,11 +62,11 @@ class SheetToRead(Accessible, QWidget):
     def show_table(self, table: TableSheet, signing: SigningDraft) -> None:
         """Show which sheet waits, and ask why it is reopened."""
         sheet = table.sheet
-        self._title.set_text(mark("Signed, to read again"))
+        self._title.set_text(mark("Signed, second reading due"))
         self._where.set_text(mark("Session {session}, table {table}", session=sheet.session, table=sheet.table))
         self._body.set_text(
             mark(
-                "{v} reads it: nothing that was typed is in view before. {g} goes to another table.",
+                "{v} starts the second reading: the entered values stay hidden until then. {g} goes to another table.",
                 v=Key(READ_AGAIN),
                 g=Key("G"),
             )

@@ -31,9 +31,9 @@ _KINDS = {
     Agreement.NOT_COMPARED: NoticeKind.INFO,
 }
 _LABELS = {
-    SigningQuestion.DIFFERENCE: mark("Why the difference stands"),
-    SigningQuestion.TOTALS_ALONE: mark("Why, if they do not balance"),
-    SigningQuestion.REOPEN: mark("Why the sheet is opened again"),
+    SigningQuestion.DIFFERENCE: mark("Reason for the difference"),
+    SigningQuestion.TOTALS_ALONE: mark("Reason, if they do not balance"),
+    SigningQuestion.REOPEN: mark("Reason for reopening the sheet"),
 }
 
 
@@ -137,27 +137,27 @@ def _question_words(state: TablesState, question: SigningQuestion) -> tuple[Text
     table = state.table
     if table is None:
         return None
-    keys = mark("{yes} confirms, {no} goes back.", yes=Key("Return"), no=Key("Esc"))
+    keys = mark("{yes} confirm   {no} go back", yes=Key("Return"), no=Key("Esc"))
     match question:
         case SigningQuestion.VOID:
             text = mark_count("{count} hand was not played", "{count} hands were not played", table.sheet.not_played)
-            return text, mark("Void for all four. {keys}", keys=keys)
+            return text, mark("They are void for all four players. {keys}", keys=keys)
         case SigningQuestion.STOPPED:
             last = table.sheet.last_played
             if table.rules.table.players_stop:
                 return mark("Do the players stop after hand {hand}?", hand=last), keys
-            text = mark("The game is not over: does it end with hand {hand}?", hand=last)
-            return text, mark("The totals stand as they are. {keys}", keys=keys)
+            text = mark("The game is not over. Does it end with hand {hand}?", hand=last)
+            return text, mark("The totals stay unchanged. {keys}", keys=keys)
         case SigningQuestion.MISSING:
             missing = state.totals.numbers.count(None)
-            text = mark_count("{count} total of the paper is missing: sign without it?",
-                              "{count} totals of the paper are missing: sign without them?", missing)  # fmt: skip
-            return text, mark("The sheet will be marked as not compared. {keys}", keys=keys)
+            text = mark_count("{count} total on paper is missing. Sign without it?",
+                              "{count} totals on paper are missing. Sign without them?", missing)  # fmt: skip
+            return text, mark("The sheet will be marked “not compared”. {keys}", keys=keys)
         case SigningQuestion.TOTALS_ALONE:
-            return mark("No hand is recorded: enter the table by its four totals alone?"), keys
+            return mark("No hand is recorded. Enter only the four totals of this table?"), keys
         case SigningQuestion.DIFFERENCE:
             rule = table.view.settings.counted_totals.label
-            return mark("The totals differ: sign all the same?"), mark("{rule}. {keys}", rule=rule, keys=keys)
+            return mark("The totals differ. Sign anyway?"), mark("{rule}. {keys}", rule=rule, keys=keys)
         case SigningQuestion.NONE | SigningQuestion.REOPEN:
             return None
         case _:

@@ -76,12 +76,12 @@ class SheetSummary(Accessible, QWidget):
         waiting = table.next_waiting
         self.next_sheet.setVisible(sheet.closed is not None and waiting is not None and not table.signable)
         if sheet.closed is None:
-            self._title.set_text(game_over_text(table) if sheet.growing else mark("All hands are in"))
+            self._title.set_text(game_over_text(table) if sheet.growing else mark("All hands are recorded"))
             self._where.set_text(mark("Table {table}", table=number))
             self._body.set_text(
                 mark(
-                    "{totals} or a figure goes to the totals of the paper: {enter} on the fourth signs when all agree. "
-                    "{up} corrects a hand, {p} is a penalty.",
+                    "Press {totals} or a digit to enter the totals on paper. {enter} on the fourth "
+                    "signs the sheet if all agree. {up} corrects a hand, {p} gives a penalty.",
                     totals=Key("F6"),
                     enter=Key("Return"),
                     up=Key("Up"),
@@ -100,7 +100,7 @@ class SheetSummary(Accessible, QWidget):
         compared = table.sheet.compared
         self._where.set_text(where if compared else mark("{where} · not compared", where=where))
         if table.signable:
-            self._title.set_text(mark("Totals differ since a correction"))
+            self._title.set_text(mark("Totals differ after a correction"))
             self._body.set_text(
                 mark(
                     "The sheet was corrected after it was signed. {sign} signs it again with a reason, {totals} goes "
@@ -115,13 +115,13 @@ class SheetSummary(Accessible, QWidget):
             self._body.set_text("")
             return
         to_read = table.sheet.state is SheetState.TO_READ_AGAIN
-        self._title.set_text(mark("Signed, to read again") if to_read else mark("Sheet verified"))
+        self._title.set_text(mark("Signed, second reading due") if to_read else mark("Sheet verified"))
         if waiting is None:
             self._body.set_text(
-                mark("No other sheet of the session waits. {up} corrects a hand with a reason.", up=Key("Up"))
+                mark("No other sheet of this session is pending. {up} corrects a hand (with a reason).", up=Key("Up"))
             )
             return
         self.next_sheet.set_text(mark("Next sheet: table {table}", table=waiting))
         self._body.set_text(
-            mark("{up} corrects a hand with a reason. {g} goes to another table.", up=Key("Up"), g=Key("G"))
+            mark("{up} corrects a hand (with a reason). {g} goes to another table.", up=Key("Up"), g=Key("G"))
         )

@@ -42,7 +42,7 @@ def state_words(sheet: Sheet) -> tuple[StatusIcon, Text]:
         case SheetState.TO_VERIFY:
             return StatusIcon.TO_VERIFY, mark("To verify")
         case SheetState.TO_READ_AGAIN:
-            return StatusIcon.TO_VERIFY, mark("To read again")
+            return StatusIcon.TO_VERIFY, mark("Read again")
         case SheetState.REJECTED:
             return StatusIcon.DIFFERS, mark("Rejected")
         case SheetState.VERIFIED:

@@ -61,7 +61,7 @@ class HandTiles(HandPage):
         self._where = FittingLabel(kind=Type.DENSE, tone=Tone.TEXT2)
         self.back = OutlineButton(mark("Back to the sheet"), hint="Esc")
         self.points = LineField(mark("Points claimed"), hint=key_alone("F6"))
-        self.reason = LineField(mark("Why the referee lets them stand"))
+        self.reason = LineField(mark("Reason for accepting the points"))
         self.notice = Question(NoticeKind.DANGER)
         self.penalty = OutlineButton("", icon="flag", shortcut="F4")
         self.slip = OutlineButton(mark("Ruling slip"), shortcut="Ctrl+Shift+P")
@@ -115,7 +115,11 @@ class HandTiles(HandPage):
         """Sign the reason with the user's name, but not with the name of the system's account."""
         author = self._controller.by.author
         named = author != system_user() or author == preferences.author()
-        self.reason.set_label(mark("Why it stands, signed {author}", author=author) if named else mark("Why it stands"))
+        self.reason.set_label(
+            mark("Reason for accepting the points, signed {author}", author=author)
+            if named
+            else mark("Reason for accepting")
+        )
         self.reason.set_hint("" if named else mark("your name: Settings {key}", key=Key("Alt+9")))
 
     def look_again(self, table: TableSheet) -> None:
@@ -182,7 +186,7 @@ class HandTiles(HandPage):
     def _ask_decision(self) -> None:
         """More was claimed than counted: ask to lower the points first, then for the reason why they stand."""
         if self.reason.line.hasFocus():
-            self.reason.set_problem(mark("Give the reason in a few words."))
+            self.reason.set_problem(mark("Enter a short reason."))
         elif self.points.line.hasFocus():
             self.reason.setFocus()
         else:
@@ -256,7 +260,7 @@ class HandTiles(HandPage):
         if points is None:
             return hand.action()
         if self._too_many and not self._overrule:
-            return mark("Lower the points, or say why they stand")
+            return mark("Lower the points, or enter a reason for accepting them")
         if hand.recorded is not None:
-            return mark("To the sheet with {points} points", points=points)
+            return mark("Return {points} points to the sheet", points=points)
         return mark("Record hand {hand} with {points} points", hand=hand.draft.hand, points=points)

@@ -55,7 +55,7 @@ class ValueFields(LabeledField):
         box.setLayout(grid)
         self._question = Question()
         self._question.hide()
-        hint = mark("{enter} each time; empty is 0", enter=Key("Return"))
+        hint = mark("{enter} each time; blank counts as 0", enter=Key("Return"))
         super().__init__(mark("Values"), box, hint=hint, parent=parent)
         self._rows.addWidget(self._question)
         for column, line in enumerate(self.lines):

@@ -37,9 +37,9 @@ def test_a_draw_is_made_judged_and_published(drawing: DrawPage, controller: Even
     report = drawing.panel.quality.accessibleName()
     assert "Meetings repeated: 0, target 0, reached" in report
     assert "Start winds: 1–2, target 1–2, reached" in report
-    assert "Checked apart" in drawing.panel.checked.text()
+    assert "Checked by a separate program" in drawing.panel.checked.text()
     assert not any(entry.record.kind == "draw-published" for entry in controller.book.view.journal)
-    assert drawing.origin.text() == "Draw number 7: same number, same draw"
+    assert drawing.origin.text() == "Draw number 7: the same number gives the same draw"
     press("Ctrl+Return")
     published = controller.book.view.seating
     assert published == drawn.seating
@@ -57,7 +57,7 @@ def test_the_same_number_gives_the_same_draw(drawing: DrawPage, qtbot: QtBot) ->
 def test_a_word_is_no_draw_number(drawing: DrawPage) -> None:
     drawing.panel.form.seed.setText("seven")
     press("Ctrl+R")
-    assert "“seven” is no draw number" in drawing.panel.form.form.labelled["seed"].problem()
+    assert "“seven” is not a draw number" in drawing.panel.form.form.labelled["seed"].problem()
     assert focused() is drawing.panel.form.seed
 
 
@@ -97,7 +97,7 @@ def test_a_swap_is_weighed_before_it_is_made(drawing: DrawPage, qtbot: QtBot) ->
     assert after is not None
     assert after.seating.tables(1)[0] == (other, *before.seating.tables(1)[0][1:])
     assert after.seating.tables(1)[1] == (one, *before.seating.tables(1)[1][1:])
-    assert drawing.origin.text().endswith("then players swapped")
+    assert drawing.origin.text().endswith("then swapped players")
     press("Ctrl+Return")
     assert view is not drawing.controller.book.view
     assert drawing.controller.book.view.seating == after.seating
@@ -122,7 +122,7 @@ def test_esc_leaves_a_swap(drawing: DrawPage, qtbot: QtBot) -> None:
     qtbot.waitUntil(drawing.swap.swap.isEnabled)
     press("Esc")
     assert not drawing.swap.swap.isVisible()
-    assert "Choose two players" in drawing.swap.text()
+    assert "Select two players" in drawing.swap.text()
     press("Return", "Return")
     assert drawing.state.proposal is before
 
@@ -259,7 +259,7 @@ def test_wishes_are_asked_measured_and_marked_at_the_players(
     for place, other in zip(places, ("Last L", "Last C"), strict=True):
         assert place is not None
         said = str(drawing.by_table.rows_model.index(place[0] - 1, 1 + place[1]).data(11))
-        assert f"was not to meet First {12 if other == 'Last L' else 3} {other}" in said
+        assert f"should not have met First {12 if other == 'Last L' else 3} {other}" in said
     press("Ctrl+Return")
     assert controller.book.view.seating is not None
     assert controller.book.view.seating.wishes.pairs == ((3, 12, 5),)
@@ -268,7 +268,7 @@ def test_wishes_are_asked_measured_and_marked_at_the_players(
 def test_what_is_no_pair_is_said_at_the_field(drawing: DrawPage) -> None:
     drawing.panel.form.pairs.setText("3-12, seven")
     press("Ctrl+R")
-    assert "“3-12, seven” is no pair" in said_in(drawing.panel.form)
+    assert "“3-12, seven” is not a pair" in said_in(drawing.panel.form)
     assert focused() is drawing.panel.form.pairs
 
 
@@ -384,7 +384,7 @@ def test_cancel_keeps_the_best_found(drawing: DrawPage, controller: EventControl
     qtbot.waitUntil(drawing.panel.bar.isVisible)
     drawing.panel.bar.cancel_button.click()
     qtbot.waitUntil(lambda: drawing.state.proposal is not None, timeout=20000)
-    assert "ended early" in drawing.panel.notice.text()
+    assert "stopped early" in drawing.panel.notice.text()
     assert drawing.panel.publish.isEnabled()
 
 
@@ -412,7 +412,7 @@ def test_players_draw_lots_typed_and_thrown_and_fill_the_plan(
     for _ in range(15):
         keys(screen, Qt.Key.Key_Space, Qt.Key.Key_Space)
     assert sorted(controller.book.view.state.lots.values()) == list(range(1, 17))
-    assert "Everybody has a number" in screen.text()
+    assert "Every player has a number" in screen.text()
     lots = dict(controller.book.view.state.lots)
     drawing.panel.form.seed.setText("7")
     keys(screen, Qt.Key.Key_Return)
@@ -597,17 +597,17 @@ def test_lots_of_a_published_draw_are_refused_with_the_reason(
     assert not drawing.lots.isVisible()
     controller.act(RecordHand(1, 1, 1, Outcome(0, 1, 8)))
     press("Ctrl+L")
-    assert [text[:23] for text in noted] == ["The draw is published: ", "Play has begun: no lots"]
+    assert [text[:23] for text in noted] == ["The draw is already pub", "Play has begun: lots ca"]
 
 
 def test_a_number_typed_for_a_lot_is_asked_and_confirmed(drawing: DrawPage, controller: EventController) -> None:
     press("Ctrl+L")
     screen = drawing.lots
     QTest.keyClicks(screen, "12")
-    assert "12 for First 1 Last A? Enter writes it" in screen.text()
+    assert "12 for First 1 Last A? Enter saves it" in screen.text()
     assert controller.book.view.state.lots == {}
     keys(screen, Qt.Key.Key_Return)
-    assert "First 1 Last A has number 12: it is written." in screen.text()
+    assert "First 1 Last A has number 12." in screen.text()
     assert controller.book.view.state.lots == {1: 12}
 
 

@@ -57,12 +57,12 @@ def test_a_reserve_is_offered_found_by_a_part_of_the_name_and_takes_the_seats(
     places = [before.place_of(number, session) for session in range(1, 6)]
     said = form.answer.text()
     assert said.startswith(
-        f"18 First 18 Last R plays for {controller.book.view.players[number].name} 5 seats: session 1, "
+        f"18 First 18 Last R replaces {controller.book.view.players[number].name} 5 seats: session 1, "
     )
     for session, place in enumerate(places, start=1):
         assert place is not None
         assert f"session {session}, table {place[0]}, {('East', 'South', 'West', 'North')[place[1]]}" in said
-    assert "Nobody else's seat changes" in said
+    assert "No other seat changes" in said
     assert controller.book.view.seating == before
     form.reason.setText("did not come")
     form.by.setFocus()
@@ -83,7 +83,7 @@ def test_a_new_player_comes_with_country_and_number_for_some_sessions(
     assert not form.new["country"].isVisible()
     type_words("Nowhere, Nova van")
     assert form.new["country"].isVisible()
-    assert "Nova van Nowhere is new, gets number 17 and plays for" in form.answer.text()
+    assert "Nova van Nowhere is new, gets number 17 and replaces" in form.answer.text()
     form.new["country"].setText("France")
     form.new["ema_number"].setText("4010023")
     form.first.setCurrentIndex(form.first.findData("2"))
@@ -148,7 +148,7 @@ def test_when_every_session_has_begun_it_says_so_instead_of_an_empty_choice(
     controller.act(RecordTotals(5, 3, (60, 20, -20, -60)))
     controller.act(RecordTotals(5, 4, (60, 20, -20, -60)))
     shown(drawing, qtbot)
-    assert changes.replacement.who.text() == "Nobody can be replaced: every sheet is signed."
+    assert changes.replacement.who.text() == "No player can be replaced: every sheet is signed."
 
 
 def test_the_wishes_of_a_published_draw_are_there_when_it_is_opened_again(
@@ -170,7 +170,7 @@ def test_the_wishes_of_a_published_draw_are_there_when_it_is_opened_again(
 def test_what_is_no_number_of_a_reserve_is_said_at_the_field(drawing: DrawPage) -> None:
     drawing.panel.form.reserves.setText("17, x")
     press("Ctrl+R")
-    assert "“x” is no number" in said_in(drawing.panel.form)
+    assert "“x” is not a number" in said_in(drawing.panel.form)
     assert focused() is drawing.panel.form.reserves
 
 
@@ -190,14 +190,14 @@ def test_reserves_draw_no_lots(drawing: DrawPage, controller: EventController, q
     qtbot.waitUntil(lambda: drawing.state.proposal is not None, timeout=20000)
     assert drawing.state.proposal is not None
     assert drawing.state.proposal.seating.seated(1) == set(range(2, 18))
-    assert "filled with the lots of the players" in drawing.origin.text()
+    assert "seats assigned by the players’ lots" in drawing.origin.text()
 
 
 def test_the_draw_number_promises_nothing_once_seats_were_changed(
     drawing: DrawPage, controller: EventController, qtbot: QtBot
 ) -> None:
     seating = published(drawing, qtbot).seating
-    assert drawing.origin.text() == "Draw number 7: same number, same draw"
+    assert drawing.origin.text() == "Draw number 7: the same number gives the same draw"
     one, other = seating.tables(1)[0][0], seating.tables(1)[1][0]
     controller.act(SwapPlayers(one, other, (1,)))
     shown(drawing, qtbot)
@@ -214,7 +214,7 @@ def test_a_final_tells_that_the_later_sessions_lose_their_tables(
     changes.final.setCurrentIndex(changes.final.findData("4"))
     press("Ctrl+T")
     qtbot.waitUntil(lambda: drawing.state.proposal is not None and not drawing.state.proposal.published)
-    assert "The sessions after it, up to 5, have no tables until you seat them here." in drawing.panel.notice.text()
+    assert "Sessions after it, up to session 5, have no tables until you seat them here." in drawing.panel.notice.text()
 
 
 def test_no_button_is_cut_however_long_its_words(

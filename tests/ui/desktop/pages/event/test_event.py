@@ -306,7 +306,7 @@ def hong_kong(event: EventPage, controller: EventController) -> EventPage:
 def test_the_rules_and_their_options_are_in_view(hong_kong: EventPage, qtbot: QtBot, said: Said) -> None:
     words = said(hong_kong)
     assert SUMMARIES["hong-kong"].message in words
-    assert "1 is not the default" in words
+    assert "1 not at its default" in words
     _open_options(hong_kong, qtbot)
     rows = hong_kong.options.rows
     assert (rows["minimum"].typed(), rows["starting_points"].typed()) == ("1", "300")

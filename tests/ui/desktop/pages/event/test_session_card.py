@@ -61,7 +61,7 @@ def test_a_key_leads_from_the_draw_to_the_closing(
     assert state(controller) is SessionState.PLAYING, "a table is not verified: that is asked"
     assert "1 table is not verified: 2" in event.session.left_open.text()
     press("Return")
-    assert "Give the reason" in event.session.reason.problem()
+    assert "Enter a short reason" in event.session.reason.problem()
     press("Escape")
     assert event.session.reason.isHidden()
     sign(controller, 1, 2)

@@ -109,7 +109,7 @@ def test_it_is_written_at_a_key_and_says_when_it_is_older_than_what_is_public(
     publish(keyboard, page)
     settle()
     assert card.told().endswith("; the public results have changed since.")
-    assert "the web page shows what was: write it" in window.messages.text()
+    assert "Update the web page." in window.messages.text()
     press("Ctrl+Shift+W")
     settle()
     assert card.told().endswith(": it shows what is public now.")
@@ -157,7 +157,7 @@ def test_what_fails_is_told_and_tried_again_at_a_key_and_at_the_next_change(
     publish(keyboard, page)
     settle()
     assert "its folder does not exist" in card.problem()
-    assert "The web page was not written" in window.messages.text()
+    assert "The web page could not be updated" in window.messages.text()
     assert card.told().endswith("; the public results have changed since.")
     assert card.write.text() == "Try again" or card.write.accessibleName() == "Try again"
     www.mkdir()

@@ -94,7 +94,7 @@ def test_the_ladder_shows_the_steps_behind_and_the_next(
     type_words("changed")
     press("Return")
     shown = said(fouls.entry)
-    assert "Time 3 in this session: 10 points" in shown
+    assert "Occurrence 3 in this session: 10 points" in shown
     assert "to nobody · 20 the next time" in shown
     assert "Ladder: 10; steps warn., 5, 10, 20, 30, 40, 50, 60" in shown
     assert "session 1, table 1, hand 1" in shown
@@ -268,14 +268,14 @@ def test_sums_count_what_stands_and_agree_with_the_tables(
     controller.act(CancelPenalty(taken_back.entries[-1].id, "was there"))
     shown = said(fouls.given.sums)
     assert "80 | points taken | 60 | given to players | 20 | to nobody" in shown
-    assert "Balance right: the scores of 2 tables sum to −20." in shown
+    assert "Scores balance: 2 tables, sum −20." in shown
     assert fouls.given.count.text() == "3 penalties, 1 cancelled"
 
 
 def test_totals_that_cannot_be_are_named(fouls: FoulsPage, controller: EventController, said: Say) -> None:
     controller.act(RecordHand(1, 2, 1, Outcome(0, 1, 8)))
     controller.act(TypeTotals(1, 2, (32, -16, -8, -9)))
-    assert "The totals of table 2 do not sum up" in said(fouls.given.sums)
+    assert "The totals of table 2 do not match" in said(fouls.given.sums)
 
 
 def test_the_whole_event_and_by_player(fouls: FoulsPage, controller: EventController) -> None:
@@ -308,7 +308,7 @@ def test_while_the_past_is_looked_at_nothing_is_given(fouls: FoulsPage, controll
     type_words("P9")
     press("Return", "Return")
     assert given(controller) == []
-    assert "go back to now" in fouls.entry.table.problem()
+    assert "return to the current version" in fouls.entry.table.problem()
 
 
 def test_the_lists_keep_the_contract_of_models(fouls: FoulsPage, controller: EventController) -> None:

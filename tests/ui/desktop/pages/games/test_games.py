@@ -75,14 +75,14 @@ def test_a_free_player_is_seated_from_the_list(games: GamesPage) -> None:
 @pytest.mark.parametrize(
     ("written", "seat", "problem"),
     [
-        (("1", "2", "1", "4"), 2, "Ada Anything sits here already."),
+        (("1", "2", "1", "4"), 2, "Ada Anything is already seated here."),
         (("1", "99", "3", "4"), 1, "There is no player 99."),
         (
             ("Zoe Nowhere", "2", "3", "4"),
             0,
-            "“Zoe Nowhere” is not on the list: add the player on the page Players first.",
+            "“Zoe Nowhere” is not on the list. Add the player on the Players page first.",
         ),
-        (("1", "2", "3", ""), 3, "Nobody is named for this seat."),
+        (("1", "2", "3", ""), 3, "This seat has no player."),
     ],
 )  # fmt: skip
 def test_a_seat_that_cannot_be_read_is_refused_there_and_nothing_typed_is_lost(

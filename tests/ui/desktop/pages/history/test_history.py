@@ -77,7 +77,7 @@ def test_entries_are_told_by_name_newest_first(history: HistoryPage) -> None:
     told = lines(history)
     assert told[1:5] == [
         "Undo: Penalty | session 1, table 1, hand 2 | Cleo −30: 10 to each of Ada, Ben, Dora → – | –",
-        "Penalty | session 1, table 1, hand 2 · taken back | – → Cleo −30: 10 to each of Ada, Ben, Dora | –",
+        "Penalty | session 1, table 1, hand 2 · undone | – → Cleo −30: 10 to each of Ada, Ben, Dora | –",
         "Correction | session 1, table 1, hand 1 | Ada from Ben, 21 → Ada from Ben, 12 | the paper says 12",
         "Session 1 started |  | – | –",
     ]
@@ -209,7 +209,7 @@ def test_enter_shows_the_whole_window_at_that_moment_and_back(
     history.table.setFocus()
     press("Return")
     qtbot.waitUntil(lambda: controller.past is not None)
-    assert "The event as it stood on" in said(window)
+    assert "Event at " in said(window)
     shown = controller.view
     assert shown is not None
     assert shown is not controller.book.view
@@ -223,13 +223,13 @@ def test_enter_shows_the_whole_window_at_that_moment_and_back(
     press("Return")
     assert controller.book.view.sheet(1, 1).number == len(controller.book.view.journal.everything("session-1/table-1"))
     assert controller.book.view.sheet(1, 1).played == 2
-    assert "go back to now" in said(tables)
+    assert "return to the current version" in said(tables)
     press("Ctrl+H")
     assert len(lines(history)) == 8  # the whole ledger, whatever moment is looked at
     press("F7")
     assert controller.view is controller.book.view
     assert window.current == "history"
-    assert "as it stood on" not in said(window)
+    assert "Return to the current version" not in said(window)
 
 
 def test_actions_are_refused_in_words_while_the_past_is_looked_at(controller: EventController) -> None:
@@ -244,7 +244,7 @@ def test_actions_are_refused_in_words_while_the_past_is_looked_at(controller: Ev
     ):
         with pytest.raises(Refused) as refused:
             action()
-        assert "go back to now" in refused.value.problems[0].text.message
+        assert "return to the current version" in refused.value.problems[0].text.message
     controller.look_at(None)
     assert controller.session == 1
     controller.act(RecordHand(1, 1, 1, Outcome(0, 1, 8)))

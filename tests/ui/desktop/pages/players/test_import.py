@@ -64,7 +64,7 @@ def test_everything_adjusted_is_listed_and_nothing_is_added_before(
     words = said(players.preview)
     for text in (
         "inscriptions-juin.csv", "6 of 7 recognised", "Read as UTF-16", "Duplicate, imported once",
-        "Lines 2 to 5 · line 1 holds the headings", "Add 3 players", "All 4 lines",
+        "Lines 2–5 · headings on line 1", "Add 3 players", "All 4 lines",
     ):  # fmt: skip
         assert text in words
     assert len(controller.book.view.players) == 4
@@ -100,7 +100,7 @@ def test_what_is_in_the_way_stops_all(
     path.write_text("first_name,last_name,ema_number\nEmil,Ejemplo,\nSomebody,Else,04000001\n,Nobody,\n", "utf-8")
     read(players, path, qtbot)
     assert not players.preview.panel.add.isEnabled()
-    assert "2 things are in the way" in players.preview.panel.text()
+    assert "2 problems to correct" in players.preview.panel.text()
     assert any("EMA number of player 1, Ada Anything" in note for note in notes(players))
     press("Ctrl+Return")
     assert len(controller.book.view.players) == 4
@@ -138,7 +138,7 @@ def test_rows_of_a_spreadsheet_are_pasted_through_the_same_preview(
     press("Ctrl+V")
     assert players.preview.isVisible()
     assert "Pasted without headings" in said(players.preview)
-    assert "Lines 1 to 2 · without headings" in said(players.preview)
+    assert "Lines 1–2 · no headings" in said(players.preview)
     press("Ctrl+Return")
     assert [player.ema_number for player in controller.book.view.players.values()][4:] == ["10000005", "04000006"]
 

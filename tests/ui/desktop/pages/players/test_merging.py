@@ -42,7 +42,7 @@ def test_two_become_one_by_keys_with_what_goes_over_shown_before(
     draw(controller)
     before = controller.book.view
     ask(players, 4)
-    assert "Type who is the same person" in effect(players)
+    assert "Type the other entry of the same person" in effect(players)
     type_words("ben beispiel")
     assert players.list.merger.form.choice(STAYS).currentText() == "2 Ben Beispiel"
     assert "5 Benno Beispiel becomes 2 Ben Beispiel." in effect(players)
@@ -90,7 +90,7 @@ def test_what_cannot_be_is_said_and_does_nothing(players: PlayersPage, controlle
         ("2", "Ada Anything and Ben Beispiel both have a seat in session 1: they are two people."),
         ("1", "Name two players to merge."),
         ("9", "There is no player 9"),
-        ("Nobody Known", "Nobody on the list is called “Nobody Known”"),
+        ("Nobody Known", "There is no “Nobody Known” on the list"),
     ):
         players.list.merger.other.clear()
         type_words(typed)

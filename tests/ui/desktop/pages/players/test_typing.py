@@ -138,7 +138,7 @@ def test_space_checks_in_and_takes_it_back(
     assert controller.book.view.state.present == frozenset()
     press("Ctrl+Shift+Space")
     assert controller.book.view.state.present == {1, 2, 3, 4}
-    assert "Everybody is here." in said(players.list.overview)
+    assert "All players are here." in said(players.list.overview)
 
 
 def test_del_asks_in_place(players: PlayersPage, controller: EventController) -> None:
@@ -158,10 +158,10 @@ def test_after_the_draw_names_can_be_corrected_and_nothing_else(
 ) -> None:
     draw(controller)
     assert players.list.table.model().rowCount() == 4
-    assert "Nobody can be added or removed" in said(players.list)
+    assert "To add or remove players, undo the draw." in said(players.list)
     players.list.table.select_cell(0, columns.LAST_NAME)
     press("Del")
-    assert "nobody can be removed" in players.list.text()
+    assert "players cannot be removed" in players.list.text()
     press("Return")
     press("Esc")
     assert len(controller.book.view.players) == 4
@@ -169,7 +169,7 @@ def test_after_the_draw_names_can_be_corrected_and_nothing_else(
     press("Return")
     assert names(controller)[0] == "Ada Otherwise"
     press("Ctrl+I")
-    assert "nobody can be added" in players.list.text()
+    assert "players can no longer be added" in players.list.text()
 
 
 def test_find_and_back(players: PlayersPage, said: Callable[[QWidget], str]) -> None:
@@ -299,7 +299,7 @@ def test_a_player_of_the_federation_is_completed_while_he_is_typed(
     press("Tab")
     type_words("ejemplo")
     press("Tab")
-    assert "From the federation's list: ES, 10000005" in players.list.text()
+    assert "From the federation’s list: ES, 10000005" in players.list.text()
     press("Return")
     added = controller.book.view.players[5]
     assert (added.name, added.country, added.ema_number) == ("Emil ejemplo", "ES", "10000005")

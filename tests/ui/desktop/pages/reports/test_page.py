@@ -173,7 +173,7 @@ def test_certificates_are_of_a_category_and_of_the_first_places(
 ) -> None:
     choose(reports, "certificates", qtbot)
     assert reports.report_view.preview.pages == 8
-    assert "This is a form to write on" not in said(reports.options)
+    assert "This form can be printed" not in said(reports.options)
     reports.options.first.setFocus()
     keyboard.type("Down")
     wait_for_pages(reports, qtbot)
@@ -300,7 +300,7 @@ def test_a_form_is_only_pdf(reports: ReportsPage, qtbot, said) -> None:
     choose(reports, "score-sheets", qtbot)
     enabled = [format.value for format, button in reports.options.save.items() if button.isEnabled()]
     assert enabled == ["pdf"]
-    assert "it is printed, or saved as PDF" in said(reports.options)
+    assert "can be printed or saved as PDF" in said(reports.options)
 
 
 def test_printing_sends_every_page(

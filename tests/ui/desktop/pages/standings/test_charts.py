@@ -53,15 +53,15 @@ def choose(view: ChartView, key: str, qtbot: QtBot) -> str:
 
 def test_each_chart_is_chosen_by_key(charts: ChartView, qtbot: QtBot) -> None:
     words = {key: choose(charts, key, qtbot) for key in (charts.kind.itemData(at) for at in range(charts.kind.count()))}
-    assert words["endings"] == "How hands ended: Won on a discard 2, Won by self-draw 1, Drawn 0"
+    assert words["endings"] == "Results of handsed: Won on a discard 2, Won by self-draw 1, Drawn 0"
     assert words["endings-by-session"] == (
-        "How hands ended in each session: Won on a discard: S1 1, S2 1; Won by self-draw: S1 1, S2 0; Drawn: S1 0, S2 0"
+        "Results of handsed in each session: Won on a discard: S1 1, S2 1; Won by self-draw: S1 1, S2 0; Drawn: S1 0, S2 0"
     )
     assert "8 to 11 1" in words["values"]
     assert "Wins: Ben Beispiel 1, Emil Ejemplo 1, Ada Anything 1, Fay Fiktiv 0" in words["wins"]
     assert "Deal-ins: Ben Beispiel 0, Emil Ejemplo 0, Ada Anything 1" in words["wins"]
     assert "Ben Beispiel 15.0, Emil Ejemplo 5.0, Ada Anything 10.0" in words["points-a-hand"]
-    assert words["fans"].endswith(": No hand has its tiles: they are entered at the tables, with T.")
+    assert words["fans"].endswith(": No hand has recorded tiles. To enter them, press T on the Tables page.")
     assert "Ben Beispiel: S1 3, S2 1; Emil Ejemplo: S1 1, S2 1; Ada Anything: S1 2, S2 3" in words["ranks"]
     assert "Ben Beispiel: S1 1½, S2 5½; Emil Ejemplo: S1 4, S2 5½; Ada Anything: S1 4, S2 4" in words["results"]
 

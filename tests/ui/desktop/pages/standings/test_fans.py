@@ -116,7 +116,7 @@ def test_ctrl_p_opens_the_report(fans: FanView, standings: StandingsPage, qtbot:
 
 def test_without_tiles_it_says_where_they_are_entered(standings: StandingsPage, said: Callable[[QWidget], str]) -> None:
     standings.header.lists.chosen.emit(ListKind.FANS.value)
-    assert "entered at the tables, with T" in said(standings.lists.empty)
+    assert "press T on the Tables page" in said(standings.lists.empty)
 
 
 @pytest.mark.parametrize(("hands", "of", "said"), [(1, 3, "33%"), (1, 8, "13%"), (1, 500, "under 1%"), (0, 9, "0%")])

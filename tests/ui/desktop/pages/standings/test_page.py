@@ -57,7 +57,7 @@ def test_now_in_rank_order_with_movement(standings: StandingsPage) -> None:
 
 def test_provisional_is_said_in_words(standings: StandingsPage, said) -> None:
     assert "Provisional" in said(standings.header)
-    assert "0 of 2 sheets of session 2 are verified; the others count as they stand." in said(standings.header)
+    assert "0 of 2 sheets of session 2 are verified. Unverified sheets also count." in said(standings.header)
 
 
 def test_after_an_earlier_session(standings: StandingsPage, said, keyboard: Keyboard) -> None:
@@ -67,7 +67,7 @@ def test_after_an_earlier_session(standings: StandingsPage, said, keyboard: Keyb
     assert [row[0] for row in cells(standings)] == ["1", "2", "3", "3", "5", "5", "5", "8"]
     assert names(standings)[:2] == ["Emil Ejemplo", "Ada Anything"]
     assert "Provisional" not in said(standings.header)
-    assert standings.lists.rule_line.full_text() == "Equal table points are decided by score."
+    assert standings.lists.rule_line.full_text() == "Ties in table points are decided by score."
 
 
 def test_enter_opens_the_journey_and_esc_closes_it(standings: StandingsPage, keyboard: Keyboard, said) -> None:
@@ -109,7 +109,7 @@ def test_find_filters_and_keeps_places(standings: StandingsPage, keyboard: Keybo
     assert standings.lists.count_line.full_text() == "1 of 8 players found"
     keyboard.type("Esc")
     assert len(cells(standings)) == 8
-    assert standings.lists.count_line.full_text() == "1 to 8 of 8 players"
+    assert standings.lists.count_line.full_text() == "Players 1–8 of 8"
 
 
 def test_a_letter_on_the_list_begins_a_search(standings: StandingsPage, keyboard: Keyboard) -> None:
@@ -166,7 +166,7 @@ def test_teams_and_their_rule(standings: StandingsPage, keyboard: Keyboard) -> N
     # Red: 1 (4, +6) and 5 (5½, +46); Blue: 2 (5½, +46) and 6 (2½, −26).
     shown = [[str(rows.index(at, column).data()) for column in range(5)] for at in range(2)]
     assert shown == [["1", "Red", "2", "9½", "+52"], ["2", "Blue", "2", "8", "+20"]]
-    assert "table points of all its players" in standings.lists.rule_line.full_text()
+    assert "table points are those of all its players" in standings.lists.rule_line.full_text()
 
 
 def test_countries_by_the_exact_average(standings: StandingsPage, keyboard: Keyboard) -> None:
@@ -197,7 +197,7 @@ def test_best_hands_open_their_sheet(standings: StandingsPage, keyboard: Keyboar
 def test_statistics_count_and_chart(standings: StandingsPage, keyboard: Keyboard) -> None:
     choose(standings, "counts")
     counts = standings.lists.statistics
-    assert counts.ends.accessibleName() == "How hands end: Won on a discard 2; Won by self-draw 1; Drawn 0"
+    assert counts.ends.accessibleName() == "Results of hands: Won on a discard 2; Won by self-draw 1; Drawn 0"
     assert "8 to 11 1" in counts.values.accessibleName()
     rows = counts.table.rows_model
     by_name = {
@@ -211,7 +211,7 @@ def test_nothing_played_and_no_teams(window: Window, controller: EventController
     window.show_page("standings")
     page = window.page("standings")
     assert isinstance(page, StandingsPage)
-    assert "No hand is recorded yet. The standings begin with the first one." in said(page.lists)
+    assert "No hand is recorded yet. The standings start with the first hand." in said(page.lists)
     controller.act(RecordHand(1, 1, 1, Outcome(0, 2, 20)))
     assert len(cells(page)) == 8
     choose(page, "teams")

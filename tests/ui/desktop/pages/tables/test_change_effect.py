@@ -133,7 +133,7 @@ def test_undo_of_what_is_on_paper_asks_and_says_what_it_changes(
     book = controller.book
     assert book.view.sheet(1, 1).played == 1, "asked first"
     text = window.messages.text()
-    assert "which is on paper" in text
+    assert "which is already on paper" in text
     assert "change rank after session 1" in text
     assert "Will be out of date: Standings after session 1 (" in text
     keyboard.type("1 2 20 Enter Ctrl+Z")

@@ -45,7 +45,7 @@ def test_a_correction_after_closing_is_one_guided_step(
     close(controller)
     written = len(controller.book.view.journal)
     keyboard.type("Ctrl+R Enter")
-    assert "Give the reason" in page.panel.signing.reason.problem()
+    assert "Enter a short reason" in page.panel.signing.reason.problem()
     keyboard.words("hand 2 is missing")
     keyboard.type("Enter")
     journal = controller.book.view.journal

@@ -48,7 +48,7 @@ def test_the_key_goes_round(full: TablesPage, keyboard: Keyboard) -> None:
     asked = lines(full)
     assert len(asked) == 4  # three and the key
     count = len(full.panel.signing.difference.causes)
-    assert asked[-1] == f"F5 goes to the first of {count}."
+    assert asked[-1] == f"Press F5 for the first of {count}."
     keyboard.type("F5 F5")
     assert lines(full)[-1].startswith(f"2 of {count}.")
     for _ in range(count - 1):
@@ -79,6 +79,6 @@ def test_a_total_is_gone_to(full: TablesPage, keyboard: Keyboard) -> None:
 def test_what_no_single_slip_explains_is_said(full: TablesPage, keyboard: Keyboard) -> None:
     a, b, c, d = totals(SHEET)
     type_totals(keyboard, [a - 81 + 1, b + 27 + 2, c + 27 + 3, d + 27 + 401])
-    assert lines(full) == ["No single slip explains it: compare row by row, there may be two."]
+    assert lines(full) == ["No single mistake explains the difference. Compare row by row: there may be two."]
     keyboard.type("F5")
     assert full.panel.signing.difference.causes == ()

@@ -187,10 +187,10 @@ def test_three_totals_do_not_sign_in_silence(page: TablesPage, keyboard: Keyboar
     play(keyboard, SHEET)
     type_totals(keyboard, [SUMS[0] + 1, *SUMS[1:3]])
     keyboard.type("Ctrl+Enter")
-    assert "1 total of the paper is missing" in page.panel.signing.question.text()
+    assert "1 total on paper is missing" in page.panel.signing.question.text()
     assert sheet(page).closed is None
     keyboard.type("Enter Enter")
-    assert "Give the reason" in page.panel.signing.reason.problem()
+    assert "Enter a short reason" in page.panel.signing.reason.problem()
     keyboard.words("torn")
     keyboard.type("Enter")
     assert sheet(page).state is SheetState.VERIFIED

@@ -83,14 +83,16 @@ def test_own_winds_name_players_in_both_languages(page: TablesPage, keyboard: Ke
 
 def test_points_below_eight_are_refused_at_the_field(page: TablesPage, keyboard: Keyboard) -> None:
     keyboard.type("3 1 7 Enter")
-    assert "7 is below 8, the least that wins" in page.panel.hand.points.problem()
+    assert "7 is below the minimum of 8 for a win" in page.panel.hand.points.problem()
     assert not page.panel.hand.record.isEnabled()
     assert page.controller.book.view.sheet(1, 1).played == 0
     keyboard.type("Backspace 1 2 Enter")
     assert page.controller.book.view.sheet(1, 1).hands[0].outcome == Outcome(2, 0, 12)
 
 
-@pytest.mark.parametrize(("typed", "words"), [("501", "501 is above 500"), ("1.2", "“1.2” is not a number")])
+@pytest.mark.parametrize(
+    ("typed", "words"), [("501", "501 is above the maximum of 500"), ("1.2", "“1.2” is not a number")]
+)
 def test_impossible_points(page: TablesPage, keyboard: Keyboard, typed: str, words: str) -> None:
     keyboard.type(f"3 1 {typed} Enter")
     assert words in page.panel.hand.points.problem()
@@ -165,7 +167,7 @@ def test_what_is_half_typed_waits_while_another_table_is_seen(page: TablesPage, 
     keyboard.type("1 2 1 G 2 Enter")
     assert page.score_sheet.title.accessibleName().startswith("Table 2")
     assert "winner=0" in page.half_typed()
-    assert page.cards.cards[0].state() == "No hands yet, half typed"
+    assert page.cards.cards[0].state() == "No hands yet, unfinished entry"
     keyboard.type("G 1 Enter")
     assert typed_hand(page).points == "1"
     assert "left unfinished" in page.panel.hand.winner.question()
@@ -188,7 +190,7 @@ def test_somebody_else_wrote_on_the_sheet(page: TablesPage, controller: EventCon
     keyboard.type("1 2 12")
     use_cases.carry_out(controller.book, RecordHand(1, 1, 5, Outcome(3, 2, 22)), by=BY)
     keyboard.type("Enter")
-    assert "Somebody else wrote on this sheet meanwhile" in page.panel.hand.points.problem()
+    assert "Another person changed this sheet" in page.panel.hand.points.problem()
     assert controller.book.view.sheet(1, 1).hands[0].outcome is None
     assert row(page, 5)[columns.POINTS] == "22"
     keyboard.type("Enter")

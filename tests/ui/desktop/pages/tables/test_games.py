@@ -343,7 +343,7 @@ def test_every_field_is_seen_where_it_is_typed(
 @pytest.mark.parametrize(
     ("rules", "rows"),
     [
-        (FRENCH, ["E S W N", "Dominant wind, chosen by East's dice", "on to the next hand; nothing typed is 0"]),
+        (FRENCH, ["E S W N", "Dominant wind, chosen by East's dice", "next hand; blank counts as 0"]),
         (ZUNG_JUNG, ["Responsible for the win"]),
         (QUEBEC, ["Losers with the Four Winds or the Three Scholars"]),
         (HONG_KONG, ["Pays for all", "Why one player pays for all"]),

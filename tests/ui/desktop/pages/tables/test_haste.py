@@ -133,7 +133,7 @@ def test_signing_with_hands_not_played_is_not_answered_in_haste(
     enter(0.1)
     assert page.controller.book.view.sheet(1, 1).state is SheetState.IN_PLAY
     enter(0.5)
-    assert "totals of the paper are missing" in page.panel.signing.question.text()
+    assert "totals on paper are missing" in page.panel.signing.question.text()
     enter(0.1)  # the next question was not read yet
     assert page.controller.book.view.sheet(1, 1).state is SheetState.IN_PLAY
     enter(0.5)

@@ -71,7 +71,7 @@ def test_four_hands_are_typed_one_after_the_other_and_recorded(
         for typed in FRENCH:
             keyboard.words(typed)
             press(Qt.Key.Key_PageDown)
-        assert "To the sheet with 4 of 4 values" in said(tiles.panel)
+        assert "Return 4 of 4 values to the sheet" in said(tiles.panel)
         shown_values = [segment.text.values[-1][1] for segment in tiles.players._segments]  # type: ignore[union-attr]
         assert shown_values == ["0", "8", "0", "56"]
         keyboard.type("Enter")
@@ -115,7 +115,7 @@ def test_esc_keeps_what_is_half_typed_and_changes_no_value(opened: Opened, keybo
         tiles = tiles_of(page)
         keyboard.words("123m456p")
         keyboard.type("Enter")
-        assert "not all there" in tiles.notice.text()
+        assert "incomplete" in tiles.notice.text()
         keyboard.type("Esc")
         assert not tiles.isVisible()
         assert typed_hand(page).values == ("4", "", "", "")

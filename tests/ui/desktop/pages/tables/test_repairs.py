@@ -181,7 +181,7 @@ def test_a_repair_left_for_another_row_or_table_waits_and_asks(typed: TablesPage
     keyboard.type("r 3 3")
     assert "number='3'" in typed.half_typed()
     typed.controller.navigation.table_wanted.emit(1, 2)
-    assert typed.cards.cards[0].state() == "3 of 16, half typed"
+    assert typed.cards.cards[0].state() == "3 of 16, unfinished entry"
     typed.controller.navigation.table_wanted.emit(1, 1)
     assert typed.panel.repair.isHidden()
     keyboard.type("r")

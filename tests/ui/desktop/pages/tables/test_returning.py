@@ -75,7 +75,7 @@ def test_the_signature_is_no_account_of_the_system(page: TablesPage, keyboard: K
     assert "Settings" in page.tiles.reason.description()
     page.controller.sign_as("Ada Anything")
     keyboard.type("Esc T")
-    assert page.tiles.reason._caption.text() == "Why it stands, signed Ada Anything"
+    assert page.tiles.reason._caption.text() == "Reason for accepting the points, signed Ada Anything"
     assert preferences.author() == ""
 
 

@@ -215,8 +215,8 @@ def is_closed(page: TablesPage) -> bool:
 def test_leaving_an_empty_reading_shows_nothing_of_the_sheet(signed: TablesPage, keyboard: Keyboard) -> None:
     keyboard.type("G 1 Enter Esc")
     assert is_closed(signed)
-    assert "To read again" in signed.cards.cards[0].state()
-    assert "V reads it" in words(signed)
+    assert "Read again" in signed.cards.cards[0].state()
+    assert "V starts the second reading" in words(signed)
     keyboard.type("Up 5 P R T X F6")  # nothing to move about in, nothing to type
     assert is_closed(signed)
     assert signed.state.penalty is None
@@ -266,7 +266,7 @@ def test_a_closed_sheet_can_be_opened_again_with_a_reason(signed: TablesPage, ke
     assert is_closed(signed)
     keyboard.type("Ctrl+R Enter")
     assert is_closed(signed)
-    assert "Give the reason" in words(signed)
+    assert "Enter a short reason" in words(signed)
     keyboard.words("wrong table")
     keyboard.type("Enter")
     assert the_sheet(signed).closed is None
@@ -310,7 +310,7 @@ def test_who_signed_it_is_asked_who_reads(signed: TablesPage, keyboard: Keyboard
 def test_the_event_may_let_the_same_person_read(signed: TablesPage, keyboard: Keyboard) -> None:
     signed.controller.sign_as("First Typist")
     keyboard.type("G 1 Enter Esc")
-    assert signed.panel.second_reading.text() == "Signed, to be read again V reads it."
+    assert signed.panel.second_reading.text() == "Signed, second reading due Press V to read it again."
     keyboard.type("V")
     type_totals(keyboard, list(TOTALS))
     assert the_sheet(signed).state is SheetState.VERIFIED

@@ -55,7 +55,7 @@ def test_a_false_hu_pays_each_opponent(page: TablesPage, keyboard: Keyboard) -> 
 
 def test_a_progressive_fault_takes_the_next_step(page: TablesPage, keyboard: Keyboard) -> None:
     keyboard.type("P 3 P6 Enter")
-    assert "Time 1 in this session: a warning." in page.panel.penalty.result.text()
+    assert "Occurrence 1 in this session: a warning." in page.panel.penalty.result.text()
     assert page.panel.penalty.ladder.accessibleName().startswith("Ladder: warn.; steps warn., 5, ")
     keyboard.type("Enter P 3")
     keyboard.words("claim ch")
@@ -140,7 +140,7 @@ def test_totals_that_differ_show_where_to_look_and_ask_for_a_reason(
     assert page.cards.cards[0].state() == "Totals differ"
     assert "table 1 differs" in window.status.problems.text()
     keyboard.type("Ctrl+Enter Enter")
-    assert "Give the reason" in page.panel.signing.reason.problem()
+    assert "Enter a short reason" in page.panel.signing.reason.problem()
     keyboard.words("players agreed")
     keyboard.type("Enter")
     sheet = page.controller.book.view.sheet(1, 1)
@@ -153,7 +153,7 @@ def test_a_table_stopped_by_time_asks_once(page: TablesPage, keyboard: Keyboard)
     keyboard.type("Ctrl+Enter")
     assert "3 hands were not played" in page.panel.signing.question.text()
     keyboard.type("Esc Ctrl+Enter Enter")
-    assert "4 totals of the paper are missing" in page.panel.signing.question.text()
+    assert "4 totals on paper are missing" in page.panel.signing.question.text()
     keyboard.type("Enter")
     sheet = page.controller.book.view.sheet(1, 1)
     assert sheet.state is SheetState.VERIFIED
@@ -164,7 +164,7 @@ def test_a_table_stopped_by_time_asks_once(page: TablesPage, keyboard: Keyboard)
 def test_a_verified_sheet_is_reopened_with_a_reason(page: TablesPage, keyboard: Keyboard) -> None:
     play(keyboard, SHEET[:4])
     keyboard.type("Ctrl+Enter Enter Enter Ctrl+R Enter")
-    assert "Give the reason" in page.panel.signing.reason.problem()
+    assert "Enter a short reason" in page.panel.signing.reason.problem()
     keyboard.words("one more hand")
     keyboard.type("Enter 2 4 16 Enter")
     assert page.controller.book.view.sheet(1, 1).played == 5
@@ -186,7 +186,7 @@ def test_a_verified_sheet_takes_a_correction_and_no_penalty(page: TablesPage, ke
 def test_a_table_by_its_totals_alone(page: TablesPage, keyboard: Keyboard) -> None:
     keyboard.type("F6")
     type_totals(keyboard, [20, -4, -16, 0])
-    assert "by its four totals alone?" in page.panel.signing.question.text()
+    assert "Enter only the four totals" in page.panel.signing.question.text()
     keyboard.type("Enter")
     sheet = page.controller.book.view.sheet(1, 1)
     assert sheet.totals_only

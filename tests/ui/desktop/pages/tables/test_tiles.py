@@ -71,7 +71,7 @@ def test_sixteen_hands_with_their_tiles(page: TablesPage, keyboard: Keyboard) ->
 def test_what_was_claimed_and_equals_is_recorded(page: TablesPage, keyboard: Keyboard) -> None:
     keyboard.type(f"2 4 13 T {PICTURE}")
     tiles = tiles_of(page)
-    assert "Claimed as counted" in tiles.panel.notice.text()
+    assert "Claim matches the count" in tiles.panel.notice.text()
     assert tiles.record.label() == "Record hand 1 with 13 points"
     keyboard.type("Enter")
     assert not page.state.tiles_open
@@ -82,7 +82,7 @@ def test_what_was_claimed_and_equals_is_recorded(page: TablesPage, keyboard: Key
 def test_less_than_counted_is_accepted_and_says_what_was_forgotten(page: TablesPage, keyboard: Keyboard) -> None:
     keyboard.type(f"2 4 12 T {PICTURE}")
     said = tiles_of(page).panel.notice.text()
-    assert "1 less than counted: allowed" in said
+    assert "1 less than counted: permitted" in said
     assert "Not claimed: Short Straight, 1" in said
     keyboard.type("Enter")
     assert lines(page)[0].outcome == Outcome(1, 3, 12)
@@ -97,7 +97,7 @@ def test_more_than_counted_needs_a_referee_and_a_reason(page: TablesPage, keyboa
     assert tiles.points.line.selectedText() == "14"
     assert "Referee" in tiles.reason.line.accessibleName()
     keyboard.type("Enter Enter")
-    assert "Give the reason in a few words." in tiles.reason.problem()
+    assert "Enter a short reason." in tiles.reason.problem()
     assert lines(page)[0].outcome is None
     keyboard.words("The table agrees")
     keyboard.type("Enter")
@@ -116,7 +116,7 @@ def test_more_than_counted_can_be_lowered(page: TablesPage, keyboard: Keyboard) 
     ("typed", "words", "net"),
     [
         (CHEAP, "below 8", (10, -30, 10, 10)),
-        ("[234p,1]234m2345s88p19s", "No winning hand", (20, -60, 20, 20)),
+        ("[234p,1]234m2345s88p19s", "Not a winning hand", (20, -60, 20, 20)),
     ],
 )
 def test_a_false_hu_is_offered_as_its_penalty(
@@ -252,7 +252,7 @@ def test_a_hand_edited_after_signing(page: TablesPage, keyboard: Keyboard) -> No
     assert page.controller.book.view.sheet(1, 1).closed is not None
     keyboard.type("Up T")
     tiles = tiles_of(page)
-    assert tiles.record.label() == "To the sheet with 13 points"
+    assert tiles.record.label() == "Return 13 points to the sheet"
     keyboard.type(f"Ctrl+A {PICTURE[:-2]}4s F6 12 Enter")
     assert not page.state.tiles_open
     assert page.panel.hand.reason.line.hasFocus()

@@ -152,7 +152,12 @@ def test_backspace_takes_the_last_answer_back(page: TablesPage, keyboard: Keyboa
 @paper_order
 @pytest.mark.parametrize("ends", ["Enter", "W"])
 @pytest.mark.parametrize(
-    ("typed", "words"), [("7", "7 is below 8"), ("501", "501 is above 500"), ("1.2", "“1.2” is not a number")]
+    ("typed", "words"),
+    [
+        ("7", "7 is below the minimum of 8"),
+        ("501", "501 is above the maximum of 500"),
+        ("1.2", "“1.2” is not a number"),
+    ],
 )
 def test_impossible_points_are_refused_where_they_end(
     page: TablesPage, keyboard: Keyboard, typed: str, words: str, ends: str
@@ -239,7 +244,7 @@ def test_a_hand_left_half_typed_asks_at_the_points(page: TablesPage, keyboard: K
     hand = page.panel.hand
     assert "left unfinished" in hand.points.question()
     assert key_name("Return") in hand.points.question()
-    assert "Who types points begins anew" in hand.points.question()
+    assert "To start again, type points" in hand.points.question()
     assert (hand.points.answer(), hand.points.text()) == ("13", "")
     keyboard.type("Backspace")
     assert "left unfinished" in hand.points.question()
