@@ -74,7 +74,7 @@ def test_another_event_does_not_drop_it_without_a_word(opened: Opened, keyboard:
         keyboard.type("1 2 2")
         page = tables(window)
         page.controller.close()
-        assert "waits until that event is opened again: session 1, table 1" in message(window)
+        assert "is kept until that event is opened again: session 1, table 1" in message(window)
         page.controller.open(event_file)
         assert typed_hand(page).points == "2"
 
@@ -130,7 +130,7 @@ def test_what_cannot_be_written_is_told_when_the_event_is_left(
             assert "An unfinished entry cannot be read" in message(window)
         keyboard.type("1 2 2")
         tables(window).controller.close()
-        assert "could not be kept: session 1, table 1" in message(window)
+        assert "could not be saved: session 1, table 1" in message(window)
 
 
 def test_nothing_is_written_over_what_can_be_neither_read_nor_moved(
@@ -153,7 +153,7 @@ def test_nothing_is_written_over_what_can_be_neither_read_nor_moved(
         assert "cannot be read: Permission denied" in message(window)
         keyboard.type("3")
         controller.close()
-        assert "could not be kept: session 1, table 1" in message(window)
+        assert "could not be saved: session 1, table 1" in message(window)
     assert path.read_text(encoding="utf-8") == before
 
 
@@ -204,7 +204,7 @@ def test_a_penalty_of_the_page_of_fouls_waits_for_its_session_and_its_event(
         assert message(window) == "There is an unfinished penalty in session 1."
         assert page.entry.table.text() == ""
         page.controller.close()
-        assert "waits until that event is opened again: the page Fouls, session 1" in message(window)
+        assert "is kept until that event is opened again: the page Fouls, session 1" in message(window)
         page.controller.open(event_file)
         fouls(window)
         assert page.entry.question.isVisible()

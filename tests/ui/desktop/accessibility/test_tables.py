@@ -56,7 +56,7 @@ def test_the_heading_of_the_sorted_column_says_so(table: TableView[Row]) -> None
     assert header(1, Qt.Orientation.Horizontal, spoken) == "Points, descending"
     assert header(0, Qt.Orientation.Horizontal, spoken) == "Player"
     table.sortByColumn(0, Qt.SortOrder.AscendingOrder)
-    assert header(0, Qt.Orientation.Horizontal, spoken) == "Player, sorted upwards"
+    assert header(0, Qt.Orientation.Horizontal, spoken) == "Player, ascending"
     assert header(0, Qt.Orientation.Horizontal, Qt.ItemDataRole.DisplayRole) == "Player"
 
 

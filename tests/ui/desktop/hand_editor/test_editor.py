@@ -111,7 +111,7 @@ def test_the_situation_is_proposed_in_words(editor: HandEditor, keyboard: Keyboa
     keyboard.type("7s")
     assert editor.line.completion_words() == "Tab also adds the winds: East, East"
     translator.set_language(language_of("fr"))
-    assert editor.line.completion_words() == "Tab écrit aussi les vents : Est, Est"
+    assert editor.line.completion_words() == "Tab ajoute aussi les vents : Est, Est"
     keyboard.type("|")
     assert editor.line.completion_words() == ""
     assert editor.line.completion == "EE0000"
@@ -358,7 +358,7 @@ def test_the_quiz_hides_the_verdict_until_it_is_counted(scorer: Scorer, said: Ca
     QTest.keyClicks(scorer.quiz.points, f"{counted}\r")
     assert scorer.panel.isVisible()
     assert f"Correct: {counted}" in scorer.quiz.result.text()
-    assert "1 of 1 right" in said(scorer.quiz)
+    assert "1 of 1 correct" in said(scorer.quiz)
     QTest.keyClick(scorer.quiz.points, Qt.Key.Key_Return)  # the next hand
     assert scorer.quiz.points.text() == ""
     QTest.keyClicks(scorer.quiz.points, "x\r")

@@ -95,7 +95,7 @@ def test_the_ladder_shows_the_steps_behind_and_the_next(
     press("Return")
     shown = said(fouls.entry)
     assert "Occurrence 3 in this session: 10 points" in shown
-    assert "to nobody · 20 the next time" in shown
+    assert "to nobody · 20 next time" in shown
     assert "Ladder: 10; steps warn., 5, 10, 20, 30, 40, 50, 60" in shown
     assert "session 1, table 1, hand 1" in shown
     assert "Sum −15" in shown

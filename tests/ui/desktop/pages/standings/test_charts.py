@@ -53,9 +53,9 @@ def choose(view: ChartView, key: str, qtbot: QtBot) -> str:
 
 def test_each_chart_is_chosen_by_key(charts: ChartView, qtbot: QtBot) -> None:
     words = {key: choose(charts, key, qtbot) for key in (charts.kind.itemData(at) for at in range(charts.kind.count()))}
-    assert words["endings"] == "Results of handsed: Won on a discard 2, Won by self-draw 1, Drawn 0"
+    assert words["endings"] == "How hands ended: Won on a discard 2, Won by self-draw 1, Drawn 0"
     assert words["endings-by-session"] == (
-        "Results of handsed in each session: Won on a discard: S1 1, S2 1; Won by self-draw: S1 1, S2 0; Drawn: S1 0, S2 0"
+        "How hands ended in each session: Won on a discard: S1 1, S2 1; Won by self-draw: S1 1, S2 0; Drawn: S1 0, S2 0"
     )
     assert "8 to 11 1" in words["values"]
     assert "Wins: Ben Beispiel 1, Emil Ejemplo 1, Ada Anything 1, Fay Fiktiv 0" in words["wins"]

@@ -60,7 +60,7 @@ def test_a_progressive_fault_takes_the_next_step(page: TablesPage, keyboard: Key
     keyboard.type("Enter P 3")
     keyboard.words("claim ch")
     keyboard.type("Enter")
-    assert "Time 2 in this session: 5 points" in page.panel.penalty.result.text()
+    assert "Occurrence 2 in this session: 5 points" in page.panel.penalty.result.text()
     keyboard.type("Enter")
     assert [penalty.given.points for penalty in page.controller.book.view.sheet(1, 1).penalties] == [0, 5]
     assert page.controller.book.view.sheet(1, 1).scores == (0, 0, -5, 0)
