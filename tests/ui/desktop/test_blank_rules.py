@@ -85,7 +85,7 @@ def type_sheet(window: Window) -> None:
     assert "The rules of this event cannot count tiles." in words_on(window)
     type_words("0")
     press("Return")
-    assert any("0 is below the minimum of 1" in each for each in words_on(window))
+    assert any("0 is below 1, the least needed to win" in each for each in words_on(window))
     is_of_its_own(window)
     press("Backspace")
     type_words("20")

@@ -43,9 +43,9 @@ def test_the_chosen_player_the_saved_hand_and_the_next_one(page: TablesPage, key
 def test_a_refusal_and_a_question_are_announced_at_once_and_once(page: TablesPage, keyboard: Keyboard) -> None:
     keyboard.type("1 D 5")
     ((words, assertive),) = heard(keyboard, "Enter")
-    assert words.startswith("5 is below the minimum of 8")
+    assert words.startswith("5 is below 8, the least needed to win")
     assert assertive
-    assert page.panel.hand.points.line.accessibleDescription().count("5 is below the minimum of 8") == 1
+    assert page.panel.hand.points.line.accessibleDescription().count("5 is below 8, the least needed to win") == 1
     keyboard.type("Backspace 9 9")
     ((words, assertive),) = heard(keyboard, "Enter")
     assert "99" in words

@@ -111,7 +111,7 @@ def test_the_situation_is_proposed_in_words(editor: HandEditor, keyboard: Keyboa
     keyboard.type("7s")
     assert editor.line.completion_words() == "Tab also adds the winds: East, East"
     translator.set_language(language_of("fr"))
-    assert editor.line.completion_words() == "Tab ajoute aussi les vents : Est, Est"
+    assert editor.line.completion_words() == "Tab ajoute aussi les vents\u202f: Est, Est"
     keyboard.type("|")
     assert editor.line.completion_words() == ""
     assert editor.line.completion == "EE0000"
@@ -364,7 +364,7 @@ def test_the_quiz_hides_the_verdict_until_it_is_counted(scorer: Scorer, said: Ca
     QTest.keyClicks(scorer.quiz.points, "x\r")
     assert not scorer.panel.isVisible()
     QTest.keyClicks(scorer.quiz.points, "\b7\r")
-    assert "and you say 7" in scorer.quiz.result.text()
+    assert "You entered 7" in scorer.quiz.result.text()
     QTest.keyClick(scorer.quiz, Qt.Key.Key_Escape)
     assert not scorer.quiz.isVisible()
     assert scorer.editor.state.typed == ""

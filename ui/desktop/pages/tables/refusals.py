@@ -60,7 +60,7 @@ def problem_words(problem: Problem, hand: HandOnSheet, player: int | None = None
                 )
             return problem.text, mark("Type the points on the sheet, then press {enter}.", enter=enter)
         case "points-below-minimum":
-            return mark("{points} is below the minimum of {minimum}", **values), _below_minimum(hand)
+            return mark("{points} is below {minimum}, the least needed to win", **values), _below_minimum(hand)
         case "points-above-most":
             return mark("{points} is above the maximum of {most}", **values), again
         case "winner-is-discarder":

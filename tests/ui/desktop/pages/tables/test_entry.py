@@ -83,7 +83,7 @@ def test_own_winds_name_players_in_both_languages(page: TablesPage, keyboard: Ke
 
 def test_points_below_eight_are_refused_at_the_field(page: TablesPage, keyboard: Keyboard) -> None:
     keyboard.type("3 1 7 Enter")
-    assert "7 is below the minimum of 8" in page.panel.hand.points.problem()
+    assert "7 is below 8, the least needed to win" in page.panel.hand.points.problem()
     assert not page.panel.hand.record.isEnabled()
     assert page.controller.book.view.sheet(1, 1).played == 0
     keyboard.type("Backspace 1 2 Enter")

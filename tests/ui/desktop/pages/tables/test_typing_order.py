@@ -154,7 +154,7 @@ def test_backspace_takes_the_last_answer_back(page: TablesPage, keyboard: Keyboa
 @pytest.mark.parametrize(
     ("typed", "words"),
     [
-        ("7", "7 is below the minimum of 8"),
+        ("7", "7 is below 8, the least needed to win"),
         ("501", "501 is above the maximum of 500"),
         ("1.2", "“1.2” is not a number"),
     ],
