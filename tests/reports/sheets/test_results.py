@@ -340,7 +340,7 @@ def test_statistics_are_the_hands_in_the_entries(forty_eight) -> None:
     assert sum(row["Hands"] for row in ends) == all_hands
     assert sum(row["Percent of hands"] for row in ends) == 100
     assert sum(row["Hands"] for row in rows(document.sections[2])) == sum(wins.values())
-    assert "only the totals" in ENGLISH.render(document.note or "")
+    assert "totals only" in ENGLISH.render(document.note or "")
 
 
 def test_a_league_counts_the_hands_of_who_is_not_ranked_yet_and_sums_no_scores() -> None:

@@ -92,7 +92,7 @@ class OptionsPanel(SidePanel):
         self.paper = Switch(mark("Paper"), sizes, stretch=True)
         kinds = [Segment(CsvFor.EXCEL.value, "Excel"), Segment(CsvFor.PROGRAMS.value, mark("other programs"))]
         self.csv_for = Switch(mark("CSV for"), kinds, stretch=True)
-        self.movement = CheckBox(mark("Rank changes since the previous session"))
+        self.movement = CheckBox(mark("Rank changes"))
         self.ema_numbers = CheckBox(mark("EMA numbers"))
         self.formulas = CheckBox(mark("Totals as formulas"))
         self.public = CheckBox(mark("Public results only"))
