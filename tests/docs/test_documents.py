@@ -11,7 +11,7 @@ DOCUMENTS = [ROOT / "README.md", ROOT / "CONTRIBUTING.md", *sorted((ROOT / "docs
 FOLDERS = ("assets", "docs", "reports", "tests", "tournament", "ui")
 WRAPPED = [
     *(ROOT / name for name in ("README.md", "CONTRIBUTING.md", "CHANGELOG.md")),
-    *(path for path in sorted((ROOT / "docs").glob("*.md")) if path.stem not in ("glossary", "mutants", "reliability")),
+    *(path for path in sorted((ROOT / "docs").glob("*.md")) if path.stem not in ("mutants", "reliability")),
 ]
 WIDTH = 100
 _FENCED = re.compile(r"^```.*?^```$", re.DOTALL | re.MULTILINE)
