@@ -50,7 +50,7 @@ def test_beyond_this_sheet_undo_asks_and_names_what_it_would_take(
     assert named(window) == "Undo: Sheet verified: session 1, table 2"
     keyboard.type("Ctrl+Z Ctrl+Z Ctrl+Z")
     assert book.view.sheet(1, 2).closed is not None
-    assert "go beyond this sheet, and take back “Sheet verified: session 1, table 2”" in window.messages.text()
+    assert "would undo “Sheet verified: session 1, table 2”, which is not on this sheet" in window.messages.text()
     accept(window)
     assert book.view.sheet(1, 2).closed is None
     assert page.state.table is not None
@@ -68,7 +68,7 @@ def test_what_another_desk_wrote_on_this_sheet_is_asked_too(
     page.controller.changed.emit(changes)
     keyboard.type("Ctrl+Z")
     assert book.view.sheet(1, 1).played == 1
-    assert "written by Bea at desk 2" in window.messages.text()
+    assert "entered by Bea at desk 2" in window.messages.text()
     accept(window)
     assert book.view.sheet(1, 1).played == 0
 
