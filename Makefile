@@ -3,7 +3,8 @@
 VENV := .venv
 BIN := $(VENV)/bin
 PIP := $(BIN)/python -m pip --disable-pip-version-check --no-input
-WORKERS ?= auto --maxprocesses=4
+# One worker more than processors, for tests that wait; four at most, or memory runs short.
+WORKERS ?= $(shell expr $$(getconf _NPROCESSORS_ONLN) + 1) --maxprocesses=4
 POT := assets/locale/quatre-vents.pot
 
 .DEFAULT_GOAL := help

@@ -3,6 +3,7 @@
 It is read before any test module, so the environment is set before Qt or the program look at it.
 """
 
+import gc
 import importlib
 import os
 import shutil
@@ -121,6 +122,13 @@ def pytest_sessionstart(session: pytest.Session) -> None:
     names = sorted(path.relative_to(_ROOT).with_suffix("") for path in _ROOT.glob("tests/**/test_*.py"))
     for name in names[int(worker["workerid"].removeprefix("gw")) :: worker["workercount"]]:
         importlib.import_module(".".join(name.parts))
+
+
+def pytest_collection_finish() -> None:
+    """Exclude what the tests have imported from garbage collection, which would examine it again and again."""
+    gc.collect()
+    gc.freeze()
+    gc.set_threshold(50_000, 20, 100)
 
 
 def pytest_unconfigure() -> None:

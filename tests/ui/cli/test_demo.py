@@ -18,6 +18,7 @@ def test_demo_writes_the_event_its_reports_and_pictures(tmp_path: Path, call: Ca
     reports = ("standings", "sessions", "score-sheets", "seating-by-table")
     monkeypatch.setattr("reports.catalogue.REPORTS", [each for each in REPORTS if each.name in reports])
     monkeypatch.setattr("ui.desktop.pictures.THEMES", (Appearance.LIGHT,))
+    monkeypatch.setattr("ui.desktop.pictures._QUIET", 0.03)  # seconds without work; a slower machine is not tested here
     for display in ("DISPLAY", "WAYLAND_DISPLAY"):
         monkeypatch.delenv(display, raising=False)
     out = tmp_path / "deep" / "out"
