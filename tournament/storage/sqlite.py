@@ -485,6 +485,8 @@ def _connect_whole(
         connection = _connect(path, writing=writing)
         with _transaction(connection, writing=writing):
             (version,) = connection.execute("PRAGMA user_version").fetchone()
+            if version not in READ_JOURNAL:  # a damaged header; `_check_header` has refused later versions
+                raise StoreBroken(refusals.damaged(path))
             schema = connection.execute("SELECT type, name, tbl_name, sql FROM sqlite_schema").fetchall()
             different = layout_difference(version, schema)
             if different is not None:
@@ -498,6 +500,8 @@ def _connect_whole(
     except (sqlite3.Error, StoreDamaged) as error:
         if connection is not None:
             connection.close()
+        if getattr(error, "sqlite_errorname", None) == "SQLITE_ERROR":  # "unsupported file format": the header says so
+            error = StoreBroken(refusals.damaged(path))
         raise (refusals.refusal_of(error, path) if isinstance(error, sqlite3.Error) else error) from error
     return connection, version, tuple(findings)
 

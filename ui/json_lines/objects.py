@@ -31,9 +31,20 @@ def read_object(line: bytes) -> dict[str, object]:
             "not-json",
             mark("This JSON cannot be read: a number is too long or infinite, or there are too many brackets."),
         )
+    if b"\\u" in line:
+        _refuse_half_characters(value)
     if not isinstance(value, dict):
         _refuse("not-an-object", mark("A line must be one JSON object: {brackets}.", brackets="{…}"))
     return value
+
+
+def _refuse_half_characters(value: object) -> None:
+    """Refuse a lone surrogate such as ``\\ud800``: JSON allows it, but no file can hold it and no screen show it."""
+    try:
+        json.dumps(value, ensure_ascii=False).encode()
+    except UnicodeEncodeError as error:
+        escape = f"\\u{ord(error.object[error.start]):04x}"
+        _refuse("not-utf-8", mark("“{escape}” is only half of a character: write the whole character.", escape=escape))
 
 
 class _Twice(Exception):

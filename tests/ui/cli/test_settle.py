@@ -82,3 +82,20 @@ def test_faults_with_their_sanctions(call: Call):
     for slug in found:
         assert slug in text
     assert call("rules", "faults", "--rules", "poker").code == 1
+
+
+@pytest.mark.parametrize("command", ["settle", "score"])
+def test_no_line_ends_the_run(call: Call, command: str):
+    bad = [
+        r'{"winner": "\ud800"}',
+        r'{"rules": "\udfff"}',
+        r'{"\ud800": 1}',
+        "[" * 20_000,
+        '{"hand": ' + "[" * 20_000,
+        "\0",
+    ]
+    answer = call(command, "--jsonl", stdin="\n".join([*bad, "{}"]) + "\n")
+    assert (answer.code, answer.err) == (1, "")
+    assert len(answers(answer)) == len(bad) + 1
+    assert all("error" in each for each in answers(answer))
+    assert "recursion" not in answer.out

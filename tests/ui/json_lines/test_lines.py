@@ -23,6 +23,7 @@ from tournament.use_cases import (
     RecordTotals,
     ReopenSheet,
 )
+from ui.json_lines.objects import read_object
 from ui.json_lines.record import read_command
 
 JSON = st.recursive(
@@ -123,3 +124,17 @@ PLACE = '"session": 2, "table": 3'
 )  # fmt: skip
 def test_what_a_line_becomes(line: str, command: object):
     assert read_command((line % PLACE).encode()) == command
+
+
+@pytest.mark.parametrize(
+    "line",
+    [rb'{"winner": "\ud800"}', rb'{"\udfff": 1}', rb'{"a": [{"b": "x\udc00\ud800"}]}', rb'["\ud83c"]'],
+)
+def test_half_of_a_character_is_refused(line: bytes) -> None:
+    with pytest.raises(Refused) as caught:
+        read_object(line)
+    assert [problem.code for problem in caught.value.problems] == ["not-utf-8"]
+
+
+def test_a_character_in_two_escapes_is_read() -> None:
+    assert read_object(rb'{"a": "\ud83c\udc00"}') == {"a": "\U0001f000"}
