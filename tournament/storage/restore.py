@@ -2,6 +2,7 @@
 
 import os
 import shutil
+import stat
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
@@ -57,6 +58,7 @@ def restore(copy: Path, target: Path, *, now: datetime, replace: bool = True) ->
             forget(target)
             return Restored(Examined(target, found.time, found.content), None, None, 0)
         with _locked(target) as lock:
+            _keep_rights(unfinished, target)
             before, lost = _compare(target, unfinished)
             kept = _free(target, now)
             _exchange(unfinished, target, kept, lock)
@@ -70,6 +72,27 @@ def restore(copy: Path, target: Path, *, now: datetime, replace: bool = True) ->
             unfinished.unlink(missing_ok=True)
     replaced = Examined(kept, before.time, before.content, before.problem)
     return Restored(Examined(target, found.time, found.content), kept, replaced, lost)
+
+
+def _keep_rights(unfinished: Path, target: Path) -> None:
+    """Give the new file the group and the mode of the one it replaces, so that whoever could open the event still can.
+
+    A user outside that group cannot give the file to it. The group's rights are then dropped: they are not for another.
+    """
+    if sys.platform == "win32":  # the access rights of the folder count there
+        return
+    there = target.stat()
+    mode = stat.S_IMODE(there.st_mode)
+    if not _same_group(unfinished, target):
+        try:
+            os.chown(unfinished, -1, there.st_gid)
+        except PermissionError:
+            mode &= ~stat.S_IRWXG
+    unfinished.chmod(mode)
+
+
+def _same_group(one: Path, other: Path) -> bool:
+    return one.stat().st_gid == other.stat().st_gid
 
 
 def _refuse_target(copy: Path, target: Path, *, replace: bool) -> None:

@@ -40,7 +40,7 @@ if TYPE_CHECKING:
 @click.pass_obj
 def site(context: CliContext, *, file: Path, to: str, key: Path | None, accept_host_key: str, as_json: bool) -> None:
     """Write the page, in the language of the event unless another is asked for."""
-    from ui.web_host.failures import UnknownHost
+    from ui.web_host.failures import ChangedHost, UnknownHost
     from ui.web_host.login import Login
     from ui.web_host.place import SftpPlace, read_place
     from ui.web_host.publishing import make_folder, write_site
@@ -59,6 +59,8 @@ def site(context: CliContext, *, file: Path, to: str, key: Path | None, accept_h
         if isinstance(place, SftpPlace):
             try:
                 written = _with_a_password(context, place, login, write)
+            except ChangedHost:  # an option ready to be copied would be copied without comparing
+                raise
             except UnknownHost as error:
                 _tell_how_to_accept(context, error)
                 raise

@@ -194,8 +194,9 @@ def _compare_key(transport: "Transport", place: SftpPlace, login: Login) -> None
     elif key in known.revoked or (known.keys and key not in known.keys):
         text = mark(
             "The key of {host} has changed; it is now {fingerprint}. Someone else may be answering "
-            "in its place, or the web host has a new computer. Nothing was sent. Ask the web host "
-            "for its fingerprint, and accept this key only if it matches.",
+            "in its place, or the web host has a new computer. Nothing was sent. Get the new "
+            "fingerprint from the web host by another way (its control panel, its help pages, a "
+            "call), and accept this key only if every character matches.",
             host=place.host,
             fingerprint=key.fingerprint,
         )

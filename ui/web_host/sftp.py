@@ -4,6 +4,7 @@ import hashlib
 import platform
 import secrets
 import socket
+import stat
 from contextlib import suppress
 from errno import EACCES, ENOENT
 from pathlib import Path
@@ -69,6 +70,7 @@ class _Upload:
 
     def put(self, data: bytes) -> None:
         """Write ``data`` and give it its name."""
+        self._refuse_link()
         self._tidy()
         unfinished = f"{self._folder}{self._own}{secrets.token_hex(4)}{_PART}"
         try:
@@ -77,6 +79,20 @@ class _Upload:
         except BaseException:
             self._remove(unfinished)
             raise
+
+    def _refuse_link(self) -> None:
+        """A renamed file would replace the link itself, and the page it points to would stay as it was."""
+        try:
+            mode = self._sftp.lstat(self._final).st_mode
+        except OSError:  # no page yet, or a host that does not say: writing the page shows what is wrong
+            return
+        if mode is not None and stat.S_ISLNK(mode):
+            text = mark(
+                "“{path}” on {host} is a symbolic link: give the address of the file it points to. Nothing was sent.",
+                path=self._final,
+                host=self._place.host,
+            )
+            raise _AtStep(text)
 
     def _tidy(self) -> None:
         """Look into the folder: clear what was cut here, and bring back a page that a cut left under another name."""

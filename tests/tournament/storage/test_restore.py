@@ -64,6 +64,32 @@ def test_a_new_name_needs_nothing_to_replace(copy, tmp_path):
         assert stat.S_IMODE((tmp_path / "again.qv").stat().st_mode) == 0o600
 
 
+@pytest.mark.skipif(os.name != "posix", reason="Windows gives a file the rights of its folder")
+def test_whoever_could_open_the_replaced_file_can_open_the_restored_one(copy, event):
+    event.chmod(0o660)
+    others = [group for group in (*os.getgroups(), 4) if group != event.stat().st_gid and os.geteuid() == 0]
+    if others:  # only root may give a file to any group
+        os.chown(event, -1, others[0])
+    before = event.stat()
+    done = restore(copy, event, now=NOW)
+    after = event.stat()
+    assert (stat.S_IMODE(after.st_mode), after.st_gid) == (0o660, before.st_gid)
+    assert done.kept is not None
+    assert stat.S_IMODE(done.kept.stat().st_mode) == 0o660
+
+
+@pytest.mark.skipif(os.name != "posix", reason="Windows gives a file the rights of its folder")
+def test_rights_of_a_group_that_cannot_be_kept_go_to_no_other_group(copy, event, monkeypatch):
+    def refuse(*_: object) -> None:
+        raise PermissionError(1, "Operation not permitted")
+
+    event.chmod(0o664)
+    monkeypatch.setattr("tournament.storage.restore.os.chown", refuse)
+    monkeypatch.setattr("tournament.storage.restore._same_group", lambda *_: False)
+    restore(copy, event, now=NOW)
+    assert stat.S_IMODE(event.stat().st_mode) == 0o604
+
+
 def test_beside_means_never_over(copy, event):
     before = event.read_bytes()
     with pytest.raises(StoreDamaged) as refused:

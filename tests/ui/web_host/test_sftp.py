@@ -81,6 +81,17 @@ def test_a_page_takes_the_place_of_the_old_one(known: Sshd, tmp_path: Path) -> N
     assert all(0 <= done <= all_ == len(NEW) for done, all_ in steps)
 
 
+def test_a_symbolic_link_is_refused_and_left_alone(known: Sshd, tmp_path: Path) -> None:
+    real = known.folder / "release-1.html"
+    known.page.rename(real)
+    known.page.symlink_to(real.name)
+    with refusing(SiteNotWritten, "is a symbolic link"):
+        upload(page_of(tmp_path), known.place, Login(key=known.key))
+    assert known.page.is_symlink()
+    assert real.read_bytes() == OLD
+    assert names_in(known) == ["index.html", "release-1.html"]
+
+
 def test_a_first_page_can_be_read_by_everybody_and_lies_where_a_login_begins(known: Sshd, tmp_path: Path) -> None:
     known.page.unlink()
     upload(page_of(tmp_path), known.place, Login(key=known.key))
@@ -129,6 +140,7 @@ def test_a_changed_key_is_refused_until_the_new_one_is_accepted(tmp_path: Path) 
         with pytest.raises(ChangedHost) as changed:
             upload(page_of(tmp_path), server.place, Login(key=server.key))
         assert f"has changed; it is now {new}" in told(changed)
+        assert "by another way" in told(changed)
         assert server.page.read_bytes() == OLD
         upload(page_of(tmp_path), server.place, Login(key=server.key, accepted=new))
         assert known_keys(server.place).keys == (server.host_key,)
