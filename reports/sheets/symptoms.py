@@ -284,7 +284,7 @@ _ROWS = (
             which=mark("Identify screens"),
             key=key_text("Ctrl+I"),
         ),
-        mark("Choose its monitor there, or apply the arrangement ({key}).", key=key_text("Ctrl+Shift+A")),
+        mark("Choose its monitor there, or apply the arrangement under “{part}”.", part=mark("Preparation")),
     ),
     SymptomRow(
         TroubleArea.SCREENS,

@@ -189,7 +189,12 @@ def tables_left_text(clock: SessionClock, now: datetime) -> Text | None:
 
 def remaining_text(clock: SessionClock, now: datetime, table: int | None = None) -> str:
     """“1:59:30” or “14:05”: what is left, begun seconds included, so that nothing is left only at the gong."""
-    seconds = -(-clock.remaining(now, table).total_seconds() // 1)
+    return duration_text(clock.remaining(now, table))
+
+
+def duration_text(time: timedelta) -> str:
+    """“1:59:30” or “14:05”, a begun second included."""
+    seconds = -(-time.total_seconds() // 1)
     minutes, rest = divmod(int(seconds), 60)
     hours, minutes = divmod(minutes, 60)
     return f"{hours}:{minutes:02d}:{rest:02d}" if hours else f"{minutes}:{rest:02d}"

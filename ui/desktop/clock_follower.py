@@ -6,8 +6,8 @@ from PySide6.QtCore import QObject, QTimer
 
 from tournament.language import Text, mark, verbatim
 from tournament.ledger.session_clock import ClockState, SessionClock
-from tournament.use_cases.session_clock import clock_of, remaining_text
-from ui.desktop.clock_line import ClockLine
+from tournament.use_cases.session_clock import remaining_text
+from ui.desktop.clock_line import ClockLine, clock_in_view
 from ui.desktop.controller import EventController
 from ui.desktop.theme import Tone
 from ui.desktop.translation import translator
@@ -24,7 +24,7 @@ class ClockFollower(QObject):
         super().__init__(top)
         self._controller, self._top = controller, top
         self.line = ClockLine(controller)
-        self.line.computer_time_taken.connect(self.show_now)
+        self.line.controls.computer_time_taken.connect(self.show_now)
         self._timer = QTimer(self, interval=_SECOND)
         self._timer.timeout.connect(self.show_now)
         controller.opened.connect(self.show_now)
@@ -38,7 +38,7 @@ class ClockFollower(QObject):
         controller = self._controller
         if controller.view is not None:
             self._tell_jump()
-        clock = _clock_in_view(controller)
+        clock = clock_in_view(controller)
         runs = controller.view is not None and any(
             each.running_since is not None for each in controller.book.view.state.clocks.values()
         )
@@ -52,7 +52,7 @@ class ClockFollower(QObject):
             return
         now = controller.book.now
         self._top.set_clock(*_top_words(clock, now))
-        self.line.show_clock(clock, now)
+        self.line.controls.show_clock(clock, now)
 
     def _tell_jump(self) -> None:
         """Report that the computer's clock was set. The countdown continued, and can be moved with it."""
@@ -65,20 +65,12 @@ class ClockFollower(QObject):
     @property
     def shows_a_clock(self) -> bool:
         """Whether a session is shown as it is now."""
-        return _clock_in_view(self._controller) is not None
+        return clock_in_view(self._controller) is not None
 
     @property
     def ticking(self) -> bool:
         """Whether the timer runs."""
         return self._timer.isActive()
-
-
-def _clock_in_view(controller: EventController) -> SessionClock | None:
-    """The clock of the current session. None if there is none, or while the user looks at the past."""
-    view = controller.view
-    if view is None or controller.past is not None or controller.session not in view.drawn_sessions:
-        return None
-    return clock_of(view, controller.session)
 
 
 def _top_words(clock: SessionClock, now: datetime) -> tuple[Text | str, Tone]:

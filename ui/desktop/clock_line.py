@@ -1,17 +1,19 @@
-"""A line under the top bar: the state of the current session's clock, and its controls."""
+"""The controls of a session's clock: under the top bar on every page, and in the card of the page Display."""
 
-from datetime import datetime
+from datetime import datetime, timedelta
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QApplication, QWidget
 from shiboken6 import isValid
 
-from tournament.language import Text, mark, mark_in
+from tournament.language import Text, mark, mark_in, verbatim
 from tournament.ledger.session_clock import ClockState, SessionClock
 from tournament.use_cases.commands import AddMinutes, ClockCommand, PauseClock, ResumeClock, StartClock, StopClock
 from tournament.use_cases.rights import Act
 from tournament.use_cases.session_clock import (
+    clock_of,
     clock_text,
+    duration_text,
     extra_minutes_text,
     remaining_text,
     tables_left_text,
@@ -21,12 +23,12 @@ from ui.desktop.controller import EventController
 from ui.desktop.kit.actions import attempt
 from ui.desktop.theme import Tone, Type
 from ui.desktop.widgets.buttons import LinkButton, OutlineButton
-from ui.desktop.widgets.card import EdgedSurface
+from ui.desktop.widgets.card import Card, EdgedSurface
 from ui.desktop.widgets.digit_keys import take_digits
 from ui.desktop.widgets.fields import TextField
 from ui.desktop.widgets.key_answers import ENTER, ESCAPE, answer_keys
 from ui.desktop.widgets.labels import ElidedLabel, TextLabel
-from ui.desktop.widgets.layouts import column, row, stretched
+from ui.desktop.widgets.layouts import add, boxed, column, row, stretched
 from ui.hall.event_time import ahead_of, take_computer_time
 
 _RUN: dict[ClockState, tuple[Text, type[StartClock | PauseClock | ResumeClock]]] = {
@@ -35,60 +37,59 @@ _RUN: dict[ClockState, tuple[Text, type[StartClock | PauseClock | ResumeClock]]]
     ClockState.RUNNING: (mark("Pause"), PauseClock),
     ClockState.PAUSED: (mark("Resume"), ResumeClock),
 }
+_RUN_KEY = "Ctrl+F12"
+_FIGURE_WIDTH = 190
+"""Of “2:00:00”, so that nothing moves as the hours end."""
+_FIGURE = {ClockState.OVER: Tone.DANGER, ClockState.PAUSED: Tone.WARN}
 
 
-class ClockLine(EdgedSurface):
-    """One key starts, pauses and resumes, another is for the gong.
+class ClockControls(QWidget):
+    """One key starts, pauses and resumes. Extra minutes are for all, or for a table with a reason.
 
-    Extra minutes are for all, or for a table with a reason.
+    What cannot be done now is not shown.
     """
 
     left = Signal()
-    """It was closed, and the widget that had the focus before is gone."""
+    """The user pressed Esc in one of the fields or buttons."""
     computer_time_taken = Signal()
     """The countdown changed."""
 
     def __init__(self, controller: EventController, *, parent: QWidget | None = None) -> None:
-        super().__init__(Qt.Edge.BottomEdge, parent=parent)
+        super().__init__(parent)
         self._controller = controller
         self._state = ClockState.NOT_STARTED
-        self._before: QWidget | None = None
         self._words = TextLabel(kind=Type.LABEL, figures=True)
         self._extra = ElidedLabel(kind=Type.DENSE, tone=Tone.TEXT2)
-        self.run = OutlineButton(mark_in("clock", "Start"), shortcut="Ctrl+Shift+S")
+        self.run = OutlineButton(mark_in("clock", "Start"), shortcut=_RUN_KEY)
         self.take = LinkButton("", tone=Tone.WARN)
-        self.gong = OutlineButton(mark("Gong"), shortcut="Ctrl+Shift+G")
+        self.gong = OutlineButton(mark("Gong"))
         self.minutes = TextField(name=mark("Extra minutes"), placeholder=mark("min"))
         self.table = TextField(name=mark("Table (blank for all)"), placeholder=mark("all tables"))
         self.reason = TextField(name=mark("Why"), placeholder=mark("Reason (for one table)"))
         self.add = OutlineButton(mark("Add minutes"), hint="Return")
         self._problem = TextLabel(kind=Type.DENSE, tone=Tone.DANGER, wrap=True)
-        close = LinkButton(mark("Close"), hint="Esc", tone=Tone.TEXT2)
         for line, width, signed in ((self.minutes, 64, True), (self.table, 104, False)):
             line.setFixedWidth(width)
             take_digits(line, signed=signed)
-        first = row(self._words, stretched(self._extra), self.take, self.run, self.gong, close, spacing=10)
-        second = row(self.minutes, self.table, stretched(self.reason), self.add, spacing=10)
-        column(first, second, self._problem, spacing=6, margins=(16, 8, 12, 8), on=self)
+        self.first = row(self._words, stretched(self._extra), self.take, self.run, self.gong, spacing=10)
+        self._adding = boxed(row(self.minutes, self.table, stretched(self.reason), self.add, spacing=10))
+        column(self.first, self._adding, self._problem, spacing=6, on=self)
         self.run.clicked.connect(lambda _checked: self._attempt(_RUN[self._state][1](self._controller.session)))
         self.take.clicked.connect(lambda _checked: self._take_computer_time())
         self.gong.clicked.connect(lambda _checked: self._attempt(StopClock(self._controller.session)))
         self.add.clicked.connect(lambda _checked: self._add())
-        close.clicked.connect(lambda _checked: self.leave())
         for line in (self.minutes, self.table, self.reason):
-            answer_keys(line, {ESCAPE: self.leave, **dict.fromkeys(ENTER, self._add)})
+            answer_keys(line, {ESCAPE: self.left.emit, **dict.fromkeys(ENTER, self._add)})
         for button in (self.run, self.take, self.gong, self.add):
-            answer_keys(button, {ESCAPE: self.leave})
-        self.take.hide()
-        self.hide()
+            answer_keys(button, {ESCAPE: self.left.emit})
+        for part in (self.take, self._adding, self._problem):
+            part.hide()
 
     def ask(self) -> None:
-        """Show the line with the cursor in the field most likely needed."""
-        self._before = QApplication.focusWidget()
+        """Put the cursor into the field most likely needed."""
         self._problem.hide()
-        self.show()
         started = self._state in {ClockState.RUNNING, ClockState.PAUSED}
-        (self.minutes if started and self.minutes.isEnabled() else self.run).setFocus()
+        (self.minutes if started and not self._adding.isHidden() else self.run).setFocus()
 
     def text(self) -> str:
         """The text of the clock's state."""
@@ -98,20 +99,10 @@ class ClockLine(EdgedSurface):
         """The problem that is shown, or an empty string."""
         return "" if self._problem.isHidden() else self._problem.text()
 
-    def leave(self) -> None:
-        """Close the line and return the focus. What is half typed here stays."""
-        before, self._before = self._before, None
-        self.hide()
-        if before is not None and isValid(before) and before.isVisible():
-            before.setFocus(Qt.FocusReason.OtherFocusReason)
-        else:
-            self.left.emit()
-
-    def show_clock(self, clock: SessionClock, now: datetime) -> None:
-        """Show the state of ``clock``, and the controls that fit it."""
+    def show_clock(self, clock: SessionClock, now: datetime) -> ClockState:
+        """Show the state of ``clock``, and the controls that fit it; return the state."""
         view = self._controller.view
-        if view is None:
-            return
+        assert view is not None
         tables = tables_playing_on(clock, now)
         self._state = clock.state(now, next(iter(tables), None))  # while one table plays on, the time is not over
         ahead = ahead_of(self._controller.book)
@@ -122,10 +113,10 @@ class ClockLine(EdgedSurface):
         self.run.set_text(_RUN[self._state][0])
         whole, table = self._controller.may(Act.CLOCK), self._controller.may(Act.TABLE_MINUTES)
         goes = clock.started is not None and clock.stopped is None
-        self.run.setEnabled(whole)
-        self.gong.setEnabled(whole and goes and self._state is not ClockState.OVER)
-        for part in (self.minutes, self.table, self.reason, self.add):
-            part.setEnabled(table and goes)
+        self.run.setVisible(whole)
+        self.gong.setVisible(whole and goes and self._state is not ClockState.OVER)
+        self._adding.setVisible(table and goes)
+        return self._state
 
     def _take_computer_time(self) -> None:
         """Move the countdown with the computer's clock, which was set correctly."""
@@ -153,3 +144,69 @@ class ClockLine(EdgedSurface):
     def _refuse(self, text: Text) -> None:
         self._problem.set_text(text)
         self._problem.show()
+
+
+class ClockLine(EdgedSurface):
+    """The controls under the top bar, while they are asked for."""
+
+    left = Signal()
+    """It was closed, and the widget that had the focus before is gone."""
+
+    def __init__(self, controller: EventController, *, parent: QWidget | None = None) -> None:
+        super().__init__(Qt.Edge.BottomEdge, parent=parent)
+        self._before: QWidget | None = None
+        self.controls = ClockControls(controller)
+        close = LinkButton(mark("Close"), hint="Esc", tone=Tone.TEXT2)
+        add(self.controls.first, close)
+        column(self.controls, margins=(16, 8, 12, 8), on=self)
+        close.clicked.connect(lambda _checked: self.leave())
+        self.controls.left.connect(self.leave)
+        self.hide()
+
+    def ask(self) -> None:
+        """Show the line with the cursor in the field most likely needed."""
+        self._before = QApplication.focusWidget()
+        self.show()
+        self.controls.ask()
+
+    def leave(self) -> None:
+        """Close the line and return the focus. What is half typed here stays."""
+        before, self._before = self._before, None
+        self.hide()
+        if before is not None and isValid(before) and before.isVisible():
+            before.setFocus(Qt.FocusReason.OtherFocusReason)
+        else:
+            self.left.emit()
+
+
+class CountdownCard(Card):
+    """The time left in large figures, and the controls of the clock."""
+
+    def __init__(self, controller: EventController, *, parent: QWidget | None = None) -> None:
+        super().__init__(parent=parent)
+        self._controller = controller
+        self.left = TextLabel(kind=Type.BIG_FIGURE, figures=True)
+        self.left.setMinimumWidth(_FIGURE_WIDTH)
+        self.controls = ClockControls(controller)
+        add(self.body, row(self.left, stretched(self.controls), spacing=20))
+
+    def show_now(self) -> None:
+        """Show the clock of the current session as it is now; without one, nothing."""
+        clock = clock_in_view(self._controller)
+        self.setVisible(clock is not None)
+        if clock is None:
+            return
+        now = self._controller.book.now
+        state = self.controls.show_clock(clock, now)
+        late = Tone.WARN if clock.is_warning(now) else Tone.TEXT
+        planned = duration_text(timedelta(minutes=clock.minutes))
+        self.left.set_text(verbatim(planned if clock.started is None else remaining_text(clock, now)))
+        self.left.set_tone(_FIGURE.get(state, late if state is ClockState.RUNNING else Tone.TEXT2))
+
+
+def clock_in_view(controller: EventController) -> SessionClock | None:
+    """The clock of the current session. None if there is none, or while the user looks at the past."""
+    view = controller.view
+    if view is None or controller.past is not None or controller.session not in view.drawn_sessions:
+        return None
+    return clock_of(view, controller.session)

@@ -56,7 +56,7 @@ HOME = "tables"
 """The page shown when an event is opened that has a draw."""
 BEFORE_DRAW = "event"
 DISPLAY = "display"
-"""The page marked on the rail while a screen of the hall is not shown as it should be."""
+"""The page with its own controls of the clock, marked on the rail while a screen of the hall has a trouble."""
 HISTORY = "history"
 """The page that the status bar opens."""
 _FRENCH_DIGITS = dict(zip("123456789", "&É\"'(-È_Ç", strict=True))
@@ -197,6 +197,8 @@ class Window(QMainWindow):
         self.set_frame_shown(has_event or self._pages[id].needs_event)
         page = self.page(id)
         self._stack.setCurrentWidget(page)
+        if self.clock is not None and id == DISPLAY:
+            self.clock.line.hide()  # the page has the same controls
         if self._help is not None and self._stack.isHidden():
             self._help.close_help()
         self.rail.set_current(id)
@@ -459,9 +461,11 @@ class Window(QMainWindow):
         frame.insertWidget(frame.indexOf(self.messages) + 1, line)
 
     def _toggle_clock(self) -> None:
-        """Show the line of the clock or hide it. Without a current session that has a clock, say so."""
+        """Show the line of the clock or hide it, or go to the page's own controls; without a clock, say so."""
         if self.clock is None or not self.clock.shows_a_clock:
             self.messages.show_message(mark("The session shown has no clock."), NoticeKind.INFO)
+        elif self.current == DISPLAY:
+            self.controller.navigation.clock_wanted.emit()
         elif self.clock.line.isVisible():
             self.clock.line.leave()
         else:

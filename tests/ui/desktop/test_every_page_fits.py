@@ -158,7 +158,7 @@ PLAYED = (
     View("fouls", lambda _window: press("F3"), "given"),
     View("reports"),
     View("display"),
-    View("display", lambda _window: press("Ins", "Ins", "Ctrl+Shift+B", "Del"), "screens"),
+    View("display", lambda _window: press("Ins", "Ins", "Ctrl+0", "Del"), "screens"),
     View("display", show_sound, "sound"),
     View("history"),
     View("history", lambda _window: press("Down", "Down", "F3"), "entry"),

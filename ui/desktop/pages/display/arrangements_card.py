@@ -6,7 +6,7 @@ from tournament.language import mark
 from ui.desktop.display.hall_controller import HallController
 from ui.desktop.pages.display.screen_panel import NAME_LENGTH
 from ui.desktop.theme import Tone, Type
-from ui.desktop.widgets.buttons import OutlineButton
+from ui.desktop.widgets.buttons import OutlineButton, PrimaryButton
 from ui.desktop.widgets.card import Card
 from ui.desktop.widgets.fields import ChoiceBox, TextField
 from ui.desktop.widgets.key_answers import ENTER, answer_keys
@@ -23,7 +23,7 @@ class ArrangementsCard(Card):
         super().__init__(parent=parent)
         self._hall = hall
         self.kept = ChoiceBox(mark("Arrangement"))
-        self.apply = OutlineButton(mark("Apply"), shortcut="Ctrl+Shift+A")
+        self.apply = PrimaryButton(mark("Apply"))
         self.delete = OutlineButton(mark("Delete"), name=mark("Delete the arrangement"))
         self.name = TextField(name=mark("Name of the arrangement"), placeholder=mark("Name, such as “Lunch”"))
         self.name.setMaxLength(NAME_LENGTH)
@@ -47,11 +47,17 @@ class ArrangementsCard(Card):
         """Show the saved arrangements, and what the chosen one would change."""
         self.kept.set_choices([(each.name, each.name) for each in self._hall.state.arrangements])
         chosen = self._chosen()
-        self.kept.setVisible(chosen is not None)
-        self._changes.set_text(
-            mark("No arrangement is saved yet: set the screens up, enter a name and save them.") if chosen is None
-            else changes_text(self._hall.state, chosen)
-        )  # fmt: skip
+        screens, may = bool(self._hall.state.screens), self._hall.may_change
+        for part in (self.kept, self.apply, self.delete):
+            part.setVisible(chosen is not None and (may or part is self.kept))
+        self.name.setVisible(may and screens)
+        self.keep.setVisible(may and screens)
+        if chosen is not None:
+            self._changes.set_text(changes_text(self._hall.state, chosen))
+        elif screens:
+            self._changes.set_text(mark("Enter a name to save the current screens, and apply them again later."))
+        else:
+            self._changes.set_text(mark("Add a screen first (“Screens”); then save how they are set up under a name."))
         self._enable()
 
     def forget(self) -> None:
@@ -66,12 +72,11 @@ class ArrangementsCard(Card):
         return self._hall.state.arrangement(self.kept.currentData() or "")
 
     def _enable(self) -> None:
-        may, chosen, name = self._hall.may_change, self._chosen() is not None, self._typed()
-        self.name.setEnabled(may)
-        for part in (self.apply, self.delete):
-            part.setEnabled(may and chosen)
-        self.keep.setEnabled(may and bool(name) and bool(self._hall.state.screens))
-        self.rename.setEnabled(may and chosen and bool(name) and self._hall.state.arrangement(name) is None)
+        """What needs a name that was typed: saving always shows, renaming only where it can be done."""
+        name = self._typed()
+        self.keep.setEnabled(bool(name))
+        free = bool(name) and self._hall.state.arrangement(name) is None
+        self.rename.setVisible(self._hall.may_change and self._chosen() is not None and free)
 
     def _typed(self) -> str:
         return " ".join(self.name.text().split())

@@ -27,7 +27,7 @@ class MessageCard(Card):
         self.line.setMaxLength(MESSAGE_LENGTH)
         self.to = ChoiceBox(mark("To which screens"))
         self.send = OutlineButton(mark("Send"), hint="Return")
-        self.take_away = OutlineButton(mark("Remove"), shortcut="Ctrl+Shift+M")
+        self.take_away = OutlineButton(mark("Remove"), name=mark("Remove the message"))
         self._state = TextLabel(kind=Type.DENSE, tone=Tone.TEXT2, wrap=True)
         add(self.body, TextLabel(mark("Message"), kind=Type.LABEL))
         add(self.body, row(stretched(self.line), spacing=8))
@@ -45,10 +45,8 @@ class MessageCard(Card):
             choices.append((_CHOSEN, mark("to “{screen}” only", screen=chosen)))
         self.to.set_choices(choices)
         having = [each.name for each in state.screens if each.message]
-        may = self._hall.may_change
-        for part in (self.line, self.to, self.send):
-            part.setEnabled(may and bool(state.screens))
-        self.take_away.setEnabled(may and bool(having or state.message))
+        self.to.setVisible(len(state.screens) > 1)
+        self.take_away.setVisible(bool(having or state.message))
         self._state.setVisible(bool(having))
         if having:
             text = next(each.message for each in state.screens if each.message)

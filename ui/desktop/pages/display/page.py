@@ -13,6 +13,7 @@ from ui.desktop.kit.page import Page
 from ui.desktop.pages.display.ceremony_part import CeremonyPart
 from ui.desktop.pages.display.draw_part import DrawPart
 from ui.desktop.pages.display.part import DisplayPart
+from ui.desktop.pages.display.preparation_view import PreparationView
 from ui.desktop.pages.display.screens_view import ScreensView
 from ui.desktop.pages.display.sound_view import SoundView
 from ui.desktop.theme import Room, Size, Type, room_of
@@ -39,6 +40,7 @@ PARTS = (
     PartInfo("screens", mark("Screens"), ScreensView),
     PartInfo("ceremony", mark("Ceremony"), CeremonyPart),
     PartInfo("draw", mark("Live draw"), DrawPart),
+    PartInfo("preparation", mark("Preparation"), PreparationView),
     PartInfo("sound", mark("Sound"), SoundView),
 )
 """In the order of the switch."""
@@ -63,6 +65,7 @@ class DisplayPage(Page):
         self.parts.set_current(PARTS[0].key)
         self.parts.chosen.connect(lambda _key: self._show_part())
         QShortcut(QKeySequence(TURN), self).activated.connect(self._turn)
+        controller.navigation.clock_wanted.connect(self._ask_clock)
         self._show_part()
 
     @property
@@ -83,6 +86,13 @@ class DisplayPage(Page):
     def fit(self, room: Room) -> None:
         """Lay out the current part."""
         self.part.fit(room)
+
+    def _ask_clock(self) -> None:
+        """Go to the countdown, which is in the first part."""
+        self.show_part(PARTS[0].key)
+        part = self.part
+        assert isinstance(part, ScreensView)
+        part.countdown.controls.ask()
 
     def focus_target(self) -> QWidget | None:
         """The focus target of the current part."""

@@ -1,4 +1,4 @@
-"""The screens of the hall: a card for each, the settings of the chosen one, and actions for all."""
+"""The countdown, and the screens of the hall: a card for each, the settings of the chosen one, actions for all."""
 
 from collections.abc import Callable
 
@@ -7,16 +7,14 @@ from PySide6.QtGui import QHideEvent, QKeySequence, QShortcut, QShowEvent
 from PySide6.QtWidgets import QGridLayout, QWidget
 
 from tournament.language import Text, mark
+from ui.desktop.clock_line import CountdownCard
 from ui.desktop.controller import EventController
 from ui.desktop.display.hall_controller import HallController, ScreenCondition
 from ui.desktop.display.keep_awake import keep_awake
-from ui.desktop.keys import Key
-from ui.desktop.pages.display.arrangements_card import ArrangementsCard
 from ui.desktop.pages.display.message_card import MessageCard
 from ui.desktop.pages.display.part import DisplayPart
 from ui.desktop.pages.display.screen_cards import ScreenCards, ScreenRow
 from ui.desktop.pages.display.screen_panel import ScreenPanel, monitor_text
-from ui.desktop.pages.display.sponsors_card import SponsorsCard
 from ui.desktop.theme import Room, Size, Tone, Type
 from ui.desktop.translation import translator
 from ui.desktop.widgets.buttons import LinkButton, OutlineButton, PrimaryButton
@@ -30,8 +28,8 @@ from ui.hall.arrangement_changes import contents_text
 from ui.hall.hall_state import HallScreen, ScreenContent
 from ui.hall.monitors import on_monitor, own_monitor
 
-PICTURES_EVERY = 1000
-"""Milliseconds between two live pictures."""
+EVERY = 1000
+"""Milliseconds between two live pictures, and between two readings of the countdown."""
 _TOP = Qt.AlignmentFlag.AlignTop
 
 
@@ -40,23 +38,22 @@ class ScreensView(DisplayPart):
 
     def __init__(self, controller: EventController, hall: HallController) -> None:
         super().__init__(controller, hall)
+        self.countdown = CountdownCard(controller)
         self.cards = ScreenCards()
         self.panel = ScreenPanel(hall)
         self.message = MessageCard(hall)
-        self.arrangements = ArrangementsCard(hall)
-        self.sponsors = SponsorsCard(controller, hall)
         self.add = OutlineButton(mark("Add screen"), shortcut="Ins", icon="plus")
         self.identify = OutlineButton(mark("Identify screens"), shortcut="Ctrl+I")
-        self.blank = OutlineButton(mark("Blank all"), shortcut="Ctrl+Shift+B")
-        self.clock = OutlineButton(mark("Clock on all"), shortcut="Ctrl+Shift+C")
+        self.blank = OutlineButton(mark("Blank all"), shortcut="Ctrl+0")
+        self.clock = OutlineButton(mark("Clock on all"), shortcut="Ctrl+T")
         self.back = OutlineButton(mark("Show again"), shortcut="Ctrl+R")
         self.question = Question()
         self.remove = PrimaryButton(mark("Remove"), hint="Return")
         self._keep = LinkButton(mark("Keep"), hint="Esc")
         self._asked = boxed(column(self.question, row(self.remove, self._keep, None), spacing=8))
         self._state = KeyText(kind=Type.DENSE, tone=Tone.TEXT2, wrap=True)
-        self._pictures = QTimer(self, interval=PICTURES_EVERY)
-        self._pictures.timeout.connect(self.show_pictures)
+        self._second = QTimer(self, interval=EVERY)
+        self._second.timeout.connect(self.show_now)
         self._lay_out()
         self._listen()
 
@@ -64,12 +61,11 @@ class ScreensView(DisplayPart):
         self._asked.hide()
         actions = row(self.add, self.identify, self.blank, self.clock, self.back, None, spacing=8)
         self._cards = boxed(column(self.cards, self._state, spacing=10))
-        self._whole = boxed(column(self.message, self.arrangements, self.sponsors, None, spacing=12))
         self._grid = QGridLayout()
         self._grid.setHorizontalSpacing(14)
         self._grid.setVerticalSpacing(12)
         margins = (Size.PAGE_MARGIN, 0, Size.PAGE_MARGIN, Size.PAGE_MARGIN)
-        inside = boxed(column(actions, self._asked, self._grid, None, spacing=12, margins=margins))
+        inside = boxed(column(self.countdown, actions, self._asked, self._grid, None, spacing=12, margins=margins))
         column(Scrolled(inside), on=self)
 
     def _listen(self) -> None:
@@ -98,7 +94,7 @@ class ScreensView(DisplayPart):
     def fit(self, room: Room) -> None:
         """Put the parts below one another in a narrow window."""
         places = ((0, 0, 1), (1, 0, 1), (2, 0, 1)) if room.compact else ((0, 0, 1), (0, 1, 2), (1, 0, 1))
-        for part, (line, side, lines) in zip((self._cards, self.panel, self._whole), places, strict=True):
+        for part, (line, side, lines) in zip((self._cards, self.panel, self.message), places, strict=True):
             self._grid.addWidget(part, line, side, lines, 1, _TOP)
         self._grid.setColumnStretch(0, 5)
         self._grid.setColumnStretch(1, 0 if room.compact else 4)
@@ -107,8 +103,6 @@ class ScreensView(DisplayPart):
         """Drop what was typed for the previous event."""
         self._stop_asking()
         self.message.forget()
-        self.arrangements.forget()
-        self.sponsors.forget()
 
     def show_hall(self) -> None:
         """Show the current state of the hall."""
@@ -119,21 +113,21 @@ class ScreensView(DisplayPart):
         self.cards.setVisible(bool(state.screens))
         self.panel.show_screen(state.screen(self.cards.current), drawn=view.settings.format.is_drawn)
         self.message.show_hall(self.cards.current)
-        self.arrangements.show_hall()
-        self.sponsors.show_hall()
         self._state.set_text(self._state_text())
         may, screens = self.hall.may_change, bool(state.screens)
-        self.add.setEnabled(may)
-        self.identify.setEnabled(any(each.open for each in state.screens))
+        self.add.setVisible(may)
+        self.identify.setVisible(any(each.open for each in state.screens))
         for part in (self.blank, self.clock):
-            part.setEnabled(may and screens)
-        self.back.setEnabled(any(self.hall.condition(name).can_be_brought_back for name in self.hall.troubles))
-        self.show_pictures()
+            part.setVisible(may and screens)
+        self.message.setVisible(may and screens)
+        self.back.setVisible(any(self.hall.condition(name).can_be_brought_back for name in self.hall.troubles))
+        self.show_now()
 
-    def show_pictures(self) -> None:
-        """Show what each screen shows now, as a picture and in words."""
+    def show_now(self) -> None:
+        """Show the time left, and what each screen shows now, as a picture and in words."""
         if not self.isVisible():
             return
+        self.countdown.show_now()
         for screen in self.hall.state.screens:
             picture = self.hall.picture(screen.name, self.cards.picture_points)
             if picture is not None:
@@ -141,15 +135,15 @@ class ScreensView(DisplayPart):
         self.cards.show_rows([self._row(screen) for screen in self.hall.state.screens])
 
     def showEvent(self, event: QShowEvent) -> None:
-        """Start the live pictures."""
+        """Start the live pictures and the countdown."""
         super().showEvent(event)
-        self._pictures.start()
-        QTimer.singleShot(0, self, self.show_pictures)
+        self._second.start()
+        QTimer.singleShot(0, self, self.show_now)
 
     def hideEvent(self, event: QHideEvent) -> None:
-        """Stop the live pictures."""
+        """Stop the live pictures and the countdown."""
         super().hideEvent(event)
-        self._pictures.stop()
+        self._second.stop()
 
     def _row(self, screen: HallScreen) -> ScreenRow:
         window = self.hall.window_of(screen.name)
@@ -176,7 +170,7 @@ class ScreensView(DisplayPart):
             return keep_awake.problem
         if self.controller.read_only:
             return mark("The event is open read-only: changes to the screens are not saved.")
-        return mark("Screens show only public results. Control the countdown in its own line: {key}.", key=Key("F12"))
+        return mark("Screens show only public results.")
 
     def _hall_changed(self) -> None:
         if self.isVisible():

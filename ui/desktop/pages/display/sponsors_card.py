@@ -79,10 +79,13 @@ class SponsorsCard(Card):
     def _enable(self) -> None:
         may, count = self._hall.may_change, len(self._hall.state.sponsors)
         index = self.pictures.currentIndex()
-        self.add.setEnabled(may and self._work is None)
-        self.earlier.setEnabled(may and 0 < index < count)
-        self.later.setEnabled(may and 0 <= index < count - 1)
-        self.remove.setEnabled(may and bool(count))
+        self.add.setVisible(may)
+        self.add.setEnabled(self._work is None)
+        for part in (self.earlier, self.later):
+            part.setVisible(may and count > 1)
+        self.earlier.setEnabled(index > 0)
+        self.later.setEnabled(index < count - 1)
+        self.remove.setVisible(may and bool(count))
 
     def _add(self) -> None:
         event = self._hall.state.event

@@ -13,6 +13,7 @@ from ui.desktop import bootstrap
 from ui.desktop.display.hall_controller import HallController
 from ui.desktop.display.screen_window import ScreenWindow
 from ui.desktop.pages.display.page import DisplayPage
+from ui.desktop.pages.display.preparation_view import PreparationView
 from ui.desktop.pages.display.screens_view import ScreensView
 from ui.desktop.window import Window
 
@@ -36,6 +37,14 @@ def page_of(window: Window) -> DisplayPage:
 def view_of(window: Window) -> ScreensView:
     part = page_of(window).made_parts["screens"]
     assert isinstance(part, ScreensView)
+    return part
+
+
+def preparation_of(window: Window) -> PreparationView:
+    """The part of arrangements and sponsors, shown."""
+    page_of(window).show_part("preparation")
+    part = page_of(window).part
+    assert isinstance(part, PreparationView)
     return part
 
 

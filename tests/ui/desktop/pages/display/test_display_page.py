@@ -12,13 +12,16 @@ from pytestqt.qtbot import QtBot
 
 from tests.monitors import DESK, NORTH, SOUTH, plug_in, plugged_in
 from tests.ui.desktop.conftest import shown
-from tests.ui.desktop.pages.display.open_window import hall_of, on_show, page_of, view_of, write_event
+from tests.ui.desktop.fake_player import FakePlayer
+from tests.ui.desktop.pages.display.open_window import hall_of, on_show, page_of, preparation_of, view_of, write_event
 from tests.ui.desktop.pressing import press
 from tournament.event.role import EventRole
 from tournament.use_cases.commands import RemovePin, SetPin
 from tournament.use_cases.pins import planned_pin
 from ui.desktop import bootstrap
+from ui.desktop.display import sounds
 from ui.desktop.display.hall_controller import ScreenCondition
+from ui.desktop.display.sounds import hall_sounds
 from ui.desktop.pages.display import sponsors_card
 from ui.desktop.translation import translator
 from ui.desktop.widgets.fields import LabeledField
@@ -32,6 +35,8 @@ def shared_window(styled: QApplication, tmp_path_factory: pytest.TempPathFactory
     folder = tmp_path_factory.mktemp("display")
     with pytest.MonkeyPatch.context() as patched:
         patched.setenv("QUATRE_VENTS_HOME", str(folder / "home"))
+        hall_sounds.cache_clear()
+        patched.setattr(sounds, "_sound_player", FakePlayer().of)
         with plugged_in(DESK, NORTH, SOUTH):
             controller = bootstrap.make_controller("Referee")
             controller.open(write_event(folder / "Open.qv"))
@@ -48,6 +53,7 @@ def hall_window(shared_window: Window) -> Iterator[Window]:
     hall.change(HallState(hall.state.event))
     shared_window.activateWindow()
     shared_window.show_page("event")
+    page_of(shared_window).show_part("screens")
     press("Alt+8")
     yield shared_window
     hall.change(HallState(hall.state.event))
@@ -80,7 +86,7 @@ def test_two_projectors_are_shown_by_four_keys(hall_window: Window) -> None:
 def test_a_card_shows_what_its_screen_shows(hall_window: Window) -> None:
     press("Ins", "Return")
     view = view_of(hall_window)
-    view.show_pictures()
+    view.show_now()
     picture = view.cards.picture_of("Screen 1")
     assert picture is not None
     shown = hall_of(hall_window).picture("Screen 1")
@@ -90,7 +96,7 @@ def test_a_card_shows_what_its_screen_shows(hall_window: Window) -> None:
     view.panel.scheme.setFocus()
     press("Right")
     assert hall_of(hall_window).state.screens[0].scheme is Scheme.LIGHT
-    view.show_pictures()
+    view.show_now()
     lighter = view.cards.picture_of("Screen 1")
     assert lighter is not None
     assert middle_grey(lighter) > middle_grey(picture) + 100
@@ -134,7 +140,8 @@ def test_a_message_stands_until_it_is_taken_away(hall_window: Window) -> None:
     press("Return")
     windows = [hall_of(hall_window).window_of(f"Screen {number}") for number in (1, 2)]
     assert [translator.translate(each.what_is_on()) for each in windows if each] == ["Lunch at one", "Lunch at one"]
-    press("Ctrl+Shift+M")
+    view_of(hall_window).message.take_away.setFocus()
+    press("Space")
     assert all(not each.message for each in hall_of(hall_window).state.screens)
     assert all("Lunch" not in translator.translate(each.what_is_on()) for each in windows if each)
 
@@ -150,9 +157,9 @@ def test_a_message_for_one_screen(hall_window: Window) -> None:
 
 
 def test_everything_blank_and_to_the_clock_at_one_key(hall_window: Window) -> None:
-    press("Ins", "Return", "Ins", "Return", "Ctrl+Shift+B")
+    press("Ins", "Return", "Ins", "Return", "Ctrl+0")
     assert {each.contents for each in hall_of(hall_window).state.screens} == {(ScreenContent.BLANK,)}
-    press("Ctrl+Shift+C")
+    press("Ctrl+T")
     assert {each.contents for each in hall_of(hall_window).state.screens} == {(ScreenContent.CLOCK,)}
 
 
@@ -187,15 +194,18 @@ def test_pages_are_turned_and_held(hall_window: Window) -> None:
 
 def test_an_arrangement_is_kept_and_says_what_it_changes(hall_window: Window) -> None:
     press("Ins", "Return")
-    card = view_of(hall_window).arrangements
+    card = preparation_of(hall_window).arrangements
     card.name.setFocus()
     type_line("Play")
     press("Return")
     assert card.changes() == "The screens are already arranged like this."
+    page_of(hall_window).show_part("screens")
     view_of(hall_window).cards.setFocus()
-    press("Return", "Ctrl+Shift+B")
+    press("Return", "Ctrl+0")
+    preparation_of(hall_window)
     assert card.changes() == "It changes: Screen 1 opens, Screen 1 shows Clock."
-    press("Ctrl+Shift+A")
+    card.apply.setFocus()
+    press("Space")
     assert on_show() == {"Screen 1": NORTH.name}
     assert hall_of(hall_window).state.screens[0].contents == (ScreenContent.CLOCK,)
 
@@ -203,7 +213,7 @@ def test_an_arrangement_is_kept_and_says_what_it_changes(hall_window: Window) ->
 def test_a_sponsor_is_added_moved_and_removed(
     hall_window: Window, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, qtbot: QtBot
 ) -> None:
-    card, hall = view_of(hall_window).sponsors, hall_of(hall_window)
+    card, hall = preparation_of(hall_window).sponsors, hall_of(hall_window)
     for name in ("Tea", "Ink"):
         path = tmp_path / f"{name}.png"
         Image.new("RGB", (64, 48), "red").save(path)
@@ -277,13 +287,54 @@ def test_who_may_not_move_the_clock_changes_nothing(hall_window: Window) -> None
     controller.act(SetPin(EventRole.HEAD_REFEREE, head))
     controller.lock()
     view_of(hall_window).cards.setFocus()
-    press("Return", "Ctrl+Shift+B", "PgDown", "Ins", "Del")
+    press("Return", "Ctrl+0", "PgDown", "Ins", "Del")
     (screen,) = hall_of(hall_window).state.screens
     controller.sign_in(EventRole.ORGANISER, "O")
     for role in (EventRole.HEAD_REFEREE, EventRole.ORGANISER):
         controller.act(RemovePin(role))
     assert (screen.open, screen.contents, screen.turned) == (False, (ScreenContent.CLOCK,), 0)
     assert not view_of(hall_window).question.isVisible()
+
+
+def test_the_countdown_is_governed_from_the_page_and_only_what_can_be_done_is_shown(hall_window: Window) -> None:
+    controls = view_of(hall_window).countdown.controls
+    assert (controls.run.label(), controls.gong.isVisible(), controls.minutes.isVisible()) == ("Start", False, False)
+    page_of(hall_window).show_part("sound")
+    press("F12")
+    assert page_of(hall_window).parts.current == "screens"
+    assert QApplication.focusWidget() is controls.run
+    assert hall_window.clock is not None
+    assert hall_window.clock.line.isHidden()
+    press("Return")
+    assert (controls.run.label(), controls.gong.isVisible(), controls.minutes.isVisible()) == ("Pause", True, True)
+    assert view_of(hall_window).countdown.left.text().startswith(("1:59", "2:00"))
+    press("F12")
+    assert QApplication.focusWidget() is controls.minutes
+    type_line("5")
+    press("Return")
+    assert hall_window.controller.book.view.state.clocks[1].added == 5
+    press("Ctrl+F12")
+    assert controls.run.label() == "Resume"
+    controls.gong.setFocus()
+    press("Space")
+    assert (controls.run.label(), controls.gong.isVisible()) == ("Restart", False)
+
+
+def test_the_line_of_the_clock_gives_way_to_the_countdown_of_the_page(hall_window: Window) -> None:
+    clock = hall_window.clock
+    assert clock is not None
+    press("Alt+4", "F12")
+    assert clock.line.isVisible()
+    press("Alt+8")
+    assert clock.line.isHidden()
+
+
+def test_without_a_screen_nothing_is_offered_that_needs_one(hall_window: Window) -> None:
+    view = view_of(hall_window)
+    idle = [view.identify, view.blank, view.clock, view.back, view.message]
+    assert not any(part.isVisible() for part in idle)
+    press("Ins")
+    assert [part.isVisible() for part in idle] == [False, True, True, False, True]
 
 
 def test_the_parts_are_turned_by_a_key(hall_window: Window) -> None:

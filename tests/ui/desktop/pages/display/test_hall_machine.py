@@ -19,7 +19,14 @@ from PySide6.QtWidgets import QApplication
 
 from tests.monitors import DESK, NORTH, SOUTH, Plugged, plug_in, plugged_in
 from tests.ui.desktop.conftest import shown
-from tests.ui.desktop.pages.display.open_window import hall_of, view_of, windows, write_event
+from tests.ui.desktop.pages.display.open_window import (
+    hall_of,
+    page_of,
+    preparation_of,
+    view_of,
+    windows,
+    write_event,
+)
 from tests.ui.desktop.pressing import compose_words, press
 from ui.desktop import bootstrap
 from ui.desktop.display.hall_controller import HallController, ScreenCondition
@@ -93,7 +100,7 @@ class HallMachine(RuleBasedStateMachine):
     def remove(self, sure: bool) -> None:
         self.at_cards("Del", "Return" if sure else "Esc")
 
-    @rule(keys=st.sampled_from(["Ctrl+Shift+B", "Ctrl+Shift+C", "Ctrl+Shift+M", "Ctrl+Shift+A", "Ctrl+R", "Ctrl+I"]))
+    @rule(keys=st.sampled_from(["Ctrl+0", "Ctrl+T", "Ctrl+R", "Ctrl+I"]))
     def press_for_all(self, keys: str) -> None:
         self.press_here(keys)
 
@@ -107,10 +114,22 @@ class HallMachine(RuleBasedStateMachine):
     @precondition(has_screens)
     @rule(name=st.sampled_from(["Play", "Lunch"]))
     def keep_arrangement(self, name: str) -> None:
-        line = view_of(self.window).arrangements.name
+        line = preparation_of(self.window).arrangements.name
         line.setFocus()
         QTest.keyClicks(line, name)
         self.press_here("Return")
+        page_of(self.window).show_part("screens")
+
+    @precondition(has_screens)
+    @rule(keys=st.sampled_from(["take_away", "apply"]))
+    def press_button(self, keys: str) -> None:
+        """Take all messages away, or apply the arrangement that is shown."""
+        button = view_of(self.window).message.take_away if keys == "take_away" else None
+        button = button or preparation_of(self.window).arrangements.apply
+        if button.isVisible():
+            button.setFocus()
+            self.press_here("Space")
+        page_of(self.window).show_part("screens")
 
     @precondition(has_screens)
     @rule(data=st.data())
