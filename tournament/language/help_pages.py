@@ -1,7 +1,7 @@
 """The texts of the help, page by page, and the keys that each lists: the one register of keys, in every language.
 
-A page's help ends with the table of its keys. Tests hold that every key which works on a page stands in its table, and
-that every key in a table works.
+A page's help begins with a few lines, goes on under a second heading, and ends with the table of its keys. Tests hold
+that every key which works on a page stands in its table, and that every key in a table works.
 """
 
 import re
@@ -15,6 +15,7 @@ from tournament.language.languages import Language
 EVERYWHERE = "everywhere"
 """Names the help on the keys that work on every page."""
 _KEY = re.compile(r"`([^`]+)`")
+_MORE = re.compile(r"^## .*?(?=^\| |\Z)", re.MULTILINE | re.DOTALL)
 _KEY_ROW = re.compile(r"^\| (`.*) \| (.*) \|$", re.MULTILINE)
 
 
@@ -41,6 +42,11 @@ def help_text(page: str, language: Language) -> str:
     Keys stand between backticks, in Qt's portable form.
     """
     return assets.path("help", language.code, f"{page}.md").read_text(encoding="utf-8")
+
+
+def opening_of(page: str, language: Language) -> str:
+    """The help on ``page`` without what is under its second heading; the whole of it where it has none."""
+    return _MORE.sub("", help_text(page, language))
 
 
 def listed_keys(page: str, language: Language) -> tuple[ListedKeys, ...]:

@@ -20,7 +20,7 @@ from shiboken6 import isValid
 
 from reports.sheets.symptoms import TITLE, symptom_text
 from tournament.language import mark
-from tournament.language.help_pages import EVERYWHERE, help_text
+from tournament.language.help_pages import EVERYWHERE, help_text, opening_of
 from ui.desktop.help_text import key_list, with_key_names
 from ui.desktop.keys import KEYS_SHOWN
 from ui.desktop.theme import Size, Tone, Type, font, theme, typeface
@@ -82,6 +82,7 @@ class HelpPanel(EdgedSurface):
         """
         super().__init__(Qt.Edge.LeftEdge, line="line_strong")
         self._pages, self._page, self._lists_keys, self._tells_trouble = pages, "", False, False
+        self._whole = False
         self._key_rows = key_rows
         self._before: QWidget | None = None
         self.browser = _HelpBrowser()
@@ -91,13 +92,15 @@ class HelpPanel(EdgedSurface):
         self.search = SearchField(mark("Find a key"))
         self._title = TextLabel(mark("Help"), kind=Type.LABEL, tone=Tone.TEXT2)
         self.other = LinkButton(mark("All keys"), hint=KEYS_SHOWN)
+        self.more = LinkButton(mark("More about this page"))
         self.trouble = LinkButton(TITLE)
         close = LinkButton(mark("Close"), hint="Esc")
         margins = (int(Size.PANEL_MARGIN), 12, 8, 12)
-        column(row(self._title, None, self.other, close), row(self.trouble, None),
+        column(row(self._title, None, self.other, close), row(self.more, None, self.trouble),
                row(self.search, 12, spacing=0), stretched(self.browser),
                spacing=6, margins=margins, on=self)  # fmt: skip
         close.clicked.connect(self.close_help)
+        self.more.clicked.connect(self._show_more)
         self.trouble.clicked.connect(self.show_trouble)
         self.other.clicked.connect(lambda: self.show_help(self._page) if self._lists_keys else self.show_keys())
         self.search.textEdited.connect(self._write)
@@ -126,7 +129,7 @@ class HelpPanel(EdgedSurface):
 
     def show_trouble(self) -> None:
         """Show what can go wrong on a day of play, where to look and what helps."""
-        self._tells_trouble = True
+        self._tells_trouble, self._whole = True, False
         self._write()
         self.browser.setFocus()
 
@@ -139,7 +142,7 @@ class HelpPanel(EdgedSurface):
     def follow(self, page: str) -> None:
         """Show the help about the page that is shown now, if the help is open."""
         if self.isVisible() and page != self._page:
-            self._page, self._tells_trouble = page, False
+            self._page, self._tells_trouble, self._whole = page, False, False
             self._write()
 
     def close_help(self) -> None:
@@ -154,7 +157,7 @@ class HelpPanel(EdgedSurface):
         focused = QApplication.focusWidget()
         if focused is not None and not self.isAncestorOf(focused):
             self._before = focused
-        self._page, self._lists_keys, self._tells_trouble = page, lists_keys, False
+        self._page, self._lists_keys, self._tells_trouble, self._whole = page, lists_keys, False, False
         self._title.set_text(mark("Keys") if lists_keys else mark("Help"))
         self.other.set_text(mark("This page") if lists_keys else mark("All keys"))
         self.other.set_hint("F1" if lists_keys else KEYS_SHOWN)
@@ -162,6 +165,13 @@ class HelpPanel(EdgedSurface):
         self.trouble.setVisible(not lists_keys)
         self._write()
         self.show()
+
+    def _show_more(self) -> None:
+        """Show the whole help about the page, or its first lines again."""
+        self._whole = not self._whole and not self._tells_trouble
+        self._tells_trouble = False
+        self._write()
+        self.browser.setFocus()
 
     def _give_focus_back(self) -> None:
         before, self._before = self._before, None
@@ -183,6 +193,10 @@ class HelpPanel(EdgedSurface):
         if not self._page:
             return
         language = translator.language
+        whole, opening = help_text(self._page, language), opening_of(self._page, language)
+        self.more.setVisible(not self._lists_keys and (whole != opening or self._tells_trouble))
+        self.more.set_text(mark("This page") if self._tells_trouble else
+                           mark("Less") if self._whole else mark("More about this page"))  # fmt: skip
         if self._lists_keys:
             first = (self._page, EVERYWHERE)
             others = (page for page in self._pages if page not in first)
@@ -191,7 +205,7 @@ class HelpPanel(EdgedSurface):
         elif self._tells_trouble:
             text = symptom_text(language)
         else:
-            text = help_text(self._page, language).rstrip() + "\n" + self._key_rows(self._page)
+            text = (whole if self._whole else opening).rstrip() + "\n" + self._key_rows(self._page)
         document = self.browser.document()
         document.setDefaultFont(typeface(Type.BODY, figures=False))
         document.setMarkdown(without_breaks(with_key_names(text)), _FEATURES)

@@ -13,7 +13,7 @@ from tests.ui.desktop.help_keys import keys_in
 from tests.ui.desktop.pressing import compose_words, focused, press, type_words
 from tournament.language import ENGLISH, LANGUAGES, Language
 from tournament.language.help_pages import EVERYWHERE as ON_ALL_PAGES
-from tournament.language.help_pages import help_text, listed_keys
+from tournament.language.help_pages import help_text, listed_keys, opening_of
 from ui.desktop.help import HelpPanel
 from ui.desktop.help_text import with_key_names
 from ui.desktop.keys import KEYS_SHOWN, key_name
@@ -43,7 +43,10 @@ def help_of(window: Window) -> HelpPanel:
 def test_every_page_has_help_in_every_language(page: str, language: Language) -> None:
     text = help_text(page, language)
     assert text.startswith("# ")
-    assert (120 if language.code == "zh" else 200) < len(text) < 2500, "Chinese says it in half the characters"
+    opening = opening_of(page, language).partition("\n| ")[0]
+    least, most = (55, 250) if language.code == "zh" else (180, 480)  # Chinese says it in half the characters
+    assert least < len(opening) < most, "five lines beside the page"
+    assert len(text) < 3000
     assert "|---|---|" in text
     assert text != help_text(page, ENGLISH) or language == ENGLISH
 
@@ -117,11 +120,30 @@ def test_f1_opens_it_and_esc_gives_the_focus_back(window: Window) -> None:
     panel = help_of(window)
     assert panel.isVisible()
     assert isinstance(focused(), QTextBrowser), "arrows scroll it"
-    assert panel.browser.toPlainText().startswith("Tables\nHere the paper sheets are typed.")
+    assert panel.browser.toPlainText().startswith("Tables\nEnter the paper sheets here.")
     assert "Ctrl Enter" in panel.browser.toPlainText()
     press("Esc")
     assert not panel.isVisible()
     assert focused() is before
+
+
+def test_the_rest_of_the_help_is_one_step_away(window: Window) -> None:
+    window.show_page("tables")
+    press("F1")
+    panel = help_of(window)
+    assert "French keyboard" not in panel.browser.toPlainText()
+    panel.more.setFocus()
+    press("Space")
+    assert "French keyboard" in panel.browser.toPlainText()
+    assert panel.more.label() == "Less"
+    press("Alt+5")
+    assert "Charts" not in panel.browser.toPlainText(), "another page begins with its first lines"
+    panel.show_trouble()
+    panel.more.setFocus()
+    press("Space")
+    assert panel.browser.toPlainText().startswith("Standings\nWho leads")
+    panel.show_keys()
+    assert not panel.more.isVisible()
 
 
 def test_the_card_of_what_goes_wrong_is_one_step_away(window: Window) -> None:
@@ -239,7 +261,7 @@ def test_the_list_is_searched_by_words_and_keys(window: Window) -> None:
     type_words("xyzzy")
     assert panel.browser.toPlainText() == "No matching key."
     press("F1")
-    assert panel.browser.toPlainText().startswith("Tables\nHere")
+    assert panel.browser.toPlainText().startswith("Tables\nEnter the paper")
 
 
 def test_the_list_is_searched_in_chinese(window: Window) -> None:
