@@ -23,6 +23,7 @@ def main() -> None:
     """Read the command line, open the window, run until it is closed, and end the process."""
     asked = _asked(sys.argv[1:])
     preferences.keep_settings_of_qt()
+    preferences.ask_qt_for_text_size()
     app = QApplication(sys.argv[:1])
     app.setApplicationName("quatre-vents")
     app.setApplicationDisplayName("Quatre Vents")

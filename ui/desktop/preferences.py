@@ -1,5 +1,6 @@
 """The settings that the window keeps between two runs, in a readable file in the user's settings folder."""
 
+import os
 from pathlib import Path
 
 from PySide6.QtCore import QSettings
@@ -8,6 +9,8 @@ from tournament.files.user_folders import settings_folder, user_home
 from tournament.language import Language, language_of, system_language
 from ui.desktop.theme import Appearance
 from ui.entry.typing_order import TypingOrder
+
+_QT_SCALE = "QT_SCALE_FACTOR"
 
 
 def path() -> Path:
@@ -62,6 +65,31 @@ def appearance() -> Appearance:
 def keep_appearance(chosen: Appearance) -> None:
     """Save ``chosen`` for the next time."""
     keep_value("appearance", chosen.value)
+
+
+TEXT_SIZES = (90, 100, 110, 125, 150)
+"""Choices for the size of text, and of everything that is sized to fit it, in percent of the system's."""
+
+
+def text_size() -> int:
+    """The chosen size in percent; 100 by default."""
+    chosen = value("text-size")
+    return int(chosen) if chosen.isdigit() and int(chosen) in TEXT_SIZES else 100
+
+
+def keep_text_size(percent: int) -> None:
+    """Save ``percent`` for the next time."""
+    keep_value("text-size", str(percent))
+
+
+def ask_qt_for_text_size() -> None:
+    """Make Qt enlarge everything by the chosen size, beside what the system asks for.
+
+    Qt reads this once: call it before the QApplication is made.
+    """
+    if text_size() != 100:
+        factor = float(os.environ.get(_QT_SCALE) or 1) * text_size() / 100
+        os.environ[_QT_SCALE] = f"{factor:g}"
 
 
 def typing_order() -> TypingOrder:

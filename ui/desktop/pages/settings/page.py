@@ -48,6 +48,11 @@ class SettingsPage(QWidget):
         self._controller = controller
         self.language = LanguageSwitch()
         self.look = Switch(mark("Theme"), [Segment(each.value, name) for each, name in _THEMES.items()])
+        sizes = [Segment(str(each), verbatim(f"{each} %")) for each in preferences.TEXT_SIZES]
+        self.text_size = Switch(mark("Text size"), sizes)
+        self._later = TextLabel(mark("The new size applies when you start the program again."), kind=Type.DENSE,
+                                tone=Tone.TEXT2, wrap=True)  # fmt: skip
+        self._later.hide()
         self.order = Switch(mark("Entry order"), [Segment(each.value, name) for each, name in _ORDERS.items()])
         self.author = TextField(name=mark("Your name"), placeholder=system_user())
         self.lock_after = Switch(
@@ -58,6 +63,8 @@ class SettingsPage(QWidget):
         self._back.clicked.connect(lambda: controller.navigation.page_wanted.emit("start"))
         self._lay_out()
         self.look.chosen.connect(self._set_theme)
+        self.text_size.set_current(str(preferences.text_size()))
+        self.text_size.chosen.connect(self._set_text_size)
         self.order.set_current(preferences.typing_order().value)
         self.order.chosen.connect(lambda value: preferences.keep_typing_order(TypingOrder(value)))
         self.author.editingFinished.connect(self._set_author)
@@ -87,16 +94,17 @@ class SettingsPage(QWidget):
         column(Scrolled(inside), on=self)
 
     def _appearance(self) -> Card:
-        hint = mark("For larger text, change the scale in the system settings.")
         return _card(
             mark("Language and appearance"),
             _line(mark("Language"), mark("of the window"), self.language),
             Rule(),
             _line(mark("Theme"), mark("light or dark"), self.look),
             Rule(),
+            _line(mark("Text size"), mark("of this program"), self.text_size),
+            self._later,
+            Rule(),
             4,
             FontPreview(),
-            TextLabel(hint, kind=Type.DENSE, tone=Tone.TEXT2, wrap=True),
         )
 
     def _person(self) -> Card:
@@ -142,6 +150,10 @@ class SettingsPage(QWidget):
     def _set_theme(self, value: str) -> None:
         preferences.keep_appearance(Appearance(value))
         theme.set_choice(Appearance(value))
+
+    def _set_text_size(self, percent: str) -> None:
+        preferences.keep_text_size(int(percent))
+        self._later.show()
 
     def _set_author(self) -> None:
         name = " ".join(self.author.text().split())

@@ -1,5 +1,6 @@
 """The Settings page in the real window: everything takes effect at once."""
 
+import os
 from collections.abc import Callable
 from pathlib import Path
 
@@ -78,3 +79,22 @@ def test_it_fits(settings: SettingsPage, window: Window, size: tuple[int, int]) 
     window.resize(*size)
     QApplication.processEvents()
     assert window.size().toTuple() == size
+
+
+def test_the_text_size_next_time(
+    settings: SettingsPage, said: Callable[[QWidget], str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Qt reads its factor once, and multiplies it with the one of the screen."""
+    monkeypatch.delenv("QT_SCALE_FACTOR", raising=False)
+    preferences.ask_qt_for_text_size()
+    assert "QT_SCALE_FACTOR" not in os.environ
+    assert "start the program again" not in said(settings)
+    settings.text_size.setFocus()
+    press("Right", "Right")
+    assert preferences.text_size() == 125
+    assert "start the program again" in said(settings)
+    monkeypatch.setenv("QT_SCALE_FACTOR", "2")
+    preferences.ask_qt_for_text_size()
+    assert os.environ["QT_SCALE_FACTOR"] == "2.5"
+    preferences.keep_value("text-size", "3000")
+    assert preferences.text_size() == 100
