@@ -42,6 +42,11 @@ SUMMARIES: Mapping[str, Text] = {
 }
 """What each rule set is, in one sentence."""
 IDS = tuple(NAMES)
+OFFERED: Mapping[str, Text] = {
+    **{id: name for id, name in NAMES.items() if id not in (GUOBIAO.id, BLANK.id)},
+    **{rules.id: mark("Other: {rules}", rules=rules.name) for rules in (GUOBIAO, BLANK)},
+}
+"""The names in the order in which people choose: what few events are played by comes last."""
 SCORERS: Mapping[str, HandScorer] = {rules.id: rules.scorer for rules in _AT_HAND.values() if rules.scorer is not None}
 """Those that count a winner's fan, by the id of their rule set."""
 DEFAULT_SCORER = next(iter(SCORERS.values()))

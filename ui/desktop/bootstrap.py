@@ -72,15 +72,19 @@ def samples_folder() -> Path:
 def play_sample_event(step: Step, rules: str = "") -> Path:
     """Play the sample event, or the sample evening of ``rules``, into a new file, off the GUI thread.
 
-    The event is left in play; earlier samples stay. Raises what the store raises.
+    The event is left in play. Earlier samples stay, and the last one is used again if nobody changed it and nobody has
+    it open. Raises what the store raises.
     """
     from tournament.storage import make_whole
     from ui.sample import leave_under_way, play_sample, play_sample_of
 
     folder = samples_folder()
     first = f"Sample Evening {rules}" if rules else "Sample Cup"
-    names = (f"{first} {number}.qv" if number > 1 else f"{first}.qv" for number in count(1))
-    path = next(folder / name for name in names if not (folder / name).exists())
+    last, names = None, (f"{first} {number}.qv" if number > 1 else f"{first}.qv" for number in count(1))
+    while (path := folder / next(names)).exists():
+        last = path
+    if last is not None and preferences.value(f"samples/{first}") == _stamp(last) and not _is_open(last):
+        return last
 
     def play(store: "Store") -> None:
         if rules:
@@ -90,7 +94,25 @@ def play_sample_event(step: Step, rules: str = "") -> Path:
         step(1, 1)
 
     make_whole(path, play)
+    preferences.keep_value(f"samples/{first}", _stamp(path))
     return path
+
+
+def _stamp(path: Path) -> str:
+    """Changes with the content of the file at ``path``, whose name it has."""
+    found = path.stat()
+    return f"{path.name} {found.st_size} {found.st_mtime_ns}"
+
+
+def _is_open(path: Path) -> bool:
+    """Whether a window has the event at ``path`` open, this one included, or it cannot be written."""
+    from tournament.storage.lock import Locked, WriteLock
+
+    try:
+        WriteLock(path).release()
+    except (Locked, OSError):
+        return True
+    return False
 
 
 def begin_rehearsal_beside(book: "Book", folders: "Sequence[Path]", by: "By") -> "Book":

@@ -5,10 +5,10 @@ from functools import partial
 from random import Random
 
 from PySide6.QtCore import Qt
-from PySide6.QtGui import QKeyEvent, QKeySequence, QResizeEvent, QShortcut
+from PySide6.QtGui import QHideEvent, QKeyEvent, QKeySequence, QResizeEvent, QShortcut
 from PySide6.QtWidgets import QBoxLayout
 
-from tournament.catalogue import COUNT_PLAYERS, NAMES, SCORERS, rule_set
+from tournament.catalogue import COUNT_PLAYERS, OFFERED, SCORERS, rule_set
 from tournament.hand.notation import format_hand
 from tournament.hand.situation import EAST_BY_DISCARD
 from tournament.language import mark
@@ -52,12 +52,16 @@ class Scorer(HandPage):
         self._loading: Work | None = None
         self.rules = ChoiceBox(mark("Rules"))
         """The rules that count tiles. Those that the catalogue loads on demand are loaded when chosen."""
-        self.rules.set_choices([(id, NAMES[id]) for id in (*SCORERS, *COUNT_PLAYERS)])
+        self.rules.set_choices([(id, name) for id, name in OFFERED.items() if id in (*SCORERS, *COUNT_PLAYERS)])
         self.rules.setMaximumWidth(_RULES)
         self.whose = Switch(mark("Winning player"))
         self.whose.hide()
         self.options = RuleOptions(shortcut=_OPTIONS)
         self.options.hide()
+        self._last_typed = ""
+        self.last = OutlineButton(mark("Last hand"), shortcut="Ctrl+L")
+        """Shows the hand that was there when the page was left; the page opens empty."""
+        self.last.hide()
         self.asks = OutlineButton(mark("Quiz"), shortcut="Ctrl+Return")
         self.back = OutlineButton(mark("Close"), hint="Esc")
         self.back.setFocusPolicy(Qt.FocusPolicy.TabFocus)
@@ -67,6 +71,7 @@ class Scorer(HandPage):
         self.whose.chosen.connect(lambda _key: self._begin(self.editor.state.typed))
         self.options.finished.connect(self._options_chosen)
         self.asks.clicked.connect(self.ask)
+        self.last.clicked.connect(lambda _checked: self._show_last())
         self.back.clicked.connect(self.leave)
         self.quiz.answered.connect(self._answered)
         self.quiz.asked.connect(self.ask)
@@ -82,12 +87,12 @@ class Scorer(HandPage):
         self._head_parts = (
             TextLabel(mark("Count a hand"), kind=Type.PAGE_TITLE),
             ElidedLabel(mark("nothing is recorded"), kind=Type.DENSE, tone=Tone.TEXT2),
-            *(self.rules, self.whose, self.asks, self.back),
+            *(self.rules, self.whose, self.last, self.asks, self.back),
         )
         title, where, *_ = self._head_parts
         self._head = QBoxLayout(QBoxLayout.Direction.LeftToRight)
         self._head.addLayout(row(title, 4, where, None), 1)
-        self._head.addLayout(row(self.rules, self.whose, None, self.asks, self.back))
+        self._head.addLayout(row(self.rules, self.whose, None, self.last, self.asks, self.back))
         self.fill(self._head, self.options, self.quiz)
         self.quiz.hide()
 
@@ -162,6 +167,23 @@ class Scorer(HandPage):
         self.editor.begin(HandContext(hand.situation, scorer=self._hand_scorer), format_hand(hand))
         self.editor.set_read_only(True)
         self.quiz.setFocus()
+
+    def hideEvent(self, event: QHideEvent) -> None:
+        """Keep the hand for :attr:`last`, and open empty the next time."""
+        super().hideEvent(event)
+        if event.spontaneous():  # the window was minimised
+            return
+        if self.quiz.isVisibleTo(self):
+            self._stop()
+        elif self.editor.state.typed:
+            self._last_typed = self.editor.state.typed
+            self._begin("")
+        self.last.setVisible(bool(self._last_typed))
+
+    def _show_last(self) -> None:
+        self._begin(self._last_typed)
+        self.last.hide()
+        self.editor.setFocus()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Let the head use two lines if one is too short."""

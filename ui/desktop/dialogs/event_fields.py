@@ -4,7 +4,7 @@ from collections.abc import Collection
 from dataclasses import replace
 from typing import Any
 
-from tournament.catalogue import NAMES
+from tournament.catalogue import OFFERED
 from tournament.event.country import country_code
 from tournament.event.format import MOST_EVENINGS, EventFormat, SeasonCount
 from tournament.event.problem import Problem
@@ -79,7 +79,7 @@ def _form_fields() -> tuple[FormField, ...]:
         date_field("ends", mark("Last day")),
         whole_number_field("sessions", mark("Sessions"), hint=mark("1–{most}", most=MOST_SESSIONS)),
         whole_number_field("minutes", mark("Minutes each"), hint=mark("1–{most}", most=MOST_MINUTES)),
-        choice_field("rules", mark("Rules"), list(NAMES.items())),
+        choice_field("rules", mark("Rules"), list(OFFERED.items())),
         choice_field(
             "format",
             mark("Format"),

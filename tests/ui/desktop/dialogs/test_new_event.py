@@ -12,9 +12,9 @@ from pytestqt.qtbot import QtBot
 
 from tests.ui.desktop.conftest import shown
 from tests.ui.desktop.pressing import focused, press, type_words
-from tournament.catalogue import COUNT_PLAYERS, IDS, NAMES, SUMMARIES, rule_set
+from tournament.catalogue import COUNT_PLAYERS, OFFERED, SUMMARIES, rule_set
 from tournament.event.format import ALL_EVENINGS, EventFormat, SeasonCount, SeasonRules
-from tournament.language import language_of
+from tournament.language import ENGLISH, language_of
 from tournament.rules.question import Option
 from ui.desktop import bootstrap
 from ui.desktop.dialogs.event_fields import SEASON, SESSIONS
@@ -206,7 +206,7 @@ def test_with_an_event_open_it_stays_open_until_the_other_is_made(
 def _to_rules(new: NewEventPage, id: str) -> None:
     """Name the event and choose the rules ``id``."""
     type_words("Cup")
-    press("Return", *["Down"] * IDS.index(id))
+    press("Return", *["Down"] * tuple(OFFERED).index(id))
     assert (new.step, new.rules.current) == (RULES, id)
 
 
@@ -214,18 +214,18 @@ def _shown_default(option: Option) -> str:
     return typed_text(option.question.default)
 
 
-@pytest.mark.parametrize("id", IDS)
+@pytest.mark.parametrize("id", OFFERED)
 def test_every_rule_set_says_what_it_is_and_makes_an_event(window: Window, new: NewEventPage, id: str) -> None:
     _to_rules(new, id)
-    assert {each.name for each in new.rules.accessible_items()} == {name.message for name in NAMES.values()}
+    assert {each.name for each in new.rules.accessible_items()} == {ENGLISH.render(name) for name in OFFERED.values()}
     (chosen,) = (each for each in new.rules.accessible_items() if each.chosen)
-    assert (chosen.name, chosen.description) == (NAMES[id].message, SUMMARIES[id].message)
+    assert (chosen.name, chosen.description) == (ENGLISH.render(OFFERED[id]), SUMMARIES[id].message)
     press("Return", "Return", "Return", "Return")
     settings = window.controller.book.view.settings
     assert (settings.rules, settings.options) == (id, ())
 
 
-@pytest.mark.parametrize("id", IDS)
+@pytest.mark.parametrize("id", OFFERED)
 def test_every_option_has_its_control_with_its_default_and_its_source(new: NewEventPage, qtbot: QtBot, id: str) -> None:
     rules = rule_set(id)
     assert rules is not None
@@ -328,7 +328,7 @@ def test_what_is_typed_for_one_rule_set_stays_while_another_is_looked_at(window:
     type_words("1")
     press("Esc", "Home", "Alt+O")  # the Mahjong Competition Rules have none
     assert not new.options.is_open
-    press("End", "Up", "Alt+O")
+    press("End", "Up", "Up", "Alt+O")
     assert new.options.rows["minimum"].typed() == "1"
     press("Esc", "Up", "Alt+O")
     assert new.options.rows["limit"].typed() == "750"
@@ -345,14 +345,14 @@ def test_the_next_event_begins_with_the_defaults(window: Window, new: NewEventPa
     assert window.current == "event"
     press("Ctrl+N")
     type_words("Other")
-    press("Return", "End", "Up", "Alt+O")
+    press("Return", "End", "Up", "Up", "Alt+O")
     assert new.options.rows["minimum"].typed() == "0"
 
 
 def test_the_rules_can_be_chosen_by_a_click(new: NewEventPage, qtbot: QtBot) -> None:
     type_words("Cup")
     press("Return")
-    (rect,) = (each.rect for each in new.rules.accessible_items() if each.name == NAMES["zung-jung"].message)
+    (rect,) = (each.rect for each in new.rules.accessible_items() if each.name == OFFERED["zung-jung"].message)
     qtbot.mouseClick(new.rules, Qt.MouseButton.LeftButton, pos=rect.center().toPoint())
     assert new.rules.current == "zung-jung"
     assert new.options.rows.keys() == set()
@@ -420,7 +420,7 @@ def _cut(new: NewEventPage) -> list[str]:
     ]
 
 
-@pytest.mark.parametrize("id", [id for id in IDS if id in COUNT_PLAYERS])
+@pytest.mark.parametrize("id", [id for id in OFFERED if id in COUNT_PLAYERS])
 def test_no_words_of_an_option_are_cut(window: Window, new: NewEventPage, qtbot: QtBot, id: str) -> None:
     _to_rules(new, id)
     press("Alt+O")

@@ -63,7 +63,20 @@ def lit(scorer: Scorer) -> set[str]:
 
 def test_every_system_that_counts_tiles_can_be_chosen(scorer: Scorer) -> None:
     offered = [scorer.rules.itemData(index) for index in range(scorer.rules.count())]
-    assert offered == [*SCORERS, *COUNT_PLAYERS]
+    assert offered == ["mcr", *COUNT_PLAYERS, "guobiao"], "what few events are played by comes last"
+    assert set(offered) == {*SCORERS, *COUNT_PLAYERS}
+
+
+def test_the_page_opens_empty_and_one_key_brings_the_last_hand_back(scorer: Scorer) -> None:
+    assert not scorer.last.isVisible()
+    scorer.editor.begin(scorer.editor.state.context, "111222333m11199p")
+    scorer.hide()
+    scorer.show()
+    assert scorer.editor.state.typed == ""
+    scorer.editor.setFocus()
+    QTest.keyClick(scorer, Qt.Key.Key_L, Qt.KeyboardModifier.ControlModifier)
+    assert scorer.editor.state.typed == "111222333m11199p"
+    assert not scorer.last.isVisible()
 
 
 @pytest.mark.parametrize("id", GOLD)

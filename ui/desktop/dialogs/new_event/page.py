@@ -9,7 +9,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QKeyEvent, QShowEvent
 from PySide6.QtWidgets import QApplication, QGridLayout, QPushButton, QWidget
 
-from tournament.catalogue import DEFAULT, NAMES, SUMMARIES, rule_set
+from tournament.catalogue import DEFAULT, OFFERED, SUMMARIES, rule_set
 from tournament.event.format import EventFormat
 from tournament.event.settings import MOST_MINUTES, MOST_SESSIONS, Settings, settings_problems
 from tournament.files.user_folders import documents_folder
@@ -48,7 +48,7 @@ class NewEventPage(StepFrame):
         self._own_place = False
         self.fields = event_form([field for step in STEPS for field in step.fields])
         self.rules = DescribedChoices(
-            mark("Rules"), [DescribedChoice(id, name, SUMMARIES[id]) for id, name in NAMES.items()]
+            mark("Rules"), [DescribedChoice(id, name, SUMMARIES[id]) for id, name in OFFERED.items()]
         )
         self.options = RuleOptions(shortcut="Alt+O", scrolled=True)
         self.format = DescribedChoices(

@@ -234,7 +234,16 @@ def notice_of(state: DrawState, *, begun: bool) -> PanelNotice | None:
     if proposal.published:
         text = mark("This draw is published. It can be redrawn until the first hand is recorded.")
         return PanelNotice(NoticeKind.OK, text)
+    fewest, found = proposal.measured.quality.fewest_repeats, proposal.measured.quality.repeats
     if all(measure.reached is not False for measure in proposal.measures):
-        return PanelNotice(NoticeKind.OK, mark("Every target is reached"), mark("Publish the draw to start playing."))
-    text = mark("Draw again, or swap two players in the grid.")
+        text = mark("Publish the draw to start playing.")
+        if fewest and found == fewest and proposal.measured.bounded:
+            text = mark("Fewer repeated meetings are proved impossible here. Publish the draw to start playing.")
+        return PanelNotice(NoticeKind.OK, mark("Every target is reached"), text)
+    if found > fewest:
+        text = mark(
+            "Fewer than {fewest} repeated meetings are proved impossible; whether a draw has fewer than {found} is "
+            "not known. Draw again, or swap two players in the grid.", fewest=fewest, found=found)  # fmt: skip
+    else:
+        text = mark("Draw again, or swap two players in the grid.")
     return PanelNotice(NoticeKind.WARN, mark("Not every target is reached"), text)

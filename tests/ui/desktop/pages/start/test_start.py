@@ -134,16 +134,20 @@ def test_in_the_sample_a_newcomer_types_at_once(first: Window, qtbot: QtBot) -> 
     assert sheet.hands[9].outcome == Outcome(1, None, 12)
 
 
-def test_a_second_sample_leaves_the_first_one_alone(first: Window, start: StartPage, qtbot: QtBot) -> None:
+def test_a_sample_is_opened_again_until_somebody_changes_it(first: Window, start: StartPage, qtbot: QtBot) -> None:
     places = []
-    for _ in range(2):
+    for changes in (False, True, False):
         with qtbot.waitSignal(desk_of(first).opened, timeout=30_000):
             press("Ctrl+T")
         places.append(Path(desk_of(first).book.place))
+        if changes:
+            type_words("2D12")
+            press("Return")
+            assert desk_of(first).book.view.sheet(4, 1).played == 10
         press("Ctrl+W")
         assert first.current == "start"
         assert focused() is start.choices[0]
-    assert [place.name for place in places] == ["Sample Cup.qv", "Sample Cup 2.qv"]
+    assert [place.name for place in places] == ["Sample Cup.qv", "Sample Cup.qv", "Sample Cup 2.qv"]
     assert all(place.exists() for place in places)
 
 
