@@ -28,8 +28,6 @@ class ReportChoice:
     """For certificates and prizes; None for all players and every prize."""
     first: int | None = None
     """For the same reports: the number of places."""
-    formulas: bool = False
-    """For the workbook: totals as formulas over their cells."""
     public: bool = False
     """Whether it is made only from the public results."""
 
@@ -48,7 +46,6 @@ class ReportChoice:
             ema_numbers=self.ema_numbers,
             category=self.category,
             first=self.first,
-            formulas=self.formulas,
             public=self.public,
         )
 

@@ -15,19 +15,11 @@ from tournament.language import Text, mark, mark_count
 from ui.desktop.dialogs.files import chosen_path, qt_words
 from ui.desktop.listening import listen
 from ui.desktop.long_work import Step, Work, WorkBar
+from ui.desktop.pages.reports.file_kinds import FORMAT_NAMES
 from ui.desktop.pages.reports.printing import NotPrinted, choose_printer, print_pages
 from ui.desktop.pages.reports.report_request import ReportRequest, WrittenReport, refusal_text, write_report
 from ui.desktop.translation import translator
 
-FORMAT_NAMES = {
-    Format.PDF: "PDF", Format.EXCEL: "Excel", Format.HTML: "HTML", Format.CSV: "CSV", Format.PARQUET: "Parquet",
-    Format.JSON: "JSON", Format.SVG: "SVG", Format.PNG: "PNG",
-}  # fmt: skip
-FORMAT_KEYS = {
-    Format.PDF: "Ctrl+S", Format.EXCEL: "Ctrl+E", Format.HTML: "Ctrl+L", Format.CSV: "Ctrl+K",
-    Format.PARQUET: "Ctrl+Shift+E", Format.JSON: "Ctrl+Shift+J", Format.SVG: "Ctrl+Shift+V",
-    Format.PNG: "Ctrl+Shift+N",
-}  # fmt: skip
 _FORBIDDEN = re.compile(r'[<>:"/\\|?*\x00-\x1f.]+|\s+')
 _LONGEST = 120
 ChooseFile = Callable[[QWidget, Path, Format], Path | None]

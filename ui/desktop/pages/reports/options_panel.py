@@ -1,15 +1,17 @@
-"""The panel of a report: state, language and paper size, then the files and the printer."""
+"""The panel of a report: state, language and paper size, then one button for files and one for the printer."""
 
-from PySide6.QtCore import QRectF, Signal
-from PySide6.QtGui import QPainter
-from PySide6.QtWidgets import QGridLayout, QSizePolicy, QWidget
+from functools import partial
 
-from reports.catalogue import CsvFor, Format, PageSize, Report, ReportGroup
+from PySide6.QtCore import Signal
+from PySide6.QtGui import QKeySequence, QShortcut
+from PySide6.QtWidgets import QWidget
+
+from reports.catalogue import Format, PageSize, Report, ReportGroup
 from tournament.event.prizes import OVERALL, read_category
 from tournament.language import LANGUAGES, Language, Text, bilingual, language_of, mark, mark_count, mark_in
 from tournament.use_cases import View
 from tournament.use_cases.prizes import categories_of
-from ui.desktop.keys import key_name
+from ui.desktop.kit.menu import MenuEntry, drop_menu
 from ui.desktop.kit.page import PRINT
 from ui.desktop.long_work import WorkBar
 from ui.desktop.pages.reports.choices import (
@@ -18,7 +20,6 @@ from ui.desktop.pages.reports.choices import (
     can_be_public,
     final_texts,
     has_columns_to_choose,
-    has_totals_to_trace,
     is_after,
     last_final,
     provisional_texts,
@@ -26,10 +27,9 @@ from ui.desktop.pages.reports.choices import (
     sessions_of,
     view_of,
 )
-from ui.desktop.pages.reports.exporter import FORMAT_KEYS, FORMAT_NAMES
+from ui.desktop.pages.reports.file_kinds import FORMAT_KEYS, FileKind, file_kinds
 from ui.desktop.pages.reports.option_card import OptionCard
 from ui.desktop.theme import Size, Tone, Type
-from ui.desktop.widgets import painting
 from ui.desktop.widgets.buttons import OutlineButton, PrimaryButton
 from ui.desktop.widgets.card import SidePanel
 from ui.desktop.widgets.fields import CheckBox, ChoiceBox, LabeledField
@@ -40,28 +40,10 @@ from ui.desktop.widgets.scrolled import Scrolled
 from ui.desktop.widgets.switch import Segment, Switch
 
 WIDE, NARROW = 324, 304
-_DATA = (Format.PARQUET, Format.JSON)
-"""Offered only for reports that have these formats."""
 _FIRST_PLACES = (1, 2, 3, 4, 5, 6, 8, 10, 16, 20, 32, 50, 100)
 """The numbers of places on offer."""
 _RING = 4
 """Margin around the controls for the focus ring."""
-
-
-class SaveButton(OutlineButton):
-    """The name of a format at the left, its key at the right."""
-
-    def __init__(self, format: Format) -> None:
-        self._shown_key = FORMAT_KEYS[format]
-        super().__init__(FORMAT_NAMES[format], shortcut=self._shown_key)
-        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
-
-    def _paint_label(self, painter: QPainter) -> None:
-        ink, key_ink = self._inks()
-        rect = QRectF(self.rect()).adjusted(14, 0, -12, 0)
-        painting.words(painter, rect, self.text(), colour=ink, kind=self._kind)
-        key = key_name(self._shown_key)
-        painting.words(painter, rect, key, colour=key_ink, kind=Type.CAPTION, align=painting.RIGHT)
 
 
 class OptionsPanel(SidePanel):
@@ -70,7 +52,7 @@ class OptionsPanel(SidePanel):
     changed = Signal()
     """The options changed: write the report again."""
     save_wanted = Signal(object)
-    """Save the report in this Format."""
+    """Save the report as this FileKind."""
     print_wanted = Signal()
 
     def __init__(self, *, parent: QWidget | None = None) -> None:
@@ -90,15 +72,13 @@ class OptionsPanel(SidePanel):
         second = (TextLabel(mark("Second language"), kind=Type.LABEL), stretched(self.second_language))
         self._second_row = boxed(row(*second, spacing=12))
         self.paper = Switch(mark("Paper"), sizes, stretch=True)
-        kinds = [Segment(CsvFor.EXCEL.value, "Excel"), Segment(CsvFor.PROGRAMS.value, mark("other programs"))]
-        self.csv_for = Switch(mark("CSV for"), kinds, stretch=True)
         self.movement = CheckBox(mark("Rank changes"))
         self.ema_numbers = CheckBox(mark("EMA numbers"))
-        self.formulas = CheckBox(mark("Totals as formulas"))
         self.public = CheckBox(mark("Public results only"))
         self._withheld = Notice(NoticeKind.WARN, boxed=False)
         self._withheld.hide()
-        self.save = {format: SaveButton(format) for format in Format}
+        self.save = OutlineButton(mark("Save as…"), icon="chevron-down")
+        """Opens the menu of the kinds of file; those in daily use have a key of their own."""
         self.category = ChoiceBox(mark("Category"))
         self.first = ChoiceBox(mark("Places"))
         self._places_row = boxed(
@@ -130,17 +110,10 @@ class OptionsPanel(SidePanel):
         )
         language = (TextLabel(mark("Language of the page"), kind=Type.LABEL), self.language, self._second_row)
         paper = (row(TextLabel(mark("Paper"), kind=Type.LABEL), stretched(self.paper), spacing=12),)
-        self._csv_title = TextLabel(mark("CSV for"), kind=Type.LABEL)
-        csv = (self._csv_title, self.csv_for)
-        columns = (self.movement, self.ema_numbers, self.formulas)
-        choices = column(*states, *language, *paper, *csv, *columns, None, margins=_RING)
+        columns = (self.movement, self.ema_numbers)
+        choices = column(*states, *language, *paper, *columns, None, margins=_RING)
         self.body.addWidget(Scrolled(boxed(choices)), 1)
-        formats = QGridLayout()
-        formats.setSpacing(8)
-        for index, button in enumerate(self.save.values()):
-            formats.addWidget(button, index // 2, index % 2)
-        title = TextLabel(mark("Save as"), kind=Type.LABEL)
-        parts = (title, formats, self._only_pdf, self.print, self.bar, self.done)
+        parts = (self._only_pdf, self.save, self.print, self.bar, self.done)
         self.body.addLayout(column(*parts, margins=(_RING, 0, _RING, _RING)))
         self.done.hide()
         self._only_pdf.hide()
@@ -153,13 +126,15 @@ class OptionsPanel(SidePanel):
         for switch in (self.language, self.paper):
             switch.chosen.connect(self.changed)
         self.second_language.currentIndexChanged.connect(self.changed)
-        for box in (self.movement, self.ema_numbers, self.formulas):
+        for box in (self.movement, self.ema_numbers):
             box.toggled.connect(self.changed)
         self.public.clicked.connect(self.changed)
         for choice in (self.category, self.first):
             choice.activated.connect(lambda _index: self.changed.emit())
-        for format, button in self.save.items():
-            button.clicked.connect(lambda _checked=False, wanted=format: self.save_wanted.emit(wanted))
+        self.save.clicked.connect(lambda _checked: drop_menu(self.save, self.save_entries()))
+        for key in FORMAT_KEYS.values():
+            shortcut = QShortcut(QKeySequence(key), self)
+            shortcut.activated.connect(partial(self._save_by, key))
         self.print.clicked.connect(self.print_wanted)
 
     def show_report(self, report: Report, view: View, choice: ReportChoice) -> None:
@@ -188,11 +163,6 @@ class OptionsPanel(SidePanel):
         self._places_row.setVisible(report.by_category)
         if report.by_category:
             self._offer_categories(report, view, choice)
-        self.formulas.setVisible(has_totals_to_trace(report))
-        for each in (self._csv_title, self.csv_for):
-            each.setVisible(Format.CSV in report.formats)
-        for format in _DATA:
-            self.save[format].setVisible(format in report.formats)
         self._second_row.setVisible(not report.one_language)
 
     def choice(self) -> ReportChoice:
@@ -211,7 +181,6 @@ class OptionsPanel(SidePanel):
             self.ema_numbers.isChecked(),
             category,
             first,
-            self.formulas.isChecked(),
             self.public.isChecked() and not self.public.isHidden(),
         )
 
@@ -238,16 +207,27 @@ class OptionsPanel(SidePanel):
         """The chosen paper size."""
         return PageSize[self.paper.current]
 
-    def csv_kind(self) -> CsvFor:
-        """The chosen kind of CSV file."""
-        return CsvFor(self.csv_for.current)
+    def save_entries(self) -> list[MenuEntry]:
+        """The kinds of file that the report can be saved as now."""
+        return [
+            MenuEntry(kind.text, partial(self.save_wanted.emit, kind), kind.key, self.save.isEnabled())
+            for kind in self._kinds
+        ]
+
+    @property
+    def _kinds(self) -> tuple[FileKind, ...]:
+        return file_kinds(self._report) if self._report is not None else ()
+
+    def _save_by(self, key: str) -> None:
+        kind = next((each for each in self._kinds if each.key == key), None)
+        if kind is not None and self.save.isEnabled():
+            self.save_wanted.emit(kind)
 
     def set_ready(self, pages: int, *, busy: bool) -> None:
         """Enable what can be done now, given the pages in the preview and whether work is running."""
         formats = self._report.formats if self._report is not None else ()
         no_pages = self._report is not None and not self._report.has_pages
-        for format, button in self.save.items():
-            button.setEnabled((pages > 0 or no_pages) and not busy and format in formats)
+        self.save.setEnabled((pages > 0 or no_pages) and not busy)
         self.print.setEnabled(pages > 0 and not busy)
         self.print.set_text(mark_count("Print {count} page", "Print {count} pages", pages) if pages else mark("Print"))
         self._only_pdf.setVisible(formats == (Format.PDF,))

@@ -5,6 +5,7 @@ visible, changes of the event write it again.
 """
 
 from collections.abc import Sequence
+from dataclasses import replace
 from datetime import datetime
 from functools import partial
 from pathlib import Path
@@ -13,16 +14,17 @@ from PySide6.QtCore import QTimer
 from PySide6.QtGui import QShowEvent
 from PySide6.QtWidgets import QWidget
 
-from reports.catalogue import Format, Report, offered_reports, withheld_text
+from reports.catalogue import Report, offered_reports, withheld_text
 from reports.federations.gate import Gap
 from tournament.language import Text, listed, mark
 from ui.desktop.controller import EventController
-from ui.desktop.kit.menu import MenuEntry, entries_of
+from ui.desktop.kit.menu import MenuEntry
 from ui.desktop.kit.page import Page
 from ui.desktop.kit.widths import ROOMY_FROM, WIDE_FROM
 from ui.desktop.pages.reports.catalogue_list import CatalogueList
 from ui.desktop.pages.reports.choices import ReportChoice, choice_of, is_after
-from ui.desktop.pages.reports.exporter import FORMAT_NAMES, ChooseFile, ChoosePrinter, ReportExporter, choose_file
+from ui.desktop.pages.reports.exporter import ChooseFile, ChoosePrinter, ReportExporter, choose_file
+from ui.desktop.pages.reports.file_kinds import FORMAT_NAMES, FileKind
 from ui.desktop.pages.reports.gap_list import page_of
 from ui.desktop.pages.reports.options_panel import OptionsPanel
 from ui.desktop.pages.reports.paper_notes import OutdatedPapers, note_left, outdated_text
@@ -129,7 +131,7 @@ class ReportsPage(Page):
 
     def menu_groups(self, under: QWidget | None) -> Sequence[Sequence[MenuEntry]]:
         """The formats in which the chosen report can be saved."""
-        return [entries_of(*self.options.save.values())]
+        return [self.options.save_entries()]
 
     def fit(self, room: Room) -> None:
         """In a small window make list and panel narrower; the paper gets the remaining space."""
@@ -193,9 +195,7 @@ class ReportsPage(Page):
         chosen = self._choice(self.report).options(datetime.now().astimezone())
         options = self.options
         copy = copy_of(self.view)
-        return ReportRequest(
-            self.report, chosen, options.page_language(), options.page_size(), copy, options.csv_kind()
-        )
+        return ReportRequest(self.report, chosen, options.page_language(), options.page_size(), copy)
 
     def _write(self) -> None:
         self._settle.stop()
@@ -232,12 +232,13 @@ class ReportsPage(Page):
         elif page == "event":
             navigation.setting_wanted.emit(gap.field)
 
-    def _save(self, format: Format) -> None:
+    def _save(self, kind: FileKind) -> None:
         request, written = self._request(), self.pages.report
-        if request is not None and not request.report.has_pages:
-            self.exporter.save(request, request.report.title, format)
-        elif request is not None and written is not None:
-            self.exporter.save(request, written.title, format)
+        if request is None or (written is None and request.report.has_pages):
+            return
+        request = replace(request, options=replace(request.options, formulas=kind.formulas), csv_for=kind.csv_for)
+        title = written.title if written is not None and request.report.has_pages else request.report.title
+        self.exporter.save(request, title, kind.format)
 
     def _print(self) -> None:
         if self.pages.report is not None:

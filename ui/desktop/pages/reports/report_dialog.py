@@ -10,14 +10,8 @@ from reports.catalogue import Format, PageSize, Report, ReportOptions
 from tournament.language import LANGUAGES, Text, language_of, mark
 from tournament.use_cases import View
 from ui.desktop.controller import EventController
-from ui.desktop.pages.reports.exporter import (
-    FORMAT_KEYS,
-    FORMAT_NAMES,
-    ChooseFile,
-    ChoosePrinter,
-    ReportExporter,
-    choose_file,
-)
+from ui.desktop.pages.reports.exporter import ChooseFile, ChoosePrinter, ReportExporter, choose_file
+from ui.desktop.pages.reports.file_kinds import FORMAT_KEYS, FORMAT_NAMES
 from ui.desktop.pages.reports.paper_notes import note_left
 from ui.desktop.pages.reports.printing import choose_printer
 from ui.desktop.pages.reports.report_pages import ReportPages
@@ -60,7 +54,8 @@ class ReportDialog(QDialog):
         self.language.set_current(page_language(view))
         self.print = PrimaryButton(mark("Print"), shortcut="Ctrl+P")
         self.save = {
-            format: OutlineButton(FORMAT_NAMES[format], shortcut=FORMAT_KEYS[format]) for format in report.formats
+            format: OutlineButton(FORMAT_NAMES[format], shortcut=FORMAT_KEYS.get(format, ""))
+            for format in report.formats
         }
         self.leave = OutlineButton(mark("Close"), hint="Esc")
         self.outcome = Notice(NoticeKind.OK, boxed=False)
