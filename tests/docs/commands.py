@@ -6,19 +6,25 @@ it wrote. It stops at the first that fails.
 
 import json
 import sys
+from collections.abc import Iterable, Sequence
 
 from tests.ui.cli.conftest import call_program
 
 
-def main() -> None:
-    """Read the calls from standard input, and write the answers to standard output."""
+def carry_out(calls: Iterable[Sequence[str]]) -> list[tuple[int, str, str]]:
+    """The answers to ``calls``, up to the first that fails: exit code, and what was written to each stream."""
     answers = []
-    for words in json.load(sys.stdin):
+    for words in calls:
         answer = call_program(*words)
         answers.append((answer.code, answer.out, answer.err))
         if answer.code:
             break
-    json.dump(answers, sys.stdout)
+    return answers
+
+
+def main() -> None:
+    """Read the calls from standard input, and write the answers to standard output."""
+    json.dump(carry_out(json.load(sys.stdin)), sys.stdout)
 
 
 if __name__ == "__main__":

@@ -15,13 +15,16 @@ import shlex
 import shutil
 import subprocess
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
+from contextlib import chdir
 from dataclasses import dataclass
 from itertools import groupby
 from pathlib import Path
 
+from tests.docs.commands import carry_out
+
 ROOT = Path(__file__).parents[2]
-_COPIED = (
+EVERYTHING = (
     "assets",
     "docs/rules.md",
     "docs/event.schema.json",
@@ -52,11 +55,13 @@ def steps(how_to: Path) -> list[Step]:
 
 
 class Copy:
-    """A copy of the repository, to follow a how-to in."""
+    """A copy of the repository, or of those of its ``parts`` that a how-to uses, to follow it in."""
 
-    def __init__(self, folder: Path) -> None:
+    def __init__(self, folder: Path, parts: Iterable[str] = EVERYTHING) -> None:
         self.folder = folder
-        for name in _COPIED:
+        self._changed = False
+        """Whether the code differs from the repository's; until then its program is carried out in this process."""
+        for name in parts:
             source, target = ROOT / name, folder / name
             target.parent.mkdir(parents=True, exist_ok=True)
             if source.is_dir():
@@ -70,6 +75,8 @@ class Copy:
         for step in taken:
             self.take(step)
         files = " ".join(sorted({step.path for step in taken if step.path.endswith(".py")}))
+        if not files:
+            return
         for linter in (f"python -m ruff check --no-cache {files}", f"python -m ruff format --no-cache --check {files}"):
             done = self.run(linter)
             assert done.returncode == 0, f"{done.stdout}{done.stderr}"
@@ -91,17 +98,28 @@ class Copy:
 
     def run(self, command: str) -> "subprocess.CompletedProcess[str]":
         """Run ``command`` as it is written, with the copy in front of everything that is installed."""
-        return self._start(self._arguments(command))
+        arguments = self._arguments(command)
+        if command.startswith("quatre-vents ") and not self._changed:
+            (answer,) = self._answers([command])
+            return subprocess.CompletedProcess(arguments, *answer)
+        return self._start(arguments)
 
     def _call(self, commands: list[str]) -> None:
-        """Carry out commands of the program in one process of the copy: each would take a second to start."""
-        calls = json.dumps([shlex.split(command)[1:] for command in commands])
-        done = self._start([sys.executable, "-m", "tests.docs.commands"], calls)
-        assert done.returncode == 0, f"{commands}\n{done.stdout}{done.stderr}"
-        answers = json.loads(done.stdout)
+        """Carry out commands of the program."""
+        answers = self._answers(commands)
         failed = [(command, *answer) for command, answer in zip(commands, answers, strict=False) if answer[0]]
         assert failed == []
         assert len(answers) == len(commands)
+
+    def _answers(self, commands: list[str]) -> list[tuple[int, str, str]]:
+        """What each answers, up to the first that fails: all in one process, as each takes a second to start."""
+        calls = [shlex.split(command)[1:] for command in commands]
+        if not self._changed:
+            with chdir(self.folder):
+                return carry_out(calls)
+        done = self._start([sys.executable, "-m", "tests.docs.commands"], json.dumps(calls))
+        assert done.returncode == 0, f"{commands}\n{done.stdout}{done.stderr}"
+        return [(code, out, err) for code, out, err in json.loads(done.stdout)]
 
     def _start(self, arguments: list[str], typed: str = "") -> "subprocess.CompletedProcess[str]":
         environment = os.environ | {"PYTHONPATH": str(self.folder)}
@@ -133,6 +151,7 @@ class Copy:
     def _add(self, step: Step) -> None:
         path = self.folder / step.path
         assert not path.exists(), f"{step.path} is there already"
+        self._changed |= path.parent != self.folder
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_text(step.text, encoding="utf-8")
 
@@ -143,6 +162,7 @@ class Copy:
         after = "".join(line[1:] for line in lines if line[0] in " +")
         text = path.read_text(encoding="utf-8")
         assert text.count(before) == 1, f"{step.path} holds these lines {text.count(before)} times:\n{before}"
+        self._changed |= path.parent != self.folder
         path.write_text(text.replace(before, after), encoding="utf-8")
 
 

@@ -12,6 +12,12 @@ from tests.systems import needs_ruff
 HOW_TO = ROOT / "docs" / "how-to"
 COMPLETE = "python -m pytest -q tests/tournament/language/test_complete.py"
 MISSING = "test_every_marked_text_is_translated"
+TRANSLATED = (
+    "Makefile", "pyproject.toml", "assets", "reports/__init__.py", "tournament/__init__.py", "tournament/language",
+    "ui/__init__.py", "ui/cli", "tests/__init__.py", "tests/conftest.py", "tests/tournament/__init__.py",
+    "tests/tournament/language",
+)  # fmt: skip
+"""What collects and checks texts, and the package whose text the how-to changes."""
 
 pytestmark = pytest.mark.timeout(600)
 needs_make = pytest.mark.skipif(shutil.which("make") is None, reason="follows a how-to that runs make")
@@ -55,9 +61,10 @@ def test_a_fault(copy: Copy) -> None:
     assert [fault["number"] for fault in listed if fault["slug"] == "telephone"] == ["P24"]
 
 
-@needs_ruff
 @needs_make
-def test_a_translation(copy: Copy) -> None:
+def test_a_translation(tmp_path: Path) -> None:
+    """With one package of texts: those of all are collected by the test that the how-to runs."""
+    copy = Copy(tmp_path, TRANSLATED)
     mark, collect, french, chinese, check = steps(HOW_TO / "translation.md")
     copy.take(mark)
     copy.take(collect)
@@ -79,8 +86,8 @@ def test_a_report(copy: Copy) -> None:
     assert (copy.folder / "countries.pdf").read_bytes().startswith(b"%PDF")
 
 
-@needs_ruff
-def test_a_club_evening(copy: Copy) -> None:
+def test_a_club_evening(tmp_path: Path) -> None:
+    copy = Copy(tmp_path, ())
     copy.follow(HOW_TO / "club-evening.md")
     rows = json.loads(copy.run("quatre-vents standings friday.qv --json").stdout)
     assert [(row["rank"], row["name"], row["score"], row["games"]) for row in rows] == [
