@@ -55,12 +55,16 @@ def painted_too_small() -> Iterator[list[str]]:
 def cut_texts(window: QWidget, *, allowed: Collection[str] = (), inside: QWidget | None = None) -> list[str]:
     """Everything in ``window`` (or ``inside`` of it) that cannot be read whole, without what contains an allowed text.
 
-    What is scrolled out of view up or down is not counted: it can be reached.
+    What is scrolled out of view up or down is not counted: it can be reached. A window that was told not to update is
+    painted for this alone.
     """
     QApplication.processEvents()
     looked_at = inside or window
+    updates = window.updatesEnabled()
+    window.setUpdatesEnabled(True)
     with painted_too_small() as found:
         looked_at.grab()
+    window.setUpdatesEnabled(updates)
     for part in (looked_at, *looked_at.findChildren(QWidget)):
         if part.isVisible():
             found += [f"{type(part).__name__}: {text}" for text in _unreadable(part, window)]

@@ -178,11 +178,12 @@ def forty(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 def opened(app: QApplication, path: Path | None) -> Window:
-    """The window on an event, shown."""
+    """The window on an event, shown. It paints only when it is looked at, not after each change of its size."""
     controller = bootstrap.make_controller("Referee")
     if path is not None:
         controller.open(path)
     window = Window(controller)
+    window.setUpdatesEnabled(False)
     window.show()
     window.activateWindow()
     app.processEvents()

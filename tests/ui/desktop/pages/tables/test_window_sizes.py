@@ -67,9 +67,11 @@ def long_names(tmp_path: Path) -> Path:
 
 @pytest.fixture
 def sized(dressed: QApplication, long_names: Path) -> Iterator[Window]:
+    """It paints only when it is looked at, not after each change of its size."""
     controller = bootstrap.make_controller("Referee")
     controller.open(long_names)
     with shown(Window(controller), dressed) as made:
+        made.setUpdatesEnabled(False)
         yield made
 
 
