@@ -182,6 +182,7 @@ def shown(made: Window, app: QApplication) -> Iterator[Window]:
     made.activateWindow()
     app.processEvents()
     yield made
+    made.hide()  # a page in view would show that there is no event any more
     made.close()
     made.deleteLater()
     delete_closed(app)

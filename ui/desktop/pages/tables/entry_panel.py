@@ -1,5 +1,8 @@
 """The panel at the right: the entry at the cursor above, signing below."""
 
+from functools import cached_property
+
+from PySide6.QtCore import Signal
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QApplication, QWidget
 
@@ -19,6 +22,7 @@ from ui.desktop.theme.room import COMPACT_BELOW
 from ui.desktop.widgets.card import SidePanel
 from ui.desktop.widgets.layouts import add, boxed, column, set_margins, stretched
 from ui.desktop.widgets.scrolled import FittedScroll
+from ui.desktop.widgets.tab_order import set_tab_order
 from ui.entry.sheet_lines import HandInProgress
 from ui.entry.tables_state import TablesState
 
@@ -35,23 +39,24 @@ _ROOMY_FROM = 780
 class EntryPanel(SidePanel):
     """Shows a hand, a penalty to give, a given penalty, or the state of the sheet."""
 
+    penalty_stepped = Signal(object)
+    """What a key made of the penalty that is being given: a PenaltyStep."""
+    repair_stepped = Signal(object)
+    """What a key made of the repair: a RepairStep."""
+    form_left = Signal()
+    """The user pressed Esc in the form of a penalty or of a repair."""
+
     def __init__(self, *, parent: QWidget | None = None) -> None:
         super().__init__(parent=parent)
         self.hand = HandForm()
-        self.penalty = PenaltyForm(scrolled=False)
-        self.repair = RepairForm()
         self.penalty_shown = PenaltyShown()
         self.summary = SheetSummary()
         self.second_reading = SecondReadingNotice()
         self.session = SessionNotice()
         self.signing = SigningForm()
         self.legend = KeyLegend()
-        self._forms: tuple[QWidget, ...] = (self.hand, self.penalty, self.repair, self.penalty_shown, self.summary)
-        self._feet: dict[QWidget, QWidget] = {
-            self.hand: self.hand.foot,
-            self.penalty: self.penalty.foot,
-            self.repair: self.repair.foot,
-        }
+        self._forms: list[QWidget] = [self.hand, self.penalty_shown, self.summary]
+        self._feet: dict[QWidget, QWidget] = {self.hand: self.hand.foot}
         """What stays visible below a form that is scrolled: its button."""
         self._show_form(self.summary)
         self._inside = column(*self._forms, margins=(4, 4, Size.PANEL_MARGIN - _EDGE, 4))
@@ -59,14 +64,40 @@ class EntryPanel(SidePanel):
         self._scroll.verticalScrollBar().rangeChanged.connect(self._make_room)
         set_margins(self.body, (Size.PANEL_MARGIN - 4, 12, _EDGE, 16))
         right = Size.PANEL_MARGIN - _EDGE
-        feet = column(*self._feet.values(), margins=(4, 0, right, 0))
+        self._feet_below = column(*self._feet.values(), margins=(4, 0, right, 0))
         add(self.body, self._scroll)
-        add(self.body, feet)
+        add(self.body, self._feet_below)
         add(self.body, stretched(boxed(column(stretched(self.legend), margins=(4, 0, right, 0)))))
         add(self.body, column(self.second_reading, self.session, self.signing, margins=(4, 0, right, 4)))
         app = QApplication.instance()
         assert isinstance(app, QApplication)
         app.focusChanged.connect(self._reveal)
+
+    @cached_property
+    def penalty(self) -> PenaltyForm:
+        """The form of a penalty, made when it is first needed."""
+        form = PenaltyForm(scrolled=False)
+        form.stepped.connect(self.penalty_stepped)
+        form.left.connect(self.form_left)
+        self._add_form(form, form.foot)
+        return form
+
+    @cached_property
+    def repair(self) -> RepairForm:
+        """The form of a repair, made when it is first needed."""
+        form = RepairForm()
+        form.stepped.connect(self.repair_stepped)
+        form.left.connect(self.form_left)
+        self._add_form(form, form.foot)
+        return form
+
+    def _add_form(self, form: QWidget, foot: QWidget) -> None:
+        self._forms.append(form)
+        self._feet[form] = foot
+        for part, box in ((form, self._inside), (foot, self._feet_below)):
+            part.hide()
+            add(box, part)
+        set_tab_order(self)
 
     def show_state(self, state: TablesState, in_progress: HandInProgress | None, computed: Net) -> None:
         """Show what is being typed or looked at; ``computed`` are the totals including it."""
