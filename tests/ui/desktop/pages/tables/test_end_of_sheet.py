@@ -9,14 +9,14 @@ from PySide6.QtCore import QEvent, Qt
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QApplication
 
-from tests.ui.desktop.conftest import Keyboard, typed_hand
+from tests.ui.desktop.conftest import BY, Keyboard, typed_hand
 from tests.ui.desktop.pages.tables.recount import Hand, totals
 from tests.ui.desktop.pages.tables.test_entry import SHEET, keys_of
-from tests.ui.desktop.pages.tables.test_sheet import play, type_totals
+from tests.ui.desktop.pages.tables.test_sheet import type_totals
 from tournament.event.settings import CountedTotals, PaperTotals
 from tournament.ledger.sheet import Sheet, SheetState
 from tournament.rules.payment import Outcome
-from tournament.use_cases import CorrectHand, RecordHand
+from tournament.use_cases import CorrectHand, RecordHand, carry_out_all
 from tournament.use_cases.commands import ChangeSettings
 from ui.desktop.controller import EventController
 from ui.desktop.pages.tables.page import TablesPage
@@ -59,12 +59,22 @@ def title(page: TablesPage) -> str:
     return page.score_sheet.title.accessibleName()
 
 
+@pytest.fixture
+def fifteen_hands(controller: EventController) -> None:
+    """All hands of the sheet but the last are recorded before the page is made, which types the last."""
+    outcomes = [Outcome(None) if h is None else Outcome(h[0] - 1, h[1] and h[1] - 1, h[2]) for h in SHEET[:-1]]
+    commands = [RecordHand(1, 1, number, outcome) for number, outcome in enumerate(outcomes, start=1)]
+    carry_out_all(controller.book, commands, by=BY)
+
+
 def change_rules(controller: EventController, **changed: Any) -> None:
     controller.act(ChangeSettings(replace(controller.book.view.settings, **changed)))
 
 
-def test_the_totals_hold_nobody(page: TablesPage, keyboard: Keyboard, controller: EventController) -> None:
-    play(keyboard, SHEET)
+def test_the_totals_hold_nobody(
+    fifteen_hands: None, page: TablesPage, keyboard: Keyboard, controller: EventController
+) -> None:
+    keyboard.type(keys_of(SHEET[-1]))
     assert in_total(page) == 0
     keyboard.type("1 2 Up")
     assert page.state.row is not None
@@ -82,9 +92,9 @@ def test_the_totals_hold_nobody(page: TablesPage, keyboard: Keyboard, controller
 
 
 def test_a_scanned_code_goes_to_its_table_from_the_totals(
-    page: TablesPage, keyboard: Keyboard, controller: EventController
+    fifteen_hands: None, page: TablesPage, keyboard: Keyboard, controller: EventController
 ) -> None:
-    play(keyboard, SHEET)
+    keyboard.type(keys_of(SHEET[-1]))
     keyboard.type("- 3")
     key = controller.book.view.journal[0].id[:8].upper()
     keyboard.type(f"QV:{key}:1-02 Enter")
@@ -93,8 +103,10 @@ def test_a_scanned_code_goes_to_its_table_from_the_totals(
     assert shown(page)[0] == "-3"
 
 
-def test_letters_are_no_text_of_a_total_and_say_so(page: TablesPage, keyboard: Keyboard, window: Window) -> None:
-    play(keyboard, SHEET)
+def test_letters_are_no_text_of_a_total_and_say_so(
+    fifteen_hands: None, page: TablesPage, keyboard: Keyboard, window: Window
+) -> None:
+    keyboard.type(keys_of(SHEET[-1]))
     told: list[object] = []
     page.controller.messages.shown.connect(told.append)
     keyboard.type("5 s D + ? 4")
@@ -103,8 +115,10 @@ def test_letters_are_no_text_of_a_total_and_say_so(page: TablesPage, keyboard: K
 
 
 @pytest.mark.parametrize("minus", ["-", "−", "–"])
-def test_a_minus_behind_figures_begins_the_next_total(page: TablesPage, keyboard: Keyboard, minus: str) -> None:
-    play(keyboard, SHEET)
+def test_a_minus_behind_figures_begins_the_next_total(
+    fifteen_hands: None, page: TablesPage, keyboard: Keyboard, minus: str
+) -> None:
+    keyboard.type(keys_of(SHEET[-1]))
     keyboard.type("12")
     press_text(minus)
     keyboard.type("34")
@@ -116,8 +130,8 @@ def test_a_minus_behind_figures_begins_the_next_total(page: TablesPage, keyboard
     assert shown(page)[3] == "6"
 
 
-def test_the_fourth_enter_signs_when_all_agree(page: TablesPage, keyboard: Keyboard) -> None:
-    play(keyboard, SHEET)
+def test_the_fourth_enter_signs_when_all_agree(fifteen_hands: None, page: TablesPage, keyboard: Keyboard) -> None:
+    keyboard.type(keys_of(SHEET[-1]))
     type_totals(keyboard, SUMS[:3])
     assert sheet(page).closed is None
     keyboard.type(f"{SUMS[3]} Enter")
@@ -131,8 +145,10 @@ def test_the_fourth_enter_signs_when_all_agree(page: TablesPage, keyboard: Keybo
     assert len(page.controller.book.view.journal) == entries + 1
 
 
-def test_a_wrong_total_keeps_its_red_edge_and_says_what_is_wrong_there(page: TablesPage, keyboard: Keyboard) -> None:
-    play(keyboard, SHEET)
+def test_a_wrong_total_keeps_its_red_edge_and_says_what_is_wrong_there(
+    fifteen_hands: None, page: TablesPage, keyboard: Keyboard
+) -> None:
+    keyboard.type(keys_of(SHEET[-1]))
     keyboard.type(f"{SUMS[0] - 10} Enter")
     assert red(page) == [True, False, False, False]
     assert fields(page)[0].accessibleDescription() == "10 too low"
@@ -147,8 +163,8 @@ def test_a_wrong_total_keeps_its_red_edge_and_says_what_is_wrong_there(page: Tab
     assert sheet(page).state is SheetState.VERIFIED
 
 
-def test_a_total_without_a_number_says_so(page: TablesPage, keyboard: Keyboard) -> None:
-    play(keyboard, SHEET)
+def test_a_total_without_a_number_says_so(fifteen_hands: None, page: TablesPage, keyboard: Keyboard) -> None:
+    keyboard.type(keys_of(SHEET[-1]))
     keyboard.type("Enter")
     assert in_total(page) == 0
     assert fields(page)[0].accessibleDescription() == "missing"
@@ -171,9 +187,9 @@ def test_half_typed_totals_and_the_caret_wait_while_another_page_is_seen(
 
 
 def test_an_entry_of_another_desk_leaves_half_typed_totals(
-    page: TablesPage, keyboard: Keyboard, controller: EventController
+    fifteen_hands: None, page: TablesPage, keyboard: Keyboard, controller: EventController
 ) -> None:
-    play(keyboard, SHEET)
+    keyboard.type(keys_of(SHEET[-1]))
     keyboard.type("7 Enter 8")
     controller.act(RecordHand(1, 2, 1, Outcome(0, 1, 12)))
     controller.act(CorrectHand(1, 1, 1, Outcome(0, 1, 12), "misread"))
@@ -183,8 +199,8 @@ def test_an_entry_of_another_desk_leaves_half_typed_totals(
     assert "89" in page.half_typed()
 
 
-def test_three_totals_do_not_sign_in_silence(page: TablesPage, keyboard: Keyboard) -> None:
-    play(keyboard, SHEET)
+def test_three_totals_do_not_sign_in_silence(fifteen_hands: None, page: TablesPage, keyboard: Keyboard) -> None:
+    keyboard.type(keys_of(SHEET[-1]))
     type_totals(keyboard, [SUMS[0] + 1, *SUMS[1:3]])
     keyboard.type("Ctrl+Enter")
     assert "1 total on paper is missing" in page.panel.signing.question.text()
@@ -198,8 +214,8 @@ def test_three_totals_do_not_sign_in_silence(page: TablesPage, keyboard: Keyboar
     assert sheet(page).paper == (SUMS[0] + 1, SUMS[1], SUMS[2], None)
 
 
-def test_a_sheet_signed_without_its_paper_is_marked(page: TablesPage, keyboard: Keyboard) -> None:
-    play(keyboard, SHEET)
+def test_a_sheet_signed_without_its_paper_is_marked(fifteen_hands: None, page: TablesPage, keyboard: Keyboard) -> None:
+    keyboard.type(keys_of(SHEET[-1]))
     keyboard.type("Ctrl+Enter")
     assert sheet(page).closed is None
     keyboard.type("Enter")
@@ -209,10 +225,10 @@ def test_a_sheet_signed_without_its_paper_is_marked(page: TablesPage, keyboard: 
 
 
 def test_an_event_that_demands_the_totals_refuses_at_the_first_missing(
-    page: TablesPage, keyboard: Keyboard, controller: EventController
+    fifteen_hands: None, page: TablesPage, keyboard: Keyboard, controller: EventController
 ) -> None:
     change_rules(controller, paper_totals=PaperTotals.DEMANDED)
-    play(keyboard, SHEET)
+    keyboard.type(keys_of(SHEET[-1]))
     type_totals(keyboard, SUMS[:1])
     keyboard.type("Ctrl+Enter")
     assert "requires all four totals" in page.panel.signing.question.text()
@@ -223,10 +239,10 @@ def test_an_event_that_demands_the_totals_refuses_at_the_first_missing(
 
 
 def test_signed_totals_are_shown_as_what_counts(
-    page: TablesPage, keyboard: Keyboard, controller: EventController
+    fifteen_hands: None, page: TablesPage, keyboard: Keyboard, controller: EventController
 ) -> None:
     change_rules(controller, counted_totals=CountedTotals.AS_SIGNED)
-    play(keyboard, SHEET)
+    keyboard.type(keys_of(SHEET[-1]))
     type_totals(keyboard, [SUMS[0] - 10, *SUMS[1:3], SUMS[3] + 10])
     keyboard.type("Ctrl+Enter")
     assert "The signed totals count" in page.panel.signing.question.text()
@@ -237,11 +253,11 @@ def test_signed_totals_are_shown_as_what_counts(
 
 
 def test_enter_goes_to_the_next_sheet_that_waits(
-    page: TablesPage, keyboard: Keyboard, controller: EventController
+    fifteen_hands: None, page: TablesPage, keyboard: Keyboard, controller: EventController
 ) -> None:
     told: list[object] = []
     controller.messages.shown.connect(told.append)
-    play(keyboard, SHEET)
+    keyboard.type(keys_of(SHEET[-1]))
     type_totals(keyboard, SUMS)
     assert page.panel.summary.next_sheet.isVisible()
     assert page.panel.summary.next_sheet.text() == "Next sheet: table 2"
@@ -254,8 +270,10 @@ def test_enter_goes_to_the_next_sheet_that_waits(
     assert sheet(page, 2).played == 1
 
 
-def test_figures_on_a_sheet_with_all_hands_go_to_the_totals(page: TablesPage, keyboard: Keyboard) -> None:
-    play(keyboard, SHEET)
+def test_figures_on_a_sheet_with_all_hands_go_to_the_totals(
+    fifteen_hands: None, page: TablesPage, keyboard: Keyboard
+) -> None:
+    keyboard.type(keys_of(SHEET[-1]))
     keyboard.type("Esc")
     assert in_total(page) is None
     keyboard.type("- 5 4 Enter")
@@ -264,9 +282,9 @@ def test_figures_on_a_sheet_with_all_hands_go_to_the_totals(page: TablesPage, ke
 
 
 def test_a_sheet_corrected_after_signing_differs_everywhere_until_it_is_signed_again(
-    page: TablesPage, keyboard: Keyboard, window: Window
+    fifteen_hands: None, page: TablesPage, keyboard: Keyboard, window: Window
 ) -> None:
-    play(keyboard, SHEET)
+    keyboard.type(keys_of(SHEET[-1]))
     type_totals(keyboard, SUMS)
     keyboard.type("Up 1 2 9 Enter")
     keyboard.words("misread")
@@ -358,8 +376,10 @@ def test_mixed_sheets_need_few_keys(capsys: pytest.CaptureFixture[str]) -> None:
     assert counts[250] <= 84
 
 
-def test_a_hand_half_typed_keeps_the_fourth_enter_from_signing(page: TablesPage, keyboard: Keyboard) -> None:
-    play(keyboard, SHEET)
+def test_a_hand_half_typed_keeps_the_fourth_enter_from_signing(
+    fifteen_hands: None, page: TablesPage, keyboard: Keyboard
+) -> None:
+    keyboard.type(keys_of(SHEET[-1]))
     keyboard.type("Up 1 F6")
     type_totals(keyboard, SUMS)
     assert sheet(page).closed is None
