@@ -6,11 +6,14 @@ from contextlib import contextmanager
 from datetime import date
 from itertools import count
 from pathlib import Path
+from typing import Any
 
 import pytest
 from PySide6.QtCore import QEvent, Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QWidget
+from pytestqt.qtbot import QtBot
+from pytestqt.wait_signal import SignalBlocker
 
 from tests.ui.desktop.echo import ECHO
 from tests.ui.desktop.fake_player import FakePlayer
@@ -36,6 +39,8 @@ LAST = ("Anything", "Beispiel", "Chimera", "Dummy", "Ejemplo", "Fiktiv", "Greekl
 SEATING = Seating((((1, 2, 3, 4), (5, 6, 7, 8)), ((1, 5, 2, 6), (3, 7, 4, 8))), "by hand", 1)
 BY = By("Referee", "test desk")
 _SECONDS = count()
+_PATIENCE = 30_000
+"""Milliseconds that a test waits at least for what it expects, before it fails: a machine may be busy."""
 _ENTER = (Qt.Key.Key_Return, Qt.Key.Key_Enter)
 _KEYS = {
     "Enter": Qt.Key.Key_Return,
@@ -89,6 +94,26 @@ class Keyboard:
             QTest.keyPress(target, key, held)
             QTest.keyRelease(QApplication.focusWidget() or target, key, held)  # which the press may have moved
         self.pressed += 1
+
+
+class PatientBot(QtBot):
+    """Waits as long as a busy machine may need, whatever a test says; what comes at once costs no time."""
+
+    def waitUntil(self, callback: Callable[[], bool | None], *, timeout: int = _PATIENCE) -> None:
+        super().waitUntil(callback, timeout=max(timeout, _PATIENCE))
+
+    def waitSignal(
+        self, signal: Any, *, timeout: int = _PATIENCE, raising: bool | None = None, **how: Any
+    ) -> SignalBlocker:
+        """With ``raising`` False, as where no signal is expected, not longer than the test says."""
+        longest = timeout if raising is False else max(timeout, _PATIENCE)
+        return super().waitSignal(signal, timeout=longest, raising=raising, **how)
+
+
+@pytest.fixture
+def qtbot(qapp: QApplication, request: pytest.FixtureRequest) -> PatientBot:
+    """The robot of pytest-qt, with patience."""
+    return PatientBot(request)
 
 
 @pytest.fixture(scope="session", autouse=True)

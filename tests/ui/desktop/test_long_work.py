@@ -88,8 +88,7 @@ def test_all_work_stops_when_the_program_ends() -> None:
     for work in works:
         work.start()
     stop_all()
-    QTest.qWait(20)
-    assert not any(work.running for work in works)
+    assert QTest.qWaitFor(lambda: not any(work.running for work in works))
 
 
 @pytest.mark.usefixtures("dressed")
