@@ -1,6 +1,7 @@
 """``demo`` and ``desktop``: the sample event on paper and in pictures, and the way to the window."""
 
 import sys
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -18,7 +19,7 @@ def test_demo_writes_the_event_its_reports_and_pictures(tmp_path: Path, call: Ca
     pages = MAIN[:2]
     reports = ("standings", "sessions", "score-sheets", "seating-by-table")
     monkeypatch.setattr("reports.catalogue.REPORTS", [each for each in REPORTS if each.name in reports])
-    monkeypatch.setitem(write_pictures.__kwdefaults__, "pages", pages)
+    monkeypatch.setattr("ui.desktop.pictures.write_pictures", partial(write_pictures, pages=pages))
     monkeypatch.setattr("ui.desktop.pictures.THEMES", (Appearance.LIGHT,))
     monkeypatch.setattr("ui.desktop.pictures._QUIET", 0.03)  # seconds without work; a slower machine is not tested here
     for display in ("DISPLAY", "WAYLAND_DISPLAY"):

@@ -83,12 +83,12 @@ def test_progress_is_told_now_and_then_only(qtbot: QtBot) -> None:
     assert progress.count() < 500
 
 
-def test_all_work_stops_when_the_program_ends() -> None:
+def test_all_work_stops_when_the_program_ends(qtbot: QtBot) -> None:
     works = [Work(endless), Work(endless)]
     for work in works:
         work.start()
     stop_all()
-    assert QTest.qWaitFor(lambda: not any(work.running for work in works))
+    qtbot.waitUntil(lambda: not any(work.running for work in works))
 
 
 @pytest.mark.usefixtures("dressed")
