@@ -103,10 +103,16 @@ def _keep_bytecode() -> None:
     os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
 
 
+def _collect_garbage_seldom() -> None:
+    """Let importing and collecting the tests, which makes little garbage, not be interrupted hundreds of times."""
+    gc.set_threshold(50_000, 20, 100)
+
+
 _isolate()
 _choose_profile()
 _choose_hashes()
 _keep_bytecode()
+_collect_garbage_seldom()
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
@@ -128,7 +134,6 @@ def pytest_collection_finish() -> None:
     """Exclude what the tests have imported from garbage collection, which would examine it again and again."""
     gc.collect()
     gc.freeze()
-    gc.set_threshold(50_000, 20, 100)
 
 
 def pytest_unconfigure() -> None:
