@@ -69,8 +69,8 @@ def timetable(view: View, options: ReportOptions) -> Document:
         fields.append(Field(mark("Minutes"), lambda row: row.minutes, Kind.INTEGER))
     if any(row.pause is not None for row in planned):
         fields.append(Field(mark("Break before it"), lambda row: row.pause, Kind.INTEGER, Emphasis.MUTED))
-    if not drawn and any(view.evening(session).place for session in sessions):
-        fields.append(Field(mark_in("event", "Place"), lambda row: view.evening(row.session).place or None,
+    if not drawn and any(view.state.evening(session).place for session in sessions):
+        fields.append(Field(mark_in("event", "Place"), lambda row: view.state.evening(row.session).place or None,
                             flexible=True))  # fmt: skip
     return Document(
         event=view.settings.name,

@@ -32,7 +32,7 @@ def short_code(session: int, table: int) -> str:
 
 def versioned_code(view: View, session: int, table: int) -> str:
     """``1-03-2``: printed under the QR code."""
-    return f"{short_code(session, table)}-{view.seats_version(session, table)}"
+    return f"{short_code(session, table)}-{view.seat_versions.of(session, table)}"
 
 
 def scanned_code(view: View, session: int, table: int) -> str:

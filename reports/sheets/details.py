@@ -17,7 +17,7 @@ def planned_session(view: View, session: int) -> PlannedSession:
     """When ``session`` is played, if entered; an evening only has its date."""
     settings = view.settings
     if not settings.format.is_drawn:
-        return PlannedSession(session, view.evening(session).day, None, settings.minutes)
+        return PlannedSession(session, view.state.evening(session).day, None, settings.minutes)
     planned = planned_sessions(settings.timetable, max(session, settings.sessions), settings.minutes)[session - 1]
     if planned.day is None and settings.starts is not None and settings.ends in (None, settings.starts):
         return PlannedSession(session, settings.starts, planned.start, planned.minutes, planned.pause)
@@ -57,7 +57,7 @@ def _place(view: View, options: ReportOptions) -> Text | None:
     settings = view.settings
     evening = ""
     if not settings.format.is_drawn and options.session in view.drawn_sessions and options.session is not None:
-        evening = view.evening(options.session).place
+        evening = view.state.evening(options.session).place
     place = (evening or settings.place).strip()
     city = settings.city.strip()
     if city and city.casefold() not in place.casefold():

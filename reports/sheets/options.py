@@ -112,7 +112,7 @@ def _by_version(view: View, sessions: Iterable[int]) -> dict[int, list[int]]:
     found: dict[int, list[int]] = {}
     for session in sessions:
         if view.seating is not None and view.seating.tables(session):
-            found.setdefault(view.seats_version(session, 1), []).append(session)
+            found.setdefault(view.seat_versions.of(session, 1), []).append(session)
     return found
 
 

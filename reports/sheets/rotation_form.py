@@ -45,7 +45,7 @@ def rotation_forms(view: View, options: ReportOptions) -> Document:
             table_of(FIELDS, _rounds(view, seats), group=1),
             heading=mark("Session {session}, table {table}", session=session, table=table),
             label=short_code(session, table),
-            note=mark("version {version}", version=view.seats_version(session, table)),
+            note=mark("version {version}", version=view.seat_versions.of(session, table)),
         )
         for session in wanted
         for table, seats in enumerate(seating.tables(session) if seating is not None else (), start=1)

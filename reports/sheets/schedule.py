@@ -78,5 +78,5 @@ def _sessions_of(view: View, seating: Seating, player: Player, wanted: Iterable[
             table, column = place
             seats = seating.tables(session)[table - 1]
             others = tuple(marked_name(view, number, session) for number in seats if number != player.number)
-            when, version = session_when(view, session), view.seats_version(session, table)
+            when, version = session_when(view, session), view.seat_versions.of(session, table)
             yield ScheduledSession(session, table, Wind(column), others, when, version)

@@ -166,7 +166,7 @@ def _head(view: View, sheet: Sheet) -> _Head:
         players=(heads[0], heads[1], heads[2], heads[3]),
         scanned=scanned_code(view, sheet.session, sheet.table),
         code=versioned_code(view, sheet.session, sheet.table),
-        version=view.seats_version(sheet.session, sheet.table),
+        version=view.seat_versions.of(sheet.session, sheet.table),
         day=planned.day,
         times=hours_text(planned),
     )

@@ -12,6 +12,7 @@ from tournament.language import Text, listed, mark, mark_in, signed_text
 from tournament.standings.course import CourseStep
 from tournament.standings.season import SeasonRow, SeasonStandings
 from tournament.standings.state_words import unranked_text
+from tournament.use_cases.evenings import evening_ranking, season_courses
 from tournament.use_cases.view import View
 
 MOST_COLUMNS = 12
@@ -90,7 +91,7 @@ def season_standings(view: View, options: ReportOptions) -> Document:
 def evening(view: View, options: ReportOptions) -> Document:
     """The running totals of the selected evening, by default of the last one: to print and post."""
     session = options.session or len(view.drawn_sessions)
-    season = view.evening_ranking(session)
+    season = evening_ranking(view, session)
     games = _games_of(view, session)
     most = max(map(len, games.values()), default=0)
     fields = [RANK, PLAYER, *(_game_score(games, game) for game in range(most)), GAMES, WON, AVERAGE, RESULT]
@@ -134,7 +135,7 @@ COURSE_FIELDS: tuple[Field[CourseRow], ...] = (
 
 def courses(view: View, options: ReportOptions) -> Document:
     """Each player's course, evening by evening, up to the selected one."""
-    season, found = view.season(options.session), view.courses(options.session)
+    season, found = view.season(options.session), season_courses(view, options.session)
     rows = [
         CourseRow(row.player, step, _day_text(view, step.session))
         for row in (*season.rows, *season.waiting, *season.unranked)
@@ -179,12 +180,12 @@ def _evening_title(view: View, session: int) -> Text:
 def _evening_text(view: View, session: int) -> Text | None:
     if not session:
         return None
-    evening = view.evening(session)
+    evening = view.state.evening(session)
     return listed(filter(None, (evening.day, evening.place))) if evening.day or evening.place else None
 
 
 def _day_text(view: View, session: int) -> Text | None:
-    day = view.evening(session).day
+    day = view.state.evening(session).day
     return None if day is None else listed((day,))
 
 

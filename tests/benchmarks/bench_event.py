@@ -15,6 +15,7 @@ from tournament import use_cases
 from tournament.rules.payment import Outcome
 from tournament.storage import open_for_writing
 from tournament.use_cases import Book, CorrectHand, View
+from tournament.use_cases.evenings import season_courses
 
 
 def main() -> None:
@@ -49,7 +50,7 @@ def _measure_season(path: Path) -> None:
     print(f"{PLAYERS} players × {EVENINGS} evenings × {GAMES} games, best 12 ({path.stat().st_size / 1e6:.1f} MB)")
     book = Book(open_for_writing(path))
     report("ranking from scratch", median_seconds(lambda: View(book.view.journal).season()))
-    report("every player's course", median_seconds(book.view.courses))
+    report("every player's course", median_seconds(lambda: season_courses(book.view)))
     for session in (EVENINGS, 1):
         written, shown = _record(book, session)
         report(f"a correction in evening {session}, checked and committed", written)

@@ -4,7 +4,7 @@ A seating that comes back, by undo or by a second swap, has the number that it h
 """
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 
 from tournament.event.seating import Seating, Seats
 from tournament.ledger import facts
@@ -22,21 +22,41 @@ _Seatings = Mapping[Place, tuple[tuple[Seats, ...], ...]]
 class SeatingVersions:
     """Every seating that each session, or each game of an evening, ever had; the first is version 1."""
 
-    seatings: _Seatings = field(default_factory=dict)
+    seatings: _Seatings
+    state: EventState
+    """The event as it is now."""
 
-    def version(self, place: Place, tables: tuple[Seats, ...]) -> int:
+    def of(self, session: int, table: int) -> int:
+        """Which version of the draw of ``session`` is in force; where none seats the players, of this game alone."""
+        seating = self.state.seating
+        if seating is None:
+            return 1
+        if self.state.settings.format.is_drawn:
+            return self._number((session, WHOLE), seating.tables(session))
+        seats = seating.seats(session, table)
+        return 1 if seats is None else self._number((session, table), (seats,))
+
+    def seats(self, session: int, table: int, version: int) -> Seats | None:
+        """Who sat at ``table`` in that version; None where there never was such a version."""
+        if not self.state.settings.format.is_drawn:
+            game = self._tables((session, table), version)
+            return None if game is None else game[0]
+        tables = self._tables((session, WHOLE), version)
+        return tables[table - 1] if tables is not None and 1 <= table <= len(tables) else None
+
+    def _number(self, place: Place, tables: tuple[Seats, ...]) -> int:
         """The version that ``tables`` are; 1 where they never were."""
         known = self.seatings.get(place, ())
         return known.index(tables) + 1 if tables in known else 1
 
-    def tables(self, place: Place, version: int) -> tuple[Seats, ...] | None:
+    def _tables(self, place: Place, version: int) -> tuple[Seats, ...] | None:
         """The tables of ``version``; None where there was no such version."""
         known = self.seatings.get(place, ())
         return known[version - 1] if 1 <= version <= len(known) else None
 
 
-def seating_versions(entries: Iterable[Entry]) -> SeatingVersions:
-    """Read them from all ``entries`` of the event's stream, those taken back too."""
+def seating_versions(entries: Iterable[Entry], now: EventState) -> SeatingVersions:
+    """Read them from all ``entries`` of the event's stream, those taken back too; ``now`` is what it amounts to."""
     state: EventState = state_of(())
     seatings: _Seatings = {}
     before: dict[str, tuple[Entry, EventState, _Seatings]] = {}
@@ -55,7 +75,7 @@ def seating_versions(entries: Iterable[Entry]) -> SeatingVersions:
             if isinstance(entry.fact, facts.PlayersMerged):
                 seatings = _merged(seatings, entry.fact)
             seatings = _with_seats(seatings, _seated(state, entry.fact))
-    return SeatingVersions(seatings)
+    return SeatingVersions(seatings, now)
 
 
 def _with_seats(seatings: _Seatings, seated: Iterable[tuple[Place, tuple[Seats, ...]]]) -> _Seatings:

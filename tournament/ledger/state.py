@@ -71,6 +71,15 @@ class EventState:
     recovered: bool = False
     """It was recovered from a damaged file, without all that was written there."""
 
+    @property
+    def drawn_sessions(self) -> range:
+        """The sessions of the draw, from 1, none before there is one; of a league the evenings."""
+        return range(1, (len(self.seating.sessions) if self.seating is not None else 0) + 1)
+
+    def evening(self, session: int) -> Evening:
+        """When and where evening ``session`` is."""
+        return self.evenings[session - 1] if self.evenings else Evening(self.settings.starts, self.settings.place)
+
 
 def state_of(entries: Iterable[Entry]) -> EventState:
     """Fold the standing entries of the event's stream, the first of which creates the event."""

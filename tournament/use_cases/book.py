@@ -10,13 +10,16 @@ from tournament.language.harmless import steers_a_line
 from tournament.ledger.codec import decode
 from tournament.ledger.entry import UnreadableEntry
 from tournament.ledger.journal import Journal
+from tournament.ledger.participation import session_people
 from tournament.use_cases.chain import chain_problems, unreadable_entry
 from tournament.use_cases.changes import By, Changes
 from tournament.use_cases.draft import Draft, steering_problem
 from tournament.use_cases.keeping import keeping_all
+from tournament.use_cases.place_problems import refuse_closed
 from tournament.use_cases.rights import open_role, role_of_pin
 from tournament.use_cases.store import Conflict, Store, StoreBroken, StoreDamaged, StoreUnavailable
-from tournament.use_cases.view import View, ViewCache
+from tournament.use_cases.view import View
+from tournament.use_cases.view_cache import ViewCache
 
 
 class Book:
@@ -123,4 +126,17 @@ def _refuse_in_closed(before: View, after: View) -> None:
     """Nothing of a session that was closed before and is after may be another one."""
     closed = sorted(before.state.closed & after.state.closed)
     if closed:
-        before.refuse_closed(*(each for each in closed if before.content_mark(each) != after.content_mark(each)))
+        changed = [each for each in closed if content_mark(before, each) != content_mark(after, each)]
+        refuse_closed(before.state, *changed)
+
+
+def content_mark(view: View, session: int) -> object:
+    """Equal as long as nothing of ``session`` changes: its entries, its seats, who of them has no table points,
+    what was said before its play."""
+    state = view.state
+    tables = state.seating.tables(session) if state.seating is not None else ()
+    taken_back = frozenset(place for place in state.taken_back if place[0] == session)
+    said = session in state.published, session in state.called
+    substitutions = {place: each for place, each in state.substitutions.items() if place[0] == session}
+    unplaced = session_people(state, session).unplaced.intersection(number for seats in tables for number in seats)
+    return view.journal.session_mark(session), tables, taken_back, said, substitutions, unplaced

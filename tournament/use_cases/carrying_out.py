@@ -176,7 +176,7 @@ def _tried(view: View, commands: Sequence[Command]) -> Draft | None:
 
 def _trial(view: View) -> Draft:
     """A copy to try on, by nobody and never written."""
-    return Draft(view.journal.fork(), view.memory_copy(), By(""), lambda: view.now)
+    return Draft(view.journal.fork(), view.memory.copy(), By(""), lambda: view.now)
 
 
 def write(draft: Draft, command: Command, *, confirmed: bool, seen: int | None = None) -> Remarks:

@@ -6,6 +6,7 @@ computed, this tells whether the event is to blame, and names the entry.
 
 from tournament.event.problem import Problem, Refused
 from tournament.language import mark
+from tournament.use_cases.evenings import season_courses
 from tournament.use_cases.view import View
 
 CONTRADICTIONS = (LookupError, ValueError, TypeError, AttributeError, ArithmeticError, RecursionError)
@@ -42,9 +43,9 @@ def _reason(view: View) -> str | None:
     try:
         view.standings()
         if not view.settings.format.is_drawn:
-            view.courses()
+            season_courses(view)
             for session in view.drawn_sessions:
-                view.evening(session)
+                view.state.evening(session)
         for session in view.drawn_sessions:
             for sheet in view.sheets(session):
                 if not view.players.keys() >= set(sheet.players):

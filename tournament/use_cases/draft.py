@@ -18,7 +18,8 @@ from tournament.ledger.references import missing_reference
 from tournament.ledger.sheet import SheetState
 from tournament.use_cases.changes import By
 from tournament.use_cases.rights import refuse_without_right
-from tournament.use_cases.view import View, ViewCache
+from tournament.use_cases.view import View
+from tournament.use_cases.view_cache import ViewCache
 
 
 class Draft:
@@ -51,7 +52,7 @@ class Draft:
 
     def view_now(self) -> View:
         """The event as it stands now, which entries to come do not change."""
-        return View(self._journal.fork(), self.view.memory_copy())
+        return View(self._journal.fork(), self.view.memory.copy())
 
     def add(self, stream: str, fact: Fact) -> Entry:
         """Put ``fact`` at the end of ``stream``; Refused when who acts may not, or a text would steer a screen."""

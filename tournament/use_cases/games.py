@@ -28,6 +28,7 @@ from tournament.ledger.sheet import Sheet
 from tournament.use_cases.changes import Remarks
 from tournament.use_cases.commands import ChangeEvening, GameCommand, OpenEvening, ReseatGame, SeatGame, TakeBackGame
 from tournament.use_cases.draft import Draft, refuse_stopping
+from tournament.use_cases.place_problems import refuse_closed
 from tournament.use_cases.view import View
 
 
@@ -124,7 +125,7 @@ def plan_game(view: View, command: GameCommand) -> PlannedGame:
     refuse_drawn(view)
     planned = _plan(view, command)
     if not isinstance(planned.fact, EveningOpened | EveningChanged):
-        view.refuse_closed(planned.fact.session)
+        refuse_closed(view.state, planned.fact.session)
     return planned
 
 
@@ -157,7 +158,7 @@ def _open_evening(view: View, command: OpenEvening) -> PlannedGame:
 def _change_evening(view: View, command: ChangeEvening) -> PlannedGame:
     _refuse_outside_a_league(view)
     check_evening(view, command.session)
-    before = view.evening(command.session)
+    before = view.state.evening(command.session)
     problems = list(_evening_problems(view, command.day, command.place, besides=command.session))
     if (before.day, before.place) == (command.day, command.place.strip()):
         problems.append(Problem("nothing-changes", mark("The evening already has this date and place."), "day"))
@@ -236,7 +237,7 @@ def check_evening(view: View, session: int) -> None:
 def _evening_problems(view: View, day: date | None, place: str, besides: int = 0) -> Iterator[Problem]:
     yield from _text_problems(place, mark("Place"), "place", TEXT_LENGTH)
     for session in view.drawn_sessions:
-        if day is not None and session != besides and view.evening(session).day == day:
+        if day is not None and session != besides and view.state.evening(session).day == day:
             text = mark("Evening {evening} is already on {day}: is this another one?", evening=session, day=day)
             yield Problem("day-twice", text, "day", Gravity.ASKS)
             return

@@ -21,7 +21,7 @@ class PublicView(View):
     def __init__(self, view: View) -> None:
         self.public_session = view.state.publication.session
         """The last session whose results are public; 0: none."""
-        super().__init__(view.journal, view.memory_until(self.public_session), damaged=view.damaged)
+        super().__init__(view.journal, view.memory.until(self.public_session), damaged=view.damaged)
 
     def at(self, position: int) -> "PublicView":
         """What was public when the event had ``position`` entries."""

@@ -19,6 +19,7 @@ from tournament.use_cases.commands import LeaveToSubstitute, ReplacementCommand,
 from tournament.use_cases.draft import Draft
 from tournament.use_cases.draw_checks import check_free, check_known, check_session, published_draw, sessions_from
 from tournament.use_cases.people import plan_state
+from tournament.use_cases.place_problems import refuse_closed
 from tournament.use_cases.view import View
 
 
@@ -158,7 +159,7 @@ def write_replacement(draft: Draft, command: ReplacementCommand) -> Remarks:
             planned = _leave_to_substitute(draft, command)
         case SubstitutePlayer():
             planned = plan_substitute(draft.view, command)
-            draft.view.refuse_closed(*planned.sessions)
+            refuse_closed(draft.view.state, *planned.sessions)
             draft.add(EVENT_STREAM, _fact(planned, command.reason))
         case _:
             assert_never(command)

@@ -21,6 +21,7 @@ from tournament.ledger.sheet import SheetState
 from tournament.use_cases.changes import Remarks
 from tournament.use_cases.commands import CloseSession, PublishSession, ReopenSession, SessionCommand, StartSession
 from tournament.use_cases.draft import Draft
+from tournament.use_cases.place_problems import closed_problem, session_problem
 from tournament.use_cases.view import View
 
 _BEFORE_PLAY = (SessionStep.DRAWN, SessionStep.PUBLISHED, SessionStep.PLAYING)
@@ -249,7 +250,7 @@ def left_open_text(view: View, tables: Sequence[int]) -> Text:
 def refuse_unknown(view: View, session: int) -> None:
     """Refused unless there is a session of this number."""
     if not 1 <= session <= view.sessions:
-        raise Refused(view.session_problem(session))
+        raise Refused(session_problem(view.state, session))
 
 
 def _refuse_unfit(view: View, session: int, step: SessionStep) -> None:
@@ -264,9 +265,9 @@ def _unfit(view: View, session: int, step: SessionStep) -> Problem:
     drawn = view.settings.format.is_drawn
     state = view.session_state(session)
     if state is SessionState.NOT_DRAWN:
-        return view.session_problem(session)
+        return session_problem(view.state, session)
     if state is SessionState.CLOSED:
-        return view.closed_problem(session)
+        return closed_problem(view.state, session)
     if step is SessionStep.REOPENED:
         text = (
             mark("Session {session} is not closed.", session=session)

@@ -46,6 +46,7 @@ from tournament.use_cases.commands import (
     TypeTotals,
 )
 from tournament.use_cases.draft import Draft, refuse_stopping
+from tournament.use_cases.place_problems import refuse_closed
 from tournament.use_cases.repairs import Planned, plan_repair
 from tournament.use_cases.session_clock import after_gong_remarks
 from tournament.use_cases.store import Conflict
@@ -93,9 +94,9 @@ def plan_at_table(view: View, command: TableCommand) -> Planned:
     """Where ``command`` writes, what, and what was found on the way; Refused in a closed session."""
     planned = _plan(view, command)
     if not _opens_session(command, view):
-        view.refuse_closed(planned.sheet.session)
+        refuse_closed(view.state, planned.sheet.session)
     if isinstance(planned.fact, SheetMoved):
-        view.refuse_closed(planned.fact.to_session)
+        refuse_closed(view.state, planned.fact.to_session)
     return planned
 
 

@@ -94,7 +94,7 @@ def draw(context: CliContext, /, *, file: Path, as_json: bool, **values: Any) ->
                 unmet=measured.unmet,
             )
             | {
-                "versions": [view.seats_version(session, 1) for session in view.drawn_sessions],
+                "versions": [view.seat_versions.of(session, 1) for session in view.drawn_sessions],
                 "changes": [_change_json(fact) for fact in _drawn_since(view)],
             }
         )
@@ -156,7 +156,7 @@ def _print(context: CliContext, view: "View", seating: Seating) -> None:
     print_unmet(context, measured.unmet, lambda number: view.players[number].name)
     for session, tables in enumerate(seating.sessions, start=1):
         context.print_line("")
-        version = view.seats_version(session, 1)
+        version = view.seat_versions.of(session, 1)
         context.print_line(mark("Session {session}, version {version}", session=session, version=version))
         print_columns(
             [[str(table), *(f"{n} {view.players[n].name}" for n in seats)] for table, seats in enumerate(tables, 1)],

@@ -48,7 +48,7 @@ def show_games(context: CliContext, view: "View", session: int | None = None, *,
 def _evening_json(view: "View", session: int) -> dict[str, object]:
     from tournament.use_cases import is_ended
 
-    evening = view.evening(session)
+    evening = view.state.evening(session)
     return {
         "session": session,
         "date": None if evening.day is None else evening.day.isoformat(),
@@ -68,7 +68,7 @@ def _evening_json(view: "View", session: int) -> dict[str, object]:
 
 
 def _print_evening(context: CliContext, view: "View", session: int) -> None:
-    evening = view.evening(session)
+    evening = view.state.evening(session)
     heading = mark("Evening {evening}", evening=session)
     if evening.day or evening.place:
         heading = listed(filter(None, (heading, evening.day, evening.place)))

@@ -56,9 +56,9 @@ def _checked(view: View, session: int, table: int, scanned: Scanned | None = Non
     if scanned is None:
         return SheetAddress(session, table)
     if scanned.version is None:
-        others = view.seats_of_version(session, table, 1) != seats
+        others = view.seat_versions.seats(session, table, 1) != seats
         return SheetAddress(session, table, _without_version(view, session, table) if others else None)
-    printed = view.seats_of_version(session, table, scanned.version)
+    printed = view.seat_versions.seats(session, table, scanned.version)
     return SheetAddress(session, table) if printed == seats else _superseded(view, seats, scanned)
 
 
@@ -67,7 +67,7 @@ def _without_version(view: View, session: int, table: int) -> Text:
         "The sheet does not show its version, and the seats at table {table} were changed: version "
         "{version} is current. Compare the four names.",
         table=table,
-        version=view.seats_version(session, table),
+        version=view.seat_versions.of(session, table),
     )
 
 
@@ -75,12 +75,12 @@ def _superseded(view: View, seats: Seats, scanned: Scanned) -> Text:
     """Why the paper is not taken: which version holds, and who sits there now."""
     values = {
         "printed": scanned.version,
-        "version": view.seats_version(scanned.session, scanned.table),
+        "version": view.seat_versions.of(scanned.session, scanned.table),
         "table": scanned.table,
         "session": scanned.session,
         "players": tuple(view.players[number].name for number in seats),
     }
-    if view.seats_of_version(scanned.session, scanned.table, scanned.version or 0) is None:
+    if view.seat_versions.seats(scanned.session, scanned.table, scanned.version or 0) is None:
         return mark(
             "There is no version {printed} of session {session}: the sheet comes from another copy "
             "of this event. Version {version} is current, and table {table} has {players}.",

@@ -10,6 +10,7 @@ from tournament.language import Text, integer_text, listed, mark, mark_count, ma
 from tournament.standings.statistics import Played
 from tournament.standings.teams import teams
 from tournament.tiles.wind import Wind
+from tournament.use_cases.evenings import evening_ranking
 from tournament.use_cases.public_view import PublicView
 from tournament.use_cases.view import View
 from ui.hall.slides import ListCell, ListColumn, ListSlide
@@ -129,7 +130,7 @@ _RIGHT = ListColumn(right=True)
 
 def _season_pages(view: PublicView) -> tuple[ListSlide, ...]:
     club = view.settings.format is EventFormat.CLUB
-    shown = view.evening_ranking(view.last_session) if club else view.season()
+    shown = evening_ranking(view, view.last_session) if club else view.season()
     columns = (_RIGHT, ListColumn(), ListColumn(name=True), _RIGHT)
     rows = [
         (

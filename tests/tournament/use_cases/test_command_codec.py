@@ -171,7 +171,7 @@ def every_other_command(carry: Any) -> Book:
 def refused_to_viewers(book: Book, command: Command) -> set[str]:
     """The codes of what stands against ``command`` for somebody who may only look; nothing when it is done."""
     now = book.view.journal[-1].time if len(book.view.journal) else NOW
-    viewer = Draft(book.view.journal.fork(), book.view.memory_copy(), By("Visitor"), lambda: now, EventRole.VIEWER)
+    viewer = Draft(book.view.journal.fork(), book.view.memory.copy(), By("Visitor"), lambda: now, EventRole.VIEWER)
     try:
         write(viewer, command, confirmed=True)
     except Refused as refused:

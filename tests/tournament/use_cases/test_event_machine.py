@@ -86,6 +86,7 @@ from tournament.use_cases import (
     problems_of,
     session_life,
 )
+from tournament.use_cases.book import content_mark
 from tournament.use_cases.check import check_records
 from tournament.use_cases.commands import (
     AddMinutes,
@@ -289,7 +290,7 @@ def refused_in_closed(book: Book, action: Callable[[], Changes]) -> bool:
 
 def closed_content(view: View) -> object:
     """What stands in the sessions that are closed."""
-    return {session: ([replace(each, number=0) for each in view.sheets(session)], view.content_mark(session))
+    return {session: ([replace(each, number=0) for each in view.sheets(session)], content_mark(view, session))
             for session in view.state.closed}  # fmt: skip
 
 
@@ -876,8 +877,8 @@ class EventMachine(RuleBasedStateMachine):
     def the_version_in_force_is_who_sits_there(self) -> None:
         view = self.book.view
         for sheet in self.sheets():
-            version = view.seats_version(sheet.session, sheet.table)
-            assert view.seats_of_version(sheet.session, sheet.table, version) == sheet.players
+            version = view.seat_versions.of(sheet.session, sheet.table)
+            assert view.seat_versions.seats(sheet.session, sheet.table, version) == sheet.players
 
     @invariant()
     def every_new_entry_can_be_told_and_both_accounts_agree(self) -> None:

@@ -30,7 +30,7 @@ NOVA = Player(0, "Nova", "Newcomer")
 
 
 def versions(book: Book) -> list[int]:
-    return [book.view.seats_version(session, 1) for session in book.view.drawn_sessions]
+    return [book.view.seat_versions.of(session, 1) for session in book.view.drawn_sessions]
 
 
 def test_each_change_of_who_sits_where_is_a_version_of_its_session() -> None:
@@ -42,11 +42,11 @@ def test_each_change_of_who_sits_where_is_a_version_of_its_session() -> None:
     assert versions(book) == [2, 3]
     carry_out(book, RedrawSessions(plan_rest(book.view, 2, seed=3), 2), by=BY)
     assert versions(book) == [2, 4]
-    assert book.view.seats_of_version(2, 2, 1) == (1, 6, 3, 8)
-    assert book.view.seats_of_version(2, 2, 2) == (5, 6, 3, 8)
-    assert book.view.seats_of_version(2, 2, 3) == (5, 6, 3, 9)
-    assert book.view.seats_of_version(2, 2, 5) is None
-    assert book.view.seats_of_version(2, 9, 1) is None
+    assert book.view.seat_versions.seats(2, 2, 1) == (1, 6, 3, 8)
+    assert book.view.seat_versions.seats(2, 2, 2) == (5, 6, 3, 8)
+    assert book.view.seat_versions.seats(2, 2, 3) == (5, 6, 3, 9)
+    assert book.view.seat_versions.seats(2, 2, 5) is None
+    assert book.view.seat_versions.seats(2, 9, 1) is None
 
 
 def test_a_number_taken_back_is_never_given_to_another_seating() -> None:
@@ -69,7 +69,7 @@ def test_published_again_before_play_the_same_seats_keep_their_number() -> None:
     assert versions(book) == [1, 1]
     carry_out(book, PublishDraw(SEATING.renamed({1: 2, 2: 1}, (1, 2))), by=BY)
     assert versions(book) == [2, 2]
-    assert [book.view.at(entries).seats_version(1, 1) for entries in (3, 4, 5)] == [1, 1, 2]
+    assert [book.view.at(entries).seat_versions.of(1, 1) for entries in (3, 4, 5)] == [1, 1, 2]
 
 
 def test_who_was_on_the_list_twice_sits_where_he_sat() -> None:
@@ -78,10 +78,10 @@ def test_who_was_on_the_list_twice_sits_where_he_sat() -> None:
     assert versions(book) == [1, 2]
     carry_out(book, MergePlayers(8, 9), by=BY)
     assert versions(book) == [1, 1]
-    assert book.view.seats_of_version(2, 2, 2) == book.view.seats_of_version(2, 2, 1) == (1, 6, 3, 8)
+    assert book.view.seat_versions.seats(2, 2, 2) == book.view.seat_versions.seats(2, 2, 1) == (1, 6, 3, 8)
     carry_out(book, Undo(), by=BY)
     assert versions(book) == [1, 2]
-    assert book.view.seats_of_version(2, 2, 2) == (1, 6, 3, 9)
+    assert book.view.seat_versions.seats(2, 2, 2) == (1, 6, 3, 9)
 
 
 def test_without_a_draw_each_game_has_its_own() -> None:
@@ -91,6 +91,6 @@ def test_without_a_draw_each_game_has_its_own() -> None:
     carry_out(book, SeatGame(1, (1, 2, 3, 4)), by=BY)
     carry_out(book, SeatGame(1, (5, 6, 7, 8)), by=BY)
     carry_out(book, ReseatGame(1, 2, (5, 6, 7, 9)), by=BY)
-    assert [book.view.seats_version(1, game) for game in (1, 2)] == [1, 2]
-    assert book.view.seats_of_version(1, 2, 1) == (5, 6, 7, 8)
-    assert book.view.seats_of_version(1, 1, 2) is None
+    assert [book.view.seat_versions.of(1, game) for game in (1, 2)] == [1, 2]
+    assert book.view.seat_versions.seats(1, 2, 1) == (5, 6, 7, 8)
+    assert book.view.seat_versions.seats(1, 1, 2) is None

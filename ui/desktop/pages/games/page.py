@@ -257,7 +257,7 @@ class GamesPage(Page):
     def _begin_evening(self) -> None:
         view = self.view
         if view is not None:
-            place = view.evening(len(view.drawn_sessions)).place if view.drawn_sessions else view.settings.place
+            place = view.state.evening(len(view.drawn_sessions)).place if view.drawn_sessions else view.settings.place
             self._show_form(self.evening_form)
             self.show_side_of(self.panel)
             if self.session:
@@ -301,7 +301,7 @@ def _at_hand(view: View, session: int, waiting: Sequence[FreePlayer]) -> list[Pl
 
 
 def _evening_text(view: View, session: int) -> Text:
-    evening = view.evening(session)
+    evening = view.state.evening(session)
     if evening.day is None:
         return mark("Evening {evening}", evening=session)
     return mark("Evening {evening} · {day}", evening=session, day=day_text(evening.day))

@@ -12,6 +12,7 @@ from tournament.standings.explanation import ordinal
 from tournament.standings.season import SeasonStandings
 from tournament.standings.season_explanation import season_explanation, worth_text
 from tournament.use_cases import View
+from tournament.use_cases.evenings import season_courses
 from ui.desktop.kit.table import CellStyle, TableColumn, TableView
 from ui.desktop.pages.season.rows import PlayedGame, games_of
 from ui.desktop.pages.standings.journey_widgets import LargeNumber, ScoreParagraph
@@ -75,7 +76,7 @@ class CoursePanel(SidePanel):
         self.rank.show_number(place, mark("of {players}", players=len(season.rows)))
         self.result.show_number(worth_text(own.worth), mark("result"))
         self.games.show_number(str(own.games), mark("games"))
-        steps = view.courses(season.after)[number] if league else ()
+        steps = season_courses(view, season.after)[number] if league else ()
         self.course.setVisible(league)
         self.course.show_rows(steps)
         self.course.setFixedHeight(HEAD + _ROW * min(len(steps), _COURSE_ROWS) + 2)

@@ -11,6 +11,7 @@ from tournament.event.player import search_text
 from tournament.language import Search, mark
 from tournament.standings.season import SeasonRow, SeasonStandings
 from tournament.use_cases import View
+from tournament.use_cases.evenings import evening_ranking
 from ui.desktop.controller import EventController
 from ui.desktop.kit.menu import MenuEntry, table_entries
 from ui.desktop.kit.page import Page
@@ -90,7 +91,7 @@ class SeasonPage(Page):
         self.after.set_choices([(str(each), mark("After evening {evening}", evening=each)) for each in moments])
         self.after.setCurrentIndex(self.after.findData(str(chosen)))
         if league and self.shown.current == _EVENING:
-            self._season = view.evening_ranking(chosen)
+            self._season = evening_ranking(view, chosen)
         else:
             self._season = view.season(chosen)
         self._show_ranking(view, self._season)

@@ -255,7 +255,7 @@ class ChartView(QWidget):
             return
         self._stop()
         self._asked = asked
-        copy = View(view.journal.fork(), view.memory_copy())
+        copy = View(view.journal.fork(), view.memory.copy())
         work = self._work = Work(lambda step: chart_of(kind, copy, after, players, beat=lambda: step(0, 0)))
         work.done.connect(self._take)
         work.ended.connect(self._end)

@@ -555,7 +555,7 @@ def test_publishing_again_asks_and_names_the_papers_out_of_date(
     assert not drawing.panel.again.isVisible()
     assert len(noted) == 1
     assert noted[0].startswith("Out of date: Score sheets of the morning (")
-    assert controller.book.view.seats_version(1, 1) == 2
+    assert controller.book.view.seat_versions.of(1, 1) == 2
 
 
 def test_a_swap_names_the_papers_of_its_own_session_alone(

@@ -193,7 +193,7 @@ def test_an_evening_of_a_league_is_opened_by_key(games: GamesPage, controller: E
     press("Return")
     view = controller.view
     assert view is not None
-    assert (view.evening(2).day, view.evening(2).place) == (date(2026, 9, 11), "Cellar")
+    assert (view.state.evening(2).day, view.state.evening(2).place) == (date(2026, 9, 11), "Cellar")
     assert listed(games) == []
     open_game("5", "6", "7", "8")
     assert listed(games) == [(1, "", (5, 6, 7, 8))]
@@ -220,7 +220,7 @@ def test_the_first_evening_is_asked_for_with_today_and_back_again_after_an_undo(
     press("Ctrl+Y")
     assert games.form.isVisible()
     assert controller.view is not None
-    assert controller.view.evening(1).day == datetime.now().astimezone().date()
+    assert controller.view.state.evening(1).day == datetime.now().astimezone().date()
 
 
 @LEAGUE

@@ -1,0 +1,82 @@
+"""Who takes part in the event, and as what: who is ranked, who plays for others, who has no table points."""
+
+from collections.abc import Set
+from dataclasses import dataclass
+
+from tournament.event.player import PLAYS, Player, PlayerState, PlayerStatus, SubstituteCase
+from tournament.ledger.state import EventState
+
+
+@dataclass(frozen=True, slots=True)
+class SessionPeople:
+    """Who is in a session not just to play for himself, by number."""
+
+    unplaced: frozenset[int] = frozenset()
+    """Who has no table points: plays for somebody who left during the session, or was disqualified."""
+    substitutes: frozenset[int] = frozenset()
+    """Who plays for somebody else."""
+
+
+_NOBODY_SPECIAL = SessionPeople()
+
+
+def player_status(state: EventState, number: int) -> PlayerStatus:
+    """The state of player ``number``: what was said of it, else whether he only plays for others."""
+    said = state.statuses.get(number)
+    if said is not None:
+        return said
+    if not state.substitutions or state.seating is None:
+        return PLAYS
+    seats = [session for session in state.drawn_sessions if number in state.seating.seated(session)]
+    if seats and all((session, number) in state.substitutions for session in seats):
+        return PlayerStatus(PlayerState.SUBSTITUTE, seats[0])
+    return PLAYS
+
+
+def ranked_players(state: EventState, after: int) -> tuple[Player, ...]:
+    """Who has a place after session ``after``: everybody until there is a draw, then who has a seat in it, or for whom
+    somebody plays."""
+    taking_part = _taking_part(state)
+    return tuple(
+        player
+        for number, player in state.players.items()
+        if number in taking_part and _status_after(state, number, after).state is PlayerState.PLAYING
+    )
+
+
+def unranked_players(state: EventState, after: int) -> tuple[tuple[Player, PlayerStatus], ...]:
+    """Who has none, and why: whoever left or was disqualified, and the substitutes."""
+    taking_part = _taking_part(state) | state.statuses.keys()
+    known = ((player, _status_after(state, number, after)) for number, player in state.players.items()
+             if number in taking_part)  # fmt: skip
+    return tuple((player, status) for player, status in known if status.state is not PlayerState.PLAYING)
+
+
+def session_people(state: EventState, session: int) -> SessionPeople:
+    """Who is in ``session`` not just to play for himself."""
+    if not state.substitutions and not state.statuses:
+        return _NOBODY_SPECIAL
+    here = {number: each for (played, number), each in state.substitutions.items() if played == session}
+    unplaced = {number for number, each in here.items() if each.case is not SubstituteCase.ABSENT}
+    out = {
+        number
+        for number, status in state.statuses.items()
+        if status.state is PlayerState.DISQUALIFIED and status.first <= session
+    }
+    return SessionPeople(frozenset(unplaced | (out if state.settings.format.is_drawn else set())), frozenset(here))
+
+
+def _status_after(state: EventState, number: int, session: int) -> PlayerStatus:
+    """The state of a player as it counts after ``session``: who leaves later is not gone yet."""
+    status = player_status(state, number)
+    if status.state is PlayerState.WITHDRAWN and status.first > session + 1:
+        return PLAYS
+    return status
+
+
+def _taking_part(state: EventState) -> Set[int]:
+    """Numbers of who has a seat, played or to be played, or for whom somebody plays; of all before the draw."""
+    if state.seating is None:
+        return state.players.keys()
+    seated = {number for tables in state.seating.sessions for seats in tables for number in seats}
+    return seated | {each.player for each in state.substitutions.values()}

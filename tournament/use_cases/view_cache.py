@@ -1,0 +1,98 @@
+"""What a view computed, kept with what it was computed from; nothing here is ever stored."""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from datetime import UTC, datetime
+from typing import TypeVar
+
+from tournament.event.seating import Seats
+from tournament.event.settings import CountedTotals, SecondReading
+from tournament.ledger.participation import SessionPeople
+from tournament.ledger.seating_versions import SeatingVersions
+from tournament.ledger.sheet import Sheet
+from tournament.ledger.state import EventState
+from tournament.rules.question import Chosen
+from tournament.standings import Standings, Tally, Total, add_up
+from tournament.standings.statistics import Played
+
+SheetRules = tuple[str, Chosen, CountedTotals, SecondReading]
+"""What a sheet is computed by: its rule set with its options, which totals count, who reads it again."""
+
+SheetKey = tuple[str, tuple[int, int, int, int], SheetRules, frozenset[int]]
+"""What a computed sheet depends on: the mark of its stream, its players, its rules, who of them has no table points."""
+
+
+SessionKey = tuple[str, tuple[Seats, ...], frozenset[tuple[int, int]], SheetRules, SessionPeople]
+"""What the sheets of a session, and its tally, depend on: the last hash of its tables, who sits there, which games were
+taken back, the rules, who plays for others."""
+
+Kept = TypeVar("Kept")
+
+
+@dataclass(slots=True)
+class ViewCache:
+    """What was computed, each with what it was computed from; nothing here is ever stored."""
+
+    sheets: dict[tuple[int, int], tuple[SheetKey, Sheet]] = field(default_factory=dict)
+    """By session and table."""
+    sessions: dict[int, tuple[SessionKey, tuple[str, ...], tuple[Sheet, ...]]] = field(default_factory=dict)
+    """The sheets of each session, and the marks of their streams."""
+    tallies: dict[int, tuple[SessionKey, Tally]] = field(default_factory=dict)
+    """By session."""
+    totals: dict[int, tuple[Mapping[int, Total], Tally, Mapping[int, Total]]] = field(default_factory=dict)
+    """After each session: the totals before it, its tally, and their sum."""
+    touched: dict[int, tuple[tuple[str, int], frozenset[int]]] = field(default_factory=dict)
+    """By session: its last hash and number of tables, and the tables on whose sheets something stands."""
+    standings: dict[int, tuple[str, Mapping[int, Total], Standings]] = field(default_factory=dict)
+    """After each session: the last hash of the event's own stream, the totals, and their ranking."""
+    state: tuple[str, EventState] | None = None
+    """The event's own stream, folded: the last hash of the stream, and the state."""
+    versions: tuple[str, SeatingVersions] | None = None
+    """The last hash of the event's own stream, and the versions of the seatings up to there."""
+    figures: dict[int, tuple[Tally, Mapping[int, Played]]] = field(default_factory=dict)
+    """By session: its tally, and what each player did in its hands."""
+    clock: Callable[[], datetime] = lambda: datetime.now(UTC)
+    """The clock of the event; that of the computer where none was given."""
+
+    def added(self, before: Mapping[int, Total], session: Tally) -> Mapping[int, Total]:
+        """The totals after ``session``: those ``before`` it and what it brought."""
+        known = self.totals.get(session.session)
+        if known is not None and known[0] is before and known[1] is session:
+            return known[2]
+        totals = add_up(before, session)
+        self.totals[session.session] = (before, session, totals)
+        return totals
+
+    def copy(self) -> "ViewCache":
+        """The same, to go on from in another view."""
+        return ViewCache(
+            dict(self.sheets),
+            dict(self.sessions),
+            dict(self.tallies),
+            dict(self.totals),
+            dict(self.touched),
+            dict(self.standings),
+            self.state,
+            self.versions,
+            dict(self.figures),
+            self.clock,
+        )
+
+    def until(self, last: int) -> "ViewCache":
+        """The same without what was computed of the sessions after ``last``."""
+        return ViewCache(
+            {place: sheet for place, sheet in self.sheets.items() if place[0] <= last},
+            _until(self.sessions, last),
+            _until(self.tallies, last),
+            _until(self.totals, last),
+            _until(self.touched, last),
+            _until(self.standings, last),
+            self.state,
+            self.versions,
+            dict(self.figures),
+            self.clock,
+        )
+
+
+def _until(of_sessions: Mapping[int, Kept], last: int) -> dict[int, Kept]:
+    return {session: kept for session, kept in of_sessions.items() if session <= last}
