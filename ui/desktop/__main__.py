@@ -34,7 +34,7 @@ def main() -> None:
     controller = make_controller(asked.author)
     refusal = _open(controller, asked)
     window = Window(controller)
-    reporter.half_typed = window.half_typed
+    reporter.half_typed = window.area.half_typed
     reporter.show_report = lambda place: controller.messages.shown.emit(
         mark("An internal error occurred. All entries are saved. Report: {file}", file=place)
     )

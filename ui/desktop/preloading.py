@@ -78,14 +78,14 @@ class Preloading(QObject):
             yield partial(self._sum_up, session)
         for page in PAGES:
             if page.fits(drawn):
-                yield partial(self._window.make_page, page.id)
+                yield partial(self._window.area.make_page, page.id)
                 yield partial(self._window.page, page.id)
                 yield partial(self._read_ahead, page.id)
 
     def _read_ahead(self, id: str) -> None:
         from ui.desktop.kit.page import Page  # imports all that a page needs; the window can paint without it
 
-        page = self._window.made_pages.get(id)
+        page = self._window.area.made.get(id)
         if isinstance(page, Page):
             page.read_ahead()
 

@@ -246,7 +246,7 @@ def test_an_event_file_names_no_file_elsewhere(id: str) -> None:
 def test_a_repair_half_typed_survives_closing_the_window(opened: Opened, keyboard: Keyboard) -> None:
     with opened() as window:
         keyboard.type("1 2 25 Enter r 6 2")
-        assert "number='2'" in window.half_typed()
+        assert "number='2'" in window.area.half_typed()
     with opened() as window:
         assert "unfinished entry from last time: session 1, table 1" in message(window)
         keyboard.type("r")

@@ -105,7 +105,7 @@ def test_every_key_that_works_on_a_page_is_listed(window: Window) -> None:
 
 def test_every_key_of_the_frame_is_listed_and_works(window: Window) -> None:
     listed = {key for row in listed_keys(ON_ALL_PAGES, ENGLISH) for key in row.keys}
-    pages = {shortcut for page in window.made_pages.values() for shortcut in page.findChildren(QShortcut)}
+    pages = {shortcut for page in window.area.made.values() for shortcut in page.findChildren(QShortcut)}
     own = [shortcut for shortcut in window.findChildren(QShortcut) if shortcut not in pages]
     bound = {sequence.toString() for shortcut in own for sequence in QShortcut.keys(shortcut)}
     french = {f"Alt+{key}" for key in "&É\"'(-È_Ç"}
@@ -178,7 +178,8 @@ def test_it_stands_beside_the_page(window: Window, dressed: QApplication) -> Non
     whole = page.width()
     press("F1")
     panel = help_of(window)
-    assert panel.x() >= page.mapTo(window, page.rect().topRight()).x(), "nothing of the page is covered"
+    left = panel.mapTo(window, panel.rect().topLeft()).x()
+    assert left >= page.mapTo(window, page.rect().topRight()).x(), "nothing of the page is covered"
     assert page.width() + panel.width() == whole
     window.resize(1279, 800)
     dressed.processEvents()

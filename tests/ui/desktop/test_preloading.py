@@ -39,7 +39,7 @@ timer = QTimer(interval=20)
 timer.timeout.connect(look)
 timer.start()
 app.exec()
-print([name for name in preloading.MODULES if name not in sys.modules], list(window.made_pages))
+print([name for name in preloading.MODULES if name not in sys.modules], list(window.area.made))
 print([name for name in ("pandas", "pyarrow", "openpyxl", "reportlab", "paramiko", "keyring") if name in sys.modules])
 """
 
@@ -52,7 +52,7 @@ def test_all_pages_are_loaded_in_another_thread() -> None:
 def test_pages_are_made_while_the_one_in_view_stays(window: Window, controller: EventController, qtbot: QtBot) -> None:
     ready = Preloading(window, controller)
     before = window.current, QApplication.focusWidget()
-    qtbot.waitUntil(lambda: ready.done and len(window.made_pages) > 2, timeout=20_000)
-    assert {page.id for page in PAGES if page.fits(True)} <= set(window.made_pages)
+    qtbot.waitUntil(lambda: ready.done and len(window.area.made) > 2, timeout=20_000)
+    assert {page.id for page in PAGES if page.fits(True)} <= set(window.area.made)
     assert (window.current, QApplication.focusWidget()) == before
     assert all(not window.page(page.id).isVisible() for page in PAGES if page.id != window.current)

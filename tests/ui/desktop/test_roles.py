@@ -52,9 +52,9 @@ def sign_in(held: Window, qtbot: QtBot, keyboard: Keyboard) -> Callable[[EventRo
     """Types a PIN for a role in the line, and waits for the answer."""
 
     def sign(role: EventRole, pin: str) -> SignInLine:
-        if held.sign_in is None or held.sign_in.isHidden():
+        if held.sign_in.line is None or held.sign_in.line.isHidden():
             press(Qt.Key.Key_K, SHIFT)
-        line = held.sign_in
+        line = held.sign_in.line
         assert line is not None
         line.role.setCurrentIndex(line.role.findData(role.value))
         line.pin.setFocus()
@@ -70,7 +70,7 @@ def sign_in(held: Window, qtbot: QtBot, keyboard: Keyboard) -> Callable[[EventRo
 def test_without_a_pin_nobody_is_asked(page: TablesPage, window: Window) -> None:
     assert window.top.role.isHidden()
     press(Qt.Key.Key_K, SHIFT)
-    assert window.sign_in is None
+    assert window.sign_in.line is None
     assert "no PIN" in window.messages.text()
 
 
@@ -100,8 +100,8 @@ def test_a_lock_and_another_name_keep_what_is_half_typed(
     keyboard.type("1 2 1")
     press(Qt.Key.Key_K, SHIFT)
     assert not writes(held)
-    assert held.sign_in is not None
-    held.sign_in.name.setText("Ben")
+    assert held.sign_in.line is not None
+    held.sign_in.line.name.setText("Ben")
     sign_in(EventRole.ORGANISER, "3333")
     assert held.controller.by.author == "Ben"
     keyboard.type("2 Enter")
@@ -142,9 +142,9 @@ def test_an_event_with_pins_asks_when_it_is_opened(held: Window) -> None:
     held.controller.close()
     held.controller.open(path)
     QApplication.processEvents()
-    assert held.sign_in is not None
-    assert held.sign_in.isVisible()
-    assert QApplication.focusWidget() is held.sign_in.pin
+    assert held.sign_in.line is not None
+    assert held.sign_in.line.isVisible()
+    assert QApplication.focusWidget() is held.sign_in.line.pin
 
 
 def test_the_organiser_sets_and_removes_pins_on_the_event_page(

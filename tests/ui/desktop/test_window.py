@@ -328,7 +328,7 @@ def test_a_crash_writes_where_it_is_and_what_was_half_typed(
     keyboard.type("2 Enter Enter 4")
     told: list[str] = []
     reporter = CrashReporter(tmp_path / "log")
-    reporter.half_typed, reporter.show_report = window.half_typed, told.append
+    reporter.half_typed, reporter.show_report = window.area.half_typed, told.append
     try:
         raise RuntimeError("broken on purpose")
     except RuntimeError:

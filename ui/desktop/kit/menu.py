@@ -9,7 +9,7 @@ from dataclasses import dataclass
 
 from PySide6.QtCore import QPoint
 from PySide6.QtGui import QAction, QContextMenuEvent
-from PySide6.QtWidgets import QMenu, QTableView, QWidget
+from PySide6.QtWidgets import QApplication, QMenu, QTableView, QWidget
 
 from tournament.language import Text, mark
 from ui.desktop.keys import key_name
@@ -49,6 +49,15 @@ def table_entries(table: QTableView) -> list[MenuEntry]:
         MenuEntry(mark("Copy"), lambda: copy_selection(table), "Ctrl+C", chosen),
         MenuEntry(mark("Select all"), table.selectAll, "Ctrl+A", some),
     ]
+
+
+def ask_for_menu() -> None:
+    """Send a request for the context menu to the widget with the focus, which passes it up to its parents."""
+    widget = QApplication.focusWidget()
+    if widget is not None:
+        place = keyboard_place(widget)
+        reason = QContextMenuEvent.Reason.Keyboard
+        QApplication.sendEvent(widget, QContextMenuEvent(reason, widget.mapFromGlobal(place), place))
 
 
 def drop_menu(button: QWidget, entries: Sequence[MenuEntry]) -> None:

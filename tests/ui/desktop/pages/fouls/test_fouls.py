@@ -104,7 +104,7 @@ def test_the_ladder_shows_the_steps_behind_and_the_next(
 def test_a_penalty_half_typed_waits_behind_another_page_and_is_in_a_crash_report(
     fouls: FoulsPage, window: Window
 ) -> None:
-    assert window.half_typed() == ""
+    assert window.area.half_typed() == ""
     type_words("2")
     press("Return", "Return")
     type_words("3")
@@ -112,8 +112,8 @@ def test_a_penalty_half_typed_waits_behind_another_page_and_is_in_a_crash_report
     press("Alt+2", "Alt+6")
     assert window.current == "fouls"
     assert fouls.entry.table.text() == "2"
-    assert "table=2" in window.half_typed()
-    assert "player=2" in window.half_typed()
+    assert "table=2" in window.area.half_typed()
+    assert "player=2" in window.area.half_typed()
 
 
 def test_escape_asks_before_a_penalty_is_thrown_away(

@@ -1,0 +1,32 @@
+"""What the message bar offers when an event file is locked, missing, damaged or was replaced."""
+
+from pathlib import Path
+
+from tournament.language import Text, mark
+from ui.desktop.controller import EventController
+from ui.desktop.dialogs.event_requests import ListCopies, OpenReadOnly, OtherFile, RecoverEvent
+from ui.desktop.listening import listen
+from ui.desktop.message_bar import MessageBar
+
+
+def follow_offers(controller: EventController, bar: MessageBar) -> None:
+    """Show in ``bar`` what the controller offers."""
+    wanted = controller.navigation.event_wanted
+
+    def offer_reading(path: Path, reason: Text) -> None:
+        bar.offer(reason, mark("Open read-only"), lambda: wanted.emit(OpenReadOnly(path)))
+
+    def offer_rescue(path: Path, reason: Text, recoverable: bool) -> None:
+        """Offer the copies of a missing or damaged file, and to recover its valid entries if there are any."""
+        bar.offer(reason, mark("Copies of the event…"), lambda: wanted.emit(ListCopies(path, recoverable)))
+        if recoverable:
+            bar.offer_other(mark("Recover valid entries…"), lambda: wanted.emit(RecoverEvent(path)))
+
+    def offer_saving(reason: Text) -> None:
+        """Offer to save the event as a new file, or to read the file that replaced its own."""
+        bar.offer(reason, mark("Save as a new file"), lambda: wanted.emit(OtherFile.SAVED_BESIDE))
+        bar.offer_other(mark("Read the file again"), lambda: wanted.emit(OtherFile.READ_ANEW))
+
+    listen(controller.messages.reading_offered, bar, offer_reading)
+    listen(controller.messages.rescue_offered, bar, offer_rescue)
+    listen(controller.messages.file_changed, bar, offer_saving)
