@@ -125,14 +125,14 @@ def show_journey(window: Window) -> None:
 def show_by_player(window: Window) -> None:
     page = window.page("draw")
     assert isinstance(page, DrawPage)
-    choose(page.arrangement, "player")
+    choose(page.seats.arrangement, "player")
 
 
 def choose_two_seats(window: Window) -> None:
     page = window.page("draw")
     assert isinstance(page, DrawPage)
-    choose(page.arrangement, "table")
-    page.by_table.setFocus()
+    choose(page.seats.arrangement, "table")
+    page.seats.by_table.setFocus()
     press("Return", "Down", "Return")
 
 

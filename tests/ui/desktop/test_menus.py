@@ -140,8 +140,8 @@ def test_a_player_is_taken_in_the_draw(played: Window, qtbot: QtBot) -> None:
     played.show_page("draw")
     page = played.page("draw")
     assert isinstance(page, DrawPage)
-    qtbot.waitUntil(lambda: bool(page.by_table.rows))
-    page.by_table.setFocus()
+    qtbot.waitUntil(lambda: bool(page.seats.by_table.rows))
+    page.seats.by_table.setFocus()
     press("Right", "Menu")
     choose(menu_of(played), "Select or deselect this player")
     assert len(page.state.chosen) == 1

@@ -22,16 +22,16 @@ def test_f3_turns_to_the_panel_and_back(narrow: Window, dressed: QApplication) -
     press("Alt+3")
     page = narrow.page("draw")
     assert isinstance(page, DrawPage)
-    assert page.by_table.isVisible()
+    assert page.seats.by_table.isVisible()
     assert not page.panel.isVisible()
     press("F3")
-    assert not page.by_table.isVisible()
+    assert not page.seats.by_table.isVisible()
     assert page.panel.isVisible()
     assert page.panel.isAncestorOf(focused())
     assert page.panel.width() == page.width()
     press("F3")
-    assert page.by_table.isVisible()
-    assert page.by_table.hasFocus()
+    assert page.seats.by_table.isVisible()
+    assert page.seats.by_table.hasFocus()
 
 
 def test_a_wider_window_shows_both_again(narrow: Window, dressed: QApplication) -> None:
@@ -40,11 +40,11 @@ def test_a_wider_window_shows_both_again(narrow: Window, dressed: QApplication) 
     dressed.processEvents()
     page = narrow.page("draw")
     assert isinstance(page, DrawPage)
-    assert page.by_table.isVisible()
+    assert page.seats.by_table.isVisible()
     assert page.panel.isVisible()
     assert page.panel.width() < page.width() / 2
     press("F3")
-    assert page.by_table.isVisible()
+    assert page.seats.by_table.isVisible()
 
 
 def test_the_faults_come_back_when_one_is_asked_for(

@@ -6,34 +6,31 @@ from dataclasses import replace
 from functools import partial
 from pathlib import Path
 
-from PySide6.QtGui import QKeySequence, QShortcut
-from PySide6.QtWidgets import QStackedWidget, QTableView, QWidget
+from PySide6.QtWidgets import QWidget
 
 from reports.readers import UnreadableTable
 from tournament.draw import DrawProblem
 from tournament.event.problem import Problem
 from tournament.event.seating import SeatingWishes
-from tournament.language import Text, mark, mark_count
+from tournament.language import Text, mark
 from tournament.use_cases import Command, Refused, View
 from tournament.use_cases.rights import Act
 from ui.desktop.controller import EventController
 from ui.desktop.dialogs.files import choose_table, folder_of
 from ui.desktop.kit.actions import attempt
 from ui.desktop.kit.form import NotRead
-from ui.desktop.kit.menu import MenuEntry, entries_of, table_entries
+from ui.desktop.kit.menu import MenuEntry, entries_of
 from ui.desktop.kit.page import Page
 from ui.desktop.kit.widths import FULL_PANEL_FROM
 from ui.desktop.listening import listen
 from ui.desktop.long_work import Work
-from ui.desktop.pages.draw.lots_window import LotsWindow
+from ui.desktop.pages.draw.lots import Lots
 from ui.desktop.pages.draw.panel import NARROW_WIDTH, WIDTH, DrawPanel
 from ui.desktop.pages.draw.papers import papers_text
 from ui.desktop.pages.draw.proposal import (
     Progress,
     SeatingProposal,
     measure,
-    origin_text,
-    propose_by_lots,
     propose_draw,
     propose_from_file,
     propose_swap,
@@ -41,10 +38,8 @@ from ui.desktop.pages.draw.proposal import (
 )
 from ui.desktop.pages.draw.replacement import TypedReplacement, replacement_command
 from ui.desktop.pages.draw.seating_search import SeatingSearch, SeatingSearches
-from ui.desktop.pages.draw.seating_tables import FIRST_SEAT, SeatingByPlayer, SeatingByTable, tables_in_view
-from ui.desktop.pages.draw.session_choice import SessionChoice
+from ui.desktop.pages.draw.seats_view import SeatsView
 from ui.desktop.pages.draw.state import (
-    BY_PLAYER,
     BY_TABLE,
     DrawState,
     let_go,
@@ -55,14 +50,8 @@ from ui.desktop.pages.draw.state import (
     with_seat,
     with_swap,
 )
-from ui.desktop.pages.draw.swap_card import SwapCard
 from ui.desktop.pages.report_dialogs import show_report, show_table
-from ui.desktop.theme import Room, Size, Tone, Type
-from ui.desktop.widgets.chip import Chip
-from ui.desktop.widgets.empty_state import EmptyState
-from ui.desktop.widgets.labels import ElidedLabel, TextLabel
-from ui.desktop.widgets.layouts import boxed, column, row, stretched
-from ui.desktop.widgets.switch import Segment, Switch
+from ui.desktop.theme import Room
 
 
 class DrawPage(Page):
@@ -74,55 +63,36 @@ class DrawPage(Page):
         super().__init__(controller)
         self.state = DrawState()
         self.searches = SeatingSearches(self)
-        segments = (Segment(BY_TABLE, mark("By table")), Segment(BY_PLAYER, mark("By player")))
-        self.arrangement = Switch(mark("Shown"), segments)
-        self.session = SessionChoice()
-        self.published = Chip("")
-        self.empty = EmptyState("", mark("Draw"), shortcut="Return")
-        self.by_table = SeatingByTable()
-        self.by_player = SeatingByPlayer()
-        self.swap = SwapCard()
-        self.position = ElidedLabel(kind=Type.DENSE, tone=Tone.TEXT2)
-        self.origin = TextLabel(kind=Type.DENSE, tone=Tone.TEXT2, figures=True)
+        self.seats = SeatsView()
         self.panel = DrawPanel()
-        self.lots = LotsWindow(controller, parent=self)
-        self._seats = QStackedWidget()
-        for part in (self.empty, self.by_table, self.by_player):
-            self._seats.addWidget(part)
-        title = TextLabel(mark("Draw"), kind=Type.PAGE_TITLE)
-        head = row(title, self.arrangement, None, self.session, self.published, spacing=12)
-        foot = row(stretched(self.position), self.origin, spacing=12, centred=False)
-        margins = (Size.PAGE_MARGIN, Size.PAGE_MARGIN, Size.PAGE_MARGIN, 12)
-        content = column(head, stretched(self._seats), self.swap, foot, spacing=12, margins=margins)
-        self.lay_out(boxed(content), panel=self.panel, sides=(mark("Seating"), mark("Method and quality")))
-        self._no_lots = QShortcut(QKeySequence("Ctrl+L"), self)
-        self._no_lots.activated.connect(self._refuse_lots)
+        self.lots = Lots(controller, self.panel.form, self)
+        self.lay_out(self.seats, panel=self.panel, sides=(mark("Seating"), mark("Method and quality")))
         self._listen()
         self.forget()
 
     def _listen(self) -> None:
-        panel, changes, swap = self.panel, self.panel.changes, self.swap
+        seats, swap, panel, changes = self.seats, self.seats.swap, self.panel, self.panel.changes
         self.searches.started.connect(self._show_search)
         self.searches.found.connect(self._proposed)
         self.searches.failed.connect(self._refused)
         self.searches.cancelled.connect(self._end_search)
-        self.arrangement.chosen.connect(lambda key: self._update(replace(self.state, arrangement=key)))
-        self.session.chosen.connect(self.show_session)
+        seats.arrangement.chosen.connect(lambda key: self._update(replace(self.state, arrangement=key)))
+        seats.session.chosen.connect(self.show_session)
         self.controller.session_changed.connect(self._follow_session)
-        for wanted in (self.empty.activated, panel.draw_wanted):
+        for wanted in (seats.empty.activated, panel.draw_wanted):
             wanted.connect(self.draw)
         panel.publish_wanted.connect(self.publish)
         panel.leave.clicked.connect(self.leave)
-        panel.lots.clicked.connect(self._begin_lots)
+        panel.lots.clicked.connect(self.lots.begin)
         panel.read.clicked.connect(self._choose_file)
         panel.save.clicked.connect(lambda: self.controller.navigation.page_wanted.emit("reports"))
-        self.lots.filled.connect(self._fill_lots)
+        self.lots.search_wanted.connect(self.search)
         changes.search_wanted.connect(self.search)
         changes.replacement.submitted.connect(self._replace)
-        self.by_table.seat_chosen.connect(lambda seat: self._choose(with_seat(self.state, seat)))
-        for let in (self.by_table.escaped, swap.left):
+        seats.by_table.seat_chosen.connect(lambda seat: self._choose(with_seat(self.state, seat)))
+        for let in (seats.by_table.escaped, swap.left):
             let.connect(lambda: self._update(let_go(self.state)))
-        for wanted in (self.by_table.swap_wanted, swap.swap_wanted):
+        for wanted in (seats.by_table.swap_wanted, swap.swap_wanted):
             wanted.connect(self._swap)
         swap.reach_chosen.connect(lambda onwards: self._choose(with_reach(self.state, onwards)))
         swap.reason_given.connect(lambda reason: self._choose(with_reason(self.state, reason)))
@@ -186,8 +156,7 @@ class DrawPage(Page):
         self.state = DrawState()
         seating = self.view.seating if self.view is not None else None
         self.panel.form.show_wishes(seating.wishes if seating is not None else SeatingWishes())
-        self.by_table.show_rows(())
-        self.by_player.show_rows(())
+        self.seats.forget()
 
     def refresh(self) -> None:
         """Show the published draw, unless there is an unpublished proposal that still fits the event."""
@@ -216,32 +185,19 @@ class DrawPage(Page):
             show_report(self.controller, view, name, self, session=state.session if by_table else None)
         elif by_table:
             title = mark("Proposed seating, session {session}", session=state.session)
-            show_table(self.controller, view, title, self.by_table, self)
+            show_table(self.controller, view, title, self.seats.by_table, self)
         else:
-            show_table(self.controller, view, mark("Proposed seating"), self.by_player, self)
+            show_table(self.controller, view, mark("Proposed seating"), self.seats.by_player, self)
 
     def menu_groups(self, under: QWidget | None) -> Sequence[Sequence[MenuEntry]]:
         """The actions for the current seat and for the draw."""
-        seats, panel, swap = self._seats.currentWidget(), self.panel, self.swap
-        groups = []
-        if seats is self.by_table:
-            seat, writes = self.by_table.currentIndex(), self.controller.may(Act.SEATS)
-            take = MenuEntry(
-                mark("Select or deselect this player"),
-                lambda: self.by_table.choose(seat),
-                "Return",
-                seat.column() >= FIRST_SEAT and writes,
-            )
-            chosen = entries_of(swap.swap, swap.replace, swap.leave) if swap.swap.isVisible() else []
-            groups.append([take, *chosen])
-        groups.append(entries_of(panel.draw, panel.publish, panel.lots))
-        if isinstance(seats, QTableView):
-            groups.append(table_entries(seats))
-        return groups
+        buttons = entries_of(self.panel.draw, self.panel.publish, self.panel.lots)
+        writes = self.controller.may(Act.SEATS)
+        return [self.seats.seat_entries(writes=writes), buttons, self.seats.list_entries()]
 
     def focus_target(self) -> QWidget | None:
         """The seats, or the button if there are none."""
-        return self._seats.currentWidget()
+        return self.seats.current
 
     def _update(self, state: DrawState) -> None:
         if state != self.state:
@@ -260,42 +216,20 @@ class DrawPage(Page):
             self._update(with_proposal(self.state, proposal))
         else:
             self._end_search()
-        self._focus_seats()
+        self.seats.focus_seats()
 
     def _refused(self, error: BaseException) -> None:
         self._update(replace(self.state, working=False, refusal=_refusal_text(error)))
-        self._focus_seats()
+        self.seats.focus_seats()
 
     def _end_search(self) -> None:
         self._update(replace(self.state, working=False))
-
-    def _focus_seats(self) -> None:
-        target = self._seats.currentWidget()
-        if self.isVisible() and target is not None:
-            target.setFocus()
-
-    def _begin_lots(self) -> None:
-        with suppress(NotRead):  # the problem is shown at its field
-            self.lots.begin(self.panel.form.read_reserves())
-
-    def _fill_lots(self) -> None:
-        form, reserves = self.panel.form, self.lots.reserves
-        with suppress(NotRead):  # the problem is shown at its field
-            seed = form.read_seed()
-            self.search(partial(propose_by_lots, method=form.chosen_method, seed=seed, reserves=reserves))
 
     def _choose_file(self) -> None:
         folder = folder_of(self.controller.book.place)
         path = choose_table(self, folder, mark("Import a seating"), mark("Seatings"))
         if path is not None:
             self.read(path)
-
-    def _refuse_lots(self) -> None:
-        """Say why lots cannot be drawn now."""
-        published = mark("The draw is already published. To draw lots, undo the publication first.")
-        self.controller.messages.noted.emit(
-            mark("Play has begun: lots can no longer be drawn.") if self.closed else published
-        )
 
     def _carry_out(self, command: Command) -> tuple[Problem, ...]:
         """Change the published draw, and report which papers become out of date."""
@@ -344,59 +278,20 @@ class DrawPage(Page):
                 self.controller.messages.shown.emit(problem.text)
         else:
             self._update(with_proposal(self.state, after))
-        self._focus_seats()
+        self.seats.focus_seats()
 
     def _render(self) -> None:
-        state, view = self.state, self.view
-        proposal, players = state.proposal, view.players if view is not None else {}
-        by_table = state.arrangement == BY_TABLE
-        self.arrangement.setVisible(proposal is not None)
-        self.arrangement.set_current(state.arrangement)
-        published = view.seating if view is not None else None
-        own = proposal is not None and (published is None or len(published.sessions) != len(proposal.seating.sessions))
-        self.session.setVisible(own and by_table)  # otherwise the bar of the window shows the same
-        self.published.setVisible(proposal is not None)
-        self.swap.show_swap(state, players, writes=self.controller.may(Act.SEATS))
-        self.panel.show_state(state, view, closed=self.closed)
-        self._no_lots.setEnabled(self.panel.lots.isHidden() and view is not None)
-        self.empty.button.setEnabled(not state.working)
-        self.empty.set_sentence(
-            mark_count(
-                "{count} player is on the list. There is no draw yet.",
-                "{count} players are on the list. There is no draw yet.",
-                len(players),
-            )
-        )
-        self.position.set_text(_position_text(state, view))
-        self.origin.set_text(origin_text(proposal) if proposal is not None else "")
-        self._seats.setCurrentWidget(self.by_table if by_table else self.by_player)
-        if proposal is None:
-            if view is None or view.seating is None:  # otherwise it is being computed: the seats stay until then
-                self._seats.setCurrentWidget(self.empty)
-            return
-        self.session.show_session(state.session, len(proposal.seating.sessions))
-        if proposal.published:
-            self.published.set_chip(mark("Published"), icon="tick", tone=Tone.OK)
-        else:
-            self.published.set_chip(mark("Not published"), icon="pen")
-        if by_table:
-            self.by_table.show_rows(tables_in_view(state, players))
-            if not self.by_table.currentIndex().isValid():
-                self.by_table.select_line(0)
-        else:
-            self.by_player.show_proposal(proposal, players)
+        state, view, closed = self.state, self.view, self.closed
+        self.seats.show_state(state, view, writes=self.controller.may(Act.SEATS))
+        self.panel.show_state(state, view, closed=closed)
+        self.lots.set_refused(_no_lots_text(closed=closed) if self.panel.lots.isHidden() and view is not None else None)
 
 
-def _position_text(state: DrawState, view: View | None) -> Text | str:
-    """Which session of how many, and what can be done with its seats."""
-    proposal = state.proposal
-    if proposal is None or view is None:
-        return ""
-    sessions, players = len(proposal.seating.sessions), len(proposal.numbers)
-    if state.arrangement == BY_PLAYER:
-        return mark("{sessions} sessions · {players} players", sessions=sessions, players=players)
-    return mark("Session {session} of {last} · {players} players", session=state.session, last=sessions,
-                players=players)  # fmt: skip
+def _no_lots_text(*, closed: bool) -> Text:
+    """Why lots cannot be drawn now; ``closed``: nothing can be drawn any more."""
+    if closed:
+        return mark("Play has begun: lots can no longer be drawn.")
+    return mark("The draw is already published. To draw lots, undo the publication first.")
 
 
 def _refusal_text(error: BaseException) -> Text:

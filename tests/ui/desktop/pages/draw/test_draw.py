@@ -39,7 +39,7 @@ def test_a_draw_is_made_judged_and_published(drawing: DrawPage, controller: Even
     assert "Start winds: 1–2, target 1–2, reached" in report
     assert "Checked by a separate program" in drawing.panel.checked.text()
     assert not any(entry.record.kind == "draw-published" for entry in controller.book.view.journal)
-    assert drawing.origin.text() == "Draw number 7: the same number gives the same draw"
+    assert drawing.seats.origin.text() == "Draw number 7: the same number gives the same draw"
     press("Ctrl+Return")
     published = controller.book.view.seating
     assert published == drawn.seating
@@ -63,7 +63,7 @@ def test_a_word_is_no_draw_number(drawing: DrawPage) -> None:
 
 def test_the_grid_by_table_names_everybody_once(drawing: DrawPage, qtbot: QtBot) -> None:
     drawn = draw(drawing, qtbot)
-    model = drawing.by_table.rows_model
+    model = drawing.seats.by_table.rows_model
     names = [str(model.index(row, column).data()) for row in range(model.rowCount()) for column in range(1, 5)]
     assert sorted(names) == sorted(player.name for player in drawing.controller.book.view.players.values())
     east = drawn.seating.tables(1)[0][0]
@@ -72,21 +72,21 @@ def test_the_grid_by_table_names_everybody_once(drawing: DrawPage, qtbot: QtBot)
 
 def test_the_grid_by_player_says_table_and_wind(drawing: DrawPage, qtbot: QtBot) -> None:
     drawn = draw(drawing, qtbot)
-    drawing.arrangement.setFocus()
+    drawing.seats.arrangement.setFocus()
     press("Right")
-    assert drawing.by_player.isVisible()
+    assert drawing.seats.by_player.isVisible()
     place = drawn.seating.place_of(1, 3)
     assert place is not None
-    assert drawing.by_player.rows_model.index(0, 4).data() == f"{place[0]} {'ESWN'[place[1]]}"
+    assert drawing.seats.by_player.rows_model.index(0, 4).data() == f"{place[0]} {'ESWN'[place[1]]}"
 
 
 def test_a_swap_is_weighed_before_it_is_made(drawing: DrawPage, qtbot: QtBot) -> None:
     before = draw(drawing, qtbot)
-    assert focused() is drawing.by_table
+    assert focused() is drawing.seats.by_table
     press("Return", "Down", "Return")
-    qtbot.waitUntil(drawing.swap.swap.isEnabled)
+    qtbot.waitUntil(drawing.seats.swap.swap.isEnabled)
     assert drawing.state.proposal is before
-    said = drawing.swap.text()
+    said = drawing.seats.swap.text()
     one, other = before.seating.tables(1)[0][0], before.seating.tables(1)[1][0]
     view = drawing.controller.book.view
     assert f"{view.players[one].name}, table 1 with {view.players[other].name}, table 2" in said
@@ -97,7 +97,7 @@ def test_a_swap_is_weighed_before_it_is_made(drawing: DrawPage, qtbot: QtBot) ->
     assert after is not None
     assert after.seating.tables(1)[0] == (other, *before.seating.tables(1)[0][1:])
     assert after.seating.tables(1)[1] == (one, *before.seating.tables(1)[1][1:])
-    assert drawing.origin.text().endswith("then swapped players")
+    assert drawing.seats.origin.text().endswith("then swapped players")
     press("Ctrl+Return")
     assert view is not drawing.controller.book.view
     assert drawing.controller.book.view.seating == after.seating
@@ -105,37 +105,37 @@ def test_a_swap_is_weighed_before_it_is_made(drawing: DrawPage, qtbot: QtBot) ->
 
 def test_the_cursor_stands_on_seats_alone(drawing: DrawPage, qtbot: QtBot) -> None:
     drawn = draw(drawing, qtbot)
-    drawing.by_table.setCurrentIndex(drawing.by_table.rows_model.index(0, 1))
+    drawing.seats.by_table.setCurrentIndex(drawing.seats.by_table.rows_model.index(0, 1))
     press("Left", "Home", "Up")
-    assert drawing.by_table.currentIndex().column() == 1
+    assert drawing.seats.by_table.currentIndex().column() == 1
     press("Down", "Left", "Return")
     assert drawing.state.player == drawn.seating.tables(1)[1][0]
-    drawing.by_table.clearFocus()
-    drawing.by_table.set_columns(drawing.by_table.rows_model.columns)  # which takes the cursor away
-    drawing.by_table.setFocus()  # which takes the first cell for the cursor if it can
-    assert drawing.by_table.currentIndex().column() == 1
+    drawing.seats.by_table.clearFocus()
+    drawing.seats.by_table.set_columns(drawing.seats.by_table.rows_model.columns)  # which takes the cursor away
+    drawing.seats.by_table.setFocus()  # which takes the first cell for the cursor if it can
+    assert drawing.seats.by_table.currentIndex().column() == 1
 
 
 def test_esc_leaves_a_swap(drawing: DrawPage, qtbot: QtBot) -> None:
     before = draw(drawing, qtbot)
     press("Return", "Down", "Return")
-    qtbot.waitUntil(drawing.swap.swap.isEnabled)
+    qtbot.waitUntil(drawing.seats.swap.swap.isEnabled)
     press("Esc")
-    assert not drawing.swap.swap.isVisible()
-    assert "Select two players" in drawing.swap.text()
+    assert not drawing.seats.swap.swap.isVisible()
+    assert "Select two players" in drawing.seats.swap.text()
     press("Return", "Return")
     assert drawing.state.proposal is before
 
 
 def test_who_meets_twice_is_marked_where_it_could_be_avoided(drawing: DrawPage, qtbot: QtBot) -> None:
     draw(drawing, qtbot)
-    assert all(drawing.by_table.rows_model.index(0, column).data(260) is None for column in range(1, 5))
+    assert all(drawing.seats.by_table.rows_model.index(0, column).data(260) is None for column in range(1, 5))
     press("Return", "Down", "Return")
-    qtbot.waitUntil(drawing.swap.swap.isEnabled)
+    qtbot.waitUntil(drawing.seats.swap.swap.isEnabled)
     press("Return")
-    said = str(drawing.by_table.rows_model.index(0, 1).data(11))
+    said = str(drawing.seats.by_table.rows_model.index(0, 1).data(11))
     assert "also meets" in said
-    assert drawing.by_table.rows_model.index(0, 1).data(260) is not None
+    assert drawing.seats.by_table.rows_model.index(0, 1).data(260) is not None
 
 
 def test_a_published_draw_is_drawn_again_before_play(
@@ -208,7 +208,7 @@ def test_players_added_meanwhile_discard_a_draw_without_them(
     draw(drawing, qtbot)
     controller.act(AddPlayers((Player(0, "Zoe", "Zebra"),)))
     assert drawing.state.proposal is None
-    assert "17 players are on the list" in drawing.empty._sentence.text()
+    assert "17 players are on the list" in drawing.seats.empty._sentence.text()
 
 
 def test_typing_reaches_the_seed(drawing: DrawPage) -> None:
@@ -218,12 +218,12 @@ def test_typing_reaches_the_seed(drawing: DrawPage) -> None:
 
 
 def test_the_grids_keep_the_contract_of_models(drawing: DrawPage, qtbot: QtBot) -> None:
-    for model in (drawing.by_table.rows_model, drawing.by_player.rows_model):
+    for model in (drawing.seats.by_table.rows_model, drawing.seats.by_player.rows_model):
         QAbstractItemModelTester(model, QAbstractItemModelTester.FailureReportingMode.Fatal)
     draw(drawing, qtbot)
-    drawing.arrangement.setFocus()
+    drawing.seats.arrangement.setFocus()
     press("Right")
-    assert drawing.by_player.rows_model.columnCount() == 2 + 5
+    assert drawing.seats.by_player.rows_model.columnCount() == 2 + 5
 
 
 def test_a_swap_within_a_table_moves_winds_alone() -> None:
@@ -258,7 +258,7 @@ def test_wishes_are_asked_measured_and_marked_at_the_players(
     places = [drawn.seating.place_of(number, unmet.session) for number in (3, 12)]
     for place, other in zip(places, ("Last L", "Last C"), strict=True):
         assert place is not None
-        said = str(drawing.by_table.rows_model.index(place[0] - 1, 1 + place[1]).data(11))
+        said = str(drawing.seats.by_table.rows_model.index(place[0] - 1, 1 + place[1]).data(11))
         assert f"should not have met First {12 if other == 'Last L' else 3} {other}" in said
     press("Ctrl+Return")
     assert controller.book.view.seating is not None
@@ -276,11 +276,11 @@ def test_a_published_draw_is_swapped_with_its_consequences_shown(
     drawing: DrawPage, controller: EventController, qtbot: QtBot
 ) -> None:
     before = published(drawing, qtbot)
-    drawing.by_table.setFocus()
+    drawing.seats.by_table.setFocus()
     press("Return", "Down", "Return")
-    qtbot.waitUntil(drawing.swap.swap.isEnabled)
-    assert "Meetings repeated 0 → 6" in drawing.swap.text()
-    assert drawing.swap.reach.isVisible()
+    qtbot.waitUntil(drawing.seats.swap.swap.isEnabled)
+    assert "Meetings repeated 0 → 6" in drawing.seats.swap.text()
+    assert drawing.seats.swap.reach.isVisible()
     assert controller.book.view.seating == before.seating
     press("Return")
     one, other = before.seating.tables(1)[0][0], before.seating.tables(1)[1][0]
@@ -295,11 +295,11 @@ def test_who_already_plays_is_not_swapped(drawing: DrawPage, controller: EventCo
     published(drawing, qtbot)
     controller.act(RecordHand(1, 1, 1, Outcome(0, 1, 8)))
     shown(drawing, qtbot)
-    drawing.by_table.setFocus()
+    drawing.seats.by_table.setFocus()
     press("Return", "Down", "Return")
-    qtbot.waitUntil(drawing.swap.refusal.isVisible)
-    assert "is already playing" in drawing.swap.refusal.full_text()
-    assert not drawing.swap.swap.isEnabled()
+    qtbot.waitUntil(drawing.seats.swap.refusal.isVisible)
+    assert "is already playing" in drawing.seats.swap.refusal.full_text()
+    assert not drawing.seats.swap.swap.isEnabled()
 
 
 def test_who_sat_in_each_others_seat_is_swapped_with_a_reason(
@@ -309,14 +309,14 @@ def test_who_sat_in_each_others_seat_is_swapped_with_a_reason(
     published(drawing, qtbot)
     controller.act(RecordHand(1, 1, 1, Outcome(0, 1, 8)))
     before = shown(drawing, qtbot).seating
-    drawing.by_table.setFocus()
+    drawing.seats.by_table.setFocus()
     press("Return", "Down", "Return")
-    qtbot.waitUntil(drawing.swap.refusal.isVisible)
+    qtbot.waitUntil(drawing.seats.swap.refusal.isVisible)
     press("Tab")
-    while focused() is not drawing.swap.reason:
+    while focused() is not drawing.seats.swap.reason:
         press("Tab")
     type_words("sat at the wrong table")
-    qtbot.waitUntil(drawing.swap.swap.isEnabled)
+    qtbot.waitUntil(drawing.seats.swap.swap.isEnabled)
     assert controller.book.view.seating == before
     press("Return")
     one, other = before.tables(1)[0][0], before.tables(1)[1][0]
@@ -326,7 +326,7 @@ def test_who_sat_in_each_others_seat_is_swapped_with_a_reason(
     assert (fact.kind, fact.reasons, set(fact.concerned)) == (
         "players-swapped", ("sat at the wrong table",), {one, other},
     )  # fmt: skip
-    assert not drawing.swap.reason.text()
+    assert not drawing.seats.swap.reason.text()
 
 
 def close_session(controller: EventController) -> None:
@@ -346,7 +346,7 @@ def test_a_final_is_shown_first_and_published_then(
     press("Ctrl+T")
     qtbot.waitUntil(lambda: drawing.state.proposal is not None and not drawing.state.proposal.published)
     assert drawing.state.session == 2
-    assert drawing.by_table.rows_model.rowCount() == 2
+    assert drawing.seats.by_table.rows_model.rowCount() == 2
     assert controller.book.view.seating == before.seating
     press("Ctrl+Return", "Ctrl+Return")
     seating = controller.book.view.seating
@@ -397,7 +397,7 @@ def test_players_draw_lots_typed_and_thrown_and_fill_the_plan(
     drawing: DrawPage, controller: EventController, qtbot: QtBot
 ) -> None:
     press("Ctrl+L")
-    screen = drawing.lots
+    screen = drawing.lots.window
     assert screen.isVisible()
     assert "First 1 Last A" in screen.text()
     QTest.keyClicks(screen, "16")
@@ -429,16 +429,16 @@ def test_players_draw_lots_typed_and_thrown_and_fill_the_plan(
 
 
 def test_a_number_is_given_back_and_drawn_anew(drawing: DrawPage, controller: EventController) -> None:
-    drawing.lots.begin()
-    QTest.keyClicks(drawing.lots, "5")
-    keys(drawing.lots, Qt.Key.Key_Return, Qt.Key.Key_Backspace)
+    drawing.lots.window.begin()
+    QTest.keyClicks(drawing.lots.window, "5")
+    keys(drawing.lots.window, Qt.Key.Key_Return, Qt.Key.Key_Backspace)
     assert dict(controller.book.view.state.lots) == {}
-    QTest.keyClicks(drawing.lots, "9")
-    keys(drawing.lots, Qt.Key.Key_Return, Qt.Key.Key_Down, Qt.Key.Key_Up)
+    QTest.keyClicks(drawing.lots.window, "9")
+    keys(drawing.lots.window, Qt.Key.Key_Return, Qt.Key.Key_Down, Qt.Key.Key_Up)
     assert dict(controller.book.view.state.lots) == {1: 9}
-    assert "First 1 Last A | 9" in drawing.lots.text()
-    keys(drawing.lots, Qt.Key.Key_Escape)
-    assert not drawing.lots.isVisible()
+    assert "First 1 Last A | 9" in drawing.lots.window.text()
+    keys(drawing.lots.window, Qt.Key.Key_Escape)
+    assert not drawing.lots.window.isVisible()
 
 
 def test_a_seating_is_read_from_a_file(
@@ -476,22 +476,22 @@ def test_seats_and_session_stay_in_view_when_the_published_draw_changes(
     drawing.show_session(3)
     one, other = seating.tables(3)[0][0], seating.tables(3)[1][0]
     controller.act(SwapPlayers(one, other, (3,)))
-    assert drawing.by_table.isVisible()
-    assert len(drawing.by_table.rows) == 4
+    assert drawing.seats.by_table.isVisible()
+    assert len(drawing.seats.by_table.rows) == 4
     shown(drawing, qtbot)
     assert drawing.state.session == 3
-    assert drawing.by_table.rows[0].seats[0].player.number == other
+    assert drawing.seats.by_table.rows[0].seats[0].player.number == other
 
 
 def test_a_published_draw_and_all_pages_show_one_session(
     drawing: DrawPage, controller: EventController, window: Window, qtbot: QtBot
 ) -> None:
     draw(drawing, qtbot)
-    assert drawing.session.isVisible()  # nothing is published: the bar of the window has no sessions
+    assert drawing.seats.session.isVisible()  # nothing is published: the bar of the window has no sessions
     drawing.show_session(4)
     press("Ctrl+Return")
     shown(drawing, qtbot)
-    assert not drawing.session.isVisible()
+    assert not drawing.seats.session.isVisible()
     for page, key, session in (("draw", "Left", 3), ("standings", "Home", 1), ("draw", "End", 5)):
         window.show_page(page)
         window.top.findChildren(Switch)[0].setFocus()
@@ -504,10 +504,10 @@ def test_a_published_draw_and_all_pages_show_one_session(
 def test_the_cursor_stays_at_the_seat_when_two_are_swapped(drawing: DrawPage, qtbot: QtBot) -> None:
     draw(drawing, qtbot)
     press("Return", "Down", "Return")
-    qtbot.waitUntil(drawing.swap.swap.isEnabled)
+    qtbot.waitUntil(drawing.seats.swap.swap.isEnabled)
     press("Return")
-    assert (drawing.by_table.currentIndex().row(), drawing.by_table.currentIndex().column()) == (1, 1)
-    assert focused() is drawing.by_table
+    assert (drawing.seats.by_table.currentIndex().row(), drawing.seats.by_table.currentIndex().column()) == (1, 1)
+    assert focused() is drawing.seats.by_table
 
 
 def test_a_search_for_an_event_that_was_closed_is_not_shown(
@@ -527,7 +527,7 @@ def test_a_search_for_an_event_that_was_closed_is_not_shown(
     qtbot.waitUntil(idle, timeout=20000)
     assert drawing.state.proposal is None
     assert not drawing.state.working
-    assert drawing.empty.button.isEnabled()
+    assert drawing.seats.empty.button.isEnabled()
 
 
 def note_score_sheets(controller: EventController, title: str, session: int | None) -> None:
@@ -567,20 +567,20 @@ def test_a_swap_names_the_papers_of_its_own_session_alone(
     shown(drawing, qtbot)
     noted: list[str] = []
     controller.messages.noted.connect(lambda text: noted.append(ENGLISH.render(text)))
-    drawing.by_table.setFocus()
+    drawing.seats.by_table.setFocus()
     press("Return", "Down", "Return")
-    qtbot.waitUntil(drawing.swap.swap.isEnabled)
+    qtbot.waitUntil(drawing.seats.swap.swap.isEnabled)
     press("Return")
     assert [text.split(" (")[0] for text in noted] == ["Out of date: Sheets one"]
 
 
 def test_nothing_moves_when_a_seat_is_taken(drawing: DrawPage, qtbot: QtBot) -> None:
     published(drawing, qtbot)
-    drawing.by_table.setFocus()
+    drawing.seats.by_table.setFocus()
     QApplication.processEvents()
-    parts = (drawing.by_table, drawing.swap, drawing.position, drawing.panel.publish)
+    parts = (drawing.seats.by_table, drawing.seats.swap, drawing.seats.position, drawing.panel.publish)
     before = [part.geometry() for part in parts]
-    assert drawing.swap.isVisible()
+    assert drawing.seats.swap.isVisible()
     for keys in (("Return",), ("Down", "Return"), ("Esc",)):
         press(*keys)
         QApplication.processEvents()
@@ -594,7 +594,7 @@ def test_lots_of_a_published_draw_are_refused_with_the_reason(
     noted: list[str] = []
     controller.messages.noted.connect(lambda text: noted.append(ENGLISH.render(text)))
     press("Ctrl+L")
-    assert not drawing.lots.isVisible()
+    assert not drawing.lots.window.isVisible()
     controller.act(RecordHand(1, 1, 1, Outcome(0, 1, 8)))
     press("Ctrl+L")
     assert [text[:23] for text in noted] == ["The draw is already pub", "Play has begun: lots ca"]
@@ -602,7 +602,7 @@ def test_lots_of_a_published_draw_are_refused_with_the_reason(
 
 def test_a_number_typed_for_a_lot_is_asked_and_confirmed(drawing: DrawPage, controller: EventController) -> None:
     press("Ctrl+L")
-    screen = drawing.lots
+    screen = drawing.lots.window
     QTest.keyClicks(screen, "12")
     assert "12 for First 1 Last A? Enter saves it" in screen.text()
     assert controller.book.view.state.lots == {}
@@ -620,7 +620,7 @@ def test_quality_the_change_and_its_button_are_in_view_in_a_low_window(
     close_session(controller)
     shown(drawing, qtbot)
     drawing.show_session(2)
-    drawing.by_table.setFocus()
+    drawing.seats.by_table.setFocus()
     press("Return")
     drawing.panel.changes.choose(change)
     changes = drawing.panel.changes
@@ -634,11 +634,11 @@ def test_the_switch_of_the_page_and_of_the_window_never_disagree(
     window: Window, drawing: DrawPage, controller: EventController, qtbot: QtBot
 ) -> None:
     draw(drawing, qtbot)
-    assert drawing.session.isVisible()
+    assert drawing.seats.session.isVisible()
     drawing.show_session(3)
     press("Ctrl+Return")
     qtbot.waitUntil(lambda: drawing.state.proposal is not None and drawing.state.proposal.published)
-    assert not drawing.session.isVisible(), "the window has it from now on"
+    assert not drawing.seats.session.isVisible(), "the window has it from now on"
     assert (drawing.state.session, controller.session) == (3, 3)
     controller.choose_session(2)
     assert drawing.state.session == 2

@@ -27,7 +27,7 @@ from ui.desktop.window import Window
 
 def chosen(page: DrawPage) -> ReplacementForm:
     """Take East of table 1 in session 1, and go to the fields of a replacement by key."""
-    page.by_table.setFocus()
+    page.seats.by_table.setFocus()
     press("Return", "Ctrl+E")
     form = page.panel.changes.replacement
     assert focused() is form.by
@@ -140,8 +140,8 @@ def test_when_every_session_has_begun_it_says_so_instead_of_an_empty_choice(
     seated = controller.book.view.seating
     assert seated is not None
     drawing.show_session(5)
-    drawing.by_table.setFocus()
-    drawing.by_table.setCurrentIndex(drawing.by_table.rows_model.index(1, 1))
+    drawing.seats.by_table.setFocus()
+    drawing.seats.by_table.setCurrentIndex(drawing.seats.by_table.rows_model.index(1, 1))
     press("Return")
     assert [changes.replacement.first.itemData(at) for at in range(changes.replacement.first.count())] == ["5"]
     controller.act(RecordTotals(5, 2, (60, 20, -20, -60)))
@@ -178,7 +178,7 @@ def test_what_is_no_number_of_a_reserve_is_said_at_the_field(drawing: DrawPage) 
 def test_reserves_draw_no_lots(drawing: DrawPage, controller: EventController, qtbot: QtBot) -> None:
     drawing.panel.form.reserves.setText("1 18")
     press("Ctrl+L")
-    screen: LotsWindow = drawing.lots
+    screen: LotsWindow = drawing.lots.window
     assert "First 2 Last B" in screen.text()
     QTest.keyClicks(screen, "17")
     QTest.keyClick(screen, Qt.Key.Key_Return)
@@ -190,18 +190,18 @@ def test_reserves_draw_no_lots(drawing: DrawPage, controller: EventController, q
     qtbot.waitUntil(lambda: drawing.state.proposal is not None, timeout=20000)
     assert drawing.state.proposal is not None
     assert drawing.state.proposal.seating.seated(1) == set(range(2, 18))
-    assert "seats assigned by the players’ lots" in drawing.origin.text()
+    assert "seats assigned by the players’ lots" in drawing.seats.origin.text()
 
 
 def test_the_draw_number_promises_nothing_once_seats_were_changed(
     drawing: DrawPage, controller: EventController, qtbot: QtBot
 ) -> None:
     seating = published(drawing, qtbot).seating
-    assert drawing.origin.text() == "Draw number 7: the same number gives the same draw"
+    assert drawing.seats.origin.text() == "Draw number 7: the same number gives the same draw"
     one, other = seating.tables(1)[0][0], seating.tables(1)[1][0]
     controller.act(SwapPlayers(one, other, (1,)))
     shown(drawing, qtbot)
-    assert drawing.origin.text() == "Draw number 7, then changed"
+    assert drawing.seats.origin.text() == "Draw number 7, then changed"
 
 
 def test_a_final_tells_that_the_later_sessions_lose_their_tables(
