@@ -9,9 +9,8 @@ from typing import NamedTuple
 from tournament.rules.item import Item
 from tournament.rules.pattern import Names
 from tournament.rulesets.hong_kong import predicates
-from tournament.rulesets.hong_kong.facts import HongKongReading
 from tournament.rulesets.hong_kong.options import Options
-from tournament.rulesets.hong_kong.predicates import Places
+from tournament.rulesets.hong_kong.predicates import Predicate
 
 LIMIT = 10
 
@@ -20,7 +19,7 @@ class FanRow(NamedTuple):
     """An item with the question that finds it."""
 
     item: Item
-    found: Callable[[HongKongReading], Places | None]
+    found: Predicate
     each: bool = False
     """Whether it counts once for each set that makes it."""
     bonus: bool = False
@@ -32,7 +31,7 @@ class FanRow(NamedTuple):
 
 
 def _fan(
-    slug: str, value: int, name: Names, description: Names, found: Callable[[HongKongReading], Places | None], *,
+    slug: str, value: int, name: Names, description: Names, found: Predicate, *,
     each: bool = False, bonus: bool = False, replaces: tuple[str, ...] = (),
     added: Callable[[Options], bool] | None = None,
 ) -> FanRow:  # fmt: skip

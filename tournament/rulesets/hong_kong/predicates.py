@@ -4,6 +4,8 @@ An answer names what makes it by places among the groups, the pair after the set
 None that it is not there.
 """
 
+from collections.abc import Callable
+
 from tournament.hand.readings import PAIR, Shape
 from tournament.rulesets.hong_kong.facts import HongKongReading
 from tournament.rulesets.hong_kong.situation import DEAL, DISCARD, DRAW
@@ -12,6 +14,7 @@ from tournament.tiles.packed import DRAGONS, HONOURS, SUITS, TERMINALS, UNITS, W
 from tournament.tiles.tile import FIRST_DRAGON, FIRST_WIND, KINDS, Tile
 
 Places = tuple[int, ...]
+Predicate = Callable[[HongKongReading], Places | None]
 WHOLE: Places = ()
 _JADE = SUITS[1] & ranks(2, 3, 4, 6, 8) | UNITS[Tile.GREEN]
 _GATES = tuple(
@@ -22,6 +25,11 @@ _GATES = tuple(
 
 def _whole(found: bool) -> Places | None:
     return WHOLE if found else None
+
+
+def _when(holds: Callable[[HongKongReading], bool]) -> Predicate:
+    """The hand as a whole, where this holds."""
+    return lambda facts: _whole(holds(facts))
 
 
 def _of_kinds(facts: HongKongReading, kinds: range | tuple[int, ...]) -> Places:
@@ -47,26 +55,11 @@ def round_wind(facts: HongKongReading) -> Places | None:
     return _of_kinds(facts, (facts.of.round_wind,)) or None
 
 
-def all_chows(facts: HongKongReading) -> Places | None:
-    """Four chows, and a pair that is neither wind nor dragon."""
-    return _whole(bool(facts.sets) and not facts.pungs and not UNITS[facts.pair] & HONOURS)
-
-
-def all_pungs(facts: HongKongReading) -> Places | None:
-    return _whole(len(facts.pungs) == PAIR)
-
-
-def half_flush(facts: HongKongReading) -> Places | None:
-    """All tiles but honours of one suit; without honours it is the Full Flush too."""
-    return _whole(facts.of.suits == 1)
-
-
-def full_flush(facts: HongKongReading) -> Places | None:
-    return _whole(facts.of.suits == 1 and not facts.of.honours)
-
-
-def seven_pairs(facts: HongKongReading) -> Places | None:
-    return _whole(facts.shape is Shape.SEVEN_PAIRS)
+all_chows = _when(lambda facts: bool(facts.sets) and not facts.pungs and not UNITS[facts.pair] & HONOURS)
+all_pungs = _when(lambda facts: len(facts.pungs) == PAIR)
+half_flush = _when(lambda facts: facts.of.suits == 1)  # without honours it is the Full Flush too
+full_flush = _when(lambda facts: facts.of.suits == 1 and not facts.of.honours)
+seven_pairs = _when(lambda facts: facts.shape is Shape.SEVEN_PAIRS)
 
 
 def small_dragons(facts: HongKongReading) -> Places | None:
@@ -90,28 +83,12 @@ def big_whirlwind(facts: HongKongReading) -> Places | None:
     return pungs if _mask(facts, pungs) == WINDS else None
 
 
-def self_draw(facts: HongKongReading) -> Places | None:
-    return _whole(facts.of.hand.self_drawn)
-
-
-def no_flowers(facts: HongKongReading) -> Places | None:
-    return _whole(facts.of.options.bonus_tiles and not facts.of.hand.bonus)
-
-
-def own_flower(facts: HongKongReading) -> Places | None:
-    return _whole(BonusTile(facts.of.hand.own) in facts.of.hand.bonus)
-
-
-def own_season(facts: HongKongReading) -> Places | None:
-    return _whole(BonusTile(4 + facts.of.hand.own) in facts.of.hand.bonus)
-
-
-def all_flowers(facts: HongKongReading) -> Places | None:
-    return _whole(facts.of.hand.bonus >= FLOWERS)
-
-
-def all_seasons(facts: HongKongReading) -> Places | None:
-    return _whole(facts.of.hand.bonus >= SEASONS)
+self_draw = _when(lambda facts: facts.of.hand.self_drawn)
+no_flowers = _when(lambda facts: facts.of.options.bonus_tiles and not facts.of.hand.bonus)
+own_flower = _when(lambda facts: BonusTile(facts.of.hand.own) in facts.of.hand.bonus)
+own_season = _when(lambda facts: BonusTile(4 + facts.of.hand.own) in facts.of.hand.bonus)
+all_flowers = _when(lambda facts: facts.of.hand.bonus >= FLOWERS)
+all_seasons = _when(lambda facts: facts.of.hand.bonus >= SEASONS)
 
 
 def kong_replacement(facts: HongKongReading) -> Places | None:
@@ -120,16 +97,9 @@ def kong_replacement(facts: HongKongReading) -> Places | None:
     return _whole(hand.replacement and any(meld.kong for meld in hand.melds))
 
 
-def robbed_kong(facts: HongKongReading) -> Places | None:
-    return _whole(facts.of.hand.robbed)
-
-
-def last_tile(facts: HongKongReading) -> Places | None:
-    return _whole(facts.of.hand.last_of_wall)
-
-
-def thirteen_orphans(facts: HongKongReading) -> Places | None:
-    return _whole(facts.shape is Shape.ORPHANS)
+robbed_kong = _when(lambda facts: facts.of.hand.robbed)
+last_tile = _when(lambda facts: facts.of.hand.last_of_wall)
+thirteen_orphans = _when(lambda facts: facts.shape is Shape.ORPHANS)
 
 
 def nine_gates(facts: HongKongReading) -> Places | None:
@@ -154,25 +124,9 @@ def four_kongs(facts: HongKongReading) -> Places | None:
     return facts.pungs if len(melds) == PAIR and all(meld.kong for meld in melds) else None
 
 
-def jade_dragon(facts: HongKongReading) -> Places | None:
-    return _whole(Tile.GREEN in facts.sets and not facts.of.kinds & ~_JADE)
-
-
-def all_terminals(facts: HongKongReading) -> Places | None:
-    return _whole(not facts.of.kinds & ~TERMINALS)
-
-
-def all_honours(facts: HongKongReading) -> Places | None:
-    return _whole(facts.of.kinds == facts.of.honours)
-
-
-def earth(facts: HongKongReading) -> Places | None:
-    return _whole(facts.of.situation.first == DRAW)
-
-
-def man(facts: HongKongReading) -> Places | None:
-    return _whole(facts.of.situation.first == DISCARD)
-
-
-def heaven(facts: HongKongReading) -> Places | None:
-    return _whole(facts.of.situation.first == DEAL)
+jade_dragon = _when(lambda facts: Tile.GREEN in facts.sets and not facts.of.kinds & ~_JADE)
+all_terminals = _when(lambda facts: not facts.of.kinds & ~TERMINALS)
+all_honours = _when(lambda facts: facts.of.kinds == facts.of.honours)
+earth = _when(lambda facts: facts.of.situation.first == DRAW)
+man = _when(lambda facts: facts.of.situation.first == DISCARD)
+heaven = _when(lambda facts: facts.of.situation.first == DEAL)

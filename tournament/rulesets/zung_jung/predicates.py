@@ -26,39 +26,26 @@ def _if(there: object) -> Found:
     return HAND if there else ()
 
 
+def _when(holds: Callable[[ZungJungReading], object]) -> Predicate:
+    """The hand as a whole, where this holds."""
+    return lambda facts: _if(holds(facts))
+
+
 def _together(places: Places) -> Found:
     return (places,) if places else ()
 
 
 # 1: the hand as a whole
 
-
-def all_sequences(facts: ZungJungReading) -> Found:
-    """Four sequences and any pair."""
-    return _if(not facts.pungs)
-
-
-def concealed_hand(facts: ZungJungReading) -> Found:
-    """No claimed set; the winning tile may be."""
-    return _if(not facts.of.hand.exposed)
-
-
-def no_terminals(facts: ZungJungReading) -> Found:
-    """Only 2 to 8."""
-    return _if(not facts.of.kinds & ORPHANS)
+all_sequences = _when(lambda facts: not facts.pungs)
+concealed_hand = _when(lambda facts: not facts.of.hand.exposed)
+no_terminals = _when(lambda facts: not facts.of.kinds & ORPHANS)
 
 
 # 2: one suit
 
-
-def mixed_one_suit(facts: ZungJungReading) -> Found:
-    """One suit, and honours."""
-    return _if(facts.of.suits == 1 and facts.of.honours)
-
-
-def pure_one_suit(facts: ZungJungReading) -> Found:
-    """One suit alone."""
-    return _if(facts.of.suits == 1 and not facts.of.honours)
+mixed_one_suit = _when(lambda facts: facts.of.suits == 1 and facts.of.honours)
+pure_one_suit = _when(lambda facts: facts.of.suits == 1 and not facts.of.honours)
 
 
 def nine_gates(facts: ZungJungReading) -> Found:
@@ -78,56 +65,31 @@ def value_honor(facts: ZungJungReading) -> Found:
     return tuple((place,) for place in facts.pungs if facts.sets[place] in _DRAGONS or facts.sets[place] == own)
 
 
-def _honours(facts: ZungJungReading, kinds: range, triplets: int, *, pair: bool) -> Found:
+def _honours(kinds: range, triplets: int, *, pair: bool) -> Predicate:
     """So many triplets of these kinds, with a pair of them or without."""
-    places = tuple([place for place in facts.pungs if facts.sets[place] in kinds])
-    paired = facts.pair in kinds
-    if len(places) != triplets or paired is not pair:
-        return ()
-    return (((*places, PAIR) if pair else places),)
+
+    def found(facts: ZungJungReading) -> Found:
+        places = tuple([place for place in facts.pungs if facts.sets[place] in kinds])
+        paired = facts.pair in kinds
+        if len(places) != triplets or paired is not pair:
+            return ()
+        return (((*places, PAIR) if pair else places),)
+
+    return found
 
 
-def small_three_dragons(facts: ZungJungReading) -> Found:
-    """Two dragons and the pair of the third."""
-    return _honours(facts, _DRAGONS, 2, pair=True)
-
-
-def big_three_dragons(facts: ZungJungReading) -> Found:
-    """Three dragons."""
-    return _honours(facts, _DRAGONS, 3, pair=False)
-
-
-def small_three_winds(facts: ZungJungReading) -> Found:
-    """Two winds and the pair of a third."""
-    return _honours(facts, _WINDS, 2, pair=True)
-
-
-def big_three_winds(facts: ZungJungReading) -> Found:
-    """Three winds."""
-    return _honours(facts, _WINDS, 3, pair=False)
-
-
-def small_four_winds(facts: ZungJungReading) -> Found:
-    """Three winds and the pair of the fourth."""
-    return _honours(facts, _WINDS, 3, pair=True)
-
-
-def big_four_winds(facts: ZungJungReading) -> Found:
-    """Four winds."""
-    return _honours(facts, _WINDS, 4, pair=False)
-
-
-def all_honors(facts: ZungJungReading) -> Found:
-    """Only winds and dragons."""
-    return _if(not facts.of.suits)
+small_three_dragons = _honours(_DRAGONS, 2, pair=True)
+big_three_dragons = _honours(_DRAGONS, 3, pair=False)
+small_three_winds = _honours(_WINDS, 2, pair=True)
+big_three_winds = _honours(_WINDS, 3, pair=False)
+small_four_winds = _honours(_WINDS, 3, pair=True)
+big_four_winds = _honours(_WINDS, 4, pair=False)
+all_honors = _when(lambda facts: not facts.of.suits)
 
 
 # 4: triplets and kongs
 
-
-def all_triplets(facts: ZungJungReading) -> Found:
-    """Four triplets or kongs."""
-    return _if(len(facts.pungs) == 4)
+all_triplets = _when(lambda facts: len(facts.pungs) == 4)
 
 
 def _concealed(least: int) -> Predicate:
@@ -255,14 +217,8 @@ def _lesser(facts: ZungJungReading) -> bool:
     return bool(outer) and len(facts.pungs) < 4
 
 
-def mixed_lesser_terminals(facts: ZungJungReading) -> Found:
-    """The same with honours."""
-    return _if(facts.of.honours and _lesser(facts))
-
-
-def pure_lesser_terminals(facts: ZungJungReading) -> Found:
-    """The same without."""
-    return _if(not facts.of.honours and _lesser(facts))
+mixed_lesser_terminals = _when(lambda facts: facts.of.honours and _lesser(facts))
+pure_lesser_terminals = _when(lambda facts: not facts.of.honours and _lesser(facts))
 
 
 def mixed_greater_terminals(facts: ZungJungReading) -> Found:
@@ -271,52 +227,26 @@ def mixed_greater_terminals(facts: ZungJungReading) -> Found:
     return _if(not kinds & ~ORPHANS and kinds & TERMINALS and kinds & HONOURS)
 
 
-def pure_greater_terminals(facts: ZungJungReading) -> Found:
-    """Only 1 and 9."""
-    return _if(not facts.of.kinds & ~TERMINALS)
+pure_greater_terminals = _when(lambda facts: not facts.of.kinds & ~TERMINALS)
 
 
 # 9: how it was won
 
-
-def final_draw(facts: ZungJungReading) -> Found:
-    """On the last tile of the wall."""
-    return _if(facts.of.hand.last_of_wall and facts.of.hand.self_drawn)
-
-
-def final_discard(facts: ZungJungReading) -> Found:
-    """On the discard after it."""
-    return _if(facts.of.hand.last_of_wall and not facts.of.hand.self_drawn)
-
-
-def win_on_kong(facts: ZungJungReading) -> Found:
-    """On a replacement tile."""
-    return _if(facts.of.hand.replacement)
-
-
-def robbing_a_kong(facts: ZungJungReading) -> Found:
-    """On the tile that makes another's triplet a kong."""
-    return _if(facts.of.hand.robbed)
-
-
-def blessing_of_heaven(facts: ZungJungReading) -> Found:
-    """East with the tiles dealt."""
-    return _if(facts.of.situation.first == DEAL)
-
-
-def blessing_of_earth(facts: ZungJungReading) -> Found:
-    """On East's very first discard."""
-    return _if(facts.of.situation.first == DISCARD)
+final_draw = _when(
+    lambda facts: facts.of.hand.last_of_wall and facts.of.hand.self_drawn
+)  # On the last tile of the wall.
+final_discard = _when(
+    lambda facts: facts.of.hand.last_of_wall and not facts.of.hand.self_drawn
+)  # On the discard after it.
+win_on_kong = _when(lambda facts: facts.of.hand.replacement)
+robbing_a_kong = _when(lambda facts: facts.of.hand.robbed)
+blessing_of_heaven = _when(lambda facts: facts.of.situation.first == DEAL)
+blessing_of_earth = _when(lambda facts: facts.of.situation.first == DISCARD)
 
 
 # 10: other shapes
 
-
-def thirteen_terminals(facts: ZungJungReading) -> Found:
-    """One of each 1, 9 and honour, and a second of one of them."""
-    return _if(facts.shape is Shape.ORPHANS)
-
-
-def seven_pairs(facts: ZungJungReading) -> Found:
-    """Seven pairs."""
-    return _if(facts.shape is Shape.SEVEN_PAIRS)
+thirteen_terminals = _when(
+    lambda facts: facts.shape is Shape.ORPHANS
+)  # One of each 1, 9 and honour, and a second of one of them.
+seven_pairs = _when(lambda facts: facts.shape is Shape.SEVEN_PAIRS)

@@ -1,11 +1,13 @@
 """Fan that join chows: some chows in ascending order, by suit then by number."""
 
+from collections.abc import Callable
 from itertools import pairwise
 
 from tournament.hand.elements import CHOW
 from tournament.rulesets.mcr.facts import JoinFacts
 from tournament.tiles.tile import FIRST_WIND
 
+Predicate = Callable[[JoinFacts], int]
 FIVE = 4
 """The rank of a 5, from 0."""
 
@@ -39,35 +41,17 @@ def same(facts: JoinFacts) -> int:
     return facts.sets[0] >= CHOW and facts.sets[0] == facts.sets[-1]
 
 
-def pure_shifted(facts: JoinFacts) -> int:
-    """One suit, each one higher than the one before, or each two higher."""
-    return _shifts(_starts(facts, 1)) in ({1}, {2})
+def straight(suits: int, *starts: int) -> Predicate:
+    """Chows of ``suits`` suits in all that begin there."""
+    return lambda facts: _starts(facts, suits) == [*starts]
 
 
-def pure_straight(facts: JoinFacts) -> int:
-    return _starts(facts, 1) == [0, 3, 6]
+def shifted(suits: int, *steps: int) -> Predicate:
+    """Chows of ``suits`` suits in all, each as much higher than the one before as one of ``steps`` says."""
+    wanted = [{step} for step in steps]
+    return lambda facts: _shifts(_starts(facts, suits)) in wanted
 
 
-def mixed_straight(facts: JoinFacts) -> int:
-    return _starts(facts, 3) == [0, 3, 6]
-
-
-def mixed_triple(facts: JoinFacts) -> int:
-    return _shifts(_starts(facts, 3)) == {0}
-
-
-def mixed_shifted(facts: JoinFacts) -> int:
-    """One a suit, each one higher than the one before."""
-    return _shifts(_starts(facts, 3)) == {1}
-
-
-def mixed_double(facts: JoinFacts) -> int:
-    return _shifts(_starts(facts, 2)) == {0}
-
-
-def short_straight(facts: JoinFacts) -> int:
-    return _shifts(_starts(facts, 1)) == {3}
-
-
-def two_terminal(facts: JoinFacts) -> int:
-    return _starts(facts, 1) == [0, 6]
+pure_straight, mixed_straight, two_terminal = straight(1, 0, 3, 6), straight(3, 0, 3, 6), straight(1, 0, 6)
+pure_shifted, mixed_shifted, short_straight = shifted(1, 1, 2), shifted(3, 1), shifted(1, 3)
+mixed_triple, mixed_double = shifted(3, 0), shifted(2, 0)

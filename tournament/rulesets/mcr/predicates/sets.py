@@ -1,9 +1,12 @@
 """Fan of the sets and the pair of one reading, as places among them."""
 
+from collections.abc import Callable
+
 from tournament.hand.readings import PAIR, Shape
 from tournament.rulesets.mcr.facts import HAS_FIVE, IS_CHOW, IS_EVEN, IS_OUTSIDE, IS_PUNG, TRAITS, ReadingFacts
 from tournament.tiles.tile import FIRST_DRAGON, FIRST_WIND
 
+Predicate = Callable[[ReadingFacts], int]
 ALL_SETS = 0b1111
 THE_PAIR = 1 << PAIR
 
@@ -55,37 +58,19 @@ def outer_pungs(facts: ReadingFacts) -> int:
     return facts.terminals | facts.winds
 
 
-def _hidden(facts: ReadingFacts, least: int) -> int:
-    return facts.hidden if facts.hidden.bit_count() >= least else 0
+def hidden(least: int) -> Predicate:
+    """So many concealed pungs, or more."""
+    return lambda facts: facts.hidden if facts.hidden.bit_count() >= least else 0
 
 
-def four_hidden(facts: ReadingFacts) -> int:
-    return _hidden(facts, 4)
-
-
-def three_hidden(facts: ReadingFacts) -> int:
-    return _hidden(facts, 3)
-
-
-def two_hidden(facts: ReadingFacts) -> int:
-    return _hidden(facts, 2)
-
-
-def _everywhere(facts: ReadingFacts, trait: int) -> int:
+def everywhere(trait: int) -> Predicate:
     """Whether four sets and the pair all have a trait."""
-    return facts.shape == Shape.SETS and facts.common & TRAITS[facts.pair] & trait and ALL_SETS | THE_PAIR
+    whole = ALL_SETS | THE_PAIR
+    return lambda facts: facts.shape == Shape.SETS and facts.common & TRAITS[facts.pair] & trait and whole
 
 
-def all_even_pungs(facts: ReadingFacts) -> int:
-    return _everywhere(facts, IS_EVEN)
-
-
-def all_fives(facts: ReadingFacts) -> int:
-    return _everywhere(facts, HAS_FIVE)
-
-
-def outside_hand(facts: ReadingFacts) -> int:
-    return _everywhere(facts, IS_OUTSIDE)
+four_hidden, three_hidden, two_hidden = hidden(4), hidden(3), hidden(2)
+all_even_pungs, all_fives, outside_hand = everywhere(IS_EVEN), everywhere(HAS_FIVE), everywhere(IS_OUTSIDE)
 
 
 def all_pungs(facts: ReadingFacts) -> int:

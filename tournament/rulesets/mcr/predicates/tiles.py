@@ -1,5 +1,7 @@
 """Fan that only depend on which tiles are there, however they are read."""
 
+from collections.abc import Callable
+
 from tournament.rulesets.mcr.facts import HandFacts
 from tournament.tiles.packed import DRAGONS, HONOURS, ORPHANS, SUITED, SUITS, TERMINALS, UNITS, WINDS, mask_of, ranks
 from tournament.tiles.tile import Suit, Tile, suited
@@ -20,8 +22,12 @@ UPPER, MIDDLE, LOWER = ranks(7, 8, 9), ranks(4, 5, 6), ranks(1, 2, 3)
 UPPER_FOUR, LOWER_FOUR = ranks(6, 7, 8, 9), ranks(1, 2, 3, 4)
 
 
-def all_green(facts: HandFacts) -> int:
-    return not facts.held & ~GREEN
+def only(tiles: int) -> Callable[[HandFacts], int]:
+    """Whether all tiles are of these kinds."""
+    return lambda facts: not facts.held & ~tiles
+
+
+all_green = only(GREEN)
 
 
 def nine_gates(facts: HandFacts) -> int:
@@ -29,16 +35,9 @@ def nine_gates(facts: HandFacts) -> int:
     return facts.hand.packed_concealed in GATES
 
 
-def all_terminals(facts: HandFacts) -> int:
-    return not facts.held & ~TERMINALS
-
-
-def all_honors(facts: HandFacts) -> int:
-    return not facts.held & ~HONOURS
-
-
-def terminals_and_honors(facts: HandFacts) -> int:
-    return not facts.held & ~ORPHANS
+all_terminals = only(TERMINALS)
+all_honors = only(HONOURS)
+terminals_and_honors = only(ORPHANS)
 
 
 def full_flush(facts: HandFacts) -> int:
@@ -49,28 +48,12 @@ def half_flush(facts: HandFacts) -> int:
     return facts.suits == 1 and facts.honours > 0
 
 
-def upper_tiles(facts: HandFacts) -> int:
-    return not facts.held & ~UPPER
-
-
-def middle_tiles(facts: HandFacts) -> int:
-    return not facts.held & ~MIDDLE
-
-
-def lower_tiles(facts: HandFacts) -> int:
-    return not facts.held & ~LOWER
-
-
-def upper_four(facts: HandFacts) -> int:
-    return not facts.held & ~UPPER_FOUR
-
-
-def lower_four(facts: HandFacts) -> int:
-    return not facts.held & ~LOWER_FOUR
-
-
-def reversible(facts: HandFacts) -> int:
-    return not facts.held & ~REVERSIBLE
+upper_tiles = only(UPPER)
+middle_tiles = only(MIDDLE)
+lower_tiles = only(LOWER)
+upper_four = only(UPPER_FOUR)
+lower_four = only(LOWER_FOUR)
+reversible = only(REVERSIBLE)
 
 
 def all_types(facts: HandFacts) -> int:

@@ -1,5 +1,7 @@
 """Fan of how the hand was won and of how much of it was concealed."""
 
+from collections.abc import Callable
+
 from tournament.rulesets.mcr.facts import HandFacts, ReadingFacts, WaitKind
 
 
@@ -48,13 +50,9 @@ def nothing(facts: HandFacts) -> int:
     return facts.flowers < 0
 
 
-def edge_wait(facts: ReadingFacts) -> int:
-    return facts.wait == WaitKind.EDGE and 1 << facts.reading.completes
+def waiting(kind: int) -> Callable[[ReadingFacts], int]:
+    """Waited only so; the element that the winning tile completes."""
+    return lambda facts: facts.wait == kind and 1 << facts.reading.completes
 
 
-def closed_wait(facts: ReadingFacts) -> int:
-    return facts.wait == WaitKind.CLOSED and 1 << facts.reading.completes
-
-
-def single_wait(facts: ReadingFacts) -> int:
-    return facts.wait == WaitKind.SINGLE and 1 << facts.reading.completes
+edge_wait, closed_wait, single_wait = waiting(WaitKind.EDGE), waiting(WaitKind.CLOSED), waiting(WaitKind.SINGLE)
