@@ -7,8 +7,7 @@ states, for whoever reads the ledger, what is not written:
 - ``category``: what it is looked for together with;
 - ``what``: its name in words;
 - ``concerned``: the numbers of the players whom it is about; for the facts of a table, whose stream gives its four
-  players, and for those of the whole event nobody in particular;
-- ``reasons``: why, in the words of who entered it; one not given is empty.
+  players, and for those of the whole event nobody in particular.
 
 A new fact goes into one of the unions at the end: every reader then fails the type checker until it knows the fact.
 """
@@ -27,8 +26,8 @@ from tournament.event.settings import Settings
 from tournament.language import Text, mark
 from tournament.rules.payment import Net, Outcome, OutcomeDetails, PartialNet
 
-NOBODY: tuple[int, ...] = ()
-NO_REASON: tuple[str, ...] = ()
+_REASONS = ("reason", "overrule", "accept_difference")
+"""The fields in which a fact says why."""
 
 
 class Category(Enum):
@@ -49,6 +48,18 @@ class Category(Enum):
     REDO = "redo"
 
 
+class _Fact(Struct, frozen=True):
+    @property
+    def concerned(self) -> tuple[int, ...]:
+        """The numbers of the players whom it is about."""
+        return ()
+
+    @property
+    def reasons(self) -> tuple[str, ...]:
+        """Why, in the words of who entered it; one not given is empty."""
+        return tuple(getattr(self, field) for field in _REASONS if field in self.__struct_fields__)
+
+
 class HallDraw(Struct, frozen=True):
     """A draw that the hall saw: with its seed it can be made again."""
 
@@ -57,35 +68,29 @@ class HallDraw(Struct, frozen=True):
     """1; more where earlier draws of the kind were given up after something of them was shown."""
 
 
-class EventCreated(Struct, frozen=True):
+class EventCreated(_Fact, frozen=True):
     """The event begins."""
 
     kind: ClassVar = "event-created"
     category: ClassVar = Category.EVENT
     what: ClassVar = mark("Event created")
-    concerned: ClassVar = NOBODY
-    reasons: ClassVar = NO_REASON
     settings: Settings
 
 
-class SettingsChanged(Struct, frozen=True):
+class SettingsChanged(_Fact, frozen=True):
     """The settings are now these."""
 
     kind: ClassVar = "settings-changed"
     category: ClassVar = Category.EVENT
     what: ClassVar = mark("Settings changed")
-    concerned: ClassVar = NOBODY
-    reasons: ClassVar = NO_REASON
     settings: Settings
 
 
-class LogoChanged(Struct, frozen=True):
+class LogoChanged(_Fact, frozen=True):
     """The event has this picture on its papers from now on, or none any more."""
 
     kind: ClassVar = "logo-changed"
     category: ClassVar = Category.EVENT
-    concerned: ClassVar = NOBODY
-    reasons: ClassVar = NO_REASON
     image: bytes = b""
     """PNG or JPEG, of a size that every paper takes; empty: taken away."""
 
@@ -95,13 +100,12 @@ class LogoChanged(Struct, frozen=True):
         return mark("Logo changed") if self.image else mark("Logo removed")
 
 
-class PlayersAdded(Struct, frozen=True):
+class PlayersAdded(_Fact, frozen=True):
     """Players joined, all at once."""
 
     kind: ClassVar = "players-added"
     category: ClassVar = Category.PLAYERS
     what: ClassVar = mark("Players added")
-    reasons: ClassVar = NO_REASON
     players: tuple[Player, ...]
     source: str = ""
     """The file that they came from, or nothing when they were typed."""
@@ -112,12 +116,11 @@ class PlayersAdded(Struct, frozen=True):
         return tuple(player.number for player in self.players)
 
 
-class PlayerChanged(Struct, frozen=True):
+class PlayerChanged(_Fact, frozen=True):
     """The player of this number is now written so; several at once where they were compared with a list."""
 
     kind: ClassVar = "player-changed"
     category: ClassVar = Category.PLAYERS
-    reasons: ClassVar = NO_REASON
     player: Player
     others: tuple[Player, ...] = ()
     """Those who were written anew with him."""
@@ -140,13 +143,12 @@ class PlayerChanged(Struct, frozen=True):
         return tuple(player.number for player in self.players)
 
 
-class PlayerRemoved(Struct, frozen=True):
+class PlayerRemoved(_Fact, frozen=True):
     """A player left before the draw."""
 
     kind: ClassVar = "player-removed"
     category: ClassVar = Category.PLAYERS
     what: ClassVar = mark("Player removed")
-    reasons: ClassVar = NO_REASON
     number: int
 
     @property
@@ -155,7 +157,7 @@ class PlayerRemoved(Struct, frozen=True):
         return (self.number,)
 
 
-class PlayerStateChanged(Struct, frozen=True):
+class PlayerStateChanged(_Fact, frozen=True):
     """A player is a substitute from now on, left the event, was disqualified, or plays again."""
 
     kind: ClassVar = "player-state-changed"
@@ -174,13 +176,8 @@ class PlayerStateChanged(Struct, frozen=True):
         """The player by his number."""
         return (self.number,)
 
-    @property
-    def reasons(self) -> tuple[str, ...]:
-        """Why; nothing where no reason was given."""
-        return (self.reason,)
 
-
-class PlayersMerged(Struct, frozen=True):
+class PlayersMerged(_Fact, frozen=True):
     """One person was on the list twice: one number is left, and has the seats of both."""
 
     kind: ClassVar = "players-merged"
@@ -197,18 +194,12 @@ class PlayersMerged(Struct, frozen=True):
         """Both by their numbers."""
         return (self.player.number, self.other)
 
-    @property
-    def reasons(self) -> tuple[str, ...]:
-        """Why; nothing where no reason was given."""
-        return (self.reason,)
 
-
-class AttendanceNoted(Struct, frozen=True):
+class AttendanceNoted(_Fact, frozen=True):
     """Players reported at the desk, or were taken for present by mistake."""
 
     kind: ClassVar = "attendance-noted"
     category: ClassVar = Category.PLAYERS
-    reasons: ClassVar = NO_REASON
     players: tuple[int, ...]
     """Their numbers."""
     present: bool = True
@@ -224,23 +215,20 @@ class AttendanceNoted(Struct, frozen=True):
         return self.players
 
 
-class DrawPublished(Struct, frozen=True):
+class DrawPublished(_Fact, frozen=True):
     """The seating is now this one."""
 
     kind: ClassVar = "draw-published"
     category: ClassVar = Category.DRAW
     what: ClassVar = mark("Draw published")
-    concerned: ClassVar = NOBODY
-    reasons: ClassVar = NO_REASON
     seating: Seating
 
 
-class LotDrawn(Struct, frozen=True):
+class LotDrawn(_Fact, frozen=True):
     """A player drew a number, which will be his place in the plan."""
 
     kind: ClassVar = "lot-drawn"
     category: ClassVar = Category.DRAW
-    reasons: ClassVar = NO_REASON
     player: int
     lot: int
     """From 1; 0: he gave his number back."""
@@ -267,7 +255,7 @@ class LotDrawn(Struct, frozen=True):
         return tuple(player for player, _lot in self.lots)
 
 
-class PlayersSwapped(Struct, frozen=True):
+class PlayersSwapped(_Fact, frozen=True):
     """Two players exchanged their seats."""
 
     kind: ClassVar = "players-swapped"
@@ -285,13 +273,8 @@ class PlayersSwapped(Struct, frozen=True):
         """The players by their numbers."""
         return (self.one, self.other)
 
-    @property
-    def reasons(self) -> tuple[str, ...]:
-        """Why; nothing where no reason was given."""
-        return (self.reason,)
 
-
-class PlayerReplaced(Struct, frozen=True):
+class PlayerReplaced(_Fact, frozen=True):
     """A player left and another took his seats; nobody else's changed."""
 
     kind: ClassVar = "player-replaced"
@@ -314,20 +297,13 @@ class PlayerReplaced(Struct, frozen=True):
         """The players by their numbers."""
         return (self.number, self.by.number)
 
-    @property
-    def reasons(self) -> tuple[str, ...]:
-        """Why; nothing where no reason was given."""
-        return (self.reason,)
 
-
-class SessionsRedrawn(Struct, frozen=True):
+class SessionsRedrawn(_Fact, frozen=True):
     """Sessions that nobody had played were drawn anew."""
 
     kind: ClassVar = "sessions-redrawn"
     category: ClassVar = Category.SEATING
     what: ClassVar = mark("Sessions drawn again")
-    concerned: ClassVar = NOBODY
-    reasons: ClassVar = NO_REASON
     first: int
     """The session of the first of the tables; the next follow on it."""
     sessions: tuple[tuple[Seats, ...], ...]
@@ -335,14 +311,12 @@ class SessionsRedrawn(Struct, frozen=True):
     seed: int
 
 
-class SessionSeated(Struct, frozen=True):
+class SessionSeated(_Fact, frozen=True):
     """A session was seated by the standings."""
 
     kind: ClassVar = "session-seated"
     category: ClassVar = Category.SEATING
     what: ClassVar = mark("Session seated by the standings")
-    concerned: ClassVar = NOBODY
-    reasons: ClassVar = NO_REASON
     session: int
     tables: tuple[Seats, ...]
     way: str
@@ -351,13 +325,11 @@ class SessionSeated(Struct, frozen=True):
     """The cut that was made, if one was: the sessions after it have no tables until they are seated."""
 
 
-class SessionPublished(Struct, frozen=True):
+class SessionPublished(_Fact, frozen=True):
     """The seats of a session are known to the players as they are now."""
 
     kind: ClassVar = "session-published"
     category: ClassVar = Category.SESSION
-    concerned: ClassVar = NOBODY
-    reasons: ClassVar = NO_REASON
     session: int
 
     @property
@@ -366,12 +338,11 @@ class SessionPublished(Struct, frozen=True):
         return mark("Session {session} published", session=self.session)
 
 
-class SessionStarted(Struct, frozen=True):
+class SessionStarted(_Fact, frozen=True):
     """The play of a session was called, whoever was there."""
 
     kind: ClassVar = "session-started"
     category: ClassVar = Category.SESSION
-    reasons: ClassVar = NO_REASON
     session: int
     absent: tuple[int, ...] = ()
     """Numbers of the players who have a seat in it and were not there."""
@@ -387,12 +358,11 @@ class SessionStarted(Struct, frozen=True):
         return self.absent
 
 
-class SessionClosed(Struct, frozen=True):
+class SessionClosed(_Fact, frozen=True):
     """A session takes no entry any more, until it is reopened."""
 
     kind: ClassVar = "session-closed"
     category: ClassVar = Category.SESSION
-    concerned: ClassVar = NOBODY
     session: int
     not_verified: tuple[int, ...] = ()
     """Tables whose sheets were not verified."""
@@ -404,18 +374,12 @@ class SessionClosed(Struct, frozen=True):
         """What was done."""
         return mark("Session {session} closed", session=self.session)
 
-    @property
-    def reasons(self) -> tuple[str, ...]:
-        """Why; nothing where no reason was given."""
-        return (self.reason,)
 
-
-class SessionReopened(Struct, frozen=True):
+class SessionReopened(_Fact, frozen=True):
     """A closed session takes entries again."""
 
     kind: ClassVar = "session-reopened"
     category: ClassVar = Category.SESSION
-    concerned: ClassVar = NOBODY
     session: int
     reason: str
 
@@ -424,19 +388,12 @@ class SessionReopened(Struct, frozen=True):
         """What was done."""
         return mark("Session {session} reopened", session=self.session)
 
-    @property
-    def reasons(self) -> tuple[str, ...]:
-        """Why; nothing where no reason was given."""
-        return (self.reason,)
 
-
-class ResultsPublished(Struct, frozen=True):
+class ResultsPublished(_Fact, frozen=True):
     """The results up to a session are public, or up to the one before it while its own are kept for the ceremony."""
 
     kind: ClassVar = "results-published"
     category: ClassVar = Category.SESSION
-    concerned: ClassVar = NOBODY
-    reasons: ClassVar = NO_REASON
     session: int
     held: bool = False
     """The results of the session itself are kept for the ceremony."""
@@ -449,13 +406,11 @@ class ResultsPublished(Struct, frozen=True):
         return mark("Results of session {session} published", session=self.session)
 
 
-class ResultsWithdrawn(Struct, frozen=True):
+class ResultsWithdrawn(_Fact, frozen=True):
     """The results from a session on are not public any more."""
 
     kind: ClassVar = "results-withdrawn"
     category: ClassVar = Category.SESSION
-    concerned: ClassVar = NOBODY
-    reasons: ClassVar = NO_REASON
     session: int
 
     @property
@@ -464,13 +419,11 @@ class ResultsWithdrawn(Struct, frozen=True):
         return mark("Results of session {session} withdrawn", session=self.session)
 
 
-class EveningOpened(Struct, frozen=True):
+class EveningOpened(_Fact, frozen=True):
     """The next evening of a league begins."""
 
     kind: ClassVar = "evening-opened"
     category: ClassVar = Category.SESSION
-    concerned: ClassVar = NOBODY
-    reasons: ClassVar = NO_REASON
     session: int
     """Its number."""
     day: date | None = None
@@ -482,13 +435,11 @@ class EveningOpened(Struct, frozen=True):
         return mark("Evening {evening} opened", evening=self.session)
 
 
-class EveningChanged(Struct, frozen=True):
+class EveningChanged(_Fact, frozen=True):
     """An evening of a league is now on this day, at this place."""
 
     kind: ClassVar = "evening-changed"
     category: ClassVar = Category.SESSION
-    concerned: ClassVar = NOBODY
-    reasons: ClassVar = NO_REASON
     session: int
     day: date | None = None
     place: str = ""
@@ -499,13 +450,12 @@ class EveningChanged(Struct, frozen=True):
         return mark("Evening {evening} changed", evening=self.session)
 
 
-class GameSeated(Struct, frozen=True):
+class GameSeated(_Fact, frozen=True):
     """Four players sat down to a game, on a sheet of its own."""
 
     kind: ClassVar = "game-seated"
     category: ClassVar = Category.SEATING
     what: ClassVar = mark("Game opened")
-    reasons: ClassVar = NO_REASON
     session: int
     """The evening."""
     table: int
@@ -520,7 +470,7 @@ class GameSeated(Struct, frozen=True):
         return self.players
 
 
-class GameReseated(Struct, frozen=True):
+class GameReseated(_Fact, frozen=True):
     """Others play a game, or elsewhere in the room; what stands on its sheet stays under its columns."""
 
     kind: ClassVar = "game-reseated"
@@ -537,20 +487,13 @@ class GameReseated(Struct, frozen=True):
         """The players by their numbers."""
         return self.players
 
-    @property
-    def reasons(self) -> tuple[str, ...]:
-        """Why; nothing where no reason was given."""
-        return (self.reason,)
 
-
-class GameTakenBack(Struct, frozen=True):
+class GameTakenBack(_Fact, frozen=True):
     """A game was opened by mistake, and nobody plays it; its number is not given again."""
 
     kind: ClassVar = "game-taken-back"
     category: ClassVar = Category.SEATING
     what: ClassVar = mark("Game removed")
-    concerned: ClassVar = NOBODY
-    reasons: ClassVar = NO_REASON
     session: int
     table: int
 
@@ -563,13 +506,11 @@ class Head(Struct, frozen=True):
     hash: str
 
 
-class HeadsChained(Struct, frozen=True):
+class HeadsChained(_Fact, frozen=True):
     """A session began or ended, and all streams stood here: a cut stream is found by this."""
 
     kind: ClassVar = "heads-chained"
     category: ClassVar = Category.SESSION
-    concerned: ClassVar = NOBODY
-    reasons: ClassVar = NO_REASON
     session: int
     moment: str
     """``start`` or ``end``."""
@@ -583,13 +524,12 @@ class HeadsChained(Struct, frozen=True):
         return mark("Session {session} verified", session=self.session)
 
 
-class HandRecorded(Struct, frozen=True):
+class HandRecorded(_Fact, frozen=True):
     """A hand was played."""
 
     kind: ClassVar = "hand-recorded"
     category: ClassVar = Category.HAND
     what: ClassVar = mark("Hand")
-    concerned: ClassVar = NOBODY
     hand: int
     winner: int | None
     discarder: int | None = None
@@ -607,19 +547,13 @@ class HandRecorded(Struct, frozen=True):
         """How the hand ended."""
         return Outcome.with_details(self.winner, self.discarder, self.points, self.details)
 
-    @property
-    def reasons(self) -> tuple[str, ...]:
-        """Why; nothing where no reason was given."""
-        return (self.overrule,)
 
-
-class HandCorrected(Struct, frozen=True):
+class HandCorrected(_Fact, frozen=True):
     """A recorded hand was really this one; the old value stays in the ledger."""
 
     kind: ClassVar = "hand-corrected"
     category: ClassVar = Category.CORRECTION
     what: ClassVar = mark("Correction")
-    concerned: ClassVar = NOBODY
     hand: int
     winner: int | None
     discarder: int | None
@@ -635,19 +569,13 @@ class HandCorrected(Struct, frozen=True):
         """How the hand ended."""
         return Outcome.with_details(self.winner, self.discarder, self.points, self.details)
 
-    @property
-    def reasons(self) -> tuple[str, ...]:
-        """Why; nothing where no reason was given."""
-        return (self.reason, self.overrule)
 
-
-class PenaltyGiven(Struct, frozen=True):
+class PenaltyGiven(_Fact, frozen=True):
     """A referee punished a fault."""
 
     kind: ClassVar = "penalty-given"
     category: ClassVar = Category.PENALTY
     what: ClassVar = mark("Penalty")
-    concerned: ClassVar = NOBODY
     player: int
     hand: int | None
     """None: it belongs to the session."""
@@ -677,27 +605,16 @@ class PenaltyGiven(Struct, frozen=True):
             net[receiver] += points
         return (net[0], net[1], net[2], net[3])
 
-    @property
-    def reasons(self) -> tuple[str, ...]:
-        """Why; nothing where no reason was given."""
-        return (self.reason,)
 
-
-class PenaltyCancelled(Struct, frozen=True):
+class PenaltyCancelled(_Fact, frozen=True):
     """A penalty no longer counts."""
 
     kind: ClassVar = "penalty-cancelled"
     category: ClassVar = Category.CANCELLATION
     what: ClassVar = mark("Penalty cancelled")
-    concerned: ClassVar = NOBODY
     entry: str
     """Id of the entry that gave it."""
     reason: str
-
-    @property
-    def reasons(self) -> tuple[str, ...]:
-        """Why; nothing where no reason was given."""
-        return (self.reason,)
 
 
 class RowTiles(Struct, frozen=True):
@@ -707,13 +624,12 @@ class RowTiles(Struct, frozen=True):
     tiles: str
 
 
-class HandInserted(Struct, frozen=True):
+class HandInserted(_Fact, frozen=True):
     """A hand that was left out is written as this row; that row and those below it moved down by one."""
 
     kind: ClassVar = "hand-inserted"
     category: ClassVar = Category.CORRECTION
     what: ClassVar = mark("Row inserted")
-    concerned: ClassVar = NOBODY
     hand: int
     winner: int | None
     discarder: int | None
@@ -731,54 +647,36 @@ class HandInserted(Struct, frozen=True):
         """How the hand ended."""
         return Outcome.with_details(self.winner, self.discarder, self.points, self.details)
 
-    @property
-    def reasons(self) -> tuple[str, ...]:
-        """Why; nothing where no reason was given."""
-        return (self.reason, self.overrule)
 
-
-class HandDeleted(Struct, frozen=True):
+class HandDeleted(_Fact, frozen=True):
     """A row was no hand of its own; those below it moved up by one."""
 
     kind: ClassVar = "hand-deleted"
     category: ClassVar = Category.CORRECTION
     what: ClassVar = mark("Row deleted")
-    concerned: ClassVar = NOBODY
     hand: int
     reason: str
     restated: tuple[RowTiles, ...] = ()
 
-    @property
-    def reasons(self) -> tuple[str, ...]:
-        """Why; nothing where no reason was given."""
-        return (self.reason,)
 
-
-class HandMoved(Struct, frozen=True):
+class HandMoved(_Fact, frozen=True):
     """A row stood in the wrong place; those between moved by one to make room."""
 
     kind: ClassVar = "hand-moved"
     category: ClassVar = Category.CORRECTION
     what: ClassVar = mark("Row moved")
-    concerned: ClassVar = NOBODY
     hand: int
     to: int
     reason: str
     restated: tuple[RowTiles, ...] = ()
 
-    @property
-    def reasons(self) -> tuple[str, ...]:
-        """Why; nothing where no reason was given."""
-        return (self.reason,)
 
-
-class ColumnsExchanged(Struct, frozen=True):
+class ColumnsExchanged(_Fact, frozen=True):
     """Two players stood under each other's column, in some hands or on the whole sheet."""
 
     kind: ClassVar = "columns-exchanged"
     category: ClassVar = Category.CORRECTION
     what: ClassVar = mark("Columns swapped")
-    concerned: ClassVar = NOBODY
     one: int
     other: int
     hands: tuple[int, int] | None
@@ -786,88 +684,57 @@ class ColumnsExchanged(Struct, frozen=True):
     reason: str
     restated: tuple[RowTiles, ...] = ()
 
-    @property
-    def reasons(self) -> tuple[str, ...]:
-        """Why; nothing where no reason was given."""
-        return (self.reason,)
 
-
-class SheetMoved(Struct, frozen=True):
+class SheetMoved(_Fact, frozen=True):
     """What stood on this sheet belongs to another table: all of it stands there now, and nothing here."""
 
     kind: ClassVar = "sheet-moved"
     category: ClassVar = Category.CORRECTION
     what: ClassVar = mark("Sheet moved")
-    concerned: ClassVar = NOBODY
     to_session: int
     to_table: int
     reason: str
 
-    @property
-    def reasons(self) -> tuple[str, ...]:
-        """Why; nothing where no reason was given."""
-        return (self.reason,)
 
-
-class TotalsTyped(Struct, frozen=True):
+class TotalsTyped(_Fact, frozen=True):
     """The four totals as written on the paper sheet, to compare."""
 
     kind: ClassVar = "totals-typed"
     category: ClassVar = Category.SHEET
     what: ClassVar = mark("Totals on paper")
-    concerned: ClassVar = NOBODY
-    reasons: ClassVar = NO_REASON
     totals: Net
 
 
-class TotalsRecorded(Struct, frozen=True):
+class TotalsRecorded(_Fact, frozen=True):
     """A table known by its four totals alone."""
 
     kind: ClassVar = "totals-recorded"
     category: ClassVar = Category.SHEET
     what: ClassVar = mark("Table by its totals")
-    concerned: ClassVar = NOBODY
     totals: Net
     accept_difference: str = ""
     """Why totals that do not balance stand all the same."""
 
-    @property
-    def reasons(self) -> tuple[str, ...]:
-        """Why; nothing where no reason was given."""
-        return (self.accept_difference,)
 
-
-class SheetClosed(Struct, frozen=True):
+class SheetClosed(_Fact, frozen=True):
     """The sheet is verified and signed; hands not played stay void."""
 
     kind: ClassVar = "sheet-closed"
     category: ClassVar = Category.SHEET
     what: ClassVar = mark("Sheet verified")
-    concerned: ClassVar = NOBODY
     totals: PartialNet | None = None
     """The paper's totals, as many as were given."""
     accept_difference: str = ""
     """Why totals that differ stand all the same."""
 
-    @property
-    def reasons(self) -> tuple[str, ...]:
-        """Why; nothing where no reason was given."""
-        return (self.accept_difference,)
 
-
-class SheetReopened(Struct, frozen=True):
+class SheetReopened(_Fact, frozen=True):
     """A verified sheet is open again."""
 
     kind: ClassVar = "sheet-reopened"
     category: ClassVar = Category.SHEET
     what: ClassVar = mark("Sheet reopened")
-    concerned: ClassVar = NOBODY
     reason: str
-
-    @property
-    def reasons(self) -> tuple[str, ...]:
-        """Why; nothing where no reason was given."""
-        return (self.reason,)
 
 
 class PaperReading(Struct, frozen=True):
@@ -878,64 +745,50 @@ class PaperReading(Struct, frozen=True):
     """By hand; 0 for a drawn hand, None for one that was not played."""
 
 
-class SheetConfirmed(Struct, frozen=True):
+class SheetConfirmed(_Fact, frozen=True):
     """A second person read a signed sheet, and found the same."""
 
     kind: ClassVar = "sheet-confirmed"
     category: ClassVar = Category.SHEET
     what: ClassVar = mark("Sheet confirmed")
-    concerned: ClassVar = NOBODY
-    reasons: ClassVar = NO_REASON
     reader: str
     reading: PaperReading
 
 
-class SheetRejected(Struct, frozen=True):
+class SheetRejected(_Fact, frozen=True):
     """A second person read a signed sheet, and found something else: it is open again."""
 
     kind: ClassVar = "sheet-rejected"
     category: ClassVar = Category.SHEET
     what: ClassVar = mark("Sheet rejected")
-    concerned: ClassVar = NOBODY
     reader: str
     reading: PaperReading
     reason: str = ""
 
-    @property
-    def reasons(self) -> tuple[str, ...]:
-        """Why; nothing where no reason was given."""
-        return (self.reason,)
 
-
-class Undone(Struct, frozen=True):
+class Undone(_Fact, frozen=True):
     """The entry of this id counts no more."""
 
     kind: ClassVar = "undone"
     category: ClassVar = Category.UNDO
     what: ClassVar = mark("Undo")
-    concerned: ClassVar = NOBODY
-    reasons: ClassVar = NO_REASON
     entry: str
 
 
-class Redone(Struct, frozen=True):
+class Redone(_Fact, frozen=True):
     """The undone entry of this id counts again."""
 
     kind: ClassVar = "redone"
     category: ClassVar = Category.REDO
     what: ClassVar = mark("Redo")
-    concerned: ClassVar = NOBODY
-    reasons: ClassVar = NO_REASON
     entry: str
 
 
-class ClockStarted(Struct, frozen=True):
+class ClockStarted(_Fact, frozen=True):
     """The time of a session runs; started again, it begins anew."""
 
     kind: ClassVar = "clock-started"
     category: ClassVar = Category.SESSION
-    concerned: ClassVar = NOBODY
-    reasons: ClassVar = NO_REASON
     session: int
     minutes: int
     """How long it is, by the timetable of then."""
@@ -946,12 +799,11 @@ class ClockStarted(Struct, frozen=True):
         return mark("Clock of session {session} started", session=self.session)
 
 
-class ClockPaused(Struct, frozen=True):
+class ClockPaused(_Fact, frozen=True):
     """The time of a session stands still."""
 
     kind: ClassVar = "clock-paused"
     category: ClassVar = Category.SESSION
-    concerned: ClassVar = NOBODY
     session: int
     reason: str = ""
 
@@ -960,19 +812,12 @@ class ClockPaused(Struct, frozen=True):
         """What was done."""
         return mark("Clock of session {session} paused", session=self.session)
 
-    @property
-    def reasons(self) -> tuple[str, ...]:
-        """Why; nothing where no reason was given."""
-        return (self.reason,)
 
-
-class ClockResumed(Struct, frozen=True):
+class ClockResumed(_Fact, frozen=True):
     """The time of a session runs on after a pause."""
 
     kind: ClassVar = "clock-resumed"
     category: ClassVar = Category.SESSION
-    concerned: ClassVar = NOBODY
-    reasons: ClassVar = NO_REASON
     session: int
 
     @property
@@ -981,12 +826,11 @@ class ClockResumed(Struct, frozen=True):
         return mark("Clock of session {session} resumed", session=self.session)
 
 
-class MinutesAdded(Struct, frozen=True):
+class MinutesAdded(_Fact, frozen=True):
     """A session lasts longer, for everybody or at some tables; a negative number takes minutes back."""
 
     kind: ClassVar = "minutes-added"
     category: ClassVar = Category.SESSION
-    concerned: ClassVar = NOBODY
     session: int
     minutes: int
     tables: tuple[int, ...] = ()
@@ -998,19 +842,12 @@ class MinutesAdded(Struct, frozen=True):
         """What was done."""
         return mark("Extra minutes in session {session}", session=self.session)
 
-    @property
-    def reasons(self) -> tuple[str, ...]:
-        """Why; nothing where no reason was given."""
-        return (self.reason,)
 
-
-class ClockStopped(Struct, frozen=True):
+class ClockStopped(_Fact, frozen=True):
     """The time of a session is over at every table, whatever was left of it."""
 
     kind: ClassVar = "clock-stopped"
     category: ClassVar = Category.SESSION
-    concerned: ClassVar = NOBODY
-    reasons: ClassVar = NO_REASON
     session: int
 
     @property
@@ -1023,13 +860,11 @@ ClockFact = ClockStarted | ClockPaused | ClockResumed | MinutesAdded | ClockStop
 """What the clock of a session did in the hall. Nothing takes it back: it happened, and undo leaves it alone."""
 
 
-class RolePinSet(Struct, frozen=True):
+class RolePinSet(_Fact, frozen=True):
     """A role is held by a PIN from now on, of which only a salted hash is kept."""
 
     kind: ClassVar = "role-pin-set"
     category: ClassVar = Category.EVENT
-    concerned: ClassVar = NOBODY
-    reasons: ClassVar = NO_REASON
     role: EventRole
     salt: str
     hash: str
@@ -1041,13 +876,11 @@ class RolePinSet(Struct, frozen=True):
         return mark("PIN set: {role}", role=self.role.label)
 
 
-class RolePinRemoved(Struct, frozen=True):
+class RolePinRemoved(_Fact, frozen=True):
     """A role needs no PIN any more."""
 
     kind: ClassVar = "role-pin-removed"
     category: ClassVar = Category.EVENT
-    concerned: ClassVar = NOBODY
-    reasons: ClassVar = NO_REASON
     role: EventRole
 
     @property
@@ -1056,13 +889,11 @@ class RolePinRemoved(Struct, frozen=True):
         return mark("PIN removed: {role}", role=self.role.label)
 
 
-class PaperNoted(Struct, frozen=True):
+class PaperNoted(_Fact, frozen=True):
     """A report left the program: what is written later may put it out of date."""
 
     kind: ClassVar = "paper-noted"
     category: ClassVar = Category.EVENT
-    concerned: ClassVar = NOBODY
-    reasons: ClassVar = NO_REASON
     report: str
     """Its name on the command line."""
     title: str
@@ -1093,14 +924,12 @@ PRINTED = "print"
 PinFact = RolePinSet | RolePinRemoved
 
 
-class EventRecovered(Struct, frozen=True):
+class EventRecovered(_Fact, frozen=True):
     """What stands before it was recovered from a damaged file, and is not all that was written."""
 
     kind: ClassVar = "event-recovered"
     category: ClassVar = Category.EVENT
     what: ClassVar = mark("Recovered from a damaged file")
-    concerned: ClassVar = NOBODY
-    reasons: ClassVar = NO_REASON
     kept: int
     """How many entries were recovered."""
     lost: int
