@@ -1,10 +1,9 @@
 """All entries of an event in the order of writing, and which of them count."""
 
-from collections.abc import Iterable, Iterator, Sequence
-from copy import copy
+from collections.abc import Iterable, Iterator
 from functools import lru_cache
-from itertools import islice, takewhile
-from typing import Self, assert_never, get_args, overload
+from itertools import takewhile
+from typing import assert_never, get_args
 
 from tournament.ledger.entry import CHAIN_START, EVENT_STREAM, Entry, UnreadableEntry, journal_hash, table_stream
 from tournament.ledger.facts import (
@@ -35,6 +34,8 @@ from tournament.ledger.facts import (
     Undone,
 )
 from tournament.ledger.fingerprint import Fingerprint
+from tournament.ledger.shared_entries import IndexedEntries
+from tournament.ledger.undo_order import UndoOrder
 
 _SEATS_CHANGED = (*get_args(SeatingFact), *get_args(PeopleFact), GameReseated, GameTakenBack)
 
@@ -42,79 +43,6 @@ _SEATS_CHANGED = (*get_args(SeatingFact), *get_args(PeopleFact), GameReseated, G
 _CanBeUndone = EventFact | TableFact
 _OfAnother = Undone | Redone
 """About another entry. Made once: each entry of an event is asked what it is."""
-
-
-class _Shared(Sequence[Entry]):
-    """Entries that a journal and its forks keep in one list: each sees as many as it has, so that a fork is free.
-
-    Who goes on where another fork went on already, or takes one out, gets a list of his own.
-    """
-
-    __slots__ = ("_all", "_count")
-
-    def __init__(self) -> None:
-        self._all: list[Entry] = []
-        self._count = 0
-
-    def fork(self) -> Self:
-        return copy(self)
-
-    def append(self, entry: Entry) -> None:
-        if len(self._all) != self._count:
-            self._part()
-        self._all.append(entry)
-        self._count += 1
-
-    def take_out(self, entry: Entry) -> None:
-        """Without ``entry`` where it stands last."""
-        self._part()
-        del self._all[next(n for n in reversed(range(self._count)) if self._all[n] is entry)]
-        self._count -= 1
-
-    def _part(self) -> None:
-        """Share nothing any more."""
-        self._all = self._all[: self._count]
-
-    def __len__(self) -> int:
-        return self._count
-
-    def __iter__(self) -> Iterator[Entry]:
-        return islice(self._all, self._count)
-
-    @overload
-    def __getitem__(self, index: int) -> Entry: ...
-
-    @overload
-    def __getitem__(self, index: slice) -> list[Entry]: ...
-
-    def __getitem__(self, index: int | slice) -> Entry | list[Entry]:
-        if isinstance(index, slice):
-            return self._all[: self._count][index]
-        return self._all[range(self._count)[index]]
-
-
-class _Entries(_Shared):
-    """With the position of each, by its id."""
-
-    __slots__ = ("_positions",)
-
-    def __init__(self) -> None:
-        super().__init__()
-        self._positions: dict[str, int] = {}
-
-    def append(self, entry: Entry) -> None:
-        if entry.id in self._positions:
-            self._part()
-        super().append(entry)
-        self._positions[entry.id] = self._count - 1
-
-    def position(self, id: str) -> int | None:
-        position = self._positions.get(id)
-        return position if position is not None and position < self._count else None
-
-    def _part(self) -> None:
-        super()._part()
-        self._positions = {id: position for id, position in self._positions.items() if position < self._count}
 
 
 class Journal:
@@ -126,15 +54,14 @@ class Journal:
     """
 
     def __init__(self, entries: Iterable[Entry] = ()) -> None:
-        self._entries = _Entries()
+        self._entries = IndexedEntries()
         self._hash = CHAIN_START
         """What all entries amount to."""
         self._streams: dict[str, tuple[Entry, ...]] = {}
         self._marks: dict[str, str] = {}
-        self._done = _Shared()
-        self._undone: list[Entry] = []
-        self._turns: dict[str, tuple[int, ...]] = {}
-        """By id: the positions of the entries that took it back, brought it back, took it back again …"""
+        self.undo_order = UndoOrder()
+        self.opens_games = False
+        """Whether players were last seated by opening a game: a stream is then a game of an evening, in words too."""
         self._arrivals: dict[str, tuple[tuple[int, Entry], ...]] = {}
         """By stream: the entries that moved another sheet to this one, each with the number of the stream then."""
         self._from_elsewhere: dict[str, tuple[Entry, ...]] = {}
@@ -143,7 +70,6 @@ class Journal:
         """By stream, once asked for: what counts of it now."""
         self._written_now: dict[str, bool] = {}
         """By stream, once asked for: whether anything counts of it now."""
-        self._opens_games = False
         for entry in entries:
             self.append(entry)
 
@@ -155,16 +81,6 @@ class Journal:
 
     def __getitem__(self, position: int) -> Entry:
         return self._entries[position]
-
-    @property
-    def opens_games(self) -> bool:
-        """Whether players were last seated by opening a game: a stream is then a game of an evening, in words too."""
-        return self._opens_games
-
-    @property
-    def streams(self) -> tuple[str, ...]:
-        """The streams that have entries, oldest first."""
-        return tuple(self._streams)
 
     def append(self, entry: Entry) -> None:
         """Add ``entry``, already written, at the end."""
@@ -182,24 +98,20 @@ class Journal:
             self._marks[_group(other)] = entry.record.hash
         self._follow_standing(entry)
         if isinstance(fact, _CanBeUndone):
-            self._done.append(entry)
-            self._undone.clear()
+            self.undo_order.write(entry)
             if stream == EVENT_STREAM and isinstance(fact, GameSeated | DrawPublished):
-                self._opens_games = isinstance(fact, GameSeated)
+                self.opens_games = isinstance(fact, GameSeated)
             return
         match fact:
             case Undone():
                 target = self.find(fact.entry)
                 if target is None or not self.can_be_undone(target) or self.written_since(target) is not None:
                     raise _out_of_turn(entry, fact.entry)
-                self._done.take_out(target)
-                self._undone.append(target)
-                self._turn(target, position)
+                self.undo_order.undo(target, position)
             case Redone():
-                if not self._undone or self._undone[-1].id != fact.entry:
+                if self.undo_order.to_redo is None or self.undo_order.to_redo.id != fact.entry:
                     raise _out_of_turn(entry, fact.entry)
-                self._done.append(self._undone.pop())
-                self._turn(self._done[-1], position)
+                self.undo_order.redo(position)
             case (
                 HeadsChained()
                 | EventRecovered()
@@ -224,10 +136,8 @@ class Journal:
         other._hash = self._hash
         other._streams = self._streams.copy()
         other._marks = self._marks.copy()
-        other._done = self._done.fork()
-        other._undone = self._undone.copy()
-        other._turns = self._turns.copy()
-        other._opens_games = self._opens_games
+        other.undo_order = self.undo_order.fork()
+        other.opens_games = self.opens_games
         other._arrivals = self._arrivals.copy()
         other._from_elsewhere = self._from_elsewhere.copy()
         other._standing_now = self._standing_now.copy()
@@ -311,16 +221,13 @@ class Journal:
         """
         if before is None:
             if stream not in self._standing_now:
-                self._standing_now[stream] = self._standing(stream, None, None)
+                self._standing_now[stream] = self.standing_at(stream, None)
             return self._standing_now[stream]
-        return self._standing(stream, before.number - 1, self._entries.position(before.id))
+        return self.standing_at(stream, self._entries.position(before.id), before.number - 1)
 
-    def standing_at(self, stream: str, position: int) -> tuple[Entry, ...]:
-        """The entries of ``stream`` that counted when the journal had ``position`` entries."""
-        return self._standing(stream, None, position)
-
-    def _standing(self, stream: str, last: int | None, moment: int | None) -> tuple[Entry, ...]:
-        """The entries of ``stream`` up to number ``last`` that counted when the journal had ``moment`` entries."""
+    def standing_at(self, stream: str, moment: int | None, last: int | None = None) -> tuple[Entry, ...]:
+        """The entries of ``stream`` up to number ``last`` that counted when the journal had ``moment`` entries; None:
+        all of them, and now."""
         own = self._streams.get(stream, ())[:last]
         arrivals = self._arrivals.get(stream, ())
         if not arrivals and not any(isinstance(entry.fact, SheetMoved) for entry in own):
@@ -335,7 +242,7 @@ class Journal:
                     found.append(entry)
             for there, arrival in arrivals:
                 if there == number and self._stands(arrival, moment):
-                    found.extend((*self._standing(arrival.stream, arrival.number - 1, moment), arrival))
+                    found.extend((*self.standing_at(arrival.stream, moment, arrival.number - 1), arrival))
         return tuple(found)
 
     def _follow_standing(self, entry: Entry) -> None:
@@ -352,39 +259,21 @@ class Journal:
     def has_standing(self, stream: str) -> bool:
         """Whether :meth:`standing` has anything; asked of every table at once, so it looks at the end alone."""
         known = self._written_now.get(stream)
-        if known is None:
-            known = self._written_now[stream] = self._has_standing(stream)
+        if known is None and stream in self._arrivals:
+            known = bool(self.standing(stream))
+        elif known is None:
+            last = next((entry for entry in reversed(self._streams.get(stream, ())) if self._stands(entry)), None)
+            known = last is not None and not isinstance(last.fact, SheetMoved)
+        self._written_now[stream] = known
         return known
 
-    def _has_standing(self, stream: str) -> bool:
-        if stream in self._arrivals:
-            return bool(self.standing(stream))
-        last = next((entry for entry in reversed(self._streams.get(stream, ())) if self._stands(entry)), None)
-        return last is not None and not isinstance(last.fact, SheetMoved)
-
     def _stands(self, entry: Entry, moment: int | None = None) -> bool:
-        return self._counts(entry, moment) and not isinstance(entry.fact, _OfAnother)
-
-    def _counts(self, entry: Entry, moment: int | None = None) -> bool:
-        """Whether ``entry`` counts, or counted when the journal had ``moment`` entries."""
-        turns = self._turns.get(entry.id)
-        if turns is None:
-            return moment is None or self._written_before(entry, moment)
-        if moment is None:
-            return len(turns) % 2 == 0
-        return self._written_before(entry, moment) and sum(turn < moment for turn in turns) % 2 == 0
-
-    def _written_before(self, entry: Entry, moment: int) -> bool:
-        position = self._entries.position(entry.id)
-        return position is not None and position < moment
-
-    def _turn(self, entry: Entry, position: int) -> None:
-        self._turns[entry.id] = (*self._turns.get(entry.id, ()), position)
+        return self.counts(entry, moment) and not isinstance(entry.fact, _OfAnother)
 
     def can_be_undone(self, entry: Entry) -> bool:
         """Whether ``entry`` counts, and is of a kind that can be taken back; never the event's first."""
         known = self.find(entry.id) is entry and entry is not self._entries[0]
-        return known and self._counts(entry) and isinstance(entry.fact, _CanBeUndone)
+        return known and self.counts(entry) and isinstance(entry.fact, _CanBeUndone)
 
     def written_since(self, entry: Entry) -> Entry | None:
         """The last entry that stands in the way of taking ``entry`` back; None when nothing does.
@@ -393,18 +282,13 @@ class Journal:
         for a sheet that was moved also a change of seats, since it would come back to other players.
         """
         if isinstance(entry.fact, EventFact):
-            return None if self._done[-1] is entry else self._done[-1]
+            return None if self.undo_order.done[-1] is entry else self.undo_order.done[-1]
         last = (self.last_of_sheet(sheet) for sheet in sorted(self.sheets_of(entry)))
         since = next((other for other in last if other is not None and other is not entry), None)
         if since is None and isinstance(entry.fact, SheetMoved):
-            later = takewhile(lambda other: other is not entry, reversed(self._done))
+            later = takewhile(lambda other: other is not entry, reversed(self.undo_order.done))
             return next((other for other in later if isinstance(other.fact, _SEATS_CHANGED)), None)
         return since
-
-    @property
-    def begun(self) -> bool:
-        """True while something counts that was written at a table."""
-        return any(isinstance(entry.fact, TableFact) for entry in reversed(self._done))
 
     def last_of_sheet(self, stream: str) -> Entry | None:
         """The last entry that counts on the sheet of ``stream``, or moved what stood there away."""
@@ -414,9 +298,13 @@ class Journal:
             return own
         return came[1]
 
-    def counts(self, entry: Entry) -> bool:
-        """False when ``entry`` was taken back."""
-        return self._counts(entry)
+    def counts(self, entry: Entry, moment: int | None = None) -> bool:
+        """Whether ``entry`` counts, or counted when the journal had ``moment`` entries: nothing took it back."""
+        if moment is not None:
+            position = self._entries.position(entry.id)
+            if position is None or position >= moment:
+                return False
+        return self.undo_order.counts(entry.id, moment)
 
     def position_of(self, entry: Entry) -> int:
         """Where ``entry`` stands in the whole journal, from 0."""
@@ -428,16 +316,6 @@ class Journal:
         """The entry of this id, or None."""
         position = self._entries.position(id)
         return None if position is None else self._entries[position]
-
-    @property
-    def to_undo(self) -> Entry | None:
-        """The entry that undo would take back; never the event's first."""
-        return self._done[-1] if len(self._done) > 1 else None
-
-    @property
-    def to_redo(self) -> Entry | None:
-        """The entry that redo would bring back."""
-        return self._undone[-1] if self._undone else None
 
 
 @lru_cache(maxsize=64)

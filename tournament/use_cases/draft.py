@@ -107,7 +107,7 @@ class Draft:
         }
         heads = tuple(
             Head(stream, self._journal.number(stream), last)
-            for stream in self._journal.streams
+            for stream in dict.fromkeys(entry.stream for entry in self._journal)
             if (last := self._journal.last_hash(stream)) != known.get(stream)
         )
         self.add(EVENT_STREAM, HeadsChained(session, moment, heads))

@@ -37,7 +37,7 @@ def next_undo(view: View, by: By, sheet: tuple[int, int] | None = None) -> UndoC
         last = journal.last_of_sheet(table_stream(*sheet))
         if last is not None and journal.written_since(last) is None and not _in_closed(view, last):
             return UndoChoice(last, asks=last.record.desk != by.desk)
-    last = journal.to_undo
+    last = journal.undo_order.to_undo
     if last is None or _in_closed(view, last):
         return None
     return UndoChoice(last, asks=sheet is not None or last.record.desk != by.desk)
@@ -67,7 +67,7 @@ def write_history(draft: Draft, command: HistoryCommand) -> Remarks:
 
 def _undone(journal: Journal, entry: str) -> Entry:
     """What is to be taken back; Refused when something that counts was written since about the same sheet."""
-    target = journal.find(entry) if entry else journal.to_undo
+    target = journal.find(entry) if entry else journal.undo_order.to_undo
     if target is None or not journal.can_be_undone(target):
         raise Refused(Problem("nothing-to-undo", mark("There is nothing to undo."), "entry"))
     since = journal.written_since(target)
@@ -82,7 +82,7 @@ def _undone(journal: Journal, entry: str) -> Entry:
 
 def _redone(journal: Journal, entry: str) -> Entry:
     """The entry that was undone last; Refused when another one is meant."""
-    target = journal.to_redo
+    target = journal.undo_order.to_redo
     if target is None or entry not in ("", target.id):
         raise Refused(Problem("nothing-to-redo", mark("There is nothing to redo."), "entry"))
     return target

@@ -109,7 +109,7 @@ class View:
     @property
     def begun(self) -> bool:
         """True while something stands on a sheet: until it is undone, rules and draw are fixed."""
-        return self.journal.begun
+        return self.journal.undo_order.begun
 
     @property
     def sessions(self) -> int:

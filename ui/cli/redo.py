@@ -21,7 +21,7 @@ def redo(context: CliContext, *, file: Path) -> None:
 
     with event_for_writing(file) as book:
         journal = book.view.journal
-        target = journal.to_redo
+        target = journal.undo_order.to_redo
         carry_out(book, Redo(), by=author_of(context))
     if target is not None:
         context.print_line(mark("Redone: {entry}.", entry=name_of(journal, target)))

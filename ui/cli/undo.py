@@ -21,7 +21,7 @@ def undo(context: CliContext, *, file: Path) -> None:
 
     with event_for_writing(file) as book:
         journal = book.view.journal
-        target = journal.to_undo
+        target = journal.undo_order.to_undo
         carry_out(book, Undo(), by=author_of(context))
     if target is not None:
         context.print_line(mark("Undone: {entry}.", entry=name_of(journal, target)))

@@ -243,7 +243,7 @@ class EventController(QObject):
         """Redo the entry that was undone last."""
         from tournament.use_cases.commands import Redo
 
-        entry = self.book.view.journal.to_redo
+        entry = self.book.view.journal.undo_order.to_redo
         return self.act(Redo("" if entry is None else entry.id))
 
     def act(self, command: "Command", *, confirmed: bool = False, seen: int | None = None) -> "Changes":

@@ -75,7 +75,7 @@ class WindowBars(QObject):
         if len(view.journal):
             status.set_saved(f"{view.journal[len(view.journal) - 1].time.astimezone():%H:%M:%S}", self._counts.hands)
         self._show_undo()
-        status.set_redo(self._named(view, view.journal.to_redo))
+        status.set_redo(self._named(view, view.journal.undo_order.to_redo))
         problems = mark("From a damaged file") if view.damaged else self._counts.problems(self._controller.session)
         if problems is None:
             status.set_no_problem()

@@ -29,26 +29,26 @@ def test_undo_takes_the_last_entry_that_counts_whatever_its_stream(writing):
     first = writing.write(facts.HandRecorded(1, 0, 1, 8))
     second = writing.write(facts.HandRecorded(1, 0, 1, 9), table_stream(1, 2))
     journal = writing.journal
-    assert journal.to_undo is second
+    assert journal.undo_order.to_undo is second
     writing.write(facts.Undone(second.id), second.stream)
-    assert journal.to_undo is first
-    assert journal.to_redo is second
+    assert journal.undo_order.to_undo is first
+    assert journal.undo_order.to_redo is second
     writing.write(facts.Undone(first.id))
-    assert journal.to_undo is None
+    assert journal.undo_order.to_undo is None
     assert journal.standing(TABLE) == ()
     writing.write(facts.Redone(first.id))
-    assert (journal.to_undo, journal.to_redo) == (first, second)
+    assert (journal.undo_order.to_undo, journal.undo_order.to_redo) == (first, second)
 
 
 def test_the_event_itself_is_never_undone(writing):
-    assert writing.journal.to_undo is None
+    assert writing.journal.undo_order.to_undo is None
 
 
 def test_a_new_fact_ends_what_can_be_redone(writing):
     first = writing.write(facts.HandRecorded(1, 0, 1, 8))
     writing.write(facts.Undone(first.id))
     second = writing.write(facts.HandRecorded(1, 2, 1, 8))
-    assert writing.journal.to_redo is None
+    assert writing.journal.undo_order.to_redo is None
     assert writing.journal.standing(TABLE) == (second,)
     assert len(writing.journal.everything(TABLE)) == 3
 
@@ -56,7 +56,7 @@ def test_a_new_fact_ends_what_can_be_redone(writing):
 def test_chained_heads_are_not_undone(writing):
     hand = writing.write(facts.HandRecorded(1, 0, 1, 8))
     writing.write(facts.HeadsChained(1, "start", ()), EVENT_STREAM)
-    assert writing.journal.to_undo is hand
+    assert writing.journal.undo_order.to_undo is hand
 
 
 def test_an_undo_out_of_turn_is_refused(writing):
@@ -71,10 +71,10 @@ def test_what_was_written_last_on_a_sheet_is_taken_back_though_another_sheet_gre
     journal = writing.journal
     assert (journal.written_since(second), journal.written_since(first)) == (None, second)
     writing.write(facts.Undone(second.id))
-    assert (journal.to_undo, journal.to_redo) == (other, second)
+    assert (journal.undo_order.to_undo, journal.undo_order.to_redo) == (other, second)
     assert (journal.standing(TABLE), journal.standing(table_stream(1, 2))) == ((first,), (other,))
     writing.write(facts.Redone(second.id))
-    assert (journal.to_undo, journal.standing(TABLE)) == (second, (first, second))
+    assert (journal.undo_order.to_undo, journal.standing(TABLE)) == (second, (first, second))
 
 
 def test_an_undo_before_the_end_of_its_sheet_is_refused(writing):
@@ -314,8 +314,8 @@ def test_what_stands_is_the_same_however_often_it_was_asked_for(steps):
                 writing.write(facts.SheetMoved(1, table % 3 + 1, "wrong table"), stream)
             case "undo" if last is not None and journal.can_be_undone(last) and journal.written_since(last) is None:
                 writing.write(facts.Undone(last.id), last.stream)
-            case "redo" if journal.to_redo is not None:
-                writing.write(facts.Redone(journal.to_redo.id), journal.to_redo.stream)
+            case "redo" if journal.undo_order.to_redo is not None:
+                writing.write(facts.Redone(journal.undo_order.to_redo.id), journal.undo_order.to_redo.stream)
             case "fork":
                 writing.journal = journal.fork()
             case _:

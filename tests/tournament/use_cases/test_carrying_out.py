@@ -100,5 +100,5 @@ def test_one_entry_is_named_to_bring_it_back() -> None:
     done = carry_out(book, SwapPlayers(1, 5, (2,)), by=BY).entries[0].id
     carry_out(book, Undo(done), by=BY)
     carry_out(book, Redo(done), by=BY)
-    assert book.view.journal.to_redo is None
+    assert book.view.journal.undo_order.to_redo is None
     assert book.view.seating != SEATING

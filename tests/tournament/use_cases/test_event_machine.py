@@ -720,7 +720,7 @@ class EventMachine(RuleBasedStateMachine):
         now = seen(self.book.view)
         if refused_in_closed(self.book, lambda: carry_out(self.book, Undo(target.id), by=BY)):
             return
-        assert self.book.view.journal.to_redo is target
+        assert self.book.view.journal.undo_order.to_redo is target
         kept = [entry for entry in journal if not isinstance(entry.fact, Undone | Redone) and journal.counts(entry)]
         kept.remove(target)
         if all(_where_it_was(entry, kept) for entry in kept if isinstance(entry.fact, SheetMoved)):
@@ -888,7 +888,7 @@ class EventMachine(RuleBasedStateMachine):
         self.told.extend(in_words(journal, journal[position]) for position in range(len(self.told), len(journal)))
         assert check_records(self.store.records).problems == ()
         lasting = isinstance(journal[len(journal) - 1].fact, Undone | Redone | PublicationFact)
-        assert lasting or journal.to_undo is not None or len(journal) == 1
+        assert lasting or journal.undo_order.to_undo is not None or len(journal) == 1
 
 
 TestEventMachine = EventMachine.TestCase

@@ -11,7 +11,7 @@ from tournament.use_cases.commands import AddPlayers, Redo, Undo
 
 
 def next_undo(book) -> str:
-    entry = book.view.journal.to_undo
+    entry = book.view.journal.undo_order.to_undo
     return ENGLISH.render(name_of(book.view.journal, entry)) if entry else ""
 
 

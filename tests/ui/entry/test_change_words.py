@@ -97,7 +97,7 @@ def test_what_was_announced_is_what_happens(book: Book, seed: int) -> None:
     for step in range(40):
         if step % 13 == 12:
             note_papers(book)
-        before, last = book.view, book.view.journal.to_undo
+        before, last = book.view, book.view.journal.undo_order.to_undo
         if chance.random() < 0.15 and last is not None and last.stream != EVENT_STREAM:
             effect = effect_of_undo(before, last)
             carry_out(book, Undo(), by=BY)

@@ -393,7 +393,7 @@ def test_it_is_undone_and_brought_back(view: View, fact: type[Fact]) -> None:
         with pytest.raises(Refused, match="nothing-to-undo"):
             carry_out(book, Undo(), by=BY)
     elif fact in LASTING:
-        target = book.view.journal.to_undo
+        target = book.view.journal.undo_order.to_undo
         assert target is not None
         assert target.fact != view.journal[position - 1].fact
         carry_out(book, Undo(), by=replace(BY, role=EventRole.ORGANISER))
