@@ -119,6 +119,64 @@ class _Runner(QRunnable):
         self._work.run()
 
 
+class CurrentWork(QObject):
+    """At most one work at a time. Another one replaces it, and what comes of a replaced one is ignored."""
+
+    started = Signal(object)
+    """The :class:`Work`."""
+    done = Signal(object)
+    failed = Signal(object)
+    cancelled = Signal()
+
+    def __init__(self, owner: QObject) -> None:
+        super().__init__(owner)
+        self._work: Work | None = None
+
+    @property
+    def busy(self) -> bool:
+        """Whether it is being done; no longer when its end is reported."""
+        return self._work is not None
+
+    def start(self, work: Work) -> None:
+        """Start ``work``, and cancel the one before it."""
+        self.forget()
+        self._work = work
+        work.done.connect(self._done)
+        work.failed.connect(self._failed)
+        work.cancelled.connect(self._cancelled)
+        self.started.emit(work)
+        work.start()
+
+    def cancel(self) -> None:
+        """Ask the current work to end."""
+        if self._work is not None:
+            self._work.cancel()
+
+    def forget(self) -> None:
+        """End the current work and ignore what comes of it."""
+        self.cancel()
+        self._work = None
+
+    def _done(self, result: object) -> None:
+        if self._is_over():
+            self.done.emit(result)
+
+    def _failed(self, error: BaseException) -> None:
+        if self._is_over():
+            self.failed.emit(error)
+
+    def _cancelled(self) -> None:
+        if self._is_over():
+            self.cancelled.emit()
+
+    def _is_over(self) -> bool:
+        """Whether the work that reports its end is the current one."""
+        current = self.sender() is self._work
+        if current:
+            self._work = None
+        return current
+
+
 @cache
 def _end_with_application() -> None:
     atexit.register(stop_all)  # also when the application ends without its event loop

@@ -11,7 +11,7 @@ from ui.desktop.controller import EventController
 from ui.desktop.dialogs.files import choose_picture, folder_of
 from ui.desktop.display.hall_controller import HallController
 from ui.desktop.display.sponsors import KeptSponsor, forget_sponsor, keep_sponsor, missing_sponsors
-from ui.desktop.long_work import Work
+from ui.desktop.long_work import CurrentWork, Work
 from ui.desktop.theme import Tone, Type
 from ui.desktop.widgets.buttons import OutlineButton
 from ui.desktop.widgets.card import Card
@@ -26,7 +26,9 @@ class SponsorsCard(Card):
     def __init__(self, controller: EventController, hall: HallController, *, parent: QWidget | None = None) -> None:
         super().__init__(parent=parent)
         self._controller, self._hall = controller, hall
-        self._work: Work | None = None
+        self._reading = CurrentWork(self)
+        self._reading.done.connect(self._kept)
+        self._reading.failed.connect(self._refused)
         self.pictures = ChoiceBox(mark("Picture"))
         self.add = OutlineButton(mark("Add a picture …"))
         self.earlier = OutlineButton(mark("Earlier"), name=mark("Show the picture earlier"))
@@ -55,7 +57,7 @@ class SponsorsCard(Card):
             for number, name in enumerate(state.sponsors, 1)
         ])  # fmt: skip
         self.pictures.setVisible(bool(state.sponsors))
-        if self._work is not None:
+        if self._reading.busy:
             self._state.set_text(mark("Reading the picture …"))
         elif missing:
             names = listed(PurePath(name).stem for name in missing)
@@ -71,16 +73,14 @@ class SponsorsCard(Card):
 
     def forget(self) -> None:
         """Drop a picture that is being read: it is not for the new event."""
-        if self._work is not None:
-            self._work.cancel()
-            self._work = None
+        self._reading.forget()
         self._show_problem(None)
 
     def _enable(self) -> None:
         may, count = self._hall.may_change, len(self._hall.state.sponsors)
         index = self.pictures.currentIndex()
         self.add.setVisible(may)
-        self.add.setEnabled(self._work is None)
+        self.add.setEnabled(not self._reading.busy)
         for part in (self.earlier, self.later):
             part.setVisible(may and count > 1)
         self.earlier.setEnabled(index > 0)
@@ -90,18 +90,14 @@ class SponsorsCard(Card):
     def _add(self) -> None:
         event = self._hall.state.event
         folder = folder_of(self._controller.book.place)
-        path = choose_picture(self, folder, mark("Choose a picture of a sponsor")) if self._work is None else None
+        path = choose_picture(self, folder, mark("Choose a picture of a sponsor")) if not self._reading.busy else None
         if path is None:
             return
         self._show_problem(None)
-        self._work = work = Work(lambda _step: keep_sponsor(event, path))
-        work.done.connect(self._kept)
-        work.failed.connect(self._refused)
-        work.start()
+        self._reading.start(Work(lambda _step: keep_sponsor(event, path)))
         self.show_hall()
 
     def _kept(self, kept: KeptSponsor) -> None:
-        self._work = None
         self._hall.change(self._hall.state.with_sponsor(kept.name))
         self.show_hall()
         self.pictures.setCurrentIndex(self.pictures.findData(kept.name))
@@ -111,7 +107,6 @@ class SponsorsCard(Card):
         self.add.setFocus()
 
     def _refused(self, error: BaseException) -> None:
-        self._work = None
         self.show_hall()
         self.add.setFocus()
         if isinstance(error, UnreadableTable):

@@ -23,7 +23,7 @@ from ui.desktop.kit.menu import MenuEntry, entries_of
 from ui.desktop.kit.page import Page
 from ui.desktop.kit.widths import FULL_PANEL_FROM
 from ui.desktop.listening import listen
-from ui.desktop.long_work import Work
+from ui.desktop.long_work import CurrentWork, Work
 from ui.desktop.pages.draw.lots import Lots
 from ui.desktop.pages.draw.panel import NARROW_WIDTH, WIDTH, DrawPanel
 from ui.desktop.pages.draw.papers import papers_text
@@ -37,7 +37,7 @@ from ui.desktop.pages.draw.proposal import (
     still_fits,
 )
 from ui.desktop.pages.draw.replacement import TypedReplacement, replacement_command
-from ui.desktop.pages.draw.seating_search import SeatingSearch, SeatingSearches
+from ui.desktop.pages.draw.seating_search import SeatingSearch
 from ui.desktop.pages.draw.seats_view import SeatsView
 from ui.desktop.pages.draw.state import (
     BY_TABLE,
@@ -62,7 +62,7 @@ class DrawPage(Page):
     def __init__(self, controller: EventController) -> None:
         super().__init__(controller)
         self.state = DrawState()
-        self.searches = SeatingSearches(self)
+        self.searches = CurrentWork(self)
         self.seats = SeatsView()
         self.panel = DrawPanel()
         self.lots = Lots(controller, self.panel.form, self)
@@ -73,7 +73,7 @@ class DrawPage(Page):
     def _listen(self) -> None:
         seats, swap, panel, changes = self.seats, self.seats.swap, self.panel, self.panel.changes
         self.searches.started.connect(self._show_search)
-        self.searches.found.connect(self._proposed)
+        self.searches.done.connect(self._proposed)
         self.searches.failed.connect(self._refused)
         self.searches.cancelled.connect(self._end_search)
         seats.arrangement.chosen.connect(lambda key: self._update(replace(self.state, arrangement=key)))

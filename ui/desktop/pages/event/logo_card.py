@@ -14,7 +14,7 @@ from tournament.use_cases.rights import Act
 from ui.desktop.controller import EventController
 from ui.desktop.dialogs.files import choose_picture, folder_of
 from ui.desktop.kit.actions import attempt
-from ui.desktop.long_work import Work
+from ui.desktop.long_work import CurrentWork, Work
 from ui.desktop.theme import Tone, Type
 from ui.desktop.translation import translator
 from ui.desktop.widgets.buttons import OutlineButton
@@ -33,7 +33,9 @@ class LogoCard(Card):
     def __init__(self, controller: EventController, *, parent: QWidget | None = None) -> None:
         super().__init__(parent=parent)
         self._controller = controller
-        self._work: Work | None = None
+        self._reading = CurrentWork(self)
+        self._reading.done.connect(self._keep)
+        self._reading.failed.connect(self._refused)
         self._shown = b""
         self.picture = QLabel()
         self.picture.setFixedSize(_SHOWN)
@@ -55,7 +57,7 @@ class LogoCard(Card):
         """Show the current logo, with buttons enabled if the user may change it."""
         image, may = view.state.logo, self._controller.may(Act.SETTINGS)
         picture = logo_picture(image)
-        self.choose.setEnabled(may and self._work is None)
+        self.choose.setEnabled(may and not self._reading.busy)
         self.choose.set_text(mark("Choose a picture …") if picture is None else mark("Choose another …"))
         self.remove.setEnabled(may)
         self.remove.setVisible(picture is not None)
@@ -63,7 +65,7 @@ class LogoCard(Card):
         if image != self._shown:
             self._shown = image
             self.picture.setPixmap(_on_paper(image, self.devicePixelRatioF()))
-        if self._work is not None:
+        if self._reading.busy:
             self._state.set_text(mark("Reading the picture …"))
         elif picture is None:
             self._state.set_text(mark("A picture at the head of every paper: PNG, JPEG, GIF, WebP, BMP or TIFF."))
@@ -78,9 +80,7 @@ class LogoCard(Card):
 
     def forget(self) -> None:
         """Drop a picture that is being read: it is not for the new event."""
-        if self._work is not None:
-            self._work.cancel()
-            self._work = None
+        self._reading.forget()
         self._show_problem(None)
 
     def _name(self) -> None:
@@ -88,20 +88,16 @@ class LogoCard(Card):
 
     def _choose(self) -> None:
         view = self._controller.view
-        if view is None or self._work is not None:
+        if view is None or self._reading.busy:
             return
         path = choose_picture(self, folder_of(self._controller.book.place))
         if path is None:
             return
         self._show_problem(None)
-        self._work = work = Work(lambda _step: read_logo(path))
-        work.done.connect(self._keep)
-        work.failed.connect(self._refused)
-        work.start()
+        self._reading.start(Work(lambda _step: read_logo(path)))
         self.show_view(view)
 
     def _keep(self, read: ReadLogo) -> None:
-        self._work = None
         self._put(read.image)
         if read.remarks and not self.problem():
             self._show_problem(listed(read.remarks), tone=Tone.WARN)
@@ -115,7 +111,6 @@ class LogoCard(Card):
         self.choose.setFocus()
 
     def _refused(self, error: BaseException) -> None:
-        self._work = None
         if self._controller.view is not None:
             self.show_view(self._controller.view)
         if not isinstance(error, UnreadableTable):

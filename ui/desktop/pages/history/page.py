@@ -15,7 +15,7 @@ from ui.desktop.controller import EventController
 from ui.desktop.kit.menu import MenuEntry, entries_of, table_entries
 from ui.desktop.kit.page import Page
 from ui.desktop.kit.widths import FULL_PANEL_FROM
-from ui.desktop.long_work import Work
+from ui.desktop.long_work import CurrentWork, Work
 from ui.desktop.pages.history.entry_table import EntryRow, EntryTable, HistoryRow
 from ui.desktop.pages.history.filter_bar import FilterBar
 from ui.desktop.pages.history.incremental_filter import IncrementalFilter
@@ -41,7 +41,7 @@ class HistoryPage(Page):
         super().__init__(controller)
         self._chosen = 0
         """The position of the chosen entry; 0 for none."""
-        self._work: Work | None = None
+        self._computing = CurrentWork(self)
         self.filter = IncrementalFilter(self)
         self.search = SearchField(mark("Find"), key="Ctrl+F")
         self.filters = FilterBar()
@@ -72,6 +72,7 @@ class HistoryPage(Page):
         self.table.row_changed.connect(self._row_changed)
         self.table.row_chosen.connect(lambda _row: self._look_at_chosen())
         self._pause.timeout.connect(self._compute_effect)
+        self._computing.done.connect(self._show_effect)
         self.panel.button.clicked.connect(self._look_at_chosen)
         self.panel.slip.clicked.connect(self._show_slip)
         translator.changed.connect(self._retranslate)
@@ -161,13 +162,10 @@ class HistoryPage(Page):
     def _compute_effect(self) -> None:
         """Compute the effect of the chosen entry off the GUI thread."""
         view, entry, position = self.view, self._entry, self._chosen
-        if self._work is not None:
-            self._work.cancel()
+        self._computing.forget()
         if view is None or entry is None or place_of(entry.stream) is None:
             return
-        self._work = Work(lambda _step: (position, effect_of(view, position)))
-        self._work.done.connect(self._show_effect)
-        self._work.start()
+        self._computing.start(Work(lambda _step: (position, effect_of(view, position))))
 
     def _show_effect(self, result: tuple[int, EntryEffect | None]) -> None:
         position, effect = result

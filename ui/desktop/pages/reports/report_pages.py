@@ -13,8 +13,7 @@ from PySide6.QtWidgets import QStackedWidget, QWidget
 from reports.catalogue import Format
 from reports.federations.gate import Gap
 from tournament.language import Text, mark
-from ui.desktop.listening import listen
-from ui.desktop.long_work import Work, WorkBar
+from ui.desktop.long_work import CurrentWork, Work, WorkBar
 from ui.desktop.pages.reports.gap_list import GapList
 from ui.desktop.pages.reports.page_preview import PagePreview
 from ui.desktop.pages.reports.report_request import ReportRequest, WrittenReport, gaps_of, refusal_text, write_report
@@ -42,7 +41,10 @@ class ReportPages(QWidget):
         self.destroyed.connect(self._folder.cleanup)
         self._numbers = count(1)
         self._files: list[Path] = []
-        self._work: Work | None = None
+        self._writing = CurrentWork(self)
+        self._writing.done.connect(self._written)
+        self._writing.failed.connect(self._failed)
+        self._writing.cancelled.connect(self.cancelled)
         self.preview = PagePreview()
         self.refusal = TextLabel(kind=Type.BODY, tone=Tone.TEXT2, wrap=True)
         self.refusal.setAlignment(Qt.AlignmentFlag.AlignCenter)
@@ -59,19 +61,15 @@ class ReportPages(QWidget):
     @property
     def busy(self) -> bool:
         """Whether pages are being written."""
-        return self._work is not None
+        return self._writing.busy
 
     def write(self, request: ReportRequest) -> None:
         """Write these pages and show them. Earlier work is cancelled."""
-        self._give_up()
         path = Path(self._folder.name) / f"{next(self._numbers)}.pdf"
-        self._work = work = Work(lambda step: write_report(request, path, Format.PDF, step))
-        listen(work.done, self, partial(self._written, work))
-        listen(work.failed, self, partial(self._failed, work))
-        listen(work.cancelled, self, partial(self._cancelled, work))
+        work = Work(lambda step: write_report(request, path, Format.PDF, step))
         self.bar.follow(work, mark("Preparing the pages"))
+        self._writing.start(work)
         self.changed.emit()
-        work.start()
 
     def refuse(self, reason: Text) -> None:
         """Show why there are no pages."""
@@ -91,7 +89,7 @@ class ReportPages(QWidget):
 
     def clear(self) -> None:
         """Cancel the current work and show nothing."""
-        self._give_up()
+        self._writing.forget()
         self.report = None
         self.preview.clear()
         self.changed.emit()
@@ -101,15 +99,8 @@ class ReportPages(QWidget):
         self.clear()
         self._folder.cleanup()
 
-    def _give_up(self) -> None:
-        work, self._work = self._work, None
-        if work is not None:
-            work.cancel()
-
-    def _written(self, work: Work, report: WrittenReport) -> None:
-        if work is not self._work:
-            return
-        self._work, self.report = None, report
+    def _written(self, report: WrittenReport) -> None:
+        self.report = report
         self._files.append(report.path)
         self._stack.setCurrentWidget(self.preview)
         self.preview.show_file(report.path, report.title)
@@ -117,16 +108,9 @@ class ReportPages(QWidget):
             self._files.pop(0).unlink(missing_ok=True)
         self.changed.emit()
 
-    def _failed(self, work: Work, error: BaseException) -> None:
-        if work is self._work:
-            self._work = None
-            gaps = gaps_of(error)
-            if gaps:
-                self.list_gaps(gaps)
-            else:
-                self.refuse(refusal_text(error))
-
-    def _cancelled(self, work: Work) -> None:
-        if work is self._work:
-            self._work = None
-            self.cancelled.emit()
+    def _failed(self, error: BaseException) -> None:
+        gaps = gaps_of(error)
+        if gaps:
+            self.list_gaps(gaps)
+        else:
+            self.refuse(refusal_text(error))

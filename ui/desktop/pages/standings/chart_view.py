@@ -38,7 +38,7 @@ from tournament.language import mark
 from tournament.standings import Standings
 from tournament.use_cases import View
 from ui.desktop.kit.page import PRINT
-from ui.desktop.long_work import Work, WorkBar
+from ui.desktop.long_work import CurrentWork, Work, WorkBar
 from ui.desktop.theme import Type, font, theme
 from ui.desktop.translation import translator
 from ui.desktop.widgets import painting
@@ -213,7 +213,8 @@ class ChartView(QWidget):
         self.print = OutlineButton(mark("Print or save"), hint=PRINT)
         self.bar = WorkBar()
         self.canvas = ChartCanvas()
-        self._work: Work | None = None
+        self._counting = CurrentWork(self)
+        self._counting.done.connect(self._take)
         self._asked: _Asked | None = None
         """What is shown or being computed."""
         self._view: View | None = None
@@ -228,7 +229,7 @@ class ChartView(QWidget):
     @property
     def busy(self) -> bool:
         """Whether a chart is being computed."""
-        return self._work is not None
+        return self._counting.busy
 
     def show_charts(self, view: View, standings: Standings, found: Sequence[Player], *, searched: bool) -> None:
         """Show the chosen chart after the session of ``standings``, for the players ``found`` in their order."""
@@ -240,7 +241,7 @@ class ChartView(QWidget):
 
     def forget(self) -> None:
         """Drop what belonged to the previous event."""
-        self._stop()
+        self._counting.forget()
         self._view = self._asked = None
         self.canvas.show_chart(None)
 
@@ -253,29 +254,15 @@ class ChartView(QWidget):
         asked = _Asked(kind, str(view.fingerprint), after, players)
         if asked == self._asked:
             return
-        self._stop()
         self._asked = asked
         copy = View(view.journal.fork(), view.memory.copy())
-        work = self._work = Work(lambda step: chart_of(kind, copy, after, players, beat=lambda: step(0, 0)))
-        work.done.connect(self._take)
-        work.ended.connect(self._end)
+        work = Work(lambda step: chart_of(kind, copy, after, players, beat=lambda: step(0, 0)))
         self.bar.follow(work, mark("Counting the hands"))
-        work.start()
-
-    def _stop(self) -> None:
-        work, self._work = self._work, None
-        if work is not None:
-            work.done.disconnect(self._take)
-            work.ended.disconnect(self._end)
-            work.cancel()
-            self._asked = None
+        self._counting.start(work)
 
     def _take(self, chart: Chart) -> None:
         self.canvas.show_chart(chart)
         self.print.setEnabled(not chart.is_empty)
-
-    def _end(self) -> None:
-        self._work = None
 
 
 class _Asked(NamedTuple):

@@ -15,7 +15,7 @@ from tournament.standings.fan_statistics import FanStatistics, SheetHands, stati
 from tournament.use_cases import View
 from ui.desktop.kit.page import PRINT
 from ui.desktop.kit.table import TableView
-from ui.desktop.long_work import Step, Work, WorkBar
+from ui.desktop.long_work import CurrentWork, Step, Work, WorkBar
 from ui.desktop.pages.standings.columns import FIRST_MADE, MOST_OFTEN, FanMadeRow, fan_columns, fan_rows
 from ui.desktop.theme import Tone, Type
 from ui.desktop.widgets.buttons import OutlineButton
@@ -48,7 +48,8 @@ class FanView(QWidget):
             mark("Recorded fan"), fan_columns(), key=lambda row: row.made.pattern.number, tall=True
         )
         self.bar = WorkBar()
-        self._work: Work | None = None
+        self._counting = CurrentWork(self)
+        self._counting.done.connect(self._take)
         self._clear()
         head = row(self.player, stretched(self.summary), self.print, spacing=12)
         column(head, self.bar, stretched(self.table), spacing=12, on=self)
@@ -68,7 +69,7 @@ class FanView(QWidget):
     @property
     def busy(self) -> bool:
         """Whether hands are being counted."""
-        return self._work is not None
+        return self._counting.busy
 
     def show_fans(self, view: View, after: int, found: Sequence[Player], *, searched: bool) -> None:
         """Show the fan of the sessions up to ``after``.
@@ -86,7 +87,7 @@ class FanView(QWidget):
 
     def forget(self) -> None:
         """Drop what belonged to the previous event."""
-        self._stop_counting()
+        self._counting.forget()
         self._clear()
         self.table.show_rows(())
         self.player.set_choices([])
@@ -134,26 +135,13 @@ class FanView(QWidget):
 
             return counted, statistics_of(hands())
 
-        self._stop_counting()
-        work = self._work = Work(task)
-        work.done.connect(self._take)
-        work.ended.connect(self._end)
+        work = Work(task)
         self.bar.follow(work, mark("Counting the hands"))
-        work.start()
-
-    def _stop_counting(self) -> None:
-        work, self._work = self._work, None
-        if work is not None:
-            work.done.disconnect(self._take)
-            work.ended.disconnect(self._end)
-            work.cancel()
+        self._counting.start(work)
 
     def _take(self, result: tuple[CountedSheets, FanStatistics]) -> None:
         self._counted, self._statistics = result
         self._show()
-
-    def _end(self) -> None:
-        self._work = None
 
     @property
     def _chosen(self) -> int:

@@ -52,7 +52,7 @@ def in_english() -> Iterator[None]:
 
 
 def settled(card: LogoCard, qtbot: QtBot) -> None:
-    qtbot.waitUntil(lambda: card._work is None)
+    qtbot.waitUntil(lambda: not card._reading.busy)
     QApplication.processEvents()
 
 
@@ -123,7 +123,6 @@ def test_what_is_read_for_one_event_is_not_put_into_the_next(
     page = window.page("event")
     assert isinstance(page, EventPage)
     page.forget()
-    work = card._work
-    assert work is None
+    assert not card._reading.busy
     qtbot.wait(200)
     assert controller.book.view.state.logo == b""
