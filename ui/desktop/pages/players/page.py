@@ -1,8 +1,9 @@
 """The page Players: the list, or the preview while a list is imported."""
 
-from collections.abc import Sequence
-from functools import cached_property
+from collections.abc import Callable, Sequence
+from functools import cached_property, partial
 from pathlib import Path
+from typing import NamedTuple
 
 from PySide6.QtGui import QDragEnterEvent, QDropEvent, QGuiApplication, QKeySequence, QShortcut
 from PySide6.QtWidgets import QStackedWidget, QWidget
@@ -20,8 +21,7 @@ from ui.desktop.dialogs.files import LIST_ENDINGS, choose_list, choose_table, fo
 from ui.desktop.kit.actions import attempt
 from ui.desktop.kit.menu import MenuEntry, entries_of, table_entries
 from ui.desktop.kit.page import Page
-from ui.desktop.listening import listen
-from ui.desktop.long_work import Work, WorkBar
+from ui.desktop.long_work import CurrentWork, Work, WorkBar
 from ui.desktop.pages.players.import_preview import ImportPreview
 from ui.desktop.pages.players.player_list import PlayerList
 from ui.desktop.pages.players.reading import ReadList, read_file, read_pasted, read_register
@@ -31,13 +31,21 @@ from ui.desktop.theme import Room
 from ui.desktop.widgets.layouts import boxed, column, stretched
 
 
+class ReadRegister(NamedTuple):
+    """A federation's list that was read."""
+
+    name: str
+    """Of its file."""
+    players: Sequence[Player]
+
+
 class PlayersPage(Page):
     """A list comes from a file, by drag and drop, or from the clipboard. Nothing is added before it was previewed."""
 
     def __init__(self, controller: EventController) -> None:
         super().__init__(controller)
-        self._work: Work | None = None
-        self._list: Path | None = None
+        self._reading = CurrentWork(self)
+        self._list = Path()
         """The file in the preview."""
         self.list = PlayerList(controller)
         self.bar = WorkBar()
@@ -46,6 +54,8 @@ class PlayersPage(Page):
         self._parts.addWidget(self.list)
         self.lay_out(boxed(column(self.bar, stretched(self._parts), spacing=0)))
         self.setAcceptDrops(True)
+        self._reading.done.connect(self._show_read)
+        self._reading.failed.connect(self._refuse_file)
         controller.leaving.connect(self._leave)
         controller.navigation.players_import_wanted.connect(self.read)
         controller.navigation.player_wanted.connect(self._show_player)
@@ -55,8 +65,8 @@ class PlayersPage(Page):
             "Ctrl+I": self._choose_file,
             "Ctrl+G": self._choose_register,
             "Ctrl+F": self._find,
-            "Ctrl+E": self._ask_state,
-            "Ctrl+M": self._ask_merger,
+            "Ctrl+E": partial(self._ask, self.list.panels.ask_state),
+            "Ctrl+M": partial(self._ask, self.list.panels.ask_merger),
         }
         for keys, act in acts.items():
             QShortcut(QKeySequence(keys), self).activated.connect(act)
@@ -67,7 +77,7 @@ class PlayersPage(Page):
         made = ImportPreview()
         made.panel.another.connect(self._choose_file)
         made.panel.confirmed.connect(self._add)
-        made.panel.encoding_chosen.connect(self._read_again)
+        made.panel.encoding_chosen.connect(lambda encoding: self.read(self._list, encoding))
         made.panel.cancelled.connect(self._show_list)
         self._parts.addWidget(made)
         return made
@@ -124,9 +134,9 @@ class PlayersPage(Page):
             MenuEntry(mark("Edit the cell"), lambda: table.edit(table.currentIndex()), "F2", here and writes),
             MenuEntry(mark("Check in or undo check-in"), lambda: table.toggled.emit(table.number), "Space",
                       bool(table.number) and self.controller.may(Act.ATTENDANCE)),
-            MenuEntry(mark("State…"), self._ask_state, "Ctrl+E",
+            MenuEntry(mark("State…"), partial(self._ask, players.panels.ask_state), "Ctrl+E",
                       bool(table.number) and self.controller.may(Act.PEOPLE)),
-            MenuEntry(mark("Registered twice…"), self._ask_merger, "Ctrl+M",
+            MenuEntry(mark("Registered twice…"), partial(self._ask, players.panels.ask_merger), "Ctrl+M",
                       here and self.controller.may(Act.PEOPLE)),
             MenuEntry(mark("Remove"), lambda: table.removal_asked.emit(table.number), "Del",
                       here and writes and not drawn),
@@ -135,7 +145,7 @@ class PlayersPage(Page):
             MenuEntry(mark("Import a file"), self._choose_file, "Ctrl+I", writes and not drawn),
             MenuEntry(mark("Paste lines"), players.pasted.emit, "Ctrl+V", writes and not drawn),
             MenuEntry(mark("Compare with a federation’s list…"), self._choose_register, "Ctrl+G", writes),
-            *entries_of(players.overview.everybody),
+            *entries_of(players.panels.overview.everybody),
             MenuEntry(mark("Find a player"), self._find, "Ctrl+F"),
         ]
         return [player, whole, table_entries(table)]
@@ -150,19 +160,11 @@ class PlayersPage(Page):
 
     def read(self, path: Path, encoding: str | None = None) -> None:
         """Read the list at ``path`` and show what it would add. The encoding of a text is detected unless given."""
-        if self.view is None or (self._work is not None and self._work.running) or self._refuse_after_draw(self.view):
+        if self.view is None or self._reading.busy or self._refuse_after_draw(self.view):
             return
         existing = tuple(self.view.players.values())
         self._list = path
-        self._work = work = Work(lambda step: read_file(path, existing, step, encoding))
-        self.bar.follow(work, mark("Reading {name}", name=path.name))
-        work.done.connect(self._show_preview)
-        work.failed.connect(self._refuse_file)
-        work.start()
-
-    def _read_again(self, encoding: str) -> None:
-        if self._list is not None:
-            self.read(self._list, encoding)
+        self._start(Work(lambda step: read_file(path, existing, step, encoding)), path)
 
     def dragEnterEvent(self, event: QDragEnterEvent) -> None:
         """Accept one list; the window handles event files."""
@@ -177,8 +179,7 @@ class PlayersPage(Page):
             self.read(path)
 
     def _leave(self) -> None:
-        if self._work is not None:
-            self._work.cancel()
+        self._reading.forget()
         self.list.leave()
         self._show_list()
 
@@ -203,13 +204,21 @@ class PlayersPage(Page):
         elif not self._refuse_after_draw(view):
             found = read_pasted(text, tuple(view.players.values()))
             if isinstance(found, ReadList):
-                self._show_preview(found)
+                self._show_read(found)
             else:
                 self.list.show_refusal(found)
 
-    def _show_preview(self, found: ReadList) -> None:
-        self.preview.show_list(found)
-        self._show_part(self.preview)
+    def _start(self, work: Work, path: Path) -> None:
+        self.bar.follow(work, mark("Reading {name}", name=path.name))
+        self._reading.start(work)
+
+    def _show_read(self, found: ReadList | ReadRegister) -> None:
+        if isinstance(found, ReadList):
+            self.preview.show_list(found)
+            self._show_part(self.preview)
+        elif self.view is not None:
+            self.register.show_register(found.name, found.players, self.view)
+            self._show_part(self.register)
 
     def _refuse_file(self, error: Exception) -> None:
         from reports.readers import UnreadableTable
@@ -237,7 +246,7 @@ class PlayersPage(Page):
             self._show_list()
 
     def _choose_register(self) -> None:
-        if self.view is None or (self._work is not None and self._work.running):
+        if self.view is None or self._reading.busy:
             return
         folder, title = folder_of(self.controller.book.place), mark("Compare with a federation’s list")
         path = choose_table(self, folder, title, mark("Lists of players"))
@@ -246,16 +255,7 @@ class PlayersPage(Page):
 
     def read_register(self, path: Path) -> None:
         """Read the federation's list at ``path`` and show the differences."""
-        self._work = work = Work(lambda step: read_register(path, step))
-        self.bar.follow(work, mark("Reading {name}", name=path.name))
-        listen(work.done, self, lambda register: self._show_register(path.name, register))
-        work.failed.connect(self._refuse_file)
-        work.start()
-
-    def _show_register(self, name: str, register: Sequence[Player]) -> None:
-        if self.view is not None:
-            self.register.show_register(name, register, self.view)
-            self._show_part(self.register)
+        self._start(Work(lambda step: ReadRegister(path.name, read_register(path, step))), path)
 
     def _write_register(self) -> None:
         shown, problems = self.register, tuple[Problem, ...]()
@@ -276,15 +276,11 @@ class PlayersPage(Page):
         if self.isVisible():
             part.setFocus()
 
-    def _ask_state(self) -> None:
+    def _ask(self, ask: Callable[[int], None]) -> None:
+        """Ask something about the current player."""
         if self._parts.currentWidget() is self.list and self.list.table.number:
             self.list.table.finish_editing()
-            self.list.ask_state(self.list.table.number)
-
-    def _ask_merger(self) -> None:
-        if self._parts.currentWidget() is self.list and self.list.table.number:
-            self.list.table.finish_editing()
-            self.list.ask_merger(self.list.table.number)
+            ask(self.list.table.number)
 
     def _show_player(self, number: int, field: str) -> None:
         self._show_list()

@@ -7,18 +7,15 @@ from PySide6.QtWidgets import QWidget
 from reports.federations.kept_register import kept_register
 from tournament.event.player import Player
 from tournament.event.player_import import with_typed
-from tournament.event.problem import Refused
 from tournament.event.roster import FIELDS
 from tournament.language import Text, listed, mark
 from tournament.use_cases import View
-from tournament.use_cases.commands import AddPlayers, ChangePlayer, MergePlayers, NoteAttendance, RemovePlayer
+from tournament.use_cases.commands import AddPlayers, ChangePlayer, NoteAttendance, RemovePlayer
 from ui.desktop.controller import EventController
 from ui.desktop.keys import Key
 from ui.desktop.kit.actions import attempt
 from ui.desktop.pages.players.columns import FIRST_NAME, NOBODY, PlayerRow, Refusal, player_rows
-from ui.desktop.pages.players.merge_panel import MergePanel
-from ui.desktop.pages.players.overview import Overview
-from ui.desktop.pages.players.state_panel import STATE, StatePanel, TypedState, state_command
+from ui.desktop.pages.players.panels import PlayerPanels
 from ui.desktop.pages.players.table import PlayersTable
 from ui.desktop.theme import Room, Size, Tone, Type
 from ui.desktop.widgets.fields import SearchField
@@ -27,10 +24,7 @@ from ui.desktop.widgets.labels import ElidedLabel, TextLabel
 from ui.desktop.widgets.layouts import column, row, stretched
 from ui.desktop.widgets.notice import Notice, NoticeKind
 
-_WHOLE_PANEL_FROM = 1360
 _SEARCH, _NARROW_SEARCH = 260, 190
-_NARROW_PANEL = 320
-"""Width of the panel if the names need the space."""
 
 
 class PlayerList(QWidget):
@@ -47,11 +41,7 @@ class PlayerList(QWidget):
         self._refusal: Refusal | None = None
         self._removing: Player | None = None
         self.table = PlayersTable()
-        self.overview = Overview()
-        self.state = StatePanel()
-        self.merger = MergePanel()
-        for panel in (self.state, self.merger):
-            panel.hide()
+        self.panels = PlayerPanels(controller)
         self._room: Room | None = None
         self.search = SearchField(mark("Find a player"), key="Ctrl+F")
         self._count = ElidedLabel(kind=Type.DENSE, tone=Tone.TEXT2, figures=True)
@@ -65,7 +55,7 @@ class PlayerList(QWidget):
         self._notice.hide()
         head = row(TextLabel(mark("Players"), kind=Type.PAGE_TITLE), 4, stretched(self._count), self.search)
         content = column(head, self._drawn, stretched(self.table), self._notice, spacing=12, margins=Size.PAGE_MARGIN)
-        row(stretched(content), self.overview, self.state, self.merger, spacing=0, centred=False, on=self)
+        row(stretched(content), self.panels, spacing=0, centred=False, on=self)
         self._connect()
         set_focus_target(self, self.table)
 
@@ -81,22 +71,17 @@ class PlayerList(QWidget):
         table.installEventFilter(self)
         self.search.textChanged.connect(self._find)
         self.search.installEventFilter(self)
-        self.overview.import_asked.connect(self.import_asked)
-        self.state.submitted.connect(self._state_command)
-        self.state.left.connect(self._close_panel)
-        self.merger.submitted.connect(self._merge)
-        self.merger.left.connect(self._close_panel)
-        self.overview.all_here.connect(self._check_everybody_in)
+        self.panels.overview.import_asked.connect(self.import_asked)
+        self.panels.overview.all_here.connect(self._check_everybody_in)
+        self.panels.changed.connect(self._fit_again)
+        self.panels.left.connect(table.setFocus)
+        self.panels.merged.connect(self.select_player)
 
     def show_view(self, view: View) -> None:
         """Show the players."""
         self._drawn.setVisible(view.list_closed)
         self._show_rows()
-        self.overview.show_view(view)
-        if self.state.isVisible() and self.state.number in view.players:
-            self.state.show_player(view, self.state.number)
-        if self.merger.isVisible() and self.merger.number in view.players:
-            self.merger.show_player(view, self.merger.number)
+        self.panels.show_view(view)
         if not self.table.currentIndex().isValid() and self.table.rows:
             self.table.select_cell(0, FIRST_NAME)
 
@@ -110,62 +95,18 @@ class PlayerList(QWidget):
         """Drop what belonged to the previous event."""
         self.search.clear()
         self._new, self._refusal = NOBODY, None
-        self._show_panel(None)
+        self.panels.close_question()
         self._clear_notice()
-
-    def ask_state(self, number: int) -> None:
-        """Ask beside the list for the state of a player."""
-        view = self._controller.view
-        if view is not None and number in view.players and self._controller.writes:
-            self.state.show_player(view, number)
-            self._show_panel(self.state)
-            self.state.form.choice(STATE).setFocus()
-
-    def ask_merger(self, number: int) -> None:
-        """Ask beside the list which player is the same person as player ``number``."""
-        view = self._controller.view
-        if view is not None and number in view.players and self._controller.writes:
-            self.merger.show_player(view, number)
-            self._show_panel(self.merger)
-            self.merger.other.setFocus()
-
-    def _merge(self, command: MergePlayers) -> None:
-        problems = attempt(self._controller, command)
-        if problems:
-            self.merger.refuse(problems[0].text)
-        else:
-            self._close_panel()
-            self.select_player(command.number)
-
-    def _state_command(self, typed: TypedState) -> None:
-        try:
-            problems = attempt(self._controller, state_command(self._controller.book.view, typed))
-        except Refused as refused:
-            problems = refused.problems
-        if problems:
-            self.state.refuse(problems[0].text)
-        else:
-            self._close_panel()
-
-    def _close_panel(self) -> None:
-        self._show_panel(None)
-        self.table.setFocus()
-
-    def _show_panel(self, shown: QWidget | None) -> None:
-        """Show this panel instead of the overview, or the overview again."""
-        for panel in (self.state, self.merger):
-            panel.setVisible(panel is shown)
-        if self._room is not None:
-            self.fit(self._room)
 
     def fit(self, room: Room) -> None:
         """Hide the panel first if the window is narrow."""
         self._room = room
-        self.overview.setVisible(not room.compact and self.state.isHidden() and self.merger.isHidden())
-        beside = room.compact and not (self.state.isHidden() and self.merger.isHidden())
-        self.search.setFixedWidth(_NARROW_SEARCH if beside else _SEARCH)
-        for panel in (self.overview, self.state, self.merger):
-            panel.setFixedWidth(Size.PANEL if room.width >= _WHOLE_PANEL_FROM else _NARROW_PANEL)
+        self.panels.fit(room)
+        self.search.setFixedWidth(_NARROW_SEARCH if room.compact and self.panels.asks else _SEARCH)
+
+    def _fit_again(self) -> None:
+        if self._room is not None:
+            self.fit(self._room)
 
     def text(self) -> str:
         """The problem shown below the table, or an empty string."""

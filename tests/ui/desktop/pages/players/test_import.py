@@ -36,7 +36,7 @@ def listed(tmp_path: Path) -> Path:
 
 def read(players: PlayersPage, path: Path, qtbot: QtBot) -> None:
     players.read(path)
-    qtbot.waitUntil(lambda: players._work is not None and not players._work.running, timeout=10_000)
+    qtbot.waitUntil(lambda: not players._reading.busy, timeout=10_000)
 
 
 def notes(players: PlayersPage) -> list[str]:
@@ -170,7 +170,7 @@ def test_an_encoding_that_was_guessed_wrong_is_chosen_in_the_preview(
         steps = wanted.index(name) - panel.encoding.currentIndex()
         while panel.encoding.currentText() != name:
             press("Down" if steps > 0 else "Up")
-            qtbot.waitUntil(lambda: players._work is not None and not players._work.running)
+            qtbot.waitUntil(lambda: not players._reading.busy)
         qtbot.waitUntil(lambda: players.preview.table.rows_model.index(0, columns.PLAYER).data() == first)  # noqa: B023
     press("Ctrl+Return")
     assert [player.last_name for player in controller.book.view.players.values()][4:] == ["巩", "舒", "鹿"]

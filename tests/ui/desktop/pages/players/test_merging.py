@@ -19,13 +19,13 @@ def ask(page: PlayersPage, line: int) -> None:
     page.list.table.setFocus()
     page.list.table.select_cell(line, columns.FIRST_NAME)
     press("Ctrl+M")
-    assert page.list.merger.isVisible()
-    assert not page.list.overview.isVisible()
-    assert focused() is page.list.merger.other
+    assert page.list.panels.merger.isVisible()
+    assert not page.list.panels.overview.isVisible()
+    assert focused() is page.list.panels.merger.other
 
 
 def effect(page: PlayersPage) -> str:
-    return page.list.merger.effect.text()
+    return page.list.panels.merger.effect.text()
 
 
 def add_double(controller: EventController) -> None:
@@ -44,7 +44,7 @@ def test_two_become_one_by_keys_with_what_goes_over_shown_before(
     ask(players, 4)
     assert "Type the other entry of the same person" in effect(players)
     type_words("ben beispiel")
-    assert players.list.merger.form.choice(STAYS).currentText() == "2 Ben Beispiel"
+    assert players.list.panels.merger.form.choice(STAYS).currentText() == "2 Ben Beispiel"
     assert "5 Benno Beispiel becomes 2 Ben Beispiel." in effect(players)
     assert "5 Benno Beispiel has no seat yet: only their line in the list is removed." in effect(players)
     assert "First name is dropped: Benno; Ben stays." in effect(players)
@@ -54,7 +54,7 @@ def test_two_become_one_by_keys_with_what_goes_over_shown_before(
     type_words("two lists")
     assert len(controller.book.view.journal) == len(before.journal)
     press("Return")
-    assert not players.list.merger.isVisible()
+    assert not players.list.panels.merger.isVisible()
     assert focused() is players.list.table
     view = controller.book.view
     assert sorted(view.players) == [1, 2, 3, 4]
@@ -92,12 +92,12 @@ def test_what_cannot_be_is_said_and_does_nothing(players: PlayersPage, controlle
         ("9", "There is no player 9"),
         ("Nobody Known", "There is no “Nobody Known” on the list"),
     ):
-        players.list.merger.other.clear()
+        players.list.panels.merger.other.clear()
         type_words(typed)
         assert said in effect(players), typed
         press("Return")
         assert len(controller.book.view.journal) == before, typed
     press("Esc")
-    assert not players.list.merger.isVisible()
-    assert players.list.overview.isVisible()
+    assert not players.list.panels.merger.isVisible()
+    assert players.list.panels.overview.isVisible()
     assert focused() is players.list.table

@@ -15,12 +15,12 @@ def ask(page: PlayersPage, line: int) -> None:
     page.list.table.setFocus()
     page.list.table.select_cell(line, columns.FIRST_NAME)
     press("Ctrl+E")
-    assert page.list.state.isVisible()
-    assert focused() is page.list.state.form.choice(STATE)
+    assert page.list.panels.state.isVisible()
+    assert focused() is page.list.panels.state.form.choice(STATE)
 
 
 def effect(page: PlayersPage) -> str:
-    return page.list.state.effect.text()
+    return page.list.panels.state.effect.text()
 
 
 def remarks(page: PlayersPage, line: int) -> str:
@@ -40,7 +40,7 @@ def test_who_leaves_is_set_by_keys_with_what_it_does_shown_before(
     press("Tab")
     type_words("went home")
     press("Return")
-    assert not players.list.state.isVisible()
+    assert not players.list.panels.state.isVisible()
     assert focused() is players.list.table
     status = controller.book.view.status(2)
     assert (status.state, status.first, status.reason) == (PlayerState.WITHDRAWN, 1, "went home")
@@ -57,7 +57,7 @@ def test_a_substitute_is_named_in_the_same_step(players: PlayersPage, controller
         press("Down")
     for _ in range(3):
         press("Tab")
-    assert focused() is players.list.state.substitute
+    assert focused() is players.list.panels.state.substitute
     type_words("Nova Newcomer")
     press("Return")
     view = controller.book.view
@@ -78,7 +78,7 @@ def test_escape_leaves_everything_as_it_was(players: PlayersPage, controller: Ev
     ask(players, 0)
     press("Down")
     press("Esc")
-    assert not players.list.state.isVisible()
+    assert not players.list.panels.state.isVisible()
     assert focused() is players.list.table
     assert len(controller.book.view.journal) == before
 

@@ -132,13 +132,13 @@ def test_space_checks_in_and_takes_it_back(
     assert controller.book.view.state.present == {2}
     here = players.list.table.model().index(1, columns.HERE)
     assert here.data(Qt.ItemDataRole.AccessibleTextRole) == "checked in"
-    assert "1 of 4 checked in" in said(players.list.overview)
+    assert "1 of 4 checked in" in said(players.list.panels.overview)
     assert "Check-in: Ben Beispiel" in said(window.status)
     press("Space")
     assert controller.book.view.state.present == frozenset()
     press("Ctrl+Shift+Space")
     assert controller.book.view.state.present == {1, 2, 3, 4}
-    assert "All players are here." in said(players.list.overview)
+    assert "All players are here." in said(players.list.panels.overview)
 
 
 def test_del_asks_in_place(players: PlayersPage, controller: EventController) -> None:
