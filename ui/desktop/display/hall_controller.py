@@ -1,19 +1,20 @@
 """The hall of the open event: opens its screens, keeps them on their monitors, watches them and reports problems."""
 
-from collections.abc import Callable
 from datetime import datetime
 from enum import Enum
-from time import monotonic
+from functools import partial
 from typing import assert_never
 
 from PySide6.QtCore import QObject, QTimer, Signal
-from PySide6.QtGui import QGuiApplication, QImage, QScreen
+from PySide6.QtGui import QImage
 from PySide6.QtWidgets import QWidget
 
 from tournament.language import Text, listed, mark, mark_in
 from tournament.use_cases.rights import Act, may
 from ui.desktop.controller import EventController
+from ui.desktop.display.connected_monitors import ConnectedMonitors, connected_monitors, monitor_of, screen_of
 from ui.desktop.display.hall_store import keep_hall_aside, load_hall, save_hall
+from ui.desktop.display.paint_watch import PaintWatch
 from ui.desktop.display.screen_window import ScreenWindow
 from ui.entry.tables_state import event_of
 from ui.hall.hall_state import HallScreen, HallState
@@ -21,11 +22,6 @@ from ui.hall.monitors import Monitor, own_monitor
 
 LOOKED_AFTER = 2000
 """Milliseconds between two checks whether every screen still paints."""
-_SILENT_AFTER = 3
-"""Number of checks in a row without painting after which a window is reported. Checks are counted instead of seconds,
-because while the program itself is busy nothing is checked and nothing painted."""
-_ASLEEP_AFTER = 20.0
-"""Seconds between two checks that mean that the computer slept. What should have been painted then does not count."""
 
 
 class ScreenCondition(Enum):
@@ -79,21 +75,12 @@ class HallController(QObject):
         self._unreadable = False
         """Whether the stored state could not be read and is still in place. It is set aside before anything is
         written."""
-        self._looked = monotonic()
-        self._asked: dict[str, float] = {}
-        """When each window was last asked to paint."""
-        self._missed: dict[str, int] = {}
-        """Number of checks in a row at which a window had not painted."""
-        self._silent: set[str] = set()
+        self._painting = PaintWatch()
         self._watch = QTimer(self, interval=LOOKED_AFTER)
         self._watch.timeout.connect(self.look_after)
-        app = QGuiApplication.instance()
-        assert isinstance(app, QGuiApplication)
-        app.screenAdded.connect(self._plugged_in)
-        app.screenRemoved.connect(self._unplugged)
-        app.primaryScreenChanged.connect(self._monitors_changed)
-        for screen in QGuiApplication.screens():
-            screen.geometryChanged.connect(self._monitors_changed)
+        self._monitors = ConnectedMonitors(self)
+        self._monitors.changed.connect(self._arrange)
+        self._monitors.removed.connect(self._arrange)  # at once, because Qt would move the window over the referee's
         controller.opened.connect(self._opened)
         if desk is not None:
             desk.destroyed.connect(self._desk_gone)
@@ -146,12 +133,10 @@ class HallController(QObject):
             self._windows[new].rename(new)
         if name in self._conditions:
             self._conditions[new] = self._conditions.pop(name)
-        if name in self._asked:
-            self._asked[new] = self._asked.pop(name)
-        for names in (self._lost, self._silent):
-            if name in names:
-                names.remove(name)
-                names.add(new)
+        self._painting.rename(name, new)
+        if name in self._lost:
+            self._lost.remove(name)
+            self._lost.add(new)
         self.change(self._state.renaming_screen(name, new))
 
     def condition(self, name: str) -> ScreenCondition:
@@ -178,9 +163,9 @@ class HallController(QObject):
         window = self._windows.get(name)
         return window.picture(width) if window is not None else None
 
-    def bring_back(self, name: str = "") -> None:
-        """Open the window again that was closed elsewhere or does not respond: of this screen, or of all."""
-        again = {name} if name else {*self._lost, *self._silent}
+    def bring_back(self, *names: str) -> None:
+        """Open the windows again that were closed elsewhere or do not respond: of these screens, or of all."""
+        again = set(names) or {*self._lost, *self._painting.silent}
         for each in again:
             self._close_window(each)
         self._lost -= again
@@ -192,20 +177,16 @@ class HallController(QObject):
         for window in self._windows.values():
             window.show_name()
 
-    def monitors(self) -> tuple[Monitor, ...]:
-        """The connected monitors."""
-        return tuple(_monitor(each) for each in QGuiApplication.screens())
-
+    @property
     def desk_monitor(self) -> Monitor | None:
         """The monitor of the referee's window."""
-        screen = self._desk.screen() if self._desk is not None else QGuiApplication.primaryScreen()
-        return _monitor(screen) if screen in QGuiApplication.screens() else None
+        return monitor_of(self._desk)
 
     def free_monitor(self) -> Monitor | None:
         """The first monitor with neither the referee's window nor a screen of the hall."""
-        desk = self.desk_monitor()
-        own = [own_monitor(each, self.monitors()) for each in self._state.screens]
-        return next((each for each in self.monitors()
+        desk, monitors = self.desk_monitor, connected_monitors()
+        own = [own_monitor(each, monitors) for each in self._state.screens]
+        return next((each for each in monitors
                      if each not in own and (desk is None or not each.overlaps(desk))), None)  # fmt: skip
 
     def close_windows(self) -> None:
@@ -216,21 +197,7 @@ class HallController(QObject):
 
     def look_after(self) -> None:
         """Check whether each window painted after it was asked to, and report windows that did not."""
-        now = monotonic()
-        slept, self._looked = now - self._looked > _ASLEEP_AFTER, now
-        if slept:
-            self._asked.clear()
-            for window in self._windows.values():
-                window.show_now()
-        for name, window in self._windows.items():
-            answered = name not in self._asked or window.painted_at >= self._asked[name]
-            self._missed[name] = 0 if answered else self._missed.get(name, 0) + 1
-            if answered:
-                self._silent.discard(name)
-            elif self._missed[name] >= _SILENT_AFTER:
-                self._silent.add(name)
-            self._asked[name] = now
-            window.ask_for_paint()
+        self._painting.look(self._windows)
         self._arrange()
 
     def _opened(self) -> None:
@@ -242,8 +209,7 @@ class HallController(QObject):
         self.close_windows()
         self._conditions.clear()
         self._lost.clear()
-        self._silent.clear()
-        self._asked.clear()
+        self._painting.clear()
         self._unreadable = False
         self._state = HallState(event)
         if event:
@@ -253,7 +219,6 @@ class HallController(QObject):
                 controller.messages.shown.emit(kept.problem)
             if controller.read_only:  # the program that has it open for writing shows its screens
                 self._state = kept.state.all_closed()
-        self._looked = monotonic()
         self._arrange()
         self.changed.emit()
 
@@ -270,20 +235,9 @@ class HallController(QObject):
             text = mark("The screens cannot be saved for next time: {reason}.", reason=reason)
             self._controller.messages.shown.emit(text)
 
-    def _plugged_in(self, screen: QScreen) -> None:
-        screen.geometryChanged.connect(self._monitors_changed)
-        self._arrange()
-
-    def _monitors_changed(self, _changed: object) -> None:
-        self._arrange()
-
-    def _unplugged(self, screen: QScreen) -> None:
-        """Close the window at once, because Qt would move it over the referee's window."""
-        self._arrange(gone=_monitor(screen))
-
-    def _arrange(self, *, gone: Monitor | None = None) -> None:
+    def _arrange(self, gone: Monitor | None = None) -> None:
         """Update the windows for the state and the monitors, and report what changed by itself."""
-        monitors = tuple(each for each in self.monitors() if each != gone)
+        monitors = tuple(each for each in connected_monitors() if each != gone)
         before, taken = dict(self._conditions), set[Monitor]()
         self._conditions = {
             screen.name: self._arranged(screen, own_monitor(screen, monitors), taken) for screen in self._state.screens
@@ -291,7 +245,7 @@ class HallController(QObject):
         for name in self._windows.keys() - self._conditions.keys():
             self._close_window(name)
         if self._windows and not self._watch.isActive():
-            self._looked = monotonic()
+            self._painting.begin()
             self._watch.start()
         elif not self._windows:
             self._watch.stop()
@@ -301,7 +255,7 @@ class HallController(QObject):
 
     def _arranged(self, screen: HallScreen, monitor: Monitor | None, taken: set[Monitor]) -> ScreenCondition:
         """Open, move or close the window of ``screen``. Return its condition."""
-        name, desk = screen.name, self.desk_monitor()
+        name, desk = screen.name, self.desk_monitor
         hindrance = None
         if not screen.open:
             hindrance = ScreenCondition.CLOSED
@@ -319,7 +273,7 @@ class HallController(QObject):
         if monitor is not None:
             taken.add(monitor)
         self._show_window(screen, monitor)
-        return ScreenCondition.NOT_PAINTED if name in self._silent else ScreenCondition.ON_SHOW
+        return ScreenCondition.NOT_PAINTED if name in self._painting.silent else ScreenCondition.ON_SHOW
 
     def _show_window(self, screen: HallScreen, monitor: Monitor | None) -> None:
         name = screen.name
@@ -331,16 +285,14 @@ class HallController(QObject):
             window.closed.connect(lambda: self._window_closed(window))
             window.sponsors_missing.connect(self._sponsors_missing)
         self._places[name] = monitor
-        window.place_on(_screen_of(monitor) if monitor is not None else None)
+        window.place_on(screen_of(monitor) if monitor is not None else None)
         if self._desk is not None and self._desk.isVisible():
             self._desk.activateWindow()
 
     def _close_window(self, name: str) -> None:
         window = self._windows.pop(name, None)
         self._places.pop(name, None)
-        self._asked.pop(name, None)
-        self._missed.pop(name, None)
-        self._silent.discard(name)
+        self._painting.forget(name)
         if window is not None:
             window.close()
             window.deleteLater()
@@ -374,16 +326,9 @@ class HallController(QObject):
                 continue
             text = _told(condition, listed(names))
             if condition.can_be_brought_back:
-                messages.action_offered.emit(text, mark("Show it again"), self._bringing_back(names))
+                messages.action_offered.emit(text, mark("Show it again"), partial(self.bring_back, *names))
             else:
                 messages.shown.emit(text)
-
-    def _bringing_back(self, names: list[str]) -> Callable[[], None]:
-        def bring() -> None:
-            for name in names:
-                self.bring_back(name)
-
-        return bring
 
 
 def hall_of(controller: EventController) -> HallController:
@@ -413,14 +358,3 @@ def _told(condition: ScreenCondition, screens: Text) -> Text:
             return condition.text
         case _:
             assert_never(condition)
-
-
-def _monitor(screen: QScreen) -> Monitor:
-    area = screen.geometry()
-    serial = " ".join(filter(None, (screen.manufacturer(), screen.model(), screen.serialNumber())))
-    return Monitor(screen.name(), serial if screen.serialNumber() else "",
-                   area.x(), area.y(), area.width(), area.height())  # fmt: skip
-
-
-def _screen_of(monitor: Monitor) -> QScreen | None:
-    return next((each for each in QGuiApplication.screens() if _monitor(each) == monitor), None)

@@ -7,21 +7,18 @@ from PySide6.QtCore import QElapsedTimer, QPoint, QRect, QSize, Qt, QTimer, Sign
 from PySide6.QtGui import QCloseEvent, QGuiApplication, QImage, QKeyEvent, QScreen
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
-from reports.code_matrix import matrix_of
 from tournament.event.problem import Refused
 from tournament.language import Language, Text, language_of, mark
 from tournament.use_cases.view import View
 from ui.desktop.controller import EventController
 from ui.desktop.display.colours import colours_of
 from ui.desktop.display.keep_awake import keep_awake
+from ui.desktop.display.screen_pictures import ScreenPictures
 from ui.desktop.display.screen_view import HallScreenView
-from ui.desktop.display.sponsors import missing_sponsors
 from ui.desktop.listening import listen
-from ui.desktop.long_work import Work
 from ui.desktop.translation import translator
 from ui.hall.countdown import hour_text
 from ui.hall.event_time import ahead_of
-from ui.hall.hall_folder import sponsors_folder
 from ui.hall.hall_state import HallScreen, HallState
 from ui.hall.slide_builder import HallSlides, public_mark
 from ui.hall.slide_text import slide_text
@@ -72,16 +69,13 @@ class ScreenWindow(QWidget):
         """The reason given to :meth:`say_old`."""
         self._old_since: datetime | None = None
         self._computed = True
-        self._gone: frozenset[str] = frozenset()
-        """Sponsors' pictures that cannot be read."""
         self._hint = QElapsedTimer()
         self._named = QElapsedTimer()
-        self._pictures: dict[str, QImage | None] = {}
-        self._codes: set[str] = set()
-        """Addresses whose QR codes are made. Importing the library for it would block the window for too long."""
+        self._pictures = ScreenPictures(self)
+        self._pictures.missing.connect(self.sponsors_missing)
         self.setWindowTitle(screen.name)
         self.setCursor(Qt.CursorShape.BlankCursor)
-        self.view = HallScreenView(pictures=self._picture_of, parent=self)
+        self.view = HallScreenView(pictures=self._pictures.picture, parent=self)
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
         layout.addWidget(self.view)
@@ -89,7 +83,7 @@ class ScreenWindow(QWidget):
         self._timer.timeout.connect(self._tick)
         controller.opened.connect(self._opened)
         controller.changed.connect(self._changed)
-        controller.messages.file_changed.connect(self._file_changed)
+        listen(controller.messages.file_changed, self, lambda _how: self.say_old(_CHANGED))
         translator.changed.connect(self.show_now)
         self.show_state(state)
 
@@ -102,10 +96,7 @@ class ScreenWindow(QWidget):
         """Show the new state of the hall. A screen that is no longer in it stays unchanged."""
         self._state = state
         self._screen = state.screen(self._name) or self._screen
-        self._pictures.clear()
-        self._gone = frozenset()
-        self._leave_out(frozenset(missing_sponsors(state)))
-        self._read_pictures()
+        self._pictures.read(state)
         self.show_now()
 
     def place_on(self, monitor: QScreen | None) -> None:
@@ -155,10 +146,6 @@ class ScreenWindow(QWidget):
         """When it was last painted, by ``time.monotonic``."""
         return self.view.painted_at
 
-    def ask_for_paint(self) -> None:
-        """Paint the still part again; a visible window does so soon."""
-        self.view.update()
-
     @property
     def slide(self) -> Slide:
         """The current slide."""
@@ -173,9 +160,6 @@ class ScreenWindow(QWidget):
         """Show since when and why the screen may be out of date; None if it is current."""
         self._why_old = why
         self.show_now()
-
-    def _file_changed(self) -> None:
-        self.say_old(_CHANGED)
 
     def show_now(self) -> None:
         """Show what is due at this moment, and wake up when that changes."""
@@ -234,45 +218,23 @@ class ScreenWindow(QWidget):
         seen = (view.journal[0].id if len(view.journal) else "", public_mark(view), ahead)
         if self._slides is None or seen != self._mark:
             self._slides, self._mark = HallSlides(view, ahead), seen
-            self._make_code(view.settings.web_address)
+            self._pictures.make_code(view.settings.web_address)
         if self._slides is not None:
             self._slides.whole = view
-
-    def _make_code(self, address: str) -> None:
-        """Make the QR code off the GUI thread. It appears when it is ready."""
-        if not address or address in self._codes:
-            return
-        work = Work(lambda _step: matrix_of(address))
-        listen(work.done, self, lambda _matrix: self._codes.add(address))
-        work.start()
-
-    def _read_pictures(self) -> None:
-        """Read the sponsors' pictures off the GUI thread before their page comes."""
-        names = [name for name in self._state.sponsors if name not in self._pictures and name not in self._gone]
-        folder = sponsors_folder(self._state.event)
-        if names:
-            work = Work(lambda _step: {name: QImage(str(folder / name)) for name in names})
-            work.done.connect(self._pictures_read)
-            work.start()
-
-    def _pictures_read(self, found: dict[str, QImage]) -> None:
-        for name, image in found.items():
-            if name in self._state.sponsors and not image.isNull():
-                self._pictures.setdefault(name, image)
 
     def _shown(self, now: datetime) -> tuple[Slide, Frame]:
         if self._named.isValid() and self._named.elapsed() < _NAME_MILLISECONDS:
             return MessageSlide(mark("This screen"), self._name), Frame("", hour_text(now))
         if self._slides is None:
             return BlankSlide(), Frame("", hour_text(now))
-        there = tuple(name for name in self._state.sponsors if name not in self._gone)
+        there = self._pictures.readable
         try:
             shown = self._slides.shown(self._screen, replace(self._state, sponsors=there), now).slide
             self._computed = True
         except Refused:  # entries from which nothing can be computed
             shown, self._computed = self.view.slide, False
         frame = self._slides.frame(now, old_news=self._old_news(now), hint=self._hint_text())
-        if frame.address and frame.address not in self._codes:
+        if frame.address and not self._pictures.has_code(frame.address):
             frame = replace(frame, address="")
         return shown, frame
 
@@ -323,17 +285,3 @@ class ScreenWindow(QWidget):
 
     def _changed(self, _changes: object) -> None:
         self.show_now()
-
-    def _picture_of(self, name: str) -> QImage | None:
-        """A sponsor's picture, read once. None if it is missing: it is then skipped from the next page on."""
-        if name not in self._pictures:
-            image = QImage(str(sponsors_folder(self._state.event) / name))
-            self._pictures[name] = None if image.isNull() else image
-            if image.isNull():
-                self._leave_out(frozenset((name,)))
-        return self._pictures[name]
-
-    def _leave_out(self, names: frozenset[str]) -> None:
-        if not names <= self._gone:
-            self._gone |= names
-            self.sponsors_missing.emit(tuple(sorted(self._gone)))

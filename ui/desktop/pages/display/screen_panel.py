@@ -7,6 +7,7 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QGridLayout, QWidget
 
 from tournament.language import LANGUAGES, Text, mark
+from ui.desktop.display.connected_monitors import connected_monitors
 from ui.desktop.display.hall_controller import HallController
 from ui.desktop.theme import Type
 from ui.desktop.widgets.buttons import OutlineButton, PrimaryButton
@@ -175,7 +176,7 @@ class ScreenPanel(Card):
         return tick
 
     def _show_monitors(self, screen: HallScreen) -> None:
-        monitors, desk = self._hall.monitors(), self._hall.desk_monitor()
+        monitors, desk = connected_monitors(), self._hall.desk_monitor
         own = own_monitor(screen, monitors)
         offered: list[tuple[str, Text | str]] = [(_WINDOW, mark("A separate window"))]
         offered += [(_key(each), monitor_text(each, desk)) for each in monitors]
@@ -189,7 +190,7 @@ class ScreenPanel(Card):
         key = self.monitor.currentData()
         if self._screen is None or key == _GONE or not self._hall.may_change:
             return
-        found = next((each for each in self._hall.monitors() if _key(each) == key), None)
+        found = next((each for each in connected_monitors() if _key(each) == key), None)
         self._hall.change_screen(on_monitor(self._screen, found))
 
 

@@ -9,6 +9,7 @@ from PySide6.QtWidgets import QGridLayout, QWidget
 from tournament.language import Text, mark
 from ui.desktop.clock_line import CountdownCard
 from ui.desktop.controller import EventController
+from ui.desktop.display.connected_monitors import connected_monitors
 from ui.desktop.display.hall_controller import HallController, ScreenCondition
 from ui.desktop.display.keep_awake import keep_awake
 from ui.desktop.pages.display.message_card import MessageCard
@@ -147,9 +148,9 @@ class ScreensView(DisplayPart):
 
     def _row(self, screen: HallScreen) -> ScreenRow:
         window = self.hall.window_of(screen.name)
-        own = own_monitor(screen, self.hall.monitors())
+        own = own_monitor(screen, connected_monitors())
         if own is not None:
-            monitor: Text | str = monitor_text(own, self.hall.desk_monitor())
+            monitor: Text | str = monitor_text(own, self.hall.desk_monitor)
         elif screen.monitor:
             monitor = mark("{monitor}, disconnected", monitor=screen.monitor)
         else:
