@@ -14,14 +14,8 @@ from importlib import import_module
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from tournament.event.problem import (
-        Gravity as Gravity,
-        Problem as Problem,
-        Refused as Refused,
-    )
-    from tournament.use_cases.book import (
-        Book as Book,
-    )
+    from tournament.event.problem import Gravity as Gravity, Problem as Problem, Refused as Refused
+    from tournament.use_cases.book import Book as Book
     from tournament.use_cases.carrying_out import (
         CommandMaker as CommandMaker,
         LinesRefused as LinesRefused,
@@ -29,10 +23,7 @@ if TYPE_CHECKING:
         carry_out_all as carry_out_all,
         problems_of as problems_of,
     )
-    from tournament.use_cases.changes import (
-        By as By,
-        Changes as Changes,
-    )
+    from tournament.use_cases.changes import By as By, Changes as Changes
     from tournament.use_cases.commands import (
         CancelPenalty as CancelPenalty,
         ChangeEvening as ChangeEvening,
@@ -67,9 +58,7 @@ if TYPE_CHECKING:
         ranked_seating as ranked_seating,
         swapped as swapped,
     )
-    from tournament.use_cases.draw_checks import (
-        sessions_from as sessions_from,
-    )
+    from tournament.use_cases.draw_checks import sessions_from as sessions_from
     from tournament.use_cases.event_setup import (
         anybody_seated as anybody_seated,
         numbered_players as numbered_players,
@@ -119,10 +108,7 @@ if TYPE_CHECKING:
         unreachable as unreachable,
         wish_problems as wish_problems,
     )
-    from tournament.use_cases.sessions import (
-        SessionLife as SessionLife,
-        session_life as session_life,
-    )
+    from tournament.use_cases.sessions import SessionLife as SessionLife, session_life as session_life
     from tournament.use_cases.store import (
         Conflict as Conflict,
         Store as Store,
@@ -132,9 +118,7 @@ if TYPE_CHECKING:
         StoreMissing as StoreMissing,
         StoreUnavailable as StoreUnavailable,
     )
-    from tournament.use_cases.view import (
-        View as View,
-    )
+    from tournament.use_cases.view import View as View
 
 _HOMES = {
     "tournament.event.problem": "Gravity Problem Refused",

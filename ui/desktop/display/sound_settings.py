@@ -8,10 +8,10 @@ from PySide6.QtWidgets import QSlider, QWidget
 
 from tournament.language import Text, mark
 from ui.desktop.display.sounds import SOUND_NAMES, HallSounds
-from ui.desktop.theme import Tone, Type
+from ui.desktop.listening import listen
 from ui.desktop.widgets.buttons import OutlineButton
 from ui.desktop.widgets.fields import CheckBox, ChoiceBox, LabeledField
-from ui.desktop.widgets.labels import TextLabel
+from ui.desktop.widgets.labels import MessageLabel
 from ui.desktop.widgets.layouts import aligned, column, row, stretched
 from ui.hall.gongs import SoundKind
 
@@ -39,7 +39,7 @@ class SoundSettings(QWidget):
         self.volume.setPageStep(4 * _STEP)
         self.device = ChoiceBox(mark("Sound device"))
         self.muted = CheckBox(mark("No sound on this computer"))
-        self._problem = TextLabel(kind=Type.DENSE, tone=Tone.DANGER, wrap=True)
+        self.problem = MessageLabel()
         lines = []
         for kind, (label, _words) in _KINDS.items():
             self.choices[kind].set_choices(list(SOUND_NAMES.items()))
@@ -48,19 +48,15 @@ class SoundSettings(QWidget):
             self.choices[kind].activated.connect(self._chosen(kind))
             self.tries[kind].clicked.connect(self._tried(kind))
         self._volume = LabeledField(mark("Volume"), self.volume)
-        column(*lines, self._volume, LabeledField(mark("Sound device"), self.device), self.muted, self._problem,
+        column(*lines, self._volume, LabeledField(mark("Sound device"), self.device), self.muted, self.problem,
                spacing=10, on=self)  # fmt: skip
         self.volume.valueChanged.connect(lambda volume: self._choose(volume=volume))
         self.device.activated.connect(self._choose_device)
         self.muted.toggled.connect(lambda muted: self._choose(muted=muted))
         sounds.choice_changed.connect(self.show_choice)
         sounds.devices_changed.connect(self.show_devices)
-        sounds.failed.connect(self._show_problem)
+        listen(sounds.failed, self, self.problem.show_message)
         self.show_choice()
-
-    def problem(self) -> str:
-        """The text that says why nothing is heard, or an empty string."""
-        return "" if self._problem.isHidden() else self._problem.text()
 
     def show_devices(self) -> None:
         """Show the available sound devices. Call it when this becomes visible, because it takes a moment."""
@@ -70,7 +66,7 @@ class SoundSettings(QWidget):
             offered.append((chosen, mark("The chosen one (missing)")))
         self.device.set_choices(offered)
         self.device.setCurrentIndex(max(self.device.findData(chosen or _USUAL), 0))
-        self._show_problem(self._sounds.problem())
+        self.problem.show_message(self._sounds.problem())
 
     def show_choice(self) -> None:
         """Show the current choice."""
@@ -89,17 +85,12 @@ class SoundSettings(QWidget):
         return choose
 
     def _tried(self, kind: SoundKind) -> Callable[[bool], None]:
-        return lambda _checked: self._show_problem(self._sounds.try_sound(kind))
+        return lambda _checked: self.problem.show_message(self._sounds.try_sound(kind))
 
     def _choose_device(self, index: int) -> None:
         name = self.device.itemData(index)
         self._choose(device="" if name == _USUAL else name)
-        self._show_problem(self._sounds.problem())
+        self.problem.show_message(self._sounds.problem())
 
     def _choose(self, **changed: object) -> None:
         self._sounds.choose(replace(self._sounds.choice, **changed))  # type: ignore[arg-type] # by name of the member
-
-    def _show_problem(self, problem: Text | None) -> None:
-        self._problem.setVisible(problem is not None)
-        if problem is not None:
-            self._problem.set_text(problem)

@@ -56,6 +56,26 @@ class TextLabel(QLabel):
         self.setText(text)
 
 
+class MessageLabel(TextLabel):
+    """A problem or a remark, on as many lines as it needs; hidden while there is none."""
+
+    def __init__(self, tone: Tone = Tone.DANGER) -> None:
+        super().__init__(kind=Type.DENSE, tone=tone, wrap=True)
+        self._usual = tone
+        self.hide()
+
+    def show_message(self, text: Text | None, *, tone: Tone | None = None) -> None:
+        """Show ``text``, in another tone if one is given; None hides it."""
+        if text is not None:
+            self.set_tone(tone or self._usual)
+            self.set_text(text)
+        self.setVisible(text is not None)
+
+    def message(self) -> str:
+        """The message that is shown, or an empty string."""
+        return "" if self.isHidden() else self.text()
+
+
 class ElidedLabel(TextLabel):
     """One line that is elided if it does not fit. Tooltip and screen readers have the whole text."""
 

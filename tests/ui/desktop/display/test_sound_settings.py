@@ -53,13 +53,13 @@ def test_a_device_is_chosen_and_one_that_goes_is_said(settings: SoundSettings, f
     settings.device.setFocus()
     QTest.keyClick(settings.device, Qt.Key.Key_Down)
     assert kept_choice().device == "speaker"
-    assert settings.problem() == ""
+    assert settings.problem.message() == ""
     fake_player.plug("other")
-    assert settings.problem() == MISSING.message
+    assert settings.problem.message() == MISSING.message
     assert settings.device.currentData() == "speaker"
     QTest.keyClick(settings.tries[SoundKind.GONG], Qt.Key.Key_Space)
     assert fake_player.played == []
-    assert settings.problem() == MISSING.message
+    assert settings.problem.message() == MISSING.message
 
 
 def test_it_is_switched_off_and_can_still_be_tried(settings: SoundSettings, fake_player: FakePlayer) -> None:

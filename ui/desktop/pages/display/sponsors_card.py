@@ -6,7 +6,7 @@ from PySide6.QtWidgets import QWidget
 
 from reports.readers.refusal import UnreadableTable
 from reports.writers.atomic_file import ExportFailed
-from tournament.language import Text, listed, mark
+from tournament.language import listed, mark
 from ui.desktop.controller import EventController
 from ui.desktop.dialogs.files import choose_picture, folder_of
 from ui.desktop.display.hall_controller import HallController
@@ -16,7 +16,7 @@ from ui.desktop.theme import Tone, Type
 from ui.desktop.widgets.buttons import OutlineButton
 from ui.desktop.widgets.card import Card
 from ui.desktop.widgets.fields import ChoiceBox
-from ui.desktop.widgets.labels import TextLabel
+from ui.desktop.widgets.labels import MessageLabel, TextLabel
 from ui.desktop.widgets.layouts import add, row, stretched
 
 
@@ -35,13 +35,12 @@ class SponsorsCard(Card):
         self.later = OutlineButton(mark("Later"), name=mark("Show the picture later"))
         self.remove = OutlineButton(mark("Remove"), name=mark("Remove the picture"))
         self._state = TextLabel(kind=Type.DENSE, tone=Tone.TEXT2, wrap=True)
-        self._problem = TextLabel(kind=Type.DENSE, tone=Tone.DANGER, wrap=True)
+        self.problem = MessageLabel()
         add(self.body, TextLabel(mark("Sponsors’ pictures"), kind=Type.LABEL))
         add(self.body, row(stretched(self.pictures), self.add, spacing=8))
         add(self.body, row(self.earlier, self.later, self.remove, None, spacing=8))
         add(self.body, self._state)
-        add(self.body, self._problem)
-        self._problem.hide()
+        add(self.body, self.problem)
         self.add.clicked.connect(lambda _checked: self._add())
         self.earlier.clicked.connect(lambda _checked: self._move(-1))
         self.later.clicked.connect(lambda _checked: self._move(1))
@@ -67,14 +66,10 @@ class SponsorsCard(Card):
             self._state.set_text(text)
         self._enable()
 
-    def problem(self) -> str:
-        """The error or remark that is shown, or an empty string."""
-        return "" if self._problem.isHidden() else self._problem.text()
-
     def forget(self) -> None:
         """Drop a picture that is being read: it is not for the new event."""
         self._reading.forget()
-        self._show_problem(None)
+        self.problem.show_message(None)
 
     def _enable(self) -> None:
         may, count = self._hall.may_change, len(self._hall.state.sponsors)
@@ -93,7 +88,7 @@ class SponsorsCard(Card):
         path = choose_picture(self, folder, mark("Choose a picture of a sponsor")) if not self._reading.busy else None
         if path is None:
             return
-        self._show_problem(None)
+        self.problem.show_message(None)
         self._reading.start(Work(lambda _step: keep_sponsor(event, path)))
         self.show_hall()
 
@@ -103,18 +98,20 @@ class SponsorsCard(Card):
         self.pictures.setCurrentIndex(self.pictures.findData(kept.name))
         self._enable()
         if kept.remarks:
-            self._show_problem(listed(kept.remarks), tone=Tone.WARN)
+            self.problem.show_message(listed(kept.remarks), tone=Tone.WARN)
         self.add.setFocus()
 
     def _refused(self, error: BaseException) -> None:
         self.show_hall()
         self.add.setFocus()
         if isinstance(error, UnreadableTable):
-            self._show_problem(error.text)
+            self.problem.show_message(error.text)
         elif isinstance(error, ExportFailed):
-            self._show_problem(error.message)
+            self.problem.show_message(error.message)
         elif isinstance(error, OSError):
-            self._show_problem(mark("The picture cannot be saved: {reason}.", reason=error.strerror or str(error)))
+            self.problem.show_message(
+                mark("The picture cannot be saved: {reason}.", reason=error.strerror or str(error))
+            )
         else:
             raise error
 
@@ -136,12 +133,6 @@ class SponsorsCard(Card):
         except OSError as error:
             text = mark("The picture is no longer shown, but its file could not be deleted: {reason}.",
                         reason=error.strerror or str(error))  # fmt: skip
-            self._show_problem(text)
+            self.problem.show_message(text)
         self.show_hall()
         self.add.setFocus()
-
-    def _show_problem(self, text: Text | None, *, tone: Tone = Tone.DANGER) -> None:
-        if text is not None:
-            self._problem.set_tone(tone)
-            self._problem.set_text(text)
-        self._problem.setVisible(text is not None)

@@ -7,7 +7,7 @@ from PySide6.QtWidgets import QLabel, QWidget
 from reports.readers.logo import ReadLogo, read_logo
 from reports.readers.refusal import UnreadableTable
 from tournament.event.logo import logo_picture
-from tournament.language import Text, listed, mark
+from tournament.language import listed, mark
 from tournament.use_cases import View
 from tournament.use_cases.commands import ChangeLogo
 from tournament.use_cases.rights import Act
@@ -19,7 +19,7 @@ from ui.desktop.theme import Tone, Type
 from ui.desktop.translation import translator
 from ui.desktop.widgets.buttons import OutlineButton
 from ui.desktop.widgets.card import Card
-from ui.desktop.widgets.labels import TextLabel
+from ui.desktop.widgets.labels import MessageLabel, TextLabel
 from ui.desktop.widgets.layouts import add, column, row, stretched
 
 _SHOWN = QSize(228, 72)
@@ -42,13 +42,12 @@ class LogoCard(Card):
         self.choose = OutlineButton("")
         self.remove = OutlineButton(mark("Remove the logo"))
         self._state = TextLabel(kind=Type.DENSE, tone=Tone.TEXT2, wrap=True)
-        self._problem = TextLabel(kind=Type.DENSE, tone=Tone.DANGER, wrap=True)
+        self.problem = MessageLabel()
         title = TextLabel(mark("Logo on papers"), kind=Type.LABEL)
         buttons = row(self.choose, self.remove, None, spacing=10)
         words = column(row(title, None), self._state, buttons, spacing=8)
         add(self.body, row(self.picture, stretched(words), spacing=16))
-        add(self.body, self._problem)
-        self._problem.hide()
+        add(self.body, self.problem)
         self.choose.clicked.connect(lambda _checked: self._choose())
         self.remove.clicked.connect(lambda _checked: self._put(b""))
         translator.follow(self._name)
@@ -74,14 +73,10 @@ class LogoCard(Card):
                         wide=picture.wide, high=picture.high)  # fmt: skip
             self._state.set_text(told)
 
-    def problem(self) -> str:
-        """The error or remark that is shown, or an empty string."""
-        return "" if self._problem.isHidden() else self._problem.text()
-
     def forget(self) -> None:
         """Drop a picture that is being read: it is not for the new event."""
         self._reading.forget()
-        self._show_problem(None)
+        self.problem.show_message(None)
 
     def _name(self) -> None:
         self.picture.setAccessibleName(translator.translate(mark("Logo of the event")))
@@ -93,19 +88,19 @@ class LogoCard(Card):
         path = choose_picture(self, folder_of(self._controller.book.place))
         if path is None:
             return
-        self._show_problem(None)
+        self.problem.show_message(None)
         self._reading.start(Work(lambda _step: read_logo(path)))
         self.show_view(view)
 
     def _keep(self, read: ReadLogo) -> None:
         self._put(read.image)
-        if read.remarks and not self.problem():
-            self._show_problem(listed(read.remarks), tone=Tone.WARN)
+        if read.remarks and not self.problem.message():
+            self.problem.show_message(listed(read.remarks), tone=Tone.WARN)
 
     def _put(self, image: bytes) -> None:
         """Record the logo. The focus moves to a visible button."""
         problems = attempt(self._controller, ChangeLogo(image))
-        self._show_problem(problems[0].text if problems else None)
+        self.problem.show_message(problems[0].text if problems else None)
         if self._controller.view is not None:
             self.show_view(self._controller.view)
         self.choose.setFocus()
@@ -115,14 +110,8 @@ class LogoCard(Card):
             self.show_view(self._controller.view)
         if not isinstance(error, UnreadableTable):
             raise error
-        self._show_problem(error.text)
+        self.problem.show_message(error.text)
         self.choose.setFocus()
-
-    def _show_problem(self, text: Text | None, *, tone: Tone = Tone.DANGER) -> None:
-        if text is not None:
-            self._problem.set_tone(tone)
-            self._problem.set_text(text)
-        self._problem.setVisible(text is not None)
 
 
 def _on_paper(image: bytes, ratio: float) -> QPixmap:

@@ -38,7 +38,7 @@ from ui.desktop.widgets.buttons import OutlineButton
 from ui.desktop.widgets.card import Card
 from ui.desktop.widgets.fields import ChoiceBox, LabeledField, TextField
 from ui.desktop.widgets.key_answers import ENTER, answer_keys
-from ui.desktop.widgets.labels import TextLabel
+from ui.desktop.widgets.labels import MessageLabel, TextLabel
 from ui.desktop.widgets.layouts import add, boxed, row, stretched
 from ui.desktop.widgets.list_table import HEAD
 
@@ -108,8 +108,8 @@ class PrizesCard(Card):
         self.order = TextField(name=mark("Order by lot"), placeholder=mark("winner first: 12, 5, 9"))
         self.draw = OutlineButton(mark("Enter the lots"))
         self._lots = boxed(row(self.tie, stretched(self.order), self.draw, spacing=10))
-        self._remarks = TextLabel(kind=Type.DENSE, tone=Tone.WARN, wrap=True)
-        self._problem = TextLabel(kind=Type.DENSE, tone=Tone.DANGER, wrap=True)
+        self.remarks = MessageLabel(Tone.WARN)
+        self.problem = MessageLabel()
         self._lay_out()
         self._listen()
 
@@ -125,7 +125,7 @@ class PrizesCard(Card):
         add(self.body, row(stretched(category), place, last, amount, spacing=12, centred=False))
         add(self.body, self.form.labelled["what"])
         add(self.body, row(self.save, self.remove, None, spacing=10))
-        for part in (self._problem, self._remarks, self._lots):
+        for part in (self.problem, self.remarks, self._lots):
             add(self.body, part)
             part.hide()
 
@@ -161,19 +161,10 @@ class PrizesCard(Card):
             self._begin()
         self._show_buttons()
         remarks = prizes_remarks(view) if said.lines else ()
-        self._remarks.set_text(listed(remark.text for remark in remarks))
-        self._remarks.setVisible(bool(remarks))
+        self.remarks.show_message(listed(remark.text for remark in remarks) if remarks else None)
         ties = undecided_ties(view)
         self.tie.set_choices([(_tie_key(category, tied), _tie_text(category, tied)) for category, tied in ties])
         self._lots.setVisible(bool(ties))
-
-    def remarks(self) -> str:
-        """The remarks about the prizes, or an empty string."""
-        return "" if self._remarks.isHidden() else self._remarks.text()
-
-    def problem(self) -> str:
-        """The problem with the whole line, or an empty string."""
-        return "" if self._problem.isHidden() else self._problem.text()
 
     def forget(self) -> None:
         """Drop what was typed for the previous event."""
@@ -184,7 +175,7 @@ class PrizesCard(Card):
     def _begin(self) -> None:
         """Clear the fields for another prize."""
         self._changed = None
-        self._problem.hide()
+        self.problem.hide()
         self.form.clear_refusals()
         self.form.show(dict.fromkeys(self.form.fields))
         self._show_buttons()
@@ -210,7 +201,7 @@ class PrizesCard(Card):
             self.form.line("place").selectAll()
 
     def _save(self) -> None:
-        self._problem.hide()
+        self.problem.hide()
         self.form.clear_refusals()
         read = self.form.values(list(self.form.fields))
         if len(read) < len(self.form.fields):
@@ -253,14 +244,14 @@ class PrizesCard(Card):
     def _done(self, command: PrizeCommand) -> bool:
         problems: Sequence[Problem] = attempt(self._controller, command)
         if not problems:
-            self._problem.hide()
+            self.problem.hide()
             return True
         problem = problems[0]
         if problem.field in self.form.fields:
             self.form.refuse(problem.field, problem.text)
         else:
-            self._problem.set_text(problem.text)
-            self._problem.show()
+            self.problem.set_text(problem.text)
+            self.problem.show()
         return False
 
 

@@ -20,7 +20,7 @@ from ui.desktop.widgets.buttons import OutlineButton
 from ui.desktop.widgets.card import Card
 from ui.desktop.widgets.fields import CheckBox, TextField
 from ui.desktop.widgets.key_answers import ENTER, answer_keys
-from ui.desktop.widgets.labels import TextLabel
+from ui.desktop.widgets.labels import MessageLabel, TextLabel
 from ui.desktop.widgets.layouts import add, boxed, row, stretched
 from ui.web_host.failures import ChangedHost, LoginRefused, UnknownHost
 
@@ -49,7 +49,7 @@ class SiteCard(Card):
         self.write = OutlineButton(mark("Update now"), shortcut=WRITE)
         self.bar = WorkBar()
         self._state = TextLabel(kind=Type.DENSE, tone=Tone.TEXT2, wrap=True)
-        self._problem = TextLabel(kind=Type.DENSE, tone=Tone.DANGER, wrap=True)
+        self.problem = MessageLabel()
         self.accept = OutlineButton(mark("The web host shows the same key: accept it"))
         self.fingerprint = TextField(name=mark("Fingerprint shown by the web host"), placeholder="SHA256:…")
         self.accept_typed = OutlineButton(mark("Accept the new key"))
@@ -61,7 +61,7 @@ class SiteCard(Card):
         add(self.body, self.form.labelled["to"])
         add(self.body, self.automatic)
         add(self.body, row(self.write, self.choose, None, self.bar, spacing=10))
-        for part in (self._state, self._problem, self.accept, self._new_key, self._login):
+        for part in (self._state, self.problem, self.accept, self._new_key, self._login):
             add(self.body, part)
         self._connect()
         self._show()
@@ -90,10 +90,6 @@ class SiteCard(Card):
         self.fingerprint.clear()
         self.form.accept_all()
 
-    def problem(self) -> str:
-        """The problem that is shown, or an empty string."""
-        return "" if self._problem.isHidden() else self._problem.text()
-
     def told(self) -> str:
         """The text about what is published at the place."""
         return self._state.text()
@@ -111,9 +107,7 @@ class SiteCard(Card):
         self._state.set_text(_state_text(state, writing=publisher.writing))
         failed = None if publisher.writing else state.failed
         problem = failed.message if failed is not None else state.problem
-        if problem is not None:
-            self._problem.set_text(problem)
-        self._problem.setVisible(problem is not None)
+        self.problem.show_message(problem)
         changed = isinstance(failed, ChangedHost)
         self.accept.setVisible(may and isinstance(failed, UnknownHost) and not changed)
         self._new_key.setVisible(may and changed)

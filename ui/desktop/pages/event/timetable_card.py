@@ -18,7 +18,7 @@ from ui.desktop.kit.form import Form, FormField, NotRead, date_field, read_whole
 from ui.desktop.theme import Tone, Type
 from ui.desktop.widgets.card import Card
 from ui.desktop.widgets.fields import ChoiceBox, LabeledField
-from ui.desktop.widgets.labels import TextLabel
+from ui.desktop.widgets.labels import MessageLabel, TextLabel
 from ui.desktop.widgets.layouts import add, row, stretched
 
 _FIELDS = ("day", "start", "minutes")
@@ -45,13 +45,13 @@ class TimetableCard(Card):
             )
         )
         self._planned = TextLabel(kind=Type.DENSE, tone=Tone.TEXT2, wrap=True, figures=True)
-        self._remarks = TextLabel(kind=Type.DENSE, tone=Tone.WARN, wrap=True)
+        self.remarks = MessageLabel(Tone.WARN)
         day, start, minutes = (stretched(self.form.labelled[name]) for name in _FIELDS)
         session = LabeledField(mark("Session"), self.session)
         add(self.body, row(session, day, spacing=16, centred=False))
         add(self.body, row(start, minutes, spacing=16, centred=False))
         add(self.body, self._planned)
-        add(self.body, self._remarks)
+        add(self.body, self.remarks)
         self.session.activated.connect(lambda _index: self._turn())
         self.form.on_finished(self._save)
 
@@ -67,16 +67,11 @@ class TimetableCard(Card):
         self._planned.set_text(listed(told))
         self._planned.setVisible(bool(told))
         remarks = settings_remarks(settings)
-        self._remarks.set_text(listed(remark.text for remark in remarks))
-        self._remarks.setVisible(bool(remarks))
+        self.remarks.show_message(listed(remark.text for remark in remarks) if remarks else None)
         may = self._controller.may(Act.SETTINGS)
         for name in _FIELDS:
             self.form.set_enabled(name, None if may else mark("for the organiser"))
         self._show(self.form.unsaved)
-
-    def remarks(self) -> str:
-        """The remarks about the timetable, or an empty string."""
-        return "" if self._remarks.isHidden() else self._remarks.text()
 
     def forget(self) -> None:
         """Drop what was typed for the previous event."""

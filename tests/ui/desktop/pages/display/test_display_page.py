@@ -233,8 +233,8 @@ def test_a_sponsor_is_added_moved_and_removed(
     monkeypatch.setattr(sponsors_card, "choose_picture", lambda *_arguments: bad)
     card.add.setFocus()
     press("Return")
-    qtbot.waitUntil(lambda: bool(card.problem()))
-    assert "bad" in card.problem()
+    qtbot.waitUntil(lambda: bool(card.problem.message()))
+    assert "bad" in card.problem.message()
     assert list(hall.state.sponsors) == ["Tea.png"]
 
 

@@ -101,17 +101,17 @@ def test_what_is_no_picture_is_told_at_its_place(
     chosen(b"no picture at all")
     press("Space")
     settled(card, qtbot)
-    assert card.problem() == (
+    assert card.problem.message() == (
         "“logo.png” is not a picture that can be read here: open it in an image program and save it as PNG or JPEG."
     )
     assert len(controller.book.view.journal) == before
     translator.set_language(language_of("fr"))
-    assert card.problem().startswith("« logo.png » n’est pas une image")
+    assert card.problem.message().startswith("« logo.png » n’est pas une image")
     translator.set_language(language_of("en"))
     chosen(written(drawn(300, 100, (255, 255, 255, 255))))
     press("Space")
     settled(card, qtbot)
-    assert card.problem() == "The picture is white: on paper it is placed on a dark background."
+    assert card.problem.message() == "The picture is white: on paper it is placed on a dark background."
     assert controller.book.view.state.logo
 
 

@@ -67,7 +67,7 @@ def test_what_cannot_be_is_refused_at_its_field(page: TablesPage, window: Window
     assert card.form.line("place").text() == "0"
     assert said(window) == Prizes()
     keyboard.type("Ctrl+A 9 9 Enter")
-    assert card.remarks() == "Players: no one is eligible for the prize for place 99."
+    assert card.remarks.message() == "Players: no one is eligible for the prize for place 99."
     keyboard.type("9 9 Tab Tab 5 Enter")
     assert card.form.refused("place")
     assert len(said(window).lines) == 1
@@ -94,15 +94,15 @@ def test_a_tie_is_decided_by_lots(page: TablesPage, window: Window, keyboard: Ke
         keyboard.type("Enter")
     ((_category, tied),) = undecided_ties(window.controller.book.view)
     keys = [award.entrant.key for award in tied]
-    assert card.remarks().startswith("Players: draw lots for places 2 to 4 among ")
+    assert card.remarks.message().startswith("Players: draw lots for places 2 to 4 among ")
     assert card.order.isVisible()
     card.order.setFocus()
     keyboard.words(f"{keys[2]}, {keys[0]}")
     keyboard.type("Enter")
-    assert "exactly those who share the place" in card.problem()
+    assert "exactly those who share the place" in card.problem.message()
     keyboard.words(f", {keys[1]}")
     keyboard.type("Enter")
     (drawn,) = said(window).lots
     assert drawn.order == (keys[2], keys[0], keys[1])
     assert not card.order.isVisible()
-    assert card.remarks() == card.problem() == ""
+    assert card.remarks.message() == card.problem.message() == ""

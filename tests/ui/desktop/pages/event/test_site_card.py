@@ -156,31 +156,36 @@ def test_what_fails_is_told_and_tried_again_at_a_key_and_at_the_next_change(
     www.rmdir()
     publish(keyboard, page)
     settle()
-    assert "its folder does not exist" in card.problem()
+    assert "its folder does not exist" in card.problem.message()
     assert "The web page could not be updated" in window.messages.text()
     assert card.told().endswith("; the public results have changed since.")
     assert card.write.text() == "Try again" or card.write.accessibleName() == "Try again"
     www.mkdir()
     press("Ctrl+Shift+W")
     settle()
-    assert (card.problem(), "Results after session 1" in (www / "index.html").read_text(encoding="utf-8")) == ("", True)
+    assert (card.problem.message(), "Results after session 1" in (www / "index.html").read_text(encoding="utf-8")) == (
+        "",
+        True,
+    )
     away = www.rename(www.with_name("away"))
     publish(keyboard, page, "Ctrl+T")
     settle()
-    assert card.problem()
+    assert card.problem.message()
     away.rename(www)
     publish(keyboard, page, "Ctrl+K")
     settle()
-    assert not card.problem()
+    assert not card.problem.message()
     assert "results at the ceremony" in (www / "index.html").read_text(encoding="utf-8")
     www.rename(away)
     publish(keyboard, page, "Ctrl+T")
     settle()
-    assert card.problem()
+    assert card.problem.message()
     away.rename(www)
     publish(keyboard, page, "Ctrl+K")
     settle()
-    assert (card.problem(), card.told().endswith(": it shows what is public now.")) == ("", True), "it lies there again"
+    assert (card.problem.message(), card.told().endswith(": it shows what is public now.")) == ("", True), (
+        "it lies there again"
+    )
 
 
 def test_where_it_goes_is_of_this_computer_and_known_again(
@@ -245,31 +250,31 @@ def test_a_host_is_known_after_its_key_is_accepted_and_a_changed_one_by_its_fing
     settle()
     press("Ctrl+Shift+W")
     settle()
-    assert server.host_key.fingerprint in card.problem()
+    assert server.host_key.fingerprint in card.problem.message()
     assert not server.page.exists()
     assert card.accept.isVisible()
     assert card._new_key.isHidden()
     card.accept.setFocus()
     press("Space")
     settle()
-    assert card.problem() == ""
+    assert card.problem.message() == ""
     assert "No results are public yet." in server.page.read_text(encoding="utf-8")
     accepted = host_keys.accepted_file()
     accepted.write_text(accepted.read_text().replace("AAAAC3NzaC1lZDI1NTE5AAAAI", "AAAAC3NzaC1lZDI1NTE5AAAAJ"))
     press("Ctrl+Shift+W")
     settle()
-    assert "has changed" in card.problem()
+    assert "has changed" in card.problem.message()
     assert card.accept.isHidden(), "not at one key"
     card.fingerprint.setFocus()
     QTest.keyClicks(card.fingerprint, "SHA256:other")
     press("Return")
     settle()
-    assert "a different key from the one that was accepted" in card.problem()
+    assert "a different key from the one that was accepted" in card.problem.message()
     card.fingerprint.setFocus()
     QTest.keyClicks(card.fingerprint, server.host_key.fingerprint)
     press("Return")
     settle()
-    assert card.problem() == ""
+    assert card.problem.message() == ""
 
 
 def test_a_password_is_asked_for_where_no_key_lets_in_and_kept_nowhere_else(
@@ -280,14 +285,14 @@ def test_a_password_is_asked_for_where_no_key_lets_in_and_kept_nowhere_else(
     settle()
     press("Ctrl+Shift+W")
     settle()
-    assert "refused the login" in card.problem()
+    assert "refused the login" in card.problem.message()
     assert card.password.isVisible()
     card.password.setFocus()
     QTest.keyClicks(card.password, "pass1234")
     press("Return")
     assert card.password.text() == ""
     settle()
-    assert "with this password" in card.problem()
+    assert "with this password" in card.problem.message()
     files = [path for path in tmp_path.rglob("*") if path.is_file() and path != server.key]
     assert not [path for path in files if b"pass1234" in path.read_bytes()]
 
@@ -310,7 +315,7 @@ def test_a_password_that_lets_in_is_kept_by_the_system_or_until_the_event_is_lef
     def write(*, lets_in: bool) -> None:
         press("Ctrl+Shift+W")
         settle()
-        assert (card.problem() == "", card.password.isVisible()) == (lets_in, not lets_in)
+        assert (card.problem.message() == "", card.password.isVisible()) == (lets_in, not lets_in)
 
     def log_in_with(password: str) -> None:
         card.password.setFocus()
@@ -354,6 +359,6 @@ def test_writing_can_be_cancelled_and_the_window_lives_on_meanwhile(
     press("Escape")
     settle()
     proxy.close()
-    assert card.problem() == ""
+    assert card.problem.message() == ""
     assert card.told() == "Nothing written there yet."
     assert card.write.isEnabled()

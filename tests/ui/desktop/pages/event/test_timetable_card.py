@@ -37,7 +37,7 @@ def test_each_field_is_saved_as_it_is_left(page: TablesPage, window: Window, key
     keyboard.words("11:35")
     keyboard.type("Tab")
     assert said(window)[1] == SessionTime(2, date(2026, 6, 13), time(11, 35))
-    assert "5 minutes between sessions 1 and 2" in card.remarks()
+    assert "5 minutes between sessions 1 and 2" in card.remarks.message()
     window.controller.undo()
     assert len(said(window)) == 2
     assert said(window)[1].start is None
