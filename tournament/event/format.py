@@ -2,11 +2,11 @@
 
 from dataclasses import dataclass
 from datetime import date
-from enum import StrEnum
 from typing import assert_never
 
 from tournament.event.problem import Problem
 from tournament.language import Text, mark, mark_count
+from tournament.language.labelled import LabelledEnum
 
 MOST_EVENINGS = 366
 """No season counts more of them."""
@@ -14,25 +14,12 @@ TABLE_NAME_LENGTH = 40
 """The longest name of a table in the room, in characters."""
 
 
-class EventFormat(StrEnum):
+class EventFormat(LabelledEnum):
     """The kind of meeting; the value is its name in files and on the command line."""
 
-    TOURNAMENT = "tournament"
-    CLUB = "club"
-    LEAGUE = "league"
-
-    @property
-    def label(self) -> Text:
-        """Its name."""
-        match self:
-            case EventFormat.TOURNAMENT:
-                return mark("Tournament")
-            case EventFormat.CLUB:
-                return mark("Club evening")
-            case EventFormat.LEAGUE:
-                return mark("League")
-            case _:
-                assert_never(self)
+    TOURNAMENT = "tournament", mark("Tournament")
+    CLUB = "club", mark("Club evening")
+    LEAGUE = "league", mark("League")
 
     @property
     def text(self) -> Text:
@@ -55,22 +42,11 @@ class EventFormat(StrEnum):
         return self is EventFormat.TOURNAMENT
 
 
-class SeasonCount(StrEnum):
+class SeasonCount(LabelledEnum):
     """What becomes of the evenings that count; the value is its name in files and on the command line."""
 
-    SUM = "sum"
-    AVERAGE = "average"
-
-    @property
-    def label(self) -> Text:
-        """The rule in words."""
-        match self:
-            case SeasonCount.SUM:
-                return mark("The scores of the evenings that count add up")
-            case SeasonCount.AVERAGE:
-                return mark("The average of the evenings that count")
-            case _:
-                assert_never(self)
+    SUM = "sum", mark("The scores of the evenings that count add up")
+    AVERAGE = "average", mark("The average of the evenings that count")
 
 
 @dataclass(frozen=True, slots=True)

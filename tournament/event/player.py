@@ -1,11 +1,10 @@
 """A player of the event, and his state in it."""
 
 from dataclasses import dataclass
-from enum import StrEnum
 from functools import lru_cache
-from typing import assert_never
 
-from tournament.language import Text, folded, mark
+from tournament.language import folded, mark
+from tournament.language.labelled import LabelledEnum
 
 NAME_LENGTH = 60
 """The longest first or last name that is accepted, in characters."""
@@ -32,31 +31,16 @@ class Player:
         return f"{self.first_name} {self.last_name}".strip()
 
 
-class PlayerState(StrEnum):
+class PlayerState(LabelledEnum):
     """What a player is in the event; the value is its name in files and on the command line."""
 
-    PLAYING = "playing"
-    SUBSTITUTE = "substitute"
+    PLAYING = "playing", mark("playing")
+    SUBSTITUTE = "substitute", mark("substitute")
     """Plays for others: he has no place in the ranking."""
-    WITHDRAWN = "withdrawn"
+    WITHDRAWN = "withdrawn", mark("withdrawn")
     """Left the event: somebody else has to play his seats."""
-    DISQUALIFIED = "disqualified"
+    DISQUALIFIED = "disqualified", mark("disqualified")
     """Has nothing for the whole event."""
-
-    @property
-    def label(self) -> Text:
-        """The state in a word or two."""
-        match self:
-            case PlayerState.PLAYING:
-                return mark("playing")
-            case PlayerState.SUBSTITUTE:
-                return mark("substitute")
-            case PlayerState.WITHDRAWN:
-                return mark("withdrawn")
-            case PlayerState.DISQUALIFIED:
-                return mark("disqualified")
-            case _:
-                assert_never(self)
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,28 +56,15 @@ PLAYS = PlayerStatus()
 """Of whom nothing else was said."""
 
 
-class SubstituteCase(StrEnum):
+class SubstituteCase(LabelledEnum):
     """Why somebody plays for another; the value is its name in files and on the command line."""
 
-    ABSENT = "absent"
+    ABSENT = "absent", mark("absent")
     """Not there when the session began: the substitute plays with normal table points."""
-    ILL = "ill"
+    ILL = "ill", mark("ill during the session")
     """Left during the session: the substitute has no table points, the other three rank among themselves."""
-    DISQUALIFIED = "disqualified"
+    DISQUALIFIED = "disqualified", mark("disqualified")
     """As when ill; and whoever is disqualified has nothing for the whole event."""
-
-    @property
-    def label(self) -> Text:
-        """The case in a word or two."""
-        match self:
-            case SubstituteCase.ABSENT:
-                return mark("absent")
-            case SubstituteCase.ILL:
-                return mark("ill during the session")
-            case SubstituteCase.DISQUALIFIED:
-                return mark("disqualified")
-            case _:
-                assert_never(self)
 
 
 @dataclass(frozen=True, slots=True)

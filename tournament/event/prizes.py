@@ -6,12 +6,12 @@ from dataclasses import dataclass
 from enum import StrEnum
 from fractions import Fraction
 from itertools import combinations
-from typing import assert_never
 
 from tournament.event.country import country_code, country_name, is_country_code
 from tournament.event.problem import Problem
 from tournament.language import LANGUAGES, Text, amount_text, listed, mark, verbatim
 from tournament.language.harmless import steers_a_line
+from tournament.language.labelled import LabelledEnum
 from tournament.rules.pattern import Names
 
 MOST_PRIZES = 200
@@ -79,24 +79,13 @@ class PrizeCategory:
 OVERALL = PrizeCategory()
 
 
-class PrizeTies(StrEnum):
+class PrizeTies(LabelledEnum):
     """What becomes of the prizes of a tie; the value is its name in files."""
 
-    SHARED = "shared"
+    SHARED = "shared", mark("Shared: the prizes of the tied places are divided equally")
     """The amounts of the places that it takes up are added and divided equally."""
-    SPLIT = "split"
+    SPLIT = "split", mark("Split: the referee draws lots, and each place gets its own prize")
     """A lot says who is first, and each place has its own prize."""
-
-    @property
-    def label(self) -> Text:
-        """The rule in words."""
-        match self:
-            case PrizeTies.SHARED:
-                return mark("Shared: the prizes of the tied places are divided equally")
-            case PrizeTies.SPLIT:
-                return mark("Split: the referee draws lots, and each place gets its own prize")
-            case _:
-                assert_never(self)
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,8 +2,7 @@
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
-from enum import StrEnum
-from typing import TYPE_CHECKING, assert_never
+from typing import TYPE_CHECKING
 
 from tournament.event.country import country_code
 from tournament.event.ema import is_no_member
@@ -11,6 +10,7 @@ from tournament.event.player import Player
 from tournament.event.problem import Problem, Refused
 from tournament.event.roster import field_label, is_ema_number
 from tournament.language import Text, folded, listed, mark
+from tournament.language.labelled import LabelledEnum
 
 if TYPE_CHECKING:
     from tournament.event.player_import import Roster
@@ -19,28 +19,15 @@ COMPARED = ("first_name", "last_name", "country", "ema_number")
 """The fields that a register has the say in."""
 
 
-class Unmatched(StrEnum):
+class Unmatched(LabelledEnum):
     """Why a player was not compared; the value is its name in files and on the command line."""
 
-    UNKNOWN = "unknown"
+    UNKNOWN = "unknown", mark("not on the list")
     """Nobody of this number or name is on the list."""
-    SEVERAL = "several"
+    SEVERAL = "several", mark("several people on the list have this name: enter the number")
     """Several on the list have this name, and no number tells them apart."""
-    OTHER_NUMBER = "other-number"
+    OTHER_NUMBER = "other-number", mark("on the list with a different number: compare the two")
     """Somebody of this name is on the list, with another number."""
-
-    @property
-    def label(self) -> Text:
-        """The reason in words, and what to do."""
-        match self:
-            case Unmatched.UNKNOWN:
-                return mark("not on the list")
-            case Unmatched.SEVERAL:
-                return mark("several people on the list have this name: enter the number")
-            case Unmatched.OTHER_NUMBER:
-                return mark("on the list with a different number: compare the two")
-            case _:
-                assert_never(self)
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,8 +2,6 @@
 
 from dataclasses import dataclass
 from datetime import date
-from enum import StrEnum
-from typing import assert_never
 
 from tournament.catalogue import DEFAULT
 from tournament.event.country import is_country_code
@@ -20,6 +18,7 @@ from tournament.event.timetable import (
 from tournament.event.web_address import web_address_problem
 from tournament.language import Text, mark, mark_in
 from tournament.language.harmless import steers_a_line
+from tournament.language.labelled import LabelledEnum
 from tournament.rules.question import Chosen
 
 MOST_SESSIONS = 20
@@ -27,80 +26,34 @@ MOST_MINUTES = 600
 TEXT_LENGTH = 200
 
 
-class CountedTotals(StrEnum):
+class CountedTotals(LabelledEnum):
     """Which totals of a signed sheet count where paper and hands differ; the value is its name in files."""
 
-    COMPUTED = "computed"
-    AS_SIGNED = "as-signed"
-
-    @property
-    def label(self) -> Text:
-        """The rule in words."""
-        match self:
-            case CountedTotals.COMPUTED:
-                return mark("The computed totals count")
-            case CountedTotals.AS_SIGNED:
-                return mark("The signed totals count")
-            case _:
-                assert_never(self)
+    COMPUTED = "computed", mark("The computed totals count")
+    AS_SIGNED = "as-signed", mark("The signed totals count")
 
 
-class PaperTotals(StrEnum):
+class PaperTotals(LabelledEnum):
     """Whether a sheet may be signed without the totals of its paper; the value is its name in files."""
 
-    OPTIONAL = "optional"
-    DEMANDED = "demanded"
-
-    @property
-    def label(self) -> Text:
-        """The rule in words."""
-        match self:
-            case PaperTotals.OPTIONAL:
-                return mark("Paper totals are optional")
-            case PaperTotals.DEMANDED:
-                return mark("Paper totals are required")
-            case _:
-                assert_never(self)
+    OPTIONAL = "optional", mark("Paper totals are optional")
+    DEMANDED = "demanded", mark("Paper totals are required")
 
 
-class SecondReading(StrEnum):
+class SecondReading(LabelledEnum):
     """Whether a sheet is read by a second pair of eyes, and whose; the value is its name in files."""
 
-    NONE = "none"
-    BY_ANOTHER = "by-another"
+    NONE = "none", mark("No second reading")
+    BY_ANOTHER = "by-another", mark("Second reading by another person")
     """Who typed or signed the sheet may not be the second reader."""
-    BY_ANYONE = "by-anyone"
-
-    @property
-    def label(self) -> Text:
-        """The rule in words."""
-        match self:
-            case SecondReading.NONE:
-                return mark("No second reading")
-            case SecondReading.BY_ANOTHER:
-                return mark("Second reading by another person")
-            case SecondReading.BY_ANYONE:
-                return mark("Second reading, the same person allowed")
-            case _:
-                assert_never(self)
+    BY_ANYONE = "by-anyone", mark("Second reading, the same person allowed")
 
 
-class AfterGong(StrEnum):
+class AfterGong(LabelledEnum):
     """What becomes of the hand in play at the gong; the value is its name in files."""
 
-    VOID = "void"
-    FINISHED = "finished"
-
-    @property
-    def label(self) -> Text:
-        """The rule in words."""
-        match self:
-            case AfterGong.VOID:
-                return mark("The hand in play is void")
-            case AfterGong.FINISHED:
-                return mark("The hand in play is finished")
-            case _:
-                assert_never(self)
+    VOID = "void", mark("The hand in play is void")
+    FINISHED = "finished", mark("The hand in play is finished")
 
 
 _ON_PAPER = {
@@ -114,23 +67,12 @@ def gong_rule(after_gong: AfterGong) -> Text:
     return _ON_PAPER[after_gong]
 
 
-class FederationLevel(StrEnum):
+class FederationLevel(LabelledEnum):
     """What an event is to its federation; the value is its name in files."""
 
-    TOURNAMENT = "tournament"
-    CHAMPIONSHIP = "championship"
+    TOURNAMENT = "tournament", mark_in("federation", "Tournament")
+    CHAMPIONSHIP = "championship", mark("European championship")
     """A European championship, for which players qualify: it weighs one more in the ranking."""
-
-    @property
-    def label(self) -> Text:
-        """The level in words."""
-        match self:
-            case FederationLevel.TOURNAMENT:
-                return mark_in("federation", "Tournament")
-            case FederationLevel.CHAMPIONSHIP:
-                return mark("European championship")
-            case _:
-                assert_never(self)
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,57 +6,28 @@ Screens belong to a computer and its projectors, so this is kept beside the user
 from dataclasses import dataclass, field, replace
 from datetime import datetime
 from enum import StrEnum
-from typing import assert_never
 
-from tournament.language import Text, mark, mark_in
+from tournament.language import mark, mark_in
+from tournament.language.labelled import LabelledEnum
 
 
-class ScreenContent(StrEnum):
+class ScreenContent(LabelledEnum):
     """What a screen shows; the value is its name in files and on the command line."""
 
-    CLOCK = "clock"
+    CLOCK = "clock", mark_in("screen", "Clock")
     """The countdown of the session, and beside it the public standings, or the seats before the session begins."""
-    STANDINGS = "standings"
-    TEAMS = "teams"
-    SEATING = "seating"
-    NEXT_SESSION = "next-session"
-    MESSAGE = "message"
-    SPONSORS = "sponsors"
-    FIGURES = "figures"
+    STANDINGS = "standings", mark("Standings")
+    TEAMS = "teams", mark("Teams")
+    SEATING = "seating", mark("Seats")
+    NEXT_SESSION = "next-session", mark("Next session")
+    MESSAGE = "message", mark("Message to all")
+    SPONSORS = "sponsors", mark("Sponsors")
+    FIGURES = "figures", mark("Figures of the event")
     """Figures of the event as far as they are public: biggest hand, most wins."""
-    CEREMONY = "ceremony"
-    DRAW = "draw"
+    CEREMONY = "ceremony", mark("Ceremony")
+    DRAW = "draw", mark("Live draw")
     """The live draw of teams or lots."""
-    BLANK = "blank"
-
-    @property
-    def label(self) -> Text:
-        """What it is called at the desk."""
-        match self:
-            case ScreenContent.CLOCK:
-                return mark_in("screen", "Clock")
-            case ScreenContent.STANDINGS:
-                return mark("Standings")
-            case ScreenContent.TEAMS:
-                return mark("Teams")
-            case ScreenContent.SEATING:
-                return mark("Seats")
-            case ScreenContent.NEXT_SESSION:
-                return mark("Next session")
-            case ScreenContent.MESSAGE:
-                return mark("Message to all")
-            case ScreenContent.SPONSORS:
-                return mark("Sponsors")
-            case ScreenContent.FIGURES:
-                return mark("Figures of the event")
-            case ScreenContent.CEREMONY:
-                return mark("Ceremony")
-            case ScreenContent.DRAW:
-                return mark("Live draw")
-            case ScreenContent.BLANK:
-                return mark_in("screen", "Blank")
-            case _:
-                assert_never(self)
+    BLANK = "blank", mark_in("screen", "Blank")
 
 
 class Scheme(StrEnum):
