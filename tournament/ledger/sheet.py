@@ -2,16 +2,15 @@
 
 from collections.abc import Collection, Iterable
 from dataclasses import dataclass, field, replace
-from enum import Enum
 from fractions import Fraction
 from functools import lru_cache, reduce
-from typing import assert_never
 
 from msgspec import structs
 
 from tournament.event.seating import Seats
 from tournament.event.settings import CountedTotals, SecondReading
-from tournament.language import Text, mark
+from tournament.language import mark
+from tournament.language.labelled import LabelledEnum
 from tournament.ledger.entry import Entry
 from tournament.ledger.facts import PaperReading, SheetConfirmed, SheetRejected
 from tournament.ledger.sheet_content import Penalty, SheetContent, content_of
@@ -20,42 +19,21 @@ from tournament.rules.ruleset import RuleSet, Settle
 from tournament.rules.table_state import TableState
 
 
-class SheetState(Enum):
+class SheetState(LabelledEnum):
     """Where a sheet stands; the value is its name in files and on the command line."""
 
-    NOT_STARTED = "not-started"
-    IN_PLAY = "in-play"
-    TOTALS_DIFFER = "totals-differ"
+    NOT_STARTED = "not-started", mark("not started")
+    IN_PLAY = "in-play", mark("in play")
+    TOTALS_DIFFER = "totals-differ", mark("totals differ")
     """The totals of the paper and the computed ones disagree, and nobody said why; also after a correction of a signed
     sheet."""
-    TO_VERIFY = "to-verify"
+    TO_VERIFY = "to-verify", mark("to verify")
     """All hands are in, or the typed totals agree: a referee signs."""
-    TO_READ_AGAIN = "to-read-again"
+    TO_READ_AGAIN = "to-read-again", mark("second reading due")
     """Signed, and somebody else has yet to read the paper."""
-    REJECTED = "rejected"
+    REJECTED = "rejected", mark("rejected")
     """Somebody else read another value: it is put right and signed again."""
-    VERIFIED = "verified"
-
-    @property
-    def label(self) -> Text:
-        """The state in a word or two."""
-        match self:
-            case SheetState.NOT_STARTED:
-                return mark("not started")
-            case SheetState.IN_PLAY:
-                return mark("in play")
-            case SheetState.TOTALS_DIFFER:
-                return mark("totals differ")
-            case SheetState.TO_VERIFY:
-                return mark("to verify")
-            case SheetState.TO_READ_AGAIN:
-                return mark("second reading due")
-            case SheetState.REJECTED:
-                return mark("rejected")
-            case SheetState.VERIFIED:
-                return mark("verified")
-            case _:
-                assert_never(self)
+    VERIFIED = "verified", mark("verified")
 
 
 @dataclass(frozen=True, slots=True)

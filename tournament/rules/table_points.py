@@ -2,37 +2,24 @@
 
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
-from enum import Enum
 from fractions import Fraction
 from math import isqrt
 from typing import assert_never
 
 from tournament.language import Text, listed, mark
+from tournament.language.labelled import LabelledEnum
 from tournament.rules.question import Choice, Option, QuestionKind, RuleQuestion, read_places
 
 MOST_WORTH = 1000
 """The most table points of a place."""
 
 
-class TablePointsKind(Enum):
+class TablePointsKind(LabelledEnum):
     """What table points follow from; the value is its name in files and on the command line."""
 
-    PLACES = "places"
-    MATCH = "match"
-    SCORE = "score"
-
-    @property
-    def label(self) -> Text:
-        """The choice in words."""
-        match self:
-            case TablePointsKind.PLACES:
-                return mark("by place at the table")
-            case TablePointsKind.MATCH:
-                return mark("match points: the square root of the score, with its sign")
-            case TablePointsKind.SCORE:
-                return mark("the score itself")
-            case _:
-                assert_never(self)
+    PLACES = "places", mark("by place at the table")
+    MATCH = "match", mark("match points: the square root of the score, with its sign")
+    SCORE = "score", mark("the score itself")
 
 
 @dataclass(frozen=True, slots=True)

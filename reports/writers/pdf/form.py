@@ -78,15 +78,8 @@ class Forms:
             return
         if form.session != self._session:
             self._session = form.session
-            evening, session = (
-                mark("Evening {evening}", evening=form.session),
-                mark("Session {session}", session=form.session),
-            )
-            pen.bookmark(language.render(evening if form.sessions is None else session), top)
-        name = (
-            mark("Game {game}", game=form.table) if form.sessions is None else mark("Table {table}", table=form.table)
-        )
-        pen.bookmark(language.render(name), top, level=1)
+            pen.bookmark(language.render(_session_text(form)), top)
+        pen.bookmark(language.render(_table_text(form)), top, level=1)
 
     def _draw_head(self, form: TableForm, grid: Grid) -> None:
         head = head_pen(self._pen)
