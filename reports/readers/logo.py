@@ -53,21 +53,29 @@ class ReadLogo:
 
 def read_logo(path: Path) -> ReadLogo:
     """Read the picture at ``path``; raises UnreadableTable with what is wrong with it and what to do."""
-    data = file_content(path, MOST_FILE_BYTES, picture_too_large)
-    if not data:
-        raise UnreadableTable(mark("“{name}” is empty: choose the file with the picture.", name=path.name), path)
-    if is_drawing(data):
-        text = mark(
-            "“{name}” is a drawing (SVG), but papers need a picture: open it in a browser or a "
-            "drawing program and save it as PNG, about 1200 pixels wide.",
-            name=path.name,
-        )
-        raise UnreadableTable(text, path)
-    image, remarks = opened_picture(data, path)
+    drawing = mark(
+        "“{name}” is a drawing (SVG), but papers need a picture: open it in a browser or a "
+        "drawing program and save it as PNG, about 1200 pixels wide.",
+        name=path.name,
+    )
+    image, remarks = read_picture(path, drawing)
     return _kept(_seen_on_paper(image, path, remarks), remarks)
 
 
-def picture_too_large(path: Path, size: int, *, most: int) -> UnreadableTable:
+def read_picture(path: Path, drawing: Text) -> "tuple[Image, list[Text]]":
+    """The first picture of the file, upright, as red, green, blue and alpha, and remarks about it.
+
+    Raises UnreadableTable, with ``drawing`` for a vector drawing.
+    """
+    data = file_content(path, MOST_FILE_BYTES, _too_large)
+    if not data:
+        raise UnreadableTable(mark("“{name}” is empty: choose the file with the picture.", name=path.name), path)
+    if _is_drawing(data):
+        raise UnreadableTable(drawing, path)
+    return _opened(data, path)
+
+
+def _too_large(path: Path, size: int, *, most: int) -> UnreadableTable:
     """The refusal of a picture file of ``size`` bytes."""
     text = mark(
         "“{name}” has {size} MB, more than {most} MB: save a smaller picture, about 1200 pixels wide.",
@@ -78,14 +86,13 @@ def picture_too_large(path: Path, size: int, *, most: int) -> UnreadableTable:
     return UnreadableTable(text, path)
 
 
-def is_drawing(data: bytes) -> bool:
+def _is_drawing(data: bytes) -> bool:
     """Whether a file is a vector drawing, not a picture."""
     start = data[:2000].lower()
     return data.startswith(b"\x1f\x8b") or (b"<svg" in start and b"\0" not in start)
 
 
-def opened_picture(data: bytes, path: Path) -> "tuple[Image, list[Text]]":
-    """The first picture of the file, upright, as red, green, blue and alpha."""
+def _opened(data: bytes, path: Path) -> "tuple[Image, list[Text]]":
     from PIL import Image, ImageOps, UnidentifiedImageError
 
     Image.init()

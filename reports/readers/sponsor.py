@@ -5,9 +5,7 @@ from io import BytesIO
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from reports.readers.file import file_content
-from reports.readers.logo import MOST_FILE_BYTES, is_drawing, opened_picture, picture_too_large
-from reports.readers.refusal import UnreadableTable
+from reports.readers.logo import read_picture
 from tournament.language import Text, mark
 
 if TYPE_CHECKING:
@@ -34,17 +32,12 @@ class ReadSponsor:
 
 def read_sponsor(path: Path) -> ReadSponsor:
     """Read the picture at ``path``; raises UnreadableTable with what is wrong with it and what to do."""
-    data = file_content(path, MOST_FILE_BYTES, picture_too_large)
-    if not data:
-        raise UnreadableTable(mark("“{name}” is empty: choose the file with the picture.", name=path.name), path)
-    if is_drawing(data):
-        text = mark(
-            "“{name}” is a drawing (SVG), but screens need a picture: open it in a browser or a "
-            "drawing program and save it as PNG, about 1900 pixels wide.",
-            name=path.name,
-        )
-        raise UnreadableTable(text, path)
-    image, remarks = opened_picture(data, path)
+    drawing = mark(
+        "“{name}” is a drawing (SVG), but screens need a picture: open it in a browser or a "
+        "drawing program and save it as PNG, about 1900 pixels wide.",
+        name=path.name,
+    )
+    image, remarks = read_picture(path, drawing)
     image.thumbnail((WIDEST, HIGHEST))
     whole = _on_ground(image)
     whole.info.clear()
