@@ -5,6 +5,8 @@
     work.failed.connect(self._refused)
     work.start()
 
+A widget that does one thing at a time, and only cares for the last that was asked for, keeps a :class:`CurrentWork`.
+
 The task runs in a thread of its own and touches no widget. From time to time it calls ``step(done, all)``. After
 :meth:`Work.cancel` the next step raises :class:`Cancelled` there, which the task must not catch. All signals arrive in
 the GUI thread.
