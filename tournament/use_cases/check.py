@@ -17,6 +17,7 @@ from tournament.ledger.references import missing_references
 from tournament.ledger.sheet import Sheet
 from tournament.use_cases.chain import chain_problems, continuation_problems, fingerprint_of, unreadable_entry
 from tournament.use_cases.coherence import CONTRADICTIONS, contradiction
+from tournament.use_cases.life_problems import life_problems
 from tournament.use_cases.seating_quality import seating_findings
 from tournament.use_cases.view import View
 
@@ -34,13 +35,18 @@ class Checked:
 
 
 def check_records(
-    records: Sequence[Record], end: Fingerprint | None = None, since: Fingerprint | None = None
+    records: Sequence[Record],
+    end: Fingerprint | None = None,
+    since: Fingerprint | None = None,
+    *,
+    incomplete: bool = False,
 ) -> Checked:
     """Check the journal ``records``, in the order of writing; every problem is returned, nothing is changed.
 
     ``end`` is what their store says of them by itself; ``since`` names a journal that they are to continue.
+    ``incomplete``: some are known to be lost, so what an entry lacks of another stream is no fault of it.
     """
-    counted = _check(records)
+    counted = _check(records, incomplete=incomplete)
     chain = chain_problems(records, end)
     continued = () if since is None else continuation_problems(records, since)
     return replace(
@@ -51,7 +57,7 @@ def check_records(
     )
 
 
-def _check(records: Sequence[Record]) -> Checked:
+def _check(records: Sequence[Record], *, incomplete: bool) -> Checked:
     """Everything but the chain."""
     problems: list[Problem] = []
     try:
@@ -65,6 +71,7 @@ def _check(records: Sequence[Record]) -> Checked:
         return Checked(tuple(problems))
     try:
         problems.extend(_reference_problems(view))
+        problems.extend(life_problems(records, incomplete=incomplete))
         problems.extend(player_problems(view.players.values()))
         problems.extend(_draw_problems(view))
         again = audit(records)
@@ -116,7 +123,7 @@ def _game_problems(view: View) -> Iterator[Problem]:
 
 
 def _closing_problems(view: View, again: Audit) -> Iterator[Problem]:
-    """Closed sessions are the same when they are read again, and nothing was written in one."""
+    """Closed sessions and public results are the same when they are read again."""
     for session in sorted(again.closed ^ view.state.closed):
         text = mark("Session {session}: only one of the two counts finds it closed.", session=session)
         yield Problem("closing-differs", text, "session")
@@ -124,10 +131,6 @@ def _closing_problems(view: View, again: Audit) -> Iterator[Problem]:
         text = mark("By the second count the results are public up to session {session}, not up to " "session {other}.",
                     session=again.public_session, other=view.state.publication.session)  # fmt: skip
         yield Problem("public-differs", text, "session")
-    for session, table in sorted(set(again.entered_while_closed)):
-        text = mark("Session {session}, table {table}: there is an entry from while the session was closed.",
-                    session=session, table=table)  # fmt: skip
-        yield Problem("entered-while-closed", text, "table")
 
 
 def _differences(view: View, again: Audit) -> Iterator[Problem]:

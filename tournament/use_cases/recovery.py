@@ -52,7 +52,7 @@ def recover(
     """
     records = _in_order(found)
     continuous = whole or (_is_continuous(records) and end is not None and _end_of(records) == end)
-    if continuous and not _problems(records):
+    if continuous and not _problems(records, incomplete=False):
         return Recovery(tuple(records))
     count = _count_before_gap(records)
     if not count:
@@ -64,7 +64,7 @@ def recover(
     kept.try_streams(later, streams)
     taken = {record.id for record in kept.records}
     left_out = [record for record in later if record.id not in taken]
-    remaining = (problem.text for problem in _problems(kept.records))
+    remaining = (problem.text for problem in _problems(kept.records, incomplete=not continuous))
     return Recovery(kept.records, (*_gaps(records, end), *_hanging(left_out), *remaining))
 
 
@@ -139,13 +139,13 @@ class _Kept:
 
 
 def _faults(records: Sequence[Record]) -> frozenset[str]:
-    return frozenset(problem.code for problem in _problems(records))
+    return frozenset(problem.code for problem in _problems(records, incomplete=True))
 
 
-def _problems(records: Sequence[Record]) -> tuple[Problem, ...]:
+def _problems(records: Sequence[Record], *, incomplete: bool) -> tuple[Problem, ...]:
     """What :func:`check_records` finds, also where entries that are gone make nonsense of others."""
     try:
-        return check_records(records).problems
+        return check_records(records, incomplete=incomplete).problems
     except CONTRADICTIONS as error:
         text = mark("The entries contradict each other: {what}.", what=str(error))
         return (Problem("contradiction", text, "event"),)

@@ -1,0 +1,68 @@
+"""What the second count finds: tables, the ranking, and the whole event."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+
+
+@dataclass(frozen=True, slots=True)
+class AuditedTable:
+    """One table of one session, counted again."""
+
+    session: int
+    table: int
+    scores: tuple[int, ...]
+    """By the letters A–D."""
+    table_points: tuple[Fraction, ...]
+    hands: int
+    """Hands recorded."""
+    given_away: int
+    """Points that penalties took and nobody received: the scores sum to minus this."""
+    accepted: bool
+    """Totals that do not balance count: with a reason, or since what was signed counts."""
+    over: bool | None
+    """Whether the game has ended; None where it is not results that end it."""
+
+
+@dataclass(frozen=True, slots=True)
+class AuditedPlayer:
+    """One line of the ranking, counted again."""
+
+    number: int
+    rank: int
+    table_points: Fraction
+    score: int
+
+
+@dataclass(frozen=True, slots=True)
+class AuditedSeason:
+    """One player of a club evening or a league, counted again."""
+
+    number: int
+    rank: int | None
+    """None: too few evenings."""
+    worth: Fraction
+    """Sum or average of the evenings that count."""
+    games: int
+
+
+@dataclass(frozen=True, slots=True)
+class Audit:
+    """The whole event, counted again."""
+
+    players: tuple[int, ...]
+    """Numbers of the players."""
+    seating: tuple[tuple[tuple[int, ...], ...], ...]
+    """Players by session, table and starting seat; empty before the draw. Games taken back are among them."""
+    tables: Mapping[tuple[int, int], AuditedTable]
+    """Every table at which something counts, by session and table."""
+    ranking: Mapping[int, AuditedPlayer]
+    """By number of the player, who is ranked; of a club evening or a league nobody."""
+    unranked: Mapping[int, AuditedPlayer]
+    """Who is not ranked, with what he won, by number and with rank 0; of a club evening or a league nobody."""
+    season: Mapping[int, AuditedSeason]
+    """By number of the player; of a tournament nobody."""
+    closed: frozenset[int]
+    """Sessions that take no entry."""
+    public_session: int
+    """The last session whose results are public; 0: none."""

@@ -1,0 +1,252 @@
+"""The stream of the event in the second count: rules, players, seats and finals."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from tournament.ledger.audit.entries import EVENT, AuditedFact, Unaudited
+
+
+@dataclass(frozen=True, slots=True)
+class Cut:
+    """A final: who goes on from a session, and whether with the points so far."""
+
+    session: int
+    players: frozenset[int]
+    carried: bool
+
+
+Tables = tuple[tuple[int, ...], ...]
+
+
+@dataclass(slots=True)
+class AuditedEvent:
+    """What the event's own stream amounts to."""
+
+    rules: str
+    options: Mapping[str, Any]
+    """What was chosen of the options of the rules."""
+    as_signed: bool
+    """The totals of a signed paper count."""
+    players: set[int]
+    seating: list[Tables]
+    cuts: list[Cut]
+    format: str = "tournament"
+    read_again: bool = False
+    """A signed sheet waits for a second reader."""
+    season: Mapping[str, Any] = field(default_factory=dict)
+    """How the evenings of a league are counted."""
+    called: set[int] = field(default_factory=set)
+    """Sessions whose play was called."""
+    taken_back: set[tuple[int, int]] = field(default_factory=set)
+    states: dict[int, tuple[str, int]] = field(default_factory=dict)
+    """What was said of a player: his state, and from which session on."""
+    stand_ins: list[dict[int, tuple[int, str]]] = field(default_factory=list)
+    """By session: for whom a substitute plays, and in which case."""
+
+    def stand_in(self, session: int) -> dict[int, tuple[int, str]]:
+        """Those of one session, from 1."""
+        while len(self.stand_ins) < session:
+            self.stand_ins.append({})
+        return self.stand_ins[session - 1]
+
+
+def event_of(standing: Iterable[AuditedFact]) -> AuditedEvent:
+    """Rule set, player numbers, seating and cuts; of a table's entries nothing."""
+    event = AuditedEvent("", {}, False, set(), [], [])
+    for fact in standing:
+        if fact.stream == EVENT:
+            follow_event(event, fact)
+    return event
+
+
+def follow_event(event: AuditedEvent, fact: AuditedFact) -> None:
+    """Take one more entry of the event's own stream into account. Unaudited where its kind is not known."""
+    match fact.kind:
+        case "event-created" | "settings-changed":
+            event.rules = fact.content["settings"]["rules"]
+            event.options = dict(fact.content["settings"].get("options", ()))
+            event.as_signed = fact.content["settings"].get("counted_totals") == "as-signed"
+            event.read_again = fact.content["settings"].get("second_reading", "none") != "none"
+            _follow_format(event, fact.content["settings"])
+        case "players-added" | "player-removed" | "player-state-changed" | "players-merged":
+            _follow_people(event, fact.kind, fact.content)
+        case "draw-published":
+            event.seating = _all_tables(fact.content["seating"]["sessions"])
+            event.cuts = []
+            event.stand_ins = []
+        case "players-swapped" | "player-replaced" | "sessions-redrawn" | "session-seated":
+            _reseat(event, fact.kind, fact.content)
+        case "evening-opened" | "evening-changed" | "game-seated" | "game-reseated" | "game-taken-back":
+            _open(event, fact.kind, fact.content)
+        case "player-changed" | "attendance-noted" | "lot-drawn" | "heads-chained":
+            pass  # nothing is counted by it
+        case "clock-started" | "clock-paused" | "clock-resumed" | "minutes-added" | "clock-stopped":
+            pass  # time is not counted in points
+        case "session-started":
+            event.called.add(fact.content["session"])
+        case "session-published" | "session-closed" | "session-reopened" | "results-published" | "results-withdrawn":
+            pass  # nor by these
+        case "role-pin-set" | "role-pin-removed" | "event-recovered" | "paper-noted" | "logo-changed":
+            pass  # nor are rights, papers, nor how a file was mended
+        case kind:
+            raise Unaudited(f"kind “{kind}”")
+
+
+def _follow_format(event: AuditedEvent, settings: Mapping[str, Any]) -> None:
+    """A club has its one evening from the start, a league opens them one by one, a tournament draws."""
+    event.season = settings.get("season") or {}
+    format = settings.get("format", "tournament")
+    if format != event.format:
+        event.format, event.taken_back, event.stand_ins, event.called = format, set(), [], set()
+        event.seating = [()] if format == "club" else []
+
+
+def _open(event: AuditedEvent, kind: str, content: Mapping[str, Any]) -> None:
+    """Follow an evening and its games."""
+    if event.format == "tournament":
+        raise Unaudited(f"kind “{kind}” in a tournament")
+    if kind == "evening-opened":
+        event.seating.append(())
+        if len(event.seating) != content["session"]:
+            raise Unaudited(f"evening {content['session']} is not the next one")
+        return
+    if kind == "evening-changed":  # nothing is counted by it
+        return
+    evening, game = content["session"], content["table"]
+    games = event.seating[evening - 1]
+    if kind == "game-taken-back":
+        event.taken_back.add((evening, game))
+    elif kind == "game-seated" and game == len(games) + 1:
+        event.seating[evening - 1] = (*games, tuple(content["players"]))
+    elif kind == "game-reseated" and game <= len(games):
+        event.seating[evening - 1] = (*games[: game - 1], tuple(content["players"]), *games[game:])
+    else:
+        raise Unaudited(f"evening {evening} has no place for game {game}")
+
+
+def _reseat(event: AuditedEvent, kind: str, content: Mapping[str, Any]) -> None:
+    """Follow a change to the published seating."""
+    if kind == "sessions-redrawn":
+        first = content["first"] - 1
+        event.seating[first : first + len(content["sessions"])] = _all_tables(content["sessions"])
+    elif kind == "session-seated":
+        session, final = content["session"], content["final"]
+        event.seating[session - 1] = _all_tables([content["tables"]])[0]
+        taken_back = any(cut.session >= session for cut in event.cuts)
+        event.cuts = [cut for cut in event.cuts if cut.session < session]
+        if final is not None:
+            event.cuts.append(Cut(final["session"], frozenset(final["players"]), final["carried"]))
+        if final is not None or taken_back:
+            event.seating[session:] = [()] * (len(event.seating) - session)
+        emptied = range(session, len(event.seating) + 1) if final is not None or taken_back else (session,)
+        for each in emptied:
+            here = {number for seats in event.seating[each - 1] for number in seats}
+            gone = [sub for sub, (player, _) in event.stand_in(each).items() if sub not in here or player in here]
+            for sub in gone:
+                del event.stand_in(each)[sub]
+    else:
+        leaving, coming = (
+            (content["one"], content["other"])
+            if kind == "players-swapped"
+            else (content["number"], content["by"]["number"])
+        )
+        if kind == "player-replaced":
+            event.players.add(coming)
+            case = content.get("case")
+            if case is None and not any(leaving in event.stand_in(session) for session in content["sessions"]):
+                event.cuts = [_replaced(cut, leaving, coming, content["sessions"]) for cut in event.cuts]
+            _stand_in(event, leaving, coming, case, content["sessions"])
+            said = content.get("leaving")
+            if said is not None:
+                event.states[leaving] = (said["state"], said["first"])
+        other = {leaving: coming} if kind == "player-replaced" else {leaving: coming, coming: leaving}
+        for session in content["sessions"]:
+            tables = event.seating[session - 1]
+            event.seating[session - 1] = tuple(tuple(other.get(seat, seat) for seat in seats) for seats in tables)
+
+
+def _replaced(cut: Cut, leaving: int, coming: int, sessions: Sequence[int]) -> Cut:
+    if leaving not in cut.players:
+        return cut
+    gone = {leaving} if cut.session in sessions and coming not in cut.players else set()
+    return Cut(cut.session, (cut.players | {coming}) - gone, cut.carried)
+
+
+def _follow_people(event: AuditedEvent, kind: str, content: Mapping[str, Any]) -> None:
+    """Follow who is in the event, and as what."""
+    if kind == "players-added":
+        event.players |= {player["number"] for player in content["players"]}
+    elif kind == "player-removed":
+        event.players.discard(content["number"])
+        event.states.pop(content["number"], None)
+    elif kind == "player-state-changed":
+        _change_state(event, content)
+    else:
+        _merge(event, content["player"]["number"], content["other"])
+
+
+def _stand_in(event: AuditedEvent, leaving: int, coming: int, case: str | None, sessions: Sequence[int]) -> None:
+    """Note who plays for whom; who follows a substitute plays for the same player."""
+    for session in sessions:
+        here = event.stand_in(session)
+        player, known = here.pop(leaving, (leaving, None))
+        if (case or known) and player != coming:
+            here[coming] = (player, case or known or "")
+        if case == "disqualified":
+            event.states[player] = (case, min(sessions))
+
+
+def _change_state(event: AuditedEvent, content: Mapping[str, Any]) -> None:
+    """Follow the state of a player; who comes back sits on his own seats again."""
+    number, state, first = content["number"], content["state"], content["first"]
+    event.states[number] = (state, first)
+    for session in range(1, len(event.stand_ins) + 1):
+        here = event.stand_in(session)
+        if state == "playing" and session >= first:
+            here.pop(number, None)
+        for sub in [sub for sub, (player, _) in here.items() if player == number and session in content["returned"]]:
+            del here[sub]
+            tables = event.seating[session - 1]
+            event.seating[session - 1] = tuple(
+                tuple(number if seat == sub else seat for seat in seats) for seats in tables
+            )
+
+
+def _merge(event: AuditedEvent, kept: int, gone: int) -> None:
+    """Whatever the one number had is the other's."""
+    if gone in event.states:
+        event.states.setdefault(kept, event.states[gone])
+        del event.states[gone]
+    event.players.discard(gone)
+    event.seating = [
+        tuple(tuple(kept if seat == gone else seat for seat in seats) for seats in tables) for tables in event.seating
+    ]
+    event.cuts = [
+        Cut(cut.session, frozenset(kept if number == gone else number for number in cut.players), cut.carried)
+        for cut in event.cuts
+    ]
+    event.stand_ins = [
+        {
+            kept if sub == gone else sub: (kept if player == gone else player, case)
+            for sub, (player, case) in here.items()
+        }
+        for here in event.stand_ins
+    ]
+
+
+def _all_tables(sessions: Iterable[Iterable[Iterable[int]]]) -> list[Tables]:
+    return [tuple(tuple(seats) for seats in tables) for tables in sessions]
+
+
+def without_points(event: AuditedEvent, session: int, table: int) -> set[int]:
+    """The seats of those who play for somebody who left during the session, and of who is disqualified."""
+    if event.format != "tournament":
+        return set()
+    here = event.stand_in(session)
+    return {
+        seat
+        for seat, number in enumerate(event.seating[session - 1][table - 1])
+        if here.get(number, (0, "absent"))[1] != "absent"
+        or (event.states.get(number, ("", 0))[0] == "disqualified" and event.states[number][1] <= session)
+    }

@@ -1,0 +1,96 @@
+"""The ranking of a tournament, and that of a club evening or a league, in the second count."""
+
+from collections.abc import Mapping
+from fractions import Fraction
+
+from tournament.ledger.audit.accounts import AuditedPlayer, AuditedSeason, AuditedTable
+from tournament.ledger.audit.event import AuditedEvent
+
+
+def _only_stands_in(event: AuditedEvent, number: int) -> bool:
+    """Whether he has seats, and all of them are other players'."""
+    seats = [
+        session for session, tables in enumerate(event.seating, start=1) if any(number in seats for seats in tables)
+    ]
+    return bool(seats) and all(number in event.stand_in(session) for session in seats)
+
+
+def _unranked_state(event: AuditedEvent, number: int, last: int) -> str:
+    """Why a player has no place after session ``last``; nothing when he has one."""
+    state, first = event.states.get(number, ("", 1))
+    if not state and _only_stands_in(event, number):
+        return "substitute"
+    if state == "playing" or (state == "withdrawn" and first > last + 1):
+        return ""
+    return state
+
+
+def unranked_of(event: AuditedEvent, tables: Mapping[tuple[int, int], AuditedTable]) -> dict[int, AuditedPlayer]:
+    """Who has no place, with what he won: nothing when disqualified."""
+    last = max((session for session, _ in tables), default=0)
+    found = {}
+    for number in sorted(event.players):
+        state = _unranked_state(event, number, last)
+        if not state:
+            continue
+        points, score = Fraction(0), 0
+        for (session, table), counted in tables.items():
+            seats = event.seating[session - 1][table - 1]
+            theirs = state != "substitute" and number in event.stand_in(session)
+            if number in seats and state != "disqualified" and not theirs:
+                points += counted.table_points[seats.index(number)]
+                score += counted.scores[seats.index(number)]
+        found[number] = AuditedPlayer(number, 0, points, score)
+    return found
+
+
+def ranking_of(event: AuditedEvent, tables: Mapping[tuple[int, int], AuditedTable]) -> dict[int, AuditedPlayer]:
+    """Finalists first; among them, and below them, table points and then score decide."""
+    last = max((session for session, _ in tables), default=0)
+    cuts = [cut for cut in event.cuts if cut.session <= last]
+    seated = {number for seats in event.seating for table in seats for number in table}
+    seated |= {player for here in event.stand_ins for player, _ in here.values()}
+    taking_part = event.players & seated if event.seating else event.players
+    ranked = [number for number in taking_part if not _unranked_state(event, number, last)]
+    points = dict.fromkeys(sorted(ranked), Fraction(0))
+    scores = dict.fromkeys(points, 0)
+    for (session, table), counted in tables.items():
+        for seat, number in enumerate(event.seating[session - 1][table - 1]):
+            begun = max((cut.session for cut in cuts if number in cut.players and not cut.carried), default=0)
+            if number in points and session >= begun and number not in event.stand_in(session):
+                points[number] += counted.table_points[seat]
+                scores[number] += counted.scores[seat]
+    merit = {number: (sum(number in cut.players for cut in cuts), points[number], scores[number]) for number in points}
+    return {
+        number: AuditedPlayer(number, 1 + sum(other > own for other in merit.values()), own[1], own[2])
+        for number, own in merit.items()
+    }
+
+
+def season_of(event: AuditedEvent, tables: Mapping[tuple[int, int], AuditedTable]) -> dict[int, AuditedSeason]:
+    """Every evening of a player is one number; the best of them are added up, or their mean is taken."""
+    evenings: dict[int, dict[int, int]] = {}
+    games: dict[int, int] = {}
+    for (session, table), counted in tables.items():
+        for number, score in zip(event.seating[session - 1][table - 1], counted.scores, strict=True):
+            own = evenings.setdefault(number, {})
+            own[session] = own.get(session, 0) + score
+            games[number] = games.get(number, 0) + 1
+    best, least = event.season.get("best"), event.season.get("least", 1)
+    worth: dict[int, Fraction] = {}
+    for number, own in evenings.items():
+        dearest = sorted(own.values(), reverse=True)[:best]
+        worth[number] = Fraction(sum(dearest))
+        if event.season.get("count") == "average":
+            worth[number] /= len(dearest)
+    apart = {number: state for number, (state, _) in event.states.items() if state != "playing"}
+    ranked = [worth[number] for number, own in evenings.items() if len(own) >= least and number not in apart]
+    found: dict[int, AuditedSeason] = {}
+    for number, value in worth.items():
+        placed = len(evenings[number]) >= least and number not in apart
+        rank = 1 + sum(other > value for other in ranked) if placed else None
+        counts = Fraction(0) if apart.get(number) == "disqualified" else value
+        found[number] = AuditedSeason(number, rank, counts, games[number])
+    for number in apart.keys() - worth.keys():
+        found[number] = AuditedSeason(number, None, Fraction(0), 0)
+    return found

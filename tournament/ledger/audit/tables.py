@@ -1,0 +1,123 @@
+"""Every table in the second count: its scores and table points."""
+
+from collections.abc import Iterable, Mapping
+from decimal import ROUND_HALF_UP, Decimal
+from fractions import Fraction
+from typing import Any
+
+from tournament.ledger.audit.accounts import AuditedTable
+from tournament.ledger.audit.entries import AuditedFact, Unaudited
+from tournament.ledger.audit.event import AuditedEvent, without_points
+from tournament.ledger.audit.rows import AuditedSheet, follow_sheet
+from tournament.ledger.audit.tariffs import Game, Options, Tariff, tariff_of
+
+
+def tariff_for(rules: str) -> Tariff:
+    """The tariff of the rule set of this id; Unaudited where there is none."""
+    found = tariff_of(rules)
+    if found is None:
+        raise Unaudited(f"rules “{rules}”")
+    return found
+
+
+def tables_of(
+    standing: Iterable[AuditedFact], event: AuditedEvent, tariff: Tariff
+) -> Iterable[tuple[tuple[int, int], AuditedTable]]:
+    """Every table at which something counts, by session and table."""
+    streams: dict[tuple[int, int], list[AuditedFact]] = {}
+    for fact in standing:
+        place = fact.place
+        if place is not None and fact.kind == "sheet-moved":
+            there = fact.content["to_session"], fact.content["to_table"]
+            streams.setdefault(there, []).extend(streams.pop(place))
+        elif place is not None:
+            streams.setdefault(place, []).append(fact)
+    for (session, table), facts in streams.items():
+        if not (1 <= session <= len(event.seating) and 1 <= table <= len(event.seating[session - 1])):
+            raise Unaudited(f"session {session}, table {table} is not in the draw")
+        counted = _table(session, table, facts, tariff, event)
+        if counted is not None and (session, table) in event.taken_back:
+            raise Unaudited(f"session {session}, table {table} was taken back")
+        if counted is not None:
+            yield (session, table), counted
+
+
+def _table(
+    session: int, table: int, facts: Iterable[AuditedFact], tariff: Tariff, event: AuditedEvent
+) -> AuditedTable | None:
+    """One table; None when neither a hand, nor totals, nor a signature is there."""
+    sheet = AuditedSheet()
+    for fact in facts:
+        follow_sheet(sheet, fact, as_signed=event.as_signed)
+    end = sheet.end
+    if not (sheet.hands or end.closed):
+        return None
+    scores, over = played(sheet, tariff, event.options)
+    given_away = sum(penalty["points"] for penalty in sheet.penalties.values() if not penalty["to"])
+    final = tuple(score if total is None else total for score, total in zip(scores, end.counted, strict=True))
+    out = without_points(event, session, table)
+    points = _points_of_others(final, _worth(tariff, event.options), out)
+    return AuditedTable(session, table, final, points, len(sheet.hands), given_away, end.accepted, over)
+
+
+def played(sheet: AuditedSheet, tariff: Tariff, options: Options) -> tuple[list[int], bool | None]:
+    """The scores after the last row, and whether the game is over then; None where a session has its hands anyway."""
+    scores, east, deals, over = [0, 0, 0, 0], 0, 0, False
+    of_hands = [penalty["hand"] for penalty in sheet.penalties.values() if penalty.get("hand") is not None]
+    last = max((*sheet.hands, *of_hands), default=0)
+    for number in range(1, last + 1):
+        hand = sheet.hands.get(number)
+        for payer, receiver, points in tariff.pay(hand, east, options) if hand is not None else ():
+            scores[payer] -= points
+            scores[receiver] += points
+        for penalty in sheet.penalties.values():
+            if penalty.get("hand") == number:
+                _punish(scores, penalty, east)
+        if tariff.keeps is None or not tariff.keeps(hand, east, options):
+            east, deals = (east + tariff.step(options)) % 4, deals + 1
+        if tariff.over is not None and number <= max(sheet.hands, default=0):
+            over = over or tariff.over(Game(number, deals, tuple(scores)), options)
+    for penalty in sheet.penalties.values():
+        if penalty.get("hand") is None:
+            _punish(scores, penalty, None)
+    return scores, None if tariff.over is None else over
+
+
+def _punish(scores: list[int], penalty: Mapping[str, Any], east: int | None) -> None:
+    """Take and give; where East pays and receives twice, that is whoever is East in that hand."""
+    offender, points = penalty["player"], penalty["points"]
+    if not penalty["to"]:
+        scores[offender] -= points
+    for receiver in penalty["to"]:
+        twice = penalty.get("twice") is not None and east in (offender, receiver)
+        scores[offender] -= 2 * points if twice else points
+        scores[receiver] += 2 * points if twice else points
+
+
+def _worth(tariff: Tariff, options: Mapping[str, Any]) -> str:
+    """``match``, ``score``, or what the places are worth: as the event chose, else as the rules have it."""
+    chosen: str = options.get("table_points", tariff.points)
+    places: str = options.get("place_points", "4-2-1-0")
+    return chosen if chosen in ("match", "score") else places
+
+
+def _table_points(scores: tuple[int, ...], worth: str) -> tuple[Fraction, ...]:
+    """Each score gets the mean of the places that it and its equals fill, its root to two decimals, or itself."""
+    if worth == "score":
+        return tuple(Fraction(score) for score in scores)
+    if worth == "match":
+        roots = (Decimal(abs(score)).sqrt().quantize(Decimal("0.01"), ROUND_HALF_UP) for score in scores)
+        return tuple(Fraction(root.copy_sign(score)) for root, score in zip(roots, scores, strict=True))
+    places = [int(place) for place in worth.split("-")]
+    shares = []
+    for score in scores:
+        better = sum(other > score for other in scores)
+        equal = scores.count(score)
+        shares.append(Fraction(sum(places[better : better + equal]), equal))
+    return tuple(shares)
+
+
+def _points_of_others(scores: tuple[int, ...], worth: str, out: set[int]) -> tuple[Fraction, ...]:
+    """Table points among those who are not ``out``, who have none."""
+    shares = iter(_table_points(tuple(score for seat, score in enumerate(scores) if seat not in out), worth))
+    return tuple(Fraction(0) if seat in out else next(shares) for seat in range(len(scores)))
