@@ -33,15 +33,17 @@ def untimely_entries(entries: Sequence[Written], *, incomplete: bool = False) ->
 def _untimely(read: Sequence[AuditedFact]) -> Iterator[Untimely]:
     state = LifeState()
     for fact in read:
+        found: list[Untimely] = []
         try:
-            for fault, number, session in _faults(state, fact):
-                yield Untimely(fact.position, fault, number, session)
+            found += [Untimely(fact.position, *fault) for fault in _faults(state, fact)]
             before = state.closed_content(fact)
             state.follow(fact)
             after = state.closed_content(fact)
         except (Unaudited, ValueError, KeyError, TypeError, IndexError, AttributeError) as error:
-            yield Untimely(fact.position, LifeFault.NOT_FOLLOWED, reason=f"{type(error).__name__} {error}")
+            reason = f"{type(error).__name__} {error}"
+            yield from found or [Untimely(fact.position, LifeFault.NOT_FOLLOWED, reason=reason)]
             return
+        yield from found
         for session in sorted(before.keys() & after.keys()):
             if before[session] != after[session]:
                 yield Untimely(fact.position, LifeFault.SESSION_CLOSED, session)
@@ -153,7 +155,11 @@ def _seat_faults(state: LifeState, fact: AuditedFact) -> Iterator[Fault]:
     content = fact.content
     in_play = False
     if fact.kind == "players-swapped":
-        numbers, sessions, in_play = {content["one"], content["other"]}, content["sessions"], bool(content.get("reason"))
+        numbers, sessions, in_play = (
+            {content["one"], content["other"]},
+            content["sessions"],
+            bool(content.get("reason")),
+        )
     elif fact.kind == "player-replaced":
         numbers, sessions, in_play = {content["number"]}, content["sessions"], content.get("case") is not None
     elif content["state"] == "withdrawn" and state.event.format == "tournament":

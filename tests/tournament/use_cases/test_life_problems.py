@@ -1,0 +1,411 @@
+"""Entries that chain correctly and could not be made when they were written: the second count names each of them.
+
+Random journals are mutated and chained anew; what a mutated entry would have met, the use cases say.
+"""
+
+import json
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from random import Random
+from typing import assert_never
+
+import pytest
+
+from tests.proof.random_event import RandomEvent
+from tests.tournament.use_cases.events import BY, SEATING, A, B, C, D, drawn, punish, win
+from tests.tournament.use_cases.fake_store import FakeStore
+from tournament.event.problem import Gravity, Refused
+from tournament.event.settings import SecondReading
+from tournament.language import ENGLISH
+from tournament.ledger.audit import Untimely, untimely_entries
+from tournament.ledger.codec import decode, encode
+from tournament.ledger.entry import (
+    CHAIN_START,
+    EVENT_STREAM,
+    Entry,
+    Record,
+    UnreadableEntry,
+    hash_of,
+    journal_hash,
+    table_of,
+    table_stream,
+)
+from tournament.ledger.facts import (
+    ClockPaused,
+    ColumnsExchanged,
+    DrawPublished,
+    EventRecovered,
+    Fact,
+    HandCorrected,
+    HandDeleted,
+    HandInserted,
+    HandMoved,
+    HandRecorded,
+    HeadsChained,
+    PaperReading,
+    PenaltyCancelled,
+    PenaltyGiven,
+    PlayersSwapped,
+    ResultsPublished,
+    ResultsWithdrawn,
+    SessionClosed,
+    SessionReopened,
+    SessionsRedrawn,
+    SessionStarted,
+    SheetClosed,
+    SheetConfirmed,
+    SheetMoved,
+    SheetRejected,
+    SheetReopened,
+    TableFact,
+    TotalsRecorded,
+    TotalsTyped,
+)
+from tournament.ledger.journal import Journal
+from tournament.ledger.sanctions import Charge
+from tournament.ledger.sheet_content import SheetEnd
+from tournament.use_cases import (
+    CancelPenalty,
+    CloseSheet,
+    CorrectHand,
+    RecordHand,
+    RecordTotals,
+    ReopenSheet,
+    TypeTotals,
+    View,
+    carry_out,
+)
+from tournament.use_cases.check import check_records
+from tournament.use_cases.coherence import CONTRADICTIONS
+from tournament.use_cases.commands import (
+    ChangeSettings,
+    CloseSession,
+    ConfirmSheet,
+    DeleteHand,
+    ExchangeColumns,
+    GivePenalty,
+    InsertHand,
+    MoveHand,
+    MoveSheet,
+    PublishResults,
+    RejectSheet,
+    TableCommand,
+)
+from tournament.use_cases.recovery import recover
+from tournament.use_cases.sheet_actions import plan_at_table
+
+ONE, TWO = table_stream(1, 1), table_stream(1, 2)
+
+
+def rechained(records: Sequence[Record]) -> list[Record]:
+    """The records numbered and chained to fit, as somebody would who knows how; heads are those that are there."""
+    last: dict[str, Record] = {}
+    found: list[Record] = []
+    journal = CHAIN_START
+    for record in records:
+        content = record.content
+        if record.kind == "heads-chained":
+            value = json.loads(content)
+            streams = [head["stream"] for head in value["heads"] if head["stream"] in last]
+            value["heads"] = [
+                {"hash": last[stream].hash, "number": last[stream].number, "stream": stream} for stream in streams
+            ]
+            content = json.dumps(value, separators=(",", ":"))
+        before = last.get(record.stream)
+        fits = replace(
+            record,
+            position=len(found) + 1,
+            number=1 if before is None else before.number + 1,
+            previous=CHAIN_START if before is None else before.hash,
+            before=journal,
+            content=content,
+        )
+        found.append(replace(fits, hash=hash_of(fits)))
+        last[record.stream] = found[-1]
+        journal = journal_hash(journal, found[-1])
+    return found
+
+
+def with_fact(records: Sequence[Record], fact: Fact, stream: str, at: int | None = None) -> list[Record]:
+    """With ``fact`` as an entry of ``stream``, at the end or at ``at``."""
+    place = len(records) if at is None else at
+    more = replace(
+        records[-1], id=f"forged {fact.kind} {len(records)}", stream=stream, kind=fact.kind, content=encode(fact)
+    )
+    return rechained([*records[:place], more, *records[place:]])
+
+
+@pytest.fixture(scope="module")
+def event() -> list[Record]:
+    """Table 1 of session 1 with three hands, a penalty and a signature; table 2 by its totals; public."""
+    store = FakeStore()
+    book = drawn(store)
+    win(book, 1, A, B, 8)
+    win(book, 2, C, None, 20)
+    punish(book, D, "false-hu-short", hand=2)
+    win(book, 3, None)
+    carry_out(book, CloseSheet(1, 1), by=BY)
+    carry_out(book, RecordTotals(1, 2, (50, 20, 20, -90)), by=BY)
+    carry_out(book, PublishResults(1), by=BY)
+    return store.records
+
+
+def closed(event: Sequence[Record]) -> list[Record]:
+    return with_fact(event, SessionClosed(1), EVENT_STREAM)
+
+
+PAPER = PaperReading((50, 20, 20, -90))
+CASES: dict[str, tuple[str, Fact, str]] = {
+    "a hand on a signed sheet": (ONE, HandRecorded(4, A, None, 8), "the sheet was verified and not reopened"),
+    "the same hand twice": (ONE, HandRecorded(3, None), "hand 3 was already recorded"),
+    "a correction of no hand": (ONE, HandCorrected(9, A, None, 8, "x"), "hand 9 was not recorded"),
+    "a move of an empty row": (ONE, HandMoved(9, 1, "x"), "hand 9 was not recorded"),
+    "an empty row deleted": (ONE, HandDeleted(9, "x"), "hand 9 was not recorded"),
+    "a punished row deleted": (ONE, HandDeleted(2, "x"), "hand 2 had a penalty"),
+    "a penalty on a signed sheet": (ONE, PenaltyGiven(A, None, "", 10, (), reason="x"), "was verified and not"),
+    "a penalty that nobody gave": (ONE, PenaltyCancelled("nothing", "x"), "the penalty was not on the sheet"),
+    "totals after closing": (ONE, TotalsTyped((1, 0, 0, -1)), "the sheet was verified and not reopened"),
+    "totals in place of hands": (ONE, TotalsRecorded((1, 0, 0, -1)), "the sheet was verified and not reopened"),
+    "signed twice": (ONE, SheetClosed(), "the sheet was verified and not reopened"),
+    "a signed sheet moved": (ONE, SheetMoved(2, 1, "x"), "the sheet was verified and not reopened"),
+    "a second reading that nobody asked for": (ONE, SheetConfirmed("x", PAPER), "did not wait for a second reading"),
+    "a hand at a table of totals": (TWO, HandInserted(1, A, None, 8, "x"), "was entered by its totals alone"),
+    "columns of a table of totals": (TWO, ColumnsExchanged(0, 1, None, "x"), "was entered by its totals alone"),
+    "an open sheet reopened": (table_stream(2, 1), SheetReopened("x"), "the sheet was not verified"),
+    "an open sheet read again": (table_stream(2, 1), SheetRejected("x", PAPER), "the sheet was not verified"),
+    "an empty sheet signed": (table_stream(2, 1), SheetClosed(), "the sheet was empty"),
+    "an empty sheet moved": (table_stream(2, 1), SheetMoved(2, 2, "x"), "the sheet was empty"),
+    "an open session reopened": (EVENT_STREAM, SessionReopened(1, "x"), "session 1 was not closed"),
+    "closed without its sheets": (EVENT_STREAM, SessionClosed(2), "the sheets of session 2 that were not verified"),
+    "the wrong sheets": (EVENT_STREAM, SessionClosed(2, (1,), "x"), "the sheets of session 2 that were not verified"),
+    "verified without its sheets": (EVENT_STREAM, HeadsChained(2, "end", ()), "the sheets of session 2"),
+    "called after its end": (EVENT_STREAM, SessionStarted(1), "session 1 had begun"),
+    "drawn anew": (EVENT_STREAM, DrawPublished(SEATING), "play had begun"),
+    "a session drawn anew": (EVENT_STREAM, SessionsRedrawn(1, SEATING.sessions, "x", 1), "session 1 had begun"),
+    "swapped on signed sheets": (EVENT_STREAM, PlayersSwapped(1, 5, (1,), "x"), "session 1, table 1 had entries"),
+    "a clock that never ran": (EVENT_STREAM, ClockPaused(1), "the clock of session 1 was in another state"),
+    "public twice": (EVENT_STREAM, ResultsPublished(1), "the results of session 1 were already public"),
+    "nothing to publish": (EVENT_STREAM, ResultsPublished(2), "session 2 had no results"),
+    "nothing to withdraw": (EVENT_STREAM, ResultsWithdrawn(2), "the results of session 2 were not public"),
+}
+
+
+@pytest.mark.parametrize("name", CASES)
+def test_a_contradiction_is_named_with_its_entry(event: list[Record], name: str) -> None:
+    stream, fact, told = CASES[name]
+    assert check_records(event).problems == ()
+    forged = with_fact(event, fact, stream)
+    found = [problem for problem in check_records(forged).problems if problem.code == "entry-untimely"]
+    assert len(found) == (2 if name == "swapped on signed sheets" else 1)
+    said = ENGLISH.render(found[0].text)
+    assert said.startswith(f"Entry {len(forged)} ({stream}, “{fact.kind}”) could not be made when it was written: ")
+    assert told in said
+
+
+@pytest.mark.parametrize(
+    ("stream", "fact"),
+    [
+        (ONE, SheetReopened("x")),
+        (TWO, SheetReopened("x")),
+        (EVENT_STREAM, SessionClosed(1)),
+        (EVENT_STREAM, SessionStarted(1)),
+        (EVENT_STREAM, PlayersSwapped(1, 5, (1,), "x")),
+    ],
+)
+def test_an_entry_of_a_closed_session_is_named(event: list[Record], stream: str, fact: Fact) -> None:
+    forged = with_fact(closed(event), fact, stream)
+    found = [problem for problem in check_records(forged).problems if problem.code == "entered-while-closed"]
+    assert [ENGLISH.render(problem.text).partition(": ")[2].partition(".")[0] for problem in found] == [
+        "session 1 was closed"
+    ]
+
+
+def test_an_entry_that_is_there_twice_is_named(event: list[Record]) -> None:
+    """With another id it is a hand recorded twice; with the same one it is not even an entry of its own."""
+    place = next(place for place, record in enumerate(event) if record.kind == "hand-recorded")
+    doubled = rechained([*event[: place + 1], event[place], *event[place + 1 :]])
+    said = [ENGLISH.render(problem.text) for problem in check_records(doubled).problems]
+    assert any(f"Entry {place + 2} " in text and "another entry has its id" in text for text in said)
+    assert any(f"Entry {place + 2} " in text and "hand 1 was already recorded" in text for text in said)
+
+
+def test_a_signed_sheet_whose_correction_differs_may_be_signed_again() -> None:
+    """And one that was corrected to what the paper says may not: nothing differs any more."""
+    store = FakeStore()
+    book = drawn(store)
+    win(book, 1, A, B, 8)
+    carry_out(book, CloseSheet(1, 1, (32, -16, -8, -8)), by=BY)
+    fact = book.view.journal.standing(ONE)[0].fact
+    assert isinstance(fact, HandRecorded)
+    outcome = replace(fact.outcome, points=9)
+    carry_out(book, CorrectHand(1, 1, 1, outcome, "misread"), by=BY)
+    carry_out(book, CloseSheet(1, 1, None, "the paper is wrong"), by=BY)
+    assert check_records(store.records).problems == ()
+    assert len(check_records(with_fact(store.records, SheetClosed(), ONE)).problems) == 1
+
+
+def test_the_life_of_a_second_reading() -> None:
+    store = FakeStore()
+    book = drawn(store)
+    carry_out(book, ChangeSettings(replace(book.view.settings, second_reading=SecondReading.BY_ANYONE)), by=BY)
+    carry_out(book, RecordTotals(1, 2, (50, 20, 20, -90)), by=BY)
+    early = with_fact(store.records, SessionClosed(1), EVENT_STREAM)
+    assert "entry-untimely" in [problem.code for problem in check_records(early).problems]
+    carry_out(book, ConfirmSheet(1, 2, PAPER, "Second Reader"), by=BY)
+    carry_out(book, CloseSession(1, "the other table is missing"), by=BY)
+    assert check_records(store.records).problems == ()
+    again = with_fact(store.records[:-1], SheetConfirmed("Third Reader", PAPER), TWO)
+    assert [problem.code for problem in check_records(again).problems] == ["entry-untimely"]
+
+
+def test_what_a_recovered_event_lacks_is_no_contradiction(event: list[Record]) -> None:
+    """The sheet of table 2 is lost: its session was public and verified, which its entries show no more."""
+    whole = closed(event)
+    kept = rechained([record for record in whole if record.stream != TWO])
+    assert "entry-untimely" in [problem.code for problem in check_records(kept).problems]
+    assert check_records(kept, incomplete=True).problems == ()
+    recovered = with_fact(kept, EventRecovered(len(kept), 1), EVENT_STREAM)
+    assert check_records(recovered).problems == ()
+    twice = rechained([*kept, replace(kept[-1], id="another")])
+    assert recover(twice, None, whole=True).missing
+
+
+# Mutations of random journals, beside what the use cases would have said of each entry.
+
+LIFE = {
+    "hand-recorded",
+    "hand-not-recorded",
+    "hand-has-penalty",
+    "sheet-closed",
+    "sheet-open",
+    "sheet-empty",
+    "sheet-not-empty",
+    "totals-only",
+    "hands-recorded",
+    "penalty-unknown",
+    "not-to-read-again",
+    "session-closed",
+}
+"""The codes of problems that come of the life of a sheet or session."""
+
+
+def as_command(entry: Entry, fact: TableFact) -> TableCommand:
+    """What somebody asks for who wants to make this very entry."""
+    place = table_of(entry.stream)
+    assert place is not None
+    match fact:
+        case HandRecorded():
+            return RecordHand(*place, fact.hand, fact.outcome)
+        case HandCorrected():
+            return CorrectHand(*place, fact.hand, fact.outcome, "x")
+        case HandInserted():
+            return InsertHand(*place, fact.hand, fact.outcome, "x")
+        case HandDeleted():
+            return DeleteHand(*place, fact.hand, "x")
+        case HandMoved():
+            return MoveHand(*place, fact.hand, fact.to, "x")
+        case (
+            PenaltyGiven()
+            | PenaltyCancelled()
+            | TotalsTyped()
+            | TotalsRecorded()
+            | SheetClosed()
+            | SheetReopened()
+            | SheetConfirmed()
+            | SheetRejected()
+        ):
+            return as_command_of_the_sheet(place, fact)
+        case ColumnsExchanged():
+            return ExchangeColumns(*place, (fact.one, fact.other), fact.hands, "x")
+        case SheetMoved():
+            return MoveSheet(*place, fact.to_session, fact.to_table, "x")
+        case _:
+            assert_never(fact)
+
+
+def as_command_of_the_sheet(place: tuple[int, int], fact: PenaltyGiven | PenaltyCancelled | SheetEnd) -> TableCommand:
+    match fact:
+        case PenaltyGiven():
+            return GivePenalty(*place, Charge(fact.player, points=1, reason="x"))
+        case PenaltyCancelled():
+            return CancelPenalty(fact.entry, "x")
+        case TotalsTyped():
+            return TypeTotals(*place, fact.totals)
+        case TotalsRecorded():
+            return RecordTotals(*place, fact.totals, "x")
+        case SheetClosed():
+            return CloseSheet(*place, fact.totals, "x")
+        case SheetReopened():
+            return ReopenSheet(*place, "x")
+        case SheetConfirmed():
+            return ConfirmSheet(*place, fact.reading, fact.reader)
+        case SheetRejected():
+            return RejectSheet(*place, fact.reading, fact.reader, "x")
+        case _:
+            assert_never(fact)
+
+
+def refused_for_its_life(view: View, entry: Entry) -> bool | None:
+    """Whether the use cases would have refused ``entry`` for the life of its sheet; None where they cannot say."""
+    assert isinstance(entry.fact, TableFact)
+    command = as_command(entry, entry.fact)
+    try:
+        problems = plan_at_table(view, command).problems
+    except Refused as refused:
+        problems = refused.problems
+    codes = {problem.code for problem in problems if problem.gravity is Gravity.BLOCKS}
+    if isinstance(entry.fact, HandDeleted) and "nothing-changes" in codes:
+        return True
+    if isinstance(entry.fact, PenaltyCancelled) and "penalty-unknown" not in codes:
+        found = view.journal.find(entry.fact.entry)
+        if found is None or view.journal.stands_on(found) != entry.stream:
+            return None  # of another sheet, to which the use case takes it
+    return None if codes & {"hand-unknown"} else bool(codes & LIFE)
+
+
+def mutants(records: Sequence[Record], chance: Random) -> Iterator[tuple[str, list[Record]]]:
+    """The journal with one entry of a table dropped, doubled or exchanged with the next of its stream."""
+    tables = [place for place, record in enumerate(records) if record.stream != EVENT_STREAM]
+    for place in chance.sample(tables, min(len(tables), 10)):
+        yield "dropped", rechained([*records[:place], *records[place + 1 :]])
+        later = chance.randint(place + 1, len(records))
+        again = replace(records[place], id="again")
+        yield "doubled", rechained([*records[:later], again, *records[later:]])
+        after = [other for other in tables if other > place and records[other].stream == records[place].stream]
+        if after:
+            exchanged = list(records)
+            exchanged[place], exchanged[after[0]] = exchanged[after[0]], exchanged[place]
+            yield "exchanged", rechained(exchanged)
+
+
+def compare(records: Sequence[Record]) -> Iterator[tuple[str, bool, tuple[Untimely, ...]]]:
+    """Of every entry of a table: what it is, whether the use cases refuse it, and what the second count finds."""
+    found = untimely_entries(records)
+    journal = Journal(decode(record) for record in records)
+    for position, entry in enumerate(journal):
+        if not isinstance(entry.fact, TableFact):
+            continue
+        refused = refused_for_its_life(View(journal.until(position)), entry)
+        if refused is not None:
+            yield entry.record.kind, refused, tuple(each for each in found if each.position == position + 1)
+        if refused or any(each.position == position + 1 for each in found):
+            return  # what follows a contradiction, each count understands in its own way
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_the_second_count_finds_in_mutated_journals_what_the_use_cases_refuse(seed: int) -> None:
+    store = FakeStore()
+    RandomEvent(f"life/{seed}", store, players=8).play(40)
+    assert untimely_entries(store.records) == ()
+    counts: Counter[str] = Counter()
+    for what, mutant in mutants(store.records, Random(seed)):
+        try:
+            compared = list(compare(mutant))
+        except (UnreadableEntry, *CONTRADICTIONS):  # the first count finds it: an undo out of turn
+            counts["unreadable"] += 1
+            continue
+        for kind, refused, found in compared:
+            assert bool(found) is refused, (what, kind, found)
+        counts[what, any(refused for _, refused, _ in compared)] += 1
+    assert counts["doubled", True]
