@@ -2,26 +2,30 @@
 
 The checksum is SHA-256 over everything else in canonical form (members sorted by name, no spaces, UTF-8), so that a
 file with another layout still matches. ``event``, ``players``, ``seats`` and ``standings`` are for readers: only the
-entries are imported.
+entries are imported, and what is said there must follow from them.
 """
 
 import json
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import partial
 from hashlib import sha256
+from io import StringIO, TextIOWrapper
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TextIO
 
-from reports.readers.file import file_content
+from reports.readers.file import opened
+from reports.readers.json_stream import JsonFault, JsonStream, MemberTwice, NoList
 from reports.readers.refusal import UnreadableTable
 from tournament.event.problem import Problem, Refused
 from tournament.files.encoding import is_utf_16
-from tournament.language import Text, mark
+from tournament.language import Text, mark, mark_count, verbatim
 from tournament.ledger.codec import decode
 from tournament.ledger.entry import EVENT_STREAM, Record, UnreadableEntry
 from tournament.ledger.fingerprint import Fingerprint
 from tournament.ledger.journal import Journal
 from tournament.use_cases.chain import chain_problems, unreadable_entry
-from tournament.use_cases.coherence import CONTRADICTIONS
+from tournament.use_cases.coherence import CONTRADICTIONS, reason_of
 from tournament.use_cases.view import View
 
 if TYPE_CHECKING:
@@ -29,10 +33,22 @@ if TYPE_CHECKING:
 
 FORMAT = "quatre-vents event"
 VERSION = 1
-MOST_BYTES = 500_000_000
-"""Far more than the largest event."""
+MOST_BYTES = 200_000_000
+"""Far more than the largest event: one of 400 players and 12 sessions has 12 MB."""
+MOST_ROWS = 200_000
+"""Lines of a table for readers; the seats of 400 players and 12 sessions are 4800."""
 _TEXTS = ("id", "stream", "kind", "author", "desk", "time", "previous", "before", "hash")
 _WHOLE_NUMBERS = ("position", "number", "version")
+_OF_AN_ENTRY = frozenset((*_TEXTS, *_WHOLE_NUMBERS, "content", "content_text"))
+_ROWS = ("players", "seats", "standings")
+DERIVED = ("event", *_ROWS)
+"""The members that follow from the entries."""
+_MEMBERS = ("format", "version", "event", "fingerprint", "entries", *_ROWS, "checksum")
+_CODES = {MemberTwice: "event-json-twice", NoList: "event-json-entries"}
+MOST_NAMED = 20
+"""The most differences that are named one by one."""
+_SHOWN = 60
+"""Characters of a value that are shown."""
 _LARGEST = 2**53
 """Above this, not every program reads whole numbers exactly."""
 
@@ -45,7 +61,7 @@ def event_lines(view: View, beat: Callable[[], None] = lambda: None) -> Iterator
 def member_lines(members: Mapping[str, object], beat: Callable[[], None] = lambda: None) -> Iterator[str]:
     """The text of ``members``, with their checksum as the last."""
     written = {name: _written(value, beat) for name, value in members.items()}
-    checksum = _hashed(f"{_canonical(name)}:{_joined(written[name])}" for name in sorted(written))
+    checksum = _hashed(written)
     yield "{\n"
     for name, value in written.items():
         if isinstance(value, str) or not value:
@@ -72,18 +88,47 @@ def _joined(written: str | Sequence[str]) -> str:
     return written if isinstance(written, str) else f"[{','.join(written)}]"
 
 
+@dataclass(frozen=True, slots=True)
+class EventExport:
+    """What a file says that has the members of an event as JSON; nothing of it is verified but its form."""
+
+    records: tuple[Record, ...]
+    """The journal."""
+    end: Fingerprint
+    """Where the journal ends, by the file."""
+    derived: Mapping[str, object]
+    """For readers: what follows from the entries, by the name of the member."""
+    problems: tuple[Problem, ...]
+    """What of its form is wrong, although its entries can be read."""
+
+
 def read_event_json(path: Path) -> tuple[Record, ...]:
-    """The journal in the file at ``path``; see :func:`read_entries`. Raise UnreadableTable if it cannot be read at
-    all."""
-    data = file_content(path, MOST_BYTES, _too_large)
-    try:
-        text = data.decode("utf-8-sig")
-    except UnicodeDecodeError as error:
-        told = mark("“{name}” is not an event as JSON: it is not encoded in UTF-8.", name=path.name)
-        if is_utf_16(data):
-            told = mark("“{name}” is encoded in UTF-16: save it in UTF-8, as it was exported.", name=path.name)
-        raise UnreadableTable(told, path) from error
-    return read_entries(text)
+    """The journal in the file at ``path``, verified; see :func:`read_entries`. Raise UnreadableTable if it cannot be
+    read at all."""
+    return verified_entries(read_export(path))
+
+
+def read_entries(text: str) -> tuple[Record, ...]:
+    """The journal in ``text``; see :func:`verified_entries`. Raises Refused also for what is not this JSON."""
+    return verified_entries(_export(StringIO(text.removeprefix("\ufeff"))))
+
+
+def read_export(path: Path) -> EventExport:
+    """What the file at ``path`` says, read entry by entry.
+
+    Raises UnreadableTable if it is not such a file at all, Refused with what is wrong with its JSON or an entry.
+    """
+    with opened(path, MOST_BYTES, _too_large) as file:
+        begin = file.read(4)
+        file.seek(0)
+        with TextIOWrapper(file, encoding="utf-8-sig") as text:
+            try:
+                return _export(text)
+            except UnicodeDecodeError as error:
+                told = mark("“{name}” is not an event as JSON: it is not encoded in UTF-8.", name=path.name)
+                if is_utf_16(begin):
+                    told = mark("“{name}” is encoded in UTF-16: save it in UTF-8, as it was exported.", name=path.name)
+                raise UnreadableTable(told, path) from error
 
 
 def _too_large(path: Path, size: int, *, most: int) -> UnreadableTable:
@@ -91,37 +136,111 @@ def _too_large(path: Path, size: int, *, most: int) -> UnreadableTable:
     return UnreadableTable(mark("“{name}” has {size} MB, more than {most} MB: it is not an event.", **values), path)
 
 
-def read_entries(text: str) -> tuple[Record, ...]:
-    """Return the journal in ``text``, verified: checksum, form, hash chain, and that every entry can be understood.
+def verified_entries(export: EventExport) -> tuple[Record, ...]:
+    """The journal of ``export``, verified: form, checksum, hash chain, that every entry can be understood, and that
+    what the file says besides follows from its entries.
 
     Raises Refused with what is wrong; nothing is taken in that case.
     """
-    members = _parsed(text)
-    if members.get("format") != FORMAT:
-        raise _refused(
-            "event-json-format", mark("This is not an event as JSON: its member “format” has another value.")
-        )
-    if members.get("version") != VERSION or isinstance(members["version"], bool):
-        version = json.dumps(members.get("version"))[:20]
-        raise _refused(
-            "event-json-version",
-            mark(
-                "This event is stored in format version {version}, and this program reads version "
-                "{known}: update the program.",
-                version=version,
-                known=VERSION,
-            ),
-        )
-    if members.pop("checksum", None) != _checked(members):
-        raise _refused(
-            "event-json-checksum",
-            mark("The checksum does not match: something in this file was changed or lost. Export the event again."),
-        )
-    records = tuple(_record(each, index) for index, each in enumerate(_list(members.get("entries")), start=1))
-    problems = chain_problems(records, _end(members.get("fingerprint"))) or _unreadable(records)
-    if problems:
-        raise Refused(*problems)
-    return records
+    problems = export.problems
+    broken = chain_problems(export.records, export.end)
+    if not broken:
+        problems = (*problems, *_contents(export))
+    if broken or problems:
+        raise Refused(*problems, *broken)
+    return export.records
+
+
+def _contents(export: EventExport) -> tuple[Problem, ...]:
+    """Why the journal cannot be opened, as for an event file with the same entries; or what is derived otherwise."""
+    try:
+        journal = Journal(decode(record) for record in export.records)
+        if not journal.number(EVENT_STREAM):
+            text = mark("This file contains no event: its creation was interrupted.")
+            return (Problem("no-event", text, "event"),)
+        return tuple(named(differences(export, View(journal)), "event-json-differs", "from"))
+    except UnreadableEntry as error:
+        return (unreadable_entry(error),)
+    except CONTRADICTIONS as error:
+        text = mark("The entries contradict each other: {what}.", what=reason_of(error))
+        return (Problem("contradiction", text, "event"),)
+
+
+@dataclass(frozen=True, slots=True)
+class Difference:
+    """One value that a file says, and that is another one in the event."""
+
+    where: Text
+    there: object
+    """In the file; :data:`ABSENT` if it is missing there."""
+    here: object
+    """By the entries; :data:`ABSENT` if it follows from none."""
+
+
+ABSENT = object()
+
+
+def named(found: Iterable[Difference], code: str, field: str) -> Iterator[Problem]:
+    """Each difference as a problem; from the :data:`MOST_NAMED` th on only their number."""
+    found = list(found)
+    for each in found[:MOST_NAMED]:
+        text = mark("{where}: the file has {there}, the entries give {here}.", where=each.where,
+                    there=_shown(each.there), here=_shown(each.here))  # fmt: skip
+        yield Problem(code, text, field)
+    more = len(found) - MOST_NAMED
+    if more > 0:
+        text = mark_count("There is {count} more difference.", "There are {count} more differences.", more)
+        yield Problem(code, text, field)
+
+
+def _shown(value: object) -> Text:
+    if value is ABSENT:
+        return mark("nothing")
+    text = _canonical(value)
+    return verbatim(text if len(text) <= _SHOWN else f"{text[:_SHOWN]}…")
+
+
+def differences(export: EventExport, view: View) -> Iterator[Difference]:
+    """What ``export`` says for readers and ``view`` says otherwise."""
+    members = event_members(view)
+    for name in DERIVED:
+        there, here = export.derived.get(name, ABSENT), members[name]
+        if there is ABSENT:
+            continue  # that it is missing is said already
+        if isinstance(here, dict):
+            yield from _in_object(there, here, partial(_member, name))
+        elif not isinstance(there, tuple):
+            yield Difference(_member(name), there, ABSENT)
+        else:
+            yield from _in_rows(name, there, here)
+
+
+def _in_rows(name: str, there: Sequence[object], here: Sequence[Mapping[str, object]]) -> Iterator[Difference]:
+    if len(there) != len(here):
+        where = mark("Number of lines in “{member}”", member=name)
+        yield Difference(where, len(there), len(here))
+    for line, (row, own) in enumerate(zip(there, here, strict=False), start=1):
+        yield from _in_object(row, own, partial(_cell, name, line))
+
+
+def _in_object(there: object, here: Mapping[str, object], where: Callable[[str], Text]) -> Iterator[Difference]:
+    if not isinstance(there, dict):
+        yield Difference(where(""), there, here)
+        return
+    for name in (*here, *(each for each in there if each not in here)):
+        one, other = there.get(name, ABSENT), here.get(name, ABSENT)
+        if ABSENT in (one, other) or _canonical(one) != _canonical(other):
+            yield Difference(where(name), one, other)
+
+
+def _member(name: str, inner: str = "") -> Text:
+    return mark("“{member}”", member=f"{name}.{inner}" if inner else name)
+
+
+def _cell(name: str, line: int, member: str) -> Text:
+    if not member:
+        return mark("“{member}”, line {line}", member=name, line=line)
+    return mark("“{member}”, line {line}, “{column}”", member=name, line=line, column=member)
 
 
 def event_members(view: View) -> dict[str, Any]:
@@ -178,37 +297,124 @@ def _plain(value: Any) -> object:
 _canonical = json.JSONEncoder(ensure_ascii=False, sort_keys=True, separators=(",", ":"), default=_plain).encode
 
 
-def _hashed(members: Iterable[str]) -> str:
-    """The checksum of an object whose ``members`` are in canonical form and order."""
-    text = "{" + ",".join(members) + "}"
-    return f"sha256:{sha256(text.encode()).hexdigest()}"
+def _hashed(members: Mapping[str, str | Iterable[str]]) -> str:
+    """The checksum of an object of ``members`` in canonical form, a list as its items."""
+    found = sha256(b"{")
+    for number, name in enumerate(sorted(members)):
+        value = members[name]
+        found.update(f"{',' if number else ''}{_canonical(name)}:".encode())
+        if isinstance(value, str):
+            found.update(value.encode())
+            continue
+        found.update(b"[")
+        for place, item in enumerate(value):
+            found.update(f",{item}".encode() if place else item.encode())
+        found.update(b"]")
+    found.update(b"}")
+    return f"sha256:{found.hexdigest()}"
 
 
-def _checked(members: Mapping[str, object]) -> str:
+def _export(file: TextIO) -> EventExport:
+    """What ``file`` says. Raises Refused where it is not JSON, not of this form, or an entry is not one."""
+    found: dict[str, object] = {}
+    records: tuple[Record, ...] = ()
+    extra: list[str] = []
+    stream = JsonStream(file)
     try:
-        return _hashed([_canonical(members)[1:-1]])
-    except (UnicodeEncodeError, RecursionError) as error:
-        raise _no_json(error) from error
+        for name in stream.members():
+            if name == "entries":
+                records = tuple(_record(each, index) for index, each in enumerate(stream.items(), start=1))
+            elif name in _ROWS:
+                found[name] = tuple(_row(each, name, line) for line, each in enumerate(stream.items(), start=1))
+            else:
+                found[name] = stream.value()
+            if name == "format" and found[name] != FORMAT:
+                raise _no_format()
+            if name == "version":
+                _check_version(found[name])
+            if name not in _MEMBERS:
+                extra.append(name)
+                del found[name]
+                if len(extra) == MOST_NAMED:
+                    raise Refused(*map(_extra, extra))
+    except JsonFault as fault:
+        raise _refused(_CODES.get(type(fault), "event-json-unreadable"), fault.text) from fault
+    if "format" not in found:
+        raise _no_format()
+    _check_version(found.get("version"))
+    if not records:
+        raise _refused("event-json-entries", mark("There are no entries in this file."))
+    missing = [name for name in _MEMBERS if name not in found and name != "entries"]
+    end, unknown = _end(found.get("fingerprint"))
+    problems = [_refused_member("event-json-missing", mark("The member “{member}” is missing.", member=name))
+                for name in missing]  # fmt: skip
+    problems += [_extra(name) for name in (*extra, *(f"fingerprint.{name}" for name in unknown))]
+    if not problems and found.pop("checksum") != _checked(found, records):
+        text = mark("The checksum does not match: something in this file was changed or lost. Export the event again.")
+        problems.append(Problem("event-json-checksum", text, "from"))
+    derived = {name: found[name] for name in DERIVED if name in found}
+    return EventExport(records, end, derived, tuple(problems))
 
 
-def _parsed(text: str) -> dict[str, Any]:
-    def no_constant(name: str) -> object:
-        raise ValueError(f"{name} is no JSON")
+def _no_format() -> Refused:
+    text = mark("This is not an event as JSON: its member “format” has another value.")
+    return _refused("event-json-format", text)
 
+
+def _check_version(version: object) -> None:
+    if version == VERSION and not isinstance(version, bool):
+        return
+    text = mark(
+        "This event is stored in format version {version}, and this program reads version {known}: update the program.",
+        version=json.dumps(version)[:20],
+        known=VERSION,
+    )
+    raise _refused("event-json-version", text)
+
+
+def _refused_member(code: str, text: Text) -> Problem:
+    return Problem(code, text, "from")
+
+
+def _extra(name: str) -> Problem:
+    text = mark("The member “{member}” is not one of an event as JSON.", member=name[:_SHOWN])
+    return Problem("event-json-extra", text, "from")
+
+
+def _checked(found: Mapping[str, object], records: Sequence[Record]) -> str:
+    """The checksum of what was read."""
     try:
-        found = json.loads(text, parse_constant=no_constant)
-    except (ValueError, RecursionError) as error:
-        raise _no_json(error) from error
-    if not isinstance(found, dict):
-        raise _refused(
-            "event-json-format", mark("This is not an event as JSON: its member “format” has another value.")
-        )
-    return found
+        members: dict[str, str | Iterable[str]] = {
+            name: map(_canonical, value) if isinstance(value, tuple) else _canonical(value)
+            for name, value in found.items()
+        }
+        members["entries"] = (_canonical(_entry(record)) for record in records)
+        return _hashed(members)
+    except UnicodeEncodeError as error:
+        text = mark("This file contains half a character: it was damaged. Export the event again.")
+        raise _refused("event-json-unreadable", text) from error
+
+
+def _row(value: object, name: str, line: int) -> Mapping[str, object]:
+    """One line of a table, which has plain values; Refused for anything else, and beyond any real table."""
+    if line > MOST_ROWS:
+        text = mark("“{member}” has more than {most} lines: it is not one of an event.", member=name, most=MOST_ROWS)
+        raise _refused("event-json-rows", text)
+    plain = isinstance(value, dict) and all(each is None or isinstance(each, str | int) for each in value.values())
+    if not plain or not isinstance(value, dict):
+        text = mark("“{member}”, line {line}: this is not a row of plain values.", member=name, line=line)
+        raise _refused("event-json-rows", text)
+    return value
 
 
 def _record(value: object, index: int) -> Record:
     if not isinstance(value, dict):
         raise _misshapen(index, "entry")
+    others = [name for name in value if name not in _OF_AN_ENTRY]
+    if others:
+        text = mark("Entry {number}: the member “{member}” is not one of an entry.", number=index,
+                    member=others[0][:_SHOWN])  # fmt: skip
+        raise _refused("event-json-extra", text)
     for name in _TEXTS:
         if not isinstance(value.get(name), str):
             raise _misshapen(index, name)
@@ -234,43 +440,19 @@ def _content(value: Mapping[str, object], index: int) -> str:
     raise _misshapen(index, "content_text")
 
 
-def _list(value: object) -> Sequence[object]:
-    if not isinstance(value, list) or not value:
-        raise _refused("event-json-entries", mark("There are no entries in this file."))
-    return value
-
-
-def _end(value: object) -> Fingerprint:
+def _end(value: object) -> tuple[Fingerprint, list[str]]:
+    """Where the journal ends, and what else is said there."""
     match value:
-        case {"entries": int(entries), "hash": str(hash)} if not isinstance(entries, bool):
-            return Fingerprint(entries, hash)
+        case {"entries": int(entries), "hash": str(hash), **others} if not isinstance(entries, bool):
+            return Fingerprint(entries, hash), [str(name) for name in others]
         case _:
             raise _refused("event-json-entries", mark("The member “fingerprint” does not say where the journal ends."))
-
-
-def _unreadable(records: Sequence[Record]) -> tuple[Problem, ...]:
-    """Why the journal cannot be opened, as for an event file with the same entries."""
-    try:
-        journal = Journal(decode(record) for record in records)
-        known = View(journal).settings if journal.number(EVENT_STREAM) else None
-    except UnreadableEntry as error:
-        return (unreadable_entry(error),)
-    except CONTRADICTIONS as error:
-        text = mark("The entries contradict each other: {what}.", what=str(error))
-        return (Problem("contradiction", text, "event"),)
-    if known is None:
-        return (Problem("no-event", mark("This file contains no event: its creation was interrupted."), "event"),)
-    return ()
 
 
 def _misshapen(index: int, member: str) -> Refused:
     text = mark("Entry {number}: the member “{member}” is missing or not valid.",
                 number=index, member=member)  # fmt: skip
     return _refused("event-json-entry", text)
-
-
-def _no_json(error: Exception) -> Refused:
-    return _refused("event-json-unreadable", mark("This file is not JSON: {what}.", what=str(error)))
 
 
 def _refused(code: str, text: Text) -> Refused:

@@ -1,8 +1,11 @@
 """Any file as a table of text."""
 
+import os
 import stat
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
+from typing import BinaryIO
 
 from reports.readers.csv import read_text_file
 from reports.readers.limits import MOST_BYTES, MOST_SEAT_COLUMNS, Step, no_step, too_large
@@ -64,8 +67,16 @@ def _recognised(path: Path) -> tuple[bytes, Content]:
 def file_content(path: Path, most: int, refusal: Callable[..., UnreadableTable]) -> bytes:
     """The content of the ordinary file at ``path``; ``refusal`` is raised above ``most`` bytes. Raises
     UnreadableTable."""
+    with opened(path, most, refusal) as file:
+        return file.read(most)
+
+
+@contextmanager
+def opened(path: Path, most: int, refusal: Callable[..., UnreadableTable]) -> Iterator[BinaryIO]:
+    """The ordinary file at ``path``, to read from; ``refusal`` is raised above ``most`` bytes. Raises
+    UnreadableTable."""
     try:
-        status = path.stat()
+        status = _status(path)
         if stat.S_ISDIR(status.st_mode):
             raise UnreadableTable(mark("“{name}” is a folder: choose a file.", name=path.name), path)
         if not stat.S_ISREG(status.st_mode):
@@ -73,7 +84,7 @@ def file_content(path: Path, most: int, refusal: Callable[..., UnreadableTable])
         if status.st_size > most:
             raise refusal(path, status.st_size, most=most)
         with path.open("rb") as file:
-            return file.read(most)
+            yield file
     except FileNotFoundError as error:
         text = mark("There is no file “{path}”. Check its name and place.", path=str(path))
         raise UnreadableTable(text, path) from error
@@ -83,10 +94,20 @@ def file_content(path: Path, most: int, refusal: Callable[..., UnreadableTable])
             path=str(path),
         )
         raise UnreadableTable(text, path, environment=True) from error
-    except (OSError, ValueError) as error:
-        reason = error.strerror if isinstance(error, OSError) and error.strerror else str(error)
-        text = mark("“{path}” cannot be read: {reason}", path=str(path), reason=reason)
-        raise UnreadableTable(text, path, environment=True) from error
+    except OSError as error:
+        raise _unread(path, error.strerror or str(error)) from error
+
+
+def _status(path: Path) -> os.stat_result:
+    try:
+        return path.stat()
+    except ValueError as error:  # no name of a file
+        raise _unread(path, str(error)) from error
+
+
+def _unread(path: Path, reason: str) -> UnreadableTable:
+    text = mark("“{path}” cannot be read: {reason}", path=str(path), reason=reason)
+    return UnreadableTable(text, path, environment=True)
 
 
 def _empty(path: Path) -> UnreadableTable:

@@ -1,6 +1,7 @@
 """The whole event as JSON: by its schema, and back to the very same journal, or not at all."""
 
 import json
+import tracemalloc
 from collections.abc import Callable
 from dataclasses import replace
 from hashlib import sha256
@@ -14,6 +15,7 @@ from jsonschema import Draft202012Validator, FormatChecker
 
 from reports import event_json
 from reports.event_json import event_lines, read_entries, read_event_json
+from reports.readers import json_stream
 from reports.readers.refusal import UnreadableTable
 from tests.examples.events import begun, sample_event, sample_league
 from tests.examples.every_fact import play_every_fact
@@ -165,6 +167,117 @@ def test_entries_that_nobody_understands_are_refused() -> None:
     members["entries"][-1] |= {"kind": records[-1].kind, "hash": records[-1].hash}
     members["fingerprint"]["hash"] = fingerprint_of(records).hash
     assert refusal(sealed(members)) == "made-by-newer"
+
+
+@pytest.mark.parametrize(
+    ("change", "told"),
+    [
+        (lambda m: m["standings"][0].update(table_points="99/2"), "“standings”, line 1, “table_points”: the file has "),
+        (lambda m: m["standings"][0].update(rank=True), "“standings”, line 1, “rank”: the file has true, the entries"),
+        (lambda m: m["players"][2].update(last_name="Else"), '“players”, line 3, “last_name”: the file has "Else", '),
+        (lambda m: m["seats"].pop(), "Number of lines in “seats”: the file has 63, the entries give 64."),
+        (lambda m: m["event"].update(name="Other Cup"), '“event.name”: the file has "Other Cup", the entries give '),
+        (lambda m: m["event"].pop("place"), "“event.place”: the file has nothing, the entries give "),
+        (lambda m: m.update(event=7), "“event”: the file has 7, the entries give "),
+        (lambda m: m["players"][0].update(prize="Cup"), '“players”, line 1, “prize”: the file has "Cup", the entries '),
+        (lambda m: m.update(prizes=[]), "The member “prizes” is not one of an event as JSON."),
+        (lambda m: m["fingerprint"].update(more=1), "The member “fingerprint.more” is not one of an event as JSON."),
+        (lambda m: m["entries"][1].update(seen=1), "Entry 2: the member “seen” is not one of an entry."),
+        (lambda m: m.pop("seats"), "The member “seats” is missing."),
+        (lambda m: m.update(seats=[[1]]), "“seats”, line 1: this is not a row of plain values."),
+        (lambda m: m.update(seats={}), "there is no list."),
+    ],
+)
+def test_what_does_not_follow_from_the_entries_is_named_though_the_checksum_agrees(
+    text: str, change: Callable[[dict[str, Any]], object], told: str
+) -> None:
+    members = json.loads(text)
+    change(members)
+    with pytest.raises(Refused) as refused:
+        read_entries(sealed(members))
+    assert told in ENGLISH.render(refused.value.problems[0].text)
+
+
+def test_the_checksum_and_what_was_changed_are_both_named(text: str) -> None:
+    changed = text.replace('"sessions":4', '"sessions":3', 1)
+    assert changed != text
+    with pytest.raises(Refused) as refused:
+        read_entries(changed)
+    assert [problem.code for problem in refused.value.problems] == ["event-json-checksum", "event-json-differs"]
+
+
+def test_of_many_differences_the_first_are_named(text: str) -> None:
+    members = json.loads(text)
+    for row in members["seats"]:
+        row["table"] = 99
+    with pytest.raises(Refused) as refused:
+        read_entries(sealed(members))
+    assert len(refused.value.problems) == event_json.MOST_NAMED + 1
+    assert ENGLISH.render(refused.value.problems[-1].text) == "There are 44 more differences."
+
+
+@pytest.mark.parametrize(
+    ("once", "twice", "name"),
+    [
+        (' "players": [', ' "players": [],\n "players": [', "players"),
+        ('"rules":', '"rules":"mcr","rules":', "rules"),
+        ('"author":', '"author":"x","author":', "author"),
+        ('"rank":', '"rank":1,"rank":', "rank"),
+    ],
+)
+def test_a_member_that_is_there_twice_is_refused_by_name(text: str, once: str, twice: str, name: str) -> None:
+    """Readers disagree about which of them counts."""
+    assert once in text
+    with pytest.raises(Refused) as refused:
+        read_entries(text.replace(once, twice, 1))
+    assert refused.value.problems[0].code == "event-json-twice"
+    assert f"The member “{name}” is there twice" in ENGLISH.render(refused.value.problems[0].text)
+
+
+HUGE = 3_000_000
+
+
+@pytest.mark.parametrize(
+    ("begin", "piece"),
+    [
+        ("", "["),
+        ("", '{"a":'),
+        ('{"entries":[', "[],"),
+        ('{"entries":', "["),
+        ('{"format":"', "x"),
+        ('{"seats":[', "{},"),
+        ('{"seats":[{"a":[', "[],"),
+        ('{"players":[{"a":', "1"),
+        ('{"event":{"a":"', "\\u00e9"),
+        ('{"a":[', '{"b":1},'),
+        ("", " "),
+        ("", "x"),
+    ],
+)
+def test_what_would_fill_the_memory_is_refused_early_in_plain_words(
+    begin: str, piece: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(json_stream, "MOST_VALUE", HUGE // 10)
+    monkeypatch.setattr(event_json, "MOST_ROWS", 10_000)
+    path = tmp_path / "cup.json"
+    path.write_text(begin + piece * (HUGE // len(piece)), encoding="utf-8")
+    tracemalloc.start()
+    with pytest.raises(Refused) as refused:
+        read_event_json(path)
+    most = tracemalloc.get_traced_memory()[1]
+    tracemalloc.stop()
+    assert most < 8 * HUGE
+    said = ENGLISH.render(refused.value.problems[0].text)
+    assert not any(word in said for word in ("recursion", "Expecting", "delimiter", "char ", "integer string"))
+
+
+def test_a_file_of_two_gigabytes_is_not_even_opened(tmp_path: Path) -> None:
+    path = tmp_path / "cup.json"
+    with path.open("wb") as file:
+        file.truncate(2_000_000_000)
+    with pytest.raises(UnreadableTable) as refused:
+        read_event_json(path)
+    assert "has 2000 MB, more than 200 MB" in ENGLISH.render(refused.value.text)
 
 
 @pytest.mark.parametrize("text", [

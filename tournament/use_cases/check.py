@@ -16,7 +16,7 @@ from tournament.ledger.journal import Journal
 from tournament.ledger.references import missing_references
 from tournament.ledger.sheet import Sheet
 from tournament.use_cases.chain import chain_problems, continuation_problems, fingerprint_of, unreadable_entry
-from tournament.use_cases.coherence import CONTRADICTIONS, contradiction
+from tournament.use_cases.coherence import CONTRADICTIONS, contradiction, reason_of
 from tournament.use_cases.life_problems import life_problems
 from tournament.use_cases.seating_quality import seating_findings
 from tournament.use_cases.view import View
@@ -77,13 +77,13 @@ def _check(records: Sequence[Record], *, incomplete: bool) -> Checked:
         again = audit(records)
         problems.extend(_differences(view, again))
     except Unaudited as error:
-        text = mark("The event cannot be counted a second time: {what}.", what=str(error))
+        what = reason_of(error.__cause__) if isinstance(error.__cause__, CONTRADICTIONS) else str(error)
+        text = mark("The event cannot be counted a second time: {what}.", what=what)
         return Checked((*problems, Problem("not-audited", text, "event")), len(view.players))
     except Refused as refused:
         return Checked((*problems, *refused.problems), len(view.players))
     except CONTRADICTIONS as error:
-        what = f"{type(error).__name__} {error}"
-        text = mark("The check could not be completed: {what}.", what=what)
+        text = mark("The check could not be completed: {what}.", what=reason_of(error))
         return Checked((*problems, contradiction(view) or Problem("not-checked", text, "event")))
     hands = sum(table.hands for table in again.tables.values())
     return Checked(tuple(problems), len(view.players), hands)

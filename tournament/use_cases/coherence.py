@@ -5,12 +5,27 @@ computed, this tells whether the event is to blame, and names the entry.
 """
 
 from tournament.event.problem import Problem, Refused
-from tournament.language import mark
+from tournament.language import Text, mark
 from tournament.use_cases.evenings import season_courses
 from tournament.use_cases.view import View
 
 CONTRADICTIONS = (LookupError, ValueError, TypeError, AttributeError, ArithmeticError, RecursionError)
 """What computing something of an event may raise whose entries contradict one another."""
+
+
+def reason_of(error: Exception) -> Text:
+    """One of :data:`CONTRADICTIONS` in words, without the name that Python has for it."""
+    match error:
+        case RecursionError():
+            return mark("it is nested too deeply")
+        case KeyError(args=[key]) if isinstance(key, str | int):
+            return mark("“{what}” does not exist", what=str(key))
+        case LookupError():
+            return mark("it refers to something that does not exist")
+        case ArithmeticError():
+            return mark("a number cannot be computed")
+        case _:
+            return mark("a value has no meaning there")
 
 
 def contradiction(view: View) -> Problem | None:
@@ -38,7 +53,7 @@ def contradiction(view: View) -> Problem | None:
     return Problem("entry-contradicts", text, record.stream)
 
 
-def _reason(view: View) -> str | None:
+def _reason(view: View) -> Text | None:
     """Why not everything can be computed."""
     try:
         view.standings()
@@ -49,9 +64,9 @@ def _reason(view: View) -> str | None:
         for session in view.drawn_sessions:
             for sheet in view.sheets(session):
                 if not view.players.keys() >= set(sheet.players):
-                    return "who sits there is not on the list of players"
+                    return mark("who sits there is not on the list of players")
     except Refused:  # rules that are not known here: it is told where they are asked for
         return None
     except CONTRADICTIONS as error:
-        return f"{type(error).__name__} {error}"
+        return reason_of(error)
     return None

@@ -23,7 +23,7 @@ from tournament.ledger.fingerprint import NO_ENTRIES, Fingerprint
 from tournament.ledger.journal import Journal
 from tournament.use_cases.changes import By
 from tournament.use_cases.check import check_records
-from tournament.use_cases.coherence import CONTRADICTIONS
+from tournament.use_cases.coherence import CONTRADICTIONS, reason_of
 
 Progress = Callable[[int, int], None]
 """Told how many streams are settled, and how many there are."""
@@ -147,7 +147,7 @@ def _problems(records: Sequence[Record], *, incomplete: bool) -> tuple[Problem, 
     try:
         return check_records(records, incomplete=incomplete).problems
     except CONTRADICTIONS as error:
-        text = mark("The entries contradict each other: {what}.", what=str(error))
+        text = mark("The entries contradict each other: {what}.", what=reason_of(error))
         return (Problem("contradiction", text, "event"),)
 
 

@@ -398,12 +398,12 @@ def test_the_second_count_finds_in_mutated_journals_what_the_use_cases_refuse(se
     store = FakeStore()
     RandomEvent(f"life/{seed}", store, players=8).play(40)
     assert untimely_entries(store.records) == ()
-    counts: Counter[str] = Counter()
+    counts: Counter[tuple[str, bool]] = Counter()
     for what, mutant in mutants(store.records, Random(seed)):
         try:
             compared = list(compare(mutant))
         except (UnreadableEntry, *CONTRADICTIONS):  # the first count finds it: an undo out of turn
-            counts["unreadable"] += 1
+            counts["unreadable", True] += 1
             continue
         for kind, refused, found in compared:
             assert bool(found) is refused, (what, kind, found)

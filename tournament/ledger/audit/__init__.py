@@ -40,7 +40,7 @@ def audit(entries: Sequence[Written]) -> Audit:
         closed = _closed(read)
         public = public_session(standing)
     except (ValueError, KeyError, TypeError, IndexError, AttributeError) as error:
-        raise Unaudited(f"{type(error).__name__}: {error}") from error
+        raise Unaudited(str(error)) from error
     drawn = event.format == "tournament"
     return Audit(
         tuple(sorted(event.players)),

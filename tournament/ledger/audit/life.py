@@ -25,7 +25,7 @@ def untimely_entries(entries: Sequence[Written], *, incomplete: bool = False) ->
         read = read_facts(entries)
         kept = max((fact.content["kept"] for fact in read if fact.kind == "event-recovered"), default=0)
     except (ValueError, KeyError, TypeError) as error:
-        raise Unaudited(f"{type(error).__name__}: {error}") from error
+        raise Unaudited(str(error)) from error
     spared = len(read) if incomplete else kept
     return tuple(each for each in _untimely(read) if each.position > spared or not each.fault.between_streams)
 
@@ -39,9 +39,10 @@ def _untimely(read: Sequence[AuditedFact]) -> Iterator[Untimely]:
             before = state.closed_content(fact)
             state.follow(fact)
             after = state.closed_content(fact)
-        except (Unaudited, ValueError, KeyError, TypeError, IndexError, AttributeError) as error:
-            reason = f"{type(error).__name__} {error}"
-            yield from found or [Untimely(fact.position, LifeFault.NOT_FOLLOWED, reason=reason)]
+        except (Unaudited, ValueError, KeyError, TypeError, IndexError, AttributeError):
+            if not found:
+                found.append(Untimely(fact.position, LifeFault.NOT_FOLLOWED))
+            yield from found
             return
         yield from found
         for session in sorted(before.keys() & after.keys()):

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
-from tournament.ledger.audit.entries import EVENT, REDONE, UNDONE, AuditedFact
+from tournament.ledger.audit.entries import REDONE, UNDONE, AuditedFact
 from tournament.ledger.audit.event import AuditedEvent, event_of, follow_event, without_points
 from tournament.ledger.audit.publication import Public, public_after, public_of
 from tournament.ledger.audit.sheet_life import SheetLife, follow, sheet_after
@@ -125,7 +125,7 @@ class LifeState:
         self._of_event.append(fact)
         follow_event(self.event, fact)
         self.public = public_after(self.public, fact)
-        session = fact.content.get("session")
+        session: int = fact.content.get("session", 0)
         if fact.kind == "session-closed":
             self.closed.add(session)
         elif fact.kind == "session-reopened":
@@ -145,5 +145,5 @@ class LifeState:
         else:
             facts = self.sheet(place).facts
             if not facts or facts[-1] is not fact:
-                raise ValueError(f"{EVENT if place is None else fact.stream}: undone out of turn")
+                raise ValueError(f"{fact.stream}: undone out of turn")
             self._sheets[place] = sheet_after(facts[:-1], self.event)

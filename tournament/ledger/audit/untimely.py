@@ -31,7 +31,7 @@ class LifeFault(Enum):
     ALREADY_PUBLIC = mark("the results of session {number} were already public")
     NO_RESULTS = mark("session {number} had no results")
     NOT_PUBLIC = mark("the results of session {number} were not public")
-    NOT_FOLLOWED = mark("what it says makes no sense there: {reason}")
+    NOT_FOLLOWED = mark("what it says makes no sense there")
     """What comes after such an entry is not examined."""
 
     @property
@@ -67,12 +67,8 @@ class Untimely:
     """Of the hand, of the session, or of the table in :attr:`session`; 0: of none."""
     session: int = 0
     """Of the table."""
-    reason: str = ""
-    """Of what could not be followed."""
 
     @property
     def text(self) -> Text:
         """Why, in words that continue a sentence."""
-        return replace(
-            self.fault.value, values=(("number", self.number), ("session", self.session), ("reason", self.reason))
-        )
+        return replace(self.fault.value, values=(("number", self.number), ("session", self.session)))
