@@ -26,6 +26,7 @@ MOST_BYTES = 200_000
 MOST_COLUMNS = 200
 MOST_DIGITS = 20
 _LONGEST = 200
+_PLACE = re.compile(r"line (\d+), column (\d+)")
 _NAME = re.compile(r"[a-z][a-z0-9]*(-[a-z0-9]+)*")
 _NAMED = ("results", "ranking")
 """Reports that have a title here in every language."""
@@ -90,7 +91,12 @@ def _parsed(content: bytes) -> dict[str, Any]:
     except UnicodeDecodeError as error:
         raise FederationUnreadable((FieldFault("", mark("the file is not UTF-8: save it as UTF-8")),)) from error
     except (tomllib.TOMLDecodeError, RecursionError) as error:
-        text = mark("the file is not TOML: {reason}", reason=str(error))
+        place = _PLACE.search(str(error))
+        text = mark("the file is not TOML at its end")
+        if isinstance(error, RecursionError):
+            text = mark("the file is nested too deeply")
+        elif place is not None:
+            text = mark("the file is not TOML: see line {line}, column {column}", line=place[1], column=place[2])
         raise FederationUnreadable((FieldFault("", text),)) from error
 
 

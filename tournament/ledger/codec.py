@@ -1,6 +1,7 @@
 """Facts as canonical JSON, and back: both derived from the types of the facts."""
 
 import json
+import re
 from datetime import datetime
 from functools import cache
 from typing import TYPE_CHECKING, get_args
@@ -16,6 +17,7 @@ if TYPE_CHECKING:
 _OF_TABLES = frozenset(get_args(TableFact))
 _OF_THE_EVENT = frozenset((*get_args(EventFact), *get_args(LastingFact)))
 _is_stream = cache(is_stream)
+_BYTE = re.compile(r"byte (\d+)")
 VERSION = 1
 """Version of every kind of fact that this program writes."""
 
@@ -34,8 +36,10 @@ def decode(record: Record) -> Entry:
         raise UnreadableEntry(record, f"unknown kind or version {record.version}", newer=True)
     try:
         fact = decode_fact(record.kind, record.content)
-    except (ValueError, RecursionError) as error:
-        raise UnreadableEntry(record, str(error)) from error
+    except RecursionError as error:
+        raise UnreadableEntry(record, "nested too deeply") from error
+    except ValueError as error:
+        raise UnreadableEntry(record, json_fault(error)) from error
     written = encode(fact)
     if written != record.content:
         unknown = unknown_field(json.loads(record.content), json.loads(written))
@@ -76,6 +80,16 @@ def unknown_field(read: object, written: object) -> str:
     if isinstance(read, list) and isinstance(written, list):
         return next(filter(None, map(unknown_field, read, written)), "")
     return ""
+
+
+def json_fault(error: ValueError) -> str:
+    """What is wrong with JSON that cannot be decoded: a value that was not expected, or that it is no JSON."""
+    from msgspec import DecodeError, ValidationError
+
+    if isinstance(error, ValidationError):
+        return str(error)
+    place = _BYTE.search(str(error)) if isinstance(error, DecodeError) else None
+    return "not JSON" if place is None else f"not JSON, from byte {place[1]} on"
 
 
 @cache

@@ -115,9 +115,9 @@ def _head_problems(record: Record, hashes: dict[str, list[str]]) -> tuple[Proble
         heads = [(head["stream"], head["number"], head["hash"]) for head in json.loads(record.content)["heads"]]
         if not all(isinstance(stream, str) and isinstance(number, int) and number > 0 for stream, number, _ in heads):
             raise ValueError("heads")
-    except (ValueError, KeyError, TypeError) as error:
-        text = mark("{stream}: entry {number} cannot be read: {what}.", stream=record.stream, number=record.number,
-                    what=str(error))  # fmt: skip
+    except (ValueError, KeyError, TypeError, RecursionError):
+        text = mark("{stream}: entry {number} cannot be read: it names no heads of streams.", stream=record.stream,
+                    number=record.number)  # fmt: skip
         return (Problem("entry-unreadable", text, record.stream),)
     problems: list[Problem] = []
     for stream, number, last in heads:

@@ -5,14 +5,14 @@ import re
 from functools import cache
 from typing import get_args
 
-from msgspec import DecodeError, Struct, ValidationError
+from msgspec import Struct, ValidationError
 from msgspec.json import Decoder, Encoder
 from msgspec.json import decode as decode_json
 
 from tournament.event.problem import Problem, Refused
 from tournament.language import mark
 from tournament.language.harmless import harmless_line
-from tournament.ledger.codec import unknown_field
+from tournament.ledger.codec import json_fault, unknown_field
 from tournament.use_cases.commands import Command
 
 _KINDS: dict[str, type[Command]] = {str(each.__struct_config__.tag): each for each in get_args(Command)}
@@ -40,8 +40,10 @@ def decode_command(content: str | bytes) -> Command:
     except ValidationError as error:
         what, place = _PLACE.sub("", str(error)), _PLACE.search(str(error))
         raise _unreadable(what, place[1] if place is not None else "") from error
-    except (DecodeError, ValueError, RecursionError) as error:
-        raise _unreadable(str(error)) from error
+    except RecursionError as error:
+        raise _unreadable("nested too deeply") from error
+    except ValueError as error:
+        raise _unreadable(json_fault(error)) from error
     if unknown:
         raise _unreadable("unknown field", unknown)
     return command

@@ -229,7 +229,7 @@ def _read_anchor(path: Path) -> tuple[TimeAnchor | None, int]:
     try:
         written = path.stat().st_mtime_ns
         return decode(path.read_bytes(), type=TimeAnchor), written
-    except (OSError, DecodeError):
+    except (OSError, DecodeError, RecursionError):
         return None, _NEVER
 
 

@@ -29,7 +29,7 @@ def kept_record(event: str) -> GongRecord:
 
     try:
         record = decode(record_file(event).read_bytes(), type=GongRecord)
-    except (OSError, DecodeError):
+    except (OSError, DecodeError, RecursionError):
         return GongRecord(event)
     return record if record.event == event else GongRecord(event)
 

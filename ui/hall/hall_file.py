@@ -35,7 +35,7 @@ def read(text: str) -> HallState:
 
     try:
         state = decode(text, type=HallState)
-    except DecodeError as error:  # a value of a wrong kind as well
+    except (DecodeError, RecursionError) as error:  # a value of a wrong kind as well
         raise HallFileDamaged(str(error)) from error
     for screens in (state.screens, *(each.screens for each in state.arrangements)):
         if len({each.name for each in screens}) < len(screens):

@@ -49,7 +49,7 @@ def load_setting(event: str) -> ReadSetting:
         setting = decode(path.read_bytes(), type=SiteSetting)
     except FileNotFoundError:
         return ReadSetting(SiteSetting(event))
-    except DecodeError:
+    except (DecodeError, RecursionError):
         with suppress(OSError):
             replace_file(path, path.with_name(_ASIDE))
         text = mark(

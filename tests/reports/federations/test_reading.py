@@ -143,3 +143,15 @@ def test_a_faulty_file_of_the_user_is_told_and_the_others_stay(folder: Path):
     assert [each.id for each in known.federations] == ["ema", "ffmj", "club-list"]
     assert [(each.path.name, each.faults[0].field) for each in known.faulty] == [("a.toml", "id"), ("c.toml", "id")]
     assert ENGLISH.render(known.faulty[1].faults[0].located) == "id: b.toml has the same"
+
+
+@pytest.mark.parametrize(
+    ("content", "told"),
+    [
+        (b"[[[", "the file is not TOML: see line 1, column 3"),
+        (b"a = [", "the file is not TOML at its end"),
+        (b"a = " + b"[" * 50_000, "the file is nested too deeply"),
+    ],
+)
+def test_what_is_no_toml_is_told_with_its_place(content: bytes, told: str) -> None:
+    assert faults(content) == [("", told)]

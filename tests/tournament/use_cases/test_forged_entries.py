@@ -305,6 +305,18 @@ def test_what_a_newer_version_wrote_says_update(newer: dict[str, Any]) -> None:
     assert [problem.code for problem in check_records(sealed(records)).problems] == ["made-by-newer"]
 
 
+@pytest.mark.parametrize("kind", ["hand-recorded", "heads-chained", "settings-changed"])
+@pytest.mark.parametrize("content", ["[" * 50_000, '{"heads":' * 50_000, '{"hand":', "\\", '{"hand":1,}'])
+def test_an_entry_that_is_no_json_is_named_in_plain_words(kind: str, content: str) -> None:
+    records = list(kept("clock.qv"))
+    place = next(place for place, record in enumerate(records) if record.kind == kind)
+    records[place] = replace(records[place], content=content)
+    told = [ENGLISH.render(problem.text) for problem in check_records(records).problems]
+    assert any(f"Entry {place + 1} " in text for text in told)
+    for text in told:
+        assert not any(word in text for word in ("recursion", "Expecting", "malformed", "truncated", "char "))
+
+
 def test_entries_that_contradict_one_another_are_named() -> None:
     """A player who has a seat is removed: each entry can be read, and nobody can be written on that sheet."""
     records = list(kept("every-fact.qv"))
