@@ -172,7 +172,7 @@ class Difference:
 
     where: Text
     there: object
-    """In the file; :data:`ABSENT` if it is missing there."""
+    """In the file, a value of JSON or in words; :data:`ABSENT` if it is missing there."""
     here: object
     """By the entries; :data:`ABSENT` if it follows from none."""
 
@@ -184,7 +184,7 @@ def named(found: Iterable[Difference], code: str, field: str) -> Iterator[Proble
     """Each difference as a problem; from the :data:`MOST_NAMED` th on only their number."""
     found = list(found)
     for each in found[:MOST_NAMED]:
-        text = mark("{where}: the file has {there}, the entries give {here}.", where=each.where,
+        text = mark("{where}: {there} in the export, {here} by the entries.", where=each.where,
                     there=_shown(each.there), here=_shown(each.here))  # fmt: skip
         yield Problem(code, text, field)
     more = len(found) - MOST_NAMED
@@ -196,6 +196,8 @@ def named(found: Iterable[Difference], code: str, field: str) -> Iterator[Proble
 def _shown(value: object) -> Text:
     if value is ABSENT:
         return mark("nothing")
+    if isinstance(value, Text):
+        return value
     text = _canonical(value)
     return verbatim(text if len(text) <= _SHOWN else f"{text[:_SHOWN]}…")
 

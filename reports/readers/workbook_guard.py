@@ -39,6 +39,19 @@ _OF_CELLS = frozenset(("row", "c", "v", "f", "t", "is", "si", "r", "rPr", "rPh",
 _TEXTS = frozenset(("si", "is", "r"))
 
 
+@dataclass(frozen=True, slots=True)
+class WorkbookLimits:
+    """How large a workbook may be; by default as large as a list of players."""
+
+    unpacked_bytes: int = MOST_UNPACKED_BYTES
+    sheet_bytes: int = MOST_SHEET_BYTES
+    elements: int = MOST_ELEMENTS
+    texts: int = MOST_TEXTS
+    others: int = MOST_OTHER_ELEMENTS
+    columns: int = MOST_COLUMNS
+    last_row: int = MOST_LAST_ROW
+
+
 class NoWorkbook(Exception):
     """The archive is not packed or written like a workbook."""
 
@@ -53,8 +66,10 @@ class SheetFacts:
     """Its cells with a formula whose result is not stored: they are empty."""
 
 
-def check_workbook(path: Path, data: bytes, step: Step, *, most_columns: int = MOST_COLUMNS) -> dict[str, SheetFacts]:
-    """Refuse the workbook ``data``, the content of ``path``, if it is invalid or larger than a list of players.
+def check_workbook(
+    path: Path, data: bytes, step: Step, *, limits: WorkbookLimits = WorkbookLimits()
+) -> dict[str, SheetFacts]:
+    """Refuse the workbook ``data``, the content of ``path``, if it is invalid or exceeds ``limits``.
 
     Returns the facts of its sheets, by the name of their part in the archive.
     """
@@ -62,9 +77,9 @@ def check_workbook(path: Path, data: bytes, step: Step, *, most_columns: int = M
     with zipfile.ZipFile(io.BytesIO(data)) as archive:
         parts = archive.infolist()
         stated = sum(part.file_size for part in parts)
-        if stated > MOST_UNPACKED_BYTES:
-            raise too_large(path, stated, most=MOST_UNPACKED_BYTES)
-        count = _Count(path, most_columns)
+        if stated > limits.unpacked_bytes:
+            raise too_large(path, stated, most=limits.unpacked_bytes)
+        count = _Count(path, limits)
         for place, part in enumerate(parts):
             step(place, len(parts))
             if part.compress_type not in _METHODS:
@@ -77,9 +92,9 @@ def check_workbook(path: Path, data: bytes, step: Step, *, most_columns: int = M
 class _Count:
     """Counts over the parts read so far."""
 
-    def __init__(self, path: Path, most_columns: int) -> None:
+    def __init__(self, path: Path, limits: WorkbookLimits) -> None:
         self.path = path
-        self.most_columns = most_columns
+        self.limits = limits
         self.sheets = 0
         self.elements = 0
         self.others = 0
@@ -125,7 +140,7 @@ class _Part:
         elif kind == "c" or kind == "row":
             count.elements += 1
             row, column = place_of(attributes.get("r", ""))
-            self._beyond_rows, self._beyond_columns = row > MOST_LAST_ROW, column > count.most_columns
+            self._beyond_rows, self._beyond_columns = row > count.limits.last_row, column > count.limits.columns
             self._cell = attributes.get("r", "")
         elif kind == "f":
             self._formula = self._cell
@@ -135,25 +150,23 @@ class _Part:
             count.texts += 1
         elif kind in ("v", "t") and (self._beyond_rows or self._beyond_columns):
             what = (
-                mark("something below row {row}", row=MOST_LAST_ROW)
+                mark("something below row {row}", row=count.limits.last_row)
                 if self._beyond_rows
-                else mark("more than {most} columns", most=count.most_columns)
+                else mark("more than {most} columns", most=count.limits.columns)
             )
             raise beyond(count.path, what)
         self._check()
 
     def _check(self) -> None:
-        count = self._count
+        count, limits = self._count, self._count.limits
         if count.sheets > MOST_SHEETS:
             raise beyond(count.path, mark("more than {most} sheets", most=MOST_SHEETS))
-        if count.elements > MOST_ELEMENTS:
-            raise beyond(count.path, mark("more than {most} cells", most=MOST_ELEMENTS))
-        if count.texts > MOST_TEXTS:
-            raise beyond(count.path, mark("more than {most} texts", most=MOST_TEXTS))
-        if count.others > MOST_OTHER_ELEMENTS:
-            raise beyond(
-                count.path, mark("more than {most} styles, merged cells and the like", most=MOST_OTHER_ELEMENTS)
-            )
+        if count.elements > limits.elements:
+            raise beyond(count.path, mark("more than {most} cells", most=limits.elements))
+        if count.texts > limits.texts:
+            raise beyond(count.path, mark("more than {most} texts", most=limits.texts))
+        if count.others > limits.others:
+            raise beyond(count.path, mark("more than {most} styles, merged cells and the like", most=limits.others))
 
     def _computed(self, _text: str) -> None:
         self._formula = ""
@@ -184,8 +197,8 @@ def _look_through(content: IO[bytes], count: _Count, step: Step) -> SheetFacts:
             raise NoWorkbook("a tag without end")
         if part.is_table:
             count.bytes += len(chunk)
-            if count.bytes > MOST_SHEET_BYTES:
-                raise too_large(count.path, count.bytes, most=MOST_SHEET_BYTES)
+            if count.bytes > count.limits.sheet_bytes:
+                raise too_large(count.path, count.bytes, most=count.limits.sheet_bytes)
         chunk = content.read(_READ)
     return part.facts
 

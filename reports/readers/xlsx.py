@@ -4,6 +4,7 @@ import io
 import warnings
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import closing
+from dataclasses import dataclass
 from datetime import date, datetime, time
 from itertools import islice
 from pathlib import Path
@@ -11,7 +12,7 @@ from typing import TYPE_CHECKING, NamedTuple, Protocol, cast
 
 from reports.readers.limits import MOST_COLUMNS, MOST_LAST_ROW, Step, limited, no_step
 from reports.readers.refusal import UnreadableTable
-from reports.readers.workbook_guard import SheetFacts, check_workbook, place_of
+from reports.readers.workbook_guard import SheetFacts, WorkbookLimits, check_workbook, place_of
 from tournament.event.player_import import (
     CELLS_MERGED,
     HEADING_ROWS,
@@ -76,7 +77,7 @@ def read_sheets(
 ) -> dict[str, TableText]:
     """Every visible sheet of the workbook ``data``, by title; raises :class:`UnreadableTable`."""
     try:
-        facts = check_workbook(path, data, step, most_columns=most_columns)
+        facts = check_workbook(path, data, step, limits=WorkbookLimits(columns=most_columns))
         with warnings.catch_warnings():
             warnings.simplefilter("ignore")  # openpyxl warns about styles and validations, which are not read
             return _read_all(path, data, facts, step, most_columns)
@@ -97,6 +98,40 @@ def _read_all(path: Path, data: bytes, facts: _Facts, step: Step, most_columns: 
             how = mark("Workbook, sheet “{sheet}”", sheet=sheet.title)
             found[sheet.title] = TableText(sheet.title, how, rows, notes)
         return found
+
+
+@dataclass(frozen=True, slots=True)
+class WorkbookCells:
+    """What a workbook shows, cell by cell."""
+
+    subject: str
+    language: str
+    """The code of its language; empty: it says none."""
+    sheets: Mapping[str, Sequence[Sequence[object]]]
+    """The rows of each sheet by its title, in the order of the sheets: numbers, texts, dates and None."""
+
+
+def read_cells(path: Path, data: bytes, limits: WorkbookLimits) -> WorkbookCells:
+    """Every cell of every sheet of the workbook ``data``, the content of ``path``; raises :class:`UnreadableTable`."""
+    from openpyxl import load_workbook
+
+    try:
+        check_workbook(path, data, no_step, limits=limits)
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore")
+            book = load_workbook(io.BytesIO(data), read_only=True, data_only=True, keep_links=False)
+        with closing(book):
+            for sheet in book.worksheets:
+                sheet.reset_dimensions()
+            cells = {sheet.title: tuple(sheet.iter_rows(values_only=True)) for sheet in book.worksheets}
+            about = book.properties
+            return WorkbookCells(about.subject or "", about.language or "", cells)
+    except UnreadableTable as error:
+        text = mark("“{name}” is larger than the workbook of this event.", name=path.name)
+        raise UnreadableTable(text, path) from error
+    except Exception as error:  # anything that a damaged archive makes the libraries below raise
+        text = mark("“{name}” is a damaged workbook: export it again.", name=path.name)
+        raise UnreadableTable(text, path) from error
 
 
 def _damaged(path: Path) -> UnreadableTable:

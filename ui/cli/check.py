@@ -1,5 +1,6 @@
 """``check FILE``: reads everything back and counts it again."""
 
+from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -12,9 +13,11 @@ from ui.cli.bootstrap import compare_with_seen, stored_event
 from ui.cli.context import CliContext
 from ui.cli.exit_codes import DONE, REFUSED
 from ui.cli.output import print_json
-from ui.cli.translated_commands import command, file_argument, json_option, option, translate
+from ui.cli.translated_commands import ANY_PATH, command, file_argument, json_option, option, translate
 
 if TYPE_CHECKING:
+    from reports.against import Compared
+    from tournament.ledger.entry import Record
     from tournament.ledger.fingerprint import Fingerprint
     from tournament.use_cases.check import Checked
 
@@ -35,26 +38,80 @@ def _fingerprint(context: click.Context, _option: click.Parameter, value: str | 
 @file_argument
 @option("--since", metavar="FINGERPRINT", callback=_fingerprint,
         help_text=mark("Checks that the event continues the one that printed this fingerprint."))  # fmt: skip
+@option("--against", metavar="EXPORT", type=ANY_PATH,
+        help_text=mark("Compares the event with an export of it: the event as JSON, or its workbook."))  # fmt: skip
 @json_option
 @click.pass_obj
-def check(context: CliContext, *, file: Path, since: "Fingerprint | None", as_json: bool) -> int:
+def check(context: CliContext, *, file: Path, since: "Fingerprint | None", against: Path | None, as_json: bool) -> int:
     """Print every problem, or what was read and how it is named."""
-    found = _checked(context, file, since, told=not as_json)
+    found, records = _checked(context, file, since, told=not as_json)
+    compared = None if against is None else _compared(against, records)
     if as_json:
-        print_json(
-            {
-                "entries": found.entries,
-                "fingerprint": str(found.fingerprint) if found.entries else None,
-                "problems": [_as_json(context, problem) for problem in found.problems],
+        answer: dict[str, object] = {
+            "entries": found.entries,
+            "fingerprint": str(found.fingerprint) if found.entries else None,
+            "problems": [_as_json(context, problem) for problem in found.problems],
+        }
+        if compared is not None:
+            answer["against"] = {
+                "file": str(against),
+                "report": compared.report or None,
+                "fingerprint": None if compared.moment is None else str(compared.moment),
+                "problems": [_as_json(context, problem) for problem in compared.problems],
             }
-        )
+        print_json(answer)
     else:
         _print(context, found, since)
-    return REFUSED if found.problems else DONE
+        if compared is not None:
+            _print_compared(context, found, compared)
+    return REFUSED if found.problems or (compared is not None and compared.problems) else DONE
 
 
-def _checked(context: CliContext, file: Path, since: "Fingerprint | None", *, told: bool) -> "Checked":
-    """All that is wrong with the file and what is in it; a file without a journal is refused, if that is ``told``."""
+def _compared(against: Path, records: "Sequence[Record]") -> "Compared":
+    """What the export says otherwise; an export that cannot be read is a problem too."""
+    from reports.against import Compared, compare
+    from tournament.ledger.codec import decode
+    from tournament.ledger.entry import EVENT_STREAM, UnreadableEntry
+    from tournament.ledger.journal import Journal
+    from tournament.use_cases.coherence import CONTRADICTIONS, reason_of
+    from tournament.use_cases.view import View
+
+    try:
+        journal = Journal(decode(record) for record in records)
+        if not journal.number(EVENT_STREAM):
+            text = mark("There is no event to compare with the export.")
+            return Compared("", None, (Problem("not-compared", text, "against"),))
+        return compare(View(journal), against)
+    except Refused as refused:
+        return Compared("", None, refused.problems)
+    except UnreadableEntry:
+        text = mark("The event cannot be compared with the export while an entry of it cannot be read.")
+        return Compared("", None, (Problem("not-compared", text, "against"),))
+    except CONTRADICTIONS as error:
+        text = mark("The event cannot be compared with the export: {what}.", what=reason_of(error))
+        return Compared("", None, (Problem("not-compared", text, "against"),))
+
+
+def _print_compared(context: CliContext, found: "Checked", compared: "Compared") -> None:
+    for problem in compared.problems:
+        context.print_error(problem.text)
+    moment = compared.moment
+    if moment is not None and moment.entries < found.entries:
+        context.print_remark(
+            mark(
+                "The export is of entry {moment} of {entries}: it is compared with the event at that moment.",
+                moment=moment.entries,
+                entries=found.entries,
+            )
+        )
+    if not compared.problems:
+        context.print_line(mark("the export says the same"))
+
+
+def _checked(
+    context: CliContext, file: Path, since: "Fingerprint | None", *, told: bool
+) -> "tuple[Checked, Sequence[Record]]":
+    """All that is wrong with the file, and its entries; a file without a journal is refused, if that is ``told``."""
     from tournament.use_cases import StoreDamaged
     from tournament.use_cases.check import Checked, check_records
 
@@ -63,7 +120,7 @@ def _checked(context: CliContext, file: Path, since: "Fingerprint | None", *, to
     except StoreDamaged as damaged:
         if told or not file.is_file():
             raise
-        return Checked((Problem("file-damaged", damaged.text, "file"),))
+        return Checked((Problem("file-damaged", damaged.text, "file"),)), ()
     found = check_records(stored.records, stored.end, since)
     of_file = (Problem("file-damaged", text, "file") for text in stored.findings)
     found = replace(found, problems=(*of_file, *found.problems))
@@ -71,7 +128,7 @@ def _checked(context: CliContext, file: Path, since: "Fingerprint | None", *, to
         notice = compare_with_seen(file, stored.records)
         if notice is not None:
             context.print_remark(notice)
-    return found
+    return found, stored.records
 
 
 def _print(context: CliContext, found: "Checked", since: "Fingerprint | None") -> None:

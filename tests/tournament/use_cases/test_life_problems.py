@@ -1,34 +1,19 @@
-"""Entries that chain correctly and could not be made when they were written: the second count names each of them.
+"""Entries that chain correctly and could not be made when they were written: the second count names each of them."""
 
-Random journals are mutated and chained anew; what a mutated entry would have met, the use cases say.
-"""
-
-import json
-from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
-from random import Random
-from typing import assert_never
 
 import pytest
 
-from tests.proof.random_event import RandomEvent
 from tests.tournament.use_cases.events import BY, SEATING, A, B, C, D, drawn, punish, win
 from tests.tournament.use_cases.fake_store import FakeStore
-from tournament.event.problem import Gravity, Refused
+from tests.tournament.use_cases.rechaining import rechained
 from tournament.event.settings import SecondReading
 from tournament.language import ENGLISH
-from tournament.ledger.audit import Untimely, untimely_entries
-from tournament.ledger.codec import decode, encode
+from tournament.ledger.codec import encode
 from tournament.ledger.entry import (
-    CHAIN_START,
     EVENT_STREAM,
-    Entry,
     Record,
-    UnreadableEntry,
-    hash_of,
-    journal_hash,
-    table_of,
     table_stream,
 )
 from tournament.ledger.facts import (
@@ -58,73 +43,25 @@ from tournament.ledger.facts import (
     SheetMoved,
     SheetRejected,
     SheetReopened,
-    TableFact,
     TotalsRecorded,
     TotalsTyped,
 )
-from tournament.ledger.journal import Journal
-from tournament.ledger.sanctions import Charge
-from tournament.ledger.sheet_content import SheetEnd
 from tournament.use_cases import (
-    CancelPenalty,
     CloseSheet,
     CorrectHand,
-    RecordHand,
     RecordTotals,
-    ReopenSheet,
-    TypeTotals,
-    View,
     carry_out,
 )
 from tournament.use_cases.check import check_records
-from tournament.use_cases.coherence import CONTRADICTIONS
 from tournament.use_cases.commands import (
     ChangeSettings,
     CloseSession,
     ConfirmSheet,
-    DeleteHand,
-    ExchangeColumns,
-    GivePenalty,
-    InsertHand,
-    MoveHand,
-    MoveSheet,
     PublishResults,
-    RejectSheet,
-    TableCommand,
 )
 from tournament.use_cases.recovery import recover
-from tournament.use_cases.sheet_actions import plan_at_table
 
 ONE, TWO = table_stream(1, 1), table_stream(1, 2)
-
-
-def rechained(records: Sequence[Record]) -> list[Record]:
-    """The records numbered and chained to fit, as somebody would who knows how; heads are those that are there."""
-    last: dict[str, Record] = {}
-    found: list[Record] = []
-    journal = CHAIN_START
-    for record in records:
-        content = record.content
-        if record.kind == "heads-chained":
-            value = json.loads(content)
-            streams = [head["stream"] for head in value["heads"] if head["stream"] in last]
-            value["heads"] = [
-                {"hash": last[stream].hash, "number": last[stream].number, "stream": stream} for stream in streams
-            ]
-            content = json.dumps(value, separators=(",", ":"))
-        before = last.get(record.stream)
-        fits = replace(
-            record,
-            position=len(found) + 1,
-            number=1 if before is None else before.number + 1,
-            previous=CHAIN_START if before is None else before.hash,
-            before=journal,
-            content=content,
-        )
-        found.append(replace(fits, hash=hash_of(fits)))
-        last[record.stream] = found[-1]
-        journal = journal_hash(journal, found[-1])
-    return found
 
 
 def with_fact(records: Sequence[Record], fact: Fact, stream: str, at: int | None = None) -> list[Record]:
@@ -269,143 +206,3 @@ def test_what_a_recovered_event_lacks_is_no_contradiction(event: list[Record]) -
     assert check_records(recovered).problems == ()
     twice = rechained([*kept, replace(kept[-1], id="another")])
     assert recover(twice, None, whole=True).missing
-
-
-# Mutations of random journals, beside what the use cases would have said of each entry.
-
-LIFE = {
-    "hand-recorded",
-    "hand-not-recorded",
-    "hand-has-penalty",
-    "sheet-closed",
-    "sheet-open",
-    "sheet-empty",
-    "sheet-not-empty",
-    "totals-only",
-    "hands-recorded",
-    "penalty-unknown",
-    "not-to-read-again",
-    "session-closed",
-}
-"""The codes of problems that come of the life of a sheet or session."""
-
-
-def as_command(entry: Entry, fact: TableFact) -> TableCommand:
-    """What somebody asks for who wants to make this very entry."""
-    place = table_of(entry.stream)
-    assert place is not None
-    match fact:
-        case HandRecorded():
-            return RecordHand(*place, fact.hand, fact.outcome)
-        case HandCorrected():
-            return CorrectHand(*place, fact.hand, fact.outcome, "x")
-        case HandInserted():
-            return InsertHand(*place, fact.hand, fact.outcome, "x")
-        case HandDeleted():
-            return DeleteHand(*place, fact.hand, "x")
-        case HandMoved():
-            return MoveHand(*place, fact.hand, fact.to, "x")
-        case (
-            PenaltyGiven()
-            | PenaltyCancelled()
-            | TotalsTyped()
-            | TotalsRecorded()
-            | SheetClosed()
-            | SheetReopened()
-            | SheetConfirmed()
-            | SheetRejected()
-        ):
-            return as_command_of_the_sheet(place, fact)
-        case ColumnsExchanged():
-            return ExchangeColumns(*place, (fact.one, fact.other), fact.hands, "x")
-        case SheetMoved():
-            return MoveSheet(*place, fact.to_session, fact.to_table, "x")
-        case _:
-            assert_never(fact)
-
-
-def as_command_of_the_sheet(place: tuple[int, int], fact: PenaltyGiven | PenaltyCancelled | SheetEnd) -> TableCommand:
-    match fact:
-        case PenaltyGiven():
-            return GivePenalty(*place, Charge(fact.player, points=1, reason="x"))
-        case PenaltyCancelled():
-            return CancelPenalty(fact.entry, "x")
-        case TotalsTyped():
-            return TypeTotals(*place, fact.totals)
-        case TotalsRecorded():
-            return RecordTotals(*place, fact.totals, "x")
-        case SheetClosed():
-            return CloseSheet(*place, fact.totals, "x")
-        case SheetReopened():
-            return ReopenSheet(*place, "x")
-        case SheetConfirmed():
-            return ConfirmSheet(*place, fact.reading, fact.reader)
-        case SheetRejected():
-            return RejectSheet(*place, fact.reading, fact.reader, "x")
-        case _:
-            assert_never(fact)
-
-
-def refused_for_its_life(view: View, entry: Entry) -> bool | None:
-    """Whether the use cases would have refused ``entry`` for the life of its sheet; None where they cannot say."""
-    assert isinstance(entry.fact, TableFact)
-    command = as_command(entry, entry.fact)
-    try:
-        problems = plan_at_table(view, command).problems
-    except Refused as refused:
-        problems = refused.problems
-    codes = {problem.code for problem in problems if problem.gravity is Gravity.BLOCKS}
-    if isinstance(entry.fact, HandDeleted) and "nothing-changes" in codes:
-        return True
-    if isinstance(entry.fact, PenaltyCancelled) and "penalty-unknown" not in codes:
-        found = view.journal.find(entry.fact.entry)
-        if found is None or view.journal.stands_on(found) != entry.stream:
-            return None  # of another sheet, to which the use case takes it
-    return None if codes & {"hand-unknown"} else bool(codes & LIFE)
-
-
-def mutants(records: Sequence[Record], chance: Random) -> Iterator[tuple[str, list[Record]]]:
-    """The journal with one entry of a table dropped, doubled or exchanged with the next of its stream."""
-    tables = [place for place, record in enumerate(records) if record.stream != EVENT_STREAM]
-    for place in chance.sample(tables, min(len(tables), 10)):
-        yield "dropped", rechained([*records[:place], *records[place + 1 :]])
-        later = chance.randint(place + 1, len(records))
-        again = replace(records[place], id="again")
-        yield "doubled", rechained([*records[:later], again, *records[later:]])
-        after = [other for other in tables if other > place and records[other].stream == records[place].stream]
-        if after:
-            exchanged = list(records)
-            exchanged[place], exchanged[after[0]] = exchanged[after[0]], exchanged[place]
-            yield "exchanged", rechained(exchanged)
-
-
-def compare(records: Sequence[Record]) -> Iterator[tuple[str, bool, tuple[Untimely, ...]]]:
-    """Of every entry of a table: what it is, whether the use cases refuse it, and what the second count finds."""
-    found = untimely_entries(records)
-    journal = Journal(decode(record) for record in records)
-    for position, entry in enumerate(journal):
-        if not isinstance(entry.fact, TableFact):
-            continue
-        refused = refused_for_its_life(View(journal.until(position)), entry)
-        if refused is not None:
-            yield entry.record.kind, refused, tuple(each for each in found if each.position == position + 1)
-        if refused or any(each.position == position + 1 for each in found):
-            return  # what follows a contradiction, each count understands in its own way
-
-
-@pytest.mark.parametrize("seed", range(6))
-def test_the_second_count_finds_in_mutated_journals_what_the_use_cases_refuse(seed: int) -> None:
-    store = FakeStore()
-    RandomEvent(f"life/{seed}", store, players=8).play(40)
-    assert untimely_entries(store.records) == ()
-    counts: Counter[tuple[str, bool]] = Counter()
-    for what, mutant in mutants(store.records, Random(seed)):
-        try:
-            compared = list(compare(mutant))
-        except (UnreadableEntry, *CONTRADICTIONS):  # the first count finds it: an undo out of turn
-            counts["unreadable", True] += 1
-            continue
-        for kind, refused, found in compared:
-            assert bool(found) is refused, (what, kind, found)
-        counts[what, any(refused for _, refused, _ in compared)] += 1
-    assert counts["doubled", True]

@@ -1,0 +1,234 @@
+"""An event beside an export of it: what the export says that the event does not say, or says otherwise.
+
+An export that carries a fingerprint is compared with the event as it was then, so that what was entered since makes no
+difference.
+"""
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, fields, replace
+from datetime import datetime, timedelta, timezone
+from itertools import zip_longest
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+from reports.catalogue import Format, ReportOptions, build, report_called, write
+from reports.document import Document
+from reports.event_json import ABSENT, Difference, differences, named, read_export
+from reports.readers.file import opened
+from reports.readers.refusal import UnreadableTable
+from reports.readers.workbook_guard import WorkbookLimits
+from reports.readers.xlsx import WorkbookCells, read_cells
+from tournament.event.problem import Problem, Refused
+from tournament.language import LANGUAGES, Language, bilingual, language_of, mark, mark_count
+from tournament.ledger.entry import Record
+from tournament.ledger.fingerprint import Fingerprint
+from tournament.use_cases.chain import chain_problems, fingerprint_of
+from tournament.use_cases.view import View
+
+DIFFERS = "export-differs"
+FIELD = "against"
+_MOST_BYTES = 200_000_000
+_FINGERPRINT = re.compile(r"(\d{1,12})-([0-9a-f]{10})\b")
+
+
+@dataclass(frozen=True, slots=True)
+class Compared:
+    """What a comparison found."""
+
+    report: str
+    """What the export is, by its name on the command line: ``event`` or ``workbook``."""
+    moment: Fingerprint | None
+    """How the event is named at the entry up to which the export goes; None: the export does not say."""
+    problems: tuple[Problem, ...]
+    """Every difference, and what is wrong with the export itself."""
+
+
+def compare(view: View, path: Path) -> Compared:
+    """Compare the event of ``view`` with the export at ``path``.
+
+    Raises UnreadableTable or Refused where the export cannot be read at all.
+    """
+    with opened(path, _MOST_BYTES, _too_large) as file:
+        begin = file.read(64)
+        if begin.startswith(b"PK"):
+            file.seek(0)
+            return _with_workbook(view, path, file.read(_MOST_BYTES))
+    if not begin.lstrip(b"\xef\xbb\xbf \t\r\n").startswith(b"{"):
+        text = mark(
+            "“{name}” cannot be compared: name an export of the whole event, made with “--what event --to json” or "
+            "“--what workbook --to xlsx”.",
+            name=path.name,
+        )
+        raise UnreadableTable(text, path)
+    return _with_json(view, path)
+
+
+def _too_large(path: Path, size: int, *, most: int) -> UnreadableTable:
+    values = {"name": path.name, "size": -(-size // 1_000_000), "most": most // 1_000_000}
+    return UnreadableTable(mark("“{name}” has {size} MB, more than {most} MB: it is not an event.", **values), path)
+
+
+# The event as JSON
+
+
+def _with_json(view: View, path: Path) -> Compared:
+    export = read_export(path)
+    records = [entry.record for entry in view.journal]
+    problems = list(export.problems)
+    problems += [replace(each, text=mark("The export itself: {what}", what=each.text), field=FIELD)
+                 for each in chain_problems(export.records, export.end)]  # fmt: skip
+    if len(export.records) > len(records):
+        problems.append(_newer(len(export.records), len(records)))
+    problems += named(_in_entries(export.records, records), DIFFERS, FIELD)
+    then = view.at(min(len(export.records), len(records)))
+    problems += named(differences(export, then), DIFFERS, FIELD)
+    return Compared("event", fingerprint_of(export.records), tuple(problems))
+
+
+def _newer(there: int, here: int) -> Problem:
+    text = mark("The export has {there} entries, and the event {here}: the event is older, or its end was cut off.",
+                there=there, here=here)  # fmt: skip
+    return Problem("export-newer", text, FIELD)
+
+
+def _in_entries(there: Sequence[Record], here: Sequence[Record]) -> Iterator[Difference]:
+    """Fields of entries that are not the same; their hashes only where nothing else is."""
+    for number, (one, other) in enumerate(zip(there, here, strict=False), start=1):
+        if one == other:
+            continue
+        names = [each.name for each in fields(Record) if getattr(one, each.name) != getattr(other, each.name)]
+        for name in [name for name in names if name not in ("previous", "before", "hash")] or names:
+            where = mark("Entry {number}, “{member}”", number=number, member=name)
+            yield Difference(where, getattr(one, name), getattr(other, name))
+
+
+# The workbook
+
+
+def _with_workbook(view: View, path: Path, data: bytes) -> Compared:
+    cells = read_cells(path, data, _limits(view))
+    moment, problems = _moment(view, cells.subject)
+    then = view if moment is None else view.at(moment.entries)
+    zone = _zone(view, cells)
+    candidates = list(_documents(then, zone))
+    languages = _languages(cells.language)
+    document, language = next(
+        ((each, language) for each in candidates for language in languages if _has_headings(cells, each, language)),
+        (candidates[0], languages[0]),
+    )
+    return Compared("workbook", moment, (*problems, *named(_in_cells(cells, document, language), DIFFERS, FIELD)))
+
+
+def _limits(view: View) -> WorkbookLimits:
+    """Several times what the workbook of the event has, whatever program saved it again."""
+    cells = 100_000 + 60 * len(view.journal) + 2000 * len(view.players)
+    return WorkbookLimits(
+        unpacked_bytes=60_000_000 + 400 * cells,
+        sheet_bytes=20_000_000 + 400 * cells,
+        elements=4 * cells,
+        texts=4 * cells,
+        others=200_000,
+        columns=1000,
+        last_row=50_000 + 4 * len(view.journal),
+    )
+
+
+def _moment(view: View, subject: str) -> tuple[Fingerprint | None, tuple[Problem, ...]]:
+    """The moment of which a workbook is by its own words; None where it says none, or one that this event never had."""
+    found = _FINGERPRINT.search(subject)
+    if found is None:
+        return None, ()
+    said = Fingerprint(int(found[1]), found[2])
+    if said.entries > len(view.journal):
+        return None, (_newer(said.entries, len(view.journal)),)
+    if not view.journal.until(said.entries).fingerprint.agrees(said):
+        text = mark("The export is of {fingerprint}, and the event was never named so: it is another event, or "
+                    "something was altered.", fingerprint=str(said))  # fmt: skip
+        return None, (Problem("export-of-another", text, FIELD),)
+    return said, ()
+
+
+def _documents(view: View, zone: timezone | None) -> Iterator[Document]:
+    """The workbook of ``view``, by every choice that is left when it is written."""
+    report = report_called("workbook")
+    assert report is not None
+    options = ReportOptions(printed=datetime.now().astimezone(zone))
+    yield build(report, view, options)
+    yield build(report, view, replace(options, formulas=True))
+    if view.state.publication.used:
+        for formulas in (False, True):
+            try:
+                yield build(report, view, replace(options, public=True, formulas=formulas))
+            except Refused:  # nothing is public
+                return
+
+
+def _languages(code: str) -> list[Language]:
+    """The language that a workbook names, also with a second one."""
+    first = language_of(code)
+    return [first, *(bilingual(first, second) for second in LANGUAGES if second is not first)]
+
+
+def _has_headings(cells: WorkbookCells, document: Document, language: Language) -> bool:
+    """Whether the first sheet of the workbook has the headings of ``document`` in ``language``, and as many rows."""
+    rows = next(iter(cells.sheets.values()), ())
+    if not document.sections or not rows:
+        return False
+    table = document.sections[0].table
+    headings = ["\n".join(language.lines(column.heading)) for column in table.columns]
+    shown = [value for value in rows[0] if value not in (None, "")]
+    return shown == headings and len(rows) == len(table.rows) + 1
+
+
+def _zone(view: View, cells: WorkbookCells) -> timezone | None:
+    """The time zone of the journal of the workbook, where it is not that of this computer."""
+    first = view.journal[0].time
+    for rows in reversed(cells.sheets.values()):  # the journal is the last sheet with times
+        shown = next((each for each in (rows[1] if len(rows) > 1 else ()) if isinstance(each, datetime)), None)
+        if shown is not None:
+            offset = shown - first.replace(tzinfo=None) + (first.utcoffset() or timedelta())
+            minutes = round(offset.total_seconds() / 60)
+            here = first.astimezone().utcoffset() or timedelta()
+            other = minutes != round(here.total_seconds() / 60) and abs(minutes) < 24 * 60
+            return timezone(timedelta(minutes=minutes)) if other else None
+    return None
+
+
+def _in_cells(cells: WorkbookCells, document: Document, language: Language) -> Iterator[Difference]:
+    own = _written(document, language).sheets
+    for title in (*own, *(each for each in cells.sheets if each not in own)):
+        if title not in cells.sheets or title not in own:
+            where = mark("Sheet “{sheet}”", sheet=title)
+            rows = len((cells.sheets if title in cells.sheets else own)[title])
+            told = mark_count("{count} row", "{count} rows", rows)
+            yield Difference(where, *((ABSENT, told) if title in own else (told, ABSENT)))
+            continue
+        yield from _in_sheet(title, cells.sheets[title], own[title])
+
+
+def _in_sheet(title: str, there: Sequence[Sequence[object]], here: Sequence[Sequence[object]]) -> Iterator[Difference]:
+    from openpyxl.utils import get_column_letter
+
+    for line, (row, own) in enumerate(zip_longest(there, here, fillvalue=()), start=1):
+        for column, (one, other) in enumerate(zip_longest(row, own), start=1):
+            if one != other and (one or "") != (other or ""):
+                where = mark("Sheet “{sheet}”, cell {cell}", sheet=title, cell=f"{get_column_letter(column)}{line}")
+                yield Difference(where, _value(one), _value(other))
+
+
+def _value(value: object) -> object:
+    if value is None:
+        return ABSENT
+    return value.isoformat(" ") if isinstance(value, datetime) else value
+
+
+def _written(document: Document, language: Language) -> WorkbookCells:
+    """The cells of ``document`` as they come back from a file."""
+    with TemporaryDirectory() as folder:
+        path = Path(folder, "workbook.xlsx")
+        write(document, path, Format.EXCEL, language)
+        return read_cells(path, path.read_bytes(), _NO_LIMITS)
+
+
+_NO_LIMITS = WorkbookLimits(*(10**12 for _ in fields(WorkbookLimits)))
