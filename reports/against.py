@@ -4,23 +4,25 @@ An export that carries a fingerprint is compared with the event as it was then, 
 difference.
 """
 
+import json
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, fields, replace
 from datetime import datetime, timedelta, timezone
+from functools import partial
 from itertools import zip_longest
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from reports.catalogue import Format, ReportOptions, build, report_called, write
 from reports.document import Document
-from reports.event_json import ABSENT, Difference, differences, named, read_export
+from reports.event_json import ABSENT, Difference, differences, in_object, named, read_export
 from reports.readers.file import opened
 from reports.readers.refusal import UnreadableTable
 from reports.readers.workbook_guard import WorkbookLimits
 from reports.readers.xlsx import WorkbookCells, read_cells
-from tournament.event.problem import Problem, Refused
-from tournament.language import LANGUAGES, Language, bilingual, language_of, mark, mark_count
+from tournament.event.problem import Problem
+from tournament.language import LANGUAGES, Language, Text, bilingual, language_of, mark, mark_count
 from tournament.ledger.entry import Record
 from tournament.ledger.fingerprint import Fingerprint
 from tournament.use_cases.chain import chain_problems, fingerprint_of
@@ -99,8 +101,15 @@ def _in_entries(there: Sequence[Record], here: Sequence[Record]) -> Iterator[Dif
             continue
         names = [each.name for each in fields(Record) if getattr(one, each.name) != getattr(other, each.name)]
         for name in [name for name in names if name not in ("previous", "before", "hash")] or names:
-            where = mark("Entry {number}, “{member}”", number=number, member=name)
-            yield Difference(where, getattr(one, name), getattr(other, name))
+            if name == "content":
+                contents = json.loads(one.content), json.loads(other.content)
+                yield from in_object(*contents, partial(_of_entry, number))
+            else:
+                yield Difference(_of_entry(number, name), getattr(one, name), getattr(other, name))
+
+
+def _of_entry(number: int, member: str) -> Text:
+    return mark("Entry {number}, “{member}”", number=number, member=member or "content")
 
 
 # The workbook
@@ -156,12 +165,6 @@ def _documents(view: View, zone: timezone | None) -> Iterator[Document]:
     options = ReportOptions(printed=datetime.now().astimezone(zone))
     yield build(report, view, options)
     yield build(report, view, replace(options, formulas=True))
-    if view.state.publication.used:
-        for formulas in (False, True):
-            try:
-                yield build(report, view, replace(options, public=True, formulas=formulas))
-            except Refused:  # nothing is public
-                return
 
 
 def _languages(code: str) -> list[Language]:

@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from functools import partial
 from hashlib import sha256
 from io import StringIO, TextIOWrapper
+from itertools import takewhile
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TextIO
 
@@ -184,8 +185,8 @@ def named(found: Iterable[Difference], code: str, field: str) -> Iterator[Proble
     """Each difference as a problem; from the :data:`MOST_NAMED` th on only their number."""
     found = list(found)
     for each in found[:MOST_NAMED]:
-        text = mark("{where}: {there} in the export, {here} by the entries.", where=each.where,
-                    there=_shown(each.there), here=_shown(each.here))  # fmt: skip
+        there, here = _shown(each.there, each.here)
+        text = mark("{where}: {there} in the export, {here} by the entries.", where=each.where, there=there, here=here)
         yield Problem(code, text, field)
     more = len(found) - MOST_NAMED
     if more > 0:
@@ -193,13 +194,24 @@ def named(found: Iterable[Difference], code: str, field: str) -> Iterator[Proble
         yield Problem(code, text, field)
 
 
-def _shown(value: object) -> Text:
-    if value is ABSENT:
-        return mark("nothing")
-    if isinstance(value, Text):
-        return value
-    text = _canonical(value)
-    return verbatim(text if len(text) <= _SHOWN else f"{text[:_SHOWN]}…")
+def _shown(*values: object) -> Iterator[Text]:
+    """Each of ``values`` in words, long ones from a little before the place where they differ."""
+    plain = [each for each in values if each is not ABSENT and not isinstance(each, Text)]
+    written = [_canonical(each) for each in plain]
+    begin = 0
+    if len(written) > 1 and max(map(len, written)) > _SHOWN:
+        same = sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1], zip(*written, strict=False)))
+        begin = max(same - _SHOWN // 3, 0)
+    for value in values:
+        if value is ABSENT:
+            yield mark("nothing")
+        elif isinstance(value, Text):
+            yield value
+        else:
+            text = _canonical(value)
+            part = text[begin : begin + _SHOWN]
+            more = "…" if len(text) > begin + _SHOWN else ""
+            yield verbatim(f"{'…' if begin else ''}{part}{more}")
 
 
 def differences(export: EventExport, view: View) -> Iterator[Difference]:
@@ -210,7 +222,7 @@ def differences(export: EventExport, view: View) -> Iterator[Difference]:
         if there is ABSENT:
             continue  # that it is missing is said already
         if isinstance(here, dict):
-            yield from _in_object(there, here, partial(_member, name))
+            yield from in_object(there, here, partial(_member, name))
         elif not isinstance(there, tuple):
             yield Difference(_member(name), there, ABSENT)
         else:
@@ -222,10 +234,11 @@ def _in_rows(name: str, there: Sequence[object], here: Sequence[Mapping[str, obj
         where = mark("Number of lines in “{member}”", member=name)
         yield Difference(where, len(there), len(here))
     for line, (row, own) in enumerate(zip(there, here, strict=False), start=1):
-        yield from _in_object(row, own, partial(_cell, name, line))
+        yield from in_object(row, own, partial(_cell, name, line))
 
 
-def _in_object(there: object, here: Mapping[str, object], where: Callable[[str], Text]) -> Iterator[Difference]:
+def in_object(there: object, here: Mapping[str, object], where: Callable[[str], Text]) -> Iterator[Difference]:
+    """The members of two objects that are not the same; ``where`` names one, or the object itself by no name."""
     if not isinstance(there, dict):
         yield Difference(where(""), there, here)
         return
