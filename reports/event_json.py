@@ -249,7 +249,7 @@ def in_object(there: object, here: Mapping[str, object], where: Callable[[str], 
 
 
 def _member(name: str, inner: str = "") -> Text:
-    return mark("“{member}”", member=f"{name}.{inner}" if inner else name)
+    return mark("Member “{member}”", member=f"{name}.{inner}" if inner else name)
 
 
 def _cell(name: str, line: int, member: str) -> Text:

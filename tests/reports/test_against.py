@@ -114,7 +114,7 @@ def test_a_workbook_of_any_kind_is_understood(
     ("change", "said"),
     [
         (lambda m: m["standings"][0].update(rank=9), "“standings”, line 1, “rank”: 9 in the export, 1 by the entries."),
-        (lambda m: m["event"].update(name="X"), '“event.name”: "X" in the export, '),
+        (lambda m: m["event"].update(name="X"), 'Member “event.name”: "X" in the export, '),
         (lambda m: m["entries"][2].update(author="X"), 'Entry 3, “author”: "X" in the export, '),
         (lambda m: m.update(more=1), "The member “more” is not one of an event as JSON."),
     ],

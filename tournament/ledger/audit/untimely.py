@@ -26,7 +26,7 @@ class LifeFault(Enum):
     SESSION_BEGUN = mark("session {number} had begun")
     TABLE_BEGUN = mark("the sheet of session {session}, table {number} had entries")
     PLAY_BEGUN = mark("play had begun")
-    NOT_VERIFIED = mark("the sheets of session {number} that were not verified are other ones")
+    NOT_VERIFIED = mark("it does not agree with which sheets of session {number} were verified")
     CLOCK_STATE = mark("the clock of session {number} was in another state")
     ALREADY_PUBLIC = mark("the results of session {number} were already public")
     NO_RESULTS = mark("session {number} had no results")
