@@ -187,7 +187,7 @@ def _has_headings(cells: WorkbookCells, document: Document, language: Language) 
 def _zone(view: View, cells: WorkbookCells) -> timezone | None:
     """The time zone of the journal of the workbook, where it is not that of this computer."""
     first = view.journal[0].time
-    for rows in reversed(cells.sheets.values()):  # the journal is the last sheet with times
+    for rows in reversed(list(cells.sheets.values())):  # the journal is the last sheet with times
         shown = next((each for each in (rows[1] if len(rows) > 1 else ()) if isinstance(each, datetime)), None)
         if shown is not None:
             offset = shown - first.replace(tzinfo=None) + (first.utcoffset() or timedelta())
