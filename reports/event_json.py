@@ -21,7 +21,7 @@ from reports.readers.refusal import UnreadableTable
 from tournament.event.problem import Problem, Refused
 from tournament.files.encoding import is_utf_16
 from tournament.language import Text, mark, mark_count, verbatim
-from tournament.ledger.codec import decode
+from tournament.ledger.codec import decode, once
 from tournament.ledger.entry import EVENT_STREAM, Record, UnreadableEntry
 from tournament.ledger.fingerprint import Fingerprint
 from tournament.ledger.journal import Journal
@@ -448,7 +448,7 @@ def _content(value: Mapping[str, object], index: int) -> str:
     if text is None:
         return _canonical(content)
     try:
-        if isinstance(text, str) and json.loads(text) == content:
+        if isinstance(text, str) and json.loads(text, object_pairs_hook=once) == content:
             return text
     except (ValueError, RecursionError):
         pass

@@ -42,7 +42,11 @@ def decode(record: Record) -> Entry:
         raise UnreadableEntry(record, json_fault(error)) from error
     written = encode(fact)
     if written != record.content:
-        unknown = unknown_field(json.loads(record.content), json.loads(written))
+        try:
+            read = json.loads(record.content, object_pairs_hook=once)
+        except ValueError as error:
+            raise UnreadableEntry(record, str(error)) from error
+        unknown = unknown_field(read, json.loads(written))
         if unknown:
             raise UnreadableEntry(record, f"unknown field {unknown}", newer=True)
     fault = value_fault(fact) or _place_fault(record, type(fact)) or _time_fault(record.time)
@@ -54,6 +58,16 @@ def decode(record: Record) -> Entry:
 def decode_fact(kind: str, content: str) -> Fact:
     """The fact of ``kind`` that ``content`` holds, whatever its values; ValueError when it holds none."""
     return _decoders()[kind].decode(harmless_json(content))
+
+
+def once(pairs: list[tuple[str, object]]) -> dict[str, object]:
+    """An object of JSON; ValueError when it has a member twice, since readers would disagree about it."""
+    found: dict[str, object] = {}
+    for name, value in pairs:
+        if name in found:
+            raise ValueError(f"{name} is there twice")
+        found[name] = value
+    return found
 
 
 def _place_fault(record: Record, kind: type[Fact]) -> str | None:

@@ -25,6 +25,8 @@ from tournament.use_cases.check import check_records
 from tournament.use_cases.coherence import CONTRADICTIONS, contradiction
 from tournament.use_cases.view import View
 
+TWICE = "8 and 12"
+"""In place of a value: the member is there twice."""
 FILES = Path(__file__).parents[1] / "storage" / "files"
 VALUES = st.sampled_from(
     [
@@ -146,6 +148,7 @@ def test_any_column_of_any_entry_changed(data: st.DataObject) -> None:
         ("hand-recorded", ("points",), 12.5, "points"),
         ("hand-recorded", ("points",), -5, "points: -5"),
         ("hand-recorded", ("points",), True, "points"),
+        ("hand-recorded", ("points",), TWICE, "points is there twice"),
         ("hand-recorded", ("points",), 10**30, "points: 10^20…"),
         ("hand-recorded", ("winner",), 4, "winner: 4"),
         ("hand-recorded", ("hand",), 0, "hand: 0"),
@@ -167,7 +170,9 @@ def test_a_value_out_of_its_range_is_a_fault_of_its_entry(
 ) -> None:
     records = list(kept("roles.qv" if kind == "role-pin-set" else "clock.qv"))
     place = next(place for place, record in enumerate(records) if record.kind == kind)
-    records[place] = replace(records[place], content=changed(records[place].content, path, value))
+    content = changed(records[place].content, path, value)
+    content = content.replace(f'"{TWICE}"', '8,"points":12')
+    records[place] = replace(records[place], content=content)
     with pytest.raises(StoreDamaged) as refused:
         Book(FakeStore(sealed(records)))
     said = ENGLISH.render(refused.value.text)

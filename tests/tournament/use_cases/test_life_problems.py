@@ -108,7 +108,7 @@ CASES: dict[str, tuple[str, Fact, str]] = {
     "a signed sheet moved": (ONE, SheetMoved(2, 1, "x"), "the sheet was verified and not reopened"),
     "a second reading that nobody asked for": (ONE, SheetConfirmed("x", PAPER), "did not wait for a second reading"),
     "a hand at a table of totals": (TWO, HandInserted(1, A, None, 8, "x"), "was entered by its totals alone"),
-    "columns of a table of totals": (TWO, ColumnsExchanged(0, 1, None, "x"), "was entered by its totals alone"),
+    "columns of a table of totals": (TWO, ColumnsExchanged(0, 1, (1, 2), "x"), "was entered by its totals alone"),
     "an open sheet reopened": (table_stream(2, 1), SheetReopened("x"), "the sheet was not verified"),
     "an open sheet read again": (table_stream(2, 1), SheetRejected("x", PAPER), "the sheet was not verified"),
     "an empty sheet signed": (table_stream(2, 1), SheetClosed(), "the sheet was empty"),

@@ -117,8 +117,13 @@ def _deleted(sheet: SheetLife, fact: AuditedFact, _event: AuditedEvent) -> LifeF
     return LifeFault.HAND_NOT_RECORDED if hand > last else None
 
 
-def _repaired(sheet: SheetLife, _fact: AuditedFact, _event: AuditedEvent) -> LifeFault | None:
+def _inserted(sheet: SheetLife, _fact: AuditedFact, _event: AuditedEvent) -> LifeFault | None:
     return LifeFault.TOTALS_ONLY if sheet.totals_only else None
+
+
+def _exchanged(sheet: SheetLife, fact: AuditedFact, _event: AuditedEvent) -> LifeFault | None:
+    """The columns of a whole sheet may also be those of its totals."""
+    return LifeFault.TOTALS_ONLY if sheet.totals_only and fact.content["hands"] is not None else None
 
 
 def _entered(sheet: SheetLife, _fact: AuditedFact, _event: AuditedEvent) -> LifeFault | None:
@@ -164,10 +169,10 @@ def _moved(sheet: SheetLife, _fact: AuditedFact, _event: AuditedEvent) -> LifeFa
 _FAULTS: Mapping[str, Callable[[SheetLife, AuditedFact, AuditedEvent], LifeFault | None]] = {
     "hand-recorded": _recorded,
     "hand-corrected": _corrected,
-    "hand-inserted": _repaired,
+    "hand-inserted": _inserted,
     "hand-deleted": _deleted,
     "hand-moved": _moved_row,
-    "columns-exchanged": _repaired,
+    "columns-exchanged": _exchanged,
     "penalty-given": _entered,
     "penalty-cancelled": _cancelled,
     "totals-typed": _entered,
