@@ -2,20 +2,19 @@
 
 import importlib
 import importlib.util
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass, replace
-from enum import Enum
+from collections.abc import Sequence
+from dataclasses import replace
 from functools import lru_cache, partial
 from pathlib import Path
-from typing import Protocol, assert_never, cast
+from typing import Protocol, cast
 
 from reports.document import Document
 from reports.federations.definition import Federation
 from reports.federations.known import known_federations
 from reports.federations.report import federation_report, report_title
+from reports.report import FORMATS, Audience, Format, Report, ReportGroup
 from reports.sheets.arrival import check_in, timetable
 from reports.sheets.best_hands import dearest_hands
-from reports.sheets.corrections import corrections_text
 from reports.sheets.cross_table import cross_table
 from reports.sheets.data import penalties, players, whole_event
 from reports.sheets.details import event_details
@@ -27,7 +26,7 @@ from reports.sheets.hands import hands
 from reports.sheets.journal import journal
 from reports.sheets.journeys import journeys
 from reports.sheets.matrices import blank_matrices, filled_matrices
-from reports.sheets.options import ReportOptions, evening_is_over, event_is_over
+from reports.sheets.options import ReportOptions
 from reports.sheets.placards import badges, certificates, posters, table_signs
 from reports.sheets.prizes import prizes
 from reports.sheets.role_sheets import role_sheets
@@ -47,16 +46,15 @@ from reports.sheets.statistics import statistics_report
 from reports.sheets.symptoms import symptom_card
 from reports.sheets.tabulation import tabulation
 from reports.sheets.workbook import workbook
+from reports.shown import is_for_walls, prizes_wait, shown_view, standing_of, with_notes, withheld_text
 from reports.writers.atomic_file import ExportFailed, Progress
 from reports.writers.csv import CsvFor
 from reports.writers.csv import write as write_csv
 from reports.writers.paper import PageSize
 from tournament.event.format import EventFormat
 from tournament.event.problem import Problem, Refused
-from tournament.language import Language, Text, listed, mark, mark_count
+from tournament.language import Language, Text, mark
 from tournament.rules.ruleset import RuleSet
-from tournament.use_cases.public_view import PublicView
-from tournament.use_cases.publication import public_text
 from tournament.use_cases.view import View
 
 __all__ = [
@@ -75,60 +73,12 @@ __all__ = [
     "build",
     "is_for_walls",
     "offered_reports",
+    "prizes_wait",
     "report_called",
     "reports_under",
     "withheld_text",
     "write",
 ]
-
-
-class Format(Enum):
-    """A kind of file; the value is its name on the command line and its suffix."""
-
-    PDF = "pdf"
-    EXCEL = "xlsx"
-    HTML = "html"
-    CSV = "csv"
-    PARQUET = "parquet"
-    """Rows as data, with their types."""
-    JSON = "json"
-    """The whole event."""
-    SVG = "svg"
-    """Only the charts, as one picture made of shapes and text."""
-    PNG = "png"
-    """The same picture in pixels."""
-
-
-FORMATS = (Format.PDF, Format.EXCEL, Format.HTML, Format.CSV)
-"""The formats of a report that is a document."""
-
-
-class ReportGroup(Enum):
-    """When a report is needed; the value is its heading."""
-
-    BEFORE = mark("Before play")
-    RESULTS = mark("Results")
-    REFEREES = mark("Referees")
-    FEDERATIONS = mark("Federations")
-    DATA = mark("Data")
-    """For other programs."""
-
-
-class Audience(Enum):
-    """Whether a report uses only public results."""
-
-    DESK = "desk"
-    """Never."""
-    ASKED = "asked"
-    """On request: its readers usually have to see everything."""
-    WALL = "wall"
-    """For walls: automatically once the event has published results, unless the complete report is requested."""
-    PUBLIC = "public"
-    """Always: it shows no results, or only public ones."""
-
-
-def _never_missing(_rules: RuleSet) -> Problem | None:
-    return None
 
 
 def _without_tiles(rules: RuleSet) -> Problem | None:
@@ -163,10 +113,6 @@ def _without_rotation(rules: RuleSet) -> Problem | None:
         return None
     text = mark("Under the rules of this event nobody changes seats: there is no table rotation.")
     return Problem("no-rotation", text, "what")
-
-
-def _of_every_format(_format: EventFormat) -> Problem | None:
-    return None
 
 
 def _of_a_draw(format: EventFormat) -> Problem | None:
@@ -210,44 +156,6 @@ def _without_rules(federation: Federation, rules: RuleSet) -> Problem | None:
         known=", ".join(id for id, _ in federation.rules),
     )
     return Problem("rules-not-reported", text, "what")
-
-
-@dataclass(frozen=True, slots=True)
-class Report:
-    """One thing that can be printed or exported."""
-
-    name: str
-    """Its name on the command line."""
-    title: Text
-    group: ReportGroup
-    build: Callable[[View, ReportOptions], Document]
-    """Pure: the same event and options give the same document."""
-    formats: tuple[Format, ...] = FORMATS
-    needs_draw: bool = True
-    """It is empty without a published draw."""
-    by_session: bool = True
-    """One session can be selected, or the state after it."""
-    by_category: bool = False
-    """One category can be selected, and only its first places."""
-    counts_earlier: bool = False
-    """What it shows about a session includes every earlier one."""
-    grows: bool = False
-    """A printed copy stays correct: later versions only contain more."""
-    for_players: bool = False
-    """Players keep it or read it on the wall: it has the code of the event's web page."""
-    one_language: bool = False
-    """A form without room for two languages: it uses the first one."""
-    missing: Callable[[RuleSet], Problem | None] = _never_missing
-    """Why this report does not exist under some rules."""
-    without: Callable[[EventFormat], Problem | None] = _of_every_format
-    """Why this report does not exist for some formats of event."""
-    audience: Audience = Audience.DESK
-    """Whether it uses only public results."""
-
-    @property
-    def has_pages(self) -> bool:
-        """Whether there are pages to preview before saving: only data for other programs has none."""
-        return Format.PDF in self.formats or self.group is ReportGroup.FEDERATIONS
 
 
 _FORMS = (Format.PDF,)
@@ -612,108 +520,22 @@ def build(report: Report, view: View, options: ReportOptions) -> Document:
     problem = report.missing(view.rules) or report.without(view.settings.format)
     if problem is not None:
         raise Refused(problem)
-    if options.public or report.audience is Audience.PUBLIC:
-        view = _public_view(report, view, options)
+    view = shown_view(report, view, options)
     if not view.settings.format.is_drawn:
         _refuse_unknown_evening(view, options)
     elif report.needs_draw or options.session is not None:
         view.sheet(1 if options.session is None else options.session, options.table or 1)
-    document = _with_notes(report, view, options, report.build(view, options))
+    document = with_notes(report, view, options, report.build(view, options))
     details = event_details(view, replace(options, session=None) if report.counts_earlier else options)
     shown = replace(
         document,
         details=details,
         organiser=view.settings.organiser.strip(),
-        final=_is_final(report, view, options, document),
+        standing=standing_of(report, view, options, document),
         address=view.settings.web_address if report.for_players else "",
         logo=view.state.logo,
     )
     return replace(shown, fingerprint=str(view.fingerprint), damaged=view.damaged, rehearsal=view.settings.rehearsal)
-
-
-def is_for_walls(report: Report, view: View) -> bool:
-    """Whether ``report`` uses only public results by default: it is for walls, and the event publishes results."""
-    return report.audience is Audience.WALL and view.state.publication.used
-
-
-def withheld_text(report: Report, view: View, options: ReportOptions) -> Text | None:
-    """What ``report`` shows that is not public, in an event that publishes results; None if it shows nothing of the
-    kind."""
-    publication = view.state.publication
-    if options.public or not publication.used or report.audience not in (Audience.ASKED, Audience.WALL):
-        return None
-    if report.group is ReportGroup.BEFORE:
-        shown = replace(options, session=None).sessions_so_far(view)
-    else:
-        shown = options.sessions_so_far(view) if report.counts_earlier else options.sessions_played(view)
-    withheld = [each for each in shown if each > publication.session and view.tally(each).sheets]
-    if not withheld:
-        return None
-    if view.settings.format.is_drawn:
-        return mark_count(
-            "It shows results of session {sessions}, which are not public: do not post it on a wall.",
-            "It shows results of sessions {sessions}, which are not public: do not post it on a wall.",
-            len(withheld),
-            sessions=listed(withheld),
-        )
-    return mark_count(
-        "It shows results of evening {evenings}, which are not public: do not post it on a wall.",
-        "It shows results of evenings {evenings}, which are not public: do not post it on a wall.",
-        len(withheld),
-        evenings=listed(withheld),
-    )
-
-
-def _public_view(report: Report, view: View, options: ReportOptions) -> View:
-    """The public part of ``view``. Raise Refused if ``report`` would show more, or nothing."""
-    match report.audience:
-        case Audience.PUBLIC:
-            return PublicView(view) if report.group is ReportGroup.RESULTS else view
-        case Audience.DESK:
-            text = mark("“{report}” is for the desk: it is not available to the public.", report=report.title)
-            raise Refused(Problem("report-not-public", text, "public"))
-        case Audience.ASKED | Audience.WALL if report.group is ReportGroup.BEFORE:
-            return view  # its seats are those of all sessions; its builder uses the public standings
-        case Audience.ASKED | Audience.WALL:
-            public = PublicView(view)
-            public.refuse_withheld(options.session)
-            if not public.public_session:
-                raise Refused(Problem("results-withheld", public_text(view), "public"))
-            return public
-        case _:
-            assert_never(report.audience)
-
-
-def _is_final(report: Report, view: View, options: ReportOptions, document: Document) -> bool:
-    """Whether ``document`` shows results up to the end of an event that is over."""
-    if document.provisional is not False or report.group is not ReportGroup.RESULTS:
-        return False
-    if document.site is not None and document.site.after < view.last_session:
-        return False
-    if report.name == "evening" or view.settings.format is EventFormat.CLUB:
-        return evening_is_over(view, options.session or len(view.drawn_sessions))
-    whole = options.session is None or (report.counts_earlier and options.session == view.last_session)
-    return whole and event_is_over(view)
-
-
-def _with_notes(report: Report, view: View, options: ReportOptions, document: Document) -> Document:
-    """Add notes: up to where a public report goes, and which of the sessions counted were reopened."""
-    if isinstance(view, PublicView) and report.audience is not Audience.PUBLIC:
-        document = _with_note(document, public_text(view))
-    if document.provisional is None or not view.state.reopened:
-        return document
-    sessions: Sequence[int] = options.sessions_of(view)
-    if report.counts_earlier:
-        sessions = range(1, (view.last_session if options.session is None else options.session) + 1)
-    if isinstance(view, PublicView):
-        sessions = [each for each in sessions if each <= view.public_session]
-    told = corrections_text(view, sessions, options.printed)
-    return document if told is None else _with_note(document, told)
-
-
-def _with_note(document: Document, told: Text) -> Document:
-    note = told if document.note is None else mark("{corrections} {note}", corrections=told, note=document.note)
-    return replace(document, note=note)
 
 
 def _refuse_unknown_evening(view: View, options: ReportOptions) -> None:

@@ -20,6 +20,7 @@ from tournament.rules.pattern import Names
 from tournament.rules.payment_matrix import PaymentMatrix
 from tournament.rules.rotation import Rotation
 from tournament.rules.table_state import TableState
+from tournament.use_cases.results_state import ResultsState
 from tournament.use_cases.view import View
 
 if TYPE_CHECKING:
@@ -566,8 +567,8 @@ class Document:
     """What the names beside them are: ``Player``; None if the label is enough."""
     provisional: bool | None = None
     """What it shows can still change, and every page says so; None: it is never final."""
-    final: bool = False
-    """Nothing can follow that changes it: the event is over and everything is signed; every page says so."""
+    standing: ResultsState | None = None
+    """Up to where its results go, and how final they are, which every page says; None: it is not about results."""
     a_page: int = 0
     """This many sections share a page in equal parts, to be cut apart, or fewer if they need more room; 0: they follow
     one another."""
@@ -579,3 +580,8 @@ class Document:
     """The public web page of the event."""
     whole: View | None = field(default=None, compare=False, repr=False)
     """The event itself, for a file that contains all of it."""
+
+    @property
+    def final(self) -> bool:
+        """Whether nothing can follow that changes it: the event is over and everything is signed."""
+        return self.standing is not None and self.standing.final

@@ -36,6 +36,8 @@ class ReportOptions:
     """Certificates and prizes: only so many places."""
     formulas: bool = False
     """Workbook: totals of the standings as sums of their cells."""
+    prizes_so_far: bool = False
+    """Certificates and prizes: shows who would win what before the results are final."""
     public: bool = False
     """Uses only public results, and says so; refused if more was requested."""
 
@@ -127,25 +129,6 @@ def after_hands(hands: int, *, provisional: bool) -> Text:
     """The state shown by a page of results."""
     state = mark_count("after {count} hand", "after {count} hands", hands)
     return mark("provisional, {state}", state=state) if provisional else state
-
-
-def event_is_over(view: View) -> bool:
-    """Whether a tournament has nothing more to play, sign or read again; a league may always continue."""
-    if not view.settings.format.is_drawn or view.state.reopened - view.state.closed:
-        return False
-    if len(view.drawn_sessions) < view.settings.sessions:
-        return False
-    return _all_verified(sheet for session in view.drawn_sessions for sheet in view.sheets(session))
-
-
-def evening_is_over(view: View, session: int) -> bool:
-    """Whether an evening is closed with all its sheets signed: until then games may be opened."""
-    return session in view.state.closed and _all_verified(view.sheets(session))
-
-
-def _all_verified(sheets: Iterable[Sheet]) -> bool:
-    states = [sheet.state for sheet in sheets]
-    return bool(states) and all(state is SheetState.VERIFIED for state in states)
 
 
 def is_provisional(sheets: Iterable[Sheet]) -> bool:

@@ -18,7 +18,7 @@ from tournament.language import Text, listed, mark, mark_count, signed_text, ver
 from tournament.standings.awards import Award, Entrant, awards
 from tournament.tiles.wind import Wind
 from tournament.use_cases.prizes import ranking
-from tournament.use_cases.public_view import PublicView
+from tournament.use_cases.results_state import results_state, results_view
 from tournament.use_cases.view import View
 
 
@@ -76,20 +76,25 @@ def table_signs(view: View, options: ReportOptions) -> Document:
 
 
 def certificates(view: View, options: ReportOptions) -> Document:
-    """A certificate for everyone ranked in the selected category, by default for all players, best first."""
+    """A certificate for everyone ranked in the selected category, by default for all players, best first.
+
+    Prizes are only on certificates of final results, unless the options ask for them.
+    """
     category, shown = options.category or OVERALL, view.standings(options.session)
     ranked = ranking(view, category, options.session)
     counted = Counter(entrant.group for entrant in ranked)
     said = view.settings.prizes
     scores = {str(row.player.number): row.score for row in shown.rows} if view.settings.format.is_drawn else {}
-    won = {each.entrant: each for each in awards(ranked, said.of(category), said)}
+    state = results_state(view, options.session)
+    shows_prizes = state.final or options.prizes_so_far
+    won = {each.entrant: each for each in awards(ranked, said.of(category), said)} if shows_prizes else {}
     made = tuple(
         Certificate(
             entrant.name if category.kind is not CategoryKind.COUNTRIES else country_names(entrant.name),
             mark("Place {place} of {players}", place=entrant.rank, players=counted[entrant.group]),
             _result_text(category, entrant, scores),
             None if category == OVERALL else replace(category, of=category.of or entrant.group).label,
-            _prize_text(won.get(entrant)),
+            _prize_text(won.get(entrant), final=state.final),
         )
         for entrant in ranked
         if options.first is None or entrant.rank <= options.first
@@ -126,12 +131,18 @@ def _result_text(category: PrizeCategory, entrant: Entrant, scores: Mapping[str,
             assert_never(category.kind)
 
 
-def _prize_text(award: Award | None) -> Text | None:
+def _prize_text(award: Award | None, *, final: bool) -> Text | None:
     """The prizes other than money, which is private."""
     if award is None or award.undecided:
         return None
     things = [prize.what for prize in award.prizes if prize.what]
-    return mark("Prize: {things}", things=listed(things)) if things else None
+    if not things:
+        return None
+    return (
+        mark("Prize: {things}", things=listed(things))
+        if final
+        else mark("Prize so far: {things}", things=listed(things))
+    )
 
 
 def posters(view: View, options: ReportOptions) -> Document:
@@ -142,7 +153,8 @@ def posters(view: View, options: ReportOptions) -> Document:
     session = options.session or min(view.last_session + 1, max(view.drawn_sessions, default=1))
     of_session = replace(options, session=session)
     by_player, by_table = seating_by_player(view, of_session), seating_by_table(view, of_session)
-    shown = (PublicView(view) if options.public else view).standings(None)
+    ranked = results_view(view, None, public=options.public)
+    shown = ranked.standings()
     sections = [
         replace(by_player.sections[0], heading=mark("Seating by player")),
         replace(by_table.sections[0], heading=mark("Seating by table")),
@@ -150,7 +162,7 @@ def posters(view: View, options: ReportOptions) -> Document:
     if shown.after:
         table = table_of((RANK, PLAYER, COUNTRY, TABLE_POINTS, SCORE), shown.rows)
         heading = mark("Standings after session {session}", session=shown.after)
-        sections.append(Section(table, heading))
+        sections.append(Section(table, heading, note=results_state(ranked).text))
     return Document(
         event=view.settings.name,
         title=mark("Session {session}", session=session),

@@ -20,6 +20,7 @@ from tournament.event.prizes import (
 from tournament.language import Text, listed, mark, mark_count, verbatim
 from tournament.standings.awards import Award, Entrant, awards, unclaimed
 from tournament.use_cases.prizes import ranking
+from tournament.use_cases.results_state import ResultsState, results_state
 from tournament.use_cases.view import View
 
 USUAL_PLACES = 3
@@ -43,13 +44,17 @@ class PrizeRow:
 
 
 def prizes(view: View, options: ReportOptions) -> Document:
-    """The winners of every prize; while none is entered, the first places of players, teams and countries."""
+    """The winners of every prize; while none is entered, the first places of players, teams and countries.
+
+    Before the results are final, only places are shown, unless the options ask for the prizes.
+    """
     said = view.settings.prizes
     shown = view.standings(options.session)
     categories = said.categories or tuple(map(PrizeCategory, _USUAL if view.settings.format.is_drawn else _USUAL[:1]))
     if options.category is not None:
         categories = (options.category,)
-    sections = [_section(view, options, category) for category in categories] if shown.after else []
+    state = results_state(view, options.session)
+    sections = [_section(view, options, category, state) for category in categories] if shown.after else []
     found = tuple(section for section in sections if section is not None)
     return Document(
         event=view.settings.name,
@@ -58,7 +63,7 @@ def prizes(view: View, options: ReportOptions) -> Document:
         printed=options.printed,
         provisional=shown.provisional,
         aside=(view.rules.name,),
-        note=_note(view, found=bool(found)),
+        note=_note(view, found=bool(found), prizes=state.final or options.prizes_so_far),
         section_name=mark("Category") if found else None,
         sections=found,
     )
@@ -67,12 +72,14 @@ def prizes(view: View, options: ReportOptions) -> Document:
 _USUAL = (CategoryKind.PLAYERS, CategoryKind.TEAMS, CategoryKind.COUNTRIES)
 
 
-def _note(view: View, *, found: bool) -> Text:
+def _note(view: View, *, found: bool, prizes: bool) -> Text:
     if not view.last_session:
         return mark("No hand is recorded yet.")
     if not found:
         return mark("Nobody is ranked in this category.")
     said = view.settings.prizes
+    if said.lines and not prizes:
+        return mark("Who wins which prize is shown at the end of the event.")
     if not said.lines:
         return mark("Tied players share their place and the prizes of the places they occupy.")
     if said.ties is PrizeTies.SHARED:
@@ -82,17 +89,18 @@ def _note(view: View, *, found: bool) -> Text:
     return mark("Ties are broken by lot.")
 
 
-def _section(view: View, options: ReportOptions, category: PrizeCategory) -> Section | None:
+def _section(view: View, options: ReportOptions, category: PrizeCategory, state: ResultsState) -> Section | None:
     """The winners of one category; None if nobody is ranked in it."""
     said = view.settings.prizes
+    shows_prizes = state.final or options.prizes_so_far
     lines, ranked = said.of(category), ranking(view, category, options.session)
     if not ranked:
         return None
-    if lines:
-        most = options.first or max(line.last for line in lines)
+    most = options.first or max((line.last for line in lines), default=USUAL_PLACES)
+    if lines and shows_prizes:
         rows = [_winner(view, each) for each in awards(ranked, lines, said) if each.place <= most]
     else:
-        rows = _places(category, ranked, options.first or USUAL_PLACES)
+        rows = _places(category, ranked, most)
     fields: list[Field[PrizeRow]] = [Field(mark("Rank"), lambda row: row.place, Kind.INTEGER, Emphasis.STRONG)]
     if category.kind in GROUPED and not category.of:
         heading = mark("Country") if category.kind is CategoryKind.COUNTRY else mark("Club")
@@ -102,13 +110,14 @@ def _section(view: View, options: ReportOptions, category: PrizeCategory) -> Sec
         Field(mark("Result"), lambda row: row.result, result_kind(view, category)),
     ]
     if any(row.prize is not None for row in rows):
-        fields.append(Field(mark("Prize"), lambda row: row.prize, flexible=True))
+        heading = mark("Prize") if state.final else mark("Prize so far")
+        fields.append(Field(heading, lambda row: row.prize, flexible=True))
     if any(row.amount is not None for row in rows):
         heading = mark("Each, in {currency}", currency=said.currency) if said.currency else mark("Each")
         fields.append(Field(heading, lambda row: row.amount, Kind.AMOUNT, Emphasis.STRONG))
     if any(row.note is not None for row in rows):
         fields.append(Field(mark("Shared"), lambda row: row.note, flexible=True))
-    nobody = [places_text(places) for places in unclaimed(ranked, lines) if not options.first]
+    nobody = [places_text(places) for places in unclaimed(ranked, lines) if shows_prizes and not options.first]
     note = mark("Cannot be won: {places}.", places=listed(nobody)) if nobody else None
     return Section(table_of(fields, rows), category.label, label=category.label, note=note)
 

@@ -10,6 +10,7 @@ from tournament.ledger.sheet import SheetState
 from tournament.standings import Standing, Standings, Unranked
 from tournament.standings.finals import final_text
 from tournament.standings.state_words import unranked_text
+from tournament.use_cases.results_state import ResultsState, results_state
 from tournament.use_cases.view import View
 
 StandingsRow = Standing | Unranked
@@ -60,7 +61,7 @@ def standings(view: View, options: ReportOptions) -> Document:
     apart = Section(table_of(_fields_apart(shown, options), shown.unranked), mark("Not ranked"), mark("not ranked"))
     return Document(
         event=view.settings.name,
-        title=_title(shown, sessions),
+        title=_title(results_state(view, options.session)),
         state=after_hands(shown.hands, provisional=shown.provisional),
         printed=options.printed,
         provisional=shown.provisional,
@@ -84,12 +85,12 @@ def unranked_section(shown: Standings) -> tuple[Section, ...]:
     return (Section(table_of(fields, shown.unranked), mark("Not ranked"), mark("not ranked")),)
 
 
-def _title(shown: Standings, sessions: int) -> Text:
-    if shown.after == 0:
+def _title(state: ResultsState) -> Text:
+    if not state.after:
         return mark("Standings")
-    if shown.after == sessions and not shown.provisional:
+    if state.final:
         return mark("Final standings")
-    return mark("Standings after session {session}", session=shown.after)
+    return mark("Standings after session {session}", session=state.after)
 
 
 def _with_final(shown: Standings, note: Text) -> Text:

@@ -12,13 +12,14 @@ from reports.sheets.groups import standings_countries, standings_teams
 from reports.sheets.hands import hands
 from reports.sheets.journal import FIELDS as JOURNAL_FIELDS
 from reports.sheets.journal import JournalRow, journal_rows
-from reports.sheets.options import ReportOptions, evening_is_over, event_is_over
+from reports.sheets.options import ReportOptions
 from reports.sheets.season import RESULT
 from reports.sheets.seating import seating_by_table
 from reports.sheets.sessions import sessions
 from reports.sheets.standings import PLAYER, SCORE, TABLE_POINTS, session_points, standings
 from reports.sheets.statistics import PLAYER_FIELDS, statistics_report
 from tournament.language import Text, mark, mark_in
+from tournament.use_cases.results_state import results_state
 from tournament.use_cases.view import View
 
 _CHARTED = 10
@@ -100,7 +101,7 @@ def _label(section: Section) -> Cell:
 
 def _standings(view: View, options: ReportOptions, ranking: Document) -> Iterator[Section]:
     """Every row says how final it is, so that it stays with a copied row; the first rows also as a chart."""
-    state = _state(view, ranking)
+    state = results_state(view).text
     for number, section in enumerate(_flat(mark("Standings"), ranking)):
         made = _with_column(section, Column(mark("Provisional or final"), emphasis=Emphasis.MUTED), state)
         if number:
@@ -108,18 +109,6 @@ def _standings(view: View, options: ReportOptions, ranking: Document) -> Iterato
             continue
         chart = _standings_chart(made.table, len(ranking.sections[0].table.rows))
         yield replace(_with_sums(view, made) if options.formulas else made, charts=chart)
-
-
-def _state(view: View, ranking: Document) -> Text:
-    """Provisional, final if nothing can follow, and otherwise up to where everything is verified."""
-    if ranking.provisional:
-        return mark_in("of standings", "provisional")
-    last = view.last_session
-    if event_is_over(view) if view.settings.format.is_drawn else evening_is_over(view, last):
-        return mark_in("of standings", "final")
-    if view.settings.format.is_drawn:
-        return mark("after session {session}", session=last)
-    return mark("after evening {evening}", evening=last)
 
 
 def _with_column(section: Section, column: Column, cells: Cell | tuple[Cell, ...]) -> Section:

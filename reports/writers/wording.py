@@ -15,10 +15,10 @@ from tournament.language import (
     fraction_text,
     integer_text,
     mark,
-    mark_in,
     signed_text,
 )
 from tournament.rules.pattern import Names
+from tournament.use_cases.results_state import ResultsState
 
 DASH = "–"
 UP, DOWN = "▲", "▽"
@@ -115,14 +115,13 @@ def _on_one_line(parts: Sequence[Text | str], language: Language) -> str:
 
 
 def standing_mark(document: Document) -> Text | None:
-    """The status beside the title: that the document can still change, or that it is final."""
+    """The status beside the title: up to where the results go, and whether they can still change."""
     if document.damaged:
         return mark("FROM A DAMAGED FILE")
     if document.rehearsal:
         return mark("REHEARSAL")
-    if document.provisional:
-        return mark("Provisional")
-    return mark_in("document", "Final") if document.final else None
+    standing = document.standing or ResultsState(bool(document.provisional))
+    return standing.text
 
 
 def author(document: Document) -> str:

@@ -94,9 +94,10 @@ def test_standings_have_the_numbers_of_the_event(event: Callable[[], View], tmp_
         (row.rank, row.player.name, row.table_points, row.score) for row in shown.rows
     ]
     assert all(isinstance(row["Table points"], int | float) and isinstance(row["Score"], int) for row in rows)
-    over = shown.after == view.settings.sessions
-    verified = "final" if over else f"after session {shown.after}"
-    assert {row["Provisional or final"] for row in rows} == {"provisional" if shown.provisional else verified}
+    sessions = view.settings.sessions
+    verified = "Final" if shown.after == sessions else f"After session {shown.after} of {sessions}"
+    provisional = f"Provisional, after session {shown.after} of {sessions}"
+    assert {row["Provisional or final"] for row in rows} == {provisional if shown.provisional else verified}
     apart = lines(book["Standings, Not ranked"]) if shown.unranked else []
     assert [row["Player"] for row in apart] == [row.player.name for row in shown.unranked]
     session = [row for row in lines(book["Sessions"]) if row["Session"] == 1]
@@ -129,7 +130,7 @@ def test_every_sheet_filters_freezes_and_prints(sample: Workbook) -> None:
         assert head is not None
         assert foot is not None
         assert head.left.text == "Open de l’Exemple 2026 · Exempleville · 13 June 2026"
-        assert str(head.right.text).startswith(f"Provisional · Workbook · {sheet.title}")
+        assert str(head.right.text).startswith(f"Provisional, after session 2 of 4 · Workbook · {sheet.title}")
         assert str(foot.left.text).startswith(f"{sample_event().fingerprint} · Printed ")
         assert foot.right.text == "Page &P of &N"
 
@@ -227,7 +228,7 @@ def test_a_league_has_its_own_sheets(tmp_path: Path) -> None:
         (row.rank, row.player.name, row.worth) for row in season.rows
     ]
     assert any(sheet.state is SheetState.IN_PLAY for sheet in view.sheets(3))
-    assert {row["Provisional or final"] for row in ranked} == {"provisional"}
+    assert {row["Provisional or final"] for row in ranked} == {"Provisional, after evening 3"}
 
 
 def test_before_anything_is_played_there_is_no_empty_sheet(tmp_path: Path) -> None:

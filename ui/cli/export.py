@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import click
 
 from tournament.event.problem import Problem, Refused
-from tournament.language import LANGUAGES, bilingual, language_of, mark, verbatim
+from tournament.language import LANGUAGES, Text, bilingual, language_of, mark, verbatim
 from ui.cli.bootstrap import author_of, event_for_reading, event_for_writing
 from ui.cli.context import CliContext
 from ui.cli.output import json_line, print_json
@@ -16,8 +16,9 @@ from ui.cli.translated_commands import ANY_PATH, command, file_argument, json_op
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from reports.catalogue import Format, Report
+    from reports.catalogue import Format, Report, ReportOptions
     from tournament.event.prizes import PrizeCategory
+    from tournament.use_cases import View
 
 EVENT_SUFFIX = ".qv"
 
@@ -55,6 +56,11 @@ EVENT_SUFFIX = ".qv"
     help_text=mark("Certificates and prizes of one category: teams, countries, country:FR, club:NAME, best-hand …"),
 )
 @option("--first", type=int, metavar="N", help_text=mark("Certificates and prizes: only the first N places."))
+@option(
+    "--prizes-so-far",
+    is_flag=True,
+    help_text=mark("Certificates and prizes before the end: shows who would win what so far."),
+)
 @option("--formulas", is_flag=True, help_text=mark("Workbook: writes the totals of the standings as formulas."))
 @option("--public", is_flag=True, help_text=mark("Uses only public results; anything more is refused."))
 @json_option
@@ -78,9 +84,10 @@ def export(
     public: bool,
     category: str | None,
     first: int | None,
+    prizes_so_far: bool,
 ) -> None:
     """Export one report, in the language of the event unless another is asked for."""
-    from reports.catalogue import CsvFor, ReportOptions, build, withheld_text, write
+    from reports.catalogue import CsvFor, ReportOptions, build, write
     from reports.writers.atomic_file import is_stream
     from tournament.ledger.facts import PaperNoted
     from tournament.use_cases import carry_out
@@ -98,7 +105,7 @@ def export(
         report = _report(what)
         format = _format(report, to or out.suffix.removeprefix(".").lower())
         _check_options(context, report, format, csv_for=csv_for, formulas=formulas, session=session)
-        chosen_category = _category(context, report, category, first)
+        chosen_category = _category(context, report, category, first, prizes_so_far=prizes_so_far)
         _refuse_event_file(out)
         with event_for_writing(file) if note else event_for_reading(file) as book:
             view = book.view
@@ -110,10 +117,11 @@ def export(
                 category=chosen_category,
                 first=first,
                 formulas=formulas,
+                prizes_so_far=prizes_so_far,
                 public=public,
             )
             document = build(report, view, options)
-            withheld = withheld_text(report, view, options)
+            remarks = _remarks(report, view, options)
             language = context.language if context.chosen else language_of(view.settings.language)
             if second_lang is not None:
                 language = bilingual(language, language_of(second_lang))
@@ -129,8 +137,8 @@ def export(
         if as_json:
             print_json({"written": None, "missing": [_missing_json(context, each) for each in refused.problems]})
         raise
-    if withheld is not None:
-        context.print_remark(withheld)
+    for remark in remarks:
+        context.print_remark(remark)
     to_stderr = is_stream(out)  # the report may be on standard output
     if as_json:
         answer: dict[str, object] = {"written": str(out), "report": report.name, "format": format.value,
@@ -143,6 +151,17 @@ def export(
     tell = context.print_to_stderr if to_stderr else context.print_line
     tell(mark("Written: {file}", file=str(out)))
     tell(mark("fingerprint: {fingerprint}", fingerprint=document.fingerprint))
+
+
+def _remarks(report: "Report", view: "View", options: "ReportOptions") -> list[Text]:
+    """What to know about the report: that it shows more than is public, or does not show prizes yet."""
+    from reports.catalogue import prizes_wait, withheld_text
+
+    withheld = withheld_text(report, view, options)
+    remarks = [] if withheld is None else [withheld]
+    if prizes_wait(report, view, options):
+        remarks.append(mark("It shows no prizes, as the results are not final: --prizes-so-far shows them."))
+    return remarks
 
 
 def _check_options(
@@ -168,17 +187,16 @@ def _check_options(
         raise click.UsageError(context.translate(text))
 
 
-def _category(context: CliContext, report: "Report", typed: str | None, first: int | None) -> "PrizeCategory | None":
+def _category(
+    context: CliContext, report: "Report", typed: str | None, first: int | None, *, prizes_so_far: bool
+) -> "PrizeCategory | None":
     """The category asked for; Refused for what is none, and for no place at all."""
     from tournament.event.prizes import read_category, unknown_category
 
-    if typed is None and first is None:
-        return None
-    if not report.by_category:
+    if not report.by_category and (typed is not None or first is not None or prizes_so_far):
         names = ", ".join(each.name for each in _all_reports() if each.by_category)
-        raise click.UsageError(
-            context.translate(mark("Use --category and --first only with --what {reports}.", reports=names))
-        )
+        text = mark("Use --category, --first and --prizes-so-far only with --what {reports}.", reports=names)
+        raise click.UsageError(context.translate(text))
     if first is not None and first < 1:
         raise Refused(Problem("first-range", mark("--first {first}: must be 1 or more.", first=first), "first"))
     found = None if typed is None else read_category(typed)

@@ -157,6 +157,7 @@ def _change_rule(book: "Book", rule: str | None, currency: str | None, by: "By")
 
 def _show(context: CliContext, view: "View", *, as_json: bool) -> None:
     from tournament.use_cases.prizes import prize_list, prizes_remarks
+    from tournament.use_cases.results_state import results_state
 
     said, won, remarks = view.settings.prizes, prize_list(view, None), prizes_remarks(view)
     if as_json:
@@ -178,6 +179,9 @@ def _show(context: CliContext, view: "View", *, as_json: bool) -> None:
     print_columns(rows)
     if said.lines:
         context.print_line(said.ties.label)
+    state = results_state(view).text if any(each.awards for each in won) else None
+    if state is not None:
+        context.print_line(mark("{state}.", state=state))
     for each in (each for each in won if each.awards):
         context.print_line(mark("{category}:", category=each.category.label))
         print_columns([_award_row(context, award, said) for award in each.awards])

@@ -8,6 +8,8 @@ from tournament.standings.season import SeasonRow, SeasonStandings
 from tournament.standings.season_explanation import worth_text
 from tournament.standings.state_words import unranked_text
 from tournament.use_cases import View
+from tournament.use_cases.public_view import PublicView
+from tournament.use_cases.results_state import results_state
 from ui.cli.context import CliContext
 from ui.cli.output import print_columns
 
@@ -39,12 +41,23 @@ def season_json(season: SeasonStandings) -> list[dict[str, object]]:
     ]
 
 
-def sheets_text(view: View, shown: Standings | SeasonStandings) -> Text:
-    """On how many sheets something stands up to where ``shown`` goes, and how many of them are verified."""
+def no_standings_text(view: View) -> Text:
+    """Why there are no standings."""
+    if isinstance(view, PublicView) and not view.public_session:
+        return mark("No results are public: there are no standings.")
+    return mark("No hand is recorded yet: there are no standings.")
+
+
+def state_text(view: View, shown: Standings | SeasonStandings) -> Text:
+    """Up to where ``shown`` goes and how final it is; while it is provisional, which sheets it counts."""
+    state = results_state(view, shown.after)
+    if not state.provisional:
+        return mark("{state}.", state=state.text or "")
     sessions = range(1, shown.after + 1)
     verified = sum(sheet.state is SheetState.VERIFIED for session in sessions for sheet in view.sheets(session))
     return mark(
-        "{sheets} of {expected} sheets have entries, {verified} are verified",
+        "{state}: {sheets} of {expected} sheets have entries, {verified} are verified.",
+        state=state.text or "",
         sheets=shown.sheets,
         expected=shown.expected,
         verified=verified,
@@ -54,15 +67,9 @@ def sheets_text(view: View, shown: Standings | SeasonStandings) -> Text:
 def print_season(context: CliContext, view: View, season: SeasonStandings) -> None:
     """Print the ranking, how it is made, and who is not ranked yet."""
     if not season.sheets:
-        context.print_line(mark("No hand is recorded yet: there are no standings."))
+        context.print_line(no_standings_text(view))
         return
-    sheets = sheets_text(view, season)
-    if season.provisional:
-        context.print_line(
-            mark("Provisional standings after evening {evening}: {sheets}.", evening=season.after, sheets=sheets)
-        )
-    else:
-        context.print_line(mark("Standings after evening {evening}.", evening=season.after))
+    context.print_line(state_text(view, season))
     if view.settings.format is EventFormat.LEAGUE:
         context.print_line(season_text(season.rules))
     heads = [mark_in("rank", "Place"), mark("No."), mark("Player"), mark("Result"), mark("Games"), mark("Won"),

@@ -30,12 +30,12 @@ def standings(
     context: CliContext, *, file: Path, after: int | None, why: int | None, public: bool, as_json: bool
 ) -> None:
     """Print the standings, or why one player stands where he does."""
-    from tournament.use_cases.public_view import PublicView
+    from tournament.use_cases.results_state import results_view
     from ui.cli.season_output import print_season, season_json
 
     with event_for_reading(file) as book:
-        view = PublicView(book.view) if public else book.view
-        _refuse_unknown(view, after)
+        _refuse_unknown(book.view, after)
+        view = results_view(book.view, after, public=public)
         if why is not None:
             _print_why(context, view, why, after)
             return
@@ -116,18 +116,12 @@ def standings_json(shown: "Standings") -> list[dict[str, object]]:
 def _print(context: CliContext, view: "View", shown: "Standings") -> None:
     from tournament.standings.finals import final_text
     from tournament.standings.state_words import unranked_text
-    from ui.cli.season_output import sheets_text
+    from ui.cli.season_output import no_standings_text, state_text
 
     if not shown.sheets:
-        context.print_line(mark("No hand is recorded yet: there are no standings."))
+        context.print_line(no_standings_text(view))
         return
-    sheets = sheets_text(view, shown)
-    if shown.provisional:
-        context.print_line(
-            mark("Provisional standings after session {session}: {sheets}.", session=shown.after, sheets=sheets)
-        )
-    else:
-        context.print_line(mark("Standings after session {session}.", session=shown.after))
+    context.print_line(state_text(view, shown))
     if shown.finals:
         context.print_line(final_text(shown.finals[-1]))
     heads = (mark_in("rank", "Place"), mark("No."), mark("Player"), mark("Table points"), mark("Score"))

@@ -12,6 +12,7 @@ from tournament.standings.teams import teams
 from tournament.tiles.wind import Wind
 from tournament.use_cases.evenings import evening_ranking
 from tournament.use_cases.public_view import PublicView
+from tournament.use_cases.results_state import results_state
 from tournament.use_cases.view import View
 from ui.hall.slides import ListCell, ListColumn, ListSlide
 
@@ -41,9 +42,10 @@ def standings_pages(view: PublicView) -> tuple[ListSlide, ...]:
         )
         for row in shown.rows
     ]
-    if shown.after == view.sessions and not shown.provisional:
+    state = results_state(view)
+    if state.final:
         return _pages(mark("Final standings"), None, columns, rows)
-    return _pages(mark("Standings"), _after_text(shown.after, provisional=shown.provisional), columns, rows)
+    return _pages(mark("Standings"), state.text, columns, rows)
 
 
 def team_pages(view: PublicView) -> tuple[ListSlide, ...]:
@@ -61,7 +63,7 @@ def team_pages(view: PublicView) -> tuple[ListSlide, ...]:
         )
         for team in teams(shown)
     ]
-    return _pages(mark("Teams"), _after_text(shown.after, provisional=shown.provisional), columns, rows)
+    return _pages(mark("Teams"), results_state(view).text, columns, rows)
 
 
 def seat_pages(view: PublicView, session: int) -> tuple[ListSlide, ...]:
@@ -104,8 +106,7 @@ def seats_by_name(view: PublicView, session: int) -> tuple[ListSlide, ...]:
 def figure_pages(view: PublicView) -> tuple[ListSlide, ...]:
     """Figures of the public sessions: biggest hand, most wins and the like; nothing without a hand."""
     columns = (ListColumn(), _RIGHT, ListColumn(name=True))
-    drawn = view.settings.format.is_drawn
-    return _pages(mark("Figures of the event"), _after(view.last_session, drawn=drawn), columns, figure_rows(view))
+    return _pages(mark("Figures of the event"), results_state(view).text, columns, figure_rows(view))
 
 
 def figure_rows(view: View) -> list[Row]:
@@ -142,8 +143,8 @@ def _season_pages(view: PublicView) -> tuple[ListSlide, ...]:
         for row in (*shown.rows, *shown.waiting)
     ]
     if club:
-        return _pages(mark("Ranking of the evening"), None, columns, rows)
-    return _pages(mark("Ranking"), _after(shown.after, drawn=False), columns, rows)
+        return _pages(mark("Ranking of the evening"), results_state(view).text, columns, rows)
+    return _pages(mark("Ranking"), results_state(view).text, columns, rows)
 
 
 def _worth(worth: Fraction) -> ListCell:
@@ -179,18 +180,6 @@ def _figure(view: View, label: Text, worth: dict[int, int]) -> Row:
     elif len(best) > _MOST_NAMES:
         names = mark_count("{count} player", "{count} players", len(best))
     return ListCell(label, second=True), ListCell(integer_text(most), strong=True), ListCell(names)
-
-
-def _after_text(after: int, *, provisional: bool) -> Text:
-    if provisional:
-        return mark("after session {session}, provisional", session=after)
-    return mark("after session {session}", session=after)
-
-
-def _after(after: int, *, drawn: bool) -> Text:
-    if drawn:
-        return mark("after session {session}", session=after)
-    return mark("after evening {evening}", evening=after)
 
 
 def _session_text(session: int, *, drawn: bool) -> Text:

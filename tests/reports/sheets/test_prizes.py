@@ -50,7 +50,7 @@ def having(view: View, *lines: Prize, ties: PrizeTies = PrizeTies.SHARED, curren
 def made(view: View, name: str = "prizes", **chosen: Any) -> Document:
     report = report_called(name)
     assert report is not None
-    return build(report, view, replace(ReportOptions(PRINTED), **chosen))
+    return build(report, view, replace(ReportOptions(PRINTED, prizes_so_far=True), **chosen))
 
 
 def rows(document: Document, section: int = 0, language: Language = ENGLISH) -> list[list[str]]:
@@ -172,7 +172,7 @@ def test_certificates_of_a_category_name_it_and_the_prize(played: View, tmp_path
     write(document, tmp_path / "certificates.pdf", Format.PDF, ENGLISH)
     first = PdfReader(tmp_path / "certificates.pdf").pages[0].extract_text()
     assert "Teams" in first
-    assert "Prize: Cup of the town" in first
+    assert "Prize so far: Cup of the town" in first
     assert "Place 1 of" in first
 
 

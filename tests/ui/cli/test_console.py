@@ -120,7 +120,7 @@ def test_the_language_may_stand_before_and_after_the_command(event: Path, call: 
 def test_french_is_spoken(event: Path, call: Call):
     call("record", event, "--jsonl", stdin=lines(hand(1, "A", "C", 12)))
     english, french = call("standings", event), call("standings", event, "--lang", "fr")
-    assert english.out.startswith("Provisional standings after session 1")
+    assert english.out.startswith("Provisional, after session 1 of 3")
     assert french.out != english.out
     assert "Sample1" in french.out
     refused = call("--lang", "fr", "record", event, "--jsonl", stdin=lines(hand(1, "A", "C", 12)))

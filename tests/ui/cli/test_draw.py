@@ -208,7 +208,7 @@ def test_standings_say_how_many_sheets_are_verified(event: Path, call: Call):
     first = lines({"type": "hand", "session": 1, "table": 1, "hand": 1, "winner": "A", "discarder": "C", "points": 12})
     assert call("record", event, "--jsonl", stdin=first).code == 0
     shown = call("standings", event).out
-    assert shown.startswith("Provisional standings after session 1: 1 of 4 sheets have entries, 0 are verified.")
+    assert shown.startswith("Provisional, after session 1 of 3: 1 of 4 sheets have entries, 0 are verified.")
 
 
 def test_a_change_of_the_draw_names_the_papers_out_of_date(event: Path, call: Call):

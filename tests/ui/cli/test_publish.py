@@ -33,7 +33,7 @@ def shown(call: Call, path: Path) -> tuple[int, ...]:
 
 def test_nothing_is_public_before_it_is_published(event: Path, call: Call) -> None:
     assert shown(call, event) == (0, 0)
-    assert call("standings", event, "--public").out == "No hand is recorded yet: there are no standings.\n"
+    assert call("standings", event, "--public").out == "No results are public: there are no standings.\n"
     published = call("publish", event, "--session", 1)
     assert (published.code, published.out, published.err) == (0, "Results are public up to session 1.\n", "")
     assert shown(call, event) == (1, 8)

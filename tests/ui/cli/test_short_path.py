@@ -201,7 +201,7 @@ def test_standings_are_final_when_every_sheet_is_verified(event: Path, call: Cal
     assert not any(row["provisional"] for row in rows)
     assert [row["table_points"] for row in rows] == ["4"] * 4 + ["3/2"] * 8 + ["0"] * 4
     text = call("standings", event).out.splitlines()
-    assert text[0] == "Standings after session 1."
+    assert text[0] == "After session 1 of 3."
     assert "1½" in text[6]
 
 

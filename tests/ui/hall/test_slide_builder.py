@@ -226,7 +226,7 @@ def test_beside_the_clock_stand_seats_until_results_are_public(book: Book, clock
     carry_out(book, PublishResults(1), by=BY)
     beside = countdown(book, START + MINUTE).beside
     assert beside is not None
-    assert (said(beside.title), said(beside.subtitle)) == ("Standings", "after session 1")
+    assert (said(beside.title), said(beside.subtitle)) == ("Standings", "After session 1 of 2")
     assert [said(row[-2].text) for row in beside.rows[:3]] == ["4", "4", "2"]
 
 

@@ -1,0 +1,103 @@
+"""Which results are shown, up to where they go, and whether they can still change.
+
+This is the only place that decides it: papers, pages, screens, the web page and the command line ask here, and say
+:attr:`ResultsState.text`.
+"""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import assert_never
+
+from tournament.event.format import EventFormat
+from tournament.language import Text, mark, mark_in
+from tournament.ledger.sheet import Sheet, SheetState
+from tournament.use_cases.public_view import PublicView
+from tournament.use_cases.view import View
+
+
+@dataclass(frozen=True, slots=True)
+class ResultsState:
+    """How final some results are."""
+
+    provisional: bool
+    """A sheet that counts for them is missing or not verified."""
+    final: bool = False
+    """Nothing can follow: the event is over, and everything is verified."""
+    after: int = 0
+    """The last session or evening that counts for them; 0: none, or they are of one session alone."""
+    sessions: int | None = None
+    """Number of sessions of the event; None if a session is an evening, of which more may follow."""
+
+    @property
+    def text(self) -> Text | None:
+        """“Final”, “After session 2 of 4” or “Provisional, after session 2 of 4”; None if there is nothing to say."""
+        if self.final:
+            return mark_in("document", "Final")
+        if not self.after:
+            return mark("Provisional") if self.provisional else None
+        if self.sessions is None:
+            if self.provisional:
+                return mark("Provisional, after evening {evening}", evening=self.after)
+            return mark("After evening {evening}", evening=self.after)
+        values = {"session": self.after, "sessions": self.sessions}
+        if self.provisional:
+            return mark("Provisional, after session {session} of {sessions}", **values)
+        return mark("After session {session} of {sessions}", **values)
+
+
+def results_view(view: View, session: int | None, *, public: bool) -> View:
+    """All of ``view``, or only what is public of it. Raise Refused if ``session`` is not public then."""
+    if not public:
+        return view
+    shown = PublicView(view)
+    shown.refuse_withheld(session)
+    return shown
+
+
+def results_state(view: View, session: int | None = None) -> ResultsState:
+    """The state of the ranking after ``session``, by default after the last one in which a sheet counts.
+
+    Of a :class:`PublicView` it is the state of the public ranking: results that are withheld are still to come.
+    """
+    after = view.last_session if session is None else session
+    tallies = [view.tally(each) for each in range(1, after + 1)]
+    provisional = not all(tally.final for tally in tallies)
+    match view.settings.format:
+        case EventFormat.TOURNAMENT:
+            sessions = max(after, view.sessions)
+            provisional = provisional or not all(tally.expected for tally in tallies)
+            return ResultsState(provisional, after == sessions and event_is_over(view), after, sessions)
+        case EventFormat.CLUB:
+            return ResultsState(provisional, after == len(view.drawn_sessions) and evening_is_over(view, after), after)
+        case EventFormat.LEAGUE:
+            return ResultsState(provisional, after=after)
+        case _:
+            assert_never(view.settings.format)
+
+
+def session_results_state(view: View, session: int) -> ResultsState:
+    """The state of the results of one session or evening alone; only an evening can be final before the event is.
+
+    ``session`` 0 stands for an evening that is not open yet.
+    """
+    over = not view.settings.format.is_drawn and evening_is_over(view, session)
+    return ResultsState(session > 0 and not view.tally(session).final, over)
+
+
+def event_is_over(view: View) -> bool:
+    """Whether a tournament has nothing more to play, sign or read again; a league may always continue."""
+    if not view.settings.format.is_drawn or view.state.reopened - view.state.closed:
+        return False
+    if len(view.drawn_sessions) < view.settings.sessions:
+        return False
+    return _all_verified(sheet for session in view.drawn_sessions for sheet in view.sheets(session))
+
+
+def evening_is_over(view: View, session: int) -> bool:
+    """Whether an evening is closed with all its sheets signed: until then games may be opened."""
+    return session in view.state.closed and _all_verified(view.sheets(session))
+
+
+def _all_verified(sheets: Iterable[Sheet]) -> bool:
+    states = [sheet.state for sheet in sheets]
+    return bool(states) and all(state is SheetState.VERIFIED for state in states)
