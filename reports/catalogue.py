@@ -46,7 +46,15 @@ from reports.sheets.statistics import statistics_report
 from reports.sheets.symptoms import symptom_card
 from reports.sheets.tabulation import tabulation
 from reports.sheets.workbook import workbook
-from reports.shown import is_for_walls, prizes_wait, shown_view, standing_of, with_notes, withheld_text
+from reports.shown import (
+    is_for_walls,
+    prizes_wait,
+    shown_view,
+    standing_of,
+    with_notes,
+    withheld_sessions,
+    withheld_text,
+)
 from reports.writers.atomic_file import ExportFailed, Progress
 from reports.writers.csv import CsvFor
 from reports.writers.csv import write as write_csv
@@ -76,6 +84,7 @@ __all__ = [
     "prizes_wait",
     "report_called",
     "reports_under",
+    "withheld_sessions",
     "withheld_text",
     "write",
 ]

@@ -49,7 +49,7 @@ def standing_of(report: Report, view: View, options: ReportOptions, document: Do
     if report.name == "evening":
         state = session_results_state(view, options.session or len(view.drawn_sessions))
     elif options.session is None or report.counts_earlier:
-        state = results_state(view, options.session)
+        state = results_state(view, options.session if report.by_session else None)
     else:
         state = session_results_state(view, options.session)
     return replace(state, provisional=document.provisional, final=state.final and not document.provisional)

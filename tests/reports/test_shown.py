@@ -154,7 +154,7 @@ def test_the_ranking_on_a_poster_says_it_too(public: bool) -> None:
     assert ENGLISH.render(ranking.note) == ("After session 2 of 3" if public else "Final")
 
 
-WAYS = ({}, {"session": 2}, {"public": True}, {"session": 3})
+WAYS: tuple[dict[str, object], ...] = ({}, {"session": 2}, {"public": True}, {"session": 3})
 PRIZES_SHOWN = (True, False, False, True)
 """Which of these ways ask for final results, of an event whose last session is held."""
 

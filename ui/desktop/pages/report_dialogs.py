@@ -10,6 +10,7 @@ from tournament.language import Text, mark_count
 from tournament.ledger.sheet import Sheet
 from tournament.standings import Standings
 from tournament.use_cases import View
+from tournament.use_cases.public_view import PublicView
 from ui.desktop.controller import EventController
 from ui.desktop.kit.table import TableView
 
@@ -40,7 +41,7 @@ def show_report(controller: EventController, view: View, name: str, parent: QWid
 def show_table(controller: EventController, view: View, title: Text, table: TableView[Any], parent: QWidget,
                *, keep: Callable[[Any], bool] = lambda _row: True) -> "ReportDialog":  # fmt: skip
     """Open ``table`` as it is shown: the visible columns and, given ``keep``, the rows found in their order."""
-    from reports.catalogue import Report, ReportGroup
+    from reports.catalogue import Audience, Report, ReportGroup
 
     shown = [column for place, column in enumerate(table.rows_model.columns) if not table.isColumnHidden(place)]
     found = (table.row_at(table.model().index(line, 0)) for line in range(table.model().rowCount()))
@@ -58,7 +59,7 @@ def show_table(controller: EventController, view: View, title: Text, table: Tabl
             sections=(Section(table_of(fields, rows)),),
         )
 
-    report = Report("in-view", title, ReportGroup.RESULTS, build, needs_draw=False)
+    report = Report("in-view", title, ReportGroup.RESULTS, build, needs_draw=False, audience=Audience.ASKED)
     return _show(controller, view, report, parent)
 
 
@@ -66,7 +67,7 @@ def show_chart(
     controller: EventController, view: View, chart: "Chart", standings: Standings, parent: QWidget
 ) -> "ReportDialog":
     """Open ``chart``, which was made from ``standings``."""
-    from reports.catalogue import Format, Report, ReportGroup
+    from reports.catalogue import Audience, Format, Report, ReportGroup
     from reports.sheets.options import after_hands
 
     def build(view: View, options: "ReportOptions") -> "Document":
@@ -83,8 +84,17 @@ def show_chart(
         )
 
     formats = (Format.PDF, Format.HTML, Format.SVG, Format.PNG)
-    report = Report("chart-in-view", chart.title, ReportGroup.RESULTS, build, formats, needs_draw=False)
-    return _show(controller, view, report, parent)
+    report = Report(
+        "chart-in-view",
+        chart.title,
+        ReportGroup.RESULTS,
+        build,
+        formats,
+        needs_draw=False,
+        counts_earlier=True,
+        audience=Audience.ASKED,
+    )
+    return _show(controller, view, report, parent, session=standings.after)
 
 
 def _show(controller: EventController, view: View, report: "Report", parent: QWidget, *, session: int | None = None,
@@ -92,6 +102,7 @@ def _show(controller: EventController, view: View, report: "Report", parent: QWi
     from reports.catalogue import ReportOptions
     from ui.desktop.pages.reports.report_dialog import ReportDialog
 
+    public = public or isinstance(view, PublicView)
     options = ReportOptions(printed=datetime.now().astimezone(), session=session, table=table, hand=hand, public=public)
     dialog = ReportDialog(controller, view, report, options, parent=parent)
     dialog.open()

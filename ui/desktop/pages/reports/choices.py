@@ -10,6 +10,7 @@ from tournament.language import Text, mark, mark_count
 from tournament.ledger.sheet import SheetState
 from tournament.use_cases import View
 from tournament.use_cases.public_view import PublicView
+from tournament.use_cases.results_state import results_state
 
 ALL = 0
 """Stands for all sessions where one can be chosen."""
@@ -28,6 +29,8 @@ class ReportChoice:
     """For certificates and prizes; None for all players and every prize."""
     first: int | None = None
     """For the same reports: the number of places."""
+    prizes_so_far: bool = False
+    """For certificates and prizes: shows prizes before the results are final."""
     public: bool = False
     """Whether it is made only from the public results."""
 
@@ -46,6 +49,7 @@ class ReportChoice:
             ema_numbers=self.ema_numbers,
             category=self.category,
             first=self.first,
+            prizes_so_far=self.prizes_so_far,
             public=self.public,
         )
 
@@ -74,14 +78,20 @@ def sessions_of(report: Report, view: View) -> range:
     return view.drawn_sessions if report.group is ReportGroup.BEFORE else range(1, view.last_session + 1)
 
 
-def choice_of(kept: Mapping[str, ReportChoice], report: Report, view: View, session: int) -> ReportChoice:
+def choice_of(
+    kept: Mapping[str, ReportChoice], report: Report, view: View, session: int, *, covered: bool = False
+) -> ReportChoice:
     """The options chosen for ``report``, or a likely default if none were chosen or their session no longer exists.
 
     The default session is the last final one for a report after a session, and ``session`` for other reports; if that
-    is not offered, the last one is. Reports for walls are made from the public results if the event publishes results.
+    is not offered, the last one is. Reports for walls are made from the public results if the event publishes results;
+    while held results are ``covered``, every report is that can be.
     """
     choice = kept.get(report.name)
     public = choice.public if choice is not None else is_for_walls(report, view)
+    if covered and can_be_public(report):
+        public = True
+        choice = None if choice is None else replace(choice, public=True)
     offered = sessions_of(report, view_of(view, public=public))
     if choice is not None and (choice.session == ALL or choice.session in offered):
         return choice
@@ -107,7 +117,7 @@ def last_final(view: View) -> int:
 
 
 def final_texts(view: View, session: int) -> tuple[Text, Text]:
-    """The name of a final state, and why it is final."""
+    """The name of a state in which everything is verified, and why it is one."""
     tallies = [view.tally(number) for number in range(1, session + 1)]
     sheets = sum(tally.sheets for tally in tallies)
     reason = mark(
@@ -115,7 +125,7 @@ def final_texts(view: View, session: int) -> tuple[Text, Text]:
         sheets=mark_count("The one sheet is verified", "All {count} sheets verified", sheets),
         hands=mark_count("{count} hand", "{count} hands", sum(tally.hands for tally in tallies)),
     )
-    return mark("After session {session}, final", session=session), reason
+    return results_state(view, session).text or mark("As of now"), reason
 
 
 def provisional_texts(view: View) -> tuple[Text, Text]:
@@ -123,7 +133,7 @@ def provisional_texts(view: View) -> tuple[Text, Text]:
     last = view.last_session
     if not last:
         return mark("As of now"), mark("No hand is recorded yet.")
-    return mark("As of now, provisional"), mark(
+    return mark("As of now: {state}", state=results_state(view).text or ""), mark(
         "{verified} of {sheets} sheets of session {session} verified; every page says “provisional”",
         verified=_verified(view, last),
         sheets=view.tally(last).expected,

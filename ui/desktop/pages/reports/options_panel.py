@@ -74,6 +74,7 @@ class OptionsPanel(SidePanel):
         self.paper = Switch(mark("Paper"), sizes, stretch=True)
         self.movement = CheckBox(mark("Rank changes"))
         self.ema_numbers = CheckBox(mark("EMA numbers"))
+        self.prizes_so_far = CheckBox(mark("Prizes so far"))
         self.public = CheckBox(mark("Public results only"))
         self._withheld = Notice(NoticeKind.WARN, boxed=False)
         self._withheld.hide()
@@ -106,7 +107,7 @@ class OptionsPanel(SidePanel):
     def _lay_out(self) -> None:
         states = (
             *(self._state_title, boxed(column(self.final, self.now)), self._session_field, self._session_state),
-            *(self._places_row, self.public, self._withheld),
+            *(self._places_row, self.prizes_so_far, self.public, self._withheld),
         )
         language = (TextLabel(mark("Language of the page"), kind=Type.LABEL), self.language, self._second_row)
         paper = (row(TextLabel(mark("Paper"), kind=Type.LABEL), stretched(self.paper), spacing=12),)
@@ -128,7 +129,8 @@ class OptionsPanel(SidePanel):
         self.second_language.currentIndexChanged.connect(self.changed)
         for box in (self.movement, self.ema_numbers):
             box.toggled.connect(self.changed)
-        self.public.clicked.connect(self.changed)
+        for tick in (self.public, self.prizes_so_far):
+            tick.clicked.connect(self.changed)
         for choice in (self.category, self.first):
             choice.activated.connect(lambda _index: self.changed.emit())
         self.save.clicked.connect(lambda _checked: drop_menu(self.save, self.save_entries()))
@@ -142,6 +144,7 @@ class OptionsPanel(SidePanel):
         self._report = report
         self.public.setVisible(can_be_public(report))
         self.public.setChecked(choice.public)
+        self.prizes_so_far.setChecked(choice.prizes_so_far)
         view = view_of(view, public=choice.public)
         after, offered = is_after(report), sessions_of(report, view)
         final = choice.session or (offered[-1] if offered else 0)
@@ -181,6 +184,7 @@ class OptionsPanel(SidePanel):
             self.ema_numbers.isChecked(),
             category,
             first,
+            self.prizes_so_far.isChecked() and not self.prizes_so_far.isHidden(),
             self.public.isChecked() and not self.public.isHidden(),
         )
 
@@ -189,6 +193,10 @@ class OptionsPanel(SidePanel):
         self._withheld.setVisible(text is not None)
         if text is not None:
             self._withheld.show_notice(NoticeKind.WARN, text)
+
+    def show_prizes_wait(self, wait: bool) -> None:
+        """Offer to show prizes before the results are final, or not."""
+        self.prizes_so_far.setVisible(wait)
 
     def set_page_language(self, code: str) -> None:
         """Choose the language with this code, and no second one."""

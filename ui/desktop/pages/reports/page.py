@@ -14,10 +14,11 @@ from PySide6.QtCore import QTimer
 from PySide6.QtGui import QShowEvent
 from PySide6.QtWidgets import QWidget
 
-from reports.catalogue import Report, offered_reports, withheld_text
+from reports.catalogue import Report, offered_reports, prizes_wait, withheld_sessions, withheld_text
 from reports.federations.gate import Gap
 from tournament.language import Text, listed, mark
 from ui.desktop.controller import EventController
+from ui.desktop.kit.held_results import HeldResultsBand
 from ui.desktop.kit.menu import MenuEntry
 from ui.desktop.kit.page import Page
 from ui.desktop.kit.widths import ROOMY_FROM, WIDE_FROM
@@ -38,6 +39,7 @@ from ui.desktop.widgets.layouts import boxed, row, stretched
 _WIDE_LIST, _ROOMY_LIST, _NARROW_LIST = 332, 272, 236
 _SETTLE = 150
 """Milliseconds after the last entry before the pages are written again."""
+_HELD = mark("This report shows results that are held for the ceremony. “Show held results” above shows it.")
 _CANCELLED = mark("Cancelled. Press Enter in the list to make the pages.")
 
 
@@ -56,7 +58,8 @@ class ReportsPage(Page):
         super().__init__(controller)
         self._choices: dict[str, ReportChoice] = {}
         self.catalogue = CatalogueList()
-        self.report_view = ReportView()
+        self.held = HeldResultsBand(controller)
+        self.report_view = ReportView(self.held)
         self.pages = self.report_view.pages
         self.options = OptionsPanel()
         self.exporter = ReportExporter(self, self.options.bar, ask_file=ask_file, ask_printer=ask_printer)
@@ -71,6 +74,7 @@ class ReportsPage(Page):
 
     def _listen(self) -> None:
         options, exporter = self.options, self.exporter
+        self.held.turned.connect(self.invalidate)
         translator.changed.connect(self._show_catalogue)
         self._settle.timeout.connect(self._write)
         self.catalogue.searched.connect(self._show_catalogue)
@@ -96,6 +100,7 @@ class ReportsPage(Page):
     def forget(self) -> None:
         """Drop the options, language and folder that belonged to the previous event."""
         self._choices.clear()
+        self.held.forget()
         self.outdated.forget()
         self.pages.clear()
         self.options.show_done(None)
@@ -107,6 +112,7 @@ class ReportsPage(Page):
     def refresh(self) -> None:
         """Offer what there is now, and write the pages again once no more entries follow."""
         self._settle.start(_SETTLE)
+        self.held.follow(self.view)
         if self.view is not None:
             self.outdated.look(self.view)
         self._show_catalogue()
@@ -141,7 +147,12 @@ class ReportsPage(Page):
 
     def _choice(self, report: Report) -> ReportChoice:
         assert self.view is not None
-        return choice_of(self._choices, report, self.view, self.controller.session)
+        return choice_of(self._choices, report, self.view, self.controller.session, covered=self._covers)
+
+    @property
+    def _covers(self) -> bool:
+        """Whether there are held results that may not be seen here yet."""
+        return self.view is not None and self.held.covered and self.held.holds(self.view)
 
     def _show_catalogue(self) -> None:
         if self.view is None:
@@ -173,8 +184,10 @@ class ReportsPage(Page):
         if self.report is not None and self.view is not None:
             choice = self._choice(self.report)
             self.options.show_report(self.report, self.view, choice)
+            self.options.public.setEnabled(not self._covers)
             shown = choice.options(datetime.now().astimezone())
             self.options.show_withheld(withheld_text(self.report, self.view, shown))
+            self.options.show_prizes_wait(prizes_wait(self.report, self.view, shown) or choice.prizes_so_far)
 
     def _show_outdated(self) -> None:
         """Show which papers of the chosen report are out of date, and why."""
@@ -202,7 +215,10 @@ class ReportsPage(Page):
         request = self._request()
         if request is None:
             return
-        if request.report.has_pages:
+        if self._covers and withheld_sessions(request.report, request.view, request.options):
+            self.pages.clear()
+            self.pages.refuse(_HELD)
+        elif request.report.has_pages:
             self.pages.write(request)
         else:
             self.pages.clear()
@@ -211,7 +227,7 @@ class ReportsPage(Page):
 
     def _show_pages(self) -> None:
         if self.report is not None and self.view is not None and not self.pages.busy:
-            self.report_view.show_state(self._choice(self.report).session, begun=self.view.begun)
+            self.report_view.show_state()
         self._show_ready()
 
     def _show_ready(self) -> None:

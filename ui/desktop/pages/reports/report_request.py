@@ -8,6 +8,8 @@ from reports.catalogue import CsvFor, ExportFailed, Format, PageSize, Report, Re
 from reports.federations.gate import Gap
 from tournament.language import ENGLISH, LANGUAGES, Language, Text
 from tournament.use_cases import Refused, View
+from tournament.use_cases.public_view import PublicView
+from tournament.use_cases.results_state import ResultsState
 from ui.desktop.long_work import Step
 
 _one_at_a_time = Lock()
@@ -34,15 +36,16 @@ class WrittenReport:
 
     path: Path
     title: Text
-    provisional: bool | None
-    """Whether what it shows can still change; None if it is never final."""
+    standing: ResultsState | None
+    """How final the results on it are; None if it is not about results."""
     request: ReportRequest
     """The request for it."""
 
 
 def copy_of(view: View) -> View:
-    """A copy of the event as it is now, which later entries do not change."""
-    return View(view.journal.fork())
+    """A copy of the event as it is now, which later entries do not change; of a public view a public one."""
+    copy = View(view.journal.fork())
+    return PublicView(copy) if isinstance(view, PublicView) else copy
 
 
 def page_language(view: View) -> str:
@@ -62,7 +65,7 @@ def write_report(request: ReportRequest, path: Path, format: Format, step: Step)
         write(document, path, format, request.language, page_size=request.paper, progress=step, csv_for=request.csv_for)
     finally:
         _one_at_a_time.release()
-    return WrittenReport(path, document.title, document.provisional, request)
+    return WrittenReport(path, document.title, document.standing, request)
 
 
 def gaps_of(error: BaseException) -> tuple[Gap, ...]:

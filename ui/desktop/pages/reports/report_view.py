@@ -7,6 +7,7 @@ from PySide6.QtWidgets import QBoxLayout, QWidget
 
 from reports.catalogue import Report
 from tournament.language import Text, mark, mark_count
+from ui.desktop.kit.results_chip import show_results_state
 from ui.desktop.pages.reports.report_pages import ReportPages
 from ui.desktop.theme import Size, Tone, Type
 from ui.desktop.widgets.buttons import LinkButton
@@ -25,7 +26,8 @@ _MOST_PAPERS = 3
 class ReportView(QWidget):
     """Title, state and pages."""
 
-    def __init__(self, *, parent: QWidget | None = None) -> None:
+    def __init__(self, held: QWidget, *, parent: QWidget | None = None) -> None:
+        """``held`` is the band about held results."""
         super().__init__(parent)
         self._name = ""
         self._title = ElidedLabel(kind=Type.PANEL_TITLE)
@@ -40,7 +42,7 @@ class ReportView(QWidget):
         self._head = row(stretched(left), row(self._zoom, self.page_text, *self._keys, spacing=10), spacing=10)
         self.outdated = Notice(NoticeKind.WARN)
         self.outdated.hide()
-        column(self._head, self.outdated, stretched(self.pages), spacing=12, on=self)
+        column(self._head, held, self.outdated, stretched(self.pages), spacing=12, on=self)
         self.chip.hide()
         self.preview.turned.connect(self._turned)
         self._zoom.clicked.connect(self._change_zoom)
@@ -63,18 +65,10 @@ class ReportView(QWidget):
                 text = mark("{before}; {text}", before=text, text=more)
             self.outdated.show_notice(NoticeKind.WARN, title, text)
 
-    def show_state(self, session: int, *, begun: bool) -> None:
-        """Show how final the pages are, for ``session`` or for all sessions (0).
-
-        Nothing is shown for reports that are never final, and before anything is played.
-        """
+    def show_state(self) -> None:
+        """Show how final the results on the pages are, in the words of the pages."""
         written = self.pages.report
-        self.chip.setVisible(begun and written is not None and written.provisional is not None)
-        if written is not None and written.provisional:
-            self.chip.set_chip(mark("Provisional"), icon="half", tone=Tone.WARN)
-        else:
-            text = mark("Final for session {session}", session=session) if session else mark("Final")
-            self.chip.set_chip(text, icon="tick", tone=Tone.OK)
+        show_results_state(self.chip, None if written is None else written.standing)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Hide the keys, then the zoom, then the title, if space is short.

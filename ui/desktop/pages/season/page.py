@@ -12,9 +12,13 @@ from tournament.language import Search, mark
 from tournament.standings.season import SeasonRow, SeasonStandings
 from tournament.use_cases import View
 from tournament.use_cases.evenings import evening_ranking
+from tournament.use_cases.public_view import PublicView
+from tournament.use_cases.results_state import results_state, session_results_state
 from ui.desktop.controller import EventController
+from ui.desktop.kit.held_results import HeldResultsBand
 from ui.desktop.kit.menu import MenuEntry, table_entries
 from ui.desktop.kit.page import Page
+from ui.desktop.kit.results_chip import show_results_state
 from ui.desktop.kit.widths import WIDE_FROM
 from ui.desktop.pages.report_dialogs import show_report, show_table
 from ui.desktop.pages.season.course_panel import NARROW, WIDE, CoursePanel
@@ -45,7 +49,8 @@ class SeasonPage(Page):
         self.after = ChoiceBox(mark("Evening"))
         self.search = SearchField(mark("Find a player"), key="Ctrl+F")
         self.search.setMaximumWidth(200)
-        self.chip = Chip(mark("Provisional"), icon="half", tone=Tone.WARN)
+        self.held = HeldResultsBand(controller)
+        self.chip = Chip("")
         self.state = TextLabel(kind=Type.DENSE, tone=Tone.TEXT2, wrap=True)
         self.ranking = SeasonRanking()
         self.panel = CoursePanel()
@@ -54,13 +59,14 @@ class SeasonPage(Page):
         title = TextLabel(mark("Standings"), kind=Type.PAGE_TITLE)
         head = row(title, self.shown, None, self.after, self.search, spacing=12)
         margins = (Size.PAGE_MARGIN, 14, Size.PAGE_MARGIN, Size.PAGE_MARGIN)
-        lines = (head, row(self.chip, stretched(self.state), spacing=12), stretched(self.ranking))
+        lines = (head, self.held, row(self.chip, stretched(self.state), spacing=12), stretched(self.ranking))
         self._left = boxed(column(*lines, spacing=12, margins=margins))
         self.lay_out(self._left, panel=self.panel, empty=self.empty)
         self._listen()
 
     def _listen(self) -> None:
         navigation = self.controller.navigation
+        self.held.turned.connect(self.invalidate)
         self.shown.chosen.connect(self.invalidate)
         self.after.activated.connect(self.invalidate)
         self.search.textChanged.connect(self._find)
@@ -75,11 +81,18 @@ class SeasonPage(Page):
             shortcut.setContext(Qt.ShortcutContext.WidgetWithChildrenShortcut)
             shortcut.activated.connect(act)
 
+    @property
+    def view(self) -> View | None:
+        """The open event; while results are held for the ceremony, what is public of it, until they are asked for."""
+        view = super().view
+        return None if view is None else self.held.shown_of(view)
+
     def refresh(self) -> None:
         """Read the ledger again and show what changed."""
+        self.held.follow(self.controller.view)
         view = self.view
         last = view.last_session if view is not None else 0
-        if view is None or view.settings.format.is_drawn or not last:
+        if view is None or view.settings.format.is_drawn or not (last or isinstance(view, PublicView)):
             self.show_empty(_NO_HAND)
             return
         self.show_empty(None)
@@ -91,18 +104,19 @@ class SeasonPage(Page):
         self.after.set_choices([(str(each), mark("After evening {evening}", evening=each)) for each in moments])
         self.after.setCurrentIndex(self.after.findData(str(chosen)))
         if league and self.shown.current == _EVENING:
-            self._season = evening_ranking(view, chosen)
+            self._season, state = evening_ranking(view, chosen), session_results_state(view, chosen)
         else:
-            self._season = view.season(chosen)
+            self._season, state = view.season(chosen), results_state(view, chosen)
         self._show_ranking(view, self._season)
-        self.chip.setVisible(self._season.provisional)
-        self.state.set_text(state_text(view, self._season))
+        show_results_state(self.chip, state)
+        self.state.set_text(state_text(view, self._season) if last else mark("No results are public."))
         if not self.panel.isHidden():
             self._show_panel(view)
 
     def forget(self) -> None:
         """Drop what belonged to the previous event."""
         self._season = self._player = None
+        self.held.forget()
         self.panel.hide()
         self.search.clear()
         self.after.set_choices([])

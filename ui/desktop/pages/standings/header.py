@@ -7,6 +7,8 @@ from PySide6.QtGui import QKeySequence, QShortcut
 from PySide6.QtWidgets import QWidget
 
 from tournament.language import Text, mark, mark_in
+from tournament.use_cases.results_state import ResultsState
+from ui.desktop.kit.results_chip import show_results_state
 from ui.desktop.theme import Tone, Type
 from ui.desktop.widgets.chip import Chip
 from ui.desktop.widgets.fields import ChoiceBox, SearchField
@@ -59,7 +61,7 @@ class StandingsHeader(QWidget):
         self.search = SearchField(mark("Find a player"), key="Ctrl+F")
         self.search.setMinimumWidth(_SEARCH)
         self.search.setMaximumWidth(200)
-        self.chip = Chip(mark("Provisional"), icon="half", tone=Tone.WARN)
+        self.chip = Chip("")
         self.state = TextLabel(kind=Type.DENSE, tone=Tone.TEXT2, wrap=True)
         self._first = row(self._title, self.lists, None, spacing=12)
         self._second = row(self.chip, stretched(self.state), spacing=12)
@@ -80,9 +82,9 @@ class StandingsHeader(QWidget):
         """
         self.lists.set_segments(_LISTS if fans else [each for each in _LISTS if each.key != ListKind.FANS.value])
 
-    def show_state(self, provisional: Text | None, final: Text | None = None) -> None:
-        """Show why the standings are provisional, or None, and how a final counts if there is one."""
-        self.chip.setVisible(provisional is not None)
+    def show_state(self, state: ResultsState, provisional: Text | None, final: Text | None = None) -> None:
+        """Show how final the standings are, why they are provisional, and how a final counts if there is one."""
+        show_results_state(self.chip, state)
         sentences = [each for each in (final, provisional) if each is not None]
         self.state.setVisible(bool(sentences))
         if len(sentences) > 1:

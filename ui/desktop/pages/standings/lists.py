@@ -12,6 +12,7 @@ from tournament.standings import Standings
 from tournament.standings.statistics import RunningStatistics, Statistics, best_hands, won_by
 from tournament.standings.teams import TeamStanding, countries, teams
 from tournament.use_cases import View
+from tournament.use_cases.public_view import PublicView
 from ui.desktop.kit.table import TableView
 from ui.desktop.pages.standings.chart_view import ChartView
 from ui.desktop.pages.standings.columns import (
@@ -104,6 +105,8 @@ class StandingsLists(QWidget):
         self._kind, self._standings, self._search = kind, standings, search
         if not standings.after:
             empty: Text | None = mark("No hand is recorded yet. The standings start with the first hand.")
+            if isinstance(view, PublicView):
+                empty = mark("No results are public.")
         else:
             everybody: tuple[StandingsRow, ...] = (*standings.rows, *standings.unranked)
             found = [each for each in everybody if not search or search.finds_folded(search_text(each.player))]

@@ -15,7 +15,9 @@ from tournament.ledger.sheet import SheetState
 from tournament.standings import Standings
 from tournament.standings.finals import final_text
 from tournament.use_cases import View
+from tournament.use_cases.results_state import results_state
 from ui.desktop.controller import EventController
+from ui.desktop.kit.held_results import HeldResultsBand
 from ui.desktop.kit.menu import MenuEntry, table_entries
 from ui.desktop.kit.page import Page
 from ui.desktop.kit.table import TableView
@@ -38,17 +40,19 @@ class StandingsPage(Page):
         """The player whose course was shown last."""
         self._search = Search("")
         self._standings: Standings | None = None
+        self.held = HeldResultsBand(controller)
         self.header = StandingsHeader()
         self.lists = StandingsLists()
         self.panel = JourneyPanel()
         self.panel.hide()
         margins = (Size.PAGE_MARGIN, 14, Size.PAGE_MARGIN, Size.PAGE_MARGIN)
-        self._left = boxed(column(self.header, stretched(self.lists), spacing=12, margins=margins))
+        self._left = boxed(column(self.header, self.held, stretched(self.lists), spacing=12, margins=margins))
         self.lay_out(self._left, panel=self.panel)
         self._connect()
 
     def _connect(self) -> None:
         navigation = self.controller.navigation
+        self.held.turned.connect(self.invalidate)
         self.header.list_chosen.connect(self._show_list)
         self.header.after_chosen.connect(self.invalidate)
         self.header.searched.connect(self._find)
@@ -64,8 +68,15 @@ class StandingsPage(Page):
         leave.setContext(Qt.ShortcutContext.WidgetWithChildrenShortcut)
         leave.activated.connect(self._leave)
 
+    @property
+    def view(self) -> View | None:
+        """The open event; while results are held for the ceremony, what is public of it, until they are asked for."""
+        view = super().view
+        return None if view is None else self.held.shown_of(view)
+
     def refresh(self) -> None:
         """Read the ledger again and show what changed."""
+        self.held.follow(self.controller.view)
         view = self.view
         if view is None:
             return
@@ -77,7 +88,8 @@ class StandingsPage(Page):
         chosen = self.header.chosen_after
         self._standings = view.standings(last if chosen == NOW else int(chosen))
         final = final_text(self._standings.finals[-1]) if self._standings.finals else None
-        self.header.show_state(_provisional_text(view, self._standings), final)
+        state = results_state(view, self._standings.after)
+        self.header.show_state(state, _provisional_text(view, self._standings), final)
         self._show_lists()
         if not self.panel.isHidden():
             self._show_panel()
@@ -85,6 +97,7 @@ class StandingsPage(Page):
     def forget(self) -> None:
         """Drop what belonged to the previous event."""
         self.lists.forget()
+        self.held.forget()
         self._player, self._standings = None, None
         self.panel.hide()
         self.header.search.clear()

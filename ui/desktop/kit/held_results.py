@@ -1,0 +1,85 @@
+"""The band of a page that would show results that are held for the ceremony: they stay covered until asked for.
+
+A projector may show the same screen. So such a page shows the public results first, one key shows the held ones, and
+leaving the page covers them again.
+"""
+
+from PySide6.QtCore import Signal
+from PySide6.QtGui import QHideEvent
+from PySide6.QtWidgets import QWidget
+
+from tournament.language import mark
+from tournament.use_cases import View
+from tournament.use_cases.public_view import PublicView
+from tournament.use_cases.publication import public_text
+from ui.desktop.controller import EventController
+from ui.desktop.widgets.buttons import OutlineButton
+from ui.desktop.widgets.layouts import row, stretched
+from ui.desktop.widgets.notice import Notice, NoticeKind
+
+SHOW_HELD = "Ctrl+Shift+H"
+"""Shows the results that are held, or covers them again."""
+_COVERED = mark("This page shows only public results. Show the others only if nobody else sees this screen.")
+_SHOWN = mark("This page shows them. They are covered again when you leave the page.")
+
+
+class HeldResultsBand(QWidget):
+    """Visible while the open event has results that are held for the ceremony. It goes with its page: hiding the page
+    covers them."""
+
+    turned = Signal()
+    """The held results are to be shown, or no longer: read the event again."""
+
+    def __init__(self, controller: EventController, *, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._controller = controller
+        self._public: tuple[View, PublicView] | None = None
+        """The view that was asked for last, and what is public of it."""
+        self.covered = True
+        """Whether held results are not shown, if there are any."""
+        self._notice = Notice(NoticeKind.WARN)
+        self.show_held = OutlineButton("", shortcut=SHOW_HELD)
+        self.show_held.clicked.connect(lambda _checked: self.turn())
+        row(stretched(self._notice), self.show_held, spacing=12, on=self)
+        self.hide()
+
+    def shown_of(self, view: View) -> View:
+        """What the page may show of ``view``: only what is public of it while results are held and covered."""
+        if not self.covered or not self.holds(view):
+            return view
+        if self._public is None or self._public[0] is not view or len(self._public[1].journal) != len(view.journal):
+            self._public = view, PublicView(view)
+        return self._public[1]
+
+    def holds(self, view: View) -> bool:
+        """Whether ``view``, which may be of an earlier moment, has results that are held now."""
+        publication = self._controller.book.view.state.publication
+        return publication.held is not None and view.last_session > publication.session
+
+    def follow(self, view: View | None) -> None:
+        """Appear if ``view`` has results that are held."""
+        held = view is not None and self.holds(view)
+        self.setVisible(held)
+        if held:
+            kind, body = (NoticeKind.INFO, _COVERED) if self.covered else (NoticeKind.WARN, _SHOWN)
+            self._notice.show_notice(kind, public_text(self._controller.book.view), body)
+            self.show_held.set_text(mark("Show held results") if self.covered else mark("Cover held results"))
+
+    def text(self) -> str:
+        """The current text, or an empty string."""
+        return "" if self.isHidden() else self._notice.text()
+
+    def hideEvent(self, event: QHideEvent) -> None:
+        """Cover the held results when the page is left, not when the whole window is minimised."""
+        super().hideEvent(event)
+        if not event.spontaneous() and not self.covered:
+            self.turn()
+
+    def forget(self) -> None:
+        """Drop what belonged to the previous event."""
+        self.covered, self._public = True, None
+
+    def turn(self) -> None:
+        """Show what is held, or cover it again."""
+        self.covered = not self.covered
+        self.turned.emit()
