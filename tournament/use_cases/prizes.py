@@ -18,6 +18,8 @@ from tournament.use_cases.draft import Draft
 from tournament.use_cases.event_setup import change_settings
 from tournament.use_cases.view import View
 
+UNDECIDED = "prize-undecided"
+"""The code of the remark that names who is level and must draw lots."""
 _NAMED = 8
 """So many of a tie are named in a remark."""
 
@@ -152,7 +154,7 @@ def prizes_remarks(view: View) -> tuple[Problem, ...]:
         names += ["…"] if len(tied) > _NAMED else []
         text = mark("{category}: draw lots for {places} among {names}.", category=category.label,
                     places=places_text(range(tied[0].place, tied[0].last + 1)), names=listed(names))  # fmt: skip
-        remarks.append(Problem("prize-undecided", text, "prizes", Gravity.REMARK))
+        remarks.append(Problem(UNDECIDED, text, "prizes", Gravity.REMARK))
     return tuple(remarks)
 
 

@@ -24,6 +24,7 @@ from tournament.standings.awards import Award
 from tournament.use_cases import View
 from tournament.use_cases.commands import ChangePrizes, DecideTie, PrizeCommand, RemovePrize, SetPrize
 from tournament.use_cases.prizes import (
+    UNDECIDED,
     categories_of,
     prizes_remarks,
     undecided_ties,
@@ -32,6 +33,7 @@ from tournament.use_cases.rights import Act
 from ui.desktop.controller import EventController
 from ui.desktop.kit.actions import attempt
 from ui.desktop.kit.form import Form, FormField, NotRead, read_whole_number, text_field
+from ui.desktop.kit.held_results import HeldResultsBand
 from ui.desktop.kit.table import TableColumn, TableView
 from ui.desktop.theme import Size, Tone, Type
 from ui.desktop.widgets.buttons import OutlineButton
@@ -108,6 +110,8 @@ class PrizesCard(Card):
         self.order = TextField(name=mark("Order by lot"), placeholder=mark("winner first: 12, 5, 9"))
         self.draw = OutlineButton(mark("Enter the lots"))
         self._lots = boxed(row(self.tie, stretched(self.order), self.draw, spacing=10))
+        self.held = HeldResultsBand(controller)
+        """Covers who is level while results are held."""
         self.remarks = MessageLabel(Tone.WARN)
         self.problem = MessageLabel()
         self._lay_out()
@@ -125,11 +129,12 @@ class PrizesCard(Card):
         add(self.body, row(stretched(category), place, last, amount, spacing=12, centred=False))
         add(self.body, self.form.labelled["what"])
         add(self.body, row(self.save, self.remove, None, spacing=10))
-        for part in (self.problem, self.remarks, self._lots):
+        for part in (self.problem, self.remarks, self.held, self._lots):
             add(self.body, part)
             part.hide()
 
     def _listen(self) -> None:
+        self.held.turned.connect(self._show_again)
         self.table.row_chosen.connect(self._take)
         self.table.row_changed.connect(lambda line: self._take(line, go=False))
         self.save.clicked.connect(lambda _checked: self._save())
@@ -160,16 +165,23 @@ class PrizesCard(Card):
         if self._changed is not None and self._changed not in said.lines:
             self._begin()
         self._show_buttons()
-        remarks = prizes_remarks(view) if said.lines else ()
-        self.remarks.show_message(listed(remark.text for remark in remarks) if remarks else None)
         ties = undecided_ties(view)
+        self.held.follow(view if ties else None)
+        covered = not self.held.isHidden() and self.held.covered
+        remarks = [each for each in prizes_remarks(view) if not (covered and each.code == UNDECIDED)]
+        self.remarks.show_message(listed(remark.text for remark in remarks) if remarks else None)
         self.tie.set_choices([(_tie_key(category, tied), _tie_text(category, tied)) for category, tied in ties])
-        self._lots.setVisible(bool(ties))
+        self._lots.setVisible(bool(ties) and not covered)
+
+    def _show_again(self) -> None:
+        if self._controller.view is not None:
+            self.show_view(self._controller.view)
 
     def forget(self) -> None:
         """Drop what was typed for the previous event."""
         self.currency.setModified(False)
         self.order.clear()
+        self.held.forget()
         self._begin()
 
     def _begin(self) -> None:

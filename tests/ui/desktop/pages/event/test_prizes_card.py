@@ -5,6 +5,7 @@ from tests.ui.desktop.pages.event.test_timetable_card import event_page
 from tournament.event.prizes import CategoryKind, Prize, Prizes, PrizeTies
 from tournament.rules.payment import Outcome
 from tournament.use_cases import RecordHand
+from tournament.use_cases.commands import PublishResults
 from tournament.use_cases.prizes import undecided_ties
 from ui.desktop.pages.event.prizes_card import PrizesCard
 from ui.desktop.pages.tables.page import TablesPage
@@ -96,6 +97,12 @@ def test_a_tie_is_decided_by_lots(page: TablesPage, window: Window, keyboard: Ke
     keys = [award.entrant.key for award in tied]
     assert card.remarks.message().startswith("Players: draw lots for places 2 to 4 among ")
     assert card.order.isVisible()
+    window.controller.act(PublishResults(1, hold_last=True))
+    assert not card.order.isVisible()
+    assert card.remarks.message() == "", "while results are held, nothing names who is level"
+    card.held.show_held.setFocus()
+    keyboard.type("Space")
+    assert card.remarks.message().startswith("Players: draw lots for places 2 to 4 among ")
     card.order.setFocus()
     keyboard.words(f"{keys[2]}, {keys[0]}")
     keyboard.type("Enter")

@@ -44,8 +44,8 @@ def test_the_last_final_state_is_shown_first(reports: ReportsPage, said) -> None
     words = reports.report_view.preview.words()
     assert "Standings after session 1" in words
     assert "Emil Ejemplo" in words
-    assert "Final for session 1" in said(reports.report_view)
-    assert "After session 1, final" in said(reports.options)
+    assert "After session 1 of 2" in said(reports.report_view)
+    assert "After session 1 of 2" in said(reports.options)
     assert reports.options.final.accessibleDescription() == "All 2 sheets verified, 2 hands"
     assert reports.options.now.accessibleDescription() == (
         "0 of 2 sheets of session 2 verified; every page says “provisional”"

@@ -7,8 +7,10 @@ from PySide6.QtWidgets import QWidget
 from pytestqt.qtbot import QtBot
 
 from tests.ui.desktop.pressing import press
-from tournament.use_cases.commands import PublishResults
+from tournament.event.prizes import Prize
+from tournament.use_cases.commands import PublishResults, SetPrize
 from ui.desktop.controller import EventController
+from ui.desktop.kit.held_results import SHOW_HELD
 from ui.desktop.pages.reports.page import ReportsPage
 from ui.desktop.window import Window
 
@@ -63,12 +65,38 @@ def test_standings_are_made_for_the_public_once_results_are_published(
     assert reports.options.print.isEnabled(), "it is said and stops nothing"
 
 
-def test_certificates_are_made_before_the_ceremony(
-    reports: ReportsPage, played: EventController, qtbot: QtBot, said: Said
+def test_held_results_are_covered_until_they_are_asked_for(
+    reports: ReportsPage, played: EventController, window_of_reports: Window, qtbot: QtBot, said: Said
 ) -> None:
+    """The preview may be mirrored by a projector; certificates are still made before the ceremony."""
     played.act(PublishResults(2, hold_last=True))
-    shown(reports, "certificates", qtbot)
-    assert not reports.options.public.isChecked()
-    assert reports.options.public.isVisible()
-    shown(reports, "journal", qtbot)
+    assert "After session 1 of 2" in shown(reports, "certificates", qtbot)
+    assert reports.options.public.isChecked()
+    assert not reports.options.public.isEnabled()
+    shown(reports, "observer-report", qtbot)
     assert not reports.options.public.isVisible()
+    assert reports.report_view.preview.pages == 0
+    assert "held for the ceremony" in said(reports.pages)
+    assert not reports.options.print.isEnabled()
+    press(SHOW_HELD)
+    qtbot.waitUntil(lambda: not reports._settle.isActive() and reports.report_view.preview.pages > 0, timeout=20_000)
+    reports.catalogue.select("certificates")
+    reports.options.session.setCurrentIndex(reports.options.session.findData("2"))
+    assert "Provisional, after session 2 of 2" in shown(reports, "certificates", qtbot)
+    assert not reports.options.public.isChecked()
+    window_of_reports.show_page("tables")
+    window_of_reports.show_page("reports")
+    assert "After session 1 of 2" in shown(reports, "certificates", qtbot)
+
+
+def test_prizes_so_far_are_shown_when_they_are_ticked(
+    reports: ReportsPage, played: EventController, qtbot: QtBot
+) -> None:
+    shown(reports, "certificates", qtbot)
+    assert not reports.options.prizes_so_far.isVisible(), "there is no prize"
+    played.act(SetPrize(Prize(what="Cup"), None))
+    assert "Cup" not in shown(reports, "certificates", qtbot)
+    assert reports.options.prizes_so_far.isVisible()
+    reports.options.prizes_so_far.setFocus()
+    press("Space")
+    assert "Prize so far: Cup" in shown(reports, "certificates", qtbot)
