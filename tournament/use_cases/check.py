@@ -3,9 +3,7 @@
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
-from tournament.draw.verifier import Severity
 from tournament.event.problem import Problem, Refused
-from tournament.event.roster import player_problems
 from tournament.event.seating import LETTERS
 from tournament.language import exact_text, mark
 from tournament.ledger.audit import Audit, AuditedTable, Unaudited, audit
@@ -13,12 +11,10 @@ from tournament.ledger.codec import decode
 from tournament.ledger.entry import EVENT_STREAM, Record, UnreadableEntry
 from tournament.ledger.fingerprint import NO_ENTRIES, Fingerprint
 from tournament.ledger.journal import Journal
-from tournament.ledger.references import missing_references
 from tournament.ledger.sheet import Sheet
 from tournament.use_cases.chain import chain_problems, continuation_problems, fingerprint_of, unreadable_entry
 from tournament.use_cases.coherence import CONTRADICTIONS, contradiction, reason_of
-from tournament.use_cases.life_problems import life_problems
-from tournament.use_cases.seating_quality import seating_findings
+from tournament.use_cases.reading_check import content_problems, unbalanced
 from tournament.use_cases.view import View
 
 
@@ -70,10 +66,7 @@ def _check(records: Sequence[Record], *, incomplete: bool) -> Checked:
         )
         return Checked(tuple(problems))
     try:
-        problems.extend(_reference_problems(view))
-        problems.extend(life_problems(records, incomplete=incomplete))
-        problems.extend(player_problems(view.players.values()))
-        problems.extend(_draw_problems(view))
+        problems.extend(content_problems(view, incomplete=incomplete))
         again = audit(records)
         problems.extend(_differences(view, again))
     except Unaudited as error:
@@ -87,39 +80,6 @@ def _check(records: Sequence[Record], *, incomplete: bool) -> Checked:
         return Checked((*problems, contradiction(view) or Problem("not-checked", text, "event")))
     hands = sum(table.hands for table in again.tables.values())
     return Checked(tuple(problems), len(view.players), hands)
-
-
-def _reference_problems(view: View) -> Iterator[Problem]:
-    for entry, missing in missing_references(view.journal):
-        text = mark(
-            "Entry {number} ({stream}, “{kind}”) refers to something that does not exist: {what}. Restore a copy of "
-            "this event, or recover its valid entries.",
-            number=view.journal.position_of(entry) + 1,
-            stream=entry.stream,
-            kind=entry.record.kind,
-            what=missing,
-        )
-        yield Problem("entry-refers", text, entry.stream)
-
-
-def _draw_problems(view: View) -> Iterator[Problem]:
-    if view.seating is None:
-        return
-    if not view.settings.format.is_drawn:
-        yield from _game_problems(view)
-        return
-    for finding in seating_findings(view, view.seating):
-        if finding.severity is Severity.FAULT:
-            yield Problem("draw-fault", mark("The draw: {what}", what=finding.message), "draw")
-
-
-def _game_problems(view: View) -> Iterator[Problem]:
-    """A game has four players of the list."""
-    for sheet in (sheet for session in view.drawn_sessions for sheet in view.sheets(session)):
-        if len(view.players.keys() & set(sheet.players)) < len(sheet.players):
-            text = mark("Game {game} of evening {evening} does not have four players from the list.",
-                        game=sheet.table, evening=sheet.session)  # fmt: skip
-            yield Problem("draw-fault", text, "draw")
 
 
 def _closing_problems(view: View, again: Audit) -> Iterator[Problem]:
@@ -190,14 +150,7 @@ def _table_differences(sheet: Sheet, counted: AuditedTable | None) -> Iterator[P
         again = " ".join(exact_text(points) for points in counted.table_points)
         yield _differs(sheet, again, " ".join(exact_text(points) for points in sheet.table_points))
     if sum(counted.scores) != -counted.given_away and not counted.accepted:
-        text = mark(
-            "Session {session}, table {table}: the four scores add up to {sum} instead of {expected}.",
-            session=sheet.session,
-            table=sheet.table,
-            sum=sum(counted.scores),
-            expected=-counted.given_away,
-        )
-        yield Problem("unbalanced", text, "table")
+        yield unbalanced(sheet, counted.scores, -counted.given_away)
 
 
 def _differs(sheet: Sheet, again: str, shown: str) -> Problem:

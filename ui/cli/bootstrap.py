@@ -83,23 +83,38 @@ def make_event_from_json(path: Path, json: Path, context: CliContext) -> "Finger
 
 
 @contextmanager
-def event_for_writing(path: Path) -> "Iterator[Book]":
-    """The event at ``path``, open for writing: nobody else can write meanwhile. Refused when its journal is broken."""
+def event_for_writing(path: Path, *, answers: bool = False) -> "Iterator[Book]":
+    """The event at ``path``, open for writing: nobody else can write meanwhile. Refused when its journal is broken,
+    and if the call also ``answers`` with what the event contains, when its entries contradict one another.
+    """
     from tournament.storage import open_for_writing
 
     with _closing(open_for_writing(path), writes=True) as book, _noting_what_is_saved(book, path):
         _refuse_damaged(book)
+        if answers:
+            _refuse_contradictions(book)
         yield book
 
 
 @contextmanager
-def event_for_reading(path: Path) -> "Iterator[Book]":
-    """The event at ``path``, open for reading only; Refused when its journal is broken."""
+def event_for_reading(path: Path, *, answers: bool = True) -> "Iterator[Book]":
+    """The event at ``path``, open for reading only. Refused when its journal is broken, and if the call ``answers``
+    with what the event contains, when its entries contradict one another.
+    """
     from tournament.storage import open_for_reading
 
     with _closing(open_for_reading(path), writes=False) as book:
         _refuse_damaged(book)
+        if answers:
+            _refuse_contradictions(book)
         yield book
+
+
+def _refuse_contradictions(book: "Book") -> None:
+    from tournament.use_cases.reading_check import refuse_contradictions
+
+    if len(book.view.journal):  # else the file says itself that it contains no event
+        refuse_contradictions(book.view)
 
 
 def _refuse_damaged(book: "Book") -> None:

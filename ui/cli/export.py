@@ -107,7 +107,7 @@ def export(
         _check_options(context, report, format, csv_for=csv_for, formulas=formulas, session=session)
         chosen_category = _category(context, report, category, first, prizes_so_far=prizes_so_far)
         _refuse_event_file(out)
-        with event_for_writing(file) if note else event_for_reading(file) as book:
+        with event_for_writing(file, answers=True) if note else event_for_reading(file) as book:
             view = book.view
             options = ReportOptions(
                 printed=datetime.now().astimezone(),

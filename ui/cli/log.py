@@ -31,7 +31,7 @@ def log(context: CliContext, *, file: Path, as_json: bool) -> None:
     from tournament.ledger.description import describe
     from tournament.ledger.fingerprint import NO_ENTRIES, Fingerprint
 
-    with event_for_reading(file) as book:
+    with event_for_reading(file, answers=False) as book:  # it lists entries, whatever they amount to
         journal = book.view.journal
     lines = ((entry, describe(journal, entry)) for entry in journal)
     if as_json:

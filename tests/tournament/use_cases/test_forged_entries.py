@@ -4,7 +4,7 @@ Any field of any fact of the events that are kept is changed to anything, and th
 """
 
 import json
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from functools import cache
 from pathlib import Path
@@ -15,6 +15,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests.tournament.use_cases.fake_store import FakeStore
+from tournament.event.problem import Problem
 from tournament.language import ENGLISH
 from tournament.ledger.description import describe
 from tournament.ledger.entry import Record, hash_of
@@ -23,6 +24,7 @@ from tournament.storage import open_for_reading
 from tournament.use_cases import Book, Refused, StoreDamaged
 from tournament.use_cases.check import check_records
 from tournament.use_cases.coherence import CONTRADICTIONS, contradiction
+from tournament.use_cases.reading_check import refuse_contradictions
 from tournament.use_cases.view import View
 
 TWICE = "8 and 12"
@@ -119,6 +121,23 @@ def is_told_or_read(records: list[Record]) -> None:
         assert found is not None
         assert problems
         assert "Entry " in ENGLISH.render(found.text)
+    if not book.damage:  # then it is refused whatever its entries say
+        is_refused_to_readers(book.view, problems)
+
+
+SECOND_COUNT = {"sheet-differs", "standings-differs", "closing-differs", "public-differs", "end-differs", "not-audited"}
+"""What only the second count finds, for which a call that reads does not wait."""
+
+
+def is_refused_to_readers(view: View, problems: Sequence[Problem]) -> None:
+    """Whatever a check finds, no call that reads gives an answer; where it finds nothing, each does."""
+    found = {problem.code for problem in problems} - SECOND_COUNT
+    try:
+        refuse_contradictions(view)
+    except Refused:
+        assert problems
+    else:
+        assert not found
 
 
 @settings(max_examples=250)
