@@ -94,6 +94,13 @@ class Copying(QObject):
         return self._event
 
     @property
+    def of_finished_event(self) -> bool:
+        """Whether the event that is copied is over: a copy that is missing then stays missing."""
+        from tournament.use_cases.results_state import results_state
+
+        return bool(self._event) and results_state(self._controller.book.view).final
+
+    @property
     def busy(self) -> bool:
         """Whether a copy is being made."""
         return self._work is not None

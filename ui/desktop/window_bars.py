@@ -225,7 +225,7 @@ def copies_text(copying: Copying) -> tuple[Text, StatusIcon]:
     if state.second_failed is not None:
         return mark("Second copy failed"), StatusIcon.ASKS
     if state.last is None:
-        return mark("No copy yet"), StatusIcon.EMPTY
+        return mark("No copy yet"), StatusIcon.ASKS if copying.of_finished_event else StatusIcon.EMPTY
     time = _time_text(state.last.astimezone(), now)
     if state.second_away:
         return mark("Copied {time}; second place not available", time=time), StatusIcon.INFO

@@ -73,7 +73,7 @@ def test_the_printed_standings_of_an_evening(club: Path, call: Call) -> None:
     assert call("standings", club).out == "No hand is recorded yet: there are no standings.\n"
     call("record", club, "--jsonl", stdin=lines(game(1, 2, 3, 4), totals(1, 1)))
     assert call("--lang", "en", "standings", club).out.splitlines() == [
-        "Standings after evening 1.",
+        "After evening 1.",
         "Place  No.  Player          Result  Games  Won  Per game",
         "    1    1  First1 Sample1     +40      1    1        40",
         "    2    2  First2 Sample2     +10      1    0        10",

@@ -24,7 +24,12 @@ def test_prizes_are_said_line_by_line_and_won(event: Path, call: Call, tmp_path:
     won = call("prizes", event, "--json").json["winners"]
     assert (won[0]["amount"], won[0]["what"], won[0]["place"], won[0]["last"]) == ("100.50", ["Trophy"], 1, 1)
     assert "Trophy" in call("prizes", event).out
-    assert call("export", event, "--what", "prizes", "--to", "csv", "--out", tmp_path / "p.csv").code == 0
+    assert call("export", event, "--what", "prizes", "--to", "csv", "--out", tmp_path / "p.csv").err.startswith(
+        "remark: It shows no prizes"
+    )
+    assert "Trophy" not in (tmp_path / "p.csv").read_text(encoding="utf-8-sig")
+    so_far = ("export", event, "--what", "prizes", "--to", "csv", "--out", tmp_path / "p.csv", "--prizes-so-far")
+    assert call(*so_far).err == ""
     assert "Trophy" in (tmp_path / "p.csv").read_text(encoding="utf-8-sig")
     assert call("prizes", event, "remove", "--place", 3).code == 0
     assert [each["place"] for each in call("prizes", event, "--json").json["prizes"]] == [1, 1]

@@ -248,6 +248,8 @@ class CopiesDialog(QDialog):
         else:
             self.second_state.set_text(state.second_failed or mark("available"))
         self.second_state.set_tone(Tone.DANGER if state.second_failed else Tone.TEXT2)
+        lacks = state.last is None and copying.of_finished_event
+        self.state.set_tone(Tone.WARN if lacks else Tone.TEXT2)
         if copying.busy:
             self.state.set_text(mark("Copying…"))
         elif state.failed is not None:
@@ -259,9 +261,8 @@ class CopiesDialog(QDialog):
                 mark("Last copy {time}, {entries}", time=f"{state.last.astimezone():%H:%M}", entries=entries)
             )
         else:
-            self.state.set_text(
-                mark("No copy yet") if copying.event_id else mark("Opened read-only: no copies are made")
-            )
+            none = mark("No copy yet, although the event is over") if lacks else mark("No copy yet")
+            self.state.set_text(none if copying.event_id else mark("Opened read-only: no copies are made"))
         if state.removed:
             self._tell(NoticeKind.INFO, mark_count(
                 "{count} copy of today was removed to stay within 500 MB.",

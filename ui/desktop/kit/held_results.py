@@ -17,8 +17,6 @@ from ui.desktop.widgets.buttons import OutlineButton
 from ui.desktop.widgets.layouts import row, stretched
 from ui.desktop.widgets.notice import Notice, NoticeKind
 
-SHOW_HELD = "Ctrl+Shift+H"
-"""Shows the results that are held, or covers them again."""
 _COVERED = mark("This page shows only public results. Show the others only if nobody else sees this screen.")
 _SHOWN = mark("This page shows them. They are covered again when you leave the page.")
 
@@ -38,7 +36,7 @@ class HeldResultsBand(QWidget):
         self.covered = True
         """Whether held results are not shown, if there are any."""
         self._notice = Notice(NoticeKind.WARN)
-        self.show_held = OutlineButton("", shortcut=SHOW_HELD)
+        self.show_held = OutlineButton("", shortcut="Ctrl+Shift+H")
         self.show_held.clicked.connect(lambda _checked: self.turn())
         row(stretched(self._notice), self.show_held, spacing=12, on=self)
         self.hide()

@@ -18,7 +18,7 @@ from tournament import use_cases
 from tournament.ledger.session import SessionState
 from tournament.rules.payment import Outcome
 from tournament.storage.copies import copies_home
-from tournament.use_cases import RecordHand
+from tournament.use_cases import RecordHand, RecordTotals
 from tournament.use_cases.commands import ChangeSettings
 from tournament.use_cases.copies import copy_name
 from ui.desktop.controller import EventController
@@ -94,6 +94,25 @@ def test_the_first_hand_of_a_session_brings_a_copy(opened, copier, qtbot, event_
     assert name is not None
     assert (name.event, name.sessions, name.entries) == ("Open of Nowhere", 1, len(entries_of(event_file)))
     assert opened.status.copies.label() == f"Copied {name.time:%H:%M}"
+
+
+def test_a_finished_event_without_a_copy_is_marked(controller: EventController, qtbot: QtBot) -> None:
+    totals = (60, 20, -20, -60)
+    for session in (1, 2):
+        for table in (1, 2):
+            use_cases.carry_out(controller.book, RecordTotals(session, table, totals), by=BY)
+    made = Window(controller)
+    qtbot.addWidget(made)
+    made.resize(1366, 768)
+    made.show()
+    assert copying_of(controller).of_finished_event
+    assert made.status.copies.label() == "No copy yet"
+    assert made.status.copies._icon == "triangle"
+    copied(qtbot, copying_of(controller))
+    assert made.status.copies.label().startswith("Copied ")
+    assert made.status.copies._icon == "tick"
+    qtbot.waitUntil(idle)
+    made.close_quietly()
 
 
 def test_a_session_that_begins_by_its_clock_brings_a_copy(opened, copier, qtbot, event_file):

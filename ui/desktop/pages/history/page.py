@@ -170,7 +170,12 @@ class HistoryPage(Page):
     def _show_effect(self, result: tuple[int, EntryEffect | None]) -> None:
         position, effect = result
         if position == self._chosen and self._entry is not None:
-            self.panel.show_entry(self.view, self._entry, effect)
+            self.panel.show_entry(self.view, self._entry, effect, held=effect is not None and self._is_held(effect))
+
+    def _is_held(self, effect: EntryEffect) -> bool:
+        """Whether the standings that it changed are held for the ceremony."""
+        publication = self.controller.book.view.state.publication
+        return publication.held is not None and effect.after > publication.session
 
     def _look_at_chosen(self) -> None:
         """Show the event as it was right after the chosen entry."""

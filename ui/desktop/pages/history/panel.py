@@ -94,10 +94,19 @@ class HistoryPanel(SidePanel):
         self.show_entry(None, None, None)
 
     def show_entry(
-        self, view: View | None, entry: Entry | None, effect: EntryEffect | None, *, waits: bool = False
+        self,
+        view: View | None,
+        entry: Entry | None,
+        effect: EntryEffect | None,
+        *,
+        waits: bool = False,
+        held: bool = False,
     ) -> None:
-        """Show an entry of ``view`` with its effect as far as it is known; None clears the panel."""
-        self._show_effect(effect, waits=waits)
+        """Show an entry of ``view`` with its effect as far as it is known; None clears the panel.
+
+        Standings that are ``held`` for the ceremony are not shown.
+        """
+        self._show_effect(effect, waits=waits, held=held)
         self._show_tiles(view, entry)
         parts: tuple[QWidget, ...] = (self.title, self.where, self.figures, self.reason, self.taken_back, self.slip,
                                       self.button)  # fmt: skip
@@ -132,14 +141,18 @@ class HistoryPanel(SidePanel):
             line.show_hand(tiles)
             head.setVisible(bool(tiles))
 
-    def _show_effect(self, effect: EntryEffect | None, *, waits: bool) -> None:
+    def _show_effect(self, effect: EntryEffect | None, *, waits: bool, held: bool) -> None:
         self.waiting.setVisible(waits)
         for part in (self._sheet_head, self.sheet, self._standings_head):
             part.setVisible(effect is not None)
-        self.standings.setVisible(effect is not None and bool(effect.standings))
+        self.standings.setVisible(effect is not None and bool(effect.standings) and not held)
         if effect is None:
             return
         self.sheet.show_rows(effect.sheet)
+        if held:
+            text = mark("The standings after session {session} are held for the ceremony", session=effect.after)
+            self._standings_head.set_text(text)
+            return
         if not effect.standings:
             text = mark("The standings after session {session} did not change", session=effect.after)
             self._standings_head.set_text(text)

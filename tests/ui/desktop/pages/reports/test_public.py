@@ -10,7 +10,6 @@ from tests.ui.desktop.pressing import press
 from tournament.event.prizes import Prize
 from tournament.use_cases.commands import PublishResults, SetPrize
 from ui.desktop.controller import EventController
-from ui.desktop.kit.held_results import SHOW_HELD
 from ui.desktop.pages.reports.page import ReportsPage
 from ui.desktop.window import Window
 
@@ -78,7 +77,7 @@ def test_held_results_are_covered_until_they_are_asked_for(
     assert reports.report_view.preview.pages == 0
     assert "held for the ceremony" in said(reports.pages)
     assert not reports.options.print.isEnabled()
-    press(SHOW_HELD)
+    press("Ctrl+Shift+H")
     qtbot.waitUntil(lambda: not reports._settle.isActive() and reports.report_view.preview.pages > 0, timeout=20_000)
     reports.catalogue.select("certificates")
     reports.options.session.setCurrentIndex(reports.options.session.findData("2"))

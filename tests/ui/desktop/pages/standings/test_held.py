@@ -10,7 +10,6 @@ from tests.ui.desktop.pressing import press
 from tournament.use_cases import CloseSheet
 from tournament.use_cases.commands import PublishResults
 from ui.desktop.controller import EventController
-from ui.desktop.kit.held_results import SHOW_HELD
 from ui.desktop.pages.reports.report_dialog import ReportDialog
 from ui.desktop.pages.standings.page import StandingsPage
 from ui.desktop.window import Window
@@ -57,7 +56,7 @@ def test_every_way_to_the_page_shows_the_public_standings(held: Window, way: Cal
     assert leader(page) == "Emil Ejemplo", "after session 1"
     assert page.held.text().startswith("Results are public up to session 1; those of session 2 are held")
     assert page.held.isVisible()
-    press(SHOW_HELD)
+    press("Ctrl+Shift+H")
     assert leader(page) == "Ben Beispiel", "after session 2"
     press("Alt+3")
     assert leader_as_shown(held, way) == "Emil Ejemplo"
@@ -79,7 +78,7 @@ def test_every_list_keeps_to_what_is_public(held: Window, said: Said, kind: str)
     page.show_player(2)
     assert page.panel.isVisible()
     assert "30" not in said(page.panel), "the hand of 30 points is of session 2"
-    press(SHOW_HELD)
+    press("Ctrl+Shift+H")
     assert "session 2" in said(page).replace("those of session 2 are held", "")
     if kind == "hands":
         assert [row.hand.points for row in page.lists.hands.rows][:1] == [30]
@@ -90,7 +89,7 @@ def test_printing_the_page_prints_what_it_shows(held: Window, qtbot: QtBot) -> N
     page = page_of(held)
     for words, shown in (("Standings after session 1", True), ("Standings after session 2", False)):
         if not shown:
-            press(SHOW_HELD)
+            press("Ctrl+Shift+H")
         press("Ctrl+P")
         dialog = page.findChildren(ReportDialog)[-1]
         qtbot.waitUntil(lambda dialog=dialog: not dialog.busy and dialog.preview.pages > 0, timeout=20_000)
@@ -111,7 +110,7 @@ def test_a_past_moment_shows_no_more_than_the_present(held: Window) -> None:
 def test_the_band_goes_when_the_results_are_published(held: Window) -> None:
     press("Alt+5")
     page = page_of(held)
-    press(SHOW_HELD)
+    press("Ctrl+Shift+H")
     held.controller.act(PublishResults(2))
     assert not page.held.isVisible()
     assert page.held.covered
