@@ -161,8 +161,7 @@ def posters(view: View, options: ReportOptions) -> Document:
     ]
     if shown.after:
         table = table_of((RANK, PLAYER, COUNTRY, TABLE_POINTS, SCORE), shown.rows)
-        heading = mark("Standings after session {session}", session=shown.after)
-        sections.append(Section(table, heading, note=results_state(ranked).text))
+        sections.append(Section(table, mark("Standings"), note=results_state(ranked).text))
     return Document(
         event=view.settings.name,
         title=mark("Session {session}", session=session),

@@ -86,11 +86,11 @@ class StandingsHeader(QWidget):
         """Show how final the standings are, why they are provisional, and how a final counts if there is one."""
         show_results_state(self.chip, state)
         sentences = [each for each in (final, provisional) if each is not None]
-        self.state.setVisible(bool(sentences))
+        self.state.setVisible(state.text is not None)  # empty, it keeps the chip at the left
         if len(sentences) > 1:
             self.state.set_text(mark("{final} {state}", final=sentences[0], state=sentences[1]))
-        elif sentences:
-            self.state.set_text(sentences[0])
+        else:
+            self.state.set_text(sentences[0] if sentences else "")
 
     def set_after(self, choices: list[tuple[str, Text | str]], chosen: str) -> None:
         """Set the sessions after which the standings can be shown."""
