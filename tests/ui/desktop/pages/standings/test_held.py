@@ -84,18 +84,25 @@ def test_every_list_keeps_to_what_is_public(held: Window, said: Said, kind: str)
         assert [row.hand.points for row in page.lists.hands.rows][:1] == [30]
 
 
+def printed(page: StandingsPage, qtbot: QtBot) -> str:
+    """The words of the paper that Ctrl+P makes."""
+    press("Ctrl+P")
+    dialog = page.findChildren(ReportDialog)[-1]
+    qtbot.waitUntil(lambda: not dialog.busy and dialog.preview.pages > 0, timeout=20_000)
+    words = " ".join(dialog.preview.words().split())
+    dialog.reject()
+    return words
+
+
 def test_printing_the_page_prints_what_it_shows(held: Window, qtbot: QtBot) -> None:
     press("Alt+5")
     page = page_of(held)
     for words, shown in (("Standings after session 1", True), ("Standings after session 2", False)):
         if not shown:
             press("Ctrl+Shift+H")
-        press("Ctrl+P")
-        dialog = page.findChildren(ReportDialog)[-1]
-        qtbot.waitUntil(lambda dialog=dialog: not dialog.busy and dialog.preview.pages > 0, timeout=20_000)
-        assert words in " ".join(dialog.preview.words().split())
-        assert ("Results are public up to session 1" in " ".join(dialog.preview.words().split())) is shown
-        dialog.reject()
+        paper = printed(page, qtbot)
+        assert words in paper
+        assert ("Results are public up to session 1" in paper) is shown
 
 
 def test_a_past_moment_shows_no_more_than_the_present(held: Window) -> None:
