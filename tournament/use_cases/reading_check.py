@@ -1,5 +1,6 @@
-"""What is checked of an event before an answer is computed from it: what entries refer to, the life of
-sheets, players, seats, and scores.
+"""What is checked of an event before an answer is computed from it.
+
+That is what entries refer to, the life of sheets and sessions, players, seats, and sums of scores.
 
 An event whose entries contradict one another gives no answer that can be trusted, even if its hashes fit. These checks
 are cheap enough for every call that reads; :mod:`tournament.use_cases.check` adds the second count to them.
