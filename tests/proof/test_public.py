@@ -27,7 +27,7 @@ def test_a_surface_that_asks_the_whole_event_is_seen(monkeypatch: pytest.MonkeyP
 
 
 def test_a_report_that_looks_beside_the_view_is_seen(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("reports.sheets.placards.PublicView", lambda view: view)
+    monkeypatch.setattr("reports.sheets.placards.results_view", lambda view, *_options, **_named: view)
     assert any("posters" in failure for failure in order(1, rounds=3).failures)
 
 

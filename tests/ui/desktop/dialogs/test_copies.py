@@ -5,6 +5,7 @@ import shutil
 from collections.abc import Iterator
 from dataclasses import replace
 from datetime import datetime, timedelta
+from itertools import product
 from pathlib import Path
 from time import monotonic
 
@@ -96,23 +97,19 @@ def test_the_first_hand_of_a_session_brings_a_copy(opened, copier, qtbot, event_
     assert opened.status.copies.label() == f"Copied {name.time:%H:%M}"
 
 
-def test_a_finished_event_without_a_copy_is_marked(controller: EventController, qtbot: QtBot) -> None:
-    totals = (60, 20, -20, -60)
-    for session in (1, 2):
-        for table in (1, 2):
-            use_cases.carry_out(controller.book, RecordTotals(session, table, totals), by=BY)
-    made = Window(controller)
-    qtbot.addWidget(made)
-    made.resize(1366, 768)
-    made.show()
-    assert copying_of(controller).of_finished_event
-    assert made.status.copies.label() == "No copy yet"
-    assert made.status.copies._icon == "triangle"
-    copied(qtbot, copying_of(controller))
-    assert made.status.copies.label().startswith("Copied ")
-    assert made.status.copies._icon == "tick"
-    qtbot.waitUntil(idle)
-    made.close_quietly()
+@pytest.fixture
+def finished(controller: EventController) -> None:
+    """Every table of both sessions is entered by its totals, before the window opens."""
+    for session, table in product((1, 2), (1, 2)):
+        use_cases.carry_out(controller.book, RecordTotals(session, table, (60, 20, -20, -60)), by=BY)
+
+
+@pytest.mark.usefixtures("finished")
+def test_a_finished_event_without_a_copy_is_marked(opened: Window, copier: Copying, qtbot: QtBot) -> None:
+    assert (opened.status.copies.label(), opened.status.copies._icon) == ("No copy yet", "triangle")
+    copied(qtbot, copier)
+    assert opened.status.copies.label().startswith("Copied ")
+    assert opened.status.copies._icon == "tick"
 
 
 def test_a_session_that_begins_by_its_clock_brings_a_copy(opened, copier, qtbot, event_file):
