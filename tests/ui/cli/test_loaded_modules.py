@@ -50,7 +50,7 @@ def test_version_and_help_import_nothing_of_events(words: tuple[str, ...]) -> No
     ("words", "stdin", "most"),
     [
         (("record", "--jsonl"), lines(hand(1, "A", "C", 12)), 150),
-        (("standings",), "", 125),
+        (("standings",), "", 145),
         (("check",), "", 155),
     ],
     ids=["record", "standings", "check"],
