@@ -62,6 +62,7 @@ from reports.writers.paper import PageSize
 from tournament.event.format import EventFormat
 from tournament.event.problem import Problem, Refused
 from tournament.language import Language, Text, mark
+from tournament.ledger.signature import short_key
 from tournament.rules.ruleset import RuleSet
 from tournament.use_cases.view import View
 
@@ -544,7 +545,14 @@ def build(report: Report, view: View, options: ReportOptions) -> Document:
         address=view.settings.web_address if report.for_players else "",
         logo=view.state.logo,
     )
-    return replace(shown, fingerprint=str(view.fingerprint), damaged=view.damaged, rehearsal=view.settings.rehearsal)
+    key = view.state.signing_key
+    return replace(
+        shown,
+        fingerprint=str(view.fingerprint),
+        signing_key=short_key(key.key) if key is not None else "",
+        damaged=view.damaged,
+        rehearsal=view.settings.rehearsal,
+    )
 
 
 def _refuse_unknown_evening(view: View, options: ReportOptions) -> None:

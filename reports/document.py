@@ -522,6 +522,8 @@ class Document:
     """When it was made, in the time zone of the event."""
     fingerprint: str = ""
     """Fingerprint of the event shown, up to its last entry; at the foot of every page."""
+    signing_key: str = ""
+    """The short form of the key that signs the fingerprints of the event; beside the fingerprint, or empty."""
     organiser: str = ""
     """In the organiser's words; the author of the file."""
     details: tuple[Text, ...] = ()

@@ -163,6 +163,6 @@ def _content(report: Report, view: View, paper: NotedPaper) -> Document | None:
         public=fact.public,
     )
     try:
-        return replace(build(report, view, options), fingerprint="", damaged=False)
+        return replace(build(report, view, options), fingerprint="", signing_key="", damaged=False)
     except Refused:
         return None

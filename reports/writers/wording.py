@@ -88,7 +88,10 @@ def movement_text(places: int) -> str:
 def foot(document: Document) -> Text:
     """When the page was made, for which event, and which state it shows."""
     values: dict[str, object] = {"moment": document.printed, "state": document.state}
-    if document.fingerprint:
+    if document.fingerprint and document.signing_key:
+        values["fingerprint"] = mark("{fingerprint} · key {key}", fingerprint=document.fingerprint,
+                                     key=document.signing_key)  # fmt: skip
+    elif document.fingerprint:
         values["fingerprint"] = document.fingerprint
     if document.damaged:
         values["fingerprint"] = mark("FROM A DAMAGED FILE")

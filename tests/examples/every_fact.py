@@ -9,6 +9,8 @@ from datetime import UTC, date, datetime, timedelta
 from itertools import count
 from pathlib import Path
 
+from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
+
 from tests.examples.logos import plain
 from tournament.event.format import EventFormat
 from tournament.event.player import Player, PlayerState
@@ -68,10 +70,13 @@ from tournament.use_cases.commands import (
     RedrawSessions,
     RemovePin,
     RemovePlayer,
+    RemoveSigningKey,
     ReopenSession,
     ReplacePlayer,
     ResumeClock,
     SetPin,
+    SetSigningKey,
+    SignFingerprint,
     StartClock,
     StartSession,
     StopClock,
@@ -159,12 +164,16 @@ def _play(book: Book) -> None:
     carry_out(book, Redo(), by=BY)
     carry_out(book, CloseSheet(1, 1, (-8, 37, -8, -21)), by=BY)
     _read_again(book)
+    book.signer = signer = OneKey()
+    carry_out(book, SetSigningKey(signer.key, "Ada Sample"), by=BY)
     carry_out(book, CloseSession(1), by=BY)
     carry_out(book, PublishResults(1), by=BY)
     carry_out(book, WithdrawResults(1), by=BY)
     carry_out(
         book, NotePaper(PaperNoted("standings", "Standings after session 1", "pdf", len(book.view.journal), 1)), by=BY
     )
+    carry_out(book, SignFingerprint(), by=BY)
+    carry_out(book, RemoveSigningKey(), by=BY)
     carry_out(book, ReopenSession(1, "a paper was found"), by=BY)
     carry_out(book, plan_by_ranking(book.view, 2).command, by=BY)
     for table in (1, 2):
@@ -178,6 +187,19 @@ def _hold_a_role(book: Book) -> None:
         book, SetPin(EventRole.ORGANISER, planned_pin(book.view.state.pins, EventRole.ORGANISER, "13062026")), by=BY
     )
     carry_out(book, RemovePin(EventRole.ORGANISER), by=replace(BY, pin="13062026"))
+
+
+class OneKey:
+    """Signs with a secret key that everybody knows."""
+
+    def __init__(self) -> None:
+        self._secret = Ed25519PrivateKey.from_private_bytes(bytes(range(32)))
+        self.key = self._secret.public_key().public_bytes_raw()
+
+    def sign(self, key: bytes, text: bytes) -> bytes:
+        """Sign ``text``."""
+        assert key == self.key
+        return self._secret.sign(text)
 
 
 def _say_that_it_was_recovered(book: Book) -> None:

@@ -86,13 +86,19 @@ def _time_fault(time: str) -> str | None:
     return None if moment.tzinfo is not None and 1970 <= moment.year < 9999 else f"time: {time}"
 
 
-def unknown_field(read: object, written: object) -> str:
-    """A field of ``read`` that is not in ``written``: reading would lose it. Nothing when there is none."""
+def unknown_field(read: object, written: object, place: str = "") -> str:
+    """Where ``read`` has a field that ``written`` has not, as ``draw.dice``: reading would lose it. Else nothing."""
     if isinstance(read, dict) and isinstance(written, dict):
-        missing = (name for name in read if name not in written)
-        return next(missing, "") or next(filter(None, (unknown_field(read[name], written[name]) for name in read)), "")
+        for name in read:
+            field = f"{place}.{name}" if place else name or "“”"
+            unknown = unknown_field(read[name], written[name], field) if name in written else field
+            if unknown:
+                return unknown
     if isinstance(read, list) and isinstance(written, list):
-        return next(filter(None, map(unknown_field, read, written)), "")
+        for index, (one, other) in enumerate(zip(read, written, strict=False)):
+            unknown = unknown_field(one, other, f"{place}[{index}]")
+            if unknown:
+                return unknown
     return ""
 
 

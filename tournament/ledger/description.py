@@ -27,6 +27,7 @@ from tournament.ledger.game_words import evening_text, game_values
 from tournament.ledger.journal import Journal
 from tournament.ledger.reseating import people_values, reseating_values
 from tournament.ledger.sheet_content import Row, content_of
+from tournament.ledger.signature import short_key
 from tournament.rules.payment import Answer, Outcome, PartialNet
 from tournament.rules.question import RuleQuestion
 from tournament.rules.ruleset import RuleSet
@@ -260,8 +261,10 @@ def _values(journal: Journal, entry: Entry, names: ColumnNames) -> Values:
         case facts.PaperNoted():
             paper = verbatim(fact.title if fact.format == facts.PRINTED else f"{fact.title}, {fact.format}")
             return NOTHING, mark("{paper}, for the public", paper=paper) if fact.public else paper
-        case facts.RolePinSet() | facts.RolePinRemoved():
+        case facts.RolePinSet() | facts.RolePinRemoved() | facts.SigningKeyRemoved():
             return NOTHING, NOTHING
+        case facts.SigningKeySet() | facts.FingerprintSigned():
+            return NOTHING, mark("{holder}, key {key}", holder=fact.holder, key=short_key(fact.key))
         case facts.EventRecovered():
             return NOTHING, mark("entries: {kept}, lost: {lost}", kept=fact.kept, lost=fact.lost)
         case facts.ResultsPublished() | facts.ResultsWithdrawn():

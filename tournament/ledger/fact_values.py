@@ -84,6 +84,12 @@ _OF_CLASS: Mapping[tuple[type, str], Range] = {
     (Seating, "sessions"): NUMBER,
 }
 """Where a name means something else."""
+_LENGTHS: Mapping[tuple[type, str], int] = {
+    (facts.SigningKeySet, "key"): 32,
+    (facts.FingerprintSigned, "key"): 32,
+    (facts.FingerprintSigned, "signature"): 64,
+}
+"""Fields of bytes that are no picture, and how many there are."""
 _SEATS: Mapping[tuple[type, str], int] = {
     (facts.GameSeated, "players"): 0,
     (facts.GameReseated, "players"): 0,
@@ -123,7 +129,8 @@ def _of_fields(owner: type) -> _Check:
     checks = []
     relation = RELATIONS.get(owner)
     for field in _fields(owner):
-        check = _check_of(hints[field.name], _range_of(owner, field.name))
+        length = _LENGTHS.get((owner, field.name))
+        check = _check_of(hints[field.name], _range_of(owner, field.name)) if length is None else _of_length(length)
         depth = _SEATS.get((owner, field.name))
         if check is not None:
             checks.append((field.name, check))
@@ -217,6 +224,10 @@ def _four_different(depth: int) -> _Check:
 
 def _picture(value: bytes) -> str | None:
     return None if not value or logo_picture(value) is not None else "no picture that an event can have"
+
+
+def _of_length(length: int) -> _Check:
+    return lambda value: None if len(value) == length else f"{len(value)} bytes"
 
 
 def _day(value: date) -> str | None:

@@ -922,6 +922,49 @@ PRINTED = "print"
 """The format of a report that went to a printer."""
 
 PinFact = RolePinSet | RolePinRemoved
+"""How the roles are held. Nothing takes it back: a PIN is set anew, or removed."""
+
+
+class SigningKeySet(_Fact, frozen=True):
+    """From now on the fingerprint of each closed session is signed with this key, where its secret key is."""
+
+    kind: ClassVar = "signing-key-set"
+    category: ClassVar = Category.EVENT
+    what: ClassVar = mark("Signing key set")
+    key: bytes
+    """The public key: the 32 bytes of Ed25519."""
+    holder: str
+    """Who has the secret key."""
+
+
+class SigningKeyRemoved(_Fact, frozen=True):
+    """Fingerprints are no longer signed; the signatures that are there stay."""
+
+    kind: ClassVar = "signing-key-removed"
+    category: ClassVar = Category.EVENT
+    what: ClassVar = mark("Signing key removed")
+
+
+class FingerprintSigned(_Fact, frozen=True):
+    """The holder of the key signed the fingerprint of everything before this entry."""
+
+    kind: ClassVar = "fingerprint-signed"
+    category: ClassVar = Category.SESSION
+    what: ClassVar = mark("Fingerprint signed")
+    session: int
+    """The closed session that it was signed for."""
+    entries: int
+    """How many entries the fingerprint counts: those before this one."""
+    hash: str
+    """What they amount to, in full."""
+    key: bytes
+    holder: str
+    signature: bytes
+    """64 bytes of Ed25519 over :func:`tournament.ledger.signature.text_to_sign`."""
+
+
+SigningFact = SigningKeySet | SigningKeyRemoved | FingerprintSigned
+"""Who signs fingerprints, and what was signed. Nothing takes it back."""
 
 
 class EventRecovered(_Fact, frozen=True):
@@ -935,8 +978,6 @@ class EventRecovered(_Fact, frozen=True):
     lost: int
     """How many are known to be lost or left out."""
 
-
-"""How the roles are held. Nothing takes it back: a PIN is set anew, or removed."""
 
 SeatingFact = PlayersSwapped | PlayerReplaced | SessionsRedrawn | SessionSeated
 """Changes to a published draw."""
@@ -992,7 +1033,9 @@ ClosingFact = SessionClosed | SessionReopened
 PublicationFact = ResultsPublished | ResultsWithdrawn
 """What is public of the results, and what takes it back."""
 
-LastingFact = HeadsChained | ClockFact | PinFact | ClosingFact | PublicationFact | EventRecovered | PaperNoted
+LastingFact = (
+    HeadsChained | ClockFact | PinFact | SigningFact | ClosingFact | PublicationFact | EventRecovered | PaperNoted
+)
 """What no undo takes back: a closed session is opened again by another fact, which says why."""
 
 Fact = EventFact | TableFact | LastingFact | Undone | Redone

@@ -14,6 +14,7 @@ from tournament.ledger.facts import (
     DrawPublished,
     EventFact,
     EventRecovered,
+    FingerprintSigned,
     GameReseated,
     GameSeated,
     GameTakenBack,
@@ -30,6 +31,8 @@ from tournament.ledger.facts import (
     SessionClosed,
     SessionReopened,
     SheetMoved,
+    SigningKeyRemoved,
+    SigningKeySet,
     TableFact,
     Undone,
 )
@@ -122,6 +125,9 @@ class Journal:
                 | ResultsWithdrawn()
                 | RolePinSet()
                 | RolePinRemoved()
+                | SigningKeySet()
+                | SigningKeyRemoved()
+                | FingerprintSigned()
             ):
                 pass
             case ClockStarted() | ClockPaused() | ClockResumed() | MinutesAdded() | ClockStopped():

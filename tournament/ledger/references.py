@@ -146,10 +146,14 @@ def _missing_in_lasting(state: EventState, fact: facts.LastingFact, position: in
             | facts.HeadsChained()
         ):
             return _session(state, fact.session)
-        case facts.RolePinSet():
+        case facts.RolePinSet() | facts.SigningKeySet():
             return None
         case facts.RolePinRemoved():
             return None if fact.role in state.pins else f"PIN of the role {fact.role.value}"
+        case facts.SigningKeyRemoved():
+            return None if state.signing_key is not None else "signing key"
+        case facts.FingerprintSigned():
+            return _session(state, fact.session) or (f"entry {fact.entries}" if fact.entries > position else None)
         case facts.EventRecovered():
             return None if fact.kept <= position else f"entry {fact.kept}"
         case facts.PaperNoted():

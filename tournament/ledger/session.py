@@ -85,15 +85,12 @@ def steps_of(session: int, entries: Iterable[Entry]) -> Iterator[StepTaken]:
             yield StepTaken(step, entry)
 
 
-_OF_NO_SESSION = facts.TableFact | facts.ClockFact | facts.PinFact | facts.PaperNoted | facts.Undone | facts.Redone
-
-
 def _step(session: int, fact: facts.Fact) -> SessionStep | None:
     if isinstance(fact, facts.ClockStarted):
         return SessionStep.PLAYING if fact.session == session else None
-    if isinstance(
-        fact, facts.TableFact | facts.ClockFact | facts.PinFact | facts.PaperNoted | facts.Undone | facts.Redone
-    ):
+    if isinstance(fact, facts.TableFact | facts.ClockFact | facts.PinFact | facts.SigningFact):
+        return None
+    if isinstance(fact, facts.PaperNoted | facts.Undone | facts.Redone):
         return None
     match fact:
         case facts.DrawPublished():

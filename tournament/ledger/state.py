@@ -66,6 +66,10 @@ class EventState:
     """The clock of each session that was started, by session."""
     pins: Mapping[EventRole, PinHash] = field(default_factory=dict)
     """What is kept of the PINs, by role; without any everybody may do everything."""
+    signing_key: facts.SigningKeySet | None = None
+    """With which key fingerprints are signed now, and who holds it."""
+    last_signature: facts.FingerprintSigned | None = None
+    """What was signed last, whether it holds or not."""
     logo: bytes = b""
     """The picture on its papers, PNG or JPEG; empty: it has none."""
     recovered: bool = False
@@ -102,10 +106,10 @@ def after_entry(state: EventState, entry: Entry) -> EventState:
     match fact:
         case facts.RolePinSet() | facts.RolePinRemoved():
             return _with_pin(state, fact)
-        case facts.HeadsChained(session=session, moment="start"):
-            return replace(state, started=state.started | {session}, absent=_absent_at_start(state, session))
-        case facts.HeadsChained(session=session):
-            return replace(state, ended=state.ended | {session})
+        case facts.SigningKeySet() | facts.SigningKeyRemoved() | facts.FingerprintSigned():
+            return _after_signing(state, fact)
+        case facts.HeadsChained():
+            return _after_heads(state, fact)
         case facts.SessionClosed() | facts.SessionReopened():
             return _after_closing(state, fact)
         case facts.ResultsPublished() | facts.ResultsWithdrawn():
@@ -120,6 +124,25 @@ def after_entry(state: EventState, entry: Entry) -> EventState:
             return state
         case _:
             assert_never(fact)
+
+
+def _after_signing(state: EventState, fact: facts.SigningFact) -> EventState:
+    match fact:
+        case facts.SigningKeySet():
+            return replace(state, signing_key=fact)
+        case facts.SigningKeyRemoved():
+            return replace(state, signing_key=None)
+        case facts.FingerprintSigned():
+            return replace(state, last_signature=fact)
+        case _:
+            assert_never(fact)
+
+
+def _after_heads(state: EventState, fact: facts.HeadsChained) -> EventState:
+    session = fact.session
+    if fact.moment == "start":
+        return replace(state, started=state.started | {session}, absent=_absent_at_start(state, session))
+    return replace(state, ended=state.ended | {session})
 
 
 def _after_closing(state: EventState, fact: facts.ClosingFact) -> EventState:
@@ -197,7 +220,7 @@ def _after_list(state: EventState, fact: facts.PlayersAdded | facts.PlayerChange
     match fact:
         case facts.PlayersAdded():
             players = {**state.players, **{player.number: player for player in fact.players}}
-            return replace(state, players=players, last_number=max(state.last_number, *players))
+            return replace(state, players=players, last_number=max((state.last_number, *players)))
         case facts.PlayerChanged():
             return replace(state, players={**state.players, **{player.number: player for player in fact.players}})
         case facts.PlayerRemoved():

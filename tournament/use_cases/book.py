@@ -17,6 +17,7 @@ from tournament.use_cases.draft import Draft, steering_problem
 from tournament.use_cases.keeping import keeping_all
 from tournament.use_cases.place_problems import refuse_closed
 from tournament.use_cases.rights import open_role, role_of_pin
+from tournament.use_cases.signer import Signer
 from tournament.use_cases.store import Conflict, Store, StoreBroken, StoreDamaged, StoreUnavailable
 from tournament.use_cases.view import View
 from tournament.use_cases.view_cache import ViewCache
@@ -31,6 +32,8 @@ class Book:
         self._memory = ViewCache(clock=lambda: self.now)
         self.notices: tuple[Text, ...] = store.notices
         """What happened when the event was opened that a user has to know."""
+        self.signer: Signer | None = None
+        """What signs fingerprints, where the event has a key: whoever opened it may set it."""
         with keeping_all():
             records = list(store.read())
             self.damage: tuple[Problem, ...] = chain_problems(records, store.end)
@@ -67,7 +70,7 @@ class Book:
             raise Refused(*self.damage)
         if steers_a_line(by.author):
             raise Refused(steering_problem(by.author, "author"))
-        return Draft(self.view.journal.fork(), self._memory, by, self._clock, acting_role(self.view, by))
+        return Draft(self.view.journal.fork(), self._memory, by, self._clock, acting_role(self.view, by), self.signer)
 
     def commit(self, draft: Draft) -> Changes:
         """Write the entries of ``draft``, all or none. Conflict and StoreUnavailable leave everything as it was.

@@ -28,6 +28,7 @@ from tournament.use_cases.commands import (
     ReplacementCommand,
     SessionCommand,
     SetupCommand,
+    SigningCommand,
     SubstitutePlayer,
     TableCommand,
 )
@@ -236,6 +237,10 @@ def _write_arrangement(draft: Draft, command: ArrangementCommand) -> Remarks:
         from tournament.use_cases.pins import write_pin
 
         return write_pin(draft, command)
+    if isinstance(command, SigningCommand):
+        from tournament.use_cases.signing import write_signing
+
+        return write_signing(draft, command)
     if isinstance(command, ApplyRegister):
         from tournament.use_cases.register import apply_register
 

@@ -9,9 +9,11 @@ from tournament.language import exact_text, mark
 from tournament.ledger.audit import Audit, AuditedTable, Unaudited, audit
 from tournament.ledger.codec import decode
 from tournament.ledger.entry import EVENT_STREAM, Record, UnreadableEntry
+from tournament.ledger.facts import SigningKeySet
 from tournament.ledger.fingerprint import NO_ENTRIES, Fingerprint
 from tournament.ledger.journal import Journal
 from tournament.ledger.sheet import Sheet
+from tournament.ledger.signature import VerifiedSignature, short_key, verified_signatures
 from tournament.use_cases.chain import chain_problems, continuation_problems, fingerprint_of, unreadable_entry
 from tournament.use_cases.coherence import CONTRADICTIONS, contradiction, reason_of
 from tournament.use_cases.reading_check import content_problems, unbalanced
@@ -28,6 +30,10 @@ class Checked:
     entries: int = 0
     fingerprint: Fingerprint = NO_ENTRIES
     """Of what was read."""
+    signing_key: SigningKeySet | None = None
+    """With which key its fingerprints are signed now."""
+    signatures: tuple[VerifiedSignature, ...] = ()
+    """Oldest first, with those that do not hold, which are problems too."""
 
 
 def check_records(
@@ -55,16 +61,38 @@ def check_records(
 
 def _check(records: Sequence[Record], *, incomplete: bool) -> Checked:
     """Everything but the chain."""
-    problems: list[Problem] = []
     try:
         view = View(Journal(decode(record) for record in records))
     except UnreadableEntry as error:
-        return Checked((*problems, unreadable_entry(error)))
+        return Checked((unreadable_entry(error),))
+    signatures = tuple(verified_signatures(view.journal))
+    counted = _counted(view, records)
+    broken = (_signature_problem(each) for each in signatures)
+    found = (*counted.problems, *(problem for problem in broken if problem is not None))
+    return replace(counted, problems=found, signing_key=view.state.signing_key, signatures=signatures)
+
+
+def _signature_problem(signature: VerifiedSignature) -> Problem | None:
+    """Why ``signature`` does not hold; None where it does."""
+    if signature.fault is None:
+        return None
+    text = mark(
+        "Entry {number}: the signature of {holder} (key {key}) for {session} does not hold: {why}.",
+        number=signature.position,
+        holder=signature.fact.holder,
+        key=short_key(signature.fact.key),
+        session=signature.session,
+        why=signature.fault,
+    )
+    return Problem("signature-broken", text, "signature")
+
+
+def _counted(view: View, records: Sequence[Record]) -> Checked:
+    """Everything but the chain and the signatures."""
+    problems: list[Problem] = []
     if not view.journal.number(EVENT_STREAM):
-        problems.append(
-            Problem("no-event", mark("This file contains no event: its creation was interrupted."), "event")
-        )
-        return Checked(tuple(problems))
+        text = mark("This file contains no event: its creation was interrupted.")
+        return Checked((Problem("no-event", text, "event"),))
     try:
         problems.extend(content_problems(view, incomplete=incomplete))
         again = audit(records)

@@ -482,6 +482,25 @@ class ReopenSession(_Command, frozen=True):
 SessionCommand = PublishSession | StartSession | CloseSession | ReopenSession
 
 
+class SetSigningKey(_Command, frozen=True):
+    """Let fingerprints be signed with this key from now on."""
+
+    key: bytes
+    """The public key, 32 bytes of Ed25519."""
+    holder: str
+
+
+class RemoveSigningKey(_Command, frozen=True):
+    """Let fingerprints be signed no more."""
+
+
+class SignFingerprint(_Command, frozen=True):
+    """Sign everything so far, where a session was closed without a signature."""
+
+
+SigningCommand = SetSigningKey | RemoveSigningKey | SignFingerprint
+
+
 class PublishResults(_Command, frozen=True):
     """Make the results up to a session public; with ``hold_last`` its own wait for the ceremony."""
 
@@ -600,6 +619,7 @@ ArrangementCommand = (
     | DrawCommand
     | PrizeCommand
     | PinCommand
+    | SigningCommand
     | ApplyRegister
     | CreateRehearsal
 )

@@ -18,6 +18,7 @@ from tournament.ledger.references import missing_reference
 from tournament.ledger.sheet import SheetState
 from tournament.use_cases.changes import By
 from tournament.use_cases.rights import refuse_without_right
+from tournament.use_cases.signer import Signer
 from tournament.use_cases.view import View
 from tournament.use_cases.view_cache import ViewCache
 
@@ -32,11 +33,15 @@ class Draft:
         by: By,
         clock: Callable[[], datetime],
         role: EventRole = EventRole.ORGANISER,
+        signer: Signer | None = None,
     ) -> None:
         self._journal = journal
         self._by = by
         self._clock = clock
-        self._role = role
+        self.role = role
+        """As what they act."""
+        self.signer = signer
+        """What signs fingerprints; None: nothing here can."""
         self.view = View(journal, memory)
         self.entries: list[Entry] = []
 
@@ -56,7 +61,7 @@ class Draft:
 
     def add(self, stream: str, fact: Fact) -> Entry:
         """Put ``fact`` at the end of ``stream``; Refused when who acts may not, or a text would steer a screen."""
-        refuse_without_right(self._role, self._journal, stream, fact, self._by.author)
+        refuse_without_right(self.role, self._journal, stream, fact, self._by.author)
         self._refuse_impossible(fact)
         content = _content(fact)
         before = self._journal.fingerprint

@@ -9,7 +9,13 @@ from tournament.ledger.journal import Journal
 from tournament.use_cases.view import View
 
 _NEVER_SHOWN = (
-    facts.HeadsChained | facts.ClockFact | facts.PinFact | facts.PaperNoted | facts.SessionClosed | facts.LogoChanged
+    facts.HeadsChained
+    | facts.ClockFact
+    | facts.PinFact
+    | facts.SigningFact
+    | facts.PaperNoted
+    | facts.SessionClosed
+    | facts.LogoChanged
 )
 """No report says anything of these: under another logo it is as true as before."""
 

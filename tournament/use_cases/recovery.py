@@ -18,7 +18,7 @@ from tournament.language import Text, mark, mark_count
 from tournament.language.harmless import harmless_line
 from tournament.ledger.codec import VERSION, decode, encode
 from tournament.ledger.entry import CHAIN_START, EVENT_STREAM, Entry, Record, UnreadableEntry, hash_of, table_of
-from tournament.ledger.facts import EventRecovered, Head, HeadsChained
+from tournament.ledger.facts import EventRecovered, Fact, FingerprintSigned, Head, HeadsChained
 from tournament.ledger.fingerprint import NO_ENTRIES, Fingerprint
 from tournament.ledger.journal import Journal
 from tournament.use_cases.changes import By
@@ -155,7 +155,7 @@ def _chained(before: Sequence[Record], later: Sequence[Record]) -> tuple[Record,
     """``before`` with each of ``later`` that continues its stream without a gap and is understood, chained anew."""
     journal = Journal(decode(record) for record in before)
     original = {record.stream: record for record in before}
-    anew = {record.hash: record.hash for record in before}
+    anew = {record.hash: record for record in before}
     broken: set[str] = set()
     for record in later:
         last = original.get(record.stream)
@@ -165,23 +165,30 @@ def _chained(before: Sequence[Record], later: Sequence[Record]) -> tuple[Record,
         if record.stream in broken or not continues:
             broken.add(record.stream)
             continue
+        original[record.stream] = record
         try:
             entry = _sealed(decode(record), journal, anew)
+            if _is_signature_of_another(entry.fact, journal):
+                continue
             journal.append(entry)
         except UnreadableEntry:
             broken.add(record.stream)
             continue
-        original[record.stream] = record
-        anew[record.hash] = entry.record.hash
+        anew[record.hash] = entry.record
     return tuple(entry.record for entry in journal)
 
 
-def _sealed(entry: Entry, journal: Journal, anew: dict[str, str]) -> Entry:
-    """``entry`` as the next of ``journal``; heads that it holds are those that are there, by their hashes of today."""
+def _is_signature_of_another(fact: Fact, journal: Journal) -> bool:
+    """Whether ``fact`` signs other entries than ``journal`` has, as after a gap: it would not hold any more."""
+    return isinstance(fact, FingerprintSigned) and Fingerprint(fact.entries, fact.hash) != journal.fingerprint
+
+
+def _sealed(entry: Entry, journal: Journal, anew: dict[str, Record]) -> Entry:
+    """``entry`` as the next of ``journal``; heads that it holds are those that are there, as they are today."""
     fact, content = entry.fact, entry.record.content
     if isinstance(fact, HeadsChained):
-        heads = (Head(head.stream, head.number, anew[head.hash]) for head in fact.heads if head.hash in anew)
-        fact = structs.replace(fact, heads=tuple(heads))
+        there = (anew[head.hash] for head in fact.heads if head.hash in anew)
+        fact = structs.replace(fact, heads=tuple(Head(record.stream, record.number, record.hash) for record in there))
         content = encode(fact)
     record = replace(
         entry.record,

@@ -39,6 +39,7 @@ class Act(Enum):
     DRAW = "draw"
     SETTINGS = "settings"
     PINS = "pins"
+    SIGNING_KEY = "signing-key"
 
     @property
     def label(self) -> Text:
@@ -80,6 +81,7 @@ RIGHTS: Mapping[Act, Right] = {
     Act.DRAW: Right(EventRole.ORGANISER, mark("The draw")),
     Act.SETTINGS: Right(EventRole.ORGANISER, mark("Settings of the event")),
     Act.PINS: Right(EventRole.ORGANISER, mark("PINs")),
+    Act.SIGNING_KEY: Right(EventRole.ORGANISER, mark("The key that signs fingerprints")),
 }
 """The table of rights."""
 
@@ -112,20 +114,14 @@ def acts_of(journal: Journal, stream: str, fact: facts.Fact, author: str) -> tup
         return (_act_at_table(journal, stream, fact),)
     if isinstance(fact, facts.EventFact):
         return (_act_of_event(fact),)
+    if isinstance(fact, facts.ClockFact):
+        return (Act.TABLE_MINUTES if isinstance(fact, facts.MinutesAdded) and fact.tables else Act.CLOCK,)
     match fact:
-        case facts.MinutesAdded() if fact.tables:
-            return (Act.TABLE_MINUTES,)
-        case (
-            facts.ClockStarted()
-            | facts.ClockPaused()
-            | facts.ClockResumed()
-            | facts.MinutesAdded()
-            | facts.ClockStopped()
-        ):
-            return (Act.CLOCK,)
         case facts.RolePinSet() | facts.RolePinRemoved():
             return (Act.PINS,)
-        case facts.SessionClosed():
+        case facts.SigningKeySet() | facts.SigningKeyRemoved():
+            return (Act.SIGNING_KEY,)
+        case facts.SessionClosed() | facts.FingerprintSigned():
             return (Act.SESSIONS,)
         case facts.SessionReopened():
             return (Act.CLOSED_SESSIONS,)

@@ -22,6 +22,7 @@ from tournament.use_cases.changes import Remarks
 from tournament.use_cases.commands import CloseSession, PublishSession, ReopenSession, SessionCommand, StartSession
 from tournament.use_cases.draft import Draft
 from tournament.use_cases.place_problems import closed_problem, session_problem
+from tournament.use_cases.signing import sign_closed
 from tournament.use_cases.view import View
 
 _BEFORE_PLAY = (SessionStep.DRAWN, SessionStep.PUBLISHED, SessionStep.PLAYING)
@@ -169,6 +170,7 @@ def write_session(draft: Draft, command: SessionCommand) -> Remarks:
             if problems:
                 raise Refused(*problems)
             draft.add(EVENT_STREAM, SessionClosed(session, not_verified(view, session), command.reason.strip()))
+            return sign_closed(draft, session)
         case ReopenSession():
             _refuse_unfit(view, session, SessionStep.REOPENED)
             if not command.reason.strip():

@@ -13,6 +13,7 @@ from ui.cli.bootstrap import compare_with_seen, stored_event
 from ui.cli.context import CliContext
 from ui.cli.exit_codes import DONE, REFUSED
 from ui.cli.output import print_json
+from ui.cli.signature_output import print_signatures, signatures_json
 from ui.cli.translated_commands import ANY_PATH, command, file_argument, json_option, option, translate
 
 if TYPE_CHECKING:
@@ -40,17 +41,33 @@ def _fingerprint(context: click.Context, _option: click.Parameter, value: str | 
         help_text=mark("Checks that the event continues the one that printed this fingerprint."))  # fmt: skip
 @option("--against", metavar="EXPORT", type=ANY_PATH,
         help_text=mark("Compares the event with an export of it: the event as JSON, or its workbook."))  # fmt: skip
+@option("--public-key", metavar="PATH", type=ANY_PATH,
+        help_text=mark("Checks that a signature made with the key in this file holds."))  # fmt: skip
 @json_option
 @click.pass_obj
-def check(context: CliContext, *, file: Path, since: "Fingerprint | None", against: Path | None, as_json: bool) -> int:
+def check(
+    context: CliContext,
+    *,
+    file: Path,
+    since: "Fingerprint | None",
+    against: Path | None,
+    public_key: Path | None,
+    as_json: bool,
+) -> int:
     """Print every problem, or what was read and how it is named."""
+    expected = _public_key(public_key)
     found, records = _checked(context, file, since, told=not as_json)
+    signed = [each.fact.key for each in found.signatures if each.fault is None]
+    if expected is not None and expected not in signed:
+        text = mark("No signature in this event was made with the key in “{path}”.", path=str(public_key))
+        found = replace(found, problems=(*found.problems, Problem("signature-missing", text, "public-key")))
     compared = None if against is None else _compared(against, records)
     if as_json:
         answer: dict[str, object] = {
             "entries": found.entries,
             "fingerprint": str(found.fingerprint) if found.entries else None,
             "problems": [_as_json(context, problem) for problem in found.problems],
+            **signatures_json(context, found.signing_key, found.signatures, found.entries, expected),
         }
         if compared is not None:
             answer["against"] = {
@@ -62,9 +79,18 @@ def check(context: CliContext, *, file: Path, since: "Fingerprint | None", again
         print_json(answer)
     else:
         _print(context, found, since)
+        print_signatures(context, found.signing_key, found.signatures, found.entries, expected)
         if compared is not None:
             _print_compared(context, found, compared)
     return REFUSED if found.problems or (compared is not None and compared.problems) else DONE
+
+
+def _public_key(path: Path | None) -> bytes | None:
+    if path is None:
+        return None
+    from ui.signing.key_file import read_public
+
+    return read_public(path)
 
 
 def _compared(against: Path, records: "Sequence[Record]") -> "Compared":
@@ -134,7 +160,7 @@ def _checked(
 def _print(context: CliContext, found: "Checked", since: "Fingerprint | None") -> None:
     for problem in found.problems:
         context.print_error(problem.text)
-    if any(problem.field != "since" for problem in found.problems):
+    if any(problem.field not in ("since", "public-key") for problem in found.problems):
         from ui.cli.failures import WAYS_OUT
 
         context.print_remark(WAYS_OUT)

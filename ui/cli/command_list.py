@@ -25,6 +25,10 @@ COMMANDS = {
         "Shows the roles and which of them have a PIN; “pin FILE set ROLE” reads a new PIN from {variable}.",
         variable=NEW_PIN_VARIABLE,
     ),
+    "signature": mark(
+        "Shows the key that signs fingerprints, and the signatures; create, import, sign, export-public, "
+        "export-secret and remove change them."
+    ),
     "record": mark(
         "Records hands, penalties, corrections and closed sheets from a file of lines: all of them or none."
     ),

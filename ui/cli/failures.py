@@ -10,13 +10,14 @@ from reports.writers.atomic_file import ExportFailed
 from tournament.draw import DrawProblem
 from tournament.language import Text, mark
 from tournament.use_cases import Conflict, Refused, StoreBroken, StoreDamaged, StoreUnavailable
+from tournament.use_cases.signer import KeyUnavailable
 from ui.cli.context import CliContext
 from ui.cli.exit_codes import DONE, ENVIRONMENT, REFUSED, SAVED_NOT_TOLD, USAGE
 from ui.cli.no_window import NoDisplay, WindowUnavailable
 from ui.cli.streams import InputFailed, OutputFailed
 from ui.web_host.failures import SiteNotWritten
 
-Input = Refused | DrawProblem | StoreDamaged | UnreadableTable
+Input = Refused | DrawProblem | StoreDamaged | UnreadableTable | KeyUnavailable
 Surroundings = (
     StoreUnavailable
     | Conflict
@@ -62,7 +63,7 @@ def explain(context: CliContext, error: Expected) -> int:
         return USAGE
     if isinstance(error, UnreadableTable):
         return ENVIRONMENT if error.environment else REFUSED
-    if isinstance(error, Refused | DrawProblem | StoreDamaged):
+    if isinstance(error, Refused | DrawProblem | StoreDamaged | KeyUnavailable):
         return REFUSED
     return REFUSED if isinstance(error, OSError) and error.errno in _NO_SUCH_FILE else ENVIRONMENT
 
@@ -73,7 +74,7 @@ def _messages(error: Expected) -> Iterator[Text | str]:
             yield from (problem.text for problem in error.problems)
         case DrawProblem() | ExportFailed() | SiteNotWritten():
             yield error.message
-        case StoreDamaged() | StoreUnavailable() | UnreadableTable():
+        case StoreDamaged() | StoreUnavailable() | UnreadableTable() | KeyUnavailable():
             yield error.text
         case Conflict():
             yield mark("Someone else changed this event in the meantime: nothing was written. Try again.")

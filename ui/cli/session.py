@@ -1,5 +1,6 @@
 """``session FILE [S]``: where each session stands; with ``--to``, what becomes of one."""
 
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -10,7 +11,7 @@ from tournament.ledger.session_step import MOVES
 from ui.cli.bootstrap import author_of, event_for_reading, event_for_writing
 from ui.cli.context import CliContext
 from ui.cli.output import print_json
-from ui.cli.translated_commands import command, file_argument, json_option, option
+from ui.cli.translated_commands import command, file_argument, json_option, key_file_option, option
 
 if TYPE_CHECKING:
     from tournament.ledger.entry import Entry
@@ -24,18 +25,29 @@ if TYPE_CHECKING:
 @click.argument("session", type=int, metavar="[SESSION]", required=False)
 @option("--to", type=click.Choice([step.value for step in MOVES]), help_text=mark("The new state of SESSION."))
 @option("--reason", metavar="TEXT", default="", help_text=mark("The reason, kept in the log. Required for reopening."))
+@key_file_option
 @json_option
 @click.pass_obj
 def session(
-    context: CliContext, *, file: Path, session: int | None, to: str | None, reason: str, as_json: bool
+    context: CliContext,
+    *,
+    file: Path,
+    session: int | None,
+    to: str | None,
+    reason: str,
+    key_file: Path | None,
+    as_json: bool,
 ) -> None:
     """Show the sessions, after making of one what is asked for."""
     from tournament.ledger.session_step import SessionStep
     from tournament.use_cases import carry_out, session_life
     from tournament.use_cases.sessions import refuse_unknown, session_move
+    from ui.signing.signers import KeySigner, secret_of
 
     if to is None and reason:
         raise click.UsageError(context.translate(mark("Use --reason only with --to.")))
+    if to is None and key_file is not None:
+        raise click.UsageError(context.translate(mark("Use --key-file only with --to.")))
     if to is None:
         with event_for_reading(file) as book:
             view = book.view
@@ -43,6 +55,7 @@ def session(
         if session is None:
             raise click.UsageError(context.translate(mark("Give the session: session FILE NUMBER --to {to}.", to=to)))
         with event_for_writing(file) as book:
+            book.signer = KeySigner(partial(secret_of, key_file=key_file))
             changes = carry_out(book, session_move(session, SessionStep(to), reason=reason), by=author_of(context))
             view = book.view
         for remark in changes.remarks:

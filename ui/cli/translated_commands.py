@@ -106,6 +106,12 @@ def lines_argument(function: Function) -> Function:
     return click.argument("source", metavar="[LINES]", required=False, type=LINES_PATH)(function)
 
 
+def key_file_option(function: Function) -> Function:
+    """Add ``--key-file``: a file with a secret key, where the keyring does not have it."""
+    text = mark("A file with the secret key; its passphrase is read from QUATRE_VENTS_KEY_PASSPHRASE.")
+    return option("--key-file", metavar="PATH", type=ANY_PATH, help_text=text)(function)
+
+
 def json_option(function: Function) -> Function:
     """Add the flag ``--json``."""
     return option("--json", "as_json", is_flag=True, help_text=mark("One JSON document instead of text."))(function)

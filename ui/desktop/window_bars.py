@@ -18,6 +18,7 @@ from tournament.use_cases.rights import Act
 from ui.desktop.controller import EventController
 from ui.desktop.copying import Copying, copying_of
 from ui.desktop.listening import listen
+from ui.desktop.signing_keeper import signing_keeper_of
 from ui.desktop.site_publisher import publisher_of
 from ui.desktop.translation import translator
 from ui.desktop.widgets.announcing import announce
@@ -45,6 +46,7 @@ class WindowBars(QObject):
         self._copying.changed.connect(self._show_copies)
         self._copying.follow_event()
         publisher_of(controller).follow_event()
+        signing_keeper_of(controller).follow_event()
         controller.changed.connect(self._changed)
         controller.session_changed.connect(self._session_chosen)
         controller.sheet_changed.connect(self._show_undo)

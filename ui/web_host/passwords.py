@@ -1,16 +1,12 @@
 """Passwords of web hosts in the system's keyring; on a computer without one nothing is kept anywhere."""
 
 import os
-from typing import TYPE_CHECKING
 
+from ui.system_keyring import SERVICE, system_keyring
 from ui.web_host.place import SftpPlace
-
-if TYPE_CHECKING:
-    from keyring.backend import KeyringBackend
 
 VARIABLE = "QUATRE_VENTS_SFTP_PASSWORD"
 """The environment variable that scripts give it by."""
-_SERVICE = "Quatre Vents"
 
 
 def given_password() -> str:
@@ -20,22 +16,22 @@ def given_password() -> str:
 
 def kept_password(place: SftpPlace) -> str:
     """What the keyring keeps for the account of ``place``, or nothing. It may ask the user to unlock it."""
-    keyring = _keyring()
+    keyring = system_keyring()
     if keyring is None:
         return ""
     try:
-        return keyring.get_password(_SERVICE, _account(place)) or ""
+        return keyring.get_password(SERVICE, _account(place)) or ""
     except Exception:  # noqa: BLE001  # a backend raises what its system does; then the password is asked for
         return ""
 
 
 def keep_password(place: SftpPlace, password: str) -> bool:
     """Keep it for the account of ``place``; whether that was possible."""
-    keyring = _keyring()
+    keyring = system_keyring()
     if keyring is None:
         return False
     try:
-        keyring.set_password(_SERVICE, _account(place), password)
+        keyring.set_password(SERVICE, _account(place), password)
     except Exception:  # noqa: BLE001  # the same: then it is asked for each time, and that is told
         return False
     return True
@@ -43,28 +39,19 @@ def keep_password(place: SftpPlace, password: str) -> bool:
 
 def forget_password(place: SftpPlace) -> None:
     """Keep none for the account of ``place`` any more."""
-    keyring = _keyring()
+    keyring = system_keyring()
     if keyring is None:
         return
     try:
-        keyring.delete_password(_SERVICE, _account(place))
+        keyring.delete_password(SERVICE, _account(place))
     except Exception:  # noqa: BLE001  # there was none, or the system keeps it; it is wrong and will be asked for anew
         return
 
 
 def keeps_passwords() -> bool:
     """Whether this computer has a keyring."""
-    return _keyring() is not None
+    return system_keyring() is not None
 
 
 def _account(place: SftpPlace) -> str:
     return f"sftp://{place.account}"
-
-
-def _keyring() -> "KeyringBackend | None":
-    """The system's; None where there is none, or where it is turned off."""
-    import keyring
-    from keyring.backends import fail, null
-
-    found = keyring.get_keyring()
-    return None if isinstance(found, fail.Keyring | null.Keyring) else found

@@ -206,6 +206,9 @@ def _about_the_pins() -> Iterator[facts.Fact]:
     yield from (facts.RolePinSet(role, "salt", "hash", 2) for role in EventRole)
     yield facts.RolePinRemoved(EventRole.HEAD_REFEREE)
     yield facts.EventRecovered(312, 4)
+    yield facts.SigningKeySet(bytes(32), "Ada Sample")
+    yield facts.FingerprintSigned(2, 312, "ab" * 32, bytes(32), "Ada Sample", bytes(64))
+    yield facts.SigningKeyRemoved()
 
 
 def lines(code: str) -> Iterator[str]:

@@ -53,7 +53,7 @@ def sealed(records: list[Record]) -> list[Record]:
             content = json.loads(record.content)
             for head in content["heads"]:
                 head["hash"] = last[head["stream"]]
-            open_ = replace(open_, content=json.dumps(content))
+            open_ = replace(open_, content=json.dumps(content, sort_keys=True, separators=(",", ":")))
         found.append(replace(open_, hash=hash_of(open_)))
         last[record.stream] = found[-1].hash
     return found

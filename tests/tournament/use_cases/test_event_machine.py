@@ -11,6 +11,7 @@ from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, pr
 from msgspec import structs
 
 from reports.catalogue import ReportOptions, build, reports_under
+from tests.examples.every_fact import OneKey
 from tests.examples.logos import plain
 from tests.slide_words import words_of
 from tests.tournament.draw import recount
@@ -46,6 +47,7 @@ from tournament.ledger.facts import (
     SessionClosed,
     SessionReopened,
     SheetMoved,
+    SigningFact,
     Undone,
 )
 from tournament.ledger.journal import Journal
@@ -111,9 +113,12 @@ from tournament.use_cases.commands import (
     RedrawSessions,
     RemovePlayer,
     RemovePrize,
+    RemoveSigningKey,
     ReplacePlayer,
     ResumeClock,
     SetPrize,
+    SetSigningKey,
+    SignFingerprint,
     StartClock,
     StopClock,
     SwapPlayers,
@@ -315,6 +320,7 @@ class EventMachine(RuleBasedStateMachine):
         """Somewhere in the event: players, a draw, hands, a session played, the next one seated by the standings."""
         self.store = FakeStore()
         self.book = Book(self.store, clock=noon)
+        self.book.signer = OneKey()
         rule_of_event = Settings("Cup", rules=rules, sessions=3, counted_totals=counted, second_reading=second)
         carry_out(self.book, CreateEvent(rule_of_event), by=BY)
         self.past: list[object] = []
@@ -355,7 +361,7 @@ class EventMachine(RuleBasedStateMachine):
             if isinstance(entry.fact, SessionClosed | SessionReopened | PublicationFact | ClockStarted):
                 self.past = [UNKNOWN] * len(self.past)  # no undo takes it back; whose clock runs is played
                 self.future = [UNKNOWN] * len(self.future)
-            elif not isinstance(entry.fact, HeadsChained | ClockFact):
+            elif not isinstance(entry.fact, HeadsChained | ClockFact | SigningFact):
                 self.past.append(seen(self.book.view.at(position)))
                 self.future.clear()
 
@@ -672,6 +678,11 @@ class EventMachine(RuleBasedStateMachine):
         before = self.past.pop()
         assert before is UNKNOWN or seen(self.book.view) == before
         self.future.append(now)
+
+    @rule(command=st.sampled_from((SetSigningKey(OneKey().key, "Ada"), RemoveSigningKey(), SignFingerprint())))
+    def sign(self, command: Command) -> None:
+        """What is signed holds, whatever comes before and after it."""
+        self.act(lambda: carry_out(self.book, command, by=BY))
 
     @rule(session=SESSIONS, step=st.sampled_from(MOVES), reason=REASONS)
     def move_a_session(self, session: int, step: SessionStep, reason: str) -> None:

@@ -53,6 +53,7 @@ from tournament.use_cases.commands import (
     ReopenSession,
     ReplacePlayer,
     SetPin,
+    SetSigningKey,
     StartClock,
     StartSession,
     StopClock,
@@ -184,6 +185,7 @@ TRIED: list[tuple[Act, Callable[[Book, By], Changes]]] = [
         ),
     ),
     (Act.PINS, lambda book, by: carry_out(book, RemovePin(EventRole.REFEREE), by=by)),
+    (Act.SIGNING_KEY, lambda book, by: carry_out(book, SetSigningKey(bytes(32), "Ada Sample"), by=by)),
 ]
 IN_A_LEAGUE = {Act.GAMES, Act.EVENINGS, Act.PLAYERS}
 

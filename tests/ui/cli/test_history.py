@@ -75,6 +75,9 @@ def test_check_counts_what_it_read(event: Path, call: Call):
         "entries": 5,
         "fingerprint": fingerprint.removeprefix("fingerprint: "),
         "problems": [],
+        "signing_key": None,
+        "signatures": [],
+        "not_covered": 5,
     }
 
 

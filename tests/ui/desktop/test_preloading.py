@@ -40,7 +40,8 @@ timer.timeout.connect(look)
 timer.start()
 app.exec()
 print([name for name in preloading.MODULES if name not in sys.modules], list(window.area.made))
-print([name for name in ("pandas", "pyarrow", "openpyxl", "reportlab", "paramiko", "keyring") if name in sys.modules])
+heavy = ("pandas", "pyarrow", "openpyxl", "reportlab", "paramiko", "keyring", "cryptography")
+print([name for name in heavy if name in sys.modules])
 """
 
 

@@ -87,8 +87,17 @@ def follow_event(event: AuditedEvent, fact: AuditedFact) -> None:
             event.called.add(fact.content["session"])
         case "session-published" | "session-closed" | "session-reopened" | "results-published" | "results-withdrawn":
             pass  # nor by these
-        case "role-pin-set" | "role-pin-removed" | "event-recovered" | "paper-noted" | "logo-changed":
-            pass  # nor are rights, papers, nor how a file was mended
+        case (
+            "role-pin-set"
+            | "role-pin-removed"
+            | "signing-key-set"
+            | "signing-key-removed"
+            | "fingerprint-signed"
+            | "event-recovered"
+            | "paper-noted"
+            | "logo-changed"
+        ):
+            pass  # nor are rights, signatures, papers, nor how a file was mended
         case kind:
             raise Unaudited(f"kind “{kind}”")
 

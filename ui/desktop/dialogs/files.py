@@ -50,14 +50,18 @@ def choose_event(parent: QWidget, folder: Path) -> Path | None:
 
 def choose_place(parent: QWidget, suggested: Path) -> Path | None:
     """Ask for the place of a new event. The name may be in use: creating the event then refuses."""
-    with qt_words():
-        dialog = QFileDialog(
-            parent, translator.translate(mark("Location of the event file")), str(suggested.parent), _events()
-        )
-        dialog.setAcceptMode(QFileDialog.AcceptMode.AcceptSave)
-        dialog.setOption(QFileDialog.Option.DontConfirmOverwrite)
-        dialog.selectFile(suggested.name)
-        return chosen_path(dialog)
+    return _new(parent, mark("Location of the event file"), suggested, _events())
+
+
+def choose_key_file(parent: QWidget, folder: Path | None) -> Path | None:
+    """Ask for an existing file with a key, starting in ``folder``."""
+    title, begin = translator.translate(mark("Load the secret key")), "" if folder is None else str(folder)
+    return _existing(parent, title, begin, _keys())
+
+
+def choose_new_key_file(parent: QWidget, suggested: Path) -> Path | None:
+    """Ask for the place of a file with a key. The name may be in use: a secret key is then refused."""
+    return _new(parent, mark("Location of the key file"), suggested, _keys())
 
 
 def choose_list(parent: QWidget, folder: Path | None) -> Path | None:
@@ -105,11 +109,24 @@ def chosen_path(dialog: QFileDialog) -> Path | None:
     return path
 
 
+def _new(parent: QWidget, title: Text, suggested: Path, kinds: str) -> Path | None:
+    with qt_words():
+        dialog = QFileDialog(parent, translator.translate(title), str(suggested.parent), kinds)
+        dialog.setAcceptMode(QFileDialog.AcceptMode.AcceptSave)
+        dialog.setOption(QFileDialog.Option.DontConfirmOverwrite)
+        dialog.selectFile(suggested.name)
+        return chosen_path(dialog)
+
+
 def _existing(parent: QWidget, title: str, begin: str, kinds: str) -> Path | None:
     with qt_words():
         dialog = QFileDialog(parent, title, begin, kinds)
         dialog.setFileMode(QFileDialog.FileMode.ExistingFile)
         return chosen_path(dialog)
+
+
+def _keys() -> str:
+    return _kind(mark("Key files"), "*.pem *.key")
 
 
 def _events() -> str:

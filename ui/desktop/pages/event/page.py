@@ -31,6 +31,7 @@ from ui.desktop.pages.event.prizes_card import PrizesCard
 from ui.desktop.pages.event.readiness import is_finished, next_session
 from ui.desktop.pages.event.roles_card import RolesCard
 from ui.desktop.pages.event.session_card import SessionCard
+from ui.desktop.pages.event.signature_card import SignatureCard
 from ui.desktop.pages.event.site_card import SiteCard
 from ui.desktop.pages.event.timetable_card import TimetableCard
 from ui.desktop.theme import Room, Size, Tone, Type, WidthClass
@@ -87,6 +88,7 @@ class EventPage(Page):
         self.overview = OverviewCard(controller)
         self.session = SessionCard()
         self.roles = RolesCard(controller)
+        self.signature = SignatureCard(controller)
         self.timetable = TimetableCard(controller)
         self.prizes = PrizesCard(controller)
         self.logo = LogoCard(controller)
@@ -156,6 +158,7 @@ class EventPage(Page):
                 self._signing_card,
                 self.prizes,
                 self.roles,
+                self.signature,
                 file,
                 None,
             ),
@@ -209,6 +212,7 @@ class EventPage(Page):
         self.options.forget()
         self.overview.forget()
         self.roles.forget()
+        self.signature.forget()
         self.timetable.forget()
         self.prizes.forget()
         self.logo.forget()
@@ -241,6 +245,7 @@ class EventPage(Page):
         self.logo.show_view(view)
         self.site.show_view(view)
         self.roles.show_view(view)
+        self.signature.show_view(view)
         self.checklist.show_view(view)
         self._path.set_text(verbatim(self.controller.book.place))
         cursor = self.overview.table if view.begun else self.fields.line("name")

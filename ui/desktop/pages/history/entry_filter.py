@@ -105,7 +105,7 @@ def _sessions(view: View, fact: facts.Fact) -> Collection[int]:
     if isinstance(fact, facts.ClockFact):
         return (fact.session,)
     match fact:
-        case facts.HeadsChained() | facts.SessionSeated():
+        case facts.HeadsChained() | facts.SessionSeated() | facts.FingerprintSigned():
             return (fact.session,)
         case facts.PaperNoted():
             return () if fact.session is None else (fact.session,)
@@ -145,6 +145,8 @@ def _sessions(view: View, fact: facts.Fact) -> Collection[int]:
             | facts.LotDrawn()
             | facts.RolePinSet()
             | facts.RolePinRemoved()
+            | facts.SigningKeySet()
+            | facts.SigningKeyRemoved()
             | facts.EventRecovered()
         ):
             return ()

@@ -35,6 +35,7 @@ from tournament.ledger.facts import (
     EventCreated,
     EventRecovered,
     Fact,
+    FingerprintSigned,
     GameFact,
     GameReseated,
     GameSeated,
@@ -77,6 +78,8 @@ from tournament.ledger.facts import (
     SheetMoved,
     SheetRejected,
     SheetReopened,
+    SigningKeyRemoved,
+    SigningKeySet,
     TotalsRecorded,
     TotalsTyped,
     Undone,
@@ -99,6 +102,8 @@ LASTING = get_args(LastingFact)
 """What undo leaves alone."""
 FRENCH = language_of("fr")
 TILES = "[234p,1]234m23456s88p7s|ES0000"
+KEY = "5647 5aa7 5463 474c"
+"""The short form of the key that the event is signed with."""
 TOLD: dict[type[Fact], tuple[str, str]] = {
     EventCreated: ("Event created |  |  | Coupe d’Exemple", "Tournoi créé |  |  | Coupe d’Exemple"),
     SettingsChanged: (
@@ -168,6 +173,15 @@ TOLD: dict[type[Fact], tuple[str, str]] = {
     ),
     HeadsChained: ("Session 1 started |  |  | ", "Partie 1 commencée |  |  | "),
     RolePinSet: ("PIN set: organiser |  |  | ", "PIN fixé\u00a0: organisateur |  |  | "),
+    SigningKeySet: (
+        f"Signing key set |  |  | Ada Sample, key {KEY}",
+        f"Clé de signature définie |  |  | Ada Sample, clé {KEY}",
+    ),
+    SigningKeyRemoved: ("Signing key removed |  |  | ", "Clé de signature retirée |  |  | "),
+    FingerprintSigned: (
+        f"Fingerprint signed |  |  | Ada Sample, key {KEY}",
+        f"Empreinte signée |  |  | Ada Sample, clé {KEY}",
+    ),
     RolePinRemoved: ("PIN removed: organiser |  |  | ", "PIN retiré\u00a0: organisateur |  |  | "),
     EventRecovered: (
         "Recovered from a damaged file |  |  | entries: 7, lost: 2",
@@ -376,7 +390,8 @@ def test_filters_of_session_and_player_find_it(view: View, fact: type[Fact]) -> 
     sessions = [session for session in (1, 2, 3) if EntryFilter(session=session).takes(view, entry)]
     players = [number for number in range(1, 11) if EntryFilter(player=number).takes(view, entry)]
     at_a_table = entry.stream != "event"
-    of_session_1 = (HeadsChained, SessionStarted, *get_args(ClockFact | PublicationFact | ClosingFact), PaperNoted)
+    lasting = ClockFact | PublicationFact | ClosingFact | PaperNoted | FingerprintSigned
+    of_session_1 = (HeadsChained, SessionStarted, *get_args(lasting))
     of_session_2 = (PlayersSwapped, PlayerReplaced, SessionsRedrawn, SessionSeated, SessionPublished)
     assert (1 in sessions) == (at_a_table or fact in (*of_session_1, *get_args(GameFact)))
     assert (2 in sessions) == (fact in of_session_2)

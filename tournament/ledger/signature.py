@@ -1,0 +1,91 @@
+"""Signatures over fingerprints: what is signed, how a key is shown, and which signatures of a journal hold.
+
+A signature is one of Ed25519 (RFC 8032), verified by the library cryptography, which is loaded when there is one.
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from hashlib import sha256
+
+from tournament.language import Text, mark
+from tournament.ledger.entry import hash_of
+from tournament.ledger.facts import FingerprintSigned, SigningKeyRemoved, SigningKeySet
+from tournament.ledger.fingerprint import NO_ENTRIES, Fingerprint
+from tournament.ledger.journal import Journal
+
+_PURPOSE = "quatre-vents fingerprint v1"
+"""So that no signature of this kind is taken for one of another."""
+
+
+def text_to_sign(event: str, fingerprint: Fingerprint) -> bytes:
+    """What is signed of the event whose first entry has the id ``event``, up to ``fingerprint``, which is in full."""
+    return f"{_PURPOSE}\nevent {event}\nentries {fingerprint.entries}\nhash {fingerprint.hash}\n".encode()
+
+
+def short_key(key: bytes) -> str:
+    """How people compare a public key: 16 digits of its SHA-256 in groups of four, ``3f2a 91c0 77de 0b14``."""
+    digits = sha256(key).hexdigest()[:16]
+    return " ".join(digits[start : start + 4] for start in range(0, 16, 4))
+
+
+def is_signed(key: bytes, signature: bytes, text: bytes) -> bool:
+    """Whether who has the secret key of ``key`` (32 bytes) made ``signature`` (64 bytes) over ``text``."""
+    from cryptography.exceptions import InvalidSignature
+    from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PublicKey
+
+    try:
+        Ed25519PublicKey.from_public_bytes(key).verify(signature, text)
+    except (InvalidSignature, ValueError):  # ValueError: of another length
+        return False
+    return True
+
+
+@dataclass(frozen=True, slots=True)
+class VerifiedSignature:
+    """One signature of a journal, and whether it holds."""
+
+    position: int
+    """Of the entry that holds it, from 1."""
+    fact: FingerprintSigned
+    time: str
+    """When it was made: UTC, ISO 8601."""
+    session: Text
+    """The session, or evening, that it was made for."""
+    fault: Text | None
+    """Why it does not hold; None where it does."""
+
+
+def verified_signatures(journal: Journal) -> Iterator[VerifiedSignature]:
+    """Every signature in ``journal``, oldest first.
+
+    One holds if the event had named its key and holder before it, if the entries before it are those that were signed,
+    and if it was made with the key. Whose key that is, only a comparison with what is known elsewhere can say.
+    """
+    if not any(isinstance(entry.fact, FingerprintSigned) for entry in journal):
+        return
+    event, end, intact = journal[0].id, NO_ENTRIES, True
+    named: SigningKeySet | None = None
+    for entry in journal:
+        fact, record = entry.fact, entry.record
+        if isinstance(fact, SigningKeySet):
+            named = fact
+        elif isinstance(fact, SigningKeyRemoved):
+            named = None
+        elif isinstance(fact, FingerprintSigned):
+            signed = Fingerprint(fact.entries, fact.hash)
+            fault = None
+            if not intact or signed != end:
+                fault = mark("the entries before it are not those that were signed")
+            elif named is None or (named.key, named.holder) != (fact.key, fact.holder):
+                fault = mark("the event does not have this key at that point")
+            elif not is_signed(fact.key, fact.signature, text_to_sign(event, signed)):
+                fault = mark("it was not made with this key")
+            yield VerifiedSignature(end.entries + 1, fact, record.time, _session_text(journal, fact.session), fault)
+        intact = intact and record.hash == hash_of(record) and record.before in ("", end.hash)
+        end = end.with_entry(record)
+
+
+def _session_text(journal: Journal, session: int) -> Text:
+    if journal.opens_games:
+        return mark("evening {evening}", evening=session)
+    return mark("session {session}", session=session)

@@ -1,0 +1,200 @@
+"""``signature FILE``: the key that signs the fingerprints of an event, and what it signed."""
+
+from functools import partial
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from tournament.language import mark
+from ui.cli.bootstrap import author_of, event_for_reading, event_for_writing
+from ui.cli.context import CliContext
+from ui.cli.output import print_json
+from ui.cli.signature_output import print_signatures, signatures_json
+from ui.cli.translated_commands import ANY_PATH, command, file_argument, json_option, key_file_option, option
+
+if TYPE_CHECKING:
+    from tournament.ledger.facts import SigningKeySet
+    from tournament.use_cases import Book, View
+    from ui.signing.secret_key import SecretKey
+
+_TAKES = {
+    "show": (),
+    "create": ("--holder", "--key-file"),
+    "import": ("--holder", "--key-file"),
+    "sign": ("--key-file",),
+    "export-public": ("--out",),
+    "export-secret": ("--out",),
+    "remove": ("--forget",),
+}
+"""The options of each action."""
+
+
+@command("signature")
+@file_argument
+@click.argument("action", required=False, default="show", type=click.Choice(list(_TAKES)))
+@option("--holder", metavar="NAME", help_text=mark("create, import: the person who has the secret key."))
+@option("--out", metavar="PATH", type=ANY_PATH, help_text=mark("export-public, export-secret: the file to write."))
+@option("--forget", is_flag=True, help_text=mark("remove: deletes the secret key from the keyring as well."))
+@key_file_option
+@json_option
+@click.pass_obj
+def signature(
+    context: CliContext,
+    *,
+    file: Path,
+    action: str,
+    holder: str | None,
+    out: Path | None,
+    forget: bool,
+    key_file: Path | None,
+    as_json: bool,
+) -> None:
+    """Do what is asked for, and show the key and the signatures."""
+    given = {"--holder": holder is not None, "--out": out is not None, "--forget": forget,
+             "--key-file": key_file is not None}  # fmt: skip
+    for name in (name for name, there in given.items() if there and name not in _TAKES[action]):
+        text = mark("“{action}” does not take {option}.", action=action, option=name)
+        raise click.UsageError(context.translate(text))
+    for name in {"create": ("--holder",), "import": ("--key-file",)}.get(action, ()):
+        _require(context, action, name, given=given[name])
+    if action in ("show", "export-public", "export-secret"):
+        with event_for_reading(file) as book:
+            if action != "show":
+                _require(context, action, "--out", given=out is not None)
+                assert out is not None, "required"
+                _export(context, book.view, out, secret=action == "export-secret")
+    else:
+        with event_for_writing(file) as book:
+            _change(context, book, action, holder or "", key_file, forget=forget)
+    _show(context, book.view, as_json=as_json)
+
+
+def _require(context: CliContext, action: str, name: str, *, given: bool) -> None:
+    if not given:
+        text = mark("“{action}” needs {option}.", action=action, option=name)
+        raise click.UsageError(context.translate(text))
+
+
+def _change(
+    context: CliContext, book: "Book", action: str, holder: str, key_file: Path | None, *, forget: bool
+) -> None:
+    from tournament.use_cases import carry_out
+    from tournament.use_cases.book import acting_role
+    from tournament.use_cases.commands import RemoveSigningKey, SignFingerprint
+    from tournament.use_cases.rights import Act, refuse_to
+    from ui.signing.signers import KeySigner, secret_of
+
+    by, named = author_of(context), book.view.state.signing_key
+    if action == "sign":
+        book.signer = KeySigner(partial(secret_of, key_file=key_file))
+        carry_out(book, SignFingerprint(), by=by)
+        return
+    refuse_to(acting_role(book.view, by), Act.SIGNING_KEY)
+    if action == "create":
+        _create(context, book, holder, key_file)
+    elif action == "import":
+        assert key_file is not None, "required"
+        _import(context, book, holder, key_file)
+    else:
+        carry_out(book, RemoveSigningKey(), by=by)
+        if forget and named is not None:
+            from ui.signing.kept_keys import forget_key
+
+            forget_key(named.key)
+
+
+def _create(context: CliContext, book: "Book", holder: str, key_file: Path | None) -> None:
+    """Make a key, keep its secret part, and let the event have it; the secret goes again where the event refuses."""
+    from tournament.use_cases import carry_out
+    from tournament.use_cases.commands import SetSigningKey
+    from tournament.use_cases.signing import refuse_holder
+    from ui.signing.kept_keys import forget_key
+    from ui.signing.key_file import write_secret
+    from ui.signing.known_keys import know_key
+    from ui.signing.secret_key import SecretKey
+    from ui.signing.signers import given_passphrase
+
+    refuse_holder(holder)
+    secret = SecretKey.new()
+    if key_file is None:
+        _keep(secret)
+    else:
+        write_secret(key_file, secret, given_passphrase())
+    try:
+        carry_out(book, SetSigningKey(secret.public, holder), by=author_of(context))
+    except BaseException:
+        if key_file is None:
+            forget_key(secret.public)
+        else:
+            key_file.unlink()
+        raise
+    know_key(secret.public)
+
+
+def _import(context: CliContext, book: "Book", holder: str, key_file: Path) -> None:
+    """Keep the secret key of the file in the keyring, and let the event have it where it has another or none."""
+    from tournament.use_cases import carry_out
+    from tournament.use_cases.commands import SetSigningKey
+    from tournament.use_cases.signing import refuse_holder
+    from ui.signing.key_file import read_secret
+    from ui.signing.known_keys import know_key
+    from ui.signing.signers import given_passphrase
+
+    secret, named = read_secret(key_file, given_passphrase()), book.view.state.signing_key
+    if named is None or named.key != secret.public:
+        refuse_holder(holder)
+    _keep(secret)
+    know_key(secret.public)
+    if named is None or named.key != secret.public:
+        carry_out(book, SetSigningKey(secret.public, holder), by=author_of(context))
+
+
+def _keep(secret: "SecretKey") -> None:
+    from tournament.use_cases.signer import KeyUnavailable
+    from ui.signing.kept_keys import keep_key
+    from ui.signing.signers import with_key_file
+
+    try:
+        keep_key(secret)
+    except KeyUnavailable as error:
+        raise KeyUnavailable(with_key_file(error)) from error
+
+
+def _export(context: CliContext, view: "View", out: Path, *, secret: bool) -> None:
+    from tournament.use_cases.book import acting_role
+    from tournament.use_cases.rights import Act, refuse_to
+    from ui.signing.kept_keys import kept_key
+    from ui.signing.key_file import write_public, write_secret
+    from ui.signing.signers import given_passphrase
+
+    named = _named(view)
+    if secret:
+        refuse_to(acting_role(view, author_of(context)), Act.SIGNING_KEY)
+        write_secret(out, kept_key(named.key), given_passphrase())
+    else:
+        write_public(out, named.key)
+
+
+def _named(view: "View") -> "SigningKeySet":
+    """The key of the event; Refused where it has none."""
+    from tournament.event.problem import Refused
+    from tournament.use_cases.signing import no_key
+
+    named = view.state.signing_key
+    if named is None:
+        raise Refused(no_key())
+    return named
+
+
+def _show(context: CliContext, view: "View", *, as_json: bool) -> None:
+    from tournament.ledger.signature import verified_signatures
+
+    named, signatures = view.state.signing_key, tuple(verified_signatures(view.journal))
+    entries = len(view.journal)
+    if as_json:
+        print_json(signatures_json(context, named, signatures, entries))
+        return
+    if named is None:
+        context.print_line(mark("no signing key"))
+    print_signatures(context, named, signatures, entries)
