@@ -66,7 +66,7 @@ def _check(records: Sequence[Record], *, incomplete: bool) -> Checked:
     except UnreadableEntry as error:
         return Checked((unreadable_entry(error),))
     signatures = tuple(verified_signatures(view.journal))
-    counted = _counted(view, records)
+    counted = _counted(view, records, incomplete=incomplete)
     broken = (_signature_problem(each) for each in signatures)
     found = (*counted.problems, *(problem for problem in broken if problem is not None))
     return replace(counted, problems=found, signing_key=view.state.signing_key, signatures=signatures)
@@ -87,7 +87,7 @@ def _signature_problem(signature: VerifiedSignature) -> Problem | None:
     return Problem("signature-broken", text, "signature")
 
 
-def _counted(view: View, records: Sequence[Record]) -> Checked:
+def _counted(view: View, records: Sequence[Record], *, incomplete: bool) -> Checked:
     """Everything but the chain and the signatures."""
     problems: list[Problem] = []
     if not view.journal.number(EVENT_STREAM):
