@@ -16,7 +16,7 @@ from tempfile import TemporaryDirectory
 
 from reports.catalogue import Format, ReportOptions, build, report_called, write
 from reports.document import Document
-from reports.event_json import ABSENT, Difference, differences, in_object, named, read_export
+from reports.event_json import ABSENT, ExportDifference, differences, in_object, named, read_export
 from reports.readers.file import opened
 from reports.readers.refusal import UnreadableTable
 from reports.readers.workbook_guard import WorkbookLimits
@@ -94,7 +94,7 @@ def _newer(there: int, here: int) -> Problem:
     return Problem("export-newer", text, FIELD)
 
 
-def _in_entries(there: Sequence[Record], here: Sequence[Record]) -> Iterator[Difference]:
+def _in_entries(there: Sequence[Record], here: Sequence[Record]) -> Iterator[ExportDifference]:
     """Fields of entries that are not the same; their hashes only where nothing else is."""
     for number, (one, other) in enumerate(zip(there, here, strict=False), start=1):
         if one == other:
@@ -105,7 +105,7 @@ def _in_entries(there: Sequence[Record], here: Sequence[Record]) -> Iterator[Dif
                 contents = json.loads(one.content), json.loads(other.content)
                 yield from in_object(*contents, partial(_of_entry, number))
             else:
-                yield Difference(_of_entry(number, name), getattr(one, name), getattr(other, name))
+                yield ExportDifference(_of_entry(number, name), getattr(one, name), getattr(other, name))
 
 
 def _of_entry(number: int, member: str) -> Text:
@@ -198,26 +198,28 @@ def _zone(view: View, cells: WorkbookCells) -> timezone | None:
     return None
 
 
-def _in_cells(cells: WorkbookCells, document: Document, language: Language) -> Iterator[Difference]:
+def _in_cells(cells: WorkbookCells, document: Document, language: Language) -> Iterator[ExportDifference]:
     own = _written(document, language).sheets
     for title in (*own, *(each for each in cells.sheets if each not in own)):
         if title not in cells.sheets or title not in own:
             where = mark("Sheet “{sheet}”", sheet=title)
             rows = len((cells.sheets if title in cells.sheets else own)[title])
             told = mark_count("{count} row", "{count} rows", rows)
-            yield Difference(where, *((ABSENT, told) if title in own else (told, ABSENT)))
+            yield ExportDifference(where, *((ABSENT, told) if title in own else (told, ABSENT)))
             continue
         yield from _in_sheet(title, cells.sheets[title], own[title])
 
 
-def _in_sheet(title: str, there: Sequence[Sequence[object]], here: Sequence[Sequence[object]]) -> Iterator[Difference]:
+def _in_sheet(
+    title: str, there: Sequence[Sequence[object]], here: Sequence[Sequence[object]]
+) -> Iterator[ExportDifference]:
     from openpyxl.utils import get_column_letter
 
     for line, (row, own) in enumerate(zip_longest(there, here, fillvalue=()), start=1):
         for column, (one, other) in enumerate(zip_longest(row, own), start=1):
             if one != other and (one or "") != (other or ""):
                 where = mark("Sheet “{sheet}”, cell {cell}", sheet=title, cell=f"{get_column_letter(column)}{line}")
-                yield Difference(where, _value(one), _value(other))
+                yield ExportDifference(where, _value(one), _value(other))
 
 
 def _value(value: object) -> object:

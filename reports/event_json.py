@@ -168,7 +168,7 @@ def _contents(export: EventExport) -> tuple[Problem, ...]:
 
 
 @dataclass(frozen=True, slots=True)
-class Difference:
+class ExportDifference:
     """One value that a file says, and that is another one in the event."""
 
     where: Text
@@ -181,7 +181,7 @@ class Difference:
 ABSENT = object()
 
 
-def named(found: Iterable[Difference], code: str, field: str) -> Iterator[Problem]:
+def named(found: Iterable[ExportDifference], code: str, field: str) -> Iterator[Problem]:
     """Each difference as a problem; from the :data:`MOST_NAMED` th on only their number."""
     found = list(found)
     for each in found[:MOST_NAMED]:
@@ -214,7 +214,7 @@ def _shown(*values: object) -> Iterator[Text]:
             yield verbatim(f"{'…' if begin else ''}{part}{more}")
 
 
-def differences(export: EventExport, view: View) -> Iterator[Difference]:
+def differences(export: EventExport, view: View) -> Iterator[ExportDifference]:
     """What ``export`` says for readers and ``view`` says otherwise."""
     members = event_members(view)
     for name in DERIVED:
@@ -224,28 +224,28 @@ def differences(export: EventExport, view: View) -> Iterator[Difference]:
         if isinstance(here, dict):
             yield from in_object(there, here, partial(_member, name))
         elif not isinstance(there, tuple):
-            yield Difference(_member(name), there, ABSENT)
+            yield ExportDifference(_member(name), there, ABSENT)
         else:
             yield from _in_rows(name, there, here)
 
 
-def _in_rows(name: str, there: Sequence[object], here: Sequence[Mapping[str, object]]) -> Iterator[Difference]:
+def _in_rows(name: str, there: Sequence[object], here: Sequence[Mapping[str, object]]) -> Iterator[ExportDifference]:
     if len(there) != len(here):
         where = mark("Number of lines in “{member}”", member=name)
-        yield Difference(where, len(there), len(here))
+        yield ExportDifference(where, len(there), len(here))
     for line, (row, own) in enumerate(zip(there, here, strict=False), start=1):
         yield from in_object(row, own, partial(_cell, name, line))
 
 
-def in_object(there: object, here: Mapping[str, object], where: Callable[[str], Text]) -> Iterator[Difference]:
+def in_object(there: object, here: Mapping[str, object], where: Callable[[str], Text]) -> Iterator[ExportDifference]:
     """The members of two objects that are not the same; ``where`` names one, or the object itself by no name."""
     if not isinstance(there, dict):
-        yield Difference(where(""), there, here)
+        yield ExportDifference(where(""), there, here)
         return
     for name in (*here, *(each for each in there if each not in here)):
         one, other = there.get(name, ABSENT), here.get(name, ABSENT)
         if ABSENT in (one, other) or _canonical(one) != _canonical(other):
-            yield Difference(where(name), one, other)
+            yield ExportDifference(where(name), one, other)
 
 
 def _member(name: str, inner: str = "") -> Text:

@@ -125,13 +125,16 @@ def is_told_or_read(records: list[Record]) -> None:
         is_refused_to_readers(book.view, problems)
 
 
-SECOND_COUNT = {"sheet-differs", "standings-differs", "closing-differs", "public-differs", "end-differs", "not-audited"}
-"""What only the second count finds, for which a call that reads does not wait."""
+ONLY_CHECKED = {
+    "sheet-differs", "standings-differs", "closing-differs", "public-differs", "end-differs", "not-audited",
+    "signature-broken",
+}  # fmt: skip
+"""What only the second count and the signatures tell, for which a call that reads does not wait."""
 
 
 def is_refused_to_readers(view: View, problems: Sequence[Problem]) -> None:
     """Whatever a check finds, no call that reads gives an answer; where it finds nothing, each does."""
-    found = {problem.code for problem in problems} - SECOND_COUNT
+    found = {problem.code for problem in problems} - ONLY_CHECKED
     try:
         refuse_contradictions(view)
     except Refused:

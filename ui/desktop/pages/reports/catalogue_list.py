@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QStyle, QStyleOptionViewItem, QWidget
 from reports.catalogue import FORMATS, Report, ReportGroup
 from tournament.language import Search, Text, listed, mark
 from ui.desktop.kit.table import CellStyle, TableColumn, TableView
-from ui.desktop.pages.reports.file_kinds import FORMAT_NAMES
+from ui.desktop.pages.reports.save_choices import FORMAT_NAMES
 from ui.desktop.theme import Type, theme
 from ui.desktop.translation import translator
 from ui.desktop.widgets import painting

@@ -15,9 +15,9 @@ from tournament.language import Text, mark, mark_count
 from ui.desktop.dialogs.files import chosen_path, qt_words
 from ui.desktop.listening import listen
 from ui.desktop.long_work import Step, Work, WorkBar
-from ui.desktop.pages.reports.file_kinds import FORMAT_NAMES
 from ui.desktop.pages.reports.printing import NotPrinted, choose_printer, print_pages
 from ui.desktop.pages.reports.report_request import ReportRequest, WrittenReport, refusal_text, write_report
+from ui.desktop.pages.reports.save_choices import FORMAT_NAMES
 from ui.desktop.translation import translator
 
 _FORBIDDEN = re.compile(r'[<>:"/\\|?*\x00-\x1f.]+|\s+')

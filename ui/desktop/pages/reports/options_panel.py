@@ -27,8 +27,8 @@ from ui.desktop.pages.reports.choices import (
     sessions_of,
     view_of,
 )
-from ui.desktop.pages.reports.file_kinds import FORMAT_KEYS, FileKind, file_kinds
 from ui.desktop.pages.reports.option_card import OptionCard
+from ui.desktop.pages.reports.save_choices import FORMAT_KEYS, SaveChoice, save_choices
 from ui.desktop.theme import Size, Tone, Type
 from ui.desktop.widgets.buttons import OutlineButton, PrimaryButton
 from ui.desktop.widgets.card import SidePanel
@@ -52,7 +52,7 @@ class OptionsPanel(SidePanel):
     changed = Signal()
     """The options changed: write the report again."""
     save_wanted = Signal(object)
-    """Save the report as this FileKind."""
+    """Save the report as this SaveChoice."""
     print_wanted = Signal()
 
     def __init__(self, *, parent: QWidget | None = None) -> None:
@@ -223,8 +223,8 @@ class OptionsPanel(SidePanel):
         ]
 
     @property
-    def _kinds(self) -> tuple[FileKind, ...]:
-        return file_kinds(self._report) if self._report is not None else ()
+    def _kinds(self) -> tuple[SaveChoice, ...]:
+        return save_choices(self._report) if self._report is not None else ()
 
     def _save_by(self, key: str) -> None:
         kind = next((each for each in self._kinds if each.key == key), None)

@@ -25,13 +25,13 @@ from ui.desktop.kit.widths import ROOMY_FROM, WIDE_FROM
 from ui.desktop.pages.reports.catalogue_list import CatalogueList
 from ui.desktop.pages.reports.choices import ReportChoice, choice_of, is_after
 from ui.desktop.pages.reports.exporter import ChooseFile, ChoosePrinter, ReportExporter, choose_file
-from ui.desktop.pages.reports.file_kinds import FORMAT_NAMES, FileKind
 from ui.desktop.pages.reports.gap_list import page_of
 from ui.desktop.pages.reports.options_panel import OptionsPanel
 from ui.desktop.pages.reports.paper_notes import OutdatedPapers, note_left, outdated_text
 from ui.desktop.pages.reports.printing import choose_printer
 from ui.desktop.pages.reports.report_request import ReportRequest, copy_of, page_language
 from ui.desktop.pages.reports.report_view import ReportView
+from ui.desktop.pages.reports.save_choices import FORMAT_NAMES, SaveChoice
 from ui.desktop.theme import Room, Size
 from ui.desktop.translation import translator
 from ui.desktop.widgets.layouts import boxed, row, stretched
@@ -248,7 +248,7 @@ class ReportsPage(Page):
         elif page == "event":
             navigation.setting_wanted.emit(gap.field)
 
-    def _save(self, kind: FileKind) -> None:
+    def _save(self, kind: SaveChoice) -> None:
         request, written = self._request(), self.pages.report
         if request is None or (written is None and request.report.has_pages):
             return

@@ -11,11 +11,11 @@ from tournament.language import LANGUAGES, Text, language_of, mark
 from tournament.use_cases import View
 from ui.desktop.controller import EventController
 from ui.desktop.pages.reports.exporter import ChooseFile, ChoosePrinter, ReportExporter, choose_file
-from ui.desktop.pages.reports.file_kinds import FORMAT_KEYS, FORMAT_NAMES
 from ui.desktop.pages.reports.paper_notes import note_left
 from ui.desktop.pages.reports.printing import choose_printer
 from ui.desktop.pages.reports.report_pages import ReportPages
 from ui.desktop.pages.reports.report_request import ReportRequest, copy_of, page_language
+from ui.desktop.pages.reports.save_choices import FORMAT_KEYS, FORMAT_NAMES
 from ui.desktop.theme import Tone, Type
 from ui.desktop.translation import translator
 from ui.desktop.widgets.buttons import OutlineButton, PrimaryButton

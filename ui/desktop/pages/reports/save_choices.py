@@ -14,7 +14,7 @@ FORMAT_KEYS = {Format.PDF: "Ctrl+S", Format.EXCEL: "Ctrl+E", Format.HTML: "Ctrl+
 """The keys of the formats that people use daily, in Qt's portable form."""
 
 
-class FileKind(NamedTuple):
+class SaveChoice(NamedTuple):
     """One entry of the menu."""
 
     format: Format
@@ -26,18 +26,18 @@ class FileKind(NamedTuple):
     """The kind of program that a CSV file is for."""
 
 
-def file_kinds(report: Report) -> tuple[FileKind, ...]:
+def save_choices(report: Report) -> tuple[SaveChoice, ...]:
     """The kinds of file that ``report`` can be saved as, in the order of the menu."""
     found = []
     for format in Format:
         if format not in report.formats:
             continue
-        kind = FileKind(format, FORMAT_NAMES[format], FORMAT_KEYS.get(format, ""))
+        kind = SaveChoice(format, FORMAT_NAMES[format], FORMAT_KEYS.get(format, ""))
         if format is Format.CSV:
             found.append(kind._replace(text=mark("CSV for Excel")))
-            found.append(FileKind(format, mark("CSV for other programs"), csv_for=CsvFor.PROGRAMS))
+            found.append(SaveChoice(format, mark("CSV for other programs"), csv_for=CsvFor.PROGRAMS))
             continue
         found.append(kind)
         if format is Format.EXCEL and has_totals_to_trace(report):
-            found.append(FileKind(format, mark("Excel with formulas for the totals"), formulas=True))
+            found.append(SaveChoice(format, mark("Excel with formulas for the totals"), formulas=True))
     return tuple(found)
