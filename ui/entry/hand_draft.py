@@ -6,7 +6,6 @@ from functools import cached_property
 from typing import assert_never
 
 from tournament.event.problem import Gravity, Problem
-from tournament.event.seating import LETTERS
 from tournament.language import Text, mark
 from tournament.ledger.sheet import HandLine
 from tournament.rules.payment import Answer, Net, Outcome
@@ -14,9 +13,7 @@ from tournament.rules.question import Chosen, QuestionKind, RuleQuestion, answer
 from tournament.rules.ruleset import RuleSet
 from tournament.use_cases import CorrectHand, RecordHand, TableCommand, problems_of
 from tournament.use_cases.session_clock import row_after_gong
-from ui.entry.change_words import UNSAID, was_reopened
 from ui.entry.names import Named
-from ui.entry.refusal import FieldRefusal
 from ui.entry.sheet_lines import HandInProgress, result_of
 from ui.entry.table_sheet import TableSheet
 from ui.entry.typing_order import AnswerField, HandField, TypedField, TypingOrder, ValueField
@@ -201,7 +198,7 @@ class HandOnSheet:
         """The hand as far as it is typed: as if column A had won until a winner is named."""
         draft = self.draft
         winner = None if draft.drawn else draft.winner or 0
-        return self._outcome(winner, draft.discarder)
+        return self.outcome_of(winner, draft.discarder)
 
     def answered(self, field: TypedField) -> bool:
         """It is known what ``field`` asks for; a drawn hand leaves little to ask."""
@@ -245,10 +242,11 @@ class HandOnSheet:
         """How the hand ended, None while something is missing."""
         if self.missing is not None:
             return None
-        return self._outcome(None, None) if self.draft.drawn else self._outcome(self.draft.winner, self.draft.discarder)
+        draft = self.draft
+        return self.outcome_of(None, None) if draft.drawn else self.outcome_of(draft.winner, draft.discarder)
 
-    def _outcome(self, winner: int | None, discarder: int | None) -> Outcome:
-        """The same as far as it is typed."""
+    def outcome_of(self, winner: int | None, discarder: int | None) -> Outcome:
+        """How the hand ended if ``winner`` won from ``discarder``, as far as it is typed."""
         draft, rules, liable = self.draft, self.rules, None
         points = 0 if rules.four_values or draft.drawn else draft.number or 0
         values: Net | None = None
@@ -291,14 +289,6 @@ class HandOnSheet:
     def lacks_reason(self) -> bool:
         """It is a correction, and not said why."""
         return self.recorded is not None and self.changed and not self.draft.reason.strip()
-
-    def enter_acts(self, refusal: FieldRefusal[TypedField] | None, field: TypedField | None = None) -> bool:
-        """Enter in ``field`` does now what :meth:`action` says."""
-        if refusal is not None and refusal.problem.code in (LEFT_HALF_TYPED, *TYPED_IN_VAIN):
-            return refusal.asks
-        if self.in_progress is None or self.in_progress.outcome is None:
-            return False
-        return self.missing is None or (field is not None and field == self.only_blank)
 
     @cached_property
     def in_progress(self) -> HandInProgress | None:
@@ -350,74 +340,12 @@ class HandOnSheet:
         found = tuple(p for p in found if p.gravity is Gravity.BLOCKS and p.code != "nothing-changes")
         return tuple(map(self.table.named, found))
 
-    def winner_problem(self, column: int) -> Problem | None:
-        """What keeps the player of ``column`` from winning this hand, however it is won."""
-        bare = HandOnSheet(self.table, HandDraft(self.draft.hand))
-        least = Outcome(column, None, self.rules.minimum)
-        return next((problem for problem in bare.problems(least) if problem.field == "winner"), None)
-
-    @property
-    def points_problem(self) -> Problem | None:
-        """What keeps the points typed from being won, by whomever."""
-        if self.draft.number is None:
-            return None
-        bare = HandOnSheet(self.table, HandDraft(self.draft.hand))
-        found = bare.problems(Outcome(0, 1, self.draft.number))
-        return next((problem for problem in found if problem.field == "points"), None)
-
-    def value_problem(self, field: ValueField) -> Problem | None:
-        """What keeps the hand of one player from being worth what is typed, whatever the others are worth."""
-        if not self.answered(field) or self.missing in (HandField.WINNER, HandField.SOURCE):
-            return None
-        found = self.problems(self._outcome(None if self.draft.drawn else self.draft.winner, self.draft.discarder))
-        return next((problem for problem in found if problem.field == f"values.{LETTERS[field.column]}"), None)
-
-    def field_of(self, problem: Problem) -> TypedField:
-        """The field at which ``problem`` is shown."""
-        name, _dot, letter = problem.field.partition(".")
-        places: dict[str, TypedField] = {
-            "reason": HandField.REASON,
-            "winner": HandField.WINNER,
-            "discarder": HandField.SOURCE,
-            "values": ValueField(LETTERS.index(letter)) if letter in LETTERS and letter else VALUES[0],
-        }
-        if self.rules.liable is not None:
-            places["liable"] = AnswerField(self.rules.liable.name)
-        places |= {each.name: AnswerField(each.name) for each in questions_of(self.rules)}
-        found = places.get(name, HandField.POINTS)
-        absent = found not in self.fields and (found is HandField.POINTS or isinstance(found, ValueField))
-        return self.last if absent else found
-
-    @property
-    def changes_known(self) -> TableCommand | None:
-        """What Enter would do, where it changes what is known: a recorded hand, or a sheet that was signed before."""
-        if self.outcome is None:
-            return None
-        if self.recorded is not None:
-            return self.command(self.outcome, UNSAID) if self.changed else None
-        known = was_reopened(self.table.view, *self.table.place)
-        return self.command(self.outcome) if known else None
-
     def command(self, outcome: Outcome, reason: str = "") -> TableCommand:
         """What writes ``outcome`` into the ledger: a hand, or its correction for this ``reason``."""
         draft = self.draft
         if self.recorded is not None:
             return CorrectHand(*self.table.place, draft.hand, outcome, reason, draft.tiles, draft.overrule)
         return RecordHand(*self.table.place, draft.hand, outcome, draft.tiles, draft.overrule)
-
-    def action(self, refusal: FieldRefusal[TypedField] | None = None) -> Text:
-        """What Enter does now; ``refusal``: what it is asked."""
-        if refusal is not None and refusal.problem.code == LEFT_HALF_TYPED:
-            return mark("Continue with hand {hand}", hand=self.draft.hand)
-        if refusal is not None and refusal.asks and self.draft.number is not None:
-            return mark("Yes, record {points} points", points=self.draft.number)
-        if refusal is not None and refusal.asks and self.rules.four_values:
-            return mark("Yes, record hand {hand}", hand=self.draft.hand)
-        if self.lacks_reason:
-            return mark("Give the reason for correcting hand {hand}", hand=self.draft.hand)
-        if self.recorded is not None:
-            return mark("Correct hand {hand}", hand=self.draft.hand)
-        return mark("Record hand {hand}", hand=self.draft.hand)
 
 
 def named_columns(answer: Answer) -> Iterable[int]:

@@ -26,6 +26,7 @@ from ui.entry.hand_draft import (
     named_columns,
     questions_of,
 )
+from ui.entry.hand_problems import field_of, points_problem, value_problem, winner_problem
 from ui.entry.refusal import FieldRefusal
 from ui.entry.session_order import EARLIER_EMPTY, EARLIER_OPEN, TURN_QUESTIONS, gap_question, turn_question
 from ui.entry.tables_state import PagePart, TablesState, TablesStep, thrown_away, with_draft
@@ -123,7 +124,7 @@ def _named(state: TablesState, hand: HandOnSheet, field: HandField, text: str, l
     if field is HandField.SOURCE:
         return _source(state, hand, column)
     assert column is not None
-    problem = hand.winner_problem(column)
+    problem = winner_problem(hand, column)
     if problem is not None:
         return TablesStep(replace(state, refusal=FieldRefusal(field, problem, column)), field)
     return _behind(with_draft(state, hand.draft.with_winner(column)), field)
@@ -363,7 +364,7 @@ def refused(state: TablesState, problem: Problem) -> TablesStep:
     hand = state.hand
     if hand is None:
         return TablesStep(state, message=problem.text)
-    field = hand.field_of(problem)
+    field = field_of(hand, problem)
     unpaid = hand.draft.drawn and not hand.rules.draws_paid
     if field is not HandField.REASON and (problem.code in _OF_THE_HAND or unpaid):
         field = hand.first
@@ -393,14 +394,14 @@ def _refused_behind(state: TablesState, hand: HandOnSheet, field: TypedField) ->
     """Say what is wrong with a number before anything else is typed; None: nothing is."""
     if field is HandField.POINTS:
         return _points_refused(state, hand)
-    problem = hand.value_problem(field) if isinstance(field, ValueField) else None
+    problem = value_problem(hand, field) if isinstance(field, ValueField) else None
     return refused(state, problem) if problem is not None else None
 
 
 def _points_refused(state: TablesState, hand: HandOnSheet) -> TablesStep | None:
     if hand.draft.number is None:
         return _refuse_missing(state, hand, HandField.POINTS)
-    problem = hand.points_problem
+    problem = points_problem(hand)
     return refused(state, problem) if problem is not None else None
 
 

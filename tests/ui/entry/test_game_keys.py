@@ -15,6 +15,7 @@ from tournament.rules.question import Choice, QuestionKind, RuleQuestion
 from ui.entry import hand_keys
 from ui.entry.half_typed import half_typed, read, with_half_typed, written
 from ui.entry.hand_draft import questions_of
+from ui.entry.hand_enter import enter_acts
 from ui.entry.page_keys import PageKey
 from ui.entry.tables_state import PagePart
 from ui.entry.typing_order import AnswerField, HandField, TypedField, TypingOrder, ValueField
@@ -177,7 +178,7 @@ def test_no_key_loses_what_is_typed_and_enter_does_what_is_said(
         field = typist.field
         state, before = typist.state, len(typist.book.view.journal)
         if key == "Enter":
-            acts = state.hand is not None and state.hand.enter_acts(state.refusal, field)
+            acts = state.hand is not None and enter_acts(state.hand, state.refusal, field)
             typist.type("Enter")
             wrote = len(typist.book.view.journal) > before
             assert not wrote or acts or field is HandField.REASON

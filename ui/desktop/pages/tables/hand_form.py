@@ -30,6 +30,7 @@ from ui.desktop.widgets.labels import FittingLabel, TextLabel
 from ui.desktop.widgets.layouts import boxed, column
 from ui.desktop.widgets.scrolled import bring_into_view
 from ui.entry.hand_draft import LEFT_HALF_TYPED, VALUES, HandDraft, HandOnSheet
+from ui.entry.hand_enter import action, changes_known, enter_acts
 from ui.entry.hand_keys import missing_text
 from ui.entry.page_keys import PageKey
 from ui.entry.refusal import FieldRefusal
@@ -226,7 +227,7 @@ class HandForm(QWidget):
         self.slip.setVisible(bool(table.sheet.hands[draft.hand - 1].tiles))
         self.reason.setVisible(recorded is not None)
         self.reason.set_text(draft.reason)
-        self.correction.show_command(table.view, hand.changes_known)
+        self.correction.show_command(table.view, changes_known(hand))
         self._show_winner(table, draft)
         self._show_source(table, draft)
         self._show_points(hand, refusal)
@@ -249,8 +250,8 @@ class HandForm(QWidget):
         hand, refusal = self._shown
         focused = QApplication.focusWidget()
         field = self._lines.get(focused) if focused is not None else None
-        self.record.setEnabled(hand.enter_acts(refusal, field))
-        self.record.set_text(hand.action(refusal))
+        self.record.setEnabled(enter_acts(hand, refusal, field))
+        self.record.set_text(action(hand, refusal))
 
     def _announce(self, hand: HandOnSheet) -> None:
         """Announce where the cursor is now, and which player a key chose."""

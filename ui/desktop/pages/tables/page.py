@@ -8,12 +8,11 @@ from functools import partial
 from typing import assert_never
 
 from PySide6.QtGui import QFocusEvent, QHideEvent, QKeyEvent, QKeySequence, QShortcut, QShowEvent
-from PySide6.QtWidgets import QApplication, QWidget
-from shiboken6 import isValid
+from PySide6.QtWidgets import QWidget
 
 from tournament.event.problem import Problem
 from tournament.language import mark
-from tournament.use_cases import RecordHand, TableCommand
+from tournament.use_cases import TableCommand
 from tournament.use_cases.commands import CloseSession
 from ui.desktop import preferences
 from ui.desktop.controller import EventController
@@ -26,14 +25,13 @@ from ui.desktop.kit.widths import WIDE_FROM
 from ui.desktop.pages.report_dialogs import show_report, show_slip
 from ui.desktop.pages.tables.difference_list import NEXT_CAUSE
 from ui.desktop.pages.tables.entry_panel import EntryPanel
+from ui.desktop.pages.tables.last_focus import LastFocus
 from ui.desktop.pages.tables.page_key import page_key
 from ui.desktop.pages.tables.payment_matrix import PaymentMatrixView
-from ui.desktop.pages.tables.player_tiles import PlayerTiles
 from ui.desktop.pages.tables.score_sheet import ScoreSheetView
-from ui.desktop.pages.tables.second_reading_view import SecondReadingView
-from ui.desktop.pages.tables.sheet_to_read import SheetToRead
+from ui.desktop.pages.tables.second_reading_part import SecondReadingPart
 from ui.desktop.pages.tables.table_cards import BAR, TableCards
-from ui.desktop.pages.tables.tiles import HandTiles
+from ui.desktop.pages.tables.tiles_part import TilesPart
 from ui.desktop.theme import Room, Size
 from ui.desktop.translation import translator
 from ui.desktop.widgets.empty_state import EmptyState
@@ -41,11 +39,9 @@ from ui.desktop.widgets.layouts import boxed, column, row, set_margins, stretche
 from ui.desktop.widgets.table_card import TableCard
 from ui.entry import cursor, difference_keys, end_keys, hand_keys, outcome, page_keys, second_reading_keys
 from ui.entry.half_typed import half_typed, with_half_typed, with_sheets
-from ui.entry.hand_draft import HandOnSheet
 from ui.entry.page_keys import PageKey
 from ui.entry.penalty_draft import PenaltyField
 from ui.entry.repair_draft import RepairField
-from ui.entry.session_order import TURN_QUESTIONS
 from ui.entry.sheet_matrix import hand_matrix, has_matrix
 from ui.entry.tables_state import (
     Focus,
@@ -63,9 +59,6 @@ from ui.entry.typing_order import AnswerField, HandField, ValueField
 
 MATRIX = "Ctrl+M"
 """Shows or hides who pays whom for a hand."""
-_MATRIX_FROM = 700
-"""From this height of the window the matrix is below the sheet unless the user hides it; in a lower window it replaces
-the sheet."""
 _MOST = 1000
 """Stretch of the sheet, as long as it can grow."""
 _NO_TABLE = mark("There are no tables until a draw is published.")
@@ -78,29 +71,14 @@ class TablesPage(StatePage[TablesState, Focus]):
     def __init__(self, controller: EventController) -> None:
         super().__init__(controller, TablesState(event=event_of(controller.view)))
         self._keeper = keeper_of(controller)
-        self._keeper.add("tables", lambda kept: with_sheets(kept, self._with_tiles(self.state)))
+        self._keeper.add("tables", lambda kept: with_sheets(kept, self.tiles.kept_in(self.state)))
         self.state = self._with_what_waits(self.state)
         self.setProperty("ring", False)
         self._tight = False
         self.cards, self.score_sheet, self.panel = TableCards(), ScoreSheetView(), EntryPanel()
         self.matrix = PaymentMatrixView()
-        self._matrix_asked, self._low = False, False
-        """Whether the user changed what the window's height decides about the matrix, and whether the window is low."""
-        self._last_focus: QWidget | None = None
-        self._where: object = None
+        self._last_focus = LastFocus(self, lambda: _typed_there(self.state))
         self._returning = False
-        app = QApplication.instance()
-        assert isinstance(app, QApplication)
-        app.focusChanged.connect(self._remember_focus)
-        self._tiles_problems: tuple[Problem, ...] = ()
-        """The problems of the last hand recorded with its tiles."""
-        self.tiles: HandTiles | None = None
-        """The winner's tiles, for rules that count fan; created when first needed."""
-        self.player_tiles: PlayerTiles | None = None
-        """The tiles of any player, for all other rules."""
-        self.second_reading: SecondReadingView | None = None
-        self.waiting: SheetToRead | None = None
-        """Replaces sheet and panel before a second reading; created when first needed."""
         self._row = row(
             *(self.cards, None, stretched(column(stretched(self.score_sheet, _MOST), self.matrix, None), _MOST), None),
             spacing=Size.PAGE_MARGIN - BAR,
@@ -109,6 +87,8 @@ class TablesPage(StatePage[TablesState, Focus]):
         content = boxed(self._row)
         self._empty_state = EmptyState(_NO_TABLE, mark("Go to the event"), shortcut="Return")
         self.lay_out(content, panel=self.panel, empty=self._empty_state)
+        self.tiles = TilesPart(self, self._stack)
+        self.second_reading = SecondReadingPart(self, self._row, self._stack)
         self._empty_state.activated.connect(self._leave_empty)
         controller.navigation.table_wanted.connect(self._go_to)
         self._listen_to_sheet()
@@ -164,7 +144,7 @@ class TablesPage(StatePage[TablesState, Focus]):
 
     def half_typed(self) -> str:
         """What was typed and not recorded, for a crash report."""
-        kept = half_typed(self._with_tiles(self.state))
+        kept = half_typed(self.tiles.kept_in(self.state))
         return "; ".join(map(repr, (*kept.hands, *kept.penalties, *kept.totals, *kept.repairs)))
 
     def _leave_empty(self) -> None:
@@ -191,7 +171,7 @@ class TablesPage(StatePage[TablesState, Focus]):
         table, hand = self.state.table, self.state.hand
         if table is None:
             return ()
-        if self._closed(self.state):
+        if self.second_reading.hides(self.state):
             read = MenuEntry(mark("Second reading"), partial(self.press, PageKey.READ_AGAIN), "V")
             return [[read, MenuEntry(mark("Go to a table"), partial(self.press, PageKey.GO_TO_TABLE), "G")]]
         panel, view = self.panel, self.score_sheet.view
@@ -215,7 +195,7 @@ class TablesPage(StatePage[TablesState, Focus]):
 
     def press(self, key: PageKey) -> None:
         """Do what ``key`` means while nothing is typed."""
-        if key in page_keys.WHERE_NOTHING_IS_SHOWN or not self._closed(self.state):
+        if key in page_keys.WHERE_NOTHING_IS_SHOWN or not self.second_reading.hides(self.state):
             self.apply(page_keys.pressed(self.state, key))
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
@@ -249,25 +229,14 @@ class TablesPage(StatePage[TablesState, Focus]):
         super().focusInEvent(event)
         if self.is_empty:
             return
-        last, returning, self._returning = self._last_focus, self._returning, False
-        there = last is not None and isValid(last) and last.isVisible() and last.isEnabled()
-        if last is not None and there and returning and self._where == self._place():
+        last = self._last_focus.widget() if self._returning else None
+        tiles, self._returning = self.tiles.view(self.state), False
+        if last is not None:
             last.setFocus()
-        elif self.state.tiles_open and self._tiles is not None:
-            self._tiles.setFocus()
+        elif self.state.tiles_open and tiles is not None:
+            tiles.setFocus()
         else:
             self.put_cursor(self.state.typing_place)
-
-    def _remember_focus(self, _old: QWidget | None, new: QWidget | None) -> None:
-        """Remember where typing continues when the page is shown again."""
-        if new is not None and self.isAncestorOf(new):
-            self._last_focus, self._where = new, self._place()
-
-    def _place(self) -> object:
-        """What is being typed. If that changes, the last focus has no meaning any more."""
-        state = self.state
-        place = state.table.place if state.table is not None else None
-        return place, state.row, state.penalty is None, state.signing.question, state.tiles_open
 
     def fit(self, room: Room) -> None:
         """Adapt to the window: shorten the cards first, then hide them, then narrow the panel."""
@@ -275,8 +244,7 @@ class TablesPage(StatePage[TablesState, Focus]):
         self.cards.set_compact(room.dense or room.width < WIDE_FROM)
         self.cards.setVisible(not self._tight or self.state.jump.asked)
         self.score_sheet.set_large(room.large)
-        if self._low is not (room.height < _MATRIX_FROM):
-            self._low = not self._low
+        if self.matrix.fit(room):
             self.invalidate()
         self.panel.fit(room)
         set_margins(self._row, margin)
@@ -292,7 +260,7 @@ class TablesPage(StatePage[TablesState, Focus]):
 
     def look_again(self, state: TablesState) -> TablesStep:
         """Read the current sheet again."""
-        return cursor.look_again(self._with_tiles(state), self.view, self.controller.session)
+        return cursor.look_again(self.tiles.kept_in(state), self.view, self.controller.session)
 
     def last_seen(self, state: TablesState, command: TableCommand) -> int | None:
         """The last entry of the current sheet."""
@@ -315,11 +283,11 @@ class TablesPage(StatePage[TablesState, Focus]):
 
     def _go_to(self, session: int, table: int) -> None:
         if self.view is not None:
-            self.apply(cursor.go_to(self._with_tiles(self.state), self.view, session, table))
+            self.apply(cursor.go_to(self.tiles.kept_in(self.state), self.view, session, table))
 
     def _next_sheet(self) -> None:
         if self.view is not None:
-            self.apply(cursor.next_sheet(self._with_tiles(self.state), self.view))
+            self.apply(cursor.next_sheet(self.tiles.kept_in(self.state), self.view))
 
     def _jump(self) -> None:
         if self.view is not None:
@@ -345,17 +313,18 @@ class TablesPage(StatePage[TablesState, Focus]):
         self.panel.show_state(state, in_progress, computed)
         self._show_closed(state)
         if second_reading_keys.in_reading(state):
-            self._lay_out_second_reading(state)
+            self.second_reading.show_reading(state)
         elif state.tiles_open and hand is not None:
-            self._lay_out_tiles(hand)
+            self.tiles.show(state, hand)
         else:
             self.show_empty(None)
         self.controller.choose_session(table.sheet.session)
 
     def put_cursor(self, place: Focus) -> None:
         """Move the cursor to ``place``."""
-        if self.waiting is not None and self._closed(self.state) and place is not PagePart.JUMP:
-            (self.waiting.reason if place is PagePart.SIGNING_REASON else self.waiting).setFocus()
+        waiting = self.second_reading.waiting
+        if waiting is not None and self.second_reading.hides(self.state) and place is not PagePart.JUMP:
+            (waiting.reason if place is PagePart.SIGNING_REASON else waiting).setFocus()
             return
         match place:
             case HandField() | ValueField() | AnswerField():
@@ -365,7 +334,7 @@ class TablesPage(StatePage[TablesState, Focus]):
             case RepairField():
                 self.panel.repair.focus(place)
             case ReadingField():
-                self._second_reading.focus(place.place)
+                self.second_reading.reading.focus(place.place)
             case TotalField():
                 self.score_sheet.totals.focus(place.column, begun=place.begun)
             case PagePart():
@@ -376,7 +345,7 @@ class TablesPage(StatePage[TablesState, Focus]):
     def _put_cursor_on(self, part: PagePart) -> None:
         match part:
             case PagePart.READING_REASON:
-                self._second_reading.reason.setFocus()
+                self.second_reading.reading.reason.setFocus()
             case PagePart.POINTS_MARKED:
                 self.panel.hand.focus(HandField.POINTS, marked=True)
             case PagePart.CANCEL_REASON:
@@ -392,115 +361,26 @@ class TablesPage(StatePage[TablesState, Focus]):
             case _:
                 assert_never(part)
 
-    @property
-    def _second_reading(self) -> SecondReadingView:
-        """The view that replaces the sheet during a second reading; created when first needed."""
-        if self.second_reading is None:
-            self.second_reading = view = SecondReadingView()
-            self.on(view.reader_typed, second_reading_keys.reader_typed)
-            view.reader_confirmed.connect(
-                lambda: self.apply(second_reading_keys.reader_confirmed(self.state, self.controller.by.author))
-            )
-            self.on(view.typed, second_reading_keys.typed)
-            view.confirmed.connect(
-                lambda index: self.apply(second_reading_keys.confirmed(self.state, index, translator.language))
-            )
-            self.on(view.reason_typed, second_reading_keys.reason_typed)
-            self.on(view.switched, second_reading_keys.switched)
-            self.on(view.rejected, second_reading_keys.rejected)
-            self.on(view.left, second_reading_keys.left)
-            self._stack.addWidget(view)
-        return self.second_reading
-
-    def _lay_out_second_reading(self, state: TablesState) -> None:
-        self._second_reading.show_state(state, self.controller.by.author)
-        self._stack.setCurrentWidget(self._second_reading)
-
-    def _closed(self, state: TablesState) -> bool:
-        """Whether nothing of the sheet may be shown."""
-        return self.controller.writes and second_reading_keys.is_closed(state, self.controller.by.author)
-
     def _show_closed(self, state: TablesState) -> None:
         """Replace the sheet and the panel by a notice that the sheet waits to be read, or show them again."""
-        closed, table = self._closed(state), state.table
-        if closed and self.waiting is None:
-            self.waiting = self._make_waiting()
-        if self.waiting is not None:
-            if closed and table is not None:
-                self.waiting.show_table(table, state.signing)
-            self.waiting.setVisible(closed)
+        closed = self.second_reading.hides(state)
+        self.second_reading.show_waiting(state)
+        if self.second_reading.waiting is not None:
             self.panel.setVisible(not closed)
-        self._show_matrix(state, closed=closed)
-
-    def _show_matrix(self, state: TablesState, *, closed: bool) -> None:
-        """Show the matrix below the sheet, or in a low window instead of it if the user asked for it."""
-        shown = None if closed else hand_matrix(state)
-        wanted = shown is not None and self._low is self._matrix_asked
-        if shown is not None:
-            self.matrix.show_hand(shown)
-        self.matrix.setVisible(wanted)
-        self.score_sheet.setVisible(not closed and not (wanted and self._low))
+        below = self.matrix.show_below(None if closed else hand_matrix(state))
+        self.score_sheet.setVisible(not closed and below)
 
     def _ask_matrix(self) -> None:
-        self._matrix_asked = not self._matrix_asked
+        self.matrix.asked = not self.matrix.asked
         self.apply(TablesStep(self.state))
-
-    def _make_waiting(self) -> SheetToRead:
-        made = SheetToRead()
-        made.pressed.connect(self.press)
-        self.on(made.typed, second_reading_keys.typed_in_vain)
-        self.on(made.reopened, end_keys.reopen_asked)
-        self.on(made.reason_typed, end_keys.reason_typed)
-        self.on(made.reason_confirmed, end_keys.answered)
-        self.on(made.reason_left, end_keys.given_up)
-        self._row.insertWidget(1, made, _MOST)
-        return made
-
-    @property
-    def _tiles(self) -> HandTiles | PlayerTiles | None:
-        """The tiles view that fits the rules of the event, if it was created."""
-        table = self.state.table
-        return self.tiles if table is None or table.rules.counter is None else self.player_tiles
-
-    def _make_tiles(self, hand: HandOnSheet) -> HandTiles | PlayerTiles:
-        made: HandTiles | PlayerTiles
-        if hand.rules.counter is None:
-            made = self.tiles = HandTiles(self.controller, self._attempt_tiles)
-        else:
-            made = self.player_tiles = PlayerTiles()
-        self.on(made.left, cursor.tiles_left)
-        self._stack.addWidget(made)
-        return made
-
-    def _lay_out_tiles(self, hand: HandOnSheet) -> None:
-        tiles = self._tiles or self._make_tiles(hand)
-        if self._stack.currentWidget() is tiles:
-            tiles.look_again(hand.table)
-        else:
-            self._stack.setCurrentWidget(tiles)
-            tiles.begin(hand, self.state.tiles_typed.get((*hand.table.place, hand.draft.hand), hand.draft.tiles))
-
-    def _with_tiles(self, state: TablesState) -> TablesState:
-        """Keep the half-typed tiles in the state."""
-        tiles = self._tiles
-        return state if tiles is None or not state.tiles_open else cursor.with_tiles(state, tiles.typed)
-
-    def _attempt_tiles(self, command: TableCommand, confirmed: bool) -> tuple[Problem, ...]:
-        """Run a command from the tiles view, which also shows its problems. Return them."""
-        if isinstance(command, RecordHand):
-            codes = [problem.code for problem in self._tiles_problems if problem.code in TURN_QUESTIONS]
-            asked = confirmed and bool(codes)
-            turn, state = hand_keys.its_turn(self.state, answered=codes[0] if asked else "")
-            if turn is not None:
-                self._tiles_problems = (turn,)
-                return (turn,)
-            self.state, confirmed = state, confirmed and not asked
-        problems, state = self.attempt(self.state, command, confirmed=confirmed)
-        self._tiles_problems = problems
-        self.apply(TablesStep(state) if problems else outcome.done(state, command))
-        return problems
 
     def _print_slip(self) -> None:
         hand = self.state.hand
         if hand is not None:
             show_slip(self.controller, hand.table.view, hand.table.sheet, hand.draft.hand, self)
+
+
+def _typed_there(state: TablesState) -> object:
+    """What is being typed. If that changes, the last focus has no meaning any more."""
+    place = state.table.place if state.table is not None else None
+    return place, state.row, state.penalty is None, state.signing.question, state.tiles_open

@@ -7,7 +7,7 @@ from PySide6.QtWidgets import QSizePolicy, QWidget
 from tournament.language import Text, integer_text, mark, signed_text
 from tournament.rules.payment_matrix import PaymentMatrix
 from ui.desktop.pages.tables import columns
-from ui.desktop.theme import Size, Type, theme
+from ui.desktop.theme import Room, Size, Type, theme
 from ui.desktop.translation import translator
 from ui.desktop.widgets import painting
 from ui.desktop.widgets.accessible import Accessible, Role
@@ -17,6 +17,9 @@ _ROW, _ROWS, _EDGE = 20, 7, 4
 _CROSS, _NAMED, _CELL, _RESULT = 78, 86, 74, 74
 """Minimum widths: the first column, the payer, a payment, a sum."""
 _INSET = 8
+_BELOW_FROM = 700
+"""From this height of the window the matrix is below the sheet unless the user hides it; in a lower window it replaces
+the sheet."""
 _PAYS = mark("East pays…"), mark("South pays…"), mark("West pays…"), mark("North pays…")
 _TO = mark("… to East"), mark("… to South"), mark("… to West"), mark("… to North")
 
@@ -29,6 +32,9 @@ class PaymentMatrixView(Accessible, QWidget):
     def __init__(self, *, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._shown = HandMatrix(1)
+        self.asked = False
+        """Whether the user changed what the window's height decides."""
+        self._low = False
         self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
         self.setMaximumWidth(columns.MOST)
         translator.follow(self._retranslate)
@@ -38,6 +44,22 @@ class PaymentMatrixView(Accessible, QWidget):
         if shown != self._shown:
             self._shown = shown
             self._retranslate()
+
+    def fit(self, room: Room) -> bool:
+        """Note the height of the window. Return whether that changes where the matrix is shown."""
+        before, self._low = self._low, room.height < _BELOW_FROM
+        return before is not self._low
+
+    def show_below(self, shown: HandMatrix | None) -> bool:
+        """Show ``shown`` below the sheet, or in a low window instead of it if the user asked for it.
+
+        Return whether the sheet stays in view.
+        """
+        wanted = shown is not None and self._low is self.asked
+        if shown is not None:
+            self.show_hand(shown)
+        self.setVisible(wanted)
+        return not (wanted and self._low)
 
     def sizeHint(self) -> QSize:
         """The size of seven rows."""

@@ -36,6 +36,7 @@ from ui.desktop.widgets.layouts import row, stretched
 from ui.desktop.widgets.notice import NoticeKind
 from ui.desktop.widgets.question import Question
 from ui.entry.hand_draft import HandDraft, HandOnSheet
+from ui.entry.hand_enter import action
 from ui.entry.sheet_lines import result_of
 from ui.entry.table_sheet import TableSheet
 from ui.entry.verdict import HandContext, Verdict
@@ -258,7 +259,7 @@ class HandTiles(HandPage):
         if hand is None:
             return ""
         if points is None:
-            return hand.action()
+            return action(hand)
         if self._too_many and not self._overrule:
             return mark("Lower the points, or enter a reason for accepting them")
         if hand.recorded is not None:

@@ -142,7 +142,7 @@ def on_tiles(page: TablesPage) -> bool:
 
 def enter_on_tiles(page: TablesPage, keyboard: Keyboard) -> str:
     """Press Enter on the tiles; the first word of the button that was on, once it was held to it."""
-    tiles = page.tiles
+    tiles = page.tiles.of_winner
     assert tiles is not None
     words, on, before = tiles.record.label(), tiles.record.isEnabled(), written(page)
     asked, where = tiles.notice.isVisible(), QApplication.focusWidget()

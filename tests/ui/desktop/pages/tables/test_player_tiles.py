@@ -50,9 +50,9 @@ def opened(tmp_path: Path, dressed: QApplication) -> Opened:
 
 
 def tiles_of(page: TablesPage) -> PlayerTiles:
-    assert page.player_tiles is not None
-    assert page.player_tiles.isVisible()
-    return page.player_tiles
+    assert page.tiles.of_players is not None
+    assert page.tiles.of_players.isVisible()
+    return page.tiles.of_players
 
 
 def press(key: Qt.Key) -> None:

@@ -41,9 +41,9 @@ def signed(page: TablesPage, rule: SecondReading, keyboard: Keyboard) -> TablesP
 
 
 def view_of(page: TablesPage) -> SecondReadingView:
-    assert page.second_reading is not None
-    assert page.second_reading.isVisible()
-    return page.second_reading
+    assert page.second_reading.view is not None
+    assert page.second_reading.view.isVisible()
+    return page.second_reading.view
 
 
 def the_sheet(page: TablesPage) -> Sheet:
@@ -89,7 +89,7 @@ def test_the_same_totals_confirm_it(signed: TablesPage, keyboard: Keyboard) -> N
 
 
 def view_is_open(page: TablesPage) -> bool:
-    return page.second_reading is not None and page.second_reading.isVisible()
+    return page.second_reading.view is not None and page.second_reading.view.isVisible()
 
 
 def test_the_column_of_points_confirms_it_too(signed: TablesPage, keyboard: Keyboard) -> None:
@@ -205,11 +205,12 @@ def test_who_has_seen_both_values_cannot_confirm_by_taking_it_back(signed: Table
 
 def is_closed(page: TablesPage) -> bool:
     """The sheet is not in view, nor any figure of it; its card is."""
-    shut = page.waiting is not None and page.waiting.isVisible() and page.cards.isVisible()
+    waiting = page.second_reading.waiting
+    shut = waiting is not None and waiting.isVisible() and page.cards.isVisible()
     if not shut or view_is_open(page) or page.score_sheet.isVisible() or page.panel.isVisible():
         return False
-    assert page.waiting is not None
-    return not any(figure in words(page.waiting) for figure in ("32", "16", "8"))
+    assert page.second_reading.waiting is not None
+    return not any(figure in words(page.second_reading.waiting) for figure in ("32", "16", "8"))
 
 
 def test_leaving_an_empty_reading_shows_nothing_of_the_sheet(signed: TablesPage, keyboard: Keyboard) -> None:
@@ -255,7 +256,7 @@ def test_who_typed_it_sees_his_sheet(signed: TablesPage, keyboard: Keyboard) -> 
     keyboard.type("G 1 Enter Esc")
     assert signed.score_sheet.isVisible()
     assert signed.panel.isVisible()
-    assert signed.waiting is None or not signed.waiting.isVisible()
+    assert signed.second_reading.waiting is None or not signed.second_reading.waiting.isVisible()
 
 
 def test_a_closed_sheet_can_be_opened_again_with_a_reason(signed: TablesPage, keyboard: Keyboard) -> None:

@@ -196,8 +196,8 @@ def test_the_second_reader_reads_the_values_of_the_winners(page: TablesPage, key
     assert the_sheet(page).state is SheetState.TO_READ_AGAIN
     controller.sign_as("Second Reader")
     keyboard.type("V F6")
-    assert page.second_reading is not None
-    assert [field.isVisible() for field in page.second_reading.fields] == [True, True]
+    assert page.second_reading.view is not None
+    assert [field.isVisible() for field in page.second_reading.view.fields] == [True, True]
     keyboard.type("20 Enter X Enter")
     assert the_sheet(page).state is SheetState.VERIFIED
 

@@ -45,7 +45,7 @@ def lines(page: TablesPage) -> tuple[HandLine, ...]:
 
 
 def tiles_of(page: TablesPage) -> HandTiles:
-    found = page.tiles
+    found = page.tiles.of_winner
     assert found is not None
     return found
 
@@ -285,10 +285,10 @@ def test_enter_records_from_the_picker_and_leaves_from_the_button(page: TablesPa
 def test_tiles_of_a_session_whose_turn_it_is_not_ask_once(page: TablesPage, keyboard: Keyboard) -> None:
     page.controller.navigation.table_wanted.emit(2, 1)
     keyboard.type("1 2 T")
-    assert page.tiles is not None
+    assert page.tiles.of_winner is not None
     keyboard.words("123m 456m 789m 123s 5p !5p")
     keyboard.type("Enter")
     assert page.controller.book.view.sheet(2, 1).played == 0
-    assert "Session 2 has not started" in page.tiles.notice.text()
+    assert "Session 2 has not started" in page.tiles.of_winner.notice.text()
     keyboard.type("Enter")
     assert page.controller.book.view.sheet(2, 1).played == 1

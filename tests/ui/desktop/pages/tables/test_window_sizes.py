@@ -135,7 +135,7 @@ def test_a_penalty_keeps_its_button_in_view(sized: Window, keyboard: Keyboard) -
 def test_rack_line_tiles_and_verdict_are_in_view_together(sized: Window, keyboard: Keyboard) -> None:
     keyboard.type("1 2 1 2 T [234p,1]234m23456s88p7s")
     for where in EVERYWHERE:
-        tiles, size = brought(sized, where).tiles, where[1]
+        tiles, size = brought(sized, where).tiles.of_winner, where[1]
         assert tiles is not None
         editor = tiles.editor
         whole = (
