@@ -217,4 +217,5 @@ class EntryField(LabeledField):
 
 
 def _is_backspace(event: QEvent) -> bool:
-    return isinstance(event, QKeyEvent) and event.key() == Qt.Key.Key_Backspace
+    held = isinstance(event, QKeyEvent) and event.isAutoRepeat()  # a held Backspace empties one field
+    return isinstance(event, QKeyEvent) and event.key() == Qt.Key.Key_Backspace and not held

@@ -1,8 +1,8 @@
 """Questions that Enter answers, and the guard that keeps a held or doubled Enter from answering them.
 
 A question is answered by a fresh press: the key was released before, and the question has been visible long enough to
-be read. Elsewhere in the window only repeated presses are ignored: those of a held key, and an Enter shortly after an
-Enter. So pressing Enter twice after recording a hand does nothing more than pressing it once.
+be read. Elsewhere only the repeated presses of a held key are ignored. Every other press counts, however quickly it
+follows another: in a correction, Enter twice leaves winner and discarder as they are.
 """
 
 from collections.abc import Callable
@@ -21,12 +21,6 @@ from ui.desktop.widgets.notice import Notice, NoticeKind
 
 READING = 0.4
 """Seconds that a question must be visible before it can be answered."""
-DOUBLED = 0.3
-"""Seconds within which a second Enter counts as the same press."""
-BOUNCED = 0.05
-"""The same in lines where Enter often follows Enter. Only a worn key presses twice that quickly, no person does."""
-_FOLLOWS = "enterFollowsEnter"
-_MODIFIERS = {Qt.Key.Key_Shift, Qt.Key.Key_Control, Qt.Key.Key_Alt, Qt.Key.Key_AltGr, Qt.Key.Key_Meta}
 
 
 class Question(Notice):
@@ -87,11 +81,6 @@ class Question(Notice):
             around.ensureWidgetVisible(self, 0, 8)
 
 
-def let_enter_follow(line: QLineEdit) -> None:
-    """Accept an Enter shortly after another in ``line``: there, Enter in an empty line has a meaning."""
-    line.setProperty(_FOLLOWS, True)
-
-
 class EnterGuard(QObject):
     """Filters the keys of the widget with the focus before it gets them."""
 
@@ -100,8 +89,6 @@ class EnterGuard(QObject):
         self._watched: QWidget | None = None
         self._dropped: bool | None = None
         """Whether the current press is dropped; None before a press."""
-        self._last = float("-inf")
-        """When Enter was last pressed, if no other key was pressed since."""
         self._down = False
         app.focusChanged.connect(self._follow)
         self._follow(None, app.focusWidget())
@@ -117,11 +104,7 @@ class EnterGuard(QObject):
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         """Drop a press of Enter that must not count."""
-        if not isinstance(event, QKeyEvent):
-            return False
-        if Qt.Key(event.key()) not in ENTER:
-            if event.type() is QEvent.Type.KeyPress and Qt.Key(event.key()) not in _MODIFIERS:
-                self._last = float("-inf")
+        if not isinstance(event, QKeyEvent) or Qt.Key(event.key()) not in ENTER:
             return False
         if event.type() is QEvent.Type.KeyRelease:
             if not event.isAutoRepeat():
@@ -140,10 +123,8 @@ class EnterGuard(QObject):
 
     def _judge(self, event: QKeyEvent) -> bool:
         """Whether to drop the current press."""
-        now, before = Question.clock(), self._last
-        held, self._down, self._last = self._down, True, now
-        follows = self._watched is not None and isValid(self._watched) and bool(self._watched.property(_FOLLOWS))
-        if event.isAutoRepeat() or 0 <= now - before < (BOUNCED if follows else DOUBLED):
+        held, self._down = self._down, True
+        if event.isAutoRepeat():
             return True
         questions = [each for each in tuple(Question.in_view) if isValid(each) and each.asks]
         return any(each.unread for each in questions) or (held and bool(questions))

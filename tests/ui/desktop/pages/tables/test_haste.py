@@ -90,32 +90,38 @@ def test_a_held_enter_records_one_hand_and_answers_nothing(
     assert not page.panel.hand.winner.problem()
 
 
-@pytest.mark.parametrize("doubled", [0.02, 0.2, 0.29])
-def test_a_doubled_enter_behind_a_hand_does_nothing(
-    page: TablesPage, keyboard: Keyboard, enter: Callable[[float], None], doubled: float
+@pytest.mark.parametrize("later", [0.02, 0.1, 0.2, 0.29])
+def test_a_meant_enter_counts_however_soon_it_follows_another(
+    page: TablesPage, keyboard: Keyboard, enter: Callable[[float], None], later: float
+) -> None:
+    """In a correction Enter leaves winner and discarder as they are, and the digits behind are points."""
+    keyboard.type("1 2 24")
+    enter(1)
+    keyboard.type("Up")
+    enter(later)
+    enter(later)
+    keyboard.type("3 8")
+    enter(later)
+    assert page.state.hand is not None
+    draft = page.state.hand.draft
+    assert (draft.winner, draft.discarder, draft.points) == (0, 1, "38")
+    assert QApplication.focusWidget() is page.panel.hand.reason.line
+
+
+@pytest.mark.parametrize("later", [0.02, 0.2, 0.4])
+def test_a_doubled_enter_behind_a_hand_records_nothing_more(
+    page: TablesPage, keyboard: Keyboard, enter: Callable[[float], None], later: float
 ) -> None:
     keyboard.type("1 2 24")
     enter(1)
-    enter(doubled)
+    enter(later)
     assert recorded(page) == 1
     assert typed_hand(page).empty
     assert QApplication.focusWidget() is page.panel.hand.winner.line
-    assert not page.panel.hand.winner.problem()
     keyboard.type("X")
-    enter(doubled)  # another key lies between: this is no double
+    assert not page.panel.hand.winner.problem()
+    enter(later)
     assert recorded(page) == 2
-
-
-def test_a_doubled_enter_behind_a_correction_asks_for_nothing(
-    page: TablesPage, keyboard: Keyboard, enter: Callable[[float], None]
-) -> None:
-    keyboard.type("1 2 24")
-    enter(1)
-    keyboard.type("Up 1 3")
-    enter(1)
-    enter(0.1)
-    assert QApplication.focusWidget() is page.panel.hand.reason.line
-    assert not page.panel.hand.reason.problem()
 
 
 def test_signing_with_hands_not_played_is_not_answered_in_haste(
@@ -150,7 +156,8 @@ def test_a_doubled_enter_in_the_totals_leaves_none_out(
     enter(1)
     enter(0.1)
     assert QApplication.focusWidget() is page.score_sheet.totals.fields[1]
-    assert page.state.totals.refused is None
+    keyboard.type("4")
+    assert page.state.totals.texts == ("12", "4", "", "")
 
 
 def test_a_doubled_click_on_the_button_answers_nothing(
