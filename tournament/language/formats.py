@@ -40,13 +40,15 @@ def fraction_text(number: "Fraction | int", language: str = "en") -> str:
 def fraction_parts(number: "Fraction | int", language: str = "en") -> tuple[str, str]:
     """The same in two parts, so that the whole numbers of a column stand in line: ``14`` and ``⅓``, ``7`` and ``.07``.
 
-    Halves, thirds, quarters and their parts, which shared places give, are fractions; hundredths are decimals.
+    Halves, thirds, quarters and their parts, which shared places give, are fractions; hundredths are decimals, and so
+    is every number whose type has a true ``decimal``.
     """
     sign = MINUS if number < 0 else ""
     whole, rest = divmod(abs(number.numerator), number.denominator)
     if not rest:
         return f"{sign}{whole}", ""
-    if number.denominator not in (2, 4) and 100 % number.denominator == 0:
+    decimal = number.denominator not in (2, 4) or getattr(number, "decimal", False)
+    if decimal and 100 % number.denominator == 0:
         mark = _DECIMAL_MARKS.get(language, ".")
         return f"{sign}{whole}", f"{mark}{rest * 100 // number.denominator:02}"
     single = _SINGLE.get((rest, number.denominator))
@@ -69,5 +71,5 @@ def amount_text(amount: "Fraction | int", language: str) -> str:
 
 def exact_text(number: "Fraction | int") -> str:
     """``13/2``, ``4``, ``-7.07``: exact, for CSV and JSON; read back by :class:`fractions.Fraction`."""
-    decimals = fraction_parts(number)[1]
+    decimals = "" if number.denominator in (2, 4) else fraction_parts(number)[1]
     return fraction_text(number).replace(MINUS, "-") if decimals.startswith(".") else str(number)

@@ -85,10 +85,17 @@ def share_places(scores: Sequence[int], worth: Sequence[int]) -> tuple[Fraction,
     return tuple(shared[score] for score in scores)
 
 
-def match_points(score: int) -> Fraction:
+class Hundredths(Fraction):
+    """A number that was rounded to two decimals and is written so: 12.25, not 12¼. Sums of it are plain fractions."""
+
+    __slots__ = ()
+    decimal = True
+
+
+def match_points(score: int) -> Hundredths:
     """The square root of a score with its sign, to two decimals (World Series since 2010): -50 is -7.07."""
     hundredths = (isqrt(4 * 10_000 * abs(score)) + 1) // 2
-    return Fraction(hundredths if score > 0 else -hundredths, 100)
+    return Hundredths(hundredths if score > 0 else -hundredths, 100)
 
 
 def table_points_options(default: TablePointsKind, source: Text) -> tuple[Option, Option]:

@@ -7,7 +7,7 @@ from fractions import Fraction
 from tournament.event.player import Player, PlayerState, PlayerStatus
 from tournament.event.seating import Final
 from tournament.standings.finals import Merit, merits
-from tournament.standings.tally import PARTS, Result, Tally, Total
+from tournament.standings.tally import Result, Tally, Total, points_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,7 +87,7 @@ def rank(
         _, parts, score = merit[number]
         results = {session: each for session, each in _results(number, tallies).items() if not each.substitute}
         moved = earlier[number] - places[number] if earlier else None
-        rows.append(Standing(places[number], player, Fraction(parts, PARTS), score, results, moved))
+        rows.append(Standing(places[number], player, points_of(parts, results.values()), score, results, moved))
     rows.sort(key=lambda row: (row.rank, row.player.last_name.casefold(), row.player.first_name.casefold()))
     return Standings(
         after=len(tallies),
@@ -120,7 +120,7 @@ def _apart(player: Player, status: PlayerStatus, results: Mapping[int, Result]) 
         counted = list(results.values())
     if status.state is PlayerState.DISQUALIFIED:
         counted = []
-    points = Fraction(sum(result.parts for result in counted), PARTS)
+    points = points_of(sum(result.parts for result in counted), counted)
     return Unranked(player, status, points, sum(result.score for result in counted), results)
 
 

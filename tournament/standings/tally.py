@@ -5,6 +5,7 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 
 from tournament.ledger.sheet import Sheet, SheetState
+from tournament.rules.table_points import Hundredths
 
 PARTS = 300
 """At most four players share the points of their places, and match points are hundredths, so table points are whole
@@ -95,6 +96,12 @@ def tally(session: int, sheets: Sequence[Sheet], substitutes: Collection[int] = 
         hands=sum(sheet.played for sheet in counted),
         final=verified == len(sheets),
     )
+
+
+def points_of(parts: int, results: Iterable[Result]) -> Fraction:
+    """The table points that ``parts`` are, written like those of the ``results`` whose sum they are."""
+    decimal = any(isinstance(result.table_points, Hundredths) for result in results)
+    return Hundredths(parts, PARTS) if decimal else Fraction(parts, PARTS)
 
 
 def add_up(before: Mapping[int, Total], session: Tally) -> Mapping[int, Total]:

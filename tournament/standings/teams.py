@@ -7,7 +7,7 @@ from fractions import Fraction
 from tournament.event.player import Player, PlayerState
 from tournament.event.seating import Final
 from tournament.standings.ranking import Standing, Standings, Unranked
-from tournament.standings.tally import PARTS, Total
+from tournament.standings.tally import Total, points_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,5 +90,6 @@ def member_total(member: Standing | Unranked, last: int | None) -> Total:
 
 def _group(name: str, members: Sequence[Standing | Unranked], last: int | None) -> TeamStanding:
     totals = [member_total(member, last) for member in members]
-    points = Fraction(sum(parts for parts, _ in totals), PARTS)
+    results = (result for member in members for result in member.results.values())
+    points = points_of(sum(parts for parts, _ in totals), results)
     return TeamStanding(0, name, tuple(members), points, sum(score for _, score in totals))

@@ -23,6 +23,7 @@ from tournament.language import (
     system_language,
     verbatim,
 )
+from tournament.rules.table_points import match_points
 
 FRENCH = language_of("fr")
 
@@ -157,3 +158,11 @@ def test_several_are_parted_as_the_language_does(code: str, expected: str) -> No
     language = language_of(code)
     assert language.render(listed(parts)) == expected
     assert language.render(mark("{names}", names=parts)) == expected
+
+
+def test_match_points_are_decimals_and_shared_places_fractions() -> None:
+    """√150 is 12.247, which the World Series rounds to 12.25: it is no share of a place, and not written as 12¼."""
+    assert [fraction_text(match_points(score)) for score in (150, 144, -156, 50)] == ["12.25", "12", "−12.49", "7.07"]
+    assert fraction_text(match_points(150), "fr") == "12,25"
+    assert fraction_text(Fraction(49, 4)) == "12¼"
+    assert exact_text(match_points(150)) == exact_text(Fraction(49, 4)), "files keep their numbers"

@@ -9,6 +9,7 @@ from hypothesis import strategies as st
 from tests.tournament.use_cases.events import BY, drawn
 from tests.tournament.use_cases.fake_store import FakeStore
 from tournament.catalogue import IDS, rule_set
+from tournament.language import fraction_text
 from tournament.rules.question import Chosen
 from tournament.rules.table_points import match_points, share_places
 from tournament.use_cases import RecordTotals, carry_out
@@ -44,6 +45,19 @@ def test_by_default_places_count_but_under_zung_jung_match_points_do(id):
         assert [str(each) for each in points] == ["30", "-707/100", "-707/100", "-707/25"]
     else:
         assert [str(each) for each in points] == ["4", "3/2", "3/2", "0"]
+
+
+def test_the_standings_write_match_points_as_the_sheet_does() -> None:
+    """With decimals, in sums too: √150 is 12.25 and not 12¼, and twice it 24.50 and not 24½."""
+    book = drawn(FakeStore(), rules="zung-jung")
+    winner = book.view.sheet(1, 1).players[0]
+    for session in (1, 2):
+        sheet = next(each for each in book.view.sheets(session) if winner in each.players)
+        a, b, c, d = (150 if player == winner else -50 for player in sheet.players)
+        carry_out(book, RecordTotals(session, sheet.table, (a, b, c, d)), by=BY)
+    row = next(row for row in book.view.standings().rows if row.player.number == winner)
+    assert fraction_text(row.results[1].table_points) == "12.25"
+    assert fraction_text(row.table_points) == "24.50"
 
 
 @pytest.mark.parametrize("id", OPEN)

@@ -237,7 +237,8 @@ class FractionDelegate(TextDelegate):
     def contents(self, painter: QPainter, rect: QRectF, cell: DrawnCell) -> None:
         """Write the whole number and the fraction."""
         if cell.value is not None:
-            draw_fraction(painter, rect, Fraction(cell.value), colour=self.ink(cell), kind=self.type_of(cell))
+            value = cell.value if isinstance(cell.value, Fraction) else Fraction(cell.value)
+            draw_fraction(painter, rect, value, colour=self.ink(cell), kind=self.type_of(cell))
         else:
             self.line(painter, rect.adjusted(0, 0, -self.kind.size, 0), "–", cell)
 
@@ -308,7 +309,7 @@ def draw_fraction(painter: QPainter, rect: QRectF, value: Fraction, *, colour: s
         painting.write(painter, place, fraction, colour=colour, font=face, elide=False)
 
 
-@lru_cache(maxsize=1024)
+@lru_cache(maxsize=1024, typed=True)
 def _fraction_strokes(value: Fraction, language: str) -> tuple[str, str, bool]:
     """The whole number, the fraction as the typeface sets it, and whether the last em is reserved for a fraction.
 
