@@ -1,7 +1,7 @@
 """``record FILE --jsonl``: appends what referees wrote, all or none."""
 
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -19,7 +19,7 @@ from ui.cli.translated_commands import NO_LINES, command, file_argument, json_op
 
 if TYPE_CHECKING:
     from tournament.ledger.causes import Cause
-    from tournament.use_cases import Book, Changes, Command, CommandMaker
+    from tournament.use_cases import Book, Changes, Command, CommandMaker, View
 
 _CORRECTIONS = (
     "hand-corrected",
@@ -46,7 +46,8 @@ def record(context: CliContext, *, file: Path, source: Path | None, jsonl: bool,
     if not jsonl and source is None:
         raise click.UsageError(context.translate(NO_LINES))
     with event_for_reading(file) if dry_run else event_for_writing(file) as book:
-        lines, commands, refused = read_lines(input_lines(source), book.view.rules)
+        written = list(input_lines(source))
+        lines, commands, refused = read_lines(written, book.view.rules)
         causes: dict[int, tuple[Cause, ...]] = {}
         try:
             changes = _carried_out(book, commands, context, dry_run=dry_run or bool(refused))
@@ -55,17 +56,40 @@ def record(context: CliContext, *, file: Path, source: Path | None, jsonl: bool,
             causes = {lines[index]: found for index, found in error.causes.items()}
             changes = Changes(())
     if refused:
-        for line, problems in sorted(refused, key=lambda found: found[0]):
-            for problem in problems:
-                context.print_error(problem.text, mark("line {line}", line=str(line)))
-            if line in causes:
-                _print_causes(context, line, causes[line])
-        context.print_to_stderr(_nothing_written(len(refused)))
+        found = [(number, problems, written[number - 1]) for number, problems in refused]
+        _print_refused(context, found, causes, book.view)
         return REFUSED
     for index, remark in zip(changes.remarked, changes.remarks, strict=True):
         context.print_remark(remark.text, mark("line {line}", line=str(lines[index])))
     _print_changes(context, changes, lines=len(commands), dry_run=dry_run, as_json=as_json)
     return 0
+
+
+def _print_refused(
+    context: CliContext,
+    refused: Sequence[tuple[int, tuple[Problem, ...], bytes]],
+    causes: "Mapping[int, tuple[Cause, ...]]",
+    view: "View",
+) -> None:
+    """Print what is wrong with each line that has a fault of its own, and how many others follow from it."""
+    from ui.cli.record_faults import RefusedLine, own_faults, place_of
+
+    found = [RefusedLine(number, problems, place_of(line.strip())) for number, problems, line in refused]
+    own, followers = own_faults(found, growing=view.rules.table.rotation is None, drawn=view.settings.format.is_drawn)
+    for line in own:
+        where = mark("line {line}", line=str(line.number))
+        for problem in line.problems:
+            context.print_error(problem.text, where)
+        if line.number in causes:
+            _print_causes(context, line.number, causes[line.number])
+        if line.number in followers:
+            text = mark_count(
+                "{count} later line was refused only because of this one.",
+                "{count} later lines were refused only because of this one.",
+                followers[line.number],
+            )
+            context.print_remark(text, where)
+    context.print_to_stderr(_nothing_written(len(own)))
 
 
 def _print_causes(context: CliContext, line: int, causes: "Sequence[Cause]") -> None:
