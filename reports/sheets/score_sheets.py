@@ -246,6 +246,8 @@ def _signature_remark(sheet: Sheet) -> Text | None:
         if not sheet.accepted:
             return mark("The signed totals differ, and no reason was given.")
         return mark("Signed with a difference: {reason}", reason=sheet.accepted)
+    if sheet.totals_only:
+        return mark("By totals only: no hand is recorded, so nothing was compared.")
     return None if sheet.compared else mark("Not compared: signed without the totals of the paper.")
 
 

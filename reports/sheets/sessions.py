@@ -8,7 +8,7 @@ from reports.sheets.options import ReportOptions, after_hands
 from reports.sheets.people import marked_name, people_sections
 from tournament.event.player import Player
 from tournament.language import Text, mark, mark_count, mark_in
-from tournament.ledger.sheet import Sheet, SheetState
+from tournament.ledger.sheet import Sheet, SheetMark, SheetState
 from tournament.tiles.wind import Wind
 from tournament.use_cases.view import View
 
@@ -132,10 +132,12 @@ def _results(view: View, sheet: Sheet) -> list[SeatResult]:
 def _state(sheet: Sheet) -> Text:
     """The state of the sheet, in a few words."""
     if sheet.state is SheetState.VERIFIED:
+        if sheet.totals_only:
+            return SheetMark.TOTALS_ONLY.label
         verified = _verified(sheet)
-        if any(sheet.difference):
-            return mark("{verified}, with a difference", verified=verified)
-        return verified if sheet.compared else mark("{verified}, not compared", verified=verified)
+        for each in sheet.marks:
+            verified = mark("{verified}, {mark}", verified=verified, mark=each.label)
+        return verified
     if sheet.state is SheetState.TOTALS_DIFFER:
         return mark("totals differ")
     if sheet.state is SheetState.TO_READ_AGAIN:
@@ -150,8 +152,6 @@ def _state(sheet: Sheet) -> Text:
 
 
 def _verified(sheet: Sheet) -> Text:
-    if sheet.totals_only:
-        return mark("totals only")
     if sheet.played < len(sheet.hands):
         return mark_count("ended after {count} hand", "ended after {count} hands", sheet.played)
     return mark("verified")

@@ -9,13 +9,13 @@ from tournament.event.player import Player
 from tournament.language import Text, mark, mark_count, verbatim
 from tournament.ledger.cause_texts import cause_text
 from tournament.ledger.difference import causes_of
-from tournament.ledger.sheet import Sheet
+from tournament.ledger.sheet import Sheet, SheetMark
 from tournament.use_cases.view import View
 
 
 @dataclass(frozen=True, slots=True)
 class SignedTotal:
-    """A total that differs or is missing on a signed sheet; without a player: all four are missing."""
+    """A total that differs or is missing on a signed sheet; without a player: of all four."""
 
     sheet: Sheet
     player: Player | None
@@ -33,8 +33,10 @@ class SignedTotal:
     @property
     def remark(self) -> Text:
         """Why it was accepted, or what is wrong with it."""
+        if self.sheet.totals_only:
+            return SheetMark.TOTALS_ONLY.label
         if self.sheet.compared is False and self.signed is None:
-            return mark("not compared")
+            return SheetMark.NOT_COMPARED.label
         return verbatim(self.sheet.accepted) if self.sheet.accepted else mark("no reason given")
 
 
@@ -57,6 +59,7 @@ def signed_totals(view: View, options: ReportOptions) -> Document:
     rows = [row for sheet in sheets for row in signed_totals_of(view, sheet)]
     differing = sum(any(sheet.difference) for sheet in sheets)
     unread = sum(not sheet.compared for sheet in sheets)
+    alone = sum(sheet.totals_only for sheet in sheets)
     return Document(
         event=view.settings.name,
         title=mark("Signed totals")
@@ -67,6 +70,7 @@ def signed_totals(view: View, options: ReportOptions) -> Document:
         aside=(
             mark_count("{count} sheet differs", "{count} sheets differ", differing),
             mark_count("{count} was not compared", "{count} were not compared", unread),
+            mark_count("{count} by totals only", "{count} by totals only", alone),
         ),
         note=view.settings.counted_totals.label if rows else mark("Every signed sheet agrees with its paper."),
         sections=(Section(table_of(FIELDS, rows)),),
@@ -75,7 +79,7 @@ def signed_totals(view: View, options: ReportOptions) -> Document:
 
 def signed_totals_of(view: View, sheet: Sheet) -> Iterator[SignedTotal]:
     """What to check on a signed sheet: nothing if its four totals agree."""
-    if sheet.compared is False and not any(total is not None for total in sheet.paper):
+    if sheet.totals_only or (sheet.compared is False and not any(total is not None for total in sheet.paper)):
         yield SignedTotal(sheet, None, None, None, None, None)
         return
     causes = causes_of(sheet, view.rules, sheet.paper)

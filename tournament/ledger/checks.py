@@ -1,6 +1,7 @@
 """What is wrong with a hand before it is written, and with totals before they stand."""
 
 from collections.abc import Iterable
+from dataclasses import replace
 
 from tournament.event.problem import Gravity, Problem
 from tournament.event.seating import LETTERS, ColumnPlayer
@@ -102,8 +103,13 @@ def value_problems(rules: RuleSet, outcome: Outcome, dealer: int) -> tuple[Probl
 
 
 def _of_rules(problem: OutcomeProblem, gravity: Gravity = Gravity.BLOCKS) -> Problem:
-    field = problem.field if problem.column is None else f"{problem.field}.{LETTERS[problem.column]}"
-    return Problem(problem.code, problem.text, field, gravity)
+    """The same with the player whose hand it concerns, so that whoever shows it can say the name."""
+    if problem.column is None:
+        return Problem(problem.code, problem.text, problem.field, gravity)
+    player = ColumnPlayer(problem.column)
+    values = tuple((name, player if name == "player" else value) for name, value in problem.text.values)
+    return Problem(problem.code, replace(problem.text, values=values), f"{problem.field}.{LETTERS[problem.column]}",
+                   gravity)  # fmt: skip
 
 
 def _won_problems(rules: RuleSet, outcome: Outcome) -> tuple[Problem, ...]:
@@ -161,8 +167,21 @@ def _answer_problems(rules: RuleSet, outcome: Outcome) -> tuple[Problem, ...]:
 def reason_problems(reason: str) -> tuple[Problem, ...]:
     """A change of something written needs its reason in words."""
     if reason.strip():
-        return ()
+        return wordless_problems(reason)
     return (Problem("reason-missing", mark("A correction needs a reason: give it in a few words."), "reason"),)
+
+
+def in_words(reason: str) -> bool:
+    """Whether ``reason`` has a letter, in whichever script."""
+    return any(character.isalpha() for character in reason)
+
+
+def wordless_problems(reason: str) -> tuple[Problem, ...]:
+    """A reason that is given has words."""
+    if not reason.strip() or in_words(reason):
+        return ()
+    text = mark("“{reason}” is not a reason: give it in a few words.", reason=reason.strip())
+    return (Problem("reason-without-words", text, "reason"),)
 
 
 def totals_only_problem(sheet: Sheet) -> Problem:

@@ -36,6 +36,43 @@ class SheetState(LabelledEnum):
     VERIFIED = "verified", mark("verified")
 
 
+class SheetMark(Enum):
+    """What a signed sheet keeps showing: its four totals were not those of its hands, or nothing was compared."""
+
+    DIFFERENCE_ACCEPTED = "difference-accepted"
+    """Its totals differ, and somebody said why they stand."""
+    TOTALS_ONLY = "totals-only"
+    """It was entered by its four totals alone, which agree with nothing but themselves."""
+    NOT_COMPARED = "not-compared"
+    """It was signed without all four totals of its paper."""
+
+    @property
+    def label(self) -> Text:
+        """The mark in a few words."""
+        match self:
+            case SheetMark.DIFFERENCE_ACCEPTED:
+                return mark("difference accepted")
+            case SheetMark.TOTALS_ONLY:
+                return mark("by totals only")
+            case SheetMark.NOT_COMPARED:
+                return mark("not compared")
+            case _:
+                assert_never(self)
+
+    @property
+    def title(self) -> Text:
+        """The mark at the beginning of a line."""
+        match self:
+            case SheetMark.DIFFERENCE_ACCEPTED:
+                return mark("Difference accepted")
+            case SheetMark.TOTALS_ONLY:
+                return mark("By totals only")
+            case SheetMark.NOT_COMPARED:
+                return mark("Not compared")
+            case _:
+                assert_never(self)
+
+
 @dataclass(frozen=True, slots=True)
 class SecondReader:
     """A second reading of the paper."""
@@ -173,6 +210,18 @@ class Sheet:
     def compared(self) -> bool | None:
         """True when it was signed with all four totals of the paper, False without; None while it is not signed."""
         return None if self.closed is None else self.typed is not None
+
+    @property
+    def marks(self) -> tuple[SheetMark, ...]:
+        """What is to be seen of the sheet for good, once it is signed; nothing of one that is as it should be."""
+        if self.closed is None:
+            return ()
+        found = {
+            SheetMark.DIFFERENCE_ACCEPTED: bool(self.accepted) and any(self.difference),
+            SheetMark.TOTALS_ONLY: self.totals_only,
+            SheetMark.NOT_COMPARED: self.typed is None,
+        }
+        return tuple(each for each, holds in found.items() if holds)
 
     @property
     def second_reader(self) -> SecondReader | None:

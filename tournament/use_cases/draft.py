@@ -9,6 +9,7 @@ from tournament.event.problem import Gravity, Problem, Refused
 from tournament.event.role import EventRole
 from tournament.language import mark
 from tournament.language.harmless import harmless_line, steering_texts
+from tournament.ledger.checks import wordless_problems
 from tournament.ledger.codec import VERSION, encode
 from tournament.ledger.entry import EVENT_STREAM, Entry, Record, hash_of
 from tournament.ledger.fact_values import value_fault
@@ -92,6 +93,9 @@ class Draft:
             fault = missing_reference(self.view.state, fact, len(self._journal))
         if fault is not None:
             raise Refused(Problem("value-impossible", mark("This cannot be written: {fault}.", fault=fault)))
+        wordless = tuple(problem for reason in fact.reasons for problem in wordless_problems(reason))
+        if wordless:
+            raise Refused(*wordless)
 
     def begin(self, session: int) -> None:
         """Chain the heads when ``session`` is not begun."""

@@ -20,6 +20,8 @@ class _SessionCount:
     verified: bool
     differing: tuple[int, ...]
     """Tables."""
+    marked: tuple[int, ...]
+    """Tables whose signed sheets have a mark."""
 
 
 class EventCounts:
@@ -55,6 +57,11 @@ class EventCounts:
             tables=tuple(here),
         )
 
+    def marks(self) -> Text | None:
+        """How many signed sheets have a mark; None when none has."""
+        count = len(self.marked)
+        return mark_count("{count} marked sheet", "{count} marked sheets", count) if count else None
+
     @property
     def verified(self) -> frozenset[int]:
         """Sessions of which every sheet is verified."""
@@ -65,10 +72,16 @@ class EventCounts:
         """Session and table where typed and computed totals, or two readings, differ, in order."""
         return tuple((session, table) for session, count in self._sessions.items() for table in count.differing)
 
+    @property
+    def marked(self) -> tuple[tuple[int, int], ...]:
+        """Session and table of signed sheets with a mark, in order."""
+        return tuple((session, table) for session, count in self._sessions.items() for table in count.marked)
+
 
 def _count(sheets: Sequence[Sheet]) -> _SessionCount:
     states = [sheet.state for sheet in sheets]
     verified = bool(states) and states.count(SheetState.VERIFIED) == len(states)
     differ = (SheetState.TOTALS_DIFFER, SheetState.REJECTED)
     differing = tuple(sheet.table for sheet, state in zip(sheets, states, strict=True) if state in differ)
-    return _SessionCount(sheets, sum(sheet.played for sheet in sheets), verified, differing)
+    marked = tuple(sheet.table for sheet in sheets if sheet.marks)
+    return _SessionCount(sheets, sum(sheet.played for sheet in sheets), verified, differing, marked)

@@ -7,7 +7,7 @@ from enum import Enum
 from tournament.event.settings import SecondReading
 from tournament.ledger.entry import Entry
 from tournament.ledger.session import SessionState
-from tournament.ledger.sheet import Sheet, SheetState
+from tournament.ledger.sheet import Sheet, SheetMark, SheetState
 from tournament.use_cases.view import View
 
 
@@ -36,6 +36,8 @@ class SessionProgress:
     differing: tuple[int, ...]
     """Tables where typed and computed totals, or two readings, differ."""
     verified: int
+    marked: tuple[tuple[SheetMark, tuple[int, ...]], ...]
+    """The marks of signed sheets, each with its tables; those that no sheet has are left out."""
     publicity: Publicity
     decided: Entry | None
     """What made its results public, or keeps them for the ceremony."""
@@ -52,6 +54,7 @@ def session_progress(view: View, session: int) -> SessionProgress:
         sum(map(_is_compared, sheets)),
         _differing(sheets),
         sum(sheet.state is SheetState.VERIFIED for sheet in sheets),
+        marked_tables(sheets),
         publicity(view, session),
         view.state.publication.entry_of(session),
     )
@@ -60,6 +63,12 @@ def session_progress(view: View, session: int) -> SessionProgress:
 def overview(view: View) -> tuple[SessionProgress, ...]:
     """How far each session is, from the first; of a league the evenings opened so far."""
     return tuple(session_progress(view, session) for session in range(1, view.sessions + 1))
+
+
+def marked_tables(sheets: Sequence[Sheet]) -> tuple[tuple[SheetMark, tuple[int, ...]], ...]:
+    """The tables of each mark that some of ``sheets`` has."""
+    found = ((each, tuple(sheet.table for sheet in sheets if each in sheet.marks)) for each in SheetMark)
+    return tuple((each, tables) for each, tables in found if tables)
 
 
 def publicity(view: View, session: int) -> Publicity:

@@ -4,7 +4,8 @@ from typing import TypeGuard, assert_never
 
 from msgspec.structs import replace
 
-from tournament.event.problem import Problem, Refused
+from tournament.event.problem import Gravity, Problem, Refused
+from tournament.event.seating import ColumnPlayer
 from tournament.event.settings import PaperTotals
 from tournament.language import mark
 from tournament.ledger import checks, second_reading
@@ -14,6 +15,7 @@ from tournament.ledger.facts import (
     HandCorrected,
     HandRecorded,
     PenaltyCancelled,
+    PenaltyGiven,
     SessionReopened,
     SheetClosed,
     SheetConfirmed,
@@ -165,7 +167,30 @@ def _correct_hand(view: View, command: CorrectHand) -> Planned:
 
 def _give_penalty(view: View, command: GivePenalty) -> Planned:
     sheet = view.sheet(command.session, command.table)
-    return Planned(sheet, penalty_of(sheet, view.rules, command.charge))
+    given = penalty_of(sheet, view.rules, command.charge)
+    return Planned(sheet, given, _late_again(view, sheet, given))
+
+
+def _late_again(view: View, sheet: Sheet, given: PenaltyGiven) -> tuple[Problem, ...]:
+    """Nobody is late twice for one session: a second fine is more likely one that was entered twice."""
+    if given.minutes is None:
+        return ()
+    player = sheet.players[given.player]
+    fines = (
+        penalty.given.minutes
+        for each in view.sheets(sheet.session)
+        for penalty in each.penalties
+        if each.players[penalty.given.player] == player
+    )
+    earlier = [minutes for minutes in fines if minutes is not None]
+    if len(earlier) != 1:  # who gave two was asked
+        return ()
+    text = mark(
+        "{player} is already fined for being {minutes} minutes late in this session: give another fine?",
+        player=ColumnPlayer(given.player),
+        minutes=earlier[0],
+    )
+    return (Problem("late-twice", text, "minutes", Gravity.ASKS),)
 
 
 def _cancel_penalty(view: View, command: CancelPenalty) -> Planned:

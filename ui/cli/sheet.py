@@ -57,6 +57,7 @@ def sheet_json(context: CliContext, sheet: "Sheet", rules: RuleSet, *, drawn: bo
         "compared": sheet.compared,
         "accepted": sheet.accepted or None,
         "totals_only": sheet.totals_only,
+        "marks": [each.value for each in sheet.marks],
         "table_points": points if drawn else None,
         "state": sheet.state.value,
         "over": sheet.over,
@@ -188,9 +189,11 @@ def _heading(view: "View", sheet: "Sheet") -> Text:
 
 
 def _state_text(sheet: "Sheet") -> Text:
-    """Where the sheet stands, and whether it was signed without the totals of its paper."""
+    """Where the sheet stands, and the marks of its signature."""
     state = sheet.state.label
-    return mark("{state}, not compared", state=state) if sheet.compared is False else state
+    for each in sheet.marks:
+        state = mark("{state}, {mark}", state=state, mark=each.label)
+    return state
 
 
 def _print_totals(context: CliContext, sheet: "Sheet") -> None:

@@ -43,6 +43,8 @@ class WindowBars(QObject):
         self._counts = EventCounts()
         self._copying = copying_of(controller)
         self._copies_loud = False
+        self._marked = 0, 0
+        """Session and table of the marked sheet to which F8 went last."""
         self._copying.changed.connect(self._show_copies)
         self._copying.follow_event()
         publisher_of(controller).follow_event()
@@ -79,10 +81,15 @@ class WindowBars(QObject):
         self._show_undo()
         status.set_redo(self._named(view, view.journal.undo_order.to_redo))
         problems = mark("From a damaged file") if view.damaged else self._counts.problems(self._controller.session)
-        if problems is None:
-            status.set_no_problem()
-        else:
+        marks = self._counts.marks()
+        if problems is not None and marks is not None:
+            status.set_problems(mark("{problems} · {marks}", problems=problems, marks=marks))
+        elif problems is not None:
             status.set_problems(problems)
+        elif marks is not None:
+            status.set_problems(marks, StatusIcon.ASKS)
+        else:
+            status.set_no_problem()
 
     def _session_chosen(self) -> None:
         if self._controller.view is not None:
@@ -165,6 +172,10 @@ class WindowBars(QObject):
             self._controller.messages.shown.emit(self._controller.book.damage[0].text)
         elif self._counts.differing:
             self._controller.navigation.table_wanted.emit(*self._counts.differing[0])
+        elif self._counts.marked:
+            marked = self._counts.marked
+            self._marked = next((place for place in marked if place > self._marked), marked[0])
+            self._controller.navigation.table_wanted.emit(*self._marked)
 
     def _attempt(self, action: Callable[[], Changes]) -> None:
         """Undo or redo, and show in the window's bar why if it fails."""

@@ -8,7 +8,7 @@ from tournament.use_cases import View
 from tournament.use_cases.entry_effect import EntryEffect, PlayerChange
 from tournament.use_cases.papers import NotedPaper, noted_papers
 
-UNSAID = "–"
+UNSAID = "unsaid"
 """Stands for the reason while a change is only tried."""
 _MOST = 3
 """So many players and papers are named."""

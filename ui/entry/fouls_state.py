@@ -67,7 +67,7 @@ def look_again(state: FoulsState, view: View | None, session: int) -> FoulsState
 
 def penalty_stepped(state: FoulsState, step: PenaltyStep) -> FoulsStep:
     """A key in the form of a penalty."""
-    return FoulsStep(replace(state, draft=step.draft), step.focus, step.command)
+    return FoulsStep(replace(state, draft=step.draft), step.focus, step.command, step.confirmed)
 
 
 def fault_picked(state: FoulsState, listed: ListedFault) -> FoulsStep:

@@ -233,7 +233,7 @@ def kept_penalty(draft: PenaltyDraft) -> KeptPenalty:
 
 def _penalty(kept: KeptPenalty, table: TableSheet) -> PenaltyDraft:
     draft = _as_typed(penalty_draft.on_sheet(table, None), kept, table.rules)
-    return replace(draft, for_session=kept.for_session or not kept.hand)
+    return replace(draft, for_session=kept.for_session)
 
 
 def _foul(kept: KeptPenalty, view: View) -> PenaltyDraft:

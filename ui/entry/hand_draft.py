@@ -13,13 +13,17 @@ from tournament.rules.question import Chosen, QuestionKind, RuleQuestion, answer
 from tournament.rules.ruleset import RuleSet
 from tournament.use_cases import CorrectHand, RecordHand, TableCommand, problems_of
 from tournament.use_cases.session_clock import row_after_gong
+from ui.entry.change_words import UNSAID
 from ui.entry.names import Named
 from ui.entry.sheet_lines import HandInProgress, result_of
 from ui.entry.table_sheet import TableSheet
 from ui.entry.typing_order import AnswerField, HandField, TypedField, TypingOrder, ValueField
+from ui.entry.usual_reasons import is_reason
 
 LEFT_HALF_TYPED = "left-half-typed"
 """Code of the question that a hand asks which was left before it was recorded."""
+DRAWN_OVER = "drawn-over"
+"""Code of the question that X asks where it would throw typed values away."""
 SOURCE_KNOWN = "source-known"
 """Code of what is said to a key behind the last answer: whoever forgot Enter types the next hand over this one."""
 NOT_ASKED = "not-asked"
@@ -62,6 +66,11 @@ class HandDraft:
     def source_known(self) -> bool:
         """It is known where the winning tile came from."""
         return self.self_draw or self.discarder is not None
+
+    @property
+    def figures(self) -> tuple[str, ...]:
+        """The points or values that are typed."""
+        return tuple(filter(None, (self.points, *self.values)))
 
     @property
     def number(self) -> int | None:
@@ -211,7 +220,7 @@ class HandOnSheet:
             case HandField.POINTS:
                 return draft.drawn or draft.number is not None
             case HandField.REASON:
-                return bool(draft.reason.strip())
+                return is_reason(draft.reason)
             case ValueField():
                 typed = draft.values[field.column]
                 return _number(typed) is not None or (not typed and draft.drawn and not self.rules.draws_paid)
@@ -288,7 +297,7 @@ class HandOnSheet:
     @property
     def lacks_reason(self) -> bool:
         """It is a correction, and not said why."""
-        return self.recorded is not None and self.changed and not self.draft.reason.strip()
+        return self.recorded is not None and self.changed and not is_reason(self.draft.reason)
 
     @cached_property
     def in_progress(self) -> HandInProgress | None:
@@ -336,7 +345,7 @@ class HandOnSheet:
 
     def problems(self, outcome: Outcome) -> tuple[Problem, ...]:
         """What makes ``outcome`` impossible, but for a reason not yet given."""
-        found = problems_of(self.table.view, self.command(outcome, "-"))
+        found = problems_of(self.table.view, self.command(outcome, UNSAID))
         found = tuple(p for p in found if p.gravity is Gravity.BLOCKS and p.code != "nothing-changes")
         return tuple(map(self.table.named, found))
 

@@ -3,14 +3,14 @@
 from tournament.language import Text, mark
 from tournament.use_cases import TableCommand
 from ui.entry.change_words import UNSAID, was_reopened
-from ui.entry.hand_draft import LEFT_HALF_TYPED, TYPED_IN_VAIN, HandOnSheet
+from ui.entry.hand_draft import DRAWN_OVER, LEFT_HALF_TYPED, TYPED_IN_VAIN, HandOnSheet
 from ui.entry.refusal import FieldRefusal
 from ui.entry.typing_order import TypedField
 
 
 def enter_acts(hand: HandOnSheet, refusal: FieldRefusal[TypedField] | None, field: TypedField | None = None) -> bool:
     """Whether Enter in ``field`` does now what :func:`action` says."""
-    if refusal is not None and refusal.problem.code in (LEFT_HALF_TYPED, *TYPED_IN_VAIN):
+    if refusal is not None and refusal.problem.code in (LEFT_HALF_TYPED, DRAWN_OVER, *TYPED_IN_VAIN):
         return refusal.asks
     if hand.in_progress is None or hand.in_progress.outcome is None:
         return False
@@ -32,6 +32,8 @@ def action(hand: HandOnSheet, refusal: FieldRefusal[TypedField] | None = None) -
     number, draft = hand.draft.hand, hand.draft
     if refusal is not None and refusal.problem.code == LEFT_HALF_TYPED:
         return mark("Continue with hand {hand}", hand=number)
+    if refusal is not None and refusal.problem.code == DRAWN_OVER:
+        return mark("Continue with a drawn hand")
     if refusal is not None and refusal.asks and draft.number is not None:
         return mark("Yes, record {points} points", points=draft.number)
     if refusal is not None and refusal.asks and hand.rules.four_values:

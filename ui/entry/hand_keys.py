@@ -12,15 +12,18 @@ recorded by itself, and a further key is refused there, so that a forgotten Ente
 from dataclasses import replace
 from typing import assert_never
 
-from tournament.event.problem import Problem
+from tournament.event.problem import Gravity, Problem
 from tournament.language import Language, Text, mark
 from tournament.rules.question import QuestionKind, RuleQuestion
 from ui.entry import cursor
 from ui.entry.hand_draft import (
+    DRAWN_OVER,
+    LEFT_HALF_TYPED,
     NO_ANSWER,
     NOT_ASKED,
     SOURCE_KNOWN,
     TYPED_IN_VAIN,
+    VALUES,
     HandDraft,
     HandOnSheet,
     named_columns,
@@ -220,9 +223,12 @@ def _behind(state: TablesState, field: TypedField) -> TablesStep:
 
 
 def erased(state: TablesState, field: TypedField) -> TablesStep:
-    """Backspace where nothing is typed: back to the field before; in the last one its answer goes first."""
+    """Backspace where nothing is typed: back to the field before; in the last one its answer goes first.
+
+    It stops at the first value: a digit typed above it would name another winner.
+    """
     hand = state.hand
-    if hand is None:
+    if hand is None or field == VALUES[0]:
         return TablesStep(state)
     if field is HandField.SOURCE is hand.last and hand.draft.source_known:
         return TablesStep(with_draft(state, replace(hand.draft, discarder=None, self_draw=False)), field)
@@ -234,10 +240,20 @@ def erased(state: TablesState, field: TypedField) -> TablesStep:
 
 
 def drawn(state: TablesState) -> TablesStep:
-    """X: nobody won."""
+    """X: nobody won. It asks before it throws typed values away."""
     hand = state.hand
     if hand is None:
         return TablesStep(state)
+    figures = hand.draft.figures
+    if figures and hand.changed and not state.left_half_typed:
+        text = mark("Discard {figures}: was hand {hand} drawn?", figures=" · ".join(figures), hand=hand.draft.hand)
+        field = hand.missing or hand.last
+        problem = Problem(DRAWN_OVER, text, gravity=Gravity.ASKS)
+        return TablesStep(replace(state, refusal=FieldRefusal(field, problem)), field)
+    return _drawn(state, hand)
+
+
+def _drawn(state: TablesState, hand: HandOnSheet) -> TablesStep:
     state = with_draft(thrown_away(state), HandDraft(hand.draft.hand, drawn=True))
     return TablesStep(state, state.typing_place)
 
@@ -292,7 +308,8 @@ def _may_wait(hand: HandOnSheet, field: TypedField) -> bool:
 def submitted(state: TablesState) -> TablesStep:
     """What the button says: a last value that is not typed is 0."""
     hand = state.hand
-    if hand is not None and hand.only_blank is not None and not state.left_half_typed:
+    asked = state.refusal is not None and state.refusal.problem.code in (LEFT_HALF_TYPED, DRAWN_OVER)
+    if hand is not None and hand.only_blank is not None and not asked:
         state = with_draft(state, hand.draft.with_value(hand.only_blank.column, "0"))
     return _submitted(state)
 
@@ -305,6 +322,8 @@ def _submitted(state: TablesState) -> TablesStep:
     if state.left_half_typed:
         state = replace(state, refusal=None)
         return TablesStep(state, state.typing_place)
+    if state.refusal is not None and state.refusal.problem.code == DRAWN_OVER:
+        return _drawn(state, hand)
     outcome = hand.outcome
     if outcome is not None and hand.lacks_reason:
         problems = hand.problems(outcome)
@@ -352,6 +371,8 @@ def escaped(state: TablesState) -> TablesStep:
     hand = state.hand
     if hand is not None and state.refusal is not None and state.refusal.asks and not state.left_half_typed:
         marked = PagePart.POINTS_MARKED if state.refusal.field is HandField.POINTS else None
+        if state.refusal.problem.code == DRAWN_OVER:
+            return TablesStep(replace(state, refusal=None), state.refusal.field)
         return TablesStep(replace(state, refusal=None), marked)
     if hand is not None and (hand.changed or hand.draft.reason):
         state = thrown_away(state)

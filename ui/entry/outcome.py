@@ -61,13 +61,22 @@ def done(state: TablesState, command: TableCommand) -> TablesStep:
             state = with_draft(with_tiles(state, ""), HandDraft(state.hand.draft.hand))
             return back(replace(state, tiles_open=False))
         case GivePenalty():
-            return back(state)
+            return _typed_on(without_forms(state))
         case MoveSheet() if state.table is not None:
             return go_to(without_forms(state), state.table.view, command.to_session, command.to_table)
         case InsertHand() | DeleteHand() | MoveHand() | ExchangeColumns() | MoveSheet():
-            return back(state)
+            return _typed_on(without_forms(state))
         case _:
             assert_never(command)
+
+
+def _typed_on(state: TablesState) -> TablesStep:
+    """Go on typing: the hand or the total at the cursor. Never in a recorded row, which the next digits would rewrite.
+
+    From there the cursor goes to the hand that waits, or behind the last one to the totals.
+    """
+    waits = state.hand is not None and state.hand.recorded is None
+    return back(state) if waits or state.total is not None else next_hand(state)
 
 
 def refused(state: TablesState, command: TableCommand, problem: Problem) -> TablesStep:

@@ -56,6 +56,8 @@ MISSING: dict[PenaltyField, Text] = {
 }
 """What to say while a field has no answer."""
 HALF_TYPED = mark("A penalty was left unfinished")
+NO_HAND = "no-hand"
+"""Code of the question that a penalty asks which names no hand."""
 
 
 class LadderSteps(NamedTuple):
@@ -147,6 +149,11 @@ class PenaltyDraft:
     def hand(self) -> int | None:
         """The hand in which it falls; None for the session."""
         return None if self.for_session else self.typed_hand
+
+    @property
+    def hand_open(self) -> bool:
+        """Nobody has said in which hand it falls, or that it belongs to the session, as being late does."""
+        return not self.for_session and not self.hand_typed.strip() and self.measure is not Measure.MINUTES
 
     @property
     def missing(self) -> PenaltyField | None:
@@ -255,12 +262,14 @@ class PenaltyStep(NamedTuple):
     """Where typing goes on; None: where it is."""
     command: GivePenalty | None = None
     """To be carried out."""
+    confirmed: bool = False
+    """What it asks was answered."""
 
 
 def on_sheet(table: TableSheet, hand: int | None) -> PenaltyDraft:
-    """Nothing typed yet; it falls in ``hand`` of ``table``, or belongs to the session."""
-    return PenaltyDraft(table.view, table.sheet.session, table, on_sheet=True, for_session=hand is None,
-                        hand_typed=str(hand) if hand is not None else "")  # fmt: skip
+    """Nothing typed yet; it falls in ``hand`` of ``table``, if one is at the cursor."""
+    typed = str(hand) if hand is not None else ""
+    return PenaltyDraft(table.view, table.sheet.session, table, on_sheet=True, hand_typed=typed)
 
 
 def look_again(draft: PenaltyDraft, view: View | None, session: int) -> PenaltyDraft:
@@ -296,7 +305,7 @@ def typed(draft: PenaltyDraft, field: PenaltyField, text: str, language: Languag
         case PenaltyField.TABLE:
             return PenaltyStep(_at_table(draft, text))
         case PenaltyField.HAND:
-            return PenaltyStep(replace(draft, hand_typed=text))
+            return PenaltyStep(replace(draft, hand_typed=text, for_session=False))
         case PenaltyField.PLAYER:
             return _player_typed(draft, text, language)
         case PenaltyField.FAULT:
@@ -357,10 +366,15 @@ def confirmed(draft: PenaltyDraft, field: PenaltyField, language: Language) -> P
         return PenaltyStep(_refused_at(draft, missing, _missing_words(draft, missing)), missing)
     if missing is not None:
         return PenaltyStep(draft, missing)
+    if draft.hand_open and draft.preview(language)[1] is None:
+        if draft.refusal is None or draft.refusal.problem.code != NO_HAND:
+            return PenaltyStep(_asked_for_hand(draft), PenaltyField.HAND)
+        draft = replace(draft, for_session=True, refusal=None)
     charge = draft.charge(language)
     if charge is None or draft.table is None:
         return PenaltyStep(draft)
-    return PenaltyStep(draft, command=GivePenalty(*draft.table.place, charge))
+    asking = draft.refusal is not None and draft.refusal.asks
+    return PenaltyStep(draft, command=GivePenalty(*draft.table.place, charge), confirmed=asking)
 
 
 def refused(draft: PenaltyDraft, problem: Problem) -> PenaltyStep:
@@ -370,7 +384,7 @@ def refused(draft: PenaltyDraft, problem: Problem) -> PenaltyStep:
         "minutes": (PenaltyField.AMOUNT, draft.takes_amount),
         "to": (PenaltyField.TO, draft.own_words or draft.needs_receiver),
         "reason": (PenaltyField.REASON, draft.own_words),
-        "hand": (PenaltyField.HAND, not draft.on_sheet),
+        "hand": (PenaltyField.HAND, True),
     }
     otherwise = PenaltyField.FAULT if draft.on_sheet else PenaltyField.TABLE
     field, is_open = fields.get(problem.field, (otherwise, True))
@@ -422,6 +436,11 @@ def _fault_confirmed(draft: PenaltyDraft, language: Language) -> PenaltyStep:
         words = mark("No fault has this number or these words")
         return PenaltyStep(_refused_at(draft, PenaltyField.FAULT, words, "fault-unknown"), PenaltyField.FAULT)
     return fault_chosen(draft, offered[draft.choice])
+
+
+def _asked_for_hand(draft: PenaltyDraft) -> PenaltyDraft:
+    text = mark("No hand is named: does this penalty belong to the session?")
+    return replace(draft, refusal=FieldRefusal(PenaltyField.HAND, Problem(NO_HAND, text, gravity=Gravity.ASKS)))
 
 
 def _refused_at(draft: PenaltyDraft, field: PenaltyField, words: Text, code: str = "missing") -> PenaltyDraft:

@@ -12,6 +12,7 @@ from typing import NamedTuple, assert_never
 
 from tournament.event.problem import Gravity, Problem
 from tournament.language import LANGUAGES, Language, Text, listed, mark, mark_in
+from tournament.ledger.checks import wordless_problems
 from tournament.rules.payment import Answer, Outcome
 from tournament.rules.question import Chosen
 from tournament.use_cases import (
@@ -29,6 +30,7 @@ from ui.entry.hand_draft import LEFT_HALF_TYPED
 from ui.entry.refusal import FieldRefusal
 from ui.entry.sheet_address import SheetAddress, sheet_named
 from ui.entry.table_sheet import TableSheet, table_sheet
+from ui.entry.usual_reasons import is_reason
 
 
 class RepairKind(Enum):
@@ -123,8 +125,10 @@ class RepairDraft:
         if self.kind is None or field not in QUESTIONS[self.kind]:
             return None
         rules = self.table.rules
-        if self.kind is not RepairKind.INSERT or field is not RepairField.NUMBER or not rules.four_values:
+        if self.kind is not RepairKind.INSERT or field is not RepairField.NUMBER:
             return QUESTIONS[self.kind][field]
+        if not rules.four_values:
+            return rules.value_name
         letters = [each.short for each in rules.questions if each.required]
         if letters:
             return mark("Values of {first} to {last}, then: {letter}", first=1, last=4, letter=listed(letters))
@@ -138,7 +142,7 @@ class RepairDraft:
             RepairField.ONE: self.one is not None or self.drawn,
             RepairField.OTHER: self.other is not None or self.self_draw,
             RepairField.NUMBER: self.kind is not None and self._read(self.kind) is not None,
-            RepairField.REASON: bool(self.reason.strip()),
+            RepairField.REASON: is_reason(self.reason),
         }
         return next((field for field in self.asked if not answered[field]), None)
 
@@ -283,7 +287,8 @@ def confirmed(draft: RepairDraft, field: RepairField) -> RepairStep:
     if draft.left_half_typed:
         return RepairStep(replace(draft, refusal=None), missing or RepairField.REASON)
     if missing is not None and missing is field:
-        return _refused_at(draft, field, "missing", MISSING[field])
+        wordless = wordless_problems(draft.reason) if field is RepairField.REASON else ()
+        return refused(draft, wordless[0]) if wordless else _refused_at(draft, field, "missing", MISSING[field])
     if missing is None or (missing is RepairField.REASON and draft.tried is not None):
         problem = draft.problem()
         if problem is not None and problem.gravity is Gravity.BLOCKS:

@@ -172,6 +172,25 @@ def lines_of(
     return tuple(_all_lines(table, row, in_progress))
 
 
+def times_dealt(table: TableSheet, hand: int) -> int:
+    """How many hands in a row the dealer of ``hand`` has dealt with it, where results say who deals; else 1."""
+    dealer, times = table.state(hand).dealer, 1
+    while table.sheet.growing and hand - times >= 1 and table.state(hand - times).dealer == dealer:
+        times += 1
+    return times
+
+
+def times_as_east(times: int) -> Text:
+    """“2nd hand as East”, for a player who deals ``times`` hands in a row."""
+    last = 0 if times // 10 % 10 == 1 else times % 10  # 11th, 12th, 13th
+    endings = {
+        1: mark("{times}st hand as East", times=times),
+        2: mark("{times}nd hand as East", times=times),
+        3: mark("{times}rd hand as East", times=times),
+    }
+    return endings.get(last, mark("{times}th hand as East", times=times))
+
+
 def accessible_text(line: SheetLine, names: Sequence[str], translate: Translate) -> str:
     """The line for a screen reader: everything it shows, with names and signs in words."""
     if line.kind is LineKind.BAND:

@@ -117,6 +117,8 @@ class TableSheet:
         """The cursor can stand at ``row``: its penalty still stands, its hand can be typed or corrected."""
         if row.penalty:
             return self.penalty_at(row) is not None
+        if row.hand is not None and row.hand > len(self.sheet.hands):  # undone, where a sheet has the hands played
+            return False
         recorded = row.hand is not None and self.sheet.hands[row.hand - 1].outcome is not None
         return recorded or self.sheet.closed is None
 

@@ -349,7 +349,7 @@ def to_total(state: TablesState, column: int) -> "TablesStep":
 
 def penalty_stepped(state: TablesState, step: PenaltyStep) -> TablesStep:
     """A key in the form of a penalty."""
-    return TablesStep(replace(state, penalty=step.draft), step.focus, step.command)
+    return TablesStep(replace(state, penalty=step.draft), step.focus, step.command, step.confirmed)
 
 
 def repair_stepped(state: TablesState, step: RepairStep) -> TablesStep:

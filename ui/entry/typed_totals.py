@@ -5,7 +5,7 @@ from enum import Enum
 from functools import lru_cache
 
 from tournament.language import Text, integer_text, mark, mark_count, verbatim
-from tournament.ledger.sheet import Sheet, SheetState
+from tournament.ledger.sheet import Sheet, SheetMark, SheetState
 from tournament.rules.payment import NOT_KNOWN, Net, PartialNet
 
 NOTHING_TYPED = ("", "", "", "")
@@ -102,10 +102,15 @@ class Agreement(Enum):
     DIFFER = "differ"
     NOT_COMPARED = "not compared"
     """The sheet was signed without them."""
+    TOTALS_ONLY = "totals only"
+    """They are all that is known of the table."""
 
 
 def compare(sheet: Sheet, computed: Net, typed: PartialNet) -> tuple[Agreement, Text, Text] | None:
     """Compare ``typed``, as many as there are, with ``computed``, which may hold a hand being typed, if that can be."""
+    if sheet.totals_only:
+        body = mark("No hand is recorded, so these totals could not be compared with anything.")
+        return Agreement.TOTALS_ONLY, SheetMark.TOTALS_ONLY.title, body
     pairs = [(paper, ours) for paper, ours in zip(typed, computed, strict=True) if paper is not None]
     differing = [abs(paper - ours) for paper, ours in pairs if paper != ours]
     if not differing:
@@ -115,7 +120,7 @@ def compare(sheet: Sheet, computed: Net, typed: PartialNet) -> tuple[Agreement, 
             return Agreement.AGREE, mark("The four totals agree"), body
         if sheet.compared is False:
             body = mark("It was signed without the totals from its paper.")
-            return Agreement.NOT_COMPARED, mark("Not compared"), body
+            return Agreement.NOT_COMPARED, SheetMark.NOT_COMPARED.title, body
         return None
     if sheet.accepted and sheet.closed is not None:
         reason = mark("Reason: {reason}", reason=sheet.accepted)

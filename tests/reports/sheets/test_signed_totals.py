@@ -13,7 +13,7 @@ from tournament.event.settings import CountedTotals, SecondReading
 from tournament.language import ENGLISH, Text
 from tournament.ledger.facts import PaperReading
 from tournament.rules.payment import Outcome
-from tournament.use_cases import Book, CloseSheet, ConfirmSheet, CorrectHand, RejectSheet, carry_out
+from tournament.use_cases import Book, CloseSheet, ConfirmSheet, CorrectHand, RecordTotals, RejectSheet, carry_out
 from tournament.use_cases.commands import ChangeSettings
 
 OPTIONS = ReportOptions(PRINTED)
@@ -51,7 +51,7 @@ def test_a_difference_is_listed_with_both_totals_what_counts_and_why() -> None:
     assert rows[1][8] is None, "and stands once"
     made = signed_totals(book.view, OPTIONS)
     assert said(made.note) == "The signed totals count"
-    assert [said(text) for text in made.aside] == ["1 sheet differs", "0 were not compared"]
+    assert [said(text) for text in made.aside] == ["1 sheet differs", "0 were not compared", "0 by totals only"]
 
 
 def test_a_sheet_that_was_not_compared_is_listed_and_marked_on_its_papers() -> None:
@@ -62,6 +62,15 @@ def test_a_sheet_that_was_not_compared_is_listed_and_marked_on_its_papers() -> N
     assert said(form.remark) == "Not compared: signed without the totals of the paper."
     states = [row[-1] for row in sessions(book.view, OPTIONS).sections[0].table.rows]
     assert said(states[0]) == "ended after 1 hand, not compared"
+
+
+def test_a_table_by_its_totals_alone_is_listed_and_marked_on_its_papers() -> None:
+    book = drawn()
+    carry_out(book, RecordTotals(1, 1, (30, -10, -10, -10)), by=BY)
+    assert told(book) == [[1, 1, None, None, None, None, None, "by totals only", None]]
+    (form,) = filled_sheets(book.view, OPTIONS).score_sheets
+    assert said(form.remark) == "By totals only: no hand is recorded, so nothing was compared."
+    assert said(sessions(book.view, OPTIONS).sections[0].table.rows[0][-1]) == "by totals only"
 
 
 def test_a_corrected_sheet_is_listed_as_unexplained_until_it_is_signed_again() -> None:

@@ -10,13 +10,17 @@ from tournament.event.player import Player
 from tournament.event.seating import Seating
 from tournament.event.settings import SecondReading, Settings
 from tournament.ledger.facts import PaperReading
+from tournament.ledger.sheet import SheetMark
 from tournament.rules.payment import Outcome
 from tournament.use_cases import (
     Book,
     By,
+    CloseSheet,
     ConfirmSheet,
+    CorrectHand,
     RecordHand,
     RecordTotals,
+    ReopenSheet,
     TypeTotals,
     carry_out,
 )
@@ -28,6 +32,7 @@ from tournament.use_cases.commands import (
     PublishResults,
     WithdrawResults,
 )
+from tournament.use_cases.event_counts import EventCounts
 from tournament.use_cases.overview import Publicity, SessionProgress, overview, session_progress
 
 TOTALS = (30, -10, -10, -10)
@@ -88,3 +93,27 @@ def test_who_may_see_the_results_and_since_when(book: Book) -> None:
     assert [each.decided for each in overview(book.view)] == [first, None, None]
     again = carry_out(book, PublishResults(2), by=BY).entries[-1]
     assert [each.decided for each in overview(book.view)] == [first, again, None]
+
+
+def test_signed_sheets_keep_their_marks(book: Book) -> None:
+    """Of a table by its totals, a difference that was accepted, a sheet without totals, and one with both."""
+    counted = EventCounts()
+    carry_out(book, RecordTotals(1, 1, TOTALS), by=BY)
+    carry_out(book, RecordHand(1, 2, 1, Outcome(0, None, 10)), by=BY)
+    carry_out(book, CloseSheet(1, 2, (50, -16, -17, -17), "players agreed"), by=BY)
+    carry_out(book, RecordHand(2, 1, 1, Outcome(0, None, 10)), by=BY)
+    carry_out(book, CloseSheet(2, 1), by=BY)
+    carry_out(book, RecordHand(2, 2, 1, Outcome(0, None, 10)), by=BY)
+    carry_out(book, CloseSheet(2, 2, (54, -18, -18, -18)), by=BY)
+    first, second, _ = overview(book.view)
+    assert first.marked == ((SheetMark.DIFFERENCE_ACCEPTED, (2,)), (SheetMark.TOTALS_ONLY, (1,)))
+    assert second.marked == ((SheetMark.NOT_COMPARED, (1,)),)
+    counted.count(book.view)
+    assert counted.marked == ((1, 1), (1, 2), (2, 1))
+    carry_out(book, CorrectHand(1, 2, 1, Outcome(0, None, 11), "misread"), by=BY)
+    assert session_progress(book.view, 1).marked == ((SheetMark.TOTALS_ONLY, (1,)),), "it is to be signed again"
+    carry_out(book, ReopenSheet(1, 1, "paper wrong"), by=BY)
+    assert session_progress(book.view, 1).marked == ()
+    carry_out(book, RecordHand(3, 1, 1, Outcome(0, None, 10)), by=BY)
+    carry_out(book, CloseSheet(3, 1, (50, None, -18, -18), "players agreed"), by=BY)
+    assert book.view.sheet(3, 1).marks == (SheetMark.DIFFERENCE_ACCEPTED, SheetMark.NOT_COMPARED)

@@ -15,6 +15,7 @@ from ui.desktop.listening import listen
 from ui.desktop.translation import translator
 from ui.desktop.widgets.layouts import lay_out_now
 from ui.entry.key_step import KeyStep, Place, State
+from ui.entry.usual_reasons import said
 
 
 class StatePage(Page, Generic[State, Place]):
@@ -77,7 +78,7 @@ class StatePage(Page, Generic[State, Place]):
         """Run ``command``. Return its problems, none if it succeeded, and the state read from the event afterwards."""
         self._acting = True
         try:
-            seen = self.last_seen(state, command)
+            seen, command = self.last_seen(state, command), said(command, translator.language)
             problems = attempt(self.controller, command, confirmed=confirmed, seen=seen)
         finally:
             self._acting = False

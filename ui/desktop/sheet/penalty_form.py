@@ -1,6 +1,6 @@
 """The form of a penalty: where, who, which fault, its cost, who pays. Used by the sheet and by the page Fouls."""
 
-from PySide6.QtCore import Qt, Signal
+from PySide6.QtCore import Qt, QTimer, Signal
 from PySide6.QtWidgets import QWidget
 
 from reports.sheets.fouls import RecordedPenalty
@@ -27,10 +27,11 @@ from ui.desktop.widgets.labels import ElidedLabel, TextLabel
 from ui.desktop.widgets.layouts import aligned, boxed, column, row, set_margins, stretched
 from ui.desktop.widgets.notice import NoticeKind
 from ui.desktop.widgets.question import Question
-from ui.desktop.widgets.scrolled import Scrolled
+from ui.desktop.widgets.scrolled import Scrolled, bring_into_view
 from ui.desktop.widgets.switch import Segment, Switch
 from ui.entry import penalty_draft as keys
-from ui.entry.penalty_draft import MISSING, PenaltyDraft, PenaltyField
+from ui.entry.hand_draft import LEFT_HALF_TYPED
+from ui.entry.penalty_draft import MISSING, NO_HAND, PenaltyDraft, PenaltyField
 from ui.entry.table_sheet import TableSheet
 
 _EARLIER = 3
@@ -56,7 +57,7 @@ class PenaltyForm(QWidget):
         self._aside = ElidedLabel(kind=Type.DENSE, tone=Tone.TEXT2)
         self.question = Question()
         self.table = LineField(mark("Table"), hint=mark("{g}", g=Key("G")))
-        self.hand = LineField(mark("Hand (optional)"), hint=mark("{tab}", tab=Key("Tab")))
+        self.hand = LineField(mark("Hand"), hint=mark("{tab}", tab=Key("Tab")))
         self.player = EntryField(mark("Player at fault"), hint=player_keys())
         fault_keys = mark("{up} {down} {enter}", up=Key("Up"), down=Key("Down"), enter=Key("Return"))
         self.fault = LineField(mark("Fault"), placeholder=mark("Number or words"), hint=fault_keys)
@@ -88,8 +89,7 @@ class PenaltyForm(QWidget):
 
     def _lay_out(self, *, scrolled: bool) -> None:
         place = row(aligned(self.table, _TOP, 2), aligned(self.hand, _TOP, 3), spacing=12)
-        self._place = boxed(place)
-        parts = (column(self._title, self._aside, spacing=0), self.question, self._place, self.player, self.fault,
+        parts = (column(self._title, self._aside, spacing=0), self.question, boxed(place), self.player, self.fault,
                  self.list, self.amount, self.to, self.reason, self.belongs, self.result, self.cost, self.ladder,
                  self.earlier, self.effect, self._sum)  # fmt: skip
         foot = column(self.change, self.missing_words, self.give)
@@ -172,6 +172,15 @@ class PenaltyForm(QWidget):
         else:
             self.give.set_text(mark("Give the penalty"))
         self._announce(before, given)
+        if draft.refusal is not None and not draft.refusal.asks:
+            QTimer.singleShot(0, self, self._bring_refusal_into_view)
+
+    def _bring_refusal_into_view(self) -> None:
+        """Scroll to the problem after it is laid out: in a low window it is below the field with the focus."""
+        refusal = self._draft.refusal
+        line = self._lines.get(refusal.field) if refusal is not None and not refusal.asks else None
+        if line is not None and self.isVisible():
+            bring_into_view(line)
 
     def _announce(self, before: PenaltyDraft, given: PenaltyGiven | None) -> None:
         """Announce whom a key chose, and the cost of a choice; but not after each digit of an amount."""
@@ -187,7 +196,11 @@ class PenaltyForm(QWidget):
         self.question.setVisible(refusal is not None and refusal.asks)
         if refusal is not None and refusal.asks:
             yes, no = Key("Return"), Key("Esc")
-            if draft.on_sheet:
+            if refusal.problem.code == NO_HAND:
+                answers = mark("{yes} the session   To name the hand, type its number.", yes=yes)
+            elif refusal.problem.code != LEFT_HALF_TYPED:
+                answers = mark("{yes} give it   {no} discard", yes=yes, no=no)
+            elif draft.on_sheet:
                 answers = mark("{yes} continue   {no} discard. To start again, type a player.", yes=yes, no=no)
             else:
                 answers = mark("{yes} continue   {no} discard. To start again, type a table.", yes=yes, no=no)
@@ -195,13 +208,13 @@ class PenaltyForm(QWidget):
 
     def _show_place(self, draft: PenaltyDraft) -> None:
         self._title.set_text(mark("Penalty") if draft.on_sheet else mark("New penalty"))
-        self._place.setVisible(not draft.on_sheet)
+        self.table.setVisible(not draft.on_sheet)
         self.belongs.setVisible(draft.on_sheet)
         if draft.on_sheet and draft.table is not None:
             self._aside.set_text(mark("Table {table}", table=draft.table.sheet.table))
             hand = draft.typed_hand
-            of_hand = (Segment(_HAND, mark("Hand {hand}", hand=hand)),) if hand is not None else ()
-            self.belongs.set_segments((*of_hand, Segment(_SESSION, mark("The session"))))
+            of_hand = mark("Hand {hand}", hand=hand) if hand is not None else mark("A hand")
+            self.belongs.set_segments((Segment(_HAND, of_hand), Segment(_SESSION, mark("The session"))))
             self.belongs.set_current(_SESSION if draft.for_session else _HAND)
         elif draft.listed is None:
             self._aside.set_text(mark("Choose a fault on the left"))

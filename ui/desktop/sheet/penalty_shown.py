@@ -21,6 +21,7 @@ from ui.entry.change_words import UNSAID
 from ui.entry.penalty_draft import CancelDraft
 from ui.entry.sheet_lines import penalty_words
 from ui.entry.table_sheet import TableSheet
+from ui.entry.usual_reasons import DIGITS
 
 
 class PenaltyShown(QWidget):
@@ -40,7 +41,7 @@ class PenaltyShown(QWidget):
         self._what = TextLabel(kind=Type.NAME, wrap=True)
         self._points = TextLabel(kind=Type.BODY, wrap=True)
         self._who = TextLabel(kind=Type.DENSE, tone=Tone.TEXT2, wrap=True)
-        self.reason = LineField(mark("Reason for cancelling"))
+        self.reason = LineField(mark("Reason for cancelling"), placeholder=DIGITS)
         self._effect = EffectTable(mark("Returned"))
         self.change = ChangeEffect()
         self.cancel = OutlineButton(mark("Cancel the penalty"), hint="Return")

@@ -130,6 +130,7 @@ class ChoiceBox(QComboBox):
             self.addItem(translator.translate(text), key)
         self.setCurrentIndex(max(self.findData(chosen), 0))
         self.blockSignals(False)
+        self.view().setMinimumWidth(self.sizeHint().width())  # a narrow box still opens a list that can be read
         self.updateGeometry()
 
     def sizeHint(self) -> QSize:

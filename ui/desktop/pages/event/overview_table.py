@@ -75,10 +75,11 @@ def _columns(format: EventFormat, *, narrow: bool, brief: bool, most: int) -> tu
         style=lambda row: CellStyle(sign=_sign(row, row.verified)),
         width=count,
     )
+    marked: TableColumn[SessionProgress] = TableColumn(mark("Marked"), _marked, style=_marked_style, width=92)
     results: TableColumn[SessionProgress] = TableColumn(
         mark("Results"), _results_in_a_word if brief else _results, style=_results_style
     )
-    return session, *(() if narrow else (state,)), typed, compared, verified, results
+    return session, *(() if narrow else (state,)), typed, compared, verified, marked, results
 
 
 class OverviewTable(TableView[SessionProgress]):
@@ -133,6 +134,22 @@ def _compared_style(row: SessionProgress) -> CellStyle:
         "table {tables} differs", "tables {tables} differ", len(row.differing), tables=listed(row.differing)
     )
     return CellStyle(sign=StatusIcon.DIFFERS, tooltip=tables)
+
+
+def _marked(row: SessionProgress) -> str:
+    tables = {table for _, tables in row.marked for table in tables}
+    return integer_text(len(tables)) if tables else "–"
+
+
+def _marked_style(row: SessionProgress) -> CellStyle:
+    """The tables of each mark in the tooltip."""
+    if not row.marked:
+        return CellStyle()
+    told = [mark("{mark}: {tables}", mark=each.title, tables=listed(tables)) for each, tables in row.marked]
+    first, *others = told
+    for each in others:
+        first = mark("{before}; {text}", before=first, text=each)
+    return CellStyle(sign=StatusIcon.ASKS, tooltip=first, accessible_text=first)
 
 
 def _results(row: SessionProgress) -> Text | str:

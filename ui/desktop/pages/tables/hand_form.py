@@ -34,9 +34,10 @@ from ui.entry.hand_enter import action, changes_known, enter_acts
 from ui.entry.hand_keys import missing_text
 from ui.entry.page_keys import PageKey
 from ui.entry.refusal import FieldRefusal
-from ui.entry.sheet_lines import HandInProgress, effect_of, result_of
+from ui.entry.sheet_lines import HandInProgress, effect_of, result_of, times_as_east, times_dealt
 from ui.entry.table_sheet import TableSheet
 from ui.entry.typing_order import AnswerField, HandField, TypedField, TypingOrder, ValueField
+from ui.entry.usual_reasons import DIGITS
 
 _LONGEST = 14
 """Maximum letters of a name beside the points. A longer name is replaced by the number of the player's column."""
@@ -70,7 +71,7 @@ class HandForm(QWidget):
         self.winner = EntryField(mark("Winner"), hint=player_keys())
         self.source = EntryField(mark("From"), hint=mark("{a}–{b}, {d} self-draw", a=Key("1"), b=Key("4"), d=Key("D")))
         self.points = EntryField(POINTS, big=True)
-        self.reason = LineField(mark("Reason for the correction"))
+        self.reason = LineField(mark("Reason for the correction"), placeholder=DIGITS)
         self.correction = ChangeEffect()
         self._empty = KeyText(wrap=True, tone=Tone.TEXT)
         self._effect = EffectTable(mark("Hand"))
@@ -277,7 +278,11 @@ class HandForm(QWidget):
         self._title.set_text(mark("Hand {hand}", hand=number))
         where = {"table": table.sheet.table, "round": round_text(table.state(number))}
         short = mark("Table {table} · {round}", **where)
-        if table.rules.table.rotation is not None and number == len(table.sheet.hands):
+        times = times_dealt(table, number)
+        if times > 1:
+            again = times_as_east(times)
+            self._where.set_texts(mark("{where} · {times}", where=short, times=again), again)
+        elif table.rules.table.rotation is not None and number == len(table.sheet.hands):
             self._where.set_texts(mark("Table {table} · {round} · last hand of the sheet", **where),
                                   mark("{round} · last hand of the sheet", **where), short)  # fmt: skip
         else:

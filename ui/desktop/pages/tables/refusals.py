@@ -5,7 +5,7 @@ from tournament.language import Text, mark
 from tournament.rules.payment import Outcome
 from ui.desktop.keys import Key
 from ui.desktop.translation import translator
-from ui.entry.hand_draft import LEFT_HALF_TYPED, SOURCE_KNOWN, TYPED_IN_VAIN, HandOnSheet
+from ui.entry.hand_draft import DRAWN_OVER, LEFT_HALF_TYPED, SOURCE_KNOWN, TYPED_IN_VAIN, HandOnSheet
 from ui.entry.names import without_marks
 from ui.entry.refusal import FieldRefusal
 from ui.entry.session_order import TURN_QUESTIONS
@@ -98,6 +98,8 @@ def _ways_out(question: str, hand: HandOnSheet) -> Text:
         return mark("{yes} continue   {no} discard. To start again, type points.", yes=yes, no=no)
     if question == LEFT_HALF_TYPED:
         return mark("{yes} continue   {no} discard. To start again, type a winner.", yes=yes, no=no)
+    if question == DRAWN_OVER:
+        return mark("{yes} drawn hand   {no} go back", yes=yes, no=no)
     if question in TURN_QUESTIONS:
         return mark("{yes} record it there   {no} go back", yes=yes, no=no)
     return mark("{yes} record it   {no} type it again", yes=yes, no=no)

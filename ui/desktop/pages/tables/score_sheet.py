@@ -48,9 +48,12 @@ class ScoreSheetView(QFrame):
             return
         sheet = table.sheet
         code = mark("sheet {code}", code=f"{sheet.session}-{sheet.table:02}")
-        title = (*_title(table), code)
-        self.title.set_title(*title)
-        self.head.set_title(*title)
+        title, aside = _title(table)
+        for each in sheet.marks:
+            aside = mark("{aside} · {mark}", aside=aside, mark=each.label)
+        self.title.set_title(title, aside, code)
+        self.head.set_title(title, aside, code)
+        self.head.set_value_name(table.rules.value_name)
         self.head.set_players(
             [
                 replace(player, last_name=f"{player.last_name} *") if table.substitutes(column) else player
@@ -67,7 +70,7 @@ class ScoreSheetView(QFrame):
         self._four_values = four_values
         self._stack()
         self._fit()
-        self.model.set_lines(lines, table.names, four_values=four_values)
+        self.model.set_lines(lines, table.names, four_values=four_values, value_name=table.rules.value_name)
         self.view.show_row(state.row)
         if state.row is None and sheet.growing:
             self.view.scrollToBottom()
@@ -86,6 +89,7 @@ class ScoreSheetView(QFrame):
                 state.total,
                 start,
                 to_rank,
+                alone=sheet.totals_only,
             )
         )
 

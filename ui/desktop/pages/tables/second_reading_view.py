@@ -24,6 +24,7 @@ from ui.desktop.widgets.scrolled import Scrolled
 from ui.entry.second_reading_keys import again_text, differs_text, fault_text, field_of, mismatches
 from ui.entry.table_sheet import TableSheet
 from ui.entry.tables_state import SecondReadingDraft, TablesState
+from ui.entry.usual_reasons import DIGITS
 
 SWITCH = "F6"
 """Switches between reading the points and reading the totals."""
@@ -65,7 +66,7 @@ class SecondReadingView(QWidget):
         """The visible fields: for the totals or for the points."""
         self.again = Notice(NoticeKind.DANGER)
         self.question = Question()
-        self.reason = LineField(mark("Reason for sending the sheet back"))
+        self.reason = LineField(mark("Reason for sending the sheet back"), placeholder=DIGITS)
         self._keys = KeyText(wrap=True)
         inside = QWidget()
         inside.setMaximumWidth(_WIDE)

@@ -17,7 +17,7 @@ from ui.desktop.widgets import painting
 from ui.desktop.widgets.badges import SIDE, draw_wind
 from ui.desktop.widgets.signs import StatusIcon
 from ui.entry.names import Piece, pieces
-from ui.entry.sheet_lines import LineCell, LineKind, SheetLine
+from ui.entry.sheet_lines import LineCell, LineKind, SheetLine, times_as_east
 
 _NARROW_NUMBER = 30
 """Below this width the number of a hand is closer to its result."""
@@ -193,9 +193,8 @@ class SheetDelegate(QStyledItemDelegate):
         behind = painting.width_of(_LONGEST_TOTAL, strong, figures=True) + columns.INSET + 4
         room = min(rect.width() * _CHANGE_AT, rect.width() - behind)
         if cell.times:
-            words = f"×{cell.times}"
             before = rect.left() + room - painting.width_of(cell.change, strong, figures=True)
-            self._times(painter, QRectF(left, rect.top(), before - left, rect.height()), words)
+            self._times(painter, QRectF(left, rect.top(), before - left, rect.height()), cell.times)
         middle = QRectF(rect.left(), rect.top(), room, rect.height())
         end = rect.adjusted(0, 0, -columns.INSET, 0)
         kind = strong if cell.winner or cell.offender else plain
@@ -207,10 +206,13 @@ class SheetDelegate(QStyledItemDelegate):
             painter, end, cell.total, colour=total, kind=kind, align=painting.RIGHT, elide=False, figures=True
         )
 
-    def _times(self, painter: QPainter, rect: QRectF, words: str) -> float:
-        """Write how many hands in a row East has dealt, if there is space. Return the width."""
-        wide = painting.width_of(words, self.size.quiet) + 3
-        if not words or wide > rect.width():
+    def _times(self, painter: QPainter, rect: QRectF, times: int) -> float:
+        """Write how many hands in a row East has dealt, in words if there is space for them. Return the width."""
+        for words in (translator.translate(times_as_east(times)), f"×{times}") if times else ():
+            wide = painting.width_of(words, self.size.quiet) + 3
+            if wide <= rect.width():
+                break
+        else:
             return 0
         painting.words(painter, rect, words, colour=theme.tokens.text2, kind=self.size.quiet, elide=False)
         return wide
@@ -242,8 +244,7 @@ class SheetDelegate(QStyledItemDelegate):
             painting.words(
                 painter, above, cell.change, colour=change, kind=kind, align=painting.RIGHT, elide=False, figures=True
             )
-        times = f"×{cell.times}" if cell.times else ""
-        after = self._times(painter, rect.adjusted(0, 0, left - moves - rect.width(), 0), times)
+        after = self._times(painter, rect.adjusted(0, 0, left - moves - rect.width(), 0), cell.times)
         painting.words(
             painter, rect.adjusted(after, 0, 0, 0), cell.value, colour=value, kind=worth, elide=False, figures=True
         )

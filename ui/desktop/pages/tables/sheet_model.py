@@ -4,14 +4,15 @@ from collections.abc import Sequence
 
 from PySide6.QtCore import QAbstractTableModel, QModelIndex, QObject, QPersistentModelIndex, Qt
 
-from tournament.language import Text, mark, mark_in
+from tournament.language import Text, mark
+from tournament.rules.ruleset import POINTS
 from ui.desktop.keys import key_name
 from ui.desktop.pages.tables import columns
 from ui.desktop.translation import translator
 from ui.desktop.widgets.delegates import Role
 from ui.desktop.widgets.labels import plain_tooltip
 from ui.entry.names import without_marks
-from ui.entry.sheet_lines import LineKind, SheetLine, accessible_text, cell_words
+from ui.entry.sheet_lines import LineKind, SheetLine, accessible_text, cell_words, times_as_east
 from ui.entry.table_sheet import RowKey
 
 Index = QModelIndex | QPersistentModelIndex
@@ -27,11 +28,19 @@ class SheetModel(QAbstractTableModel):
         self._names: tuple[str, ...] = ("", "", "", "")
         self.four_values = False
         """Whether each player's hand has a value."""
+        self._value_name = POINTS
         translator.changed.connect(self._retranslate)
 
-    def set_lines(self, lines: Sequence[SheetLine], names: Sequence[str], *, four_values: bool = False) -> None:
-        """Replace the lines."""
-        self.four_values = four_values
+    def set_lines(
+        self,
+        lines: Sequence[SheetLine],
+        names: Sequence[str],
+        *,
+        four_values: bool = False,
+        value_name: Text = POINTS,
+    ) -> None:
+        """Replace the lines. ``value_name`` is what the rules call the value of a hand."""
+        self.four_values, self._value_name = four_values, value_name
         before, after = self._lines, tuple(lines)
         same_names, self._names = tuple(names) == self._names, tuple(names)
         if len(before) != len(after) or not same_names:
@@ -73,10 +82,8 @@ class SheetModel(QAbstractTableModel):
             return accessible_text(line, self._names, translator.translate)
         if role == Qt.ItemDataRole.ToolTipRole and index.column() == columns.RESULT:
             return self._tip(line)
-        if role == Qt.ItemDataRole.ToolTipRole and self.four_values and index.column() >= columns.FIRST_PLAYER:
-            player = index.column() - columns.FIRST_PLAYER
-            words = cell_words(self._names[player], line.cells[player])
-            return plain_tooltip(translator.translate(words)) if words is not None else None
+        if role == Qt.ItemDataRole.ToolTipRole and index.column() >= columns.FIRST_PLAYER:
+            return self._cell_tip(line, index.column() - columns.FIRST_PLAYER)
         return None
 
     def headerData(self, section: int, orientation: Qt.Orientation, role: int = Qt.ItemDataRole.DisplayRole) -> object:
@@ -89,7 +96,7 @@ class SheetModel(QAbstractTableModel):
             return None
         if section >= columns.FIRST_PLAYER:
             return self._names[section - columns.FIRST_PLAYER]
-        return ("#", translator.translate(mark("Result")), translator.translate(mark_in("hand", "Points")))[section]
+        return ("#", translator.translate(mark("Result")), translator.translate(self._value_name))[section]
 
     def _shown(self, line: SheetLine, column: int) -> str:
         if column == columns.NUMBER:
@@ -100,8 +107,8 @@ class SheetModel(QAbstractTableModel):
             return line.points
         cell = line.cells[column - columns.FIRST_PLAYER]
         wind = translator.translate(cell.wind.label) if cell.wind is not None else ""
-        times = f"×{cell.times}" if cell.times else ""
-        return " ".join(part for part in (wind, times, cell.value, cell.change, cell.total) if part)
+        wind = translator.translate(times_as_east(cell.times)) if cell.times else wind
+        return " ".join(part for part in (wind, cell.value, cell.change, cell.total) if part)
 
     def _copied(self, line: SheetLine, column: int) -> object:
         """For a player's column: the value of the hand, the change, and the running total."""
@@ -118,6 +125,15 @@ class SheetModel(QAbstractTableModel):
         if line.corrected:
             text += "\n" + translator.translate(mark("Corrected: {reason}", reason=line.corrected))
         return plain_tooltip(text)
+
+    def _cell_tip(self, line: SheetLine, player: int) -> str | None:
+        """What the figures of a cell are, and how often in a row the player deals."""
+        cell = line.cells[player]
+        words = cell_words(self._names[player], cell) if self.four_values else None
+        if cell.times:
+            times = mark("{player}: {times}", player=self._names[player], times=times_as_east(cell.times))
+            words = times if words is None else mark("{before}; {text}", before=words, text=times)
+        return None if words is None else plain_tooltip(translator.translate(words))
 
     def _retranslate(self) -> None:
         if self._lines:

@@ -19,6 +19,7 @@ from ui.desktop.widgets.layouts import column
 from ui.entry.page_keys import WHERE_NOTHING_IS_SHOWN, PageKey
 from ui.entry.table_sheet import TableSheet
 from ui.entry.tables_state import SigningDraft, SigningQuestion
+from ui.entry.usual_reasons import DIGITS
 
 _WIDE = 520
 
@@ -47,7 +48,7 @@ class SheetToRead(Accessible, QWidget):
         self._body = KeyText(wrap=True, tone=Tone.TEXT)
         self.read = PrimaryButton(mark("Second reading"), hint=READ_AGAIN)
         self.reopen = OutlineButton(mark("Reopen the sheet"), shortcut="Ctrl+R")
-        self.reason = LineField(mark("Reason for reopening the sheet"))
+        self.reason = LineField(mark("Reason for reopening the sheet"), placeholder=DIGITS)
         inside = QWidget()
         inside.setMaximumWidth(_WIDE)
         column(column(self._title, self._where, spacing=0), self._body, self.read, self.reopen, self.reason, None,

@@ -17,7 +17,8 @@ from PySide6.QtGui import (
 from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QTableView, QToolTip, QWidget
 
 from tournament.event.player import Player
-from tournament.language import Text, mark, mark_in
+from tournament.language import Text, mark
+from tournament.rules.ruleset import POINTS
 from ui.desktop.pages.tables import columns
 from ui.desktop.pages.tables.sheet_delegate import SheetDelegate
 from ui.desktop.pages.tables.sheet_model import SheetModel
@@ -40,6 +41,7 @@ class SheetHead(QWidget):
         super().__init__(parent)
         self._players: tuple[Player, ...] = ()
         self._title: tuple[Text | str, Text | str, Text | str] = ("", "", "")
+        self._value_name = POINTS
         self._size = NORMAL
         self.room = 0
         """Width of the columns below."""
@@ -56,6 +58,12 @@ class SheetHead(QWidget):
         """Show the four players."""
         if tuple(players) != self._players:
             self._players = tuple(players)
+            self.update()
+
+    def set_value_name(self, name: Text) -> None:
+        """Set what the rules call the value of a hand."""
+        if name != self._value_name:
+            self._value_name = name
             self.update()
 
     def set_title(self, title: Text, aside: Text, code: Text) -> None:
@@ -98,7 +106,7 @@ class SheetHead(QWidget):
         colour, kind, edges = theme.tokens.text3, Type.HEAD, columns.lefts(self.room)
         number = QRectF(0, 0, edges[columns.RESULT] - 12, rect.height())
         painting.words(painter, number, "#", colour=colour, kind=kind, align=painting.RIGHT)
-        points_head = translator.translate(mark_in("hand", "Points"))
+        points_head = translator.translate(self._value_name)
         place = rect.adjusted(0, 0, -columns.INSET, 0)
         painting.words(painter, place, points_head, colour=colour, kind=kind, align=painting.RIGHT)
         result = rect.adjusted(edges[columns.RESULT] + 4, 0, -columns.INSET - 8, 0)
@@ -112,7 +120,7 @@ class SheetHead(QWidget):
         upper = QRectF(13, 4, rect.width() - 17, 20)
         lower = QRectF(13, 23, rect.width() - 13 - columns.INSET, 17)
         painting.words(painter, upper, title, colour=tokens.ink, kind=Type.PANEL_TITLE)
-        points_head = translator.translate(mark_in("hand", "Points"))
+        points_head = translator.translate(self._value_name)
         painting.words(painter, lower, points_head, colour=tokens.text3, kind=Type.HEAD, align=painting.RIGHT)
         upper.setLeft(upper.left() + painting.width_of(title, Type.PANEL_TITLE) + 8)
         lower.setRight(lower.right() - painting.width_of(points_head, Type.HEAD) - 8)

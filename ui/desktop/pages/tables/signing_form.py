@@ -23,12 +23,14 @@ from ui.desktop.widgets.scrolled import ScrolledWords
 from ui.entry.end_keys import WITHOUT_WORDS, changes_known
 from ui.entry.tables_state import SigningDraft, SigningQuestion, TablesState, TotalField
 from ui.entry.typed_totals import Agreement, compare
+from ui.entry.usual_reasons import DIGITS
 
 _KINDS = {
     Agreement.AGREE: NoticeKind.OK,
     Agreement.ACCEPTED: NoticeKind.INFO,
     Agreement.DIFFER: NoticeKind.DANGER,
     Agreement.NOT_COMPARED: NoticeKind.INFO,
+    Agreement.TOTALS_ONLY: NoticeKind.INFO,
 }
 _LABELS = {
     SigningQuestion.DIFFERENCE: mark("Reason for the difference"),
@@ -56,7 +58,7 @@ class SigningForm(QWidget):
         self.notice = Notice(NoticeKind.DANGER)
         self.difference = DifferenceList()
         self.question = Question()
-        self.reason = LineField("")
+        self.reason = LineField("", placeholder=DIGITS)
         self.change = ChangeEffect()
         self.why_not = TextLabel(kind=Type.CAPTION, tone=Tone.TEXT2, wrap=True)
         self.why_not.setMinimumHeight(Type.CAPTION.line)

@@ -97,8 +97,9 @@ class SheetSummary(Accessible, QWidget):
         number = table.sheet.table
         time = f"{closed.time.astimezone():%H:%M}"
         where = mark("Table {table} · {time} by {author}", table=number, time=time, author=closed.author)
-        compared = table.sheet.compared
-        self._where.set_text(where if compared else mark("{where} · not compared", where=where))
+        for each in table.sheet.marks:
+            where = mark("{where} · {mark}", where=where, mark=each.label)
+        self._where.set_text(where)
         if table.signable:
             self._title.set_text(mark("Totals differ after a correction"))
             self._body.set_text(

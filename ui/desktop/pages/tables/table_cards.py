@@ -6,13 +6,14 @@ from PySide6.QtCore import QTimer, Signal
 from PySide6.QtGui import QResizeEvent, QShowEvent
 from PySide6.QtWidgets import QWidget
 
-from tournament.language import Text, mark, mark_count, verbatim
+from tournament.language import Text, mark, mark_count, mark_in, verbatim
 from tournament.ledger.sheet import Sheet, SheetState
 from tournament.use_cases import View
+from tournament.use_cases.overview import marked_tables
 from ui.desktop.theme import Tone, Type
 from ui.desktop.translation import translator
 from ui.desktop.widgets.accessible import Accessible, Role
-from ui.desktop.widgets.fields import SearchField
+from ui.desktop.widgets.fields import ChoiceBox, SearchField
 from ui.desktop.widgets.key_answers import ESCAPE, answer_keys
 from ui.desktop.widgets.labels import FittingLabel, TextLabel
 from ui.desktop.widgets.layouts import column, row, stretched
@@ -48,8 +49,8 @@ def state_words(sheet: Sheet) -> tuple[StatusIcon, Text]:
         case SheetState.VERIFIED:
             time = sheet.closed.time.astimezone() if sheet.closed is not None else None
             at = f"{time:%H:%M}" if time is not None else ""
-            if not sheet.compared:
-                return StatusIcon.ASKS, mark("Not compared")
+            if sheet.marks:
+                return StatusIcon.ASKS, sheet.marks[0].title
             return StatusIcon.DONE, mark("Verified {time}", time=at)
 
 
@@ -92,12 +93,16 @@ class TableCards(QWidget):
         self._jump = SearchField(mark("Table or QR"), key="G")
         self._problem = Notice(NoticeKind.DANGER, boxed=False)
         self._problem.hide()
+        self.filter = ChoiceBox(mark("Tables shown"))
+        """All tables or those with one mark; visible in a session where some signed sheet has one."""
+        self.filter.hide()
         self._list = _CardList()
         self._column = column(None, spacing=6, on=self._list)
         self._scroll = Scrolled(self._list)
-        above = column(row(self._title, stretched(self._count)), self._jump, self._problem, spacing=10,
-                       margins=(0, 0, BAR, 0))  # fmt: skip
+        above = column(row(self._title, stretched(self._count)), self._jump, self._problem, self.filter,
+                       spacing=10, margins=(0, 0, BAR, 0))  # fmt: skip
         column(above, stretched(self._scroll), spacing=10, on=self)
+        self.filter.currentIndexChanged.connect(lambda _index: self._sift())
         self._jump.returnPressed.connect(self.confirmed)
         self._jump.textEdited.connect(self.typed)
         answer_keys(self._jump, {ESCAPE: self.left.emit})
@@ -122,9 +127,6 @@ class TableCards(QWidget):
         while len(self.cards) < len(sheets):
             self._add()
         before, self._sheets = self._sheets, sheets
-        if len(sheets) != len(before):
-            for position, card in enumerate(self.cards):
-                card.setVisible(position < len(sheets))
         pens = half_typed ^ self._half_typed
         for card, sheet, shown_before in zip_longest(self.cards[: len(sheets)], sheets, before[: len(sheets)]):
             if sheet is not shown_before or sheet.table in pens:
@@ -148,6 +150,19 @@ class TableCards(QWidget):
         if table.sheet.session in table.view.state.closed:
             words = mark("closed")
         self._count.set_texts(words, verbatim(f"{verified}/{len(sheets)}"))
+        marked = [(each.value, mark("{mark} ({count})", mark=each.title, count=len(tables)))
+                  for each, tables in marked_tables(sheets)]  # fmt: skip
+        self.filter.set_choices([("", mark_in("tables", "All")), *marked])
+        self.filter.setVisible(bool(marked))
+        self._sift()
+
+    def _sift(self) -> None:
+        """Show the cards of the sheets with the chosen mark, or of all."""
+        chosen = str(self.filter.currentData() or "")
+        for card, sheet in zip_longest(self.cards, self._sheets):
+            shown = sheet is not None and (not chosen or any(each.value == chosen for each in sheet.marks))
+            if card.isHidden() is shown:
+                card.setVisible(shown)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Keep the current table visible."""

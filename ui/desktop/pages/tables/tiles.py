@@ -39,6 +39,7 @@ from ui.entry.hand_draft import HandDraft, HandOnSheet
 from ui.entry.hand_enter import action
 from ui.entry.sheet_lines import result_of
 from ui.entry.table_sheet import TableSheet
+from ui.entry.usual_reasons import DIGITS
 from ui.entry.verdict import HandContext, Verdict
 
 Carry = Callable[[TableCommand, bool], tuple[Problem, ...]]
@@ -62,7 +63,7 @@ class HandTiles(HandPage):
         self._where = FittingLabel(kind=Type.DENSE, tone=Tone.TEXT2)
         self.back = OutlineButton(mark("Back to the sheet"), hint="Esc")
         self.points = LineField(mark("Points claimed"), hint=key_alone("F6"))
-        self.reason = LineField(mark("Reason for accepting the points"))
+        self.reason = LineField(mark("Reason for accepting the points"), placeholder=DIGITS)
         self.notice = Question(NoticeKind.DANGER)
         self.penalty = OutlineButton("", icon="flag", shortcut="F4")
         self.slip = OutlineButton(mark("Ruling slip"), shortcut="Ctrl+Shift+P")

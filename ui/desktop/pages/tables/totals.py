@@ -51,6 +51,8 @@ class ShownTotals:
     """What each player started with, if the game counts it: a line then shows what they have."""
     ranked: bool = True
     """Whether table points rank the players of the event."""
+    alone: bool = False
+    """Whether the totals are all that is known of the table: they agree with nothing but themselves."""
 
 
 class TotalsRow(QWidget):
@@ -226,7 +228,7 @@ class TotalsRow(QWidget):
         words = self._shown.typed.words(self._shown.computed, column)
         if words is not None:
             self._paint_wrong(painter, below, translator.translate(words), difference)
-        elif difference == 0:
+        elif difference == 0 and not self._shown.alone:
             StatusIcon.DONE.draw(painter, QRectF(below.right() - 15, below.center().y() - 8, 16, 16))
         start = self._shown.start
         if start is not None:

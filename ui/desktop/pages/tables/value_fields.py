@@ -15,7 +15,7 @@ from ui.desktop.widgets.fields import LabeledField, TextField
 from ui.desktop.widgets.labels import ElidedLabel
 from ui.desktop.widgets.layouts import row, stretched
 from ui.desktop.widgets.notice import NoticeKind
-from ui.desktop.widgets.question import Question, let_enter_follow
+from ui.desktop.widgets.question import Question
 
 _LONGEST = 9
 """Maximum number of digits: more than any hand is worth, so that a wrong value is refused and not cut."""
@@ -47,7 +47,6 @@ class ValueFields(LabeledField):
             line.setContextMenuPolicy(Qt.ContextMenuPolicy.NoContextMenu)
             line.setMinimumWidth(1)
             name.setMinimumWidth(1)
-            let_enter_follow(line)
             line.setStyleSheet("QLineEdit { padding-left: 4px; padding-right: 6px; }")
             grid.addLayout(row(PlayerBadge(column + 1), stretched(name), spacing=4), 0, column)
             grid.addWidget(line, 1, column)
@@ -110,7 +109,8 @@ class ValueFields(LabeledField):
         """Backspace in an empty line goes back."""
         if event.type() is QEvent.Type.KeyPress and isinstance(event, QKeyEvent) and watched in self.lines:
             line = self.lines[self.lines.index(watched)]
-            if event.key() == Qt.Key.Key_Backspace and not line.text():
+            backspace = event.key() == Qt.Key.Key_Backspace and not event.isAutoRepeat()
+            if backspace and not line.text():  # a held Backspace empties one value
                 self.erased.emit(self.lines.index(watched))
         return False
 

@@ -54,8 +54,8 @@ def public(controller: EventController) -> Publication:
 
 
 def test_a_row_a_session_says_how_far_it_is(event: EventPage) -> None:
-    assert cells(event, 0) == ["1", "in play", "1/2", "1/2", "1/2", "not public"]
-    assert cells(event, 1) == ["2", "published", "0/2", "0/2", "0/2", "–"]
+    assert cells(event, 0) == ["1", "in play", "1/2", "1/2", "1/2", "1", "not public"]
+    assert cells(event, 1) == ["2", "published", "0/2", "0/2", "0/2", "–", "–"]
 
 
 def test_the_cursor_chooses_the_session_and_enter_goes_to_its_tables(

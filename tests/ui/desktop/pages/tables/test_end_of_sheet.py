@@ -298,7 +298,8 @@ def test_a_sheet_corrected_after_signing_differs_everywhere_until_it_is_signed_a
     keyboard.words("paper was wrong")
     keyboard.type("Enter")
     assert sheet(page).state is SheetState.VERIFIED
-    assert page.cards.cards[0].state().startswith("Verified")
+    assert page.cards.cards[0].state() == "Difference accepted"
+    assert window.status.problems.text() == "1 marked sheet"
 
 
 # 11 discards, 3 self-draws, 2 drawn hands; three of the points have one figure, as they often do

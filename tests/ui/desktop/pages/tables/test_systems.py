@@ -61,7 +61,7 @@ def test_a_hand_of_four_values_stands_on_the_sheet_before_it_is_recorded(page: T
         " | Round 1 |  | East | South | West | North",
         "1 | Ada from Ben · Dominant wind: South | 100 | East 100 0 0 | South 250 +850 850 | West 40 −380 −380"
         " | North 10 −470 −470",
-        "2 | Press 1–4 for the winner |  | East ×2 | South | West | North",
+        "2 | Press 1–4 for the winner |  | 2nd hand as East | South | West | North",
     ]
     cell = page.score_sheet.model.index(1, columns.FIRST_PLAYER + 1)
     assert "Ben 250, +850, total 850" in str(cell.data(Qt.ItemDataRole.ToolTipRole))
@@ -141,7 +141,7 @@ def test_a_correction_shows_what_it_moves_in_the_hands_behind_it(page: TablesPag
     )
     keyboard.type("Up Up X")
     assert shown(page)[2] == (
-        "2 | Cleo from Dora | 20 | East ×2 0 −40 −40 | South 0 −20 −20 | West 20 +80 80 | North 0 −20 −20"
+        "2 | Cleo from Dora | 20 | 2nd hand as East 0 −40 −40 | South 0 −20 −20 | West 20 +80 80 | North 0 −20 −20"
     )
     effect = page.panel.hand.findChild(EffectTable)
     assert effect is not None
@@ -159,7 +159,7 @@ def test_the_row_that_is_typed_is_in_view_on_a_long_sheet(page: TablesPage, keyb
         keyboard.type("X Enter")
         assert view.viewport().rect().contains(view.visualRect(view.currentIndex()))
         assert page.score_sheet.model.line(view.currentIndex().row()).hand == number + 1
-    assert shown(page)[-1].startswith("41 | Press 1–4 for the winner |  | East ×41")
+    assert shown(page)[-1].startswith("41 | Press 1–4 for the winner |  | 41st hand as East")
     keyboard.type("Up " * 40)
     assert view.viewport().rect().contains(view.visualRect(view.currentIndex()))
     assert page.score_sheet.model.line(view.currentIndex().row()).hand == 1
