@@ -1,37 +1,43 @@
 """A tired referee at the real window: types paper sheets by key presses, slips, looks up, mends what he sees.
 
 He reads what the window shows and nothing else: which hand waits, what the rows say, what is asked, how the cards
-stand.
+stand. He plays by every rule set; where the paper has a penalty he adds it when all rows are in, and now and then he
+repairs a row by mistake and back again. Behind both he types the totals without looking.
 What became of the sheets is judged afterwards, from the event's file, by :func:`outcome_of`.
 """
 
 import random
+import sys
 from collections import Counter
 from dataclasses import dataclass, field
 from enum import Enum
 from itertools import groupby
 from operator import attrgetter
 from pathlib import Path
+from typing import NamedTuple
 
 from PySide6.QtCore import QEvent, Qt
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QWidget
 
-from tests.ui.desktop.pages.tables.recount import Hand, totals
+from tests.referee.paper import Paper, PaperPenalty, random_paper
+from tournament import catalogue
 from tournament.event.player import Player
 from tournament.event.settings import Settings
-from tournament.ledger.sheet import Sheet, SheetState
+from tournament.language import ENGLISH
+from tournament.ledger.sheet import Sheet, SheetMark, SheetState
 from tournament.rules.payment import Outcome
 from tournament.use_cases import By, carry_out, plan_seating
 from tournament.use_cases.commands import AddPlayers, CreateEvent, PublishDraw
 from ui.desktop import bootstrap
 from ui.desktop.pages.tables import columns
 from ui.desktop.pages.tables.page import TablesPage
+from ui.desktop.widgets.delegates import Role
 from ui.desktop.widgets.question import Question
 from ui.desktop.window import Window
+from ui.entry.sheet_lines import notes_of
 
-HANDS = 16
 TABLES = 4
 SLIPS = 0.12
 """How likely something goes wrong with a row: about twice a sheet."""
@@ -57,6 +63,9 @@ class Slip(Enum):
     DOUBLED_ENTER = "Enter pressed twice"
     HELD_ENTER = "Enter held"
     DOUBLED_KEY = "a key pressed twice"
+    DRAWN_KEY = "X in the middle of a row"
+    BACKSPACE = "Backspace too often in the middle of a row"
+    DOUBLED_INSIDE = "Enter pressed twice in the middle of a row"
     STRAY_LETTER = "a letter beside the digits"
     SKIPPED_ROW = "a row of the paper left out"
     REPEATED_ROW = "a row of the paper typed twice"
@@ -69,12 +78,24 @@ class Slip(Enum):
 
 _ADDED: dict[Slip, tuple[str, ...]] = {
     Slip.DOUBLED_KEY: (),
+    Slip.DRAWN_KEY: ("X",),
+    Slip.BACKSPACE: tuple(" ".join(["Backspace"] * times) for times in range(1, 8)),
+    Slip.DOUBLED_INSIDE: ("Enter",),
     Slip.STRAY_LETTER: tuple("QWRTYPLKJHGFSAZCVBNM"),
     Slip.ESCAPED: ("Esc",),
     Slip.UNDONE: ("Ctrl+Z",),
     Slip.ARROW: ("Up", "Down"),
 }
 """Slips that press one key more."""
+
+
+class Row(NamedTuple):
+    """A row of the sheet as it is shown."""
+
+    result: str
+    points: str
+    values: tuple[str, ...]
+    """Of the four hands, where all are paid."""
 
 
 class Result(Enum):
@@ -85,21 +106,8 @@ class Result(Enum):
     VOID = "verified with hands not played"
     ACCEPTED = "verified, the difference accepted with a reason"
     NOT_COMPARED = "verified, marked as not compared"
+    TOTALS_ONLY = "verified, marked as known by its totals only"
     WRONG = "verified, wrong and not marked"
-
-
-@dataclass(frozen=True, slots=True)
-class Paper:
-    """A paper sheet: what really happened at one table."""
-
-    session: int
-    table: int
-    hands: tuple[Hand, ...]
-
-    @property
-    def totals(self) -> list[int]:
-        """The four totals that the players signed."""
-        return totals(list(self.hands))
 
 
 class Clock:
@@ -120,7 +128,8 @@ class Tally:
     slips: Counter[Slip] = field(default_factory=Counter)
     keys: int = 0
     wrong: list[str] = field(default_factory=list)
-    """Each sheet that was verified and wrong without a mark, with what is needed to see it again."""
+    """Each sheet that was verified and wrong without a mark, with what is needed to see it again, and each failure of
+    the window."""
 
     def add(self, other: "Tally") -> None:
         """Count what another counted too."""
@@ -130,41 +139,22 @@ class Tally:
         self.wrong += other.wrong
 
 
-def random_paper(chance: random.Random, session: int, table: int) -> Paper:
-    """A sheet as played: mostly discards of 8 to 40 points, some self-draws, a few drawn hands."""
-    hands: list[Hand] = []
-    for _ in range(HANDS):
-        kind = chance.random()
-        winner = chance.randint(1, 4)
-        points = min(8 + int(chance.expovariate(1 / 9)), 160)
-        if kind < 0.12:
-            hands.append(None)
-        elif kind < 0.35:
-            hands.append((winner, None, points))
-        else:
-            hands.append((winner, chance.choice([each for each in (1, 2, 3, 4) if each != winner]), points))
-    return Paper(session, table, tuple(hands))
-
-
 def outcome_of(sheet: Sheet, paper: Paper) -> Result:
     """Judge a sheet of the file beside its paper."""
     if sheet.state is not SheetState.VERIFIED:
         return Result.OPEN
-    recorded = tuple(_as_written(line.outcome) for line in sheet.hands)
-    if recorded == paper.hands and sheet.played == HANDS and not sheet.penalties:
+    recorded = tuple(line.outcome for line in sheet.hands if line.outcome is not None)
+    given = [(each.given.hand, each.given.player, each.given.fault) for each in sheet.penalties]
+    wanted = [] if paper.penalty is None else [(paper.penalty.hand, paper.penalty.player, paper.penalty.slug)]
+    if (recorded, given) == (paper.hands, wanted):
         return Result.RIGHT
-    if sheet.accepted:
+    if SheetMark.DIFFERENCE_ACCEPTED in sheet.marks:
         return Result.ACCEPTED
-    if sheet.compared is False:
+    if SheetMark.NOT_COMPARED in sheet.marks:
         return Result.NOT_COMPARED
-    return Result.VOID if sheet.played < HANDS else Result.WRONG
-
-
-def _as_written(outcome: Outcome | None) -> Hand:
-    if outcome is None or outcome.winner is None:
-        return None
-    giver = None if outcome.discarder is None else outcome.discarder + 1
-    return outcome.winner + 1, giver, outcome.points
+    if SheetMark.TOTALS_ONLY in sheet.marks:
+        return Result.TOTALS_ONLY
+    return Result.VOID if sheet.not_played else Result.WRONG
 
 
 class Referee:
@@ -241,40 +231,38 @@ class Referee:
 
     def signed(self, table: int) -> bool:
         """Whether the card of a table says that it needs no more typing."""
-        return self.card(table).startswith(("Verified", "Not compared"))
+        return self.card(table).startswith(("Verified", *(each.title.message for each in SheetMark)))
 
     def table_in_view(self) -> int:
         """The table whose card is chosen."""
         return next(card.number for card in self.page.cards.cards if card._selected)
 
-    def row(self, hand: int) -> tuple[str, str]:
-        """Result and points as a row of the sheet shows them."""
+    def row(self, hand: int) -> Row:
+        """Result, points and the four values as a row of the sheet shows them."""
         model = self.page.score_sheet.model
         for index in range(model.rowCount()):
             if str(model.index(index, columns.NUMBER).data()) == str(hand):
                 cells = [str(model.index(index, column).data() or "") for column in (columns.RESULT, columns.POINTS)]
-                return cells[0], cells[1]
-        return "", ""
+                players = range(columns.FIRST_PLAYER, columns.COUNT) if model.four_values else ()
+                values = (model.index(index, column).data(Role.COPIED) for column in players)
+                return Row(cells[0], cells[1], tuple(str(value[0]) for value in values))
+        return Row("", "", ())
 
-    def expected(self, hand: Hand) -> tuple[str, str]:
+    def expected(self, paper: Paper, hand: Outcome) -> Row:
         """What a row shows when it is as on the paper."""
-        if hand is None:
-            return "Drawn hand", "–"
         model = self.page.score_sheet.model
         names = [str(model.headerData(columns.FIRST_PLAYER + column, Qt.Orientation.Horizontal)) for column in range(4)]
-        winner, giver, points = hand
-        if giver is None:
-            return f"{names[winner - 1]} · self-draw", str(points)
-        return f"{names[winner - 1]} from {names[giver - 1]}", str(points)
+        notes = [ENGLISH.render(note.text) for note in notes_of(hand, paper.rules, names)]
+        if hand.winner is None:
+            nothing: tuple[str, ...] = ("", "", "", "") if model.four_values else ()
+            return Row(" · ".join(("Drawn hand", *notes)), "–", nothing)
+        won = f"{names[hand.winner]} · self-draw"
+        if hand.discarder is not None:
+            won = f"{names[hand.winner]} from {names[hand.discarder]}"
+        values = tuple(map(str, hand.values)) if hand.values is not None else ()
+        return Row(" · ".join((won, *notes)), str(hand.worth), values)
 
     # typing
-
-    def keys_of(self, hand: Hand) -> list[str]:
-        """The keys of a row of the paper."""
-        if hand is None:
-            return ["X", "Enter"]
-        winner, giver, points = hand
-        return [str(winner), str(giver) if giver else "D", str(points), "Enter"]
 
     def type_pile(self, pile: list[Paper]) -> None:
         """Type the papers of a session, then look again at those of which the card does not say verified."""
@@ -295,10 +283,12 @@ class Referee:
             self.words("typed at the wrong table")
             self.press("Enter")
             self.look()
-        if any(self.row(number)[1] for number in range(1, HANDS + 1)):
+        if any(self.row(number).points for number in range(1, len(paper.hands) + 1)):
             self._mend(paper)
         else:
             self._type_rows(paper)
+        self._repair_and_back(paper)
+        self._punish(paper)
         self._sign(paper)
 
     def _go_to(self, paper: Paper) -> bool:
@@ -340,20 +330,21 @@ class Referee:
 
     def _type_rows(self, paper: Paper) -> None:
         index = 0
-        while index < HANDS:
+        while index < len(paper.hands):
             slip = self.chance.choice(tuple(Slip)) if self.chance.random() < self.slips else None
             if slip is not None:
                 self.tally.slips[slip] += 1
             if slip is Slip.SKIPPED_ROW:
                 index += 1
                 continue
-            self._type_row(paper, self.keys_of(paper.hands[index]), slip)
+            self._type_row(paper, paper.keys_of(paper.hands[index]), slip)
             if slip is Slip.REPEATED_ROW:
-                self._type_row(paper, self.keys_of(paper.hands[index]), None)
+                self._type_row(paper, paper.keys_of(paper.hands[index]), None)
             index += 1
             if self.chance.random() < self.careful:
                 self.look()
-                if self.asked() or self.waiting() != (index + 1 if index < HANDS else None):
+                full = index == len(paper.hands) and not paper.growing
+                if self.asked() or self.waiting() != (None if full else index + 1):
                     self._mend(paper, upto=index)
 
     def _type_row(self, paper: Paper, keys: list[str], slip: Slip | None) -> None:
@@ -371,7 +362,7 @@ class Referee:
                 self._go_back(paper)
             self.press(key)
         if slip is Slip.DOUBLED_ENTER:
-            self.press("Enter", after=0.05)
+            self.press("Enter", after=self.chance.uniform(0.06, 0.4))
         if slip is Slip.HELD_ENTER:
             for _ in range(5):
                 target = QApplication.focusWidget() or self.window
@@ -383,18 +374,20 @@ class Referee:
         changed, chance = list(keys), self.chance
         if slip in _ADDED:
             changed.insert(middle, keys[middle] if slip is Slip.DOUBLED_KEY else chance.choice(_ADDED[slip]))
-        if len(keys) < 4 or slip is None:
+        numbers = [at for at, key in enumerate(keys) if at >= 2 and key.isdigit()]
+        if not numbers or slip is None or len(changed) != len(keys):
             return changed
-        points = keys[2]
+        at = chance.choice(numbers)
+        points = keys[at]
         place = chance.randrange(len(points))
         if slip is Slip.WRONG_WINNER:
             changed[0] = str(chance.randint(1, 4))
         elif slip is Slip.WRONG_SOURCE:
             changed[1] = chance.choice("1234D")
         elif slip is Slip.WRONG_DIGIT:
-            changed[2] = points[:place] + str(chance.randint(0, 9)) + points[place + 1 :]
+            changed[at] = points[:place] + str(chance.randint(0, 9)) + points[place + 1 :]
         elif slip is Slip.SWAPPED_DIGITS:
-            changed[2] = points[1::-1] + points[2:]
+            changed[at] = points[1::-1] + points[2:]
         return changed
 
     @staticmethod
@@ -409,8 +402,9 @@ class Referee:
 
     # mending
 
-    def _mend(self, paper: Paper, upto: int = HANDS) -> bool:
+    def _mend(self, paper: Paper, upto: int | None = None) -> bool:
         """Compare the rows with the paper, one by one, and put right those that differ; True when all agree."""
+        upto = len(paper.hands) if upto is None else upto
         for _ in range(3):
             if self.window.current != "tables":
                 self.press("Alt+4")
@@ -418,21 +412,35 @@ class Referee:
             if self.table_in_view() != paper.table:
                 self._go_back(paper)
                 self._settle()
-            wrong = [n for n in range(1, upto + 1) if self.row(n) != self.expected(paper.hands[n - 1])]
+            if paper.growing and upto == len(paper.hands) and self.row(upto + 1).points:
+                self._delete(upto + 1)
+                continue
+            wrong = [n for n in range(1, upto + 1) if self.row(n) != self.expected(paper, paper.hands[n - 1])]
             if not wrong:
-                self._go_on(upto)
+                self._go_on(paper, upto)
                 return True
             for number in wrong:
                 self._retype(paper, number)
         return False
 
-    def _go_on(self, upto: int) -> None:
+    def _delete(self, number: int) -> None:
+        """Delete a row too many."""
+        if self._walk_to(number):
+            self.press("R 2")
+            self.words("typed twice")
+            self.press("Enter")
+            self.look()
+            if self.asked():
+                self.press("Enter")
+                self.look()
+
+    def _go_on(self, paper: Paper, upto: int) -> None:
         """Stand where the next row waits."""
-        if upto < HANDS and self.waiting() != upto + 1:
+        if upto < len(paper.hands) and self.waiting() != upto + 1:
             self._walk_to(upto + 1)
 
     def _walk_to(self, number: int) -> bool:
-        for _ in range(2 * HANDS):
+        for _ in range(2 * 20):
             here = self.waiting()
             if here == number:
                 return True
@@ -443,21 +451,57 @@ class Referee:
     def _retype(self, paper: Paper, number: int) -> None:
         if not self._walk_to(number):
             return
-        recorded = bool(self.row(number)[1])
-        for key in self.keys_of(paper.hands[number - 1])[:-1]:
+        recorded = bool(self.row(number).points)
+        for key in paper.keys_of(paper.hands[number - 1])[:-1]:
             self.press(key)
         self.press("Enter")
+        if self.chance.random() < self.slips:
+            self.tally.slips[Slip.DOUBLED_ENTER] += 1
+            self.press("Enter", after=self.chance.uniform(0.06, 0.4))
         self.look()
         if self.asked():
             self.press("Enter")
             self.look()
-        if recorded and self.row(number) == self.expected(paper.hands[number - 1]) and self.waiting() == number:
-            self.words("misread")
+        if recorded and self.row(number) == self.expected(paper, paper.hands[number - 1]) and self.waiting() == number:
+            if self.chance.random() < 0.5:
+                self.press("1")  # the usual reason
+            else:
+                self.words("misread")
             self.press("Enter")
             self.look()
             if self.asked():
                 self.press("Enter")
                 self.look()
+
+    # what is done when all rows are in
+
+    def _punish(self, paper: Paper) -> None:
+        """Give the penalty of the paper, in its row, unless the sheet shows it already."""
+        penalty = paper.penalty
+        if penalty is None or self._punished(penalty):
+            return
+        self._settle()
+        if self._walk_to(penalty.hand):
+            self.press(f"P {penalty.player + 1} {penalty.fault} Enter", after=0.2)
+            self.press("Enter", after=0.5)
+
+    def _punished(self, penalty: PaperPenalty) -> bool:
+        model = self.page.score_sheet.model
+        rows = (str(model.index(index, columns.RESULT).data() or "") for index in range(model.rowCount()))
+        return any(row.startswith(f"{penalty.fault} ") for row in rows)
+
+    def _repair_and_back(self, paper: Paper) -> None:
+        """Swap two columns by mistake, in an earlier row, and swap them back."""
+        if self.chance.random() >= self.slips:
+            return
+        self._settle()
+        if self._walk_to(self.chance.randint(1, len(paper.hands))):
+            for _ in range(2):
+                self.press("R 5 1 2 2 Enter", after=0.3)
+                self.look()
+                if self.asked():
+                    self.press("Enter")
+                    self.look()
 
     # the end of the sheet
 
@@ -468,21 +512,22 @@ class Referee:
             self._settle()
             self.press("Ctrl+Enter")
             self.look()
-            for _ in range(2):
+            for _ in range(3):
                 if self.asked():
                     self.press("Enter")
                     self.look()
             if self.signed(self.table_in_view()):
                 return
         for attempt in range(_ATTEMPTS):
-            self._type_totals(paper, slip=self.chance.random() < self.slips and attempt == 0)
+            self._type_totals(paper, slip=self.chance.random() < self.slips and attempt == 0, blind=not attempt)
             self.look()
-            if self.signed(self.table_in_view()):
-                return
-            self.press("Ctrl+Enter")
-            self.look()
-            if self.signed(self.table_in_view()):
-                return
+            for _ in range(3):
+                if self.signed(self.table_in_view()):
+                    return
+                if "differ" in self.asked():
+                    break
+                self.press("Ctrl+Enter")
+                self.look()
             if hasty > 0.93:  # he gives a reason rather than look
                 self.words("as on paper")
                 self.press("Enter")
@@ -490,12 +535,20 @@ class Referee:
                 if self.signed(self.table_in_view()):
                     return
             self._mend(paper)
+            self._punish(paper)
         self._settle()
 
-    def _type_totals(self, paper: Paper, *, slip: bool) -> None:
-        self._settle()
-        self.press("F6")
-        figures = [str(total) for total in paper.totals]
+    @staticmethod
+    def totals_of(paper: Paper) -> list[int]:
+        """The totals that he reads on the paper."""
+        return list(paper.totals)
+
+    def _type_totals(self, paper: Paper, *, slip: bool, blind: bool) -> None:
+        """Type the four totals; ``blind``, behind the last row, wherever the cursor is."""
+        if not blind or paper.growing:
+            self._settle()
+            self.press("F6")
+        figures = [str(total) for total in self.totals_of(paper)]
         if slip:
             column = self.chance.randrange(4)
             text = figures[column]
@@ -503,23 +556,29 @@ class Referee:
         for figure in figures:
             self.press(figure)
             self.press("Enter", after=0.4)
+            if self.chance.random() < self.slips / 4:
+                self.tally.slips[Slip.DOUBLED_ENTER] += 1
+                self.press("Enter", after=self.chance.uniform(0.06, 0.4))
 
 
-def play(folder: Path, seed: int, sheets: int, *, slips: float = SLIPS) -> Tally:
-    """Let a referee type ``sheets`` papers of an event of ``seed`` in ``folder``; what became of them.
+def play(folder: Path, seed: int, sheets: int, *, slips: float = SLIPS, rules: str = "mcr") -> Tally:
+    """Let a referee type ``sheets`` papers of an event of ``seed`` by ``rules`` in ``folder``; what became of them.
 
     The application must exist and wear the theme.
     """
-    chance = random.Random(seed)
+    chance, known = random.Random(seed), catalogue.rule_set(rules)
+    assert known is not None
     papers = [
-        random_paper(chance, session, table)
+        random_paper(chance, session, table, known, rules)
         for session in range(1, -(-sheets // TABLES) + 1)
         for table in range(1, TABLES + 1)
     ][:sheets]
     controller = bootstrap.make_controller("Referee")
-    controller.open(_drawn_event(folder / f"erring-{seed}.qv", seed, papers[-1].session))
+    controller.open(_drawn_event(folder / f"erring-{seed}.qv", seed, papers[-1].session, rules))
     clock = Clock()
     before, Question.clock = Question.clock, clock
+    failures: list[BaseException] = []
+    hook, sys.excepthook = sys.excepthook, lambda _type, error, _where: failures.append(error)
     window = Window(controller)
     try:
         window.resize(1366, 768)
@@ -532,19 +591,21 @@ def play(folder: Path, seed: int, sheets: int, *, slips: float = SLIPS) -> Tally
             referee.type_pile(list(pile))
         assert controller.view is not None
         for paper in papers:
-            referee.judge(controller.view.sheet(paper.session, paper.table), paper, f"seed {seed}")
+            sheet = controller.view.sheet(paper.session, paper.table)
+            referee.judge(sheet, paper, f"seed {seed}, {rules}")
     finally:
-        Question.clock = before
+        Question.clock, sys.excepthook = before, hook
         window.close()
         window.deleteLater()
         QApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
         controller.close()
+    referee.tally.wrong += [f"seed {seed}, {rules}: the window failed with {error!r}" for error in failures]
     return referee.tally
 
 
-def _drawn_event(path: Path, seed: int, sessions: int) -> Path:
+def _drawn_event(path: Path, seed: int, sessions: int, rules: str) -> Path:
     book, by = bootstrap.new_book(path), By("Referee", "desk")
-    carry_out(book, CreateEvent(Settings("Proof", sessions=sessions)), by=by)
+    carry_out(book, CreateEvent(Settings("Proof", sessions=sessions, rules=rules)), by=by)
     players = [Player(0, f"P{number}", "Sample") for number in range(1, 4 * TABLES + 1)]
     carry_out(book, AddPlayers(tuple(players)), by=by)
     carry_out(book, PublishDraw(plan_seating(book.view, seed=seed)), by=by)

@@ -1,5 +1,7 @@
 """Let tired referees type random sheets into the real window, with slips, and count what became of the sheets.
 
+Each event is played by the next rule set, beginning with that of its seed.
+
 ``python -m tests.referee.proof_referee [--sheets N] [--seed N] [--slips SHARE]``; the exit code is 1 when a sheet was
 verified, wrong and not marked.
 """
@@ -24,6 +26,7 @@ _AN_EVENT = 40
 def main() -> None:
     """Type, count, print."""
     from tests.referee.erring_referee import SLIPS, Result, Slip, Tally
+    from tournament import catalogue
 
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--sheets", type=int, default=2000)
@@ -32,7 +35,8 @@ def main() -> None:
     asked = parser.parse_args()
     starts = range(0, asked.sheets, _AN_EVENT)
     events = [
-        (asked.seed + number, min(_AN_EVENT, asked.sheets - start), asked.slips) for number, start in enumerate(starts)
+        (seed, min(_AN_EVENT, asked.sheets - start), asked.slips, catalogue.IDS[seed % len(catalogue.IDS)])
+        for seed, start in enumerate(starts, start=asked.seed)
     ]
     started, whole = time.monotonic(), Tally()
     with ProcessPoolExecutor(os.cpu_count(), mp_context=get_context("spawn")) as pool:
@@ -49,7 +53,7 @@ def main() -> None:
     sys.exit(bool(whole.wrong))
 
 
-def _typed(event: tuple[int, int, float]) -> "Tally":
+def _typed(event: tuple[int, int, float, str]) -> "Tally":
     os.environ["QT_QPA_PLATFORM"] = "offscreen"
     with tempfile.TemporaryDirectory() as folder:
         os.environ["QUATRE_VENTS_HOME"] = folder
@@ -61,8 +65,8 @@ def _typed(event: tuple[int, int, float]) -> "Tally":
         app = QApplication.instance() or QApplication([])
         assert isinstance(app, QApplication)
         theme.install(app, Appearance.LIGHT)
-        seed, sheets, slips = event
-        return play(Path(folder), seed, sheets, slips=slips)
+        seed, sheets, slips, rules = event
+        return play(Path(folder), seed, sheets, slips=slips, rules=rules)
 
 
 if __name__ == "__main__":

@@ -1,20 +1,24 @@
 """A few sheets of the erring referee; the proof types two thousand."""
 
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 from PySide6.QtWidgets import QApplication
 
-from tests.referee.erring_referee import Paper, Referee, Result, play
+from tests.referee.erring_referee import Referee, Result, Row, play
+from tests.referee.paper import Paper
 from tests.ui.desktop.conftest import dressed, styled  # noqa: F401
-from tests.ui.desktop.pages.tables.recount import Hand, totals
+from tests.ui.desktop.pages.tables.recount import totals
+from tournament.rules.payment import Outcome
 
 
 @pytest.mark.usefixtures("dressed")
-def test_no_sheet_is_verified_wrong_and_unmarked(qapp: QApplication, tmp_path: Path) -> None:
-    tally = play(tmp_path, 5, 4, slips=0.3)
+@pytest.mark.parametrize(("rules", "right"), [("mcr", 3), ("french-classical-advanced", 2)])
+def test_no_sheet_is_verified_wrong_and_unmarked(qapp: QApplication, tmp_path: Path, rules: str, right: int) -> None:
+    tally = play(tmp_path, 5, 4, slips=0.3, rules=rules)
     assert tally.wrong == []
-    assert tally.results[Result.RIGHT] >= 3
+    assert tally.results[Result.RIGHT] >= right
     assert tally.slips.total() > 5
 
 
@@ -24,12 +28,24 @@ def test_a_referee_who_reads_another_paper_is_found_out(
 ) -> None:
     """The judge sees what no window can: rows and totals that agree with each other and not with the paper."""
 
-    def misread(hand: Hand) -> Hand:
-        return None if hand is None else (hand[0], hand[1], hand[2] + 1)
+    def misread(hand: Outcome) -> Outcome:
+        return hand if hand.winner is None else replace(hand, points=hand.points + 1)
 
-    keys_of, expected = Referee.keys_of, Referee.expected
-    monkeypatch.setattr(Referee, "keys_of", lambda referee, hand: keys_of(referee, misread(hand)))
-    monkeypatch.setattr(Referee, "expected", lambda referee, hand: expected(referee, misread(hand)))
-    monkeypatch.setattr(Paper, "totals", property(lambda paper: totals([misread(hand) for hand in paper.hands])))
+    def as_recounted(hand: Outcome) -> tuple[int, int | None, int] | None:
+        if hand.winner is None:
+            return None
+        return hand.winner + 1, None if hand.discarder is None else hand.discarder + 1, hand.points
+
+    def misread_totals(paper: Paper) -> list[int]:
+        return totals([as_recounted(misread(hand)) for hand in paper.hands])
+
+    def expected_misread(referee: Referee, paper: Paper, hand: Outcome) -> Row:
+        return expected(referee, paper, misread(hand))
+
+    keys_of, expected = Paper.keys_of, Referee.expected
+    monkeypatch.setattr(Paper, "keys_of", lambda paper, hand: keys_of(paper, misread(hand)))
+    monkeypatch.setattr(Referee, "expected", expected_misread)
+    monkeypatch.setattr(Referee, "totals_of", staticmethod(misread_totals))
+    monkeypatch.setattr(Referee, "_punish", lambda _referee, _paper: None)
     tally = play(tmp_path, 7, 1, slips=0)
     assert (len(tally.wrong), tally.results[Result.WRONG]) == (1, 1)
