@@ -231,7 +231,7 @@ class Referee:
 
     def signed(self, table: int) -> bool:
         """Whether the card of a table says that it needs no more typing."""
-        return self.card(table).startswith(("Verified", *(each.title.message for each in SheetMark)))
+        return self.card(table).startswith(("Verified", *(each.heading.message for each in SheetMark)))
 
     def table_in_view(self) -> int:
         """The table whose card is chosen."""

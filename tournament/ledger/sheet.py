@@ -4,12 +4,13 @@ from collections.abc import Collection, Iterable
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from functools import lru_cache, reduce
+from typing import assert_never
 
 from msgspec import structs
 
 from tournament.event.seating import Seats
 from tournament.event.settings import CountedTotals, SecondReading
-from tournament.language import mark
+from tournament.language import Text, mark
 from tournament.language.labelled import LabelledEnum
 from tournament.ledger.entry import Entry
 from tournament.ledger.facts import PaperReading, SheetConfirmed, SheetRejected
@@ -36,31 +37,18 @@ class SheetState(LabelledEnum):
     VERIFIED = "verified", mark("verified")
 
 
-class SheetMark(Enum):
+class SheetMark(LabelledEnum):
     """What a signed sheet keeps showing: its four totals were not those of its hands, or nothing was compared."""
 
-    DIFFERENCE_ACCEPTED = "difference-accepted"
+    DIFFERENCE_ACCEPTED = "difference-accepted", mark("difference accepted")
     """Its totals differ, and somebody said why they stand."""
-    TOTALS_ONLY = "totals-only"
+    TOTALS_ONLY = "totals-only", mark("by totals only")
     """It was entered by its four totals alone, which agree with nothing but themselves."""
-    NOT_COMPARED = "not-compared"
+    NOT_COMPARED = "not-compared", mark("not compared")
     """It was signed without all four totals of its paper."""
 
     @property
-    def label(self) -> Text:
-        """The mark in a few words."""
-        match self:
-            case SheetMark.DIFFERENCE_ACCEPTED:
-                return mark("difference accepted")
-            case SheetMark.TOTALS_ONLY:
-                return mark("by totals only")
-            case SheetMark.NOT_COMPARED:
-                return mark("not compared")
-            case _:
-                assert_never(self)
-
-    @property
-    def title(self) -> Text:
+    def heading(self) -> Text:
         """The mark at the beginning of a line."""
         match self:
             case SheetMark.DIFFERENCE_ACCEPTED:

@@ -110,7 +110,7 @@ def compare(sheet: Sheet, computed: Net, typed: PartialNet) -> tuple[Agreement, 
     """Compare ``typed``, as many as there are, with ``computed``, which may hold a hand being typed, if that can be."""
     if sheet.totals_only:
         body = mark("No hand is recorded, so these totals could not be compared with anything.")
-        return Agreement.TOTALS_ONLY, SheetMark.TOTALS_ONLY.title, body
+        return Agreement.TOTALS_ONLY, SheetMark.TOTALS_ONLY.heading, body
     pairs = [(paper, ours) for paper, ours in zip(typed, computed, strict=True) if paper is not None]
     differing = [abs(paper - ours) for paper, ours in pairs if paper != ours]
     if not differing:
@@ -120,7 +120,7 @@ def compare(sheet: Sheet, computed: Net, typed: PartialNet) -> tuple[Agreement, 
             return Agreement.AGREE, mark("The four totals agree"), body
         if sheet.compared is False:
             body = mark("It was signed without the totals from its paper.")
-            return Agreement.NOT_COMPARED, SheetMark.NOT_COMPARED.title, body
+            return Agreement.NOT_COMPARED, SheetMark.NOT_COMPARED.heading, body
         return None
     if sheet.accepted and sheet.closed is not None:
         reason = mark("Reason: {reason}", reason=sheet.accepted)

@@ -20,6 +20,7 @@ from tournament.use_cases import Command, CorrectHand, TypeTotals, View
 from tournament.use_cases.carrying_out import sheet_after
 from tournament.use_cases.commands import AddMinutes, ResumeClock, StartClock
 from tournament.use_cases.session_clock import MOST_EXTRA_MINUTES, clock_of
+from ui.entry.change_words import UNSAID
 from ui.rehearsal.filling import Line, free_tables, hands_at, sample_games, whole_game
 
 SITUATIONS_BY = "Rehearsal"
@@ -249,7 +250,7 @@ def _paper_text(view: View, each: WaitingSituation) -> Text:
             continue
         for column in (column for column in wrong if column not in (outcome.winner, outcome.discarder)):
             changed = replace(outcome, discarder=column)
-            correction = CorrectHand(each.session, each.table, line.hand, changed, "-", line.tiles)
+            correction = CorrectHand(each.session, each.table, line.hand, changed, UNSAID, line.tiles)
             right = sheet_after(view, [correction], each.session, each.table)
             if right is not None and right.computed == sheet.paper:
                 name = view.players[sheet.players[column]].name

@@ -14,6 +14,8 @@ from ui.desktop.widgets.signs import StatusIcon
 _MOST_ROWS = 8
 _BRIEF_BELOW = 1000
 """Below this width of the window there is no space for the time at which results became public."""
+_MARKED_FROM = 1200
+"""From this width of the window the marked sheets have a column; in a narrower one the verified ones show a sign."""
 _FRAME = 8
 """Width in pixels of the frame around the rows."""
 _STATE_SIGNS = {
@@ -41,11 +43,14 @@ _RESULT_WORDS: dict[Publicity, Text | str] = {
 }
 
 
-def _columns(format: EventFormat, *, narrow: bool, brief: bool, most: int) -> tuple[TableColumn[SessionProgress], ...]:
+def _columns(
+    format: EventFormat, *, narrow: bool, brief: bool, wide: bool, most: int
+) -> tuple[TableColumn[SessionProgress], ...]:
     """Return the columns of the table.
 
     A ``narrow`` window omits the state, which the counts show too, and says less about differences. With ``brief`` the
-    results are a single word. The tooltips of the cells have the rest. No session has more than ``most`` tables.
+    results are a single word. Only a ``wide`` one has a column for marked sheets. The tooltips of the cells have the
+    rest. No session has more than ``most`` tables.
     """
     count = (100 if brief else 108) if most >= 100 else 92
     session: TableColumn[SessionProgress] = TableColumn(
@@ -72,14 +77,14 @@ def _columns(format: EventFormat, *, narrow: bool, brief: bool, most: int) -> tu
     verified: TableColumn[SessionProgress] = TableColumn(
         mark("Verified"),
         lambda row: _share(row, row.verified),
-        style=lambda row: CellStyle(sign=_sign(row, row.verified)),
+        style=(lambda row: CellStyle(sign=_sign(row, row.verified))) if wide else _verified_style,
         width=count,
     )
     marked: TableColumn[SessionProgress] = TableColumn(mark("Marked"), _marked, style=_marked_style, width=92)
     results: TableColumn[SessionProgress] = TableColumn(
         mark("Results"), _results_in_a_word if brief else _results, style=_results_style
     )
-    return session, *(() if narrow else (state,)), typed, compared, verified, marked, results
+    return session, *(() if narrow else (state,)), typed, compared, verified, *((marked,) if wide else ()), results
 
 
 class OverviewTable(TableView[SessionProgress]):
@@ -88,7 +93,8 @@ class OverviewTable(TableView[SessionProgress]):
     def __init__(self) -> None:
         self._format, self._most = EventFormat.TOURNAMENT, 0
         self._narrow = self._brief = False
-        columns = _columns(self._format, narrow=False, brief=False, most=0)
+        self._wide = True
+        columns = _columns(self._format, narrow=False, brief=False, wide=True, most=0)
         super().__init__(mark("Sessions"), columns, key=lambda row: row.session)
         self.setSelectionMode(self.SelectionMode.SingleSelection)
 
@@ -103,13 +109,15 @@ class OverviewTable(TableView[SessionProgress]):
 
     def fit(self, room: Room) -> None:
         """Show the columns that fit."""
-        narrow, brief = room.compact, room.width < _BRIEF_BELOW
-        if (narrow, brief) != (self._narrow, self._brief):
-            self._narrow, self._brief = narrow, brief
+        narrow, brief, wide = room.compact, room.width < _BRIEF_BELOW, room.width >= _MARKED_FROM
+        if (narrow, brief, wide) != (self._narrow, self._brief, self._wide):
+            self._narrow, self._brief, self._wide = narrow, brief, wide
             self._arrange()
 
     def _arrange(self) -> None:
-        self.set_columns(_columns(self._format, narrow=self._narrow, brief=self._brief, most=self._most))
+        self.set_columns(
+            _columns(self._format, narrow=self._narrow, brief=self._brief, wide=self._wide, most=self._most)
+        )
 
 
 def _share(row: SessionProgress, done: int) -> str:
@@ -141,11 +149,15 @@ def _marked(row: SessionProgress) -> str:
     return integer_text(len(tables)) if tables else "–"
 
 
+def _verified_style(row: SessionProgress) -> CellStyle:
+    return _marked_style(row) if row.marked else CellStyle(sign=_sign(row, row.verified))
+
+
 def _marked_style(row: SessionProgress) -> CellStyle:
     """The tables of each mark in the tooltip."""
     if not row.marked:
         return CellStyle()
-    told = [mark("{mark}: {tables}", mark=each.title, tables=listed(tables)) for each, tables in row.marked]
+    told = [mark("{mark}: {tables}", mark=each.heading, tables=listed(tables)) for each, tables in row.marked]
     first, *others = told
     for each in others:
         first = mark("{before}; {text}", before=first, text=each)

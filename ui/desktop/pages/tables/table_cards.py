@@ -50,7 +50,7 @@ def state_words(sheet: Sheet) -> tuple[StatusIcon, Text]:
             time = sheet.closed.time.astimezone() if sheet.closed is not None else None
             at = f"{time:%H:%M}" if time is not None else ""
             if sheet.marks:
-                return StatusIcon.ASKS, sheet.marks[0].title
+                return StatusIcon.ASKS, sheet.marks[0].heading
             return StatusIcon.DONE, mark("Verified {time}", time=at)
 
 
@@ -150,7 +150,7 @@ class TableCards(QWidget):
         if table.sheet.session in table.view.state.closed:
             words = mark("closed")
         self._count.set_texts(words, verbatim(f"{verified}/{len(sheets)}"))
-        marked = [(each.value, mark("{mark} ({count})", mark=each.title, count=len(tables)))
+        marked = [(each.value, mark("{mark} ({count})", mark=each.heading, count=len(tables)))
                   for each, tables in marked_tables(sheets)]  # fmt: skip
         self.filter.set_choices([("", mark_in("tables", "All")), *marked])
         self.filter.setVisible(bool(marked))
