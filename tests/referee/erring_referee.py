@@ -9,7 +9,7 @@ What became of the sheets is judged afterwards, from the event's file, by :func:
 import random
 import sys
 from collections import Counter
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from enum import Enum
 from itertools import groupby
 from operator import attrgetter
@@ -144,6 +144,10 @@ def outcome_of(sheet: Sheet, paper: Paper) -> Result:
     if sheet.state is not SheetState.VERIFIED:
         return Result.OPEN
     recorded = tuple(line.outcome for line in sheet.hands if line.outcome is not None)
+    if paper.rules.four_values and len(recorded) == len(paper.hands):  # nobody pays for a discard, so no total shows it
+        recorded = tuple(
+            replace(ours, discarder=theirs.discarder) for ours, theirs in zip(recorded, paper.hands, strict=True)
+        )
     given = [(each.given.hand, each.given.player, each.given.fault) for each in sheet.penalties]
     wanted = [] if paper.penalty is None else [(paper.penalty.hand, paper.penalty.player, paper.penalty.slug)]
     if (recorded, given) == (paper.hands, wanted):

@@ -2,14 +2,12 @@
 
 from msgspec import structs
 
-from tournament.language import Language, Text, mark
+from tournament.language import Language, mark
 from tournament.ledger.checks import in_words
 from tournament.use_cases import TableCommand
 
 USUAL_REASONS = {"1": mark("misread"), "2": mark("paper wrong"), "3": mark("players agreed")}
 """What a digit alone means where a reason is asked."""
-DIGITS: Text = mark("1 misread  2 paper wrong  3 agreed")
-"""The digits and what they mean, in an empty line of a narrow form."""
 _MEMBERS = ("reason", "accept_difference", "overrule")
 
 

@@ -10,9 +10,9 @@ from tournament.rules.payment import Net
 from tournament.use_cases import CancelPenalty
 from ui.desktop.sheet.change_effect import ChangeEffect
 from ui.desktop.sheet.effect import EffectTable
+from ui.desktop.sheet.reason_field import ReasonField
 from ui.desktop.theme import Tone, Type
 from ui.desktop.widgets.buttons import OutlineButton
-from ui.desktop.widgets.fields import LineField
 from ui.desktop.widgets.focus_target import set_focus_target
 from ui.desktop.widgets.key_answers import DOWN, ESCAPE, UP, answer_keys
 from ui.desktop.widgets.labels import TextLabel
@@ -21,7 +21,6 @@ from ui.entry.change_words import UNSAID
 from ui.entry.penalty_draft import CancelDraft
 from ui.entry.sheet_lines import penalty_words
 from ui.entry.table_sheet import TableSheet
-from ui.entry.usual_reasons import DIGITS
 
 
 class PenaltyShown(QWidget):
@@ -41,7 +40,7 @@ class PenaltyShown(QWidget):
         self._what = TextLabel(kind=Type.NAME, wrap=True)
         self._points = TextLabel(kind=Type.BODY, wrap=True)
         self._who = TextLabel(kind=Type.DENSE, tone=Tone.TEXT2, wrap=True)
-        self.reason = LineField(mark("Reason for cancelling"), placeholder=DIGITS)
+        self.reason = ReasonField(mark("Reason for cancelling"))
         self._effect = EffectTable(mark("Returned"))
         self.change = ChangeEffect()
         self.cancel = OutlineButton(mark("Cancel the penalty"), hint="Return")

@@ -19,12 +19,12 @@ from ui.desktop.pages.tables.value_fields import ValueFields
 from ui.desktop.sheet.change_effect import ChangeEffect
 from ui.desktop.sheet.effect import EffectTable, SumLine
 from ui.desktop.sheet.player_keys import player_keys, show_player
+from ui.desktop.sheet.reason_field import ReasonField
 from ui.desktop.theme import Density, Tone, Type
 from ui.desktop.widgets.announcing import announce
 from ui.desktop.widgets.buttons import OutlineButton, PrimaryButton
 from ui.desktop.widgets.digit_keys import take_digits
 from ui.desktop.widgets.entry_field import EntryField, EntryState
-from ui.desktop.widgets.fields import LineField
 from ui.desktop.widgets.key_text import KeyText
 from ui.desktop.widgets.labels import FittingLabel, TextLabel
 from ui.desktop.widgets.layouts import boxed, column
@@ -37,7 +37,6 @@ from ui.entry.refusal import FieldRefusal
 from ui.entry.sheet_lines import HandInProgress, effect_of, result_of, times_as_east, times_dealt
 from ui.entry.table_sheet import TableSheet
 from ui.entry.typing_order import AnswerField, HandField, TypedField, TypingOrder, ValueField
-from ui.entry.usual_reasons import DIGITS
 
 _LONGEST = 14
 """Maximum letters of a name beside the points. A longer name is replaced by the number of the player's column."""
@@ -71,7 +70,7 @@ class HandForm(QWidget):
         self.winner = EntryField(mark("Winner"), hint=player_keys())
         self.source = EntryField(mark("From"), hint=mark("{a}–{b}, {d} self-draw", a=Key("1"), b=Key("4"), d=Key("D")))
         self.points = EntryField(POINTS, big=True)
-        self.reason = LineField(mark("Reason for the correction"), placeholder=DIGITS)
+        self.reason = ReasonField(mark("Reason for the correction"))
         self.correction = ChangeEffect()
         self._empty = KeyText(wrap=True, tone=Tone.TEXT)
         self._effect = EffectTable(mark("Hand"))

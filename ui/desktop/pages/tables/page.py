@@ -32,6 +32,7 @@ from ui.desktop.pages.tables.score_sheet import ScoreSheetView
 from ui.desktop.pages.tables.second_reading_part import SecondReadingPart
 from ui.desktop.pages.tables.table_cards import BAR, TableCards
 from ui.desktop.pages.tables.tiles_part import TilesPart
+from ui.desktop.sheet.reason_field import ReasonField
 from ui.desktop.theme import Room, Size
 from ui.desktop.translation import translator
 from ui.desktop.widgets.empty_state import EmptyState
@@ -247,6 +248,8 @@ class TablesPage(StatePage[TablesState, Focus]):
         if self.matrix.fit(room):
             self.invalidate()
         self.panel.fit(room)
+        for reason in self.findChildren(ReasonField):
+            reason.fit(room.height)
         set_margins(self._row, margin)
 
     def forget(self) -> None:

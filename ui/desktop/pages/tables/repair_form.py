@@ -12,6 +12,7 @@ from ui.desktop.keys import Key
 from ui.desktop.sheet.change_effect import ChangeEffect
 from ui.desktop.sheet.comparison import Comparison
 from ui.desktop.sheet.player_keys import show_player
+from ui.desktop.sheet.reason_field import ReasonField
 from ui.desktop.theme import Tone, Type
 from ui.desktop.translation import translator
 from ui.desktop.widgets.announcing import announce
@@ -28,7 +29,6 @@ from ui.desktop.widgets.question import Question
 from ui.entry import repair_draft as keys
 from ui.entry.repair_draft import RepairDraft, RepairField, RepairKind
 from ui.entry.table_sheet import TableSheet
-from ui.entry.usual_reasons import DIGITS
 
 _KINDS: dict[RepairKind, Text] = {
     RepairKind.INSERT: mark("Insert a skipped row here"),
@@ -62,7 +62,7 @@ class RepairForm(QWidget):
         self._list = boxed(column(*self._offered.values(), spacing=7, margins=(2, 0)))
         self.players = {field: EntryField("", hint=_COLUMNS) for field in _PLAYERS}
         self.number = LineField("")
-        self.reason = LineField(mark("Reason"), placeholder=DIGITS)
+        self.reason = ReasonField(mark("Reason"))
         self.question = Question()
         self.against = TextLabel(kind=Type.DENSE, tone=Tone.TEXT2, wrap=True)
         self.effect = Comparison(mark("Sheet before and after"), mark("Score"))

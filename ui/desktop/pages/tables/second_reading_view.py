@@ -11,6 +11,7 @@ from tournament.language import Text, mark
 from tournament.ledger.second_reading import ReadDifference, may_read
 from ui.desktop.keys import Key
 from ui.desktop.listening import listen
+from ui.desktop.sheet.reason_field import ReasonField
 from ui.desktop.theme import Size, Tone, Type
 from ui.desktop.widgets.digit_keys import take_digits
 from ui.desktop.widgets.fields import LineField
@@ -24,7 +25,6 @@ from ui.desktop.widgets.scrolled import Scrolled
 from ui.entry.second_reading_keys import again_text, differs_text, fault_text, field_of, mismatches
 from ui.entry.table_sheet import TableSheet
 from ui.entry.tables_state import SecondReadingDraft, TablesState
-from ui.entry.usual_reasons import DIGITS
 
 SWITCH = "F6"
 """Switches between reading the points and reading the totals."""
@@ -66,7 +66,7 @@ class SecondReadingView(QWidget):
         """The visible fields: for the totals or for the points."""
         self.again = Notice(NoticeKind.DANGER)
         self.question = Question()
-        self.reason = LineField(mark("Reason for sending the sheet back"), placeholder=DIGITS)
+        self.reason = ReasonField(mark("Reason for sending the sheet back"))
         self._keys = KeyText(wrap=True)
         inside = QWidget()
         inside.setMaximumWidth(_WIDE)

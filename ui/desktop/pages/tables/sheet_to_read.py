@@ -8,10 +8,10 @@ from tournament.language import mark
 from ui.desktop.keys import Key
 from ui.desktop.pages.tables.page_key import is_alone, page_key
 from ui.desktop.pages.tables.second_reading_notice import READ_AGAIN
+from ui.desktop.sheet.reason_field import ReasonField
 from ui.desktop.theme import Tone, Type
 from ui.desktop.widgets.accessible import Accessible, Role
 from ui.desktop.widgets.buttons import OutlineButton, PrimaryButton
-from ui.desktop.widgets.fields import LineField
 from ui.desktop.widgets.key_answers import ENTER, ESCAPE, answer_keys
 from ui.desktop.widgets.key_text import KeyText
 from ui.desktop.widgets.labels import TextLabel
@@ -19,7 +19,6 @@ from ui.desktop.widgets.layouts import column
 from ui.entry.page_keys import WHERE_NOTHING_IS_SHOWN, PageKey
 from ui.entry.table_sheet import TableSheet
 from ui.entry.tables_state import SigningDraft, SigningQuestion
-from ui.entry.usual_reasons import DIGITS
 
 _WIDE = 520
 
@@ -48,7 +47,7 @@ class SheetToRead(Accessible, QWidget):
         self._body = KeyText(wrap=True, tone=Tone.TEXT)
         self.read = PrimaryButton(mark("Second reading"), hint=READ_AGAIN)
         self.reopen = OutlineButton(mark("Reopen the sheet"), shortcut="Ctrl+R")
-        self.reason = LineField(mark("Reason for reopening the sheet"), placeholder=DIGITS)
+        self.reason = ReasonField(mark("Reason for reopening the sheet"))
         inside = QWidget()
         inside.setMaximumWidth(_WIDE)
         column(column(self._title, self._where, spacing=0), self._body, self.read, self.reopen, self.reason, None,

@@ -11,9 +11,9 @@ from tournament.rules.payment import Net
 from ui.desktop.keys import Key
 from ui.desktop.pages.tables.difference_list import DifferenceList
 from ui.desktop.sheet.change_effect import ChangeEffect
+from ui.desktop.sheet.reason_field import ReasonField
 from ui.desktop.theme import Tone, Type
 from ui.desktop.widgets.buttons import OutlineButton
-from ui.desktop.widgets.fields import LineField
 from ui.desktop.widgets.key_answers import ENTER, ESCAPE, answer_keys
 from ui.desktop.widgets.labels import TextLabel
 from ui.desktop.widgets.layouts import boxed, column
@@ -23,7 +23,6 @@ from ui.desktop.widgets.scrolled import ScrolledWords
 from ui.entry.end_keys import WITHOUT_WORDS, changes_known
 from ui.entry.tables_state import SigningDraft, SigningQuestion, TablesState, TotalField
 from ui.entry.typed_totals import Agreement, compare
-from ui.entry.usual_reasons import DIGITS
 
 _KINDS = {
     Agreement.AGREE: NoticeKind.OK,
@@ -58,7 +57,7 @@ class SigningForm(QWidget):
         self.notice = Notice(NoticeKind.DANGER)
         self.difference = DifferenceList()
         self.question = Question()
-        self.reason = LineField("", placeholder=DIGITS)
+        self.reason = ReasonField("")
         self.change = ChangeEffect()
         self.why_not = TextLabel(kind=Type.CAPTION, tone=Tone.TEXT2, wrap=True)
         self.why_not.setMinimumHeight(Type.CAPTION.line)

@@ -26,6 +26,7 @@ from ui.desktop.hand_editor.verdict_text import false_win_of
 from ui.desktop.keys import Key
 from ui.desktop.pages.report_dialogs import show_slip
 from ui.desktop.pages.tables.refusals import WithoutMarks, problem_words
+from ui.desktop.sheet.reason_field import ReasonField
 from ui.desktop.theme import Tone, Type
 from ui.desktop.widgets.buttons import OutlineButton, PrimaryButton
 from ui.desktop.widgets.digit_keys import take_digits
@@ -39,7 +40,6 @@ from ui.entry.hand_draft import HandDraft, HandOnSheet
 from ui.entry.hand_enter import action
 from ui.entry.sheet_lines import result_of
 from ui.entry.table_sheet import TableSheet
-from ui.entry.usual_reasons import DIGITS
 from ui.entry.verdict import HandContext, Verdict
 
 Carry = Callable[[TableCommand, bool], tuple[Problem, ...]]
@@ -63,7 +63,7 @@ class HandTiles(HandPage):
         self._where = FittingLabel(kind=Type.DENSE, tone=Tone.TEXT2)
         self.back = OutlineButton(mark("Back to the sheet"), hint="Esc")
         self.points = LineField(mark("Points claimed"), hint=key_alone("F6"))
-        self.reason = LineField(mark("Reason for accepting the points"), placeholder=DIGITS)
+        self.reason = ReasonField(mark("Reason for accepting the points"))
         self.notice = Question(NoticeKind.DANGER)
         self.penalty = OutlineButton("", icon="flag", shortcut="F4")
         self.slip = OutlineButton(mark("Ruling slip"), shortcut="Ctrl+Shift+P")

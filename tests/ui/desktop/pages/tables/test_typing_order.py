@@ -23,6 +23,7 @@ from ui.desktop.pages.tables import columns
 from ui.desktop.pages.tables.page import TablesPage
 from ui.desktop.translation import translator
 from ui.desktop.window import Window
+from ui.entry.hand_draft import DRAWN_OVER
 from ui.entry.typing_order import HandField, TypedField, TypingOrder
 
 paper_order = pytest.mark.usefixtures("points_first")
@@ -257,12 +258,21 @@ def test_a_hand_left_half_typed_asks_at_the_points(page: TablesPage, keyboard: K
     assert outcomes(page)[1] == Outcome(0, 1, 24)
 
 
+def is_drawn_or_asked(page: TablesPage) -> bool:
+    """X makes the hand a drawn one; over typed points it asks first, where typing goes on."""
+    hand = page.state.hand
+    if hand is None or not hand.draft.figures:
+        return typed_hand(page).drawn and in_field(page) is HandField.POINTS
+    asked = page.state.refusal is not None and page.state.refusal.problem.code == DRAWN_OVER
+    return asked and not typed_hand(page).drawn and in_field(page) is (hand.missing or hand.last)
+
+
 @paper_order
 @pytest.mark.parametrize("before", ["", "1", "13 Enter", "13 Enter 2", "13 Enter 2 4"])
 @pytest.mark.parametrize(
     ("key", "seen"),
     [
-        ("X", lambda page: typed_hand(page).drawn and in_field(page) is HandField.POINTS),
+        ("X", is_drawn_or_asked),
         ("P", lambda page: page.panel.penalty.isVisible()),
         ("Down", lambda page: typed_hand(page).hand == 2 and in_field(page) is HandField.POINTS),
         ("Esc", lambda page: typed_hand(page).empty and in_field(page) is HandField.POINTS),
