@@ -12,8 +12,15 @@ from tournament.ledger.fingerprint import Fingerprint
 def chain_problems(records: Sequence[Record], end: Fingerprint | None = None) -> tuple[Problem, ...]:
     """All breaks in the journal ``records``, which come in the order of writing.
 
-    ``end`` is what their store says of them by itself; None where it says nothing.
+    ``end`` is what their store says of them by itself; None where it says nothing. Entries none of which agrees with
+    its hash, although each names the hash of the one before it, were not altered: another version wrote them.
     """
+    if _has_unknown_hashes(records):
+        text = mark(
+            "Another version of Quatre Vents wrote this event: its hashes have a form that this version does not know "
+            "and cannot verify. Open it with the version that wrote it."
+        )
+        return (Problem("hash-form-unknown", text, "version"),)
     problems: list[Problem] = []
     hashes: dict[str, list[str]] = {}
     before = CHAIN_START
@@ -49,6 +56,17 @@ def chain_problems(records: Sequence[Record], end: Fingerprint | None = None) ->
     if end is not None:
         problems.extend(_end_problems(Fingerprint(len(records), before), end))
     return tuple(problems)
+
+
+def _has_unknown_hashes(records: Sequence[Record]) -> bool:
+    if not records or records[0].hash == hash_of(records[0]):
+        return False
+    last: dict[str, str] = {}
+    for record in records:
+        if record.previous != last.get(record.stream, CHAIN_START) or record.hash == hash_of(record):
+            return False
+        last[record.stream] = record.hash
+    return True
 
 
 def unreadable_entry(error: UnreadableEntry) -> Problem:

@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 
 from tournament.event.problem import Problem, Refused
 from tournament.event.seating import LETTERS
-from tournament.language import exact_text, mark
+from tournament.language import Text, exact_text, mark
 from tournament.ledger.audit import Audit, AuditedTable, Unaudited, audit
 from tournament.ledger.codec import decode
 from tournament.ledger.entry import EVENT_STREAM, Record, UnreadableEntry
@@ -34,6 +34,15 @@ class Checked:
     """With which key its fingerprints are signed now."""
     signatures: tuple[VerifiedSignature, ...] = ()
     """Oldest first, with those that do not hold, which are problems too."""
+    unproven: tuple[Text, ...] = ()
+    """What the check of such a file cannot find."""
+
+
+_NO_END = mark(
+    "This check cannot find entries that are missing at the end of the journal, nor entries of different tables "
+    "that were swapped: a file of the first version does not record where its journal ends. Compare the fingerprint "
+    "with one on paper, or with a copy."
+)
 
 
 def check_records(
@@ -56,6 +65,7 @@ def check_records(
         problems=(*chain, *continued, *counted.problems),
         entries=len(records),
         fingerprint=fingerprint_of(records),
+        unproven=() if end is not None else (_NO_END,),
     )
 
 

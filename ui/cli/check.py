@@ -68,6 +68,7 @@ def check(
             "fingerprint": str(found.fingerprint) if found.entries else None,
             "problems": [_as_json(context, problem) for problem in found.problems],
             **signatures_json(context, found.signing_key, found.signatures, found.entries, expected),
+            "unproven": [context.translate(text) for text in found.unproven],
         }
         if compared is not None:
             answer["against"] = {
@@ -160,7 +161,9 @@ def _checked(
 def _print(context: CliContext, found: "Checked", since: "Fingerprint | None") -> None:
     for problem in found.problems:
         context.print_error(problem.text)
-    if any(problem.field not in ("since", "public-key") for problem in found.problems):
+    for text in found.unproven:
+        context.print_remark(text)
+    if any(problem.field not in ("since", "version", "public-key") for problem in found.problems):
         from ui.cli.failures import WAYS_OUT
 
         context.print_remark(WAYS_OUT)

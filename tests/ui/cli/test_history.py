@@ -78,6 +78,7 @@ def test_check_counts_what_it_read(event: Path, call: Call):
         "signing_key": None,
         "signatures": [],
         "not_covered": 5,
+        "unproven": [],
     }
 
 
