@@ -33,12 +33,13 @@ if TYPE_CHECKING:
     from pandas import DataFrame
 
 FORMAT = "quatre-vents event"
-VERSION = 1
+VERSION = 2
+"""Entries of the first version have no role."""
 MOST_BYTES = 200_000_000
 """Far more than the largest event: one of 400 players and 12 sessions has 12 MB."""
 MOST_ROWS = 200_000
 """Lines of a table for readers; the seats of 400 players and 12 sessions are 4800."""
-_TEXTS = ("id", "stream", "kind", "author", "desk", "time", "previous", "before", "hash")
+_TEXTS = ("id", "stream", "kind", "author", "desk", "time", "previous", "before", "role", "hash")
 _WHOLE_NUMBERS = ("position", "number", "version")
 _OF_AN_ENTRY = frozenset((*_TEXTS, *_WHOLE_NUMBERS, "content", "content_text"))
 _ROWS = ("players", "seats", "standings")
@@ -286,10 +287,15 @@ def event_members(view: View) -> dict[str, Any]:
     }
 
 
-def _entry(record: Record) -> dict[str, Any]:
-    """The content as an object; if that does not reproduce the exact text, the text beside it."""
+def _entry(record: Record, version: object = VERSION) -> dict[str, Any]:
+    """The content as an object; if that does not reproduce the exact text, the text beside it.
+
+    ``version`` is that of the file.
+    """
     content = json.loads(record.content)
     found = {name: getattr(record, name) for name in (*_WHOLE_NUMBERS, *_TEXTS)}
+    if version == 1:
+        del found["role"]
     found["content"] = content
     if _canonical(content) != record.content:
         found["content_text"] = record.content
@@ -333,12 +339,13 @@ def _export(file: TextIO) -> EventExport:
     """What ``file`` says. Raises Refused where it is not JSON, not of this form, or an entry is not one."""
     found: dict[str, object] = {}
     records: tuple[Record, ...] = ()
+    roles: list[bool] = []
     extra: list[str] = []
     stream = JsonStream(file)
     try:
         for name in stream.members():
             if name == "entries":
-                records = tuple(_record(each, index) for index, each in enumerate(stream.items(), start=1))
+                records = tuple(_record(each, index, roles) for index, each in enumerate(stream.items(), start=1))
             elif name in _ROWS:
                 found[name] = tuple(_row(each, name, line) for line, each in enumerate(stream.items(), start=1))
             else:
@@ -359,6 +366,7 @@ def _export(file: TextIO) -> EventExport:
     _check_version(found.get("version"))
     if not records:
         raise _refused("event-json-entries", mark("There are no entries in this file."))
+    _check_roles(found["version"], roles)
     missing = [name for name in _MEMBERS if name not in found and name != "entries"]
     end, unknown = _end(found.get("fingerprint"))
     problems = [_refused_member("event-json-missing", mark("The member “{member}” is missing.", member=name))
@@ -377,7 +385,7 @@ def _no_format() -> Refused:
 
 
 def _check_version(version: object) -> None:
-    if version == VERSION and not isinstance(version, bool):
+    if version in (1, VERSION) and type(version) is int:
         return
     text = mark(
         "This event is stored in format version {version}, and this program reads version {known}: update the program.",
@@ -403,7 +411,7 @@ def _checked(found: Mapping[str, object], records: Sequence[Record]) -> str:
             name: map(_canonical, value) if isinstance(value, tuple) else _canonical(value)
             for name, value in found.items()
         }
-        members["entries"] = (_canonical(_entry(record)) for record in records)
+        members["entries"] = (_canonical(_entry(record, found["version"])) for record in records)
         return _hashed(members)
     except UnicodeEncodeError as error:
         text = mark("This file contains half a character: it was damaged. Export the event again.")
@@ -422,14 +430,27 @@ def _row(value: object, name: str, line: int) -> Mapping[str, object]:
     return value
 
 
-def _record(value: object, index: int) -> Record:
-    if not isinstance(value, dict):
+def _check_roles(version: object, roles: Sequence[bool]) -> None:
+    """Every entry says its role, or in the first version none; ``roles`` says which do."""
+    wrong = next((index for index, said in enumerate(roles, start=1) if said is (version == 1)), None)
+    if wrong is not None:
+        raise _extra_in_entry(wrong, "role") if version == 1 else _misshapen(wrong, "role")
+
+
+def _extra_in_entry(index: int, name: str) -> Refused:
+    text = mark("Entry {number}: the member “{member}” is not one of an entry.", number=index, member=name[:_SHOWN])
+    return _refused("event-json-extra", text)
+
+
+def _record(given: object, index: int, roles: list[bool]) -> Record:
+    """The entry that ``given`` is; whether it says its role is put to ``roles``."""
+    if not isinstance(given, dict):
         raise _misshapen(index, "entry")
+    roles.append("role" in given)
+    value: dict[str, Any] = {"role": "", **given}
     others = [name for name in value if name not in _OF_AN_ENTRY]
     if others:
-        text = mark("Entry {number}: the member “{member}” is not one of an entry.", number=index,
-                    member=others[0][:_SHOWN])  # fmt: skip
-        raise _refused("event-json-extra", text)
+        raise _extra_in_entry(index, others[0])
     for name in _TEXTS:
         if not isinstance(value.get(name), str):
             raise _misshapen(index, name)

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from reports.frames.column import ColumnType, FrameColumn, make_frame
+from tournament.event.role import EventRole
 from tournament.language import ENGLISH, Language, mark, verbatim
 from tournament.language.harmless import harmless_line
 from tournament.ledger.entry import Entry, table_of
@@ -14,6 +15,7 @@ from tournament.use_cases.view import View
 if TYPE_CHECKING:
     from pandas import DataFrame
 
+ROLE_LABELS = {role.value: role.label for role in EventRole}
 CATEGORY_LABELS = {category.value: verbatim(category.value) for category in Category}
 
 
@@ -33,6 +35,8 @@ JOURNAL_COLUMNS: tuple[FrameColumn[JournalFrameRow], ...] = (
                 "Its position in the whole journal, from 1."),
     FrameColumn("time", mark("Time"), ColumnType.MOMENT, lambda row: row.entry.time, "When it was entered (UTC)."),
     FrameColumn("author", mark("Author"), ColumnType.TEXT, lambda row: row.entry.author, "Who entered it."),
+    FrameColumn("role", mark("Role"), ColumnType.CHOICE, lambda row: row.entry.role and row.entry.role.value,
+                "The role in which it was entered; missing in entries of earlier versions.", ROLE_LABELS),
     FrameColumn("desk", mark("Workstation"), ColumnType.TEXT, lambda row: harmless_line(row.entry.record.desk),
                 "The computer or program at which it was entered."),
     FrameColumn("session", mark("Session"), ColumnType.WHOLE, lambda row: row.place and row.place[0],

@@ -81,6 +81,7 @@ class LedgerWriter:
             content=encode(fact),
             previous=self._journal.last_hash(stream),
             before=before.hash,
+            role="organiser",
             hash="",
         )
         entry = Entry(replace(record, hash=hash_of(record)), fact)

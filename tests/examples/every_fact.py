@@ -18,7 +18,7 @@ from tournament.event.role import EventRole
 from tournament.event.seating import Seating
 from tournament.event.settings import SecondReading, Settings
 from tournament.ledger.entry import EVENT_STREAM
-from tournament.ledger.facts import EventRecovered, PaperNoted, PaperReading
+from tournament.ledger.facts import EventRecovered, EventRestored, PaperNoted, PaperReading
 from tournament.ledger.sanctions import Charge
 from tournament.rules.payment import Outcome
 from tournament.storage import create
@@ -205,6 +205,7 @@ class OneKey:
 def _say_that_it_was_recovered(book: Book) -> None:
     draft = book.draft(BY)
     draft.add(EVENT_STREAM, EventRecovered(7, 2))
+    draft.add(EVENT_STREAM, EventRestored("Cup.qv", 9, "9-0123456789", 2))
     book.commit(draft)
 
 

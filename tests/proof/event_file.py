@@ -13,7 +13,7 @@ from tournament.storage import create
 
 COLUMNS = (
     *("position", "id", "stream", "number", "kind", "version", "author", "desk", "time", "content"),
-    *("previous", "before", "hash"),
+    *("previous", "before", "role", "hash"),
 )
 """Of the journal, in the order in which a row has them."""
 Row = dict[str, Any]

@@ -52,7 +52,7 @@ def sealed(row: Row) -> Row:
     """The row with the hash that belongs to what it says."""
     members = [row[name] for name in ("id", "stream", "number", "kind", "version", "author", "desk", "time", "content")]
     members.append(row["previous"])
-    members += [row["position"], row["before"]]
+    members += [row["position"], row["before"], row["role"]]
     texts = [str(member) for member in members]
     return row | {"hash": sha256("".join(f"{len(text)}:{text}" for text in texts).encode()).hexdigest()}
 

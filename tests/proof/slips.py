@@ -69,7 +69,7 @@ class Rows:
 
 def _entry(number: int, fact: Fact) -> Entry:
     record = Record(
-        number, str(number), table_stream(1, 1), number, fact.kind, 1, "Referee", "desk", "", "", "", "", ""
+        number, str(number), table_stream(1, 1), number, fact.kind, 1, "Referee", "desk", "", "", "", "", "", ""
     )
     return Entry(record, fact)
 

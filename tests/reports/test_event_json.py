@@ -122,7 +122,8 @@ def test_a_missing_member_is_refused(text: str, member: str) -> None:
     ("change", "code"),
     [
         ({"format": "another"}, "event-json-format"),
-        ({"version": 2}, "event-json-version"),
+        ({"version": 3}, "event-json-version"),
+        ({"version": 1.0}, "event-json-version"),
         ({"version": True}, "event-json-version"),
         ({"version": "1"}, "event-json-version"),
         ({"entries": []}, "event-json-entries"),

@@ -4,6 +4,7 @@ import hashlib
 import unicodedata
 from dataclasses import dataclass
 from enum import StrEnum
+from functools import lru_cache
 from typing import assert_never
 
 from tournament.event.problem import Problem
@@ -71,7 +72,9 @@ def hash_pin(pin: str) -> PinHash:
     return PinHash(salt, _hash(pin, salt, _COST))
 
 
+@lru_cache(maxsize=16)
 def _hash(pin: str, salt: str, cost: int) -> str:
+    """Remembered, since one call may ask for the same PIN before and while it writes."""
     text = unicodedata.normalize("NFKC", pin).encode()
     key = hashlib.scrypt(text, salt=salt.encode(), n=cost, r=_BLOCK, p=_PARALLEL, maxmem=_MEMORY, dklen=32)
     return key.hex()

@@ -6,6 +6,7 @@ from datetime import datetime
 from functools import cache
 from typing import TYPE_CHECKING, get_args
 
+from tournament.event.role import EventRole
 from tournament.language.harmless import harmless_json
 from tournament.ledger.entry import EVENT_STREAM, Entry, Record, UnreadableEntry, is_stream
 from tournament.ledger.fact_values import value_fault
@@ -18,6 +19,8 @@ _OF_TABLES = frozenset(get_args(TableFact))
 _OF_THE_EVENT = frozenset((*get_args(EventFact), *get_args(LastingFact)))
 _is_stream = cache(is_stream)
 _BYTE = re.compile(r"byte (\d+)")
+_ROLES = frozenset(("", *EventRole))
+"""What a record may say of the role; nothing in those of earlier versions."""
 VERSION = 1
 """Version of every kind of fact that this program writes."""
 
@@ -49,7 +52,7 @@ def decode(record: Record) -> Entry:
         unknown = unknown_field(read, json.loads(written))
         if unknown:
             raise UnreadableEntry(record, f"unknown field {unknown}", newer=True)
-    fault = value_fault(fact) or _place_fault(record, type(fact)) or _time_fault(record.time)
+    fault = value_fault(fact) or _place_fault(record, type(fact)) or _time_fault(record.time) or _role_fault(record)
     if fault is not None:
         raise UnreadableEntry(record, fault)
     return Entry(record, fact)
@@ -84,6 +87,10 @@ def _time_fault(time: str) -> str | None:
     except ValueError:
         return f"time: {time}"
     return None if moment.tzinfo is not None and 1970 <= moment.year < 9999 else f"time: {time}"
+
+
+def _role_fault(record: Record) -> str | None:
+    return None if record.role in _ROLES else f"role: {record.role}"
 
 
 def unknown_field(read: object, written: object, place: str = "") -> str:

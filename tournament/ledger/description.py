@@ -267,6 +267,11 @@ def _values(journal: Journal, entry: Entry, names: ColumnNames) -> Values:
             return NOTHING, mark("{holder}, key {key}", holder=fact.holder, key=short_key(fact.key))
         case facts.EventRecovered():
             return NOTHING, mark("entries: {kept}, lost: {lost}", kept=fact.kept, lost=fact.lost)
+        case facts.EventRestored(lost=None):
+            return NOTHING, mark("“{copy}”, in place of a file that could not be read", copy=fact.copy)
+        case facts.EventRestored():
+            return NOTHING, mark("“{copy}”, in place of {fingerprint}; entries not in the copy: {lost}",
+                                 copy=fact.copy, fingerprint=fact.fingerprint, lost=fact.lost)  # fmt: skip
         case facts.ResultsPublished() | facts.ResultsWithdrawn():
             return NOTHING, NOTHING
         case facts.HeadsChained() | facts.SessionReopened() | facts.Undone() | facts.Redone():

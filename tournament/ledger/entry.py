@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from hashlib import sha256
 
+from tournament.event.role import EventRole
 from tournament.language.harmless import harmless_line
 from tournament.ledger.facts import Fact
 
@@ -59,6 +60,8 @@ class Record:
     """Hash of the entry before it in its stream."""
     before: str
     """What the whole journal before it amounts to (:func:`journal_hash`); nothing in a record of the first version."""
+    role: str
+    """The value of the role in which its author made it; nothing in a record of the first two versions."""
     hash: str
 
 
@@ -101,6 +104,11 @@ class Entry:
         return harmless_line(self.record.author)
 
     @property
+    def role(self) -> EventRole | None:
+        """The role in which its author made it; None where the record does not say."""
+        return EventRole(self.record.role) if self.record.role else None
+
+    @property
     def time(self) -> datetime:
         """When it was entered, in UTC."""
         return datetime.fromisoformat(self.record.time)
@@ -110,6 +118,7 @@ def hash_of(record: Record) -> str:
     """SHA-256 (hexadecimal) over everything in ``record`` but its hash, the hashes before it included.
 
     A record of the first version has nothing before it in the whole journal; its hash does not cover its position.
+    Those of the first two versions have no role.
     """
     number, version = str(record.number), str(record.version)
     written = (  # as digest writes them; at once, since every entry of an event is hashed when it is opened
@@ -121,6 +130,8 @@ def hash_of(record: Record) -> str:
     if record.before:
         position = str(record.position)
         written += f"{len(position)}:{position}{len(record.before)}:{record.before}"
+    if record.role:
+        written += f"{len(record.role)}:{record.role}"
     return sha256(written.encode()).hexdigest()
 
 

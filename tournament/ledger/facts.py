@@ -979,6 +979,22 @@ class EventRecovered(_Fact, frozen=True):
     """How many are known to be lost or left out."""
 
 
+class EventRestored(_Fact, frozen=True):
+    """What stands before it is a copy that was put in the place of the event file."""
+
+    kind: ClassVar = "event-restored"
+    category: ClassVar = Category.EVENT
+    what: ClassVar = mark("Restored from a copy")
+    copy: str
+    """The name of its file."""
+    replaced: int | None
+    """How many entries the replaced file had; None where it could not be read."""
+    fingerprint: str
+    """Of the replaced file; nothing where it could not be read."""
+    lost: int | None
+    """How many of its entries are not in the copy; None where it could not be read."""
+
+
 SeatingFact = PlayersSwapped | PlayerReplaced | SessionsRedrawn | SessionSeated
 """Changes to a published draw."""
 
@@ -1034,7 +1050,15 @@ PublicationFact = ResultsPublished | ResultsWithdrawn
 """What is public of the results, and what takes it back."""
 
 LastingFact = (
-    HeadsChained | ClockFact | PinFact | SigningFact | ClosingFact | PublicationFact | EventRecovered | PaperNoted
+    HeadsChained
+    | ClockFact
+    | PinFact
+    | SigningFact
+    | ClosingFact
+    | PublicationFact
+    | EventRecovered
+    | EventRestored
+    | PaperNoted
 )
 """What no undo takes back: a closed session is opened again by another fact, which says why."""
 

@@ -15,6 +15,7 @@ from tournament.ledger.facts import (
     EventFact,
     EventRecovered,
     FingerprintSigned,
+    EventRestored,
     GameReseated,
     GameSeated,
     GameTakenBack,
@@ -118,6 +119,7 @@ class Journal:
             case (
                 HeadsChained()
                 | EventRecovered()
+                | EventRestored()
                 | PaperNoted()
                 | SessionClosed()
                 | SessionReopened()

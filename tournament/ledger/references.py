@@ -146,7 +146,7 @@ def _missing_in_lasting(state: EventState, fact: facts.LastingFact, position: in
             | facts.HeadsChained()
         ):
             return _session(state, fact.session)
-        case facts.RolePinSet() | facts.SigningKeySet():
+        case facts.RolePinSet() | facts.SigningKeySet() | facts.EventRestored():
             return None
         case facts.RolePinRemoved():
             return None if fact.role in state.pins else f"PIN of the role {fact.role.value}"

@@ -114,6 +114,7 @@ def _step(session: int, fact: facts.Fact) -> SessionStep | None:
         case (
             facts.EventCreated()
             | facts.EventRecovered()
+            | facts.EventRestored()
             | facts.ResultsPublished()
             | facts.ResultsWithdrawn()
             | facts.SettingsChanged()

@@ -72,8 +72,8 @@ class EventState:
     """What was signed last, whether it holds or not."""
     logo: bytes = b""
     """The picture on its papers, PNG or JPEG; empty: it has none."""
-    recovered: bool = False
-    """It was recovered from a damaged file, without all that was written there."""
+    rescued: tuple[facts.EventRecovered | facts.EventRestored, ...] = ()
+    """How its file was replaced, without all that was written there."""
 
     @property
     def drawn_sessions(self) -> range:
@@ -105,7 +105,7 @@ def after_entry(state: EventState, entry: Entry) -> EventState:
         return replace(state, clocks={**state.clocks, fact.session: clock_after(state.clocks, fact, entry.time)})
     match fact:
         case facts.RolePinSet() | facts.RolePinRemoved():
-            return _with_pin(state, fact)
+            return replace(state, pins=pins_after(state.pins, fact))
         case facts.SigningKeySet() | facts.SigningKeyRemoved() | facts.FingerprintSigned():
             return _after_signing(state, fact)
         case facts.HeadsChained():
@@ -114,8 +114,8 @@ def after_entry(state: EventState, entry: Entry) -> EventState:
             return _after_closing(state, fact)
         case facts.ResultsPublished() | facts.ResultsWithdrawn():
             return replace(state, publication=publication_after(state.publication, fact, entry))
-        case facts.EventRecovered():
-            return replace(state, recovered=True)
+        case facts.EventRecovered() | facts.EventRestored():
+            return replace(state, rescued=(*state.rescued, fact))
         case facts.PaperNoted():
             key = fact.report, fact.session, fact.table, fact.hand, fact.public
             others = {other: noted for other, noted in state.papers.items() if other != key}
@@ -155,11 +155,12 @@ def _after_closing(state: EventState, fact: facts.ClosingFact) -> EventState:
             assert_never(fact)
 
 
-def _with_pin(state: EventState, fact: facts.PinFact) -> EventState:
-    pins = {role: pin for role, pin in state.pins.items() if role is not fact.role}
+def pins_after(pins: Mapping[EventRole, PinHash], fact: facts.PinFact) -> dict[EventRole, PinHash]:
+    """The PINs of the roles after ``fact``."""
+    others = {role: pin for role, pin in pins.items() if role is not fact.role}
     if isinstance(fact, facts.RolePinSet):
-        pins[fact.role] = PinHash(fact.salt, fact.hash, fact.cost)
-    return replace(state, pins=pins)
+        others[fact.role] = PinHash(fact.salt, fact.hash, fact.cost)
+    return others
 
 
 _CHANGES_OF_SEATS = facts.PlayersSwapped | facts.PlayerReplaced | facts.PeopleFact

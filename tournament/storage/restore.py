@@ -4,44 +4,59 @@ import os
 import shutil
 import stat
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager, suppress
-from datetime import datetime
+from datetime import UTC, datetime
 from itertools import count
 from pathlib import Path
 
 from tournament.event.problem import Refused
+from tournament.event.role import EventRole, PinHash
 from tournament.files.replacing import rename, sync_folder
 from tournament.files.replacing import replace as replace_file
 from tournament.files.whole_file import write_new
 from tournament.language import mark
-from tournament.ledger.entry import Record
+from tournament.language.harmless import harmless_line
+from tournament.ledger.codec import decode
+from tournament.ledger.entry import EVENT_STREAM, Entry, Record, UnreadableEntry
+from tournament.ledger.facts import EventRestored
+from tournament.ledger.journal import Journal
 from tournament.storage import refusals
 from tournament.storage.copies import examine, image_of
 from tournament.storage.lock import Locked, WriteLock
+from tournament.storage.salvage import salvage
 from tournament.storage.schema import APPLICATION_ID
 from tournament.storage.seen import forget
-from tournament.storage.sqlite import open_for_reading
+from tournament.storage.sqlite import event_image, open_for_reading
+from tournament.use_cases.changes import Acting, By
 from tournament.use_cases.copies import Examined, Restored
+from tournament.use_cases.draft import next_entry
+from tournament.use_cases.rights import Act, acting_with, pins_in, refuse_to
 from tournament.use_cases.store import StoreDamaged, StoreUnavailable
 
 _MAGIC = b"SQLite format 3\0"
 
 
-def restore(copy: Path, target: Path, *, now: datetime, replace: bool = True) -> Restored:
+def restore(copy: Path, target: Path, *, by: By | None, now: datetime) -> Restored:
     """Put the copy at ``copy`` in the place of ``target``.
 
-    A ``target`` that is there is kept beside under a telling name, its crash journal with it; it is refused when it is
-    no event, when it is open for writing elsewhere, and without ``replace``. Ended at any point, one of the two files
-    is whole, and the one that was replaced is never lost. Raises StoreDamaged or StoreUnavailable: nothing changed.
+    A ``target`` that is there is kept beside under a telling name, its crash journal with it; the last entry of the
+    restored event says what it replaced (:class:`EventRestored`). It is refused when it is no event, when ``by`` may
+    not replace it (None: nobody may), and when it is open for writing elsewhere. Ended at any point, one of the two
+    files is whole, and the one that was replaced is never lost. Raises Refused, StoreDamaged or StoreUnavailable:
+    nothing changed.
     """
     target = target.resolve()
+    acting: Acting | None = None
+    if os.path.lexists(target):
+        if by is None:
+            raise StoreDamaged(refusals.exists(target))
+        _refuse_target(copy, target)
+        acting = acting_with(_pins_of(target), by)
+        refuse_to(acting.role, Act.COPIES)
     found = examine(copy)
     if found.problem is not None:
         raise StoreDamaged(mark("“{path}” was not restored: {reason}", path=str(copy), reason=found.problem))
-    there = os.path.lexists(target)
-    if there:
-        _refuse_target(copy, target, replace=replace)
     image = image_of(copy)
     unfinished = target.with_name(f".{target.name}.{os.getpid()}.part")
     try:
@@ -51,15 +66,16 @@ def restore(copy: Path, target: Path, *, now: datetime, replace: bool = True) ->
         written = examine(unfinished)
         if written.content != found.content or written.problem is not None:
             raise StoreDamaged(written.problem or refusals.damaged(copy))
-        if not there:
+        if acting is None:
             _set_aside_journal(target, _free(target, now))
             _put_new(unfinished, target)
             sync_folder(target.parent)
             forget(target)
             return Restored(Examined(target, found.time, found.content), None, None, 0)
         with _locked(target) as lock:
-            _keep_rights(unfinished, target)
             before, lost = _compare(target, unfinished)
+            written = _noted(unfinished, _fact(copy, before, lost), acting, now)
+            _keep_rights(unfinished, target)
             kept = _free(target, now)
             _exchange(unfinished, target, kept, lock)
         with suppress(OSError):  # it is done: after a cut of power one of the two is there, and both are whole
@@ -71,7 +87,44 @@ def restore(copy: Path, target: Path, *, now: datetime, replace: bool = True) ->
         with suppress(OSError):
             unfinished.unlink(missing_ok=True)
     replaced = Examined(kept, before.time, before.content, before.problem)
-    return Restored(Examined(target, found.time, found.content), kept, replaced, lost)
+    return Restored(Examined(target, found.time, written.content), kept, replaced, lost)
+
+
+def _pins_of(target: Path) -> Mapping[EventRole, PinHash]:
+    """The PINs of the event to be replaced, as far as anything of it can be read; its files stay as they are."""
+    try:
+        records = salvage(target).records
+    except StoreDamaged:
+        return {}
+    return pins_in(_understood(records))
+
+
+def _understood(records: Iterable[Record]) -> Iterator[Entry]:
+    for record in records:
+        with suppress(UnreadableEntry):  # says nothing of a PIN that this program could compare
+            yield decode(record)
+
+
+def _fact(copy: Path, before: Examined, lost: int | None) -> EventRestored:
+    content = before.content
+    if content is None or lost is None:
+        return EventRestored(harmless_line(copy.name), None, "", None)
+    return EventRestored(harmless_line(copy.name), content.entries, content.fingerprint, lost)
+
+
+def _noted(unfinished: Path, fact: EventRestored, acting: Acting, now: datetime) -> Examined:
+    """Write ``fact`` behind all that is in ``unfinished``, and read the file once more."""
+    records = _records(unfinished)
+    entry = next_entry(Journal(map(decode, records)), EVENT_STREAM, fact, acting, now.astimezone(UTC))
+    with unfinished.open("rb+") as file:
+        file.write(event_image((*records, entry.record)))
+        file.truncate()
+        file.flush()
+        os.fsync(file.fileno())
+    written = examine(unfinished)
+    if written.problem is not None:
+        raise StoreDamaged(written.problem)
+    return written
 
 
 def _keep_rights(unfinished: Path, target: Path) -> None:
@@ -95,9 +148,7 @@ def _same_group(one: Path, other: Path) -> bool:
     return one.stat().st_gid == other.stat().st_gid
 
 
-def _refuse_target(copy: Path, target: Path, *, replace: bool) -> None:
-    if not replace:
-        raise StoreDamaged(refusals.exists(target))
+def _refuse_target(copy: Path, target: Path) -> None:
     try:
         if not target.is_file():
             raise StoreDamaged(refusals.no_event(target))

@@ -24,8 +24,8 @@ _NO_POSITION_AND_UUID = b"\0\x55"
 """How the columns of an entry begin in its cell: the position is the number of the row, the id has 36 characters."""
 _END_OF_JOURNAL = re.compile(rb"\x04([\x01-\x06\x08\x09])\x81\x0d")
 _INT_SIZES = {1: 1, 2: 2, 3: 3, 4: 4, 5: 6, 6: 8, 8: 0, 9: 0}
-_COLUMNS = (12, 13)
-"""Of the first version, and of today's."""
+_COLUMNS = (12, 13, 14)
+"""By the version of the file, of the first to today's."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -149,11 +149,13 @@ def _of(position: int, values: Sequence[int | str]) -> Record | None:
     match values:
         case [str(id), str(stream), int(number), str(kind), int(version), str(author), str(desk), str(time),
               str(content), str(previous), *rest]:  # fmt: skip
-            before, hash = ("", *rest)[-2:]
-            if isinstance(before, str) and isinstance(hash, str):
+            *since, hash = rest
+            before, role = (*since, "", "")[:2]
+            if isinstance(before, str) and isinstance(role, str) and isinstance(hash, str):
                 return Record(
-                    position, id, stream, number, kind, version, author, desk, time, content, previous, before, hash
-                )
+                    position, id, stream, number, kind, version, author, desk, time,
+                    content, previous, before, role, hash,
+                )  # fmt: skip
     return None
 
 

@@ -9,13 +9,13 @@ from tournament.ledger.fingerprint import NO_ENTRIES
 
 APPLICATION_ID = 0x51345645
 """In the header of the file: this is an event of Quatre Vents."""
-FILE_VERSION = 2
+FILE_VERSION = 3
 """In the header of the file: the layout of its tables. Those of the first version have no ``journal_end``, and their
-entries nothing before them (:class:`tournament.ledger.entry.Record`)."""
+entries nothing before them; those of the first two have no roles (:class:`tournament.ledger.entry.Record`)."""
 
 FIELDS = (
     *("position", "id", "stream", "number", "kind", "version", "author", "desk", "time", "content", "previous"),
-    *("before", "hash"),
+    *("before", "role", "hash"),
 )
 """The columns of the journal, in the order of :class:`tournament.ledger.entry.Record`."""
 
@@ -33,14 +33,18 @@ _JOURNAL = {
         "time TEXT NOT NULL, \n\t"
         "content TEXT NOT NULL, \n\t"
         "previous TEXT NOT NULL, \n\t"
-        f"{before}"
+        f"{since}"
         "hash TEXT NOT NULL, \n\t"
         "PRIMARY KEY (position), \n\t"
         "CONSTRAINT one_entry_a_number UNIQUE (stream, number), \n\t"
         "CONSTRAINT numbers_from_one CHECK (number >= 1), \n\t"
         "UNIQUE (id)\n)"
     )
-    for version, before in ((1, ""), (2, '"before" TEXT NOT NULL, \n\t'))
+    for version, since in (
+        (1, ""),
+        (2, '"before" TEXT NOT NULL, \n\t'),
+        (3, '"before" TEXT NOT NULL, \n\trole TEXT NOT NULL, \n\t'),
+    )
 }
 """By the version of the file. SQLite keeps the text itself, so its blanks are part of the layout too."""
 _END = "CREATE TABLE journal_end (\n\tentries INTEGER NOT NULL, \n\thash TEXT NOT NULL\n)"
@@ -60,37 +64,38 @@ _OF_JOURNAL: dict[Item, str] = {
         f"CREATE TRIGGER journal_refuses_delete BEFORE DELETE ON journal {_REFUSES}"
     ),
 }
+_OF_END: dict[Item, str] = {
+    ("table", "journal_end", "journal_end"): _END,
+    ("trigger", "journal_end_refuses_update", "journal_end"): (
+        "CREATE TRIGGER journal_end_refuses_update BEFORE UPDATE ON journal_end "
+        f"WHEN NEW.entries <= OLD.entries {_GROWS}"
+    ),
+    ("trigger", "journal_end_refuses_delete", "journal_end"): (
+        f"CREATE TRIGGER journal_end_refuses_delete BEFORE DELETE ON journal_end {_GROWS}"
+    ),
+    ("trigger", "journal_end_refuses_insert", "journal_end"): (
+        "CREATE TRIGGER journal_end_refuses_insert BEFORE INSERT ON journal_end "
+        "WHEN EXISTS (SELECT 1 FROM journal_end) BEGIN SELECT RAISE(ABORT, 'the journal only grows'); END"
+    ),
+}
 _LAYOUTS: dict[int, dict[Item, str]] = {
-    1: {("table", "journal", "journal"): _JOURNAL[1], **_OF_JOURNAL},
-    2: {
-        ("table", "journal", "journal"): _JOURNAL[2],
-        **_OF_JOURNAL,
-        ("table", "journal_end", "journal_end"): _END,
-        ("trigger", "journal_end_refuses_update", "journal_end"): (
-            "CREATE TRIGGER journal_end_refuses_update BEFORE UPDATE ON journal_end "
-            f"WHEN NEW.entries <= OLD.entries {_GROWS}"
-        ),
-        ("trigger", "journal_end_refuses_delete", "journal_end"): (
-            f"CREATE TRIGGER journal_end_refuses_delete BEFORE DELETE ON journal_end {_GROWS}"
-        ),
-        ("trigger", "journal_end_refuses_insert", "journal_end"): (
-            "CREATE TRIGGER journal_end_refuses_insert BEFORE INSERT ON journal_end "
-            "WHEN EXISTS (SELECT 1 FROM journal_end) BEGIN SELECT RAISE(ABORT, 'the journal only grows'); END"
-        ),
-    },
+    version: {("table", "journal", "journal"): journal, **_OF_JOURNAL, **(_OF_END if version > 1 else {})}
+    for version, journal in _JOURNAL.items()
 }
 """All that the file of each version has in its ``sqlite_schema``, and the SQL; SQLite makes the indexes itself."""
 
-_COLUMNS = 'position, id, stream, number, kind, version, author, desk, time, content, previous, "before", hash'
-_WITHOUT_BEFORE = _COLUMNS.replace('"before"', "''")
+_COLUMNS = 'position, id, stream, number, kind, version, author, desk, time, content, previous, "before", role, hash'
+_WITHOUT_ROLE = _COLUMNS.replace("role", "''")
+_WITHOUT_BEFORE = _WITHOUT_ROLE.replace('"before"', "''")
 READ_JOURNAL = {
     1: f"SELECT {_WITHOUT_BEFORE} FROM journal ORDER BY position",  # noqa: S608
-    2: f"SELECT {_COLUMNS} FROM journal ORDER BY position",  # noqa: S608
+    2: f"SELECT {_WITHOUT_ROLE} FROM journal ORDER BY position",  # noqa: S608
+    3: f"SELECT {_COLUMNS} FROM journal ORDER BY position",  # noqa: S608
 }
 """By the version of the file. All SQL of this module is made of its own constants, so nothing can be injected."""
 READ_AFTER = f"SELECT {_COLUMNS} FROM journal WHERE position > ? ORDER BY position"  # noqa: S608
 FIND_NUMBER = "SELECT 1 FROM journal WHERE stream = ? AND number = ?"
-ADD_ENTRY = f"INSERT INTO journal ({_COLUMNS}) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"  # noqa: S608
+ADD_ENTRY = f"INSERT INTO journal ({_COLUMNS}) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"  # noqa: S608
 READ_END = "SELECT entries, hash FROM journal_end"
 MOVE_END = "UPDATE journal_end SET entries = ?, hash = ?"
 

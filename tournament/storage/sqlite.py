@@ -43,7 +43,7 @@ from tournament.use_cases.store import (
 )
 
 _MAGIC = b"SQLite format 3\0"
-_TYPES = (int, str, str, int, str, int, *(str,) * 7)
+_TYPES = (int, str, str, int, str, int, *(str,) * 8)
 """Of the values of each column."""
 _MOST_FINDINGS = 20
 _NOT_DECODED = "Could not decode to UTF-8"
@@ -100,19 +100,22 @@ class SqliteStore:
                 for row in self._connection.execute(READ_JOURNAL[self._version]):
                     if tuple(map(type, row)) != _TYPES:
                         raise StoreBroken(self._odd(row))
-                    position, id, stream, number, kind, version, author, desk, time, content, previous, before, hash = (
-                        row
-                    )
+                    (
+                        position, id, stream, number, kind, version, author, desk, time,
+                        content, previous, before, role, hash,
+                    ) = row  # fmt: skip
                     previous = last if previous == last else previous
                     before = last if before == last else before
                     last = hash
                     yield Record(
                         position, id, intern(stream), number, intern(kind), version, intern(author), intern(desk), time,
-                        content, previous, before, hash,
+                        content, previous, before, intern(role), hash,
                     )  # fmt: skip
         except sqlite3.Error as error:
             if str(error).startswith(_NOT_DECODED):
                 raise StoreBroken(self._undecodable()) from error
+            if self.findings:  # such as a column that the layout of its version has, and this file does not
+                raise StoreBroken(self.findings[0]) from error
             raise refusals.refusal_of(error, self._path) from error
 
     def _odd(self, row: Sequence[object]) -> Text:

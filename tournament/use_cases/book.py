@@ -4,7 +4,6 @@ from collections.abc import Callable
 from datetime import UTC, datetime
 
 from tournament.event.problem import Problem, Refused
-from tournament.event.role import EventRole
 from tournament.language import Text, mark
 from tournament.language.harmless import steers_a_line
 from tournament.ledger.codec import decode
@@ -12,11 +11,11 @@ from tournament.ledger.entry import UnreadableEntry
 from tournament.ledger.journal import Journal
 from tournament.ledger.participation import session_people
 from tournament.use_cases.chain import chain_problems, unreadable_entry
-from tournament.use_cases.changes import By, Changes
+from tournament.use_cases.changes import Acting, By, Changes
 from tournament.use_cases.draft import Draft, steering_problem
 from tournament.use_cases.keeping import keeping_all
 from tournament.use_cases.place_problems import refuse_closed
-from tournament.use_cases.rights import open_role, role_of_pin
+from tournament.use_cases.rights import Act, acting_with, refuse_to
 from tournament.use_cases.signer import Signer
 from tournament.use_cases.store import Conflict, Store, StoreBroken, StoreDamaged, StoreUnavailable
 from tournament.use_cases.view import View
@@ -65,12 +64,13 @@ class Book:
         return self._store.place
 
     def draft(self, by: By) -> Draft:
-        """Begin an action; Refused when the journal is damaged, or a PIN opens no role."""
+        """Begin an action; Refused when a PIN opens no role, or the journal is damaged."""
+        acting = acting_as(self.view, by)
         if self.damage:
             raise Refused(*self.damage)
         if steers_a_line(by.author):
             raise Refused(steering_problem(by.author, "author"))
-        return Draft(self.view.journal.fork(), self._memory, by, self._clock, acting_role(self.view, by), self.signer)
+        return Draft(self.view.journal.fork(), self._memory, acting, self._clock, self.signer)
 
     def commit(self, draft: Draft) -> Changes:
         """Write the entries of ``draft``, all or none. Conflict and StoreUnavailable leave everything as it was.
@@ -109,20 +109,14 @@ class Book:
         self._store.close()
 
 
-def acting_role(view: View, by: By) -> EventRole:
-    """As what ``by`` acts in the event of ``view``; Refused when his PIN opens no role of it."""
-    pins = view.state.pins
-    if not pins:
-        return EventRole.ORGANISER
-    roles = [open_role(pins)]
-    if by.role is not None:
-        roles.append(by.role)
-    if by.pin:
-        opened = role_of_pin(pins, by.pin)
-        if opened is None:
-            raise Refused(Problem("pin-wrong", mark("This PIN belongs to no role of the event."), "pin"))
-        roles.append(opened)
-    return max(roles, key=lambda role: role.rank)
+def acting_as(view: View, by: By) -> Acting:
+    """As what ``by`` acts in the event of ``view``; Refused when their PIN opens no role of it."""
+    return acting_with(view.state.pins, by)
+
+
+def refuse_without_right(view: View, by: By, *acts: Act) -> None:
+    """Refused with what ``by`` may not do of ``acts`` in the event of ``view``, or when their PIN opens no role."""
+    refuse_to(acting_as(view, by).role, *acts)
 
 
 def _refuse_in_closed(before: View, after: View) -> None:

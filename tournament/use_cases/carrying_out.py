@@ -5,11 +5,13 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, TypeVar, assert_never
 
 from tournament.event.problem import Problem, Refused
+from tournament.event.role import EventRole
 from tournament.ledger.entry import EVENT_STREAM, Entry
 from tournament.ledger.facts import HeadsChained, SessionReopened, Undone
 from tournament.ledger.sheet import Sheet
 from tournament.use_cases.book import Book
-from tournament.use_cases.changes import By, Changes, Remarks
+from tournament.use_cases.changes import Acting, By, Changes, Remarks
+from tournament.use_cases.command_rights import acts_of_command
 from tournament.use_cases.commands import (
     ApplyRegister,
     ArrangementCommand,
@@ -34,12 +36,17 @@ from tournament.use_cases.commands import (
 )
 from tournament.use_cases.draft import Draft
 from tournament.use_cases.entry_effect import EntryEffect, effect_between
+from tournament.use_cases.rights import Act, refuse_to
 from tournament.use_cases.sheet_actions import plan_at_table, write_at_table
 from tournament.use_cases.store import Conflict
 from tournament.use_cases.view import View
 
 if TYPE_CHECKING:
     from tournament.ledger.causes import Cause
+
+
+_NOBODY = Acting("", "", EventRole.ORGANISER, signed_in=False)
+"""Who tries something on a copy."""
 
 
 class LinesRefused(Exception):
@@ -86,6 +93,8 @@ def carry_out_all(book: Book, commands: Sequence[Command | CommandMaker], *, by:
     for index, given in enumerate(commands):
         command = None
         try:
+            if callable(given):  # what it makes of the table tells about it
+                refuse_to(draft.acting.role, Act.HANDS)
             command = made(given, draft.view)
             remarks.extend((index, remark) for remark in write(draft, command, confirmed=True))
         except Refused as refused:
@@ -177,11 +186,15 @@ def _tried(view: View, commands: Sequence[Command]) -> Draft | None:
 
 def _trial(view: View) -> Draft:
     """A copy to try on, by nobody and never written."""
-    return Draft(view.journal.fork(), view.memory.copy(), By(""), lambda: view.now)
+    return Draft(view.journal.fork(), view.memory.copy(), _NOBODY, lambda: view.now)
 
 
 def write(draft: Draft, command: Command, *, confirmed: bool, seen: int | None = None) -> Remarks:
-    """Put what ``command`` comes to into ``draft``. What few calls do is imported when one does it."""
+    """Put what ``command`` comes to into ``draft``. What few calls do is imported when one does it.
+
+    Who may not do it is told so before anything else that is wrong with it.
+    """
+    refuse_to(draft.acting.role, *acts_of_command(draft.view, command, draft.acting))
     if isinstance(command, TableCommand):
         return write_at_table(draft, command, confirmed=confirmed, seen=seen)
     if seen is not None and seen != draft.view.journal.number(EVENT_STREAM):

@@ -19,6 +19,17 @@ class By:
 
 
 @dataclass(frozen=True, slots=True)
+class Acting:
+    """Who acts, once their PIN was compared with those of the event."""
+
+    author: str
+    desk: str
+    role: EventRole
+    signed_in: bool
+    """A PIN opened the role; False: everybody has it."""
+
+
+@dataclass(frozen=True, slots=True)
 class Changes:
     """What an action did."""
 

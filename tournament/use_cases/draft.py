@@ -6,7 +6,6 @@ from dataclasses import replace
 from datetime import datetime
 
 from tournament.event.problem import Gravity, Problem, Refused
-from tournament.event.role import EventRole
 from tournament.language import mark
 from tournament.language.harmless import harmless_line, steering_texts
 from tournament.ledger.checks import wordless_problems
@@ -17,8 +16,8 @@ from tournament.ledger.facts import EventFact, Fact, Head, HeadsChained, Lasting
 from tournament.ledger.journal import Journal
 from tournament.ledger.references import missing_reference
 from tournament.ledger.sheet import SheetState
-from tournament.use_cases.changes import By
-from tournament.use_cases.rights import refuse_without_right
+from tournament.use_cases.changes import Acting
+from tournament.use_cases.rights import acts_of, refuse_to
 from tournament.use_cases.signer import Signer
 from tournament.use_cases.view import View
 from tournament.use_cases.view_cache import ViewCache
@@ -31,16 +30,13 @@ class Draft:
         self,
         journal: Journal,
         memory: ViewCache,
-        by: By,
+        acting: Acting,
         clock: Callable[[], datetime],
-        role: EventRole = EventRole.ORGANISER,
         signer: Signer | None = None,
     ) -> None:
         self._journal = journal
-        self._by = by
+        self.acting = acting
         self._clock = clock
-        self.role = role
-        """As what they act."""
         self.signer = signer
         """What signs fingerprints; None: nothing here can."""
         self.view = View(journal, memory)
@@ -49,7 +45,7 @@ class Draft:
     @property
     def author(self) -> str:
         """Who acts."""
-        return self._by.author
+        return self.acting.author
 
     @property
     def now(self) -> datetime:
@@ -62,26 +58,9 @@ class Draft:
 
     def add(self, stream: str, fact: Fact) -> Entry:
         """Put ``fact`` at the end of ``stream``; Refused when who acts may not, or a text would steer a screen."""
-        refuse_without_right(self.role, self._journal, stream, fact, self._by.author)
+        refuse_to(self.acting.role, *acts_of(self._journal, stream, fact, self.acting))
         self._refuse_impossible(fact)
-        content = _content(fact)
-        before = self._journal.fingerprint
-        record = Record(
-            position=before.entries + 1,
-            id=str(uuid.uuid4()),
-            stream=stream,
-            number=self._journal.number(stream) + 1,
-            kind=fact.kind,
-            version=VERSION,
-            author=self._by.author,
-            desk=harmless_line(self._by.desk),
-            time=self._clock().isoformat(timespec="milliseconds"),
-            content=content,
-            previous=self._journal.last_hash(stream),
-            before=before.hash,
-            hash="",
-        )
-        entry = Entry(_sealed(record), fact)
+        entry = next_entry(self._journal, stream, fact, self.acting, self._clock())
         self._journal.append(entry)
         self.entries.append(entry)
         return entry
@@ -122,6 +101,31 @@ class Draft:
         self.add(EVENT_STREAM, HeadsChained(session, moment, heads))
 
 
+def next_entry(journal: Journal, stream: str, fact: Fact, acting: Acting, now: datetime) -> Entry:
+    """``fact`` as the next entry of ``stream``, sealed; Refused when a text would steer a screen.
+
+    ``now`` is the time in UTC.
+    """
+    before = journal.fingerprint
+    record = Record(
+        position=before.entries + 1,
+        id=str(uuid.uuid4()),
+        stream=stream,
+        number=journal.number(stream) + 1,
+        kind=fact.kind,
+        version=VERSION,
+        author=acting.author,
+        desk=acting.desk,
+        time=now.isoformat(timespec="milliseconds"),
+        content=_content(fact),
+        previous=journal.last_hash(stream),
+        before=before.hash,
+        role=acting.role.value,
+        hash="",
+    )
+    return Entry(replace(record, hash=hash_of(record)), fact)
+
+
 def _content(fact: Fact) -> str:
     try:
         content = encode(fact)
@@ -137,10 +141,6 @@ def steering_problem(text: str, field: str = "") -> Problem:
     """Why ``text`` is refused: it would steer a screen."""
     told = mark("“{text}” contains control characters: type it again.", text=harmless_line(text))
     return Problem("control-character", told, field)
-
-
-def _sealed(record: Record) -> Record:
-    return replace(record, hash=hash_of(record))
 
 
 def refuse_stopping(problems: Sequence[Problem], *, confirmed: bool) -> None:

@@ -5,7 +5,6 @@ stream goes on as far as nothing of it is missing; these entries keep their ids,
 anew. The result is an event that :func:`check_records` finds nothing wrong with.
 """
 
-import uuid
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
@@ -15,8 +14,7 @@ from msgspec import structs
 
 from tournament.event.problem import Problem, Refused
 from tournament.language import Text, mark, mark_count
-from tournament.language.harmless import harmless_line
-from tournament.ledger.codec import VERSION, decode, encode
+from tournament.ledger.codec import decode, encode
 from tournament.ledger.entry import CHAIN_START, EVENT_STREAM, Entry, Record, UnreadableEntry, hash_of, table_of
 from tournament.ledger.facts import EventRecovered, Fact, FingerprintSigned, Head, HeadsChained
 from tournament.ledger.fingerprint import NO_ENTRIES, Fingerprint
@@ -24,6 +22,8 @@ from tournament.ledger.journal import Journal
 from tournament.use_cases.changes import By
 from tournament.use_cases.check import check_records
 from tournament.use_cases.coherence import CONTRADICTIONS, reason_of
+from tournament.use_cases.draft import next_entry
+from tournament.use_cases.rights import acting_with, pins_in
 
 Progress = Callable[[int, int], None]
 """Told how many streams are settled, and how many there are."""
@@ -69,28 +69,18 @@ def recover(
 
 
 def noted(recovery: Recovery, count: int, *, by: By, now: datetime) -> Recovery:
-    """With an entry at its end that says so, where something is missing of ``count`` entries that were written."""
+    """With an entry at its end that says so, where something is missing of ``count`` entries that were written.
+
+    Refused when the PIN of ``by`` opens no role of the event.
+    """
+    journal = Journal(decode(record) for record in recovery.records)
+    acting = acting_with(pins_in(journal), by)
     if not recovery.missing:
         return recovery
-    journal = Journal(decode(record) for record in recovery.records)
     kept = len(journal)
     fact = EventRecovered(kept, max(count - kept, 0))
-    record = Record(
-        position=kept + 1,
-        id=str(uuid.uuid4()),
-        stream=EVENT_STREAM,
-        number=journal.number(EVENT_STREAM) + 1,
-        kind=fact.kind,
-        version=VERSION,
-        author=by.author,
-        desk=harmless_line(by.desk),
-        time=now.isoformat(timespec="milliseconds"),
-        content=encode(fact),
-        previous=journal.last_hash(EVENT_STREAM),
-        before=journal.fingerprint.hash,
-        hash="",
-    )
-    return replace(recovery, records=(*recovery.records, replace(record, hash=hash_of(record))))
+    entry = next_entry(journal, EVENT_STREAM, fact, acting, now)
+    return replace(recovery, records=(*recovery.records, entry.record))
 
 
 class _Kept:

@@ -4,16 +4,21 @@ Where an event has no PIN everybody may do everything. Reading needs no role at 
 it. Roles keep honest people from each other's work, and do no more.
 """
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from enum import Enum
+from itertools import takewhile
 from typing import assert_never
 
 from tournament.event.problem import Problem, Refused
 from tournament.event.role import EventRole, PinHash
 from tournament.language import Text, listed, mark
+from tournament.language.harmless import harmless_line
 from tournament.ledger import facts
+from tournament.ledger.entry import EVENT_STREAM, Entry
 from tournament.ledger.journal import Journal
+from tournament.ledger.state import pins_after
+from tournament.use_cases.changes import Acting, By
 
 
 class Act(Enum):
@@ -25,6 +30,7 @@ class Act(Enum):
     CORRECTIONS = "corrections"
     PENALTIES = "penalties"
     TABLE_MINUTES = "table-minutes"
+    PAPERS = "papers"
     PENALTIES_CANCELLED = "penalties-cancelled"
     VERIFIED_SHEETS = "verified-sheets"
     UNDO_OF_OTHERS = "undo-of-others"
@@ -40,6 +46,7 @@ class Act(Enum):
     SETTINGS = "settings"
     PINS = "pins"
     SIGNING_KEY = "signing-key"
+    COPIES = "copies"
 
     @property
     def label(self) -> Text:
@@ -67,6 +74,7 @@ RIGHTS: Mapping[Act, Right] = {
     Act.CORRECTIONS: Right(EventRole.REFEREE, mark("Corrections and repairs of sheets that were never reopened")),
     Act.PENALTIES: Right(EventRole.REFEREE, mark("Penalties")),
     Act.TABLE_MINUTES: Right(EventRole.REFEREE, mark("Extra minutes for a table")),
+    Act.PAPERS: Right(EventRole.REFEREE, mark("Notes of saved and printed reports")),
     Act.PENALTIES_CANCELLED: Right(EventRole.HEAD_REFEREE, mark("Cancelled penalties")),
     Act.VERIFIED_SHEETS: Right(EventRole.HEAD_REFEREE, mark("Reopening of sheets, and corrections on reopened sheets")),
     Act.UNDO_OF_OTHERS: Right(EventRole.HEAD_REFEREE, mark("Undo and redo of entries by somebody else")),
@@ -82,6 +90,7 @@ RIGHTS: Mapping[Act, Right] = {
     Act.SETTINGS: Right(EventRole.ORGANISER, mark("Settings of the event")),
     Act.PINS: Right(EventRole.ORGANISER, mark("PINs")),
     Act.SIGNING_KEY: Right(EventRole.ORGANISER, mark("The key that signs fingerprints")),
+    Act.COPIES: Right(EventRole.ORGANISER, mark("Replacing the event with a copy")),
 }
 """The table of rights."""
 
@@ -102,14 +111,48 @@ def role_of_pin(pins: Mapping[EventRole, PinHash], pin: str) -> EventRole | None
     return next((role for role in reversed(EventRole) if role in pins and pins[role].matches(pin)), None)
 
 
-def acts_of(journal: Journal, stream: str, fact: facts.Fact, author: str) -> tuple[Act, ...]:
+def acting_with(pins: Mapping[EventRole, PinHash], by: By) -> Acting:
+    """As what ``by`` acts where roles are held by ``pins``; Refused when their PIN opens none of them."""
+    role = everybody = open_role(pins)
+    if pins and by.role is not None:
+        role = max(role, by.role, key=lambda each: each.rank)
+    if pins and by.pin:
+        opened = role_of_pin(pins, by.pin)
+        if opened is None:
+            raise Refused(Problem("pin-wrong", mark("This PIN belongs to no role of the event."), "pin"))
+        role = max(role, opened, key=lambda each: each.rank)
+    return Acting(by.author, harmless_line(by.desk), role, signed_in=role.rank > everybody.rank)
+
+
+def is_own(journal: Journal, entry: Entry, acting: Acting) -> bool:
+    """Whether who acts made ``entry``: signed in now and then, by the same name at the same desk, in a role that they
+    have now.
+
+    A name alone is what anybody types. Who is not signed in is nobody in particular, and made nothing.
+    """
+    role = entry.role
+    if role is None or not acting.signed_in or not acting.role.includes(role):
+        return False
+    if (entry.author, entry.record.desk) != (acting.author, acting.desk):
+        return False
+    earlier = takewhile(lambda each: each.record.position < entry.record.position, journal.everything(EVENT_STREAM))
+    return role.rank > open_role(pins_in(earlier)).rank
+
+
+def pins_in(entries: Iterable[Entry]) -> Mapping[EventRole, PinHash]:
+    """The PINs of the roles after ``entries`` of an event."""
+    pins: dict[EventRole, PinHash] = {}
+    for entry in entries:
+        if isinstance(entry.fact, facts.PinFact):
+            pins = pins_after(pins, entry.fact)
+    return pins
+
+
+def acts_of(journal: Journal, stream: str, fact: facts.Fact, acting: Acting) -> tuple[Act, ...]:
     """What it is to put ``fact`` at the end of ``stream``; nothing for what the program writes of itself."""
     if isinstance(fact, facts.Undone | facts.Redone):
         target = journal.find(fact.entry)
-        if target is None:
-            return ()
-        acts = acts_of(journal, target.stream, target.fact, author)
-        return acts if target.author == author else (*acts, Act.UNDO_OF_OTHERS)
+        return acts_of_undo(journal, target, acting) if target is not None else ()
     if isinstance(fact, facts.TableFact):
         return (_act_at_table(journal, stream, fact),)
     if isinstance(fact, facts.EventFact):
@@ -127,10 +170,20 @@ def acts_of(journal: Journal, stream: str, fact: facts.Fact, author: str) -> tup
             return (Act.CLOSED_SESSIONS,)
         case facts.ResultsPublished() | facts.ResultsWithdrawn():
             return (Act.RESULTS,)
-        case facts.HeadsChained() | facts.EventRecovered() | facts.PaperNoted():
+        case facts.PaperNoted():
+            return (Act.PAPERS,)
+        case facts.EventRestored():
+            return (Act.COPIES,)
+        case facts.HeadsChained() | facts.EventRecovered():
             return ()
         case _:
             assert_never(fact)
+
+
+def acts_of_undo(journal: Journal, target: Entry, acting: Acting) -> tuple[Act, ...]:
+    """What it is to undo or redo ``target``."""
+    acts = acts_of(journal, target.stream, target.fact, acting)
+    return acts if is_own(journal, target, acting) else (*acts, Act.UNDO_OF_OTHERS)
 
 
 def _act_at_table(journal: Journal, stream: str, fact: facts.TableFact) -> Act:
@@ -152,7 +205,7 @@ def _act_at_table(journal: Journal, stream: str, fact: facts.TableFact) -> Act:
             | facts.ColumnsExchanged()
             | facts.SheetMoved()
         ):
-            return Act.VERIFIED_SHEETS if _was_reopened(journal, stream) else Act.CORRECTIONS
+            return act_of_correction(journal, stream)
         case facts.PenaltyGiven():
             return Act.PENALTIES
         case facts.PenaltyCancelled():
@@ -163,8 +216,10 @@ def _act_at_table(journal: Journal, stream: str, fact: facts.TableFact) -> Act:
             assert_never(fact)
 
 
-def _was_reopened(journal: Journal, stream: str) -> bool:
-    return any(isinstance(entry.fact, facts.SheetReopened) for entry in journal.standing(stream))
+def act_of_correction(journal: Journal, stream: str) -> Act:
+    """What it is to correct or repair the sheet of ``stream``."""
+    reopened = any(isinstance(entry.fact, facts.SheetReopened) for entry in journal.standing(stream))
+    return Act.VERIFIED_SHEETS if reopened else Act.CORRECTIONS
 
 
 def _act_of_event(fact: facts.EventFact) -> Act:
@@ -204,11 +259,6 @@ def right_problem(role: EventRole, act: Act) -> Problem | None:
         allowed=allowed,
     )
     return Problem("role-may-not", text, "role")
-
-
-def refuse_without_right(role: EventRole, journal: Journal, stream: str, fact: facts.Fact, author: str) -> None:
-    """Refused with what ``role`` may not do of it."""
-    refuse_to(role, *acts_of(journal, stream, fact, author))
 
 
 def refuse_to(role: EventRole, *acts: Act) -> None:

@@ -26,6 +26,7 @@ if TYPE_CHECKING:
     from tournament.use_cases.conversion import Conversion
     from tournament.use_cases.copies import Examined, Restored
     from tournament.use_cases.recovery import Recovery
+    from tournament.use_cases.rights import Act
 
 
 PIN_VARIABLE = "QUATRE_VENTS_PIN"
@@ -83,13 +84,20 @@ def make_event_from_json(path: Path, json: Path, context: CliContext) -> "Finger
 
 
 @contextmanager
-def event_for_writing(path: Path, *, answers: bool = False) -> "Iterator[Book]":
-    """The event at ``path``, open for writing: nobody else can write meanwhile. Refused when its journal is broken,
-    and if the call also ``answers`` with what the event contains, when its entries contradict one another.
+def event_for_writing(path: Path, *acts: "Act", answers: bool = False) -> "Iterator[Book]":
+    """The event at ``path``, open for writing: nobody else can write meanwhile.
+
+    Refused when the PIN of this call opens no role or not the right to ``acts``, before anything of the event is told;
+    then when its journal is broken, and if the call also ``answers`` with what the event contains, when its entries
+    contradict one another.
     """
     from tournament.storage import open_for_writing
+    from tournament.use_cases.book import refuse_without_right
 
     with _closing(open_for_writing(path), writes=True) as book, _noting_what_is_saved(book, path):
+        context = _context()
+        if context is not None:
+            refuse_without_right(book.view, author_of(context), *acts)
         _refuse_damaged(book)
         if answers:
             _refuse_contradictions(book)
@@ -233,8 +241,8 @@ def copies_of_event(path: Path) -> "Iterator[Examined]":
     return map(examine, copies_of(path, copies_home(), first.id if first else ""))
 
 
-def restore_copy(copy: Path, target: Path) -> "Restored":
+def restore_copy(copy: Path, target: Path, context: CliContext) -> "Restored":
     """Put the copy at ``copy`` in the place of ``target``, which is kept beside."""
     from tournament.storage.restore import restore
 
-    return restore(copy, target, now=datetime.now().astimezone())
+    return restore(copy, target, by=author_of(context), now=datetime.now().astimezone())

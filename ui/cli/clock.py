@@ -45,6 +45,7 @@ def clock(
     """Do what is asked, then show the clock."""
     from tournament.use_cases import carry_out
     from tournament.use_cases.commands import AddMinutes
+    from tournament.use_cases.rights import Act
     from tournament.use_cases.session_clock import clock_of
     from ui.hall.event_time import ahead_of
 
@@ -57,7 +58,7 @@ def clock(
             shown = _session(book.view, session)
             _known_session(book.view, shown)
     else:
-        with event_for_writing(file) as book:
+        with event_for_writing(file, Act.TABLE_MINUTES if tables else Act.CLOCK) as book:
             shown = _session(book.view, session)
             by = author_of(context)
             if add is not None:

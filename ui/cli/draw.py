@@ -63,6 +63,7 @@ if TYPE_CHECKING:
 def draw(context: CliContext, /, *, file: Path, as_json: bool, **values: Any) -> None:
     """Draw and publish, change what is published, or show it."""
     from tournament.use_cases import measure_seating
+    from tournament.use_cases.rights import Act
 
     options = DrawOptions(**values)
     with event_for_reading(file) as book:
@@ -72,7 +73,8 @@ def draw(context: CliContext, /, *, file: Path, as_json: bool, **values: Any) ->
         return
     view = _published(file) if as_json and options.is_nothing else None
     if view is None:
-        with event_for_writing(file) as book:
+        one_seat = options.swap is not None or options.replace is not None
+        with event_for_writing(file, Act.SEATS if one_seat else Act.DRAW) as book:
             before = book.view.seating
             changes = change_draw(book, options, by=author_of(context))
             view = book.view
@@ -120,11 +122,12 @@ def _draw_games(context: CliContext, file: Path, options: DrawOptions, *, as_jso
     from tournament.use_cases import carry_out_all, games_by_lot
     from tournament.use_cases.draw_changes import SEEDS
     from tournament.use_cases.draw_checks import refuse_without_draw
+    from tournament.use_cases.rights import Act
 
     with event_for_reading(file) as book:
         view = book.view
     if not (as_json and options.is_nothing and any(view.sheets(session) for session in view.drawn_sessions)):
-        with event_for_writing(file) as book:
+        with event_for_writing(file, Act.GAMES) as book:
             if options != DrawOptions(seed=options.seed):
                 refuse_without_draw(book.view)
             seed = randbelow(SEEDS) if options.seed is None else options.seed

@@ -92,6 +92,7 @@ def export(
     from tournament.ledger.facts import PaperNoted
     from tournament.use_cases import carry_out
     from tournament.use_cases.commands import NotePaper
+    from tournament.use_cases.rights import Act
 
     if what == "list":
         for report in _reports(file):
@@ -107,7 +108,7 @@ def export(
         _check_options(context, report, format, csv_for=csv_for, formulas=formulas, session=session)
         chosen_category = _category(context, report, category, first, prizes_so_far=prizes_so_far)
         _refuse_event_file(out)
-        with event_for_writing(file, answers=True) if note else event_for_reading(file) as book:
+        with event_for_writing(file, Act.PAPERS, answers=True) if note else event_for_reading(file) as book:
             view = book.view
             options = ReportOptions(
                 printed=datetime.now().astimezone(),

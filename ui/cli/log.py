@@ -69,6 +69,7 @@ def _as_json(
         "id": entry.id,
         "time": record.time,
         "author": entry.author,
+        "role": record.role or None,
         "desk": record.desk,
         "stream": entry.stream,
         "number": entry.number,

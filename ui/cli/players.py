@@ -72,6 +72,8 @@ def players(
     **values: Any,
 ) -> None:
     """Import players, list those of the event, set one's state, or merge two."""
+    from tournament.use_cases.rights import Act
+
     asked = {name: value for name, value in values.items() if value is not None}
     _refuse_words(context, action, what, other, asked)
     if (apply or keep) and (action != "register" or dry_run):
@@ -87,7 +89,7 @@ def players(
 
             compare(context, file, table, apply=apply, keep=keep, as_json=as_json)
             return
-        with event_for_reading(file) if dry_run else event_for_writing(file) as book:
+        with event_for_reading(file) if dry_run else event_for_writing(file, Act.PLAYERS) as book:
             roster = _import(book, table, context, dry_run=dry_run)
         if as_json:
             print_json(_as_json(context, roster, dry_run=dry_run))
@@ -95,7 +97,10 @@ def players(
             _print_roster(context, roster, dry_run=dry_run)
     else:
         number = _number(context, what)
-        with event_for_reading(file) if dry_run else event_for_writing(file) as book:
+        acts = [Act.PLAYERS] if asked.keys() & set(_WRITTEN) else []
+        if action == "merge" or "state" in asked:
+            acts.append(Act.PEOPLE)
+        with event_for_reading(file) if dry_run else event_for_writing(file, *acts) as book:
             if action == "set":
                 _set(context, book, number, asked, dry_run=dry_run, as_json=as_json)
             elif other is None:

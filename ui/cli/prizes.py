@@ -67,6 +67,7 @@ def prizes(
     """Show the prizes and their winners, or change one line, the rule of ties, the currency, or decide a tie by lot."""
     from tournament.use_cases import carry_out
     from tournament.use_cases.commands import DecideTie, RemovePrize
+    from tournament.use_cases.rights import Act
 
     given = {"--category": category, "--place": place, "--last": last, "--what": what, "--amount": amount,
              "--ties": rule, "--currency": currency}  # fmt: skip
@@ -77,7 +78,7 @@ def prizes(
     else:
         chosen = _category(category)
         money = None if amount is None else _amount(amount)
-        with event_for_writing(file) as book:
+        with event_for_writing(file, Act.SETTINGS) as book:
             by = author_of(context)
             if action == "set":
                 assert place is not None

@@ -20,8 +20,9 @@ def publish(context: CliContext, *, file: Path, session: int, hold_last: bool) -
     from tournament.use_cases import carry_out
     from tournament.use_cases.commands import PublishResults
     from tournament.use_cases.publication import public_text
+    from tournament.use_cases.rights import Act
 
-    with event_for_writing(file) as book:
+    with event_for_writing(file, Act.RESULTS) as book:
         changes = carry_out(book, PublishResults(session, hold_last=hold_last), by=author_of(context))
         view = book.view
     for remark in changes.remarks:

@@ -7,6 +7,7 @@ from tournament.event.register import RegisterComparison, compare_with_register,
 from tournament.language import mark, mark_count
 from tournament.use_cases import carry_out
 from tournament.use_cases.commands import ApplyRegister
+from tournament.use_cases.rights import Act
 from ui.cli.bootstrap import author_of, event_for_reading, event_for_writing
 from ui.cli.context import CliContext
 from ui.cli.output import print_json
@@ -15,7 +16,7 @@ from ui.cli.output import print_json
 def compare(context: CliContext, file: Path, table: TableText, *, apply: bool, keep: bool, as_json: bool) -> None:
     """Show the differences; with ``apply`` write all of them, or none; with ``keep`` keep the list on this computer."""
     register = listed_players(read_roster(table, ()))
-    with event_for_writing(file) if apply else event_for_reading(file) as book:
+    with event_for_writing(file, Act.PLAYERS) if apply else event_for_reading(file) as book:
         comparison = compare_with_register(book.view.players.values(), register)
         written = apply and bool(comparison.differences)
         if written:

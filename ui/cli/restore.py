@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 @click.pass_obj
 def restore(context: CliContext, *, copy: Path, target: Path, as_json: bool) -> None:
     """Restore, and tell what there is now, where the other one lies, and what is not in the copy."""
-    done = restore_copy(copy, target)
+    done = restore_copy(copy, target, context)
     context.saved.append(target)
     if as_json:
         print_json(_as_json(context, done))

@@ -37,12 +37,13 @@ def season(
     """Show the rules of the season, after changing what is asked for."""
     from tournament.use_cases import carry_out
     from tournament.use_cases.commands import ChangeSettings
+    from tournament.use_cases.rights import Act
 
     if best is None and count is None and least is None:
         with event_for_reading(file) as book:
             rules = _season_of(book.view)
     else:
-        with event_for_writing(file) as book:
+        with event_for_writing(file, Act.SETTINGS) as book:
             rules = _changed(context, _season_of(book.view), best, count, least)
             carry_out(book, ChangeSettings(replace(book.view.settings, season=rules)), by=author_of(context))
     if as_json:

@@ -41,6 +41,7 @@ def session(
     """Show the sessions, after making of one what is asked for."""
     from tournament.ledger.session_step import SessionStep
     from tournament.use_cases import carry_out, session_life
+    from tournament.use_cases.rights import Act
     from tournament.use_cases.sessions import refuse_unknown, session_move
     from ui.signing.signers import KeySigner, secret_of
 
@@ -54,13 +55,15 @@ def session(
     else:
         if session is None:
             raise click.UsageError(context.translate(mark("Give the session: session FILE NUMBER --to {to}.", to=to)))
-        with event_for_writing(file) as book:
+        step = SessionStep(to)
+        act = Act.CLOSED_SESSIONS if step is SessionStep.REOPENED else Act.SESSIONS
+        with event_for_writing(file, act) as book:
             book.signer = KeySigner(partial(secret_of, key_file=key_file))
-            changes = carry_out(book, session_move(session, SessionStep(to), reason=reason), by=author_of(context))
+            changes = carry_out(book, session_move(session, step, reason=reason), by=author_of(context))
             view = book.view
         for remark in changes.remarks:
             context.print_remark(remark.text)
-        if SessionStep(to) is SessionStep.PUBLISHED:
+        if step is SessionStep.PUBLISHED:
             _print_outdated(context, view, session)
     if session is not None:
         refuse_unknown(view, session)

@@ -49,13 +49,14 @@ def settings(
     """Show the settings, or change those that are given: what is not stays as it was."""
     from tournament.use_cases import carry_out
     from tournament.use_cases.commands import ChangeLogo, ChangeSettings
+    from tournament.use_cases.rights import Act
     from ui.cli.logo import logo_from
 
     if logo is not None and no_logo:
         raise click.UsageError(context.translate(mark("Use either --logo or --no-logo, not both.")))
     asked: dict[str, Any] = {name: _read(name, value) for name, value in values.items() if value is not None}
     image = b"" if no_logo else None if logo is None else logo_from(logo, context)
-    with event_for_writing(file) if asked or image is not None else event_for_reading(file) as book:
+    with event_for_writing(file, Act.SETTINGS) if asked or image is not None else event_for_reading(file) as book:
         changed = replace(book.view.settings, **asked)
         if changed != book.view.settings:
             carry_out(book, ChangeSettings(changed), by=author_of(context))

@@ -45,6 +45,7 @@ def timetable(
     """Show the timetable, or change one session of it: what is not given stays as it was."""
     from tournament.use_cases import carry_out
     from tournament.use_cases.commands import SetSessionTime
+    from tournament.use_cases.rights import Act
 
     given = (day, start, minutes)
     if (action is None) != (session is None) or (action is None and any((*given, clear))):
@@ -57,7 +58,7 @@ def timetable(
             text = mark("Say what changes with --date, --start or --minutes, or use --clear alone.")
             raise click.UsageError(context.translate(text))
         begins = None if start is None else _time(context, start)
-        with event_for_writing(file) as book:
+        with event_for_writing(file, Act.SETTINGS) as book:
             before = SessionTime(session) if clear else book.view.settings.timetable.of(session)
             after = SessionTime(
                 session,

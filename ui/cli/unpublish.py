@@ -19,8 +19,9 @@ def unpublish(context: CliContext, *, file: Path, session: int) -> None:
     from tournament.use_cases import carry_out
     from tournament.use_cases.commands import WithdrawResults
     from tournament.use_cases.publication import public_text
+    from tournament.use_cases.rights import Act
 
-    with event_for_writing(file) as book:
+    with event_for_writing(file, Act.RESULTS) as book:
         carry_out(book, WithdrawResults(session), by=author_of(context))
         view = book.view
     context.print_line(public_text(view))

@@ -292,7 +292,7 @@ def restore_beside(copy: Path, target: Path) -> "Restored":
     """Create the event file ``target`` from a copy; never overwrites. Raises what the store raises."""
     from tournament.storage.restore import restore
 
-    return restore(copy, target, now=datetime.now().astimezone(), replace=False)
+    return restore(copy, target, by=None, now=datetime.now().astimezone())
 
 
 def is_of_this_computer(copy: Path) -> bool:

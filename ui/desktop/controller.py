@@ -89,7 +89,7 @@ class EventController(QObject):
         self.navigation = Navigation(self)
         self.messages = Messages(self)
         self._author, self._place = author, place
-        self._role: EventRole | None = None
+        self._signed_in: tuple[EventRole, str] | None = None
         self._book: Book | None = None
         self._read_only = False
         self._past: View | None = None
@@ -144,32 +144,33 @@ class EventController(QObject):
     @property
     def signed_in(self) -> bool:
         """Whether somebody has entered the PIN of a role."""
-        return self._role is not None
+        return self._signed_in is not None
 
     def sign_in(self, role: "EventRole", author: str) -> None:
         """Let ``author`` act in ``role``, whose PIN was entered. Unfinished entries stay."""
-        self._role, self._author = role, author
+        self._signed_in = role, author
         self.role_changed.emit()
 
     def lock(self) -> None:
         """Sign out, so that nobody acts until the PIN of a role is entered."""
-        if self._role is not None:
-            self._role = None
+        if self._signed_in is not None:
+            self._signed_in = None
             self.role_changed.emit()
 
     @property
     def role(self) -> "EventRole":
         """The role of the current user: the one they signed in to, or the one that everybody has."""
-        from tournament.use_cases.book import acting_role
+        from tournament.use_cases.book import acting_as
 
-        return acting_role(self.book.view, self.by)
+        return acting_as(self.book.view, self.by).role
 
     @property
     def by(self) -> "By":
-        """Who acts, and at which workstation."""
+        """Who acts, and at which workstation: whoever is signed in, otherwise by the name in the settings."""
         from tournament.use_cases import By
 
-        return By(self._author, self._place, self._role)
+        role, author = self._signed_in or (None, self._author)
+        return By(author, self._place, role)
 
     @property
     def session(self) -> int:
@@ -183,7 +184,7 @@ class EventController(QObject):
             self.session_changed.emit(session)
 
     def sign_as(self, author: str) -> None:
-        """Let ``author`` act from now on."""
+        """Let ``author`` act from now on whenever nobody is signed in."""
         self._author = author
 
     def open(self, path: Path) -> None:
@@ -226,6 +227,15 @@ class EventController(QObject):
         from tournament.use_cases.history import next_undo
 
         return next_undo(self.book.view, self.by, self._sheet)
+
+    def may_undo(self, entry: "Entry") -> bool:
+        """Whether the current user may undo ``entry``, or redo it."""
+        from tournament.use_cases.book import acting_as
+        from tournament.use_cases.rights import acts_of_undo
+
+        view = self.book.view
+        acts = acts_of_undo(view.journal, entry, acting_as(view, self.by))
+        return all(self.may(act) for act in acts)
 
     def look_at_sheet(self, sheet: tuple[int, int] | None) -> None:
         """Note that the sheet of this session and table is shown now, or none."""

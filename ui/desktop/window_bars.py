@@ -14,7 +14,6 @@ from tournament.ledger.description import name_of
 from tournament.ledger.entry import Entry, table_of
 from tournament.use_cases import Changes, Conflict, Refused, StoreUnavailable, View
 from tournament.use_cases.event_counts import EventCounts
-from tournament.use_cases.rights import Act
 from ui.desktop.controller import EventController
 from ui.desktop.copying import Copying, copying_of
 from ui.desktop.listening import listen
@@ -134,8 +133,8 @@ class WindowBars(QObject):
     def _show_undo(self) -> None:
         """Show what undo would undo, on the current sheet or elsewhere."""
         view, choice = self._controller.view, self._controller.next_undo
-        if choice is not None and choice.entry.author != self._controller.by.author:
-            choice = choice if self._controller.may(Act.UNDO_OF_OTHERS) else None
+        if choice is not None and not self._controller.may_undo(choice.entry):
+            choice = None
         self._status.set_undo(self._named(view, choice.entry) if view is not None and choice is not None else None)
 
     def _redo(self) -> None:

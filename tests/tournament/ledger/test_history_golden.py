@@ -209,6 +209,8 @@ def _about_the_pins() -> Iterator[facts.Fact]:
     yield facts.SigningKeySet(bytes(32), "Ada Sample")
     yield facts.FingerprintSigned(2, 312, "ab" * 32, bytes(32), "Ada Sample", bytes(64))
     yield facts.SigningKeyRemoved()
+    yield facts.EventRestored("Cup 2026.qv", 312, "312-9f3a7c21b4", 4)
+    yield facts.EventRestored("Cup 2026.qv", None, "", None)
 
 
 def lines(code: str) -> Iterator[str]:

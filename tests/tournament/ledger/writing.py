@@ -61,6 +61,7 @@ def entry_of(fact: Fact, *, id: str, stream: str, number: int, previous: str, af
         content=encode(fact),
         previous=previous,
         before=after.hash,
+        role="referee",
         hash="",
     )
     return Entry(replace(unsealed, hash=hash_of(unsealed)), fact)

@@ -30,6 +30,7 @@ from tournament.ledger.description import describe
 from tournament.ledger.facts import Fact
 from tournament.rules.payment import Outcome
 from tournament.storage import SqliteStore, open_for_reading, open_for_writing
+from tournament.storage.schema import FILE_VERSION
 from tournament.use_cases import (
     Book,
     Conflict,
@@ -76,6 +77,7 @@ FINGERPRINTS = {
     "papers": "65-646374898e",
     "people": "22-0506803c4f",
     "prizes": "16-2f7b640c13",
+    "restored": "72-afe70f8e86",
     "second-reading": "45-c15b5967d5",
     "sessions": "55-c948491cb5",
 }
@@ -147,11 +149,13 @@ def test_looking_at_it_changes_nothing_and_it_has_one_fingerprint_for_ever(kept:
     assert [each.name for each in tmp_path.iterdir()] == [kept.name]
 
 
-FIRST_LAYOUT = [path for path in sorted(FIRST.parent.glob("*.qv")) if path.read_bytes()[60:64] == b"\0\0\0\x01"]
-"""Those whose entries have nothing before them in the whole journal."""
+EARLIER_LAYOUTS = [
+    path for path in sorted(FIRST.parent.glob("*.qv")) if int.from_bytes(path.read_bytes()[60:64], "big") < FILE_VERSION
+]
+"""Those whose entries have nothing before them in the whole journal, or no roles."""
 
 
-@pytest.mark.parametrize("kept", FIRST_LAYOUT, ids=lambda path: path.stem)
+@pytest.mark.parametrize("kept", EARLIER_LAYOUTS, ids=lambda path: path.stem)
 def test_the_first_entry_puts_it_into_todays_layout_and_no_entry_changes(kept: Path, tmp_path: Path) -> None:
     path = tmp_path / kept.name
     shutil.copyfile(kept, path)
@@ -165,7 +169,7 @@ def test_the_first_entry_puts_it_into_todays_layout_and_no_entry_changes(kept: P
     before = book.view.fingerprint
     carry_out(book, ChangeSettings(replace(book.view.settings, place="Elsewhere")), by=BY)
     last = book.view.journal[-1].record
-    assert (last.position, last.before) == (before.entries + 1, before.hash)
+    assert (last.position, last.before, last.role) == (before.entries + 1, before.hash, "organiser")
     with pytest.raises(StoreUnavailable):  # the lock is on the file that is there now
         open_for_writing(path)
     store.close()
@@ -173,7 +177,7 @@ def test_the_first_entry_puts_it_into_todays_layout_and_no_entry_changes(kept: P
         assert path.stat().st_mode & 0o777 == 0o640
     assert [each.name for each in tmp_path.iterdir()] == [kept.name]
     with sqlite3.connect(path) as connection:
-        assert connection.execute("PRAGMA user_version").fetchone() == (2,)
+        assert connection.execute("PRAGMA user_version").fetchone() == (FILE_VERSION,)
         now = [column[1] for column in connection.execute("PRAGMA table_info(journal)")]
         kept_rows = [
             tuple(value for name, value in zip(now, row, strict=True) if name in names)

@@ -4,18 +4,28 @@ import os
 import shutil
 import sqlite3
 import stat
-from contextlib import suppress
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from dataclasses import replace
 from datetime import datetime, timedelta, timezone
 from pathlib import Path
 
 import pytest
 
+from tests.examples.pins import cheap_pin
 from tests.tournament.storage.events import entries_of, grow, make_event
+from tournament.event.problem import Refused
+from tournament.event.role import EventRole
 from tournament.language import ENGLISH
-from tournament.storage import open_for_writing
+from tournament.ledger.entry import EVENT_STREAM
+from tournament.ledger.facts import EventRestored, RolePinSet
+from tournament.storage import open_for_reading, open_for_writing
 from tournament.storage.restore import restore
+from tournament.use_cases import Book
+from tournament.use_cases.changes import By
 from tournament.use_cases.store import StoreDamaged, StoreUnavailable
 
+BY = By("Ada", "desk")
 NOW = datetime(2026, 6, 14, 18, 0, tzinfo=timezone(timedelta(hours=2)))
 
 
@@ -37,14 +47,32 @@ def refusal(error: StoreDamaged | StoreUnavailable) -> str:
     return ENGLISH.render(error.text)
 
 
+def restored_entries_of(path: Path) -> list[str]:
+    """The entries of a copy that was put in the place of an event: the last one says so, and no other does."""
+    store = open_for_reading(path)
+    *records, last = store.read()
+    store.close()
+    assert [record.kind for record in (*records, last)].count(EventRestored.kind) == 1
+    assert last.kind == EventRestored.kind
+    return [record.hash for record in records]
+
+
+@contextmanager
+def closing_book(path: Path) -> Iterator[Book]:
+    """The event at ``path``, for reading."""
+    book = Book(open_for_reading(path))
+    yield book
+    book.close()
+
+
 def names_in(folder: Path) -> set[str]:
     return {path.name for path in folder.iterdir()}
 
 
 def test_the_replaced_file_is_kept_and_what_is_lost_is_counted(copy, event):
     before, copied = entries_of(event), entries_of(copy)
-    done = restore(copy, event, now=NOW)
-    assert entries_of(event) == copied
+    done = restore(copy, event, by=BY, now=NOW)
+    assert restored_entries_of(event) == copied
     assert done.kept is not None
     assert done.kept == event.with_name("cup replaced 2026-06-14 18-00-00.qv")
     assert entries_of(done.kept) == before
@@ -52,12 +80,16 @@ def test_the_replaced_file_is_kept_and_what_is_lost_is_counted(copy, event):
     assert done.restored.content is not None
     assert done.replaced is not None
     assert done.replaced.content is not None
-    assert (done.restored.content.entries, done.replaced.content.entries) == (5, 8)
+    assert (done.restored.content.entries, done.replaced.content.entries) == (6, 8)
+    with closing_book(event) as book:
+        last = book.view.journal[-1]
+    assert last.fact == EventRestored("copy.qv", 8, done.replaced.content.fingerprint, 3)
+    assert (last.author, last.record.desk, last.role, last.time) == ("Ada", "desk", EventRole.ORGANISER, NOW)
     assert names_in(event.parent) == {"copy.qv", "cup.qv", done.kept.name}
 
 
 def test_a_new_name_needs_nothing_to_replace(copy, tmp_path):
-    done = restore(copy, tmp_path / "again.qv", now=NOW)
+    done = restore(copy, tmp_path / "again.qv", by=BY, now=NOW)
     assert (done.kept, done.replaced, done.lost) == (None, None, 0)
     assert entries_of(tmp_path / "again.qv") == entries_of(copy)
     if os.name == "posix":
@@ -71,7 +103,7 @@ def test_whoever_could_open_the_replaced_file_can_open_the_restored_one(copy, ev
     if others:  # only root may give a file to any group
         os.chown(event, -1, others[0])
     before = event.stat()
-    done = restore(copy, event, now=NOW)
+    done = restore(copy, event, by=BY, now=NOW)
     after = event.stat()
     assert (stat.S_IMODE(after.st_mode), after.st_gid) == (0o660, before.st_gid)
     assert done.kept is not None
@@ -86,14 +118,14 @@ def test_rights_of_a_group_that_cannot_be_kept_go_to_no_other_group(copy, event,
     event.chmod(0o664)
     monkeypatch.setattr("tournament.storage.restore.os.chown", refuse)
     monkeypatch.setattr("tournament.storage.restore._same_group", lambda *_: False)
-    restore(copy, event, now=NOW)
+    restore(copy, event, by=BY, now=NOW)
     assert stat.S_IMODE(event.stat().st_mode) == 0o604
 
 
 def test_beside_means_never_over(copy, event):
     before = event.read_bytes()
     with pytest.raises(StoreDamaged) as refused:
-        restore(copy, event, now=NOW, replace=False)
+        restore(copy, event, by=None, now=NOW)
     assert "already exists" in refusal(refused.value)
     assert event.read_bytes() == before
 
@@ -104,7 +136,7 @@ def test_a_damaged_copy_is_refused_with_its_reason(copy, event):
     data[place : place + 6] = b"Hall 9"
     copy.write_bytes(data)
     with pytest.raises(StoreDamaged) as refused:
-        restore(copy, event, now=NOW)
+        restore(copy, event, by=BY, now=NOW)
     assert "was not restored: event: entry 5 was altered" in refusal(refused.value)
     assert event.read_bytes() == before
 
@@ -114,16 +146,47 @@ def test_a_file_that_is_no_event_is_never_replaced(copy, tmp_path, content):
     notes = tmp_path / "notes.qv"
     notes.write_bytes(content)
     with pytest.raises(StoreDamaged) as refused:
-        restore(copy, notes, now=NOW)
+        restore(copy, notes, by=BY, now=NOW)
     assert "is not a Quatre Vents event" in refusal(refused.value)
     assert notes.read_bytes() == content
+
+
+def protect(path: Path) -> None:
+    """Give the organiser the PIN 3333 and the referees 1111."""
+    book = Book(open_for_writing(path))
+    draft = book.draft(BY)
+    for role, pin in ((EventRole.ORGANISER, "3333"), (EventRole.REFEREE, "1111")):
+        held = cheap_pin(pin)
+        draft.add(EVENT_STREAM, RolePinSet(role, held.salt, held.hash, held.cost))
+    book.commit(draft)
+    book.close()
+
+
+@pytest.mark.parametrize("state", ["whole", "altered", "crashed"])
+def test_a_protected_event_is_replaced_by_its_organiser_alone(copy, event, state):
+    """What is left of a damaged one still says whose PIN is asked for."""
+    protect(event)
+    if state == "altered":
+        event.write_bytes(event.read_bytes().replace(b"Hall 1", b"Hall 9"))
+    elif state == "crashed":
+        crash_in(event)
+    damaged = event.with_name("damaged.qv")
+    damaged.write_bytes(b"my notes")
+    before = {path: path.read_bytes() for path in event.parent.iterdir()}
+    for pin, code in (("", "role-may-not"), ("9999", "pin-wrong"), ("1111", "role-may-not")):
+        for source in (copy, damaged):  # the right comes before what is wrong with the copy
+            with pytest.raises(Refused, match=code):
+                restore(source, event, by=replace(BY, pin=pin), now=NOW)
+    assert {path: path.read_bytes() for path in event.parent.iterdir()} == before
+    restore(copy, event, by=replace(BY, pin="3333"), now=NOW)
+    assert restored_entries_of(event) == entries_of(copy)
 
 
 def test_a_folder_and_the_copy_itself_are_refused(copy, tmp_path):
     (tmp_path / "folder").mkdir()
     for target in (tmp_path / "folder", copy):
         with pytest.raises(StoreDamaged):
-            restore(copy, target, now=NOW)
+            restore(copy, target, by=BY, now=NOW)
     assert len(entries_of(copy)) == 5
 
 
@@ -132,7 +195,7 @@ def test_an_event_that_is_open_elsewhere_is_refused(copy, event):
     before = event.read_bytes()
     try:
         with pytest.raises(StoreUnavailable) as refused:
-            restore(copy, event, now=NOW)
+            restore(copy, event, by=BY, now=NOW)
     finally:
         store.close()
     assert "open for writing in another window" in refusal(refused.value)
@@ -143,8 +206,10 @@ def test_an_event_that_is_open_elsewhere_is_refused(copy, event):
 def test_a_damaged_event_can_be_replaced_and_is_kept_as_it_was(copy, event):
     event.write_bytes(event.read_bytes()[:5000])
     cut = event.read_bytes()
-    done = restore(copy, event, now=NOW)
-    assert entries_of(event) == entries_of(copy)
+    done = restore(copy, event, by=BY, now=NOW)
+    assert restored_entries_of(event) == entries_of(copy)
+    with closing_book(event) as book:
+        assert book.view.journal[-1].fact == EventRestored("copy.qv", None, "", None)
     assert done.kept is not None
     assert done.kept.read_bytes() == cut
     assert done.replaced is not None
@@ -174,9 +239,9 @@ def test_a_crash_journal_goes_with_the_file_it_belongs_to(copy, event):
     before = entries_of(event)
     journal = crash_in(event)
     torn = event.read_bytes()
-    done = restore(copy, event, now=NOW)
+    done = restore(copy, event, by=BY, now=NOW)
     assert done.kept is not None
-    assert entries_of(event) == entries_of(copy)
+    assert restored_entries_of(event) == entries_of(copy)
     assert not event.with_name("cup.qv-journal").exists()
     assert done.kept.read_bytes() == torn
     assert done.kept.with_name(done.kept.name + "-journal").read_bytes() == journal
@@ -188,7 +253,7 @@ def test_a_crash_journal_goes_with_the_file_it_belongs_to(copy, event):
 def test_a_journal_beside_a_file_that_is_gone_never_meets_the_copy(copy, event):
     crash_in(event)
     event.unlink()
-    restore(copy, event, now=NOW)
+    restore(copy, event, by=BY, now=NOW)
     assert entries_of(event) == entries_of(copy)
     assert "cup.qv-journal" not in names_in(event.parent)
 
@@ -198,7 +263,7 @@ class Killed(BaseException):
 
 
 @pytest.mark.parametrize("crashed", [False, True])
-@pytest.mark.parametrize("after", range(12))
+@pytest.mark.parametrize("after", range(14))
 def test_ended_anywhere_each_file_is_whole(copy, event, monkeypatch, after, crashed):
     """Whatever call of the system it stops at: the event or the copy is at its place, or the kept one beside it."""
     before, copied = entries_of(event), entries_of(copy)
@@ -220,11 +285,12 @@ def test_ended_anywhere_each_file_is_whole(copy, event, monkeypatch, after, cras
         for name in ("link", "fsync", "rename", "replace", "unlink"):
             patch.setattr(os, name, counting(getattr(os, name)))
         with suppress(Killed):
-            restore(copy, event, now=NOW)
+            restore(copy, event, by=BY, now=NOW)
     whole = []
     for path in sorted(event.parent.glob("cup*.qv")):
         store = open_for_writing(path)
-        whole.append(tuple(record.hash for record in store.read()))
+        records = [record for record in store.read() if record.kind != EventRestored.kind]
+        whole.append(tuple(record.hash for record in records))
         store.close()
     assert tuple(before) in whole
     assert set(whole) <= {tuple(before), tuple(copied)}
@@ -237,6 +303,6 @@ def test_on_a_disk_without_second_names_it_works_too(copy, event, monkeypatch):
 
     monkeypatch.setattr(os, "link", refuse)
     before = entries_of(event)
-    done = restore(copy, event, now=NOW)
+    done = restore(copy, event, by=BY, now=NOW)
     assert done.kept is not None
-    assert (entries_of(event), entries_of(done.kept)) == (entries_of(copy), before)
+    assert (restored_entries_of(event), entries_of(done.kept)) == (entries_of(copy), before)

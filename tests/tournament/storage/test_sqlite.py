@@ -82,7 +82,7 @@ def test_a_layout_that_is_no_text_any_more_is_damage(event):
 def test_the_header_says_what_the_file_is(event):
     connection = sqlite3.connect(event)
     assert connection.execute("PRAGMA application_id").fetchone() == (0x51345645,)
-    assert connection.execute("PRAGMA user_version").fetchone() == (2,)
+    assert connection.execute("PRAGMA user_version").fetchone() == (3,)
     assert connection.execute("PRAGMA journal_mode").fetchone() == ("delete",)
     connection.close()
 
@@ -215,7 +215,7 @@ def test_a_file_with_a_broken_page(event):
 
 def test_a_file_of_a_newer_program(event):
     connection = sqlite3.connect(event)
-    connection.execute("PRAGMA user_version = 3")
+    connection.execute("PRAGMA user_version = 4")
     connection.commit()
     connection.close()
     with pytest.raises(StoreDamaged, match="newer version"):

@@ -3,227 +3,94 @@
 ``--update-golden`` writes ``docs/rights.md`` from the table.
 """
 
-from collections.abc import Callable, Iterator
+import shutil
+from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
-from tests.tournament.use_cases.events import BY, SEATING, created, drawn, players, win
-from tournament.event.format import EventFormat
-from tournament.event.player import Player, PlayerState
+from tests.examples.pins import PINS, cheap_pin
+from tests.tournament.use_cases.events import BY, created, drawn, players, win
+from tests.tournament.use_cases.fake_store import FakeStore
+from tests.tournament.use_cases.rights_tried import OTHER, TRIED, hold
 from tournament.event.problem import Refused
-from tournament.event.role import EventRole, PinHash, hash_pin
+from tournament.event.role import EventRole
 from tournament.event.settings import Settings
 from tournament.language import ENGLISH
-from tournament.ledger.entry import EVENT_STREAM
-from tournament.ledger.facts import RolePinSet
-from tournament.ledger.sanctions import Charge
+from tournament.ledger.facts import PaperNoted
 from tournament.rules.payment import Outcome
-from tournament.storage import create, open_for_reading, open_for_writing
+from tournament.storage import create, open_for_writing
 from tournament.use_cases import (
     Book,
     By,
     CancelPenalty,
-    Changes,
     CloseSheet,
     CorrectHand,
-    DeleteHand,
-    GivePenalty,
-    OpenEvening,
     RecordHand,
     ReopenSheet,
-    SeatGame,
     carry_out,
 )
 from tournament.use_cases.check import check_records
 from tournament.use_cases.commands import (
-    AddMinutes,
     AddPlayers,
-    ChangePlayerState,
     ChangeSettings,
-    CloseSession,
     CreateEvent,
-    NoteAttendance,
-    PublishDraw,
+    NotePaper,
     PublishResults,
     Redo,
-    RedrawSessions,
     RemovePin,
-    ReopenSession,
-    ReplacePlayer,
     SetPin,
-    SetSigningKey,
-    StartClock,
-    StartSession,
-    StopClock,
     SwapPlayers,
     Undo,
-    WithdrawResults,
 )
 from tournament.use_cases.pins import planned_pin, sign_in_problem
 from tournament.use_cases.rights import RIGHTS, Act, may
 
+FIRST = Path(__file__).parents[1] / "storage" / "files" / "first.qv"
+"""Of the first version."""
 TABLE = Path(__file__).parents[3] / "docs" / "rights.md"
-OTHER = By("Somebody Else", "other desk", EventRole.ORGANISER)
-PINS = {EventRole.REFEREE: "1111", EventRole.HEAD_REFEREE: "2222", EventRole.ORGANISER: "3333"}
-
-
-@pytest.fixture(scope="module")
-def hashed() -> dict[EventRole, PinHash]:
-    return {role: hash_pin(pin) for role, pin in PINS.items()}
-
-
-def hold(book: Book, hashed: dict[EventRole, PinHash]) -> None:
-    """Give every role its PIN, without hashing each anew."""
-    draft = book.draft(OTHER)
-    for role in (EventRole.ORGANISER, EventRole.HEAD_REFEREE, EventRole.REFEREE):
-        pin = hashed[role]
-        draft.add(EVENT_STREAM, RolePinSet(role, pin.salt, pin.hash, pin.cost))
-    book.commit(draft)
-
-
-def tournament(path: Path, hashed: dict[EventRole, PinHash]) -> Book:
-    """Drawn, a hand and a penalty on table 1, which was reopened; table 2 with a hand that was not."""
-    book = Book(create(path))
-    carry_out(book, CreateEvent(Settings("Cup", sessions=2)), by=OTHER)
-    carry_out(book, AddPlayers(tuple(players(8))), by=OTHER)
-    carry_out(book, PublishDraw(SEATING), by=OTHER)
-    carry_out(book, RecordHand(1, 1, 1, Outcome(0, 1, 12)), by=OTHER)
-    carry_out(book, CloseSheet(1, 1), by=OTHER)
-    carry_out(book, ReopenSheet(1, 1, "a hand was missing"), by=OTHER)
-    carry_out(book, RecordHand(1, 2, 1, Outcome(0, 1, 12)), by=OTHER)
-    carry_out(book, StartClock(1), by=OTHER)
-    hold(book, hashed)
-    return book
-
-
-def league(path: Path, hashed: dict[EventRole, PinHash]) -> Book:
-    """With an evening on which nobody plays yet."""
-    book = Book(create(path))
-    carry_out(book, CreateEvent(Settings("Season", format=EventFormat.LEAGUE)), by=OTHER)
-    carry_out(book, AddPlayers(tuple(players(8))), by=OTHER)
-    carry_out(book, OpenEvening(), by=OTHER)
-    hold(book, hashed)
-    return book
-
-
-def cancel(book: Book, by: By) -> Changes:
-    return carry_out(book, CancelPenalty(_penalty(book), "wrong player"), by=by)
-
-
-def _penalty(book: Book) -> str:
-    return carry_out(book, GivePenalty(1, 2, Charge(1, points=10, to=(0,), reason="rude")), by=OTHER).entries[0].id
-
-
-def punish_somebody(book: Book, by: By) -> Changes:
-    return carry_out(book, GivePenalty(1, 2, Charge(1, points=10, to=(0,), reason="rude")), by=by)
-
-
-def undo_what_another_did(book: Book, by: By) -> Changes:
-    carry_out(book, RecordHand(1, 2, 2, Outcome(None)), by=OTHER)
-    return carry_out(book, Undo(), by=by)
-
-
-def redo_what_another_did(book: Book, by: By) -> Changes:
-    carry_out(book, RecordHand(1, 2, 2, Outcome(None)), by=OTHER)
-    carry_out(book, Undo(), by=OTHER)
-    return carry_out(book, Redo(), by=by)
-
-
-def draw_again(book: Book, by: By) -> Changes:
-    assert book.view.seating is not None
-    sessions = book.view.seating.sessions
-    turned = tuple((b, a, c, d) for a, b, c, d in sessions[1])
-    return carry_out(book, RedrawSessions(replace(book.view.seating, sessions=(sessions[0], turned)), 2), by=by)
-
-
-def reopen_what_was_closed(book: Book, by: By) -> Changes:
-    carry_out(book, CloseSession(1, "a power cut"), by=OTHER)
-    return carry_out(book, ReopenSession(1, "the light is back"), by=by)
-
-
-def withdraw_what_was_published(book: Book, by: By) -> Changes:
-    carry_out(book, PublishResults(1), by=OTHER)
-    return carry_out(book, WithdrawResults(1), by=by)
-
-
-TRIED: list[tuple[Act, Callable[[Book, By], Changes]]] = [
-    (Act.ATTENDANCE, lambda book, by: carry_out(book, NoteAttendance((1,)), by=by)),
-    (Act.GAMES, lambda book, by: carry_out(book, SeatGame(1, (1, 2, 3, 4)), by=by)),
-    (Act.HANDS, lambda book, by: carry_out(book, RecordHand(2, 1, 1, Outcome(None)), by=by)),
-    (Act.HANDS, lambda book, by: carry_out(book, CloseSheet(1, 2), by=by)),
-    (Act.CORRECTIONS, lambda book, by: carry_out(book, CorrectHand(1, 2, 1, Outcome(None), "misread"), by=by)),
-    (Act.CORRECTIONS, lambda book, by: carry_out(book, DeleteHand(1, 2, 1, "typed twice"), by=by)),
-    (Act.PENALTIES, punish_somebody),
-    (Act.TABLE_MINUTES, lambda book, by: carry_out(book, AddMinutes(1, 5, (1,), "wall rebuilt"), by=by)),
-    (Act.PENALTIES_CANCELLED, cancel),
-    (Act.VERIFIED_SHEETS, lambda book, by: carry_out(book, CorrectHand(1, 1, 1, Outcome(None), "misread"), by=by)),
-    (Act.UNDO_OF_OTHERS, undo_what_another_did),
-    (Act.UNDO_OF_OTHERS, redo_what_another_did),
-    (Act.CLOCK, lambda book, by: carry_out(book, StopClock(1), by=by)),
-    (Act.CLOCK, lambda book, by: carry_out(book, AddMinutes(1, 5), by=by)),
-    (Act.SEATS, lambda book, by: carry_out(book, SwapPlayers(1, 5, (2,)), by=by)),
-    (
-        Act.SEATS,
-        lambda book, by: carry_out(book, ReplacePlayer(8, Player(0, "Nova", "Newcomer"), 2, reason="ill"), by=by),
-    ),
-    (Act.PEOPLE, lambda book, by: carry_out(book, ChangePlayerState(8, PlayerState.WITHDRAWN, 2, "left"), by=by)),
-    (Act.SESSIONS, lambda book, by: carry_out(book, StartSession(2), by=by)),
-    (Act.SESSIONS, lambda book, by: carry_out(book, CloseSession(1, "a power cut"), by=by)),
-    (Act.CLOSED_SESSIONS, reopen_what_was_closed),
-    (Act.EVENINGS, lambda book, by: carry_out(book, OpenEvening(), by=by)),
-    (Act.RESULTS, lambda book, by: carry_out(book, PublishResults(1), by=by)),
-    (Act.RESULTS, withdraw_what_was_published),
-    (Act.PLAYERS, lambda book, by: carry_out(book, AddPlayers((Player(0, "Nova", "Newcomer"),)), by=by)),
-    (Act.DRAW, draw_again),
-    (Act.SETTINGS, lambda book, by: carry_out(book, ChangeSettings(replace(book.view.settings, place="Lyon")), by=by)),
-    (
-        Act.PINS,
-        lambda book, by: carry_out(
-            book, SetPin(EventRole.REFEREE, planned_pin(book.view.state.pins, EventRole.REFEREE, "4444")), by=by
-        ),
-    ),
-    (Act.PINS, lambda book, by: carry_out(book, RemovePin(EventRole.REFEREE), by=by)),
-    (Act.SIGNING_KEY, lambda book, by: carry_out(book, SetSigningKey(bytes(32), "Ada Sample"), by=by)),
-]
-IN_A_LEAGUE = {Act.GAMES, Act.EVENINGS, Act.PLAYERS}
 
 
 def test_every_act_is_tried() -> None:
-    assert {act for act, _ in TRIED} == set(Act) == set(RIGHTS)
+    assert {each.act for each in TRIED} | {Act.COPIES} == set(Act) == set(RIGHTS)
 
 
-@pytest.mark.parametrize("index", range(len(TRIED)), ids=lambda index: f"{TRIED[index][0].value}-{index}")
-def test_each_role_does_it_or_is_refused_as_the_table_says(
-    tmp_path: Path, hashed: dict[EventRole, PinHash], index: int
-) -> None:
-    act, attempt = TRIED[index]
-    for role in EventRole:
-        path = tmp_path / f"{role.value}.qv"
-        book = (league if act in IN_A_LEAGUE else tournament)(path, hashed)
-        by = By("Who Tries", "desk", role)
-        if may(role, act):
-            attempt(book, by)
-        else:
-            with pytest.raises(Refused, match="role-may-not") as refused:
-                attempt(book, by)
-            words = ENGLISH.render(refused.value.problems[0].text)
-            assert ENGLISH.render(EventRole.ORGANISER.label) in words
-            assert ENGLISH.render(role.label) in words
-        by_role = [entry for entry in book.view.journal if entry.author == "Who Tries"]
-        assert bool(by_role) == may(role, act)
-        book.close()
-        store = open_for_reading(path)
-        assert check_records(list(store.read())).problems == ()
-        store.close()
+@pytest.mark.parametrize("index", range(len(TRIED)), ids=lambda index: f"{TRIED[index].act.value}-{index}")
+def test_each_role_does_it_or_is_refused_as_the_table_says(index: int) -> None:
+    """Not signed in, with a wrong PIN, with the PIN of each role, and signed in as each."""
+    tried, first = TRIED[index], FakeStore()
+    tried.event(first)
+    made = first.records
+    ways: list[tuple[EventRole | None, By]] = [(role, By("Who Tries", "desk", role)) for role in EventRole]
+    ways += [(role, By("Who Tries", "desk", pin=pin)) for role, pin in PINS.items()]
+    ways += [(EventRole.VIEWER, By("Who Tries", "desk")), (None, By("Who Tries", "desk", pin="9999"))]
+    for role, by in ways:
+        store = FakeStore(made)
+        book = Book(store)
+        command = tried.command(book.view)
+        if role is not None and may(role, tried.act):
+            carry_out(book, command, by=by)
+            new = book.view.journal[-1]
+            assert (new.author, new.record.desk, new.role) == ("Who Tries", "desk", role)
+            assert check_records(store.records, store.end).problems == ()
+            continue
+        with pytest.raises(Refused) as refused:
+            carry_out(book, command, by=by)
+        assert store.records == made
+        for problem in refused.value.problems:
+            words = ENGLISH.render(problem.text)
+            if role is None:
+                assert (problem.code, words) == ("pin-wrong", "This PIN belongs to no role of the event.")
+            else:
+                assert problem.code == "role-may-not"
+                assert ENGLISH.render(EventRole.ORGANISER.label) in words
+                assert ENGLISH.render(role.label) in words
 
 
 @pytest.mark.parametrize("role", list(EventRole))
-def test_who_was_not_refused_may_take_his_own_entry_back(
-    tmp_path: Path, hashed: dict[EventRole, PinHash], role: EventRole
-) -> None:
-    book = tournament(tmp_path / "event.qv", hashed)
+def test_who_was_not_refused_may_take_his_own_entry_back(role: EventRole) -> None:
+    book = TRIED[0].event(FakeStore())
     by = By("Who Tries", "desk", role)
     if role is EventRole.VIEWER:
         with pytest.raises(Refused, match="role-may-not"):
@@ -232,27 +99,133 @@ def test_who_was_not_refused_may_take_his_own_entry_back(
         carry_out(book, RecordHand(1, 2, 2, Outcome(None)), by=by)
         carry_out(book, Undo(), by=by)
         carry_out(book, Redo(), by=by)
+
+
+REFEREE = By("Ada", "desk 1", pin="1111")
+
+
+@pytest.mark.parametrize(
+    ("made", "undone", "own"),
+    [
+        (REFEREE, REFEREE, True),
+        (REFEREE, By("Ada", "desk 1", EventRole.REFEREE), True),
+        (REFEREE, replace(REFEREE, author="Ben"), False),
+        (replace(REFEREE, author="Ben"), REFEREE, False),
+        (REFEREE, replace(REFEREE, desk="desk 2"), False),
+        (replace(REFEREE, pin="2222"), REFEREE, False),
+        (replace(REFEREE, pin="2222"), replace(REFEREE, pin="2222", author="Ben"), True),
+        (REFEREE, replace(REFEREE, author="Ben", pin="3333"), True),
+    ],
+)
+def test_an_entry_is_undone_by_who_made_it_or_by_a_role_that_may(made: By, undone: By, own: bool) -> None:
+    """A name that anybody types is nobody: only name, desk and role of a sign-in together are somebody."""
+    book = TRIED[0].event(FakeStore())
+    carry_out(book, RecordHand(1, 2, 2, Outcome(None)), by=made)
+    if own:
+        carry_out(book, Undo(), by=undone)
+        carry_out(book, Redo(), by=undone)
+    else:
+        with pytest.raises(Refused, match="role-may-not"):
+            carry_out(book, Undo(), by=undone)
+        carry_out(book, Undo(), by=OTHER)
+        with pytest.raises(Refused, match="role-may-not"):
+            carry_out(book, Redo(), by=undone)
+
+
+def test_who_is_not_signed_in_made_nothing() -> None:
+    """Without a PIN for referees everybody is one, by any name; nor does a PIN that comes later make it theirs."""
+    book, by = drawn(), By("Ada", "desk 1")
+    for role in (EventRole.ORGANISER, EventRole.HEAD_REFEREE):
+        carry_out(book, SetPin(role, cheap_pin(PINS[role])), by=OTHER)
+    carry_out(book, RecordHand(1, 1, 1, Outcome(None)), by=by)
+    assert book.view.journal[-1].role is EventRole.REFEREE
+    with pytest.raises(Refused, match="role-may-not"):
+        carry_out(book, Undo(), by=by)
+    carry_out(book, SetPin(EventRole.REFEREE, cheap_pin("1111")), by=OTHER)
+    with pytest.raises(Refused, match="role-may-not"):
+        carry_out(book, Undo(), by=REFEREE)
+    carry_out(book, RecordHand(1, 1, 2, Outcome(None)), by=REFEREE)
+    carry_out(book, Undo(), by=REFEREE)
+
+
+def test_entries_of_earlier_versions_are_nobodys(tmp_path: Path) -> None:
+    path = tmp_path / "event.qv"
+    shutil.copyfile(FIRST, path)
+    book = Book(open_for_writing(path))
+    last = book.view.journal.undo_order.to_undo
+    assert last is not None
+    assert last.role is None
+    hold(book)
+    with pytest.raises(Refused, match="role-may-not"):
+        carry_out(book, Undo(), by=By(last.author, last.record.desk, pin="1111"))
+    carry_out(book, Undo(), by=By("Head", pin="2222"))
     book.close()
+
+
+def test_rights_come_before_anything_that_is_told_of_the_event() -> None:
+    """Who may not is not told who signed, what is missing or what comes later."""
+    book = TRIED[0].event(FakeStore())
+    carry_out(book, CloseSheet(1, 1), by=OTHER)
+    for command in (
+        RecordHand(1, 1, 2, Outcome(0, 1, 12)),
+        CorrectHand(1, 1, 9, Outcome(None), ""),
+        ReopenSheet(1, 2, ""),
+        CancelPenalty("none", ""),
+        PublishResults(99),
+        SwapPlayers(77, 78, (9,)),
+        AddPlayers(tuple(players(1))),
+        RemovePin(EventRole.VIEWER),
+        Undo(),
+        NotePaper(PaperNoted("standings", "Standings", "pdf", 9999)),
+    ):
+        for by, code in ((By("Anybody"), "role-may-not"), (By("Anybody", pin="9999"), "pin-wrong")):
+            with pytest.raises(Refused) as refused:
+                carry_out(book, command, by=by)
+            assert {problem.code for problem in refused.value.problems} == {code}, command
 
 
 BEFORE = """# Rights
 
-This page is generated from the program's own table; the tests try every cell on an event file. If
-an event has no PIN, everyone may do everything. Reading needs no role: anyone who has the file can
-read it, and can find a short PIN in it by trying all. Roles keep honest people from changing each
-other's work by mistake, and do no more.
+This page is generated from the program's own table; the tests try every cell, in the window's
+controller and on the command line: without a PIN, with a wrong one, and with the PIN of each role.
+If an event has no PIN, everyone may do everything. Reading needs no role: anyone who has the file
+can read it, and can find a short PIN in it by trying all. Roles keep honest people from changing
+each other's work by mistake, and do no more.
 """
 AFTER = """
-To undo or redo an entry of your own, you need the right to make it. Without a PIN, everyone has the
-role below the lowest one that has a PIN: with only the organiser's PIN, head referee. A PIN opens
-its role and the roles before it.
+Without a PIN, everyone has the role below the lowest one that has a PIN: with only the organiser's
+PIN, head referee. A PIN opens its role and the roles before it. Rights come first: someone who may
+not do something is told so, and nothing else about the event.
+
+## Whose entry it is
+
+Every entry carries its author, the computer, and the role in which it was made; where an event has
+no PIN, that is organiser. Someone who enters a PIN signs in: with that PIN, their name and the
+computer they sit at.
+
+To undo or redo an entry of your own, you need the right to make it. It is your own if you were
+signed in when you made it and are signed in now, with the same name, at the same computer, and with
+a PIN that opens the role in which you made it. A name alone proves nothing, because anyone can type
+it: without a PIN no entry is your own. You can still correct it, with a reason. Two people who
+share a PIN, a computer and a name cannot be told apart. Entries of earlier versions carry no role,
+and belong to nobody.
+
+## Reports and copies
+
+Saving and printing a report is reading. To record it in the event (`export --note`; the window does
+it for everyone who may) needs a role.
+
+`restore` asks for the organiser's PIN of the event that it replaces. Of a damaged event, the PINs
+that can still be read in it count. The last entry of the restored event says who replaced what, and
+how many entries are not in the copy. A copy that replaces nothing is restored without a PIN, as it
+could be copied, and `recover` writes a new file likewise.
 
 ## A forgotten PIN
 
 The organiser can set a new one for any role, in the window or with `pin FILE set ROLE`. That is why
 the organiser's PIN is set first and removed last. If it is forgotten, nothing opens the role again:
 entries are never changed, and `recover` keeps the PIN too. What remains is a copy from before the
-PIN was set (`copies`, `restore`), or continuing in a new event.
+PIN was set, restored under another name (`copies`, `restore`), or continuing in a new event.
 """
 
 
@@ -350,9 +323,9 @@ def test_a_role_is_opened_by_its_pin_and_by_that_of_a_role_that_may_more() -> No
     assert [sign_in_problem(pins, role, "") is None for role in EventRole] == [True, False, False, False]
 
 
-def test_writing_again_after_reading_asks_the_same_pins(tmp_path: Path, hashed: dict[EventRole, PinHash]) -> None:
+def test_writing_again_after_reading_asks_the_same_pins(tmp_path: Path) -> None:
     path = tmp_path / "event.qv"
-    tournament(path, hashed).close()
+    TRIED[0].event(create(path)).close()
     book = Book(open_for_writing(path))
     with pytest.raises(Refused, match="role-may-not"):
         carry_out(book, RecordHand(2, 1, 1, Outcome(None)), by=By("Nobody"))

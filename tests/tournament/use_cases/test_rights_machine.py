@@ -74,6 +74,8 @@ class RightsMachine(RuleBasedStateMachine):
             hashed = PinHash("salt", role.value, 2)
             draft.add(EVENT_STREAM, RolePinSet(role, hashed.salt, hashed.hash, hashed.cost))
         self.book.commit(draft)
+        self.held = len(self.store.records)
+        """Entries that nobody made signed in."""
 
     def act(self, role: EventRole, name: str, action) -> None:
         by, records = By(name, "desk", role), len(self.store.records)
@@ -95,7 +97,8 @@ class RightsMachine(RuleBasedStateMachine):
         if kind in ("undone", "redone"):
             target = self.book.view.journal.find(entry.fact.entry)
             assert target is not None
-            if target.author != name:
+            own = (target.author, target.record.desk) == (name, "desk") and target.record.position > self.held
+            if not own or ORDER.index(target.record.role) > ORDER.index(role.value):
                 assert role in (HEAD, ORGANISER)
             kind, stream = target.record.kind, target.stream
         least = AT_LEAST.get(kind, REFEREE)

@@ -80,17 +80,24 @@ def test_restore_tells_what_was_restored_kept_and_lost(event: Path, call: Call) 
     answer = call("restore", copy["path"], "--to", event)
     assert answer.code == 0
     restored, kept, lost = answer.out.splitlines()
-    assert restored == f"Restored: “{event}”, 3 entries, fingerprint {copy['fingerprint']}."
+    last = call("log", event, "--json").json[-1]
+    assert restored == f"Restored: “{event}”, 4 entries, fingerprint {last['fingerprint']}."
+    assert call("check", event, "--since", copy["fingerprint"]).code == 0
     assert kept.startswith(f"Kept: “{event.parent / 'cup'} replaced ")
     assert "5 entries, fingerprint 5-" in kept
     assert lost == "2 entries of the file that was replaced are not in the copy."
-    assert len(entries_of(event)) == 3
+    assert len(entries_of(event)) == 4
+    assert (last["kind"], last["role"]) == ("event-restored", "organiser")
+    replaced = kept.removesuffix(".").rpartition(" ")[2]
+    name = Path(copy["path"]).name
+    assert last["content"] == {"copy": name, "fingerprint": replaced, "lost": 2, "replaced": 5}
 
 
 def test_restore_answers_in_json(event: Path, call: Call) -> None:
     (copy,) = call("copies", event, "--json").json
     answer = json.loads(call("restore", copy["path"], "--to", event, "--json").out)
-    assert answer["restored"] == {"path": str(event), "entries": 3, "fingerprint": copy["fingerprint"]}
+    fingerprint = call("check", event, "--json").json["fingerprint"]
+    assert answer["restored"] == {"path": str(event), "entries": 4, "fingerprint": fingerprint}
     assert (answer["replaced"]["entries"], answer["lost"], answer["problem"]) == (5, 2, None)
     again = json.loads(call("restore", copy["path"], "--to", event.with_name("new.qv"), "--json").out)
     assert (again["replaced"], again["lost"]) == (None, 0)

@@ -109,11 +109,11 @@ def test_what_is_no_event_makes_none(cup: Path, tmp_path: Path) -> None:
     changed = tmp_path / "changed.json"
     changed.write_text(good.read_text(encoding="utf-8").replace("Zoë", "Zoé"), encoding="utf-8")
     later = tmp_path / "later.json"
-    later.write_text(json.dumps({**json.loads(good.read_text(encoding="utf-8")), "version": 2}), encoding="utf-8")
+    later.write_text(json.dumps({**json.loads(good.read_text(encoding="utf-8")), "version": 3}), encoding="utf-8")
     garbage = tmp_path / "garbage.json"
     garbage.write_bytes(b"\x00\xff" * 40)
     for source, words in (
-        (changed, "The checksum does not match"), (later, "this program reads version 1"),
+        (changed, "The checksum does not match"), (later, "this program reads version 2"),
         (garbage, "not encoded in UTF-8"), (tmp_path / "none.json", "There is no file"), (tmp_path, "is a folder"),
         (cup, "not encoded in UTF-8"),
     ):  # fmt: skip

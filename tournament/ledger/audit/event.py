@@ -94,6 +94,7 @@ def follow_event(event: AuditedEvent, fact: AuditedFact) -> None:
             | "signing-key-removed"
             | "fingerprint-signed"
             | "event-recovered"
+            | "event-restored"
             | "paper-noted"
             | "logo-changed"
         ):

@@ -148,6 +148,7 @@ def _sessions(view: View, fact: facts.Fact) -> Collection[int]:
             | facts.SigningKeySet()
             | facts.SigningKeyRemoved()
             | facts.EventRecovered()
+            | facts.EventRestored()
         ):
             return ()
         case _:

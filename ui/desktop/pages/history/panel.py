@@ -2,7 +2,8 @@
 
 from PySide6.QtWidgets import QWidget
 
-from tournament.language import Text, mark, mark_count, verbatim
+from tournament.event.role import EventRole
+from tournament.language import Text, listed, mark, mark_count, verbatim
 from tournament.ledger.description import hand_before
 from tournament.ledger.entry import Entry
 from tournament.ledger.facts import HandCorrected, HandInserted, HandRecorded
@@ -116,7 +117,7 @@ class HistoryPanel(SidePanel):
             return
         words = words_of(view, entry)
         self.title.set_text(verbatim(words.what))
-        self.where.set_text(_where_text(words, entry))
+        self.where.set_text(_where_text(words, entry, entry.role if view.state.pins else None))
         self.figures.setVisible(bool(words.old or words.new))
         points = _points(view.journal, entry)
         if points is not None:
@@ -178,8 +179,9 @@ def _corrected(journal: Journal, entry: Entry) -> Row | None:
     return hand_before(journal, entry, entry.fact.hand) if isinstance(entry.fact, HandCorrected) else None
 
 
-def _where_text(words: EntryWords, entry: Entry) -> Text:
-    when = mark("{author}, {day}, {time}", author=words.author, day=day_text(entry.time.astimezone().date()),
+def _where_text(words: EntryWords, entry: Entry, role: EventRole | None) -> Text:
+    who = verbatim(words.author) if role is None else listed((words.author, role.label))
+    when = mark("{author}, {day}, {time}", author=who, day=day_text(entry.time.astimezone().date()),
                 time=words.time)  # fmt: skip
     return mark("{where} · {when}", where=words.where, when=when) if place_of(entry.stream) else when
 

@@ -34,6 +34,7 @@ from tournament.ledger.facts import (
     EveningOpened,
     EventCreated,
     EventRecovered,
+    EventRestored,
     Fact,
     FingerprintSigned,
     GameFact,
@@ -186,6 +187,11 @@ TOLD: dict[type[Fact], tuple[str, str]] = {
     EventRecovered: (
         "Recovered from a damaged file |  |  | entries: 7, lost: 2",
         "Récupéré d’un fichier endommagé |  |  | entrées\u00a0: 7, perdues\u00a0: 2",
+    ),
+    EventRestored: (
+        "Restored from a copy |  |  | “Cup.qv”, in place of 9-0123456789; entries not in the copy: 2",
+        "Restauré depuis une copie |  |  "
+        "| «\u202fCup.qv\u202f», à la place de 9-0123456789\u202f; écritures absentes de la copie\u00a0: 2",
     ),
     ClockStarted: (
         "Clock of session 1 started |  |  | 110 minutes",

@@ -1,0 +1,76 @@
+"""Every act in the window's controller: locked, after a wrong PIN, and signed in as each role."""
+
+import pytest
+
+from tests.examples.pins import PINS
+from tests.tournament.use_cases.fake_store import FakeStore
+from tests.tournament.use_cases.rights_tried import TRIED
+from tournament.event.problem import Refused
+from tournament.event.role import EventRole
+from tournament.rules.payment import Outcome
+from tournament.use_cases import Book, LinesRefused, RecordHand
+from tournament.use_cases.pins import sign_in_problem
+from tournament.use_cases.rights import Act, may
+from ui.desktop.bootstrap import EVENT_FILES
+from ui.desktop.controller import EventController
+
+
+def controller_of(store: FakeStore, pin: str) -> tuple[EventController, EventRole]:
+    """The controller with the event of ``store``, after ``pin`` was typed for the first role that it opens."""
+    controller = EventController(EVENT_FILES, "Typed Name", "desk")
+    controller.replace_event(Book(store))
+    pins = controller.book.view.state.pins
+    opened = [role for role in PINS if pin and sign_in_problem(pins, role, pin) is None]
+    if opened:
+        controller.sign_in(opened[-1], "Tess")
+    return controller, controller.role
+
+
+@pytest.mark.usefixtures("qapp")
+@pytest.mark.parametrize("index", range(len(TRIED)), ids=lambda index: f"{TRIED[index].act.value}-{index}")
+def test_each_role_does_it_or_is_refused_as_the_table_says(index: int) -> None:
+    tried, first = TRIED[index], FakeStore()
+    tried.event(first)
+    made = first.records
+    expected = {"": EventRole.VIEWER, "9999": EventRole.VIEWER, **{pin: role for role, pin in PINS.items()}}
+    for pin, role in expected.items():
+        store = FakeStore(made)
+        controller, acting = controller_of(store, pin)
+        assert acting is role
+        assert {act for act in Act if controller.may(act)} == {act for act in Act if may(role, act)}
+        command = tried.command(controller.book.view)
+        if may(role, tried.act):
+            controller.act(command)
+            new = store.records[len(made) :]
+            assert {(record.author, record.role) for record in new} == {("Tess", role.value)}
+            continue
+        with pytest.raises(Refused) as refused:
+            controller.act(command)
+        assert {problem.code for problem in refused.value.problems} == {"role-may-not"}
+        with pytest.raises(LinesRefused) as lines:
+            controller.act_all([command])
+        assert {problem.code for _, problems in lines.value.refusals for problem in problems} == {"role-may-not"}
+        assert store.records == made
+
+
+@pytest.mark.usefixtures("qapp")
+def test_undo_is_offered_for_what_one_may_undo() -> None:
+    """By who is signed in, not by the name in the settings."""
+    first = FakeStore()
+    TRIED[0].event(first)
+    controller, _ = controller_of(first, "1111")
+    controller.act(RecordHand(1, 2, 2, Outcome(None)))
+    hand = controller.book.view.journal[-1]
+    assert controller.may_undo(hand)
+    controller.sign_as("Somebody")
+    assert controller.by.author == "Tess"
+    assert controller.may_undo(hand)
+    controller.lock()
+    controller.sign_as("Tess")
+    assert not controller.may_undo(hand)
+    with pytest.raises(Refused, match="role-may-not"):
+        controller.undo(hand)
+    controller.sign_in(EventRole.REFEREE, "Ben")
+    assert not controller.may_undo(hand)
+    controller.sign_in(EventRole.REFEREE, "Tess")
+    controller.undo(hand)
