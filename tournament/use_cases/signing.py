@@ -68,7 +68,7 @@ def sign_closed(draft: Draft, session: int) -> Remarks:
 
 
 def _sign_now(draft: Draft) -> None:
-    refuse_to(draft.role, Act.SESSIONS)  # before a keyring is asked
+    refuse_to(draft.acting.role, Act.SESSIONS)  # before a keyring is asked
     view = draft.view
     named, closed, last = view.state.signing_key, view.state.closed, view.state.last_signature
     if named is None:
