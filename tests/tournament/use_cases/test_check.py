@@ -3,16 +3,19 @@
 import json
 from collections.abc import Callable
 from dataclasses import replace
+from hashlib import sha256
 
 import pytest
 
 from tests.tournament.use_cases.events import BY, A, B, C, D, drawn, punish, win
 from tests.tournament.use_cases.fake_store import FakeStore
+from tournament.language import ENGLISH
 from tournament.ledger.entry import Record, hash_of, table_stream
 from tournament.ledger.fingerprint import Fingerprint
 from tournament.ledger.sheet import build_sheet
 from tournament.rules.payment import Outcome
 from tournament.use_cases import CancelPenalty, CloseSheet, CorrectHand, RecordTotals, carry_out
+from tournament.use_cases.chain import fingerprint_of
 from tournament.use_cases.check import check_records
 from tournament.use_cases.commands import Redo, Undo
 
@@ -86,6 +89,53 @@ def test_an_altered_entry_is_found(records):
     altered = replace(records[place], content=records[place].content.replace('"points":8', '"points":80'))
     assert altered != records[place]
     assert codes([*records[:place], altered, *records[place + 1 :]]) == ["entry-altered"]
+
+
+@pytest.mark.parametrize("role", ["", "referee", "viewer"])
+def test_another_role_is_an_altered_entry(records, role):
+    assert records[7].role == "organiser"
+    assert "entry-altered" in codes([*records[:7], replace(records[7], role=role), *records[8:]])
+
+
+def test_a_role_that_there_is_not_cannot_be_read(records):
+    assert codes(sealed([*records[:7], replace(records[7], role="king"), *records[8:]])) == ["entry-unreadable"]
+
+
+def of_an_early_version(records: list[Record]) -> list[Record]:
+    """As versions before the first that is kept wrote them: a hash over a list in JSON, the previous hash in it."""
+    last: dict[str, str] = {}
+    found = []
+    for record in records:
+        content = record.content
+        if record.kind == "heads-chained":
+            heads = json.loads(content)
+            heads["heads"] = [head | {"hash": last[head["stream"]]} for head in heads["heads"]]
+            content = json.dumps(heads, separators=(",", ":"))
+        previous = last.get(record.stream, "0" * 64)
+        members = [
+            *(record.id, record.stream, record.number, record.kind, record.version, record.author, record.desk),
+            *(record.time, content, previous),
+        ]
+        text = json.dumps(members, ensure_ascii=False, separators=(",", ":"))
+        last[record.stream] = sha256(text.encode()).hexdigest()
+        found.append(replace(record, content=content, previous=previous, before="", role="", hash=last[record.stream]))
+    return found
+
+
+def test_hashes_of_an_unknown_form_are_of_another_version_and_not_altered(records):
+    early = of_an_early_version(records)
+    (problem,) = check_records(early).problems
+    assert (problem.code, problem.field) == ("hash-form-unknown", "version")
+    assert "Another version of Quatre Vents wrote this event" in ENGLISH.render(problem.text)
+    altered = [*early[:5], replace(early[5], previous="1" * 64), *early[6:]]
+    assert set(codes(altered)) >= {"entry-altered"}
+    assert "entry-altered" in codes([replace(records[0], content=early[1].content), *records[1:]])
+
+
+def test_a_check_says_what_it_does_not_prove_where_no_end_is_recorded(records):
+    assert check_records(records, fingerprint_of(records)).unproven == ()
+    (text,) = check_records(records).unproven
+    assert "does not record where its journal ends" in ENGLISH.render(text)
 
 
 @pytest.mark.parametrize("place", range(4, 12))

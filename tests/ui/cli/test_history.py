@@ -12,6 +12,8 @@ from tests.tournament.use_cases.test_forged_entries import kept, sealed
 from tests.ui.cli.conftest import Call, hand, lines
 from tournament.storage import create
 
+FIRST = Path(__file__).parents[2] / "tournament" / "storage" / "files" / "first.qv"
+
 
 def test_undo_and_redo_name_what_they_take(event: Path, call: Call):
     call("record", event, "--jsonl", stdin=lines(hand(1, "A", "C", 12), hand(2, "B", None, 8)))
@@ -63,6 +65,17 @@ def test_the_log_tells_who_did_what_and_what_was_before(event: Path, call: Call)
         f"fingerprint: {log[6]['fingerprint']}",
         f"it continues {log[4]['fingerprint']}",
     ]
+
+
+def test_check_says_what_it_does_not_prove_of_a_file_of_the_first_version(call: Call, tmp_path: Path):
+    file = tmp_path / "first.qv"
+    file.write_bytes(FIRST.read_bytes())
+    answer = call("check", file)
+    assert answer.code == 0
+    assert answer.err.startswith("remark: This check cannot find entries that are missing at the end of the journal")
+    document = call("check", file, "--json").json
+    assert document["problems"] == []
+    assert answer.err == f"remark: {document['unproven'][0]}\n"
 
 
 def test_check_counts_what_it_read(event: Path, call: Call):
