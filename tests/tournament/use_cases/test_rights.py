@@ -18,7 +18,8 @@ from tournament.event.problem import Refused
 from tournament.event.role import EventRole
 from tournament.event.settings import Settings
 from tournament.language import ENGLISH
-from tournament.ledger.facts import PaperNoted
+from tournament.ledger.entry import EVENT_STREAM
+from tournament.ledger.facts import PaperNoted, ResultsPublished
 from tournament.rules.payment import Outcome
 from tournament.storage import create, open_for_writing
 from tournament.use_cases import (
@@ -146,6 +147,22 @@ def test_who_is_not_signed_in_made_nothing() -> None:
         carry_out(book, Undo(), by=REFEREE)
     carry_out(book, RecordHand(1, 1, 2, Outcome(None)), by=REFEREE)
     carry_out(book, Undo(), by=REFEREE)
+
+
+def test_where_everybody_is_a_referee_again_a_name_is_still_nobody() -> None:
+    book = TRIED[0].event(FakeStore())
+    carry_out(book, RecordHand(1, 2, 2, Outcome(None)), by=REFEREE)
+    carry_out(book, RemovePin(EventRole.REFEREE), by=OTHER)
+    with pytest.raises(Refused, match="role-may-not"):
+        carry_out(book, Undo(), by=replace(REFEREE, pin=""))
+
+
+def test_whatever_a_command_comes_to_is_looked_at_once_more() -> None:
+    book = TRIED[0].event(FakeStore())
+    draft = book.draft(REFEREE)
+    with pytest.raises(Refused, match="role-may-not"):
+        draft.add(EVENT_STREAM, ResultsPublished(1))
+    assert draft.entries == []
 
 
 def test_entries_of_earlier_versions_are_nobodys(tmp_path: Path) -> None:
