@@ -103,6 +103,24 @@ def test_an_event_of_before_comes_back_as_it_was(file: Path) -> None:
     assert read_entries(text) == records_of(book.view)
 
 
+def test_a_json_of_the_first_version_has_no_roles_and_comes_back_as_it_was(text: str) -> None:
+    """In any order of its members; a role there, or none in the second version, is refused by name."""
+    file = next(file for file in FILES if file.stem == "sessions")
+    book = Book(open_for_reading(file))
+    members = json.loads("".join(event_lines(book.view)))
+    book.close()
+    first = {**members, "version": 1, "entries": [{**each} for each in members["entries"]]}
+    for entry in first["entries"]:
+        assert entry.pop("role") == ""
+    assert read_entries(sealed(first)) == records_of(book.view)
+    assert read_entries(json.dumps(json.loads(sealed(first)), sort_keys=True)) == records_of(book.view)
+    assert refusal(sealed({**members, "version": 1})) == "event-json-extra"
+    assert refusal(sealed({**first, "version": 2})) == "event-json-entry"
+    some = json.loads(text)
+    del some["entries"][3]["role"]
+    assert refusal(sealed(some)) == "event-json-entry"
+
+
 def test_a_new_file_has_the_bytes_of_the_old_one(text: str, tmp_path: Path) -> None:
     write_event(tmp_path / "cup.qv", records_of(sample_event()))
     (tmp_path / "cup.json").write_text(text, encoding="utf-8-sig")
