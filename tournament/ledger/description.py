@@ -267,17 +267,21 @@ def _values(journal: Journal, entry: Entry, names: ColumnNames) -> Values:
             return NOTHING, mark("{holder}, key {key}", holder=fact.holder, key=short_key(fact.key))
         case facts.EventRecovered():
             return NOTHING, mark("entries: {kept}, lost: {lost}", kept=fact.kept, lost=fact.lost)
-        case facts.EventRestored(lost=None):
-            return NOTHING, mark("“{copy}”, in place of a file that could not be read", copy=fact.copy)
         case facts.EventRestored():
-            return NOTHING, mark("“{copy}”, in place of {fingerprint}; entries not in the copy: {lost}",
-                                 copy=fact.copy, fingerprint=fact.fingerprint, lost=fact.lost)  # fmt: skip
+            return NOTHING, _restored_text(fact)
         case facts.ResultsPublished() | facts.ResultsWithdrawn():
             return NOTHING, NOTHING
         case facts.HeadsChained() | facts.SessionReopened() | facts.Undone() | facts.Redone():
             return NOTHING, NOTHING
         case _:
             assert_never(fact)
+
+
+def _restored_text(fact: facts.EventRestored) -> Text:
+    if fact.lost is None:
+        return mark("“{copy}”, in place of a file that could not be read", copy=fact.copy)
+    return mark("“{copy}”, in place of {fingerprint}; entries not in the copy: {lost}",
+                copy=fact.copy, fingerprint=fact.fingerprint, lost=fact.lost)  # fmt: skip
 
 
 def _table_values(journal: Journal, entry: Entry, fact: facts.TableFact, names: ColumnNames) -> Values:

@@ -38,6 +38,10 @@ def acts_of_command(view: View, command: commands.Command, acting: Acting) -> tu
             return (Act.CLOCK,)
         case commands.SetPin() | commands.RemovePin():
             return (Act.PINS,)
+        case commands.SetSigningKey() | commands.RemoveSigningKey():
+            return (Act.SIGNING_KEY,)
+        case commands.SignFingerprint():
+            return (Act.SESSIONS,)
         case commands.NotePaper():
             return (Act.PAPERS,)
         case _:

@@ -170,10 +170,8 @@ def acts_of(journal: Journal, stream: str, fact: facts.Fact, acting: Acting) -> 
             return (Act.CLOSED_SESSIONS,)
         case facts.ResultsPublished() | facts.ResultsWithdrawn():
             return (Act.RESULTS,)
-        case facts.PaperNoted():
-            return (Act.PAPERS,)
-        case facts.EventRestored():
-            return (Act.COPIES,)
+        case facts.PaperNoted() | facts.EventRestored():
+            return (Act.PAPERS if isinstance(fact, facts.PaperNoted) else Act.COPIES,)
         case facts.HeadsChained() | facts.EventRecovered():
             return ()
         case _:

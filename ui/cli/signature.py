@@ -65,7 +65,9 @@ def signature(
                 assert out is not None, "required"
                 _export(context, book.view, out, secret=action == "export-secret")
     else:
-        with event_for_writing(file) as book:
+        from tournament.use_cases.rights import Act
+
+        with event_for_writing(file, Act.SESSIONS if action == "sign" else Act.SIGNING_KEY) as book:
             _change(context, book, action, holder or "", key_file, forget=forget)
     _show(context, book.view, as_json=as_json)
 
@@ -80,9 +82,7 @@ def _change(
     context: CliContext, book: "Book", action: str, holder: str, key_file: Path | None, *, forget: bool
 ) -> None:
     from tournament.use_cases import carry_out
-    from tournament.use_cases.book import acting_role
     from tournament.use_cases.commands import RemoveSigningKey, SignFingerprint
-    from tournament.use_cases.rights import Act, refuse_to
     from ui.signing.signers import KeySigner, secret_of
 
     by, named = author_of(context), book.view.state.signing_key
@@ -90,7 +90,6 @@ def _change(
         book.signer = KeySigner(partial(secret_of, key_file=key_file))
         carry_out(book, SignFingerprint(), by=by)
         return
-    refuse_to(acting_role(book.view, by), Act.SIGNING_KEY)
     if action == "create":
         _create(context, book, holder, key_file)
     elif action == "import":
@@ -162,15 +161,15 @@ def _keep(secret: "SecretKey") -> None:
 
 
 def _export(context: CliContext, view: "View", out: Path, *, secret: bool) -> None:
-    from tournament.use_cases.book import acting_role
-    from tournament.use_cases.rights import Act, refuse_to
+    from tournament.use_cases.book import refuse_without_right
+    from tournament.use_cases.rights import Act
     from ui.signing.kept_keys import kept_key
     from ui.signing.key_file import write_public, write_secret
     from ui.signing.signers import given_passphrase
 
     named = _named(view)
     if secret:
-        refuse_to(acting_role(view, author_of(context)), Act.SIGNING_KEY)
+        refuse_without_right(view, author_of(context), Act.SIGNING_KEY)
         write_secret(out, kept_key(named.key), given_passphrase())
     else:
         write_public(out, named.key)

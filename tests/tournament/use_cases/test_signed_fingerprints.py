@@ -238,7 +238,7 @@ def test_who_may_not_close_sessions_may_not_sign_and_no_keyring_is_asked() -> No
     book = signing()
     close(book, 1)
     draft = book.draft(replace(BY, role=EventRole.ORGANISER))
-    draft.role = EventRole.REFEREE
+    draft.acting = replace(draft.acting, role=EventRole.REFEREE)
     draft.signer = Locked()
     with pytest.raises(Refused, match="role-may-not"):
         write(draft, SignFingerprint(), confirmed=True)

@@ -29,6 +29,7 @@ from tournament.use_cases.rights import Act, may
 from ui.cli.bootstrap import PIN_VARIABLE
 from ui.cli.command_list import NEW_PIN_VARIABLE
 from ui.cli.commands import Commands
+from ui.signing.signers import PASSPHRASE_VARIABLE
 
 NEW_FILES = {"new", "recover", "convert", "demo"}
 """They make an event of their own and replace none."""
@@ -47,6 +48,7 @@ READING = {
     "clock": (),
     "session": (),
     "pin": (),
+    "signature": (),
     "draw": ("--json",),
     "export": ("--what", "standings", "--out", "{folder}/read.csv"),
 }
@@ -89,6 +91,7 @@ CALLS = (
     Tried(Act.CLOSED_SESSIONS, "session", (1, "--to", "reopened", "--reason", "the light is back"), "closed"),
     Tried(Act.PINS, "pin", ("set", "referee")),
     Tried(Act.PINS, "pin", ("remove", "referee")),
+    Tried(Act.SIGNING_KEY, "signature", ("create", "--holder", "Ada Sample", "--key-file", "{folder}/key.pem")),
     _line(Act.HANDS, type="hand", session=2, table=1, hand=1, winner=None),
     _line(Act.HANDS, type="close", session=1, table=2),
     _line(Act.CORRECTIONS, type="correct", session=1, table=2, hand=1, winner=None, reason="misread"),
@@ -188,6 +191,7 @@ def test_a_command_is_carried_out_in_a_role_that_may_and_refused_first_of_all_in
     tried: Tried, place: Callable[[str], Path], call: Call, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv(NEW_PIN_VARIABLE, "4444")
+    monkeypatch.setenv(PASSPHRASE_VARIABLE, "long enough to be one")
     roles: list[tuple[str, EventRole | None]] = [("", EventRole.VIEWER), ("9999", None)]
     for pin, role in (*roles, *((pin, role) for role, pin in PINS.items())):
         path = place(tried.event)
