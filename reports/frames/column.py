@@ -67,7 +67,9 @@ def _series(column: FrameColumn[Row], values: list[Any]) -> "Series[Any]":
             return Series(to_datetime(values, utc=True).as_unit("ms"))
         case ColumnType.TEXT:
             return Series([value or None for value in values], dtype=column.type.value)
-        case ColumnType.WHOLE | ColumnType.YES_NO | ColumnType.EXACT:
+        case ColumnType.EXACT:
+            return Series([None if value is None else Fraction(value) for value in values], dtype=column.type.value)
+        case ColumnType.WHOLE | ColumnType.YES_NO:
             made: Series[Any] = Series(values, dtype=column.type.value)
             return made
 
