@@ -1,6 +1,7 @@
 """The parts of the proof, in the order in which they are run and told."""
 
 from tests.proof import (
+    proof_bits,
     proof_crashes,
     proof_damaged,
     proof_earlier,
@@ -21,6 +22,7 @@ PARTS: tuple[Part, ...] = (
     proof_planted.PART,
     proof_crashes.PART,
     proof_damaged.PART,
+    proof_bits.PART,
     proof_races.PART,
     proof_garbage.PART,
     proof_hall.PART,

@@ -167,13 +167,17 @@ def _told(seed: int, name: str, path: Path, words: str, answer: Answer, outcome:
 
 
 def valid_rows(content: bytes, rows: Sequence[Row]) -> list[Row]:
-    """Of ``rows``, what a file's bytes still hold and what surely hangs on nothing that is lost.
+    """Of ``rows``, what a file's bytes still hold and what surely hangs on nothing that is lost."""
+    right = {row["id"]: row for row in readable_rows(content) if sealed(row)["hash"] == row["hash"]}
+    return valid_without(rows, [row for row in rows if right.get(row["id"]) != row])
+
+
+def valid_without(rows: Sequence[Row], lost: Sequence[Row]) -> list[Row]:
+    """Of ``rows``, what surely hangs on nothing that is ``lost``.
 
     An entry hangs on those before it in its stream, on all of the event's own stream before it, and on the one that it
     takes back. Where anything is lost, sheets that were moved are left out: what hangs there is a matter of the rules.
     """
-    right = {row["id"]: row for row in readable_rows(content) if sealed(row)["hash"] == row["hash"]}
-    lost = [row for row in rows if right.get(row["id"]) != row]
     events = [row["position"] for row in lost if row["stream"] == "event"]
     end = min(events, default=len(rows) + 1)
     broken = {row["stream"] for row in lost}
@@ -202,8 +206,8 @@ def _recover(seed: int, name: str, path: Path, content: bytes, rows: Sequence[Ro
     answer = call("recover", path, "--to", new)
     if not outcome.expect(not answer.escaped, f"seed {seed}: {name}: recover: {answer.escaped}"):
         return
-    valid = _said(valid_rows(content, rows))
-    there, once = _said(rows_of(new) if new.exists() else ()), _said(rows)
+    valid = said_of(valid_rows(content, rows))
+    there, once = said_of(rows_of(new) if new.exists() else ()), said_of(rows)
     outcome.count("entries that are surely valid", len(valid))
     outcome.count("entries recovered", len(there))
     lost = len(valid - there)
@@ -217,13 +221,21 @@ def _recover(seed: int, name: str, path: Path, content: bytes, rows: Sequence[Ro
         outcome.expect(again.code == 0, f"seed {seed}: {name}: what was recovered does not check: {again.err[:200]!r}")
 
 
-def _said(rows: Iterable[Row]) -> set[tuple[str, ...]]:
+def said_of(rows: Iterable[Row]) -> set[tuple[str, ...]]:
     """What entries say; a recovery itself chains anew where streams stood, and notes that something is lost."""
     return {
-        (row["stream"], row["id"], row["author"], row["time"], row["content"])
+        (row["stream"], row["id"], row["author"], row["time"], _content(row))
         for row in rows
         if row["kind"] not in OF_A_RECOVERY
     }
+
+
+def _content(row: Row) -> str:
+    """The text of an entry; of a paper without the number of entries that it was made of, of which some may be lost."""
+    text: str = row["content"]
+    if row["kind"] == "paper-noted":
+        return json.dumps([item for item in json.loads(text).items() if item[0] != "entries" and item[1] is not None])
+    return text
 
 
 PART = Part(

@@ -1,11 +1,12 @@
 """Each part of the proof, on a few of its cases: nothing against the promise, and red once a fault is planted."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from typing import Any
 
 import pytest
 
 from tests.proof import (
+    proof_bits,
     proof_crashes,
     proof_damaged,
     proof_earlier,
@@ -140,6 +141,29 @@ def test_a_recovery_that_leaves_something_out_is_seen(monkeypatch: Patch) -> Non
     monkeypatch.setattr(proof_damaged, "call", lambda *_words, **_more: Answer(1, "", "error: event"))
     failures = tried(proof_damaged.PART, damaged("bytes put behind")).failures
     assert any("recover left out" in failure for failure in failures)
+
+
+@pytest.fixture
+def few_bits(monkeypatch: Patch) -> Iterator[None]:
+    """Of a case, a bit of the header and one of the layout."""
+    papers = next(number for number, file in enumerate(proof_bits.FILES) if file.name == "papers.qv")
+    monkeypatch.setattr(proof_bits, "flips", lambda _seed: (papers, [8 * 18, 29649]))
+    yield
+    proof_bits.opening_window().end()
+    proof_bits.opening_window.cache_clear()
+
+
+@pytest.mark.usefixtures("few_bits")
+def test_files_with_one_bit_changed_are_refused_or_as_they_were() -> None:
+    whole = tried(proof_bits.PART, [1])
+    assert whole.failures == []
+    assert whole.counts["bits changed"] == 2
+
+
+@pytest.mark.usefixtures("few_bits")
+def test_damage_that_is_taken_for_a_fault_of_the_disk_is_seen(monkeypatch: Patch) -> None:
+    monkeypatch.setattr("tournament.storage.refusals._DAMAGED", ("SQLITE_NOTADB",))
+    assert any("check: ended with 3" in failure for failure in tried(proof_bits.PART, [1]).failures)
 
 
 def test_two_at_once_are_told() -> None:

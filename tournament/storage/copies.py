@@ -22,6 +22,7 @@ from tournament.ledger.journal import Journal
 from tournament.storage import refusals
 from tournament.storage.sqlite import open_for_reading
 from tournament.use_cases.book import Book
+from tournament.use_cases.coherence import CONTRADICTIONS, contradiction
 from tournament.use_cases.copies import (
     CopyName,
     CopyOutcome,
@@ -112,25 +113,35 @@ def image_of(place: Path) -> bytes:
         raise refusals.refusal_of(error, place) from error
 
 
-def examine(path: Path, *, entries: int = 0, last: str = "") -> Examined:
+def examine(path: Path, *, entries: int = 0, last: str = "", thorough: bool = False) -> Examined:
     """Read ``path`` from first to last: pages, chain, and what they amount to.
 
-    With ``entries`` and ``last`` it must also hold the entry of that hash at that position.
+    With ``entries`` and ``last`` it must also hold the entry of that hash at that position. With ``thorough`` its
+    indexes must be whole too: an event with a damaged index is copied all the same, as its entries are whole.
     """
     time = _time_of(path)
     try:
-        store = open_for_reading(path)
+        store = open_for_reading(path, thorough=thorough)
         try:
             book = Book(store)
         finally:
             store.close()
-        content = content_of(book.view)
     except (StoreDamaged, StoreUnavailable) as error:
         return Examined(path, time, None, error.text)
     except Refused as refused:
         return Examined(path, time, None, refused.problems[0].text)
-    if book.damage:
-        return Examined(path, time, content, book.damage[0].text)
+    damage = next(iter((*store.findings, *(problem.text for problem in book.damage))), None)
+    try:
+        content = content_of(book.view)
+    except Refused as refused:
+        return Examined(path, time, None, refused.problems[0].text)
+    except CONTRADICTIONS:
+        found = contradiction(book.view)
+        if found is None and damage is None:  # a fault of the program
+            raise
+        return Examined(path, time, None, damage or (found.text if found is not None else None))
+    if damage is not None:
+        return Examined(path, time, content, damage)
     if not content.entries:
         return Examined(path, time, content, mark("This file contains no event: its creation was interrupted."))
     if not _holds(book.view.journal, entries, last):

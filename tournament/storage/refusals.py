@@ -8,14 +8,17 @@ from tournament.files.names import ON_WINDOWS
 from tournament.language import Text, mark
 from tournament.use_cases.store import StoreBroken, StoreDamaged, StoreUnavailable
 
-_DAMAGED = ("SQLITE_CORRUPT", "SQLITE_NOTADB")
+_DAMAGED = ("SQLITE_CORRUPT", "SQLITE_NOTADB", "SQLITE_ERROR")
+"""The last is what SQLite says of our statements where the tables of the file are not those of an event."""
+NOT_DECODED = "Could not decode to UTF-8"
+"""What the driver says of a text that is none; it has no code for it."""
 _NO_LOCKS = (errno.ENOLCK, errno.ENOSYS, errno.ENOTSUP, errno.EOPNOTSUPP)
 
 
 def refusal_of(error: sqlite3.Error | OSError, path: Path) -> StoreDamaged | StoreUnavailable:
     """The refusal that stands for ``error`` met on ``path``."""
     name = getattr(error, "sqlite_errorname", "") or ""
-    if name.startswith(_DAMAGED):
+    if name.startswith(_DAMAGED) or str(error).startswith(NOT_DECODED):
         return StoreBroken(damaged(path))
     return StoreUnavailable(_surroundings(name, error, path))
 

@@ -54,7 +54,7 @@ def restore(copy: Path, target: Path, *, by: By | None, now: datetime) -> Restor
         _refuse_target(copy, target)
         acting = acting_with(_pins_of(target), by)
         refuse_to(acting.role, Act.COPIES)
-    found = examine(copy)
+    found = examine(copy, thorough=True)
     if found.problem is not None:
         raise StoreDamaged(mark("“{path}” was not restored: {reason}", path=str(copy), reason=found.problem))
     image = image_of(copy)

@@ -46,8 +46,6 @@ _MAGIC = b"SQLite format 3\0"
 _TYPES = (int, str, str, int, str, int, *(str,) * 8)
 """Of the values of each column."""
 _MOST_FINDINGS = 20
-_NOT_DECODED = "Could not decode to UTF-8"
-"""What the driver says of a text that is none; it has no code for it."""
 _values_of = attrgetter(*FIELDS)
 _PATIENCE = 2.0
 """Seconds that a reader waits for who writes at this moment."""
@@ -112,7 +110,7 @@ class SqliteStore:
                         content, previous, before, intern(role), hash,
                     )  # fmt: skip
         except sqlite3.Error as error:
-            if str(error).startswith(_NOT_DECODED):
+            if str(error).startswith(refusals.NOT_DECODED):
                 raise StoreBroken(self._undecodable()) from error
             if self.findings:  # such as a column that the layout of its version has, and this file does not
                 raise StoreBroken(self.findings[0]) from error
@@ -151,8 +149,7 @@ class SqliteStore:
             self._check_place()
             if self._is_written(end):
                 return
-            missing = getattr(error, "sqlite_errorname", "") == "SQLITE_ERROR"  # a table that was there
-            if missing or isinstance(refusal, StoreDamaged):  # it was whole when it was opened
+            if isinstance(refusal, StoreDamaged):  # it was whole when it was opened
                 raise StoreChanged(refusals.changed(self._path)) from error
             raise refusal from error
         except OSError as error:
@@ -503,8 +500,6 @@ def _connect_whole(
     except (sqlite3.Error, StoreDamaged) as error:
         if connection is not None:
             connection.close()
-        if getattr(error, "sqlite_errorname", None) == "SQLITE_ERROR":  # "unsupported file format": the header says so
-            error = StoreBroken(refusals.damaged(path))
         raise (refusals.refusal_of(error, path) if isinstance(error, sqlite3.Error) else error) from error
     return connection, version, tuple(findings)
 

@@ -5,6 +5,7 @@ stream goes on as far as nothing of it is missing; these entries keep their ids,
 anew. The result is an event that :func:`check_records` finds nothing wrong with.
 """
 
+from bisect import bisect_right
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
@@ -16,7 +17,7 @@ from tournament.event.problem import Problem, Refused
 from tournament.language import Text, mark, mark_count
 from tournament.ledger.codec import decode, encode
 from tournament.ledger.entry import CHAIN_START, EVENT_STREAM, Entry, Record, UnreadableEntry, hash_of, table_of
-from tournament.ledger.facts import EventRecovered, Fact, FingerprintSigned, Head, HeadsChained
+from tournament.ledger.facts import EventRecovered, Fact, FingerprintSigned, Head, HeadsChained, PaperNoted
 from tournament.ledger.fingerprint import NO_ENTRIES, Fingerprint
 from tournament.ledger.journal import Journal
 from tournament.use_cases.changes import By
@@ -146,6 +147,8 @@ def _chained(before: Sequence[Record], later: Sequence[Record]) -> tuple[Record,
     journal = Journal(decode(record) for record in before)
     original = {record.stream: record for record in before}
     anew = {record.hash: record for record in before}
+    positions = [record.position for record in before]
+    """Of the entries kept so far, as they stood."""
     broken: set[str] = set()
     for record in later:
         last = original.get(record.stream)
@@ -157,13 +160,14 @@ def _chained(before: Sequence[Record], later: Sequence[Record]) -> tuple[Record,
             continue
         original[record.stream] = record
         try:
-            entry = _sealed(decode(record), journal, anew)
+            entry = _sealed(decode(record), journal, anew, positions)
             if _is_signature_of_another(entry.fact, journal):
                 continue
             journal.append(entry)
         except UnreadableEntry:
             broken.add(record.stream)
             continue
+        positions.append(record.position)
         anew[record.hash] = entry.record
     return tuple(entry.record for entry in journal)
 
@@ -173,13 +177,10 @@ def _is_signature_of_another(fact: Fact, journal: Journal) -> bool:
     return isinstance(fact, FingerprintSigned) and Fingerprint(fact.entries, fact.hash) != journal.fingerprint
 
 
-def _sealed(entry: Entry, journal: Journal, anew: dict[str, Record]) -> Entry:
-    """``entry`` as the next of ``journal``; heads that it holds are those that are there, as they are today."""
-    fact, content = entry.fact, entry.record.content
-    if isinstance(fact, HeadsChained):
-        there = (anew[head.hash] for head in fact.heads if head.hash in anew)
-        fact = structs.replace(fact, heads=tuple(Head(record.stream, record.number, record.hash) for record in there))
-        content = encode(fact)
+def _sealed(entry: Entry, journal: Journal, anew: dict[str, Record], positions: Sequence[int]) -> Entry:
+    """``entry`` as the next of ``journal``, with what it says of entries before it true of those that are kept."""
+    fact = _said_anew(entry.fact, anew, positions)
+    content = entry.record.content if fact is entry.fact else encode(fact)
     record = replace(
         entry.record,
         position=len(journal) + 1,
@@ -190,6 +191,22 @@ def _sealed(entry: Entry, journal: Journal, anew: dict[str, Record]) -> Entry:
         hash="",
     )
     return Entry(replace(record, hash=hash_of(record)), fact)
+
+
+def _said_anew(fact: Fact, anew: dict[str, Record], positions: Sequence[int]) -> Fact:
+    """``fact`` of the entries that are kept: their hashes of today, and how many there are."""
+    match fact:
+        case HeadsChained():
+            there = (anew[head.hash] for head in fact.heads if head.hash in anew)
+            heads = tuple(Head(record.stream, record.number, record.hash) for record in there)
+            return structs.replace(fact, heads=heads)
+        case PaperNoted():
+            return structs.replace(fact, entries=bisect_right(positions, fact.entries))
+        case EventRecovered():
+            kept = bisect_right(positions, fact.kept)
+            return structs.replace(fact, kept=kept, lost=fact.lost + fact.kept - kept)
+        case _:
+            return fact
 
 
 def _in_order(found: Iterable[Record]) -> list[Record]:

@@ -238,7 +238,7 @@ def copies_of_event(path: Path) -> "Iterator[Examined]":
         first = next(iter(stored_event(path).records), None)
     except (StoreDamaged, StoreUnavailable):  # then its copies are those of its place
         first = None
-    return map(examine, copies_of(path, copies_home(), first.id if first else ""))
+    return map(partial(examine, thorough=True), copies_of(path, copies_home(), first.id if first else ""))
 
 
 def restore_copy(copy: Path, target: Path, context: CliContext) -> "Restored":

@@ -277,7 +277,7 @@ def examined_copies(place: Path, event: str, step: Step) -> "tuple[Examined, ...
     found = []
     for done, path in enumerate(paths):
         step(done, len(paths))
-        found.append(examine(path))
+        found.append(examine(path, thorough=True))
     return tuple(found)
 
 
