@@ -10,7 +10,7 @@ from tournament.rules.ruleset import RuleSet
 from tournament.rules.score import NotComplete
 from ui.cli.score_json import hand_error
 from ui.json_lines.game import WINDS, GameLine, by_letters, outcome_refusals
-from ui.json_lines.objects import clipped, read_object
+from ui.json_lines.objects import as_json, clipped, read_object
 from ui.json_lines.table_hands import complete, count_table, read_hand, round_of
 
 Members = dict[str, object]
@@ -116,7 +116,7 @@ def _table(members: Members, rules: RuleSet) -> Members:
     round_wind = line.members.pop("round", None) or round_of(hands)
     if not (isinstance(round_wind, str) and len(round_wind) == 1 and round_wind in f"-{WINDS}"):
         text = mark("“{name}” must be one of the letters {letters}, not {found}.", name="round",
-                    letters=", ".join((*WINDS, "-")), found=str(round_wind))  # fmt: skip
+                    letters=", ".join((*WINDS, "-")), found=as_json(round_wind))  # fmt: skip
         line.problems.append(Problem("letter-unknown", text, "round"))
         round_wind = "-"
     shared = line.answers(counter.questions)

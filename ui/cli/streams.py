@@ -6,12 +6,14 @@ import os
 import sys
 from collections.abc import Iterable, Iterator
 from pathlib import Path
+from typing import BinaryIO
 
 from tournament.event.problem import Problem, Refused
 from tournament.files.encoding import is_utf_16
 from tournament.files.names import ON_WINDOWS
 from tournament.language import Text, mark, verbatim
 from tournament.language.harmless import harmless
+from ui.json_lines.objects import MOST_BYTES
 
 
 class OutputFailed(Exception):
@@ -53,20 +55,29 @@ def write_message(text: str, *, end: str = "\n") -> None:
 def input_lines(source: Path | None) -> Iterator[bytes]:
     """The lines of the file ``source``; of standard input for ``-`` and for none.
 
-    Raises OSError, of standard input InputFailed, and Refused where the lines are written in UTF-16.
+    Of a line that is longer than a line may be only the beginning is kept, itself too long. Raises OSError, of standard
+    input InputFailed, and Refused where the lines are written in UTF-16.
     """
     if source is None or str(source) == "-":
         yield from _in_utf_8(_standard_input(), mark("standard input"))
         return
     with source.open("rb") as file:
-        yield from _in_utf_8(file, verbatim(f"“{source}”"))
+        yield from _in_utf_8(_clipped_lines(file), verbatim(f"“{source}”"))
+
+
+def _clipped_lines(file: BinaryIO) -> Iterator[bytes]:
+    """The lines of ``file``, none of them longer than memory is for."""
+    while line := file.readline(MOST_BYTES + 1):
+        yield line
+        while len(line) > MOST_BYTES and not line.endswith(b"\n"):  # the rest of a line that is too long
+            line = file.readline(MOST_BYTES + 1)
 
 
 def _standard_input() -> Iterator[bytes]:
     if sys.stdin is None:
         raise InputFailed(os.strerror(errno.EBADF))
     try:
-        yield from sys.stdin.buffer
+        yield from _clipped_lines(sys.stdin.buffer)
     except OSError as error:
         raise InputFailed(error.strerror or str(error)) from error
 

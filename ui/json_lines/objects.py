@@ -1,6 +1,8 @@
 """One JSON object a line: UTF-8, nothing given twice, no number without end."""
 
 import json
+from itertools import chain
+from math import isinf
 from typing import NoReturn
 
 from tournament.event.problem import Problem, Refused
@@ -8,17 +10,27 @@ from tournament.language import Text, mark
 
 MOST = 999_999
 """No number of a line is larger, with either sign."""
+MOST_BYTES = 1_000_000
+"""No line is longer."""
+MOST_BRACKETS = 100
+"""No line has more of them inside one another: what is read can then be quoted and echoed as well."""
 
 
 def read_object(line: bytes) -> dict[str, object]:
     """Read ``line`` as one JSON object; Refused when it is none."""
+    if len(line) > MOST_BYTES:
+        text = mark("This line is longer than {most} bytes: write each JSON object in a line of its own.",
+                    most=MOST_BYTES)  # fmt: skip
+        _refuse("line-too-long", text)
     try:
         text = line.decode("utf-8")
     except UnicodeDecodeError as error:
         column = len(line[: error.start].decode("utf-8")) + 1
         _refuse("not-utf-8", mark("Column {column} is not UTF-8: save the file as UTF-8.", column=column), column)
     try:
-        value = json.loads(text, object_pairs_hook=_once, parse_constant=_no_constant)
+        value = json.loads(text, object_pairs_hook=_once, parse_constant=_no_constant, parse_float=_finite)
+        if line.count(b"[") + line.count(b"{") > MOST_BRACKETS:
+            _refuse_deep(value)
     except json.JSONDecodeError as error:
         message = mark(
             "This is not JSON from column {column} on: check commas, quotes and brackets.", column=error.colno
@@ -26,7 +38,7 @@ def read_object(line: bytes) -> dict[str, object]:
         _refuse("not-json", message, error.colno)
     except _Twice as error:
         _refuse("member-twice", mark("“{name}” is given twice.", name=clipped(str(error))))
-    except (ValueError, RecursionError):
+    except (ValueError, RecursionError):  # Python limits the digits of a number and what is inside one another
         _refuse(
             "not-json",
             mark("This JSON cannot be read: a number is too long or infinite, or there are too many brackets."),
@@ -62,6 +74,23 @@ def _once(pairs: list[tuple[str, object]]) -> dict[str, object]:
 
 def _no_constant(name: str) -> NoReturn:
     raise ValueError(name)
+
+
+def _finite(digits: str) -> float:
+    number = float(digits)
+    if isinf(number):
+        raise ValueError(digits)
+    return number
+
+
+def _refuse_deep(value: object) -> None:
+    """Raise ValueError where too many lists and objects are inside one another."""
+    level = [value]
+    for _ in range(MOST_BRACKETS):
+        inside = (each.values() if isinstance(each, dict) else each for each in level if isinstance(each, dict | list))
+        level = list(chain.from_iterable(inside))
+    if any(isinstance(each, dict | list) for each in level):
+        raise ValueError(MOST_BRACKETS)
 
 
 def _refuse(code: str, text: Text, column: int | None = None) -> NoReturn:
