@@ -8,10 +8,10 @@ WORKERS ?= $(shell expr $$(getconf _NPROCESSORS_ONLN) + 1) --maxprocesses=4
 POT := assets/locale/quatre-vents.pot
 
 .DEFAULT_GOAL := help
-.PHONY: help install system engines axe run test explore check bench proof mutants pictures lock translations clean
+.PHONY: help install system engines axe run test explore check bench proof proof-age mutants pictures lock translations clean
 
 help: ## lists the words
-	@sed -n 's/^\([a-z]*\):.*## /  make \1	/p' $(MAKEFILE_LIST) | expand -t 22
+	@sed -n 's/^\([a-z-]*\):.*## /  make \1	/p' $(MAKEFILE_LIST) | expand -t 22
 
 install: $(VENV)/.installed ## makes .venv with the program and its tools; quick when nothing changed
 
@@ -59,8 +59,11 @@ check: install system ## runs the linters, the type checker, the architecture's 
 bench: install system ## measures; ONLY=event measures that alone
 	$(BIN)/python -m tests.benchmarks $(ONLY)
 
-proof: install system engines ## tries what must never fail for an hour on two cores, writes docs/reliability.md; resumes; ONLY=events SCALE=0.1
-	QT_QPA_PLATFORM=offscreen $(BIN)/python -m tests.proof $(ONLY) $(if $(SCALE),--scale $(SCALE))
+proof: install system engines ## tries what must never fail for an hour on two cores, writes docs/reliability.md; resumes; ONLY=events SCALE=0.1, SHORT=yes takes ten minutes
+	QT_QPA_PLATFORM=offscreen $(BIN)/python -m tests.proof $(ONLY) $(if $(SCALE),--scale $(SCALE)) $(if $(SHORT),--short)
+
+proof-age: install ## prints how many commits old each result of the proof is
+	@$(BIN)/python -m tests.proof --age $(ONLY)
 
 mutants: install ## plants faults into tournament and reports, writes docs/mutants.md; ONLY=tournament/ledger, SAMPLE=0.1 SEED=2
 	$(PIP) install --quiet --require-hashes --no-deps --no-build-isolation --only-binary :all: --no-binary yattag \

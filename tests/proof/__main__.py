@@ -1,16 +1,21 @@
 """Runs the proof and writes docs/reliability.md: ``python -m tests.proof [--scale S] [--workers N] [part …]``.
 
-With ``--seed N`` one case of one part is tried and told, and nothing is written.
+With ``--short`` a small share of each part is tried, and kept beside the results of whole runs. With ``--seed N`` one
+case of one part is tried and told, and nothing is written. With ``--age`` nothing is tried: it prints how many commits
+old each result is.
 """
 
 import argparse
 import json
 import sys
 import time
+from collections.abc import Sequence
+from pathlib import Path
 
 from tests.proof.catalogue import PARTS, part_called
+from tests.proof.part import Part
 from tests.proof.reliability import DOCUMENT, write_document
-from tests.proof.runner import RESULTS, run_part, try_case
+from tests.proof.runner import RESULTS, SHORT, age, note_ages, run_part, try_case
 
 
 def main() -> int:
@@ -19,10 +24,15 @@ def main() -> int:
     names = [part.name for part in PARTS]
     parser.add_argument("parts", nargs="*", metavar="part", choices=[[], *names], help=", ".join(names))
     parser.add_argument("--scale", type=float, default=1.0, help="1 takes about an hour on two cores")
+    parser.add_argument("--short", action="store_true", help="takes ten minutes on two cores")
+    parser.add_argument("--age", action="store_true", help="print how many commits old each result is")
     parser.add_argument("--workers", type=int, default=2)
     parser.add_argument("--seed", type=int, help="try this case alone")
     asked = parser.parse_args()
     parts = [part_called(name) for name in asked.parts] or list(PARTS)
+    if asked.age:
+        print_ages(parts)
+        return 0
     if asked.seed is not None:
         lines = [try_case(part.name, asked.seed) for part in parts]
         print(json.dumps(lines, ensure_ascii=False, indent=2))
@@ -30,7 +40,7 @@ def main() -> int:
     failed = 0
     for part in parts:
         started = time.monotonic()
-        result = run_part(part, scale=asked.scale, workers=asked.workers)
+        result = run_part(part, scale=asked.scale, short=asked.short, workers=asked.workers)
         failed += result["failed"]
         print(
             f"{part.title}: {result['cases']} {part.counted}, {result['failed']} against the promise, "
@@ -39,9 +49,26 @@ def main() -> int:
         )
         for failure in result["failures"]:
             print(f"  {failure}", flush=True)
+        note_ages()
         write_document(PARTS, RESULTS)
     print(f"Written: {DOCUMENT}")
+    print_ages(parts)
     return 1 if failed else 0
+
+
+def print_ages(parts: Sequence[Part]) -> None:
+    """Print how many commits have been made since each result."""
+    print(f"{'part':14}{'whole run':>12}{'short run':>12}   commits ago")
+    for part in parts:
+        ages = (_age(RESULTS / f"{part.name}.json"), _age(RESULTS / SHORT / f"{part.name}.json"))
+        print(f"{part.name:14}{ages[0]:>12}{ages[1]:>12}")
+
+
+def _age(path: Path) -> str:
+    if not path.exists():
+        return "never"
+    counted = age(json.loads(path.read_text(encoding="utf-8"))["commit"])
+    return "unknown" if counted is None else str(counted)
 
 
 if __name__ == "__main__":

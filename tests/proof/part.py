@@ -4,6 +4,7 @@ import tempfile
 from collections import Counter
 from collections.abc import Callable
 from dataclasses import dataclass, field
+from math import gcd
 
 SHOWN = 20
 """Failures of a part that are kept word by word; the others are counted."""
@@ -47,8 +48,20 @@ class Part:
     """Seconds that a case may take; longer is a hang."""
     counted: str = "cases"
     """What one case is, in many."""
+    short: int = 1
+    """Cases of the short run, a minute of one processor together; they are spread over all."""
+    run_short: Callable[[int], Outcome] | None = None
+    """Tries less of a case, where even one is too long for the short run."""
     enough: Callable[[Outcome, int], tuple[str, ...]] = lambda _whole, _cases: ()
     """What is wrong with all outcomes together, of so many cases: a share too small, a kind that never came."""
+
+    @property
+    def short_seeds(self) -> tuple[int, ...]:
+        """The seeds of the short run: as far apart as the golden section puts them, so that each kind has its turn."""
+        step = round(self.cases * 0.618)
+        while gcd(step, self.cases) > 1:
+            step += 1
+        return tuple(sorted(1 + number * step % self.cases for number in range(min(self.short, self.cases))))
 
 
 def temporary_folder() -> "tempfile.TemporaryDirectory[str]":

@@ -222,6 +222,7 @@ PART = Part(
     "and the window opens the event as it was, shows that it is damaged, or refuses it. Nothing is written to the "
     "damaged file. `recover` restores every entry that does not depend on the changed byte.",
     cases=len(FILES) * CASES,
+    short=4,
     run=run,
     limit=600,
     counted="series of changed bits",

@@ -376,6 +376,7 @@ PART = Part(
     "What was acknowledged is there, what was refused is not, and a killed step is there completely or "
     "not at all. Every file opens and can be written to, and no temporary files are left.",
     cases=2000,
+    short=40,
     run=run,
     counted="kills and faults",
 )

@@ -246,6 +246,7 @@ PART = Part(
     "is written after a damaged entry, and reading changes no byte. `recover` restores every entry that "
     "can still be read, is complete and depends on nothing that is lost, as checked by a separate reader.",
     cases=3000,
+    short=180,
     run=run,
     counted="damaged files",
 )

@@ -197,6 +197,7 @@ PART = Part(
     "says. Undo and redo leave the account as it was. Exported standings, read back, match the second "
     "account.",
     cases=5000,
+    short=40,
     run=run,
     limit=300,
     counted="events",

@@ -5,12 +5,15 @@ import os
 import subprocess
 import sys
 import time
-from functools import lru_cache
+from functools import lru_cache, partial
 from pathlib import Path
 from random import Random
 
 import click
 
+from tests.hostile_lines import LINES as HOSTILE_LINES
+from tests.hostile_lines import NAMES, line_with
+from tests.hostile_lines import VALUES as HOSTILE_VALUES
 from tests.proof.calling import Answer, call
 from tests.proof.part import Outcome, Part, temporary_folder
 from tests.random_hands import hand
@@ -25,6 +28,16 @@ _AS_PROCESSES = 100
 PATIENCE = 20.0
 """Seconds after which a call hangs."""
 CODES = (0, 1, 2, 3, 4)
+OWN_WORDS = (
+    "recursion depth",
+    "Exceeds the limit",
+    "codec can't",
+    "invalid literal",
+    "KeyError",
+    "TypeError",
+    "ValueError",
+)
+"""Python's, which no user may see."""
 WINDOWS = ("desktop", "demo")
 """Commands that open windows."""
 LINES = (
@@ -134,6 +147,29 @@ def _files() -> dict[str, bytes]:
         }
 
 
+_ALPHABETS = (
+    "0123456789-+.,:;/\\=|[]{}()%$#@!?*~'\"`<>& \t",
+    "٠١٢٣४५६７８⑨ⅧⅫ½²³१๒〇一二三四",  # digits, by one or another of Python's tests
+    "\u202a\u202e\u2066\u2069\u200b\u200d\u200e\ufeff\u00ad\u2028\u2029\x85\x1b\x7f\n\r",
+    "ı İ ſ ß ﬁ ǆ ά ς K Å é e\u0301 \u0300 ק ع ش 국 名 あ 🀄 🀀 🇫🇷 👨\u200d👩 𝟘 \U0010ffff \ue000 \uffff",
+    "\udc80\udcff\udcc3",  # bytes of a word that are no UTF-8, as the system hands them over
+)
+
+
+def _word(chance: Random) -> str:
+    """A word that means something, or any characters."""
+    if chance.random() < 0.6:
+        return chance.choice(WORDS)
+    length = chance.choice((1, 1, 2, 5, 12, 40))
+    if chance.random() < 0.3:
+        points = (chance.choice((0x80, 0x250, 0x3000, 0x11000, 0x110000)) for _ in range(length))
+        return "".join(
+            chr(code if not 0xD800 <= code <= 0xDFFF else 0xFFFD) for code in map(partial(chance.randrange, 1), points)
+        )
+    alphabets = chance.sample(_ALPHABETS, 2)
+    return "".join(chance.choice(chance.choice(alphabets)) for _ in range(length))
+
+
 def garbage_call(chance: Random) -> list[str]:
     """The words of one call."""
     good = [words for words in GOOD if words[0] in COMMANDS]
@@ -144,11 +180,11 @@ def garbage_call(chance: Random) -> list[str]:
             case 0 if len(words) > 1:
                 del words[min(place, len(words) - 1)]
             case 1:
-                words.insert(place, chance.choice(WORDS))
+                words.insert(place, _word(chance))
             case 2 if place < len(words):
                 words[place : place + 2] = reversed(words[place : place + 2])
             case _ if place < len(words):
-                words[place] = chance.choice(WORDS)
+                words[place] = _word(chance)
     return words
 
 
@@ -163,9 +199,9 @@ def _any_options(chance: Random) -> list[str]:
         if isinstance(parameter, click.Option):
             if chance.random() < 0.3:
                 words.append(parameter.opts[0])
-                words += [] if parameter.is_flag else [chance.choice(WORDS)]
+                words += [] if parameter.is_flag else [_word(chance)]
         elif chance.random() < 0.9:
-            words.append(chance.choice(("EVENT", "EVENT", "EVENT", *WORDS)))
+            words.append("EVENT" if chance.random() < 0.3 else _word(chance))
     return words
 
 
@@ -174,7 +210,11 @@ def garbage_lines(chance: Random) -> bytes:
     lines = []
     for _ in range(chance.choice((0, 1, 1, 2, 5))):
         if chance.random() < 0.15:
-            lines.append(chance.choice(BYTES))
+            lines.append(chance.choice((*BYTES, *(line + b"\n" for line in HOSTILE_LINES))))
+            continue
+        if chance.random() < 0.25:
+            base = json.dumps(chance.choice(LINES)).encode()
+            lines.append(line_with(base, chance.choice(NAMES), chance.choice(HOSTILE_VALUES)) + b"\n")
             continue
         line: dict[str, object] = dict(chance.choice(LINES))
         if chance.random() < 0.3:
@@ -222,6 +262,8 @@ def _one(name: str, words: list[str], text: bytes, folder: Path, outcome: Outcom
         not answer.escaped and "Traceback" not in answer.err, f"{shown}: {answer.escaped or answer.err[-300:]}"
     )
     outcome.expect(answer.code in CODES, f"{shown}: ended with {answer.code}")
+    own = next((words for words in OWN_WORDS if words in answer.err or words in answer.out), "")
+    outcome.expect(not own, f"{shown}: says “{own}”, in Python’s words")
     outcome.expect(seconds < PATIENCE, f"{shown}: took {seconds:.0f} s")
     if answer.code in (1, 2, 3):
         in_words = "error: " in answer.err or '"error"' in answer.out
@@ -272,11 +314,12 @@ def _as_process(words: list[str], text: bytes, environment: dict[str, str], fold
 PART = Part(
     name="garbage",
     title="Garbage",
-    promise="Every command that opens no window is called with words, numbers, paths and lines that mean nothing, "
-    "or almost something. There is no traceback and no hang; the exit code is as documented, a refusal is "
-    "in words, and after a refusal every file is as it was and none is new. An event that was written to "
-    "passes `check`.",
+    promise="Every command that opens no window is called with words, numbers, paths, any characters and lines that "
+    "mean nothing, or almost something. There is no traceback, no word of Python and no hang; the exit code is as "
+    "documented, a refusal is in words, and after a refusal every file is as it was and none is new. An event that "
+    "was written to passes `check`.",
     cases=1000,
+    short=60,
     run=run,
     limit=600,
     counted="series of calls",

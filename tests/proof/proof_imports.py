@@ -69,6 +69,7 @@ PART = Part(
     "players or a refusal in words, within the documented limits of time and memory. A refused import "
     "changes no byte of the event.",
     cases=200,
+    short=30,
     run=run,
     counted="files",
 )

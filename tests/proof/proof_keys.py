@@ -9,6 +9,7 @@ import tempfile
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
+from functools import partial
 from pathlib import Path
 
 from tests.proof.part import Outcome, Part, temporary_folder
@@ -144,6 +145,8 @@ PART = Part(
     "and reports no error of its own, Qt prints no warning, and every event file is intact afterwards.",
     cases=40,
     run=_try,
+    run_short=partial(_try, actions=ACTIONS // 10),
+    short=4,
     limit=_SECONDS + 60,
     counted="runs",
 )

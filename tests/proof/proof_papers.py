@@ -467,6 +467,7 @@ PART = Part(
     "split; every page has its number, head and fingerprint, in the requested language. No cell is run as "
     "a formula, and no name becomes markup. A report that cannot be made says why.",
     cases=len(cases()),
+    short=30,
     run=run,
     limit=600,
     counted="reports in a language",

@@ -449,6 +449,7 @@ PART = Part(
     "finds it, nearly always. A file whose journal is consistent again is found by `check --since` with a "
     "fingerprint that was printed before; without one it cannot be found. Checking changes nothing.",
     cases=_EACH * len(KINDS),
+    short=250,
     run=run,
     counted="planted faults",
     enough=_share,

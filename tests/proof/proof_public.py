@@ -84,6 +84,7 @@ PART = Part(
     "letter as in an event in which nothing was entered on the sheets of the sessions that are not "
     "public. A report of such a session is refused.",
     cases=500,
+    short=15,
     run=run,
     counted="orders",
     enough=_enough,

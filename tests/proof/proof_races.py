@@ -297,6 +297,7 @@ PART = Part(
     "the other is told so; nothing acknowledged is missing and nothing is there twice. What is copied or "
     "read while someone writes is a complete beginning of the event.",
     cases=1000,
+    short=150,
     run=run,
     counted="races",
 )

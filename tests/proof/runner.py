@@ -2,7 +2,7 @@
 
 Every case that is done is a line in ``.proof/PART.jsonl``, written before the next one is asked for. A file that was
 begun at another commit is begun anew; at another scale the same seeds are the same cases. What a part came to when all
-its cases are done is kept in ``tests/proof/results/PART.json``.
+its cases are done is kept in ``tests/proof/results/PART.json``, of a short run in ``results/short/PART.json``.
 """
 
 import json
@@ -28,6 +28,10 @@ from tests.proof.part import SHOWN, Outcome, Part
 ROOT = Path(__file__).resolve().parents[2]
 STATE = ROOT / ".proof"
 RESULTS = Path(__file__).with_name("results")
+SHORT = "short"
+"""The folder of the results of short runs, in that of the others."""
+AGES = "ages.json"
+"""Of the results: how many commits old each was when the document was written."""
 FIRST_SEED = 1
 _CASES_OF_A_PROCESS = 200
 """A worker is replaced after so many: what one case leaves in memory does not reach the last."""
@@ -38,26 +42,29 @@ class _Hang(BaseException):
     """The case did not end in its time; nothing that catches errors catches it."""
 
 
-def run_part(part: Part, *, scale: float, workers: int, state: Path = STATE, results: Path = RESULTS) -> dict[str, Any]:
-    """Run what is missing of ``part``, keep the result and return it."""
-    cases = max(1, round(part.cases * scale))
+def run_part(
+    part: Part, *, scale: float = 1.0, short: bool = False, workers: int, state: Path = STATE, results: Path = RESULTS
+) -> dict[str, Any]:
+    """Run what is missing of ``part``, keep the result and return it; with ``short`` its short run at any scale."""
+    wanted = part.short_seeds if short else range(FIRST_SEED, FIRST_SEED + max(1, round(part.cases * scale)))
     header = {"part": part.name, "commit": commit()}
     state.mkdir(exist_ok=True)
-    log = state / f"{part.name}.jsonl"
+    log = state / (f"{part.name}.{SHORT}.jsonl" if short else f"{part.name}.jsonl")
     done = _lines_done(log, header)
     if not done:
         log.write_text(json.dumps(header) + "\n", encoding="utf-8")
-    seeds = [seed for seed in range(FIRST_SEED, FIRST_SEED + cases) if seed not in done]
+    seeds = [seed for seed in wanted if seed not in done]
     with log.open("a", encoding="utf-8") as file:
-        for seed, line in _tried(part, seeds, workers):
+        for seed, line in _tried(part, seeds, workers, short=short):
             done[seed] = line
             file.write(json.dumps(line, ensure_ascii=False) + "\n")
             file.flush()
             os.fsync(file.fileno())
-    lines = [done[seed] for seed in sorted(done) if seed < FIRST_SEED + cases]
-    result = _result(part, header | {"scale": scale, "cases": cases}, lines, workers)
-    results.mkdir(exist_ok=True)
-    path = results / f"{part.name}.json"
+    lines = [done[seed] for seed in wanted]
+    scales = {"scale": SHORT if short else scale, "cases": len(wanted)}
+    result = _result(part, header | scales, lines, workers)
+    path = (results / SHORT if short else results) / f"{part.name}.json"
+    path.parent.mkdir(exist_ok=True, parents=True)
     path.write_text(json.dumps(result, ensure_ascii=False, indent=2) + "\n", encoding="utf-8")
     log.unlink()
     return result
@@ -83,7 +90,7 @@ def _lines_done(log: Path, header: dict[str, Any]) -> dict[int, dict[str, Any]]:
     return done
 
 
-def _tried(part: Part, seeds: Sequence[int], workers: int) -> Iterator[tuple[int, dict[str, Any]]]:
+def _tried(part: Part, seeds: Sequence[int], workers: int, *, short: bool) -> Iterator[tuple[int, dict[str, Any]]]:
     """Each seed with what it came to, as they end; a process that dies is a failure of its case."""
     left = list(reversed(seeds))
     while left:
@@ -97,7 +104,7 @@ def _tried(part: Part, seeds: Sequence[int], workers: int) -> Iterator[tuple[int
             while left or asked:
                 while left and len(asked) < 2 * workers:
                     seed = left.pop()
-                    asked[pool.submit(try_case, part.name, seed)] = seed
+                    asked[pool.submit(try_case, part.name, seed, short=short)] = seed
                 ended, _ = wait(asked, return_when=FIRST_COMPLETED)
                 broken = False
                 for future in ended:
@@ -117,13 +124,14 @@ def _begin() -> None:
     os.environ["QT_QPA_PLATFORM"] = "offscreen"
 
 
-def try_case(name: str, seed: int) -> dict[str, Any]:
+def try_case(name: str, seed: int, *, short: bool = False) -> dict[str, Any]:
     """One case in this process: an error or a hang is a failure of it, in a folder that is gone afterwards."""
     part = part_called(name)
+    run = part.run_short if short and part.run_short is not None else part.run
     started = time.monotonic()
     try:
         with _limited(part.limit):
-            outcome = part.run(seed)
+            outcome = run(seed)
     except _Hang:
         outcome = Outcome(failures=[f"seed {seed}: not done after {part.limit:.0f} s"])
     except Exception as error:  # noqa: BLE001 – whatever the program throws is what the proof is to find
@@ -169,8 +177,8 @@ def _result(part: Part, header: dict[str, Any], lines: Sequence[dict[str, Any]],
     return {
         **header,
         "full": part.cases,
-        "first seed": FIRST_SEED,
-        "last seed": FIRST_SEED + len(lines) - 1,
+        "first seed": lines[0]["seed"],
+        "last seed": lines[-1]["seed"],
         "failed": len(whole.failures),
         "failures": whole.failures[:SHOWN],
         "counts": dict(sorted(whole.counts.items())),
@@ -187,6 +195,25 @@ def commit() -> str:
     head = _git("rev-parse", "--short=12", "HEAD")
     beside = _git("status", "--porcelain", "--", "tournament", "reports", "ui", "assets", "tests/*.py")
     return f"{head} with changes" if beside else head
+
+
+def age(of: str) -> int | None:
+    """How many commits there are from ``of`` to the one that is checked out; None when that is not known here."""
+    counted = _git("rev-list", "--count", f"{of.split(maxsplit=1)[0]}..HEAD") if of else ""
+    return int(counted) if counted.isdecimal() else None
+
+
+def note_ages(results: Path = RESULTS) -> None:
+    """Keep how old each result is, at the commit that is checked out now."""
+    paths = [path for path in sorted(results.rglob("*.json")) if path.name != AGES]
+    ages = {
+        path.relative_to(results).with_suffix("").as_posix(): age(
+            json.loads(path.read_text(encoding="utf-8"))["commit"]
+        )
+        for path in paths
+    }
+    noted = {"commit": commit(), "date": datetime.now(UTC).date().isoformat(), "ages": ages}
+    (results / AGES).write_text(json.dumps(noted, indent=2) + "\n", encoding="utf-8")
 
 
 def _git(*words: str) -> str:
