@@ -29,7 +29,8 @@ KEPT = ROOT / "tests" / "proof" / "results" / "windows.json"
 WRITE_DOCUMENT = """
 from tests.proof.catalogue import PARTS
 from tests.proof.reliability import write_document
-from tests.proof.runner import RESULTS
+from tests.proof.runner import RESULTS, note_ages
+note_ages()
 write_document(PARTS, RESULTS)
 """
 

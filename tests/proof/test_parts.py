@@ -18,6 +18,7 @@ from tests.proof import (
 )
 from tests.proof.calling import Answer
 from tests.proof.crash_driver import SCENARIOS
+from tests.proof.flipped_window import opening_window
 from tests.proof.part import Outcome, Part
 from tests.proof.sqlite_pages import readable_rows
 
@@ -149,8 +150,8 @@ def few_bits(monkeypatch: Patch) -> Iterator[None]:
     papers = next(number for number, file in enumerate(proof_bits.FILES) if file.name == "papers.qv")
     monkeypatch.setattr(proof_bits, "flips", lambda _seed: (papers, [8 * 18, 29649]))
     yield
-    proof_bits.opening_window().end()
-    proof_bits.opening_window.cache_clear()
+    opening_window().end()
+    opening_window.cache_clear()
 
 
 @pytest.mark.usefixtures("few_bits")

@@ -4,6 +4,7 @@ import json
 from dataclasses import replace
 from pathlib import Path
 from time import sleep
+from typing import Any
 
 import pytest
 
@@ -13,7 +14,7 @@ from tests.proof.part import Outcome, Part
 
 
 @pytest.fixture
-def folders(tmp_path: Path) -> dict[str, Path]:
+def folders(tmp_path: Path) -> dict[str, Any]:
     return {"state": tmp_path / "state", "results": tmp_path / "results"}
 
 
@@ -21,7 +22,7 @@ def part_of(run) -> Part:
     return Part("planted", "Title", "Promise.", 4, run)
 
 
-def kept(part: Part, folders: dict[str, Path], seeds: range, *, cut: bool = False) -> None:
+def kept(part: Part, folders: dict[str, Any], seeds: range, *, cut: bool = False) -> None:
     """What a run leaves that was killed after ``seeds``, maybe in the middle of a line."""
     header = {"part": part.name, "commit": runner.commit()}
     lines = [header, *({"seed": s, "seconds": 1, "counts": {"kept": 1}, "failures": [], "remarks": {}} for s in seeds)]
@@ -30,7 +31,7 @@ def kept(part: Part, folders: dict[str, Path], seeds: range, *, cut: bool = Fals
     (folders["state"] / f"{part.name}.jsonl").write_text(text + ('{"seed": 4, "cou' if cut else ""), encoding="utf-8")
 
 
-def test_it_goes_on_where_it_was_killed(folders: dict[str, Path]) -> None:
+def test_it_goes_on_where_it_was_killed(folders: dict[str, Any]) -> None:
     part = replace(part_called("planted"), cases=4)
     kept(part, folders, range(1, 4), cut=True)
     result = runner.run_part(part, scale=1.0, workers=1, **folders)
@@ -41,7 +42,7 @@ def test_it_goes_on_where_it_was_killed(folders: dict[str, Path]) -> None:
     assert list(folders["state"].iterdir()) == []
 
 
-def test_on_another_scale_the_same_cases_are_taken(folders: dict[str, Path]) -> None:
+def test_on_another_scale_the_same_cases_are_taken(folders: dict[str, Any]) -> None:
     part = replace(part_called("planted"), cases=4)
     kept(part, folders, range(1, 4))
     result = runner.run_part(part, scale=0.5, workers=1, **folders)
@@ -49,7 +50,7 @@ def test_on_another_scale_the_same_cases_are_taken(folders: dict[str, Path]) -> 
 
 
 def test_what_was_begun_at_another_commit_is_not_taken(
-    folders: dict[str, Path], monkeypatch: pytest.MonkeyPatch
+    folders: dict[str, Any], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     part = replace(part_called("planted"), cases=1)
     kept(part, folders, range(1, 2))

@@ -19,9 +19,9 @@ MOST_BRACKETS = 100
 def read_object(line: bytes) -> dict[str, object]:
     """Read ``line`` as one JSON object; Refused when it is none."""
     if len(line) > MOST_BYTES:
-        text = mark("This line is longer than {most} bytes: write each JSON object in a line of its own.",
+        length = mark("This line is longer than {most} bytes: write each JSON object in a line of its own.",
                     most=MOST_BYTES)  # fmt: skip
-        _refuse("line-too-long", text)
+        _refuse("line-too-long", length)
     try:
         text = line.decode("utf-8")
     except UnicodeDecodeError as error:
