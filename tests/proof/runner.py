@@ -36,6 +36,8 @@ FIRST_SEED = 1
 _CASES_OF_A_PROCESS = 200
 """A worker is replaced after so many: what one case leaves in memory does not reach the last."""
 _NICE = 10
+_UNKNOWN = "unknown"
+"""What git does not know."""
 
 
 class _Hang(BaseException):
@@ -198,9 +200,11 @@ def commit() -> str:
 
 
 def age(of: str) -> int | None:
-    """How many commits there are from ``of`` to the one that is checked out; None when that is not known here."""
-    counted = _git("rev-list", "--count", f"{of.split(maxsplit=1)[0]}..HEAD") if of else ""
-    return int(counted) if counted.isdecimal() else None
+    """How many commits were made after ``of`` up to the one that is checked out; None when it is none of its past."""
+    named = of.split(maxsplit=1)[0]
+    if _git("merge-base", "--is-ancestor", named, "HEAD") == _UNKNOWN:
+        return None
+    return int(_git("rev-list", "--count", f"{named}..HEAD"))
 
 
 def note_ages(results: Path = RESULTS) -> None:
@@ -218,7 +222,7 @@ def note_ages(results: Path = RESULTS) -> None:
 
 def _git(*words: str) -> str:
     answer = subprocess.run(["git", *words], cwd=ROOT, capture_output=True, text=True, check=False)
-    return answer.stdout.strip() if answer.returncode == 0 else "unknown"
+    return answer.stdout.strip() if answer.returncode == 0 else _UNKNOWN
 
 
 def machine() -> str:
