@@ -8,7 +8,7 @@ WORKERS ?= $(shell expr $$(getconf _NPROCESSORS_ONLN) + 1) --maxprocesses=4
 POT := assets/locale/quatre-vents.pot
 
 .DEFAULT_GOAL := help
-.PHONY: help install system engines axe run test explore check bench proof proof-age mutants pictures lock translations clean
+.PHONY: help install system engines axe run test explore check bench proof proof-age audit mutants pictures lock translations clean
 
 help: ## lists the words
 	@sed -n 's/^\([a-z-]*\):.*## /  make \1	/p' $(MAKEFILE_LIST) | expand -t 22
@@ -70,6 +70,11 @@ mutants: install ## plants faults into tournament and reports, writes docs/mutan
 		-r tests/mutants/requirements.lock
 	nice -n 19 $(BIN)/python -m tests.mutants $(ONLY) $(if $(SAMPLE),--sample $(SAMPLE)) $(if $(SEED),--seed $(SEED))
 
+audit: install ## asks whether faults of the locked packages are known; needs a network, and says so without one
+	@test -x out/audit/bin/pip-audit || { $(BIN)/uv venv --quiet --clear out/audit && \
+		$(BIN)/uv pip install --quiet --python out/audit --require-hashes -r .ci/audit.lock; }
+	@$(BIN)/python .ci/audit.py out/audit/bin/pip-audit
+
 windows: install ## tries it all on a Python for Windows under Wine, on Debian, writes docs/reliability.md; FOLDER=out/windows, ONLY=tests/ui/cli
 	@$(BIN)/python .ci/windows $(or $(FOLDER),out/windows) $(ONLY)
 
@@ -86,6 +91,9 @@ lock: install ## refreshes the locks; UPGRADE=--upgrade takes newer versions
 		--python-version 3.11 --generate-hashes --no-emit-index-url --quiet $(UPGRADE) -o tests/proof/requirements.lock
 	UV_CUSTOM_COMPILE_COMMAND="make lock" $(BIN)/uv pip compile --group mutants -c .ci/development.lock --universal \
 		--python-version 3.11 --generate-hashes --no-emit-index-url --quiet $(UPGRADE) -o tests/mutants/requirements.lock
+	UV_CUSTOM_COMPILE_COMMAND="make lock" $(BIN)/uv pip compile --group audit -c .ci/development.lock --universal \
+		--python-version 3.11 --generate-hashes --no-emit-index-url --quiet $(UPGRADE) -o .ci/audit.lock
+	$(BIN)/python .ci/notices.py
 
 translations: install ## collects the marked texts, brings the translations up to date, compiles them
 	$(BIN)/pybabel -q extract -F pyproject.toml --no-default-keywords -k mark -k mark_count:1,2 -k mark_in:1c,2 \

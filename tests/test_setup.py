@@ -24,6 +24,7 @@ LOCKS = (
     ".ci/development.lock",
     "tests/proof/requirements.lock",
     "tests/mutants/requirements.lock",
+    ".ci/audit.lock",
 )
 FOLDERS = {"tournament", "ui", "reports", "tests", "assets", "docs", ".ci", ".github"}
 FILES = {"pyproject.toml", "README.md", "Makefile", "requirements.lock", "LICENSE", "CHANGELOG.md", "CONTRIBUTING.md"}
@@ -92,6 +93,7 @@ def test_the_locks_meet_what_the_project_asks_for() -> None:
         LOCKS[1]: of_users + project["project"]["optional-dependencies"]["parquet"] + groups["dev"],
         LOCKS[2]: groups["engines"],
         LOCKS[3]: groups["mutants"],
+        LOCKS[4]: groups["audit"],
     }
     for lock, requirements in wanted.items():
         packages = locked(lock)
