@@ -23,7 +23,7 @@ def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     names = [part.name for part in PARTS]
     parser.add_argument("parts", nargs="*", metavar="part", choices=[[], *names], help=", ".join(names))
-    parser.add_argument("--scale", type=float, default=1.0, help="1 takes about an hour on two cores")
+    parser.add_argument("--scale", type=float, default=1.0, help="1 takes about three hours on two cores")
     parser.add_argument("--short", action="store_true", help="takes ten minutes on two cores")
     parser.add_argument("--age", action="store_true", help="print how many commits old each result is")
     parser.add_argument("--workers", type=int, default=2)
