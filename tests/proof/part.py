@@ -5,7 +5,9 @@ from collections import Counter
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from math import gcd
+from pathlib import Path
 
+_MEMORY = "/dev/shm"
 SHOWN = 20
 """Failures of a part that are kept word by word; the others are counted."""
 
@@ -64,6 +66,7 @@ class Part:
         return tuple(sorted(1 + number * step % self.cases for number in range(min(self.short, self.cases))))
 
 
-def temporary_folder() -> "tempfile.TemporaryDirectory[str]":
-    """A folder for the files of one case."""
-    return tempfile.TemporaryDirectory(prefix="quatre-vents-proof-")
+def temporary_folder(*, in_memory: bool = False) -> "tempfile.TemporaryDirectory[str]":
+    """A folder for the files of one case; ``in_memory`` where there is such a place, as a disk waits for every sync."""
+    place = _MEMORY if in_memory and Path(_MEMORY).is_dir() else None
+    return tempfile.TemporaryDirectory(prefix="quatre-vents-proof-", dir=place)

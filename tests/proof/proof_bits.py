@@ -84,7 +84,7 @@ def run(seed: int) -> Outcome:
     outcome = Outcome()
     file, bits = flips(seed)
     whole = _whole(file)
-    with temporary_folder() as folder:
+    with temporary_folder(in_memory=True) as folder:
         home = os.environ.get("QUATRE_VENTS_HOME")
         os.environ["QUATRE_VENTS_HOME"] = str(Path(folder) / "home")
         try:
