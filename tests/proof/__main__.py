@@ -34,7 +34,7 @@ def main() -> int:
         print_ages(parts)
         return 0
     if asked.seed is not None:
-        lines = [try_case(part.name, asked.seed) for part in parts]
+        lines = [try_case(part.name, asked.seed, short=asked.short) for part in parts]
         print(json.dumps(lines, ensure_ascii=False, indent=2))
         return 1 if any(line["failures"] for line in lines) else 0
     failed = 0
