@@ -9,9 +9,11 @@ import pytest
 ROOT = Path(__file__).parents[2]
 DOCUMENTS = [ROOT / "README.md", ROOT / "CONTRIBUTING.md", *sorted((ROOT / "docs").glob("*.md"))]
 FOLDERS = ("assets", "docs", "reports", "tests", "tournament", "ui")
+UNWRAPPED = ("mutants", "reliability", "symptoms")
+"""Documents that the program writes a paragraph a line."""
 WRAPPED = [
     *(ROOT / name for name in ("README.md", "CONTRIBUTING.md", "CHANGELOG.md")),
-    *(path for path in sorted((ROOT / "docs").glob("*.md")) if path.stem not in ("mutants", "reliability")),
+    *(path for path in sorted((ROOT / "docs").rglob("*.md")) if path.stem not in UNWRAPPED),
 ]
 WIDTH = 100
 _FENCED = re.compile(r"^```.*?^```$", re.DOTALL | re.MULTILINE)
@@ -88,7 +90,7 @@ def test_the_readme_opens_with_the_window_and_shows_the_way_in() -> None:
     assert "](CONTRIBUTING.md)" in text
 
 
-@pytest.mark.parametrize("path", WRAPPED, ids=lambda path: path.stem)
+@pytest.mark.parametrize("path", WRAPPED, ids=lambda path: str(path.relative_to(ROOT)))
 def test_lines_are_wrapped(path: Path) -> None:
     """Tables, code blocks and lines with a link or a picture may be longer."""
     lines = _FENCED.sub("", path.read_text(encoding="utf-8")).splitlines()
