@@ -9,7 +9,7 @@ from reports.sheets.options import ReportOptions, gong_on_paper, players_of
 from reports.sheets.symptoms import Symptom, symptom_rows
 from tournament.event.format import EventFormat
 from tournament.event.settings import SecondReading
-from tournament.language import LANGUAGES, Text, listed, mark, mark_count, verbatim
+from tournament.language import LANGUAGES, Text, listed, mark, mark_count, mark_in, verbatim
 from tournament.language.help_pages import EVERYWHERE, listed_keys
 from tournament.language.key_names import key_text
 from tournament.rules.fault import Measure
@@ -188,7 +188,7 @@ def _scanner(view: View) -> RoleSheet:
         ),
         mark("Take a sheet that is refused to the head referee, with the message on the screen."),
         mark("Pass the sheets on for data entry in the order in which they arrived."),
-        mark("The cards on the left show which tables still owe their sheet: collect it there."),
+        mark("The cards on the left show which sheets are missing: collect them at their tables."),
         mark("Keep the papers in the order of sessions and tables until the end of the event."),
     )
     keys = ((EVERYWHERE, "Alt+4"), ("tables", "G"), ("tables", "Up"), (EVERYWHERE, "F8"), (EVERYWHERE, "Ctrl+."),
@@ -222,7 +222,7 @@ def _printer(view: View) -> RoleSheet:
     )  # fmt: skip
     keys = tuple(("reports", key) for key in ("Up", "Ctrl+F", "PgUp", "Ctrl+0", "Ctrl+P", "Ctrl+S"))
     troubles = (Symptom.CUT_PAGE, Symptom.OUTDATED, Symptom.WRONG_NAME, Symptom.PROVISIONAL, Symptom.OTHER_PLAYERS)
-    return _sheet(view, mark("Printing"), mark("Every table and every wall has the current papers."),
+    return _sheet(view, mark_in("role", "Printing"), mark("Every table and every wall has the current papers."),
                   steps, troubles, ((EVERYWHERE, "Alt+7"), *keys))  # fmt: skip
 
 

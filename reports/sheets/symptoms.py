@@ -100,7 +100,7 @@ _ROWS = (
         Symptom.REFUSED,
         mark("An action is refused because of the role."),
         mark("The message says who may do it."),
-        mark("Someone who may: {key}, then the PIN.", key=key_text("Ctrl+Shift+K")),
+        mark("Someone with that role presses {key} and enters their PIN.", key=key_text("Ctrl+Shift+K")),
     ),
     SymptomRow(
         TroubleArea.FILE,
@@ -322,7 +322,7 @@ _FIELDS: tuple[Field[SymptomRow], ...] = (
     Field(mark("About"), lambda row: row.area.value, emphasis=Emphasis.MUTED, once=True),
     Field(mark("Symptom"), lambda row: row.shows, emphasis=Emphasis.STRONG, flexible=True),
     Field(mark("Where to look"), lambda row: row.look, flexible=True),
-    Field(mark("Cure"), lambda row: row.cure, flexible=True),
+    Field(mark("What to do"), lambda row: row.cure, flexible=True),
 )
 
 
