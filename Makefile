@@ -1,4 +1,4 @@
-# Everything by one word; `make` alone lists the words. README.md tells the same for Windows.
+# The commands of the project; `make` alone lists them. README.md has the same steps for Windows.
 
 VENV := .venv
 BIN := $(VENV)/bin
@@ -10,7 +10,7 @@ POT := assets/locale/quatre-vents.pot
 .DEFAULT_GOAL := help
 .PHONY: help install system engines axe run test explore check bench proof proof-age audit mutants pictures lock translations clean
 
-help: ## lists the words
+help: ## lists the commands
 	@sed -n 's/^\([a-z-]*\):.*## /  make \1	/p' $(MAKEFILE_LIST) | expand -t 22
 
 install: $(VENV)/.installed ## makes .venv with the program and its tools; quick when nothing changed
@@ -26,13 +26,13 @@ $(BIN)/python:
 system: install ## checks the system libraries Qt needs; as root on Debian it installs them
 	@$(BIN)/python .ci/system_libraries.py
 
-engines: install ## installs the engines that the rules are compared with, where a C++ compiler is
+engines: install ## installs the engines that the rules are compared with; needs a C++ compiler
 	@bash .ci/install_engines $(VENV)
 
-axe: ## installs axe-core, which looks at the web page in a browser, where npm is
+axe: ## installs axe-core, which checks the web page in a browser; needs npm
 	@bash .ci/install_axe
 
-run: install system ## opens the program on the sample event; without a display plays it into out/
+run: install system ## opens the program on the sample event; without a display, plays it and writes out/
 	@if [ -n "$$DISPLAY$$WAYLAND_DISPLAY" ] || [ "$$(uname)" = Darwin ]; then \
 		exec $(BIN)/quatre-vents desktop --sample; \
 	fi; \
@@ -43,7 +43,7 @@ test: install system engines axe ## runs the tests, the same way every time
 	@$(BIN)/python -m pytest -q -n $(WORKERS) --dist worksteal
 
 explore: SEED := $(shell date +%s)
-explore: install system engines ## searches afresh where the tests try the same random values every time; SEED=7 ONLY=tests/tournament
+explore: install system engines ## runs the tests with new random values; SEED=7 ONLY=tests/tournament
 	@echo "make explore SEED=$(SEED) $(if $(ONLY),ONLY=$(ONLY))"
 	@PYTHONHASHSEED=$(SEED) $(BIN)/python -m pytest -q -n $(WORKERS) --dist worksteal --timeout 3600 -m hypothesis \
 		--hypothesis-profile explore --hypothesis-seed $(SEED) $(ONLY) || \
@@ -56,7 +56,7 @@ check: install system ## runs the linters, the type checker, the architecture's 
 	$(BIN)/lint-imports
 	$(BIN)/python -m pytest -q tests/tournament/language
 
-bench: install system ## measures; ONLY=event measures that alone
+bench: install system ## measures speed; ONLY=event measures one part
 	$(BIN)/python -m tests.benchmarks $(ONLY)
 
 proof: install system engines ## tries what must never fail for three hours on two cores, writes docs/reliability.md; resumes; ONLY=events SCALE=0.1, SHORT=yes takes ten minutes
@@ -75,10 +75,10 @@ audit: install ## asks whether faults of the locked packages are known; needs a 
 		$(BIN)/uv pip install --quiet --python out/audit --require-hashes -r .ci/audit.lock; }
 	@$(BIN)/python .ci/audit.py out/audit/bin/pip-audit
 
-windows: install ## tries it all on a Python for Windows under Wine, on Debian, writes docs/reliability.md; FOLDER=out/windows, ONLY=tests/ui/cli
+windows: install ## tries the program and its tests on Python for Windows under Wine, on Debian, writes docs/reliability.md; FOLDER=out/windows, ONLY=tests/ui/cli
 	@$(BIN)/python .ci/windows $(or $(FOLDER),out/windows) $(ONLY)
 
-pictures: install system ## takes the pictures of the guides anew, into docs/pictures
+pictures: install system ## takes the pictures of the guides again, into docs/pictures
 	@$(BIN)/python -m tests.pictures.guide docs/pictures
 	@$(BIN)/python -m tests.pictures.screens docs/pictures
 
@@ -95,13 +95,13 @@ lock: install ## refreshes the locks; UPGRADE=--upgrade takes newer versions
 		--python-version 3.11 --generate-hashes --no-emit-index-url --quiet $(UPGRADE) -o .ci/audit.lock
 	$(BIN)/python .ci/notices.py
 
-translations: install ## collects the marked texts, brings the translations up to date, compiles them
+translations: install ## collects the marked texts, updates the translations and compiles them
 	$(BIN)/pybabel -q extract -F pyproject.toml --no-default-keywords -k mark -k mark_count:1,2 -k mark_in:1c,2 \
 		--omit-header --no-location --no-wrap --sort-output -o $(POT) tournament reports ui
 	$(BIN)/pybabel -q update -D quatre-vents -i $(POT) -d assets/locale \
 		--no-fuzzy-matching --ignore-obsolete --ignore-pot-creation-date --no-wrap
 	$(BIN)/pybabel -q compile -D quatre-vents -d assets/locale
 
-clean: ## takes away what make made, but not .venv
+clean: ## removes what make made, except .venv
 	rm -rf out dist build .mypy_cache .pytest_cache .ruff_cache .import_linter_cache .hypothesis
 	find . -name __pycache__ -not -path './$(VENV)/*' -prune -exec rm -rf {} +
