@@ -68,7 +68,7 @@ def found(name: str, version: str, folder: Path | None) -> Distribution | None:
 def licence_of(package: Distribution) -> str:
     """What the metadata states: an expression, the first line of a text, or the classifiers."""
     stated = package.metadata
-    text = (stated["License-Expression"] or stated["License"] or "").strip()
+    text = (stated.get("License-Expression") or stated.get("License") or "").strip()
     if not text:
         classifiers = [each for each in stated.get_all("Classifier") or () if each.startswith("License ::")]
         text = ", ".join(each.rpartition(" :: ")[2] for each in classifiers)

@@ -110,8 +110,8 @@ class SignatureCard(Card):
         named = view.state.signing_key
         if named is None:
             return mark(
-                "No signing key. With one, the fingerprint of each closed session is signed, and “check” says whether "
-                "the signature holds."
+                "No signing key. With one, the fingerprint of each closed session is signed, and a check of the file "
+                "says whether the signature holds."
             )
         values = {"holder": named.holder, "key": short_key(named.key)}
         if self.keeper.secret is None:

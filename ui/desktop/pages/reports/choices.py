@@ -133,8 +133,9 @@ def provisional_texts(view: View) -> tuple[Text, Text]:
     last = view.last_session
     if not last:
         return mark("As of now"), mark("No hand is recorded yet.")
-    return mark("As of now: {state}", state=results_state(view).text or ""), mark(
-        "{verified} of {sheets} sheets of session {session} verified; every page says “provisional”",
+    return mark("As of now"), mark(
+        "{state}: {verified} of {sheets} sheets of session {session} verified",
+        state=results_state(view).text or mark("Provisional"),
         verified=_verified(view, last),
         sheets=view.tally(last).expected,
         session=last,

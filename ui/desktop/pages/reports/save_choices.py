@@ -10,8 +10,11 @@ FORMAT_NAMES = {
     Format.PDF: "PDF", Format.EXCEL: "Excel", Format.HTML: "HTML", Format.CSV: "CSV", Format.PARQUET: "Parquet",
     Format.JSON: "JSON", Format.SVG: "SVG", Format.PNG: "PNG",
 }  # fmt: skip
-FORMAT_KEYS = {Format.PDF: "Ctrl+S", Format.EXCEL: "Ctrl+E", Format.HTML: "Ctrl+L", Format.CSV: "Ctrl+K"}
-"""The keys of the formats that people use daily, in Qt's portable form."""
+FORMAT_KEYS = {
+    Format.PDF: "Ctrl+S", Format.EXCEL: "Ctrl+E", Format.HTML: "Ctrl+L", Format.CSV: "Ctrl+K", Format.SVG: "Ctrl+G",
+    Format.PNG: "Ctrl+I",
+}  # fmt: skip
+"""The keys of the formats of papers and charts, in Qt's portable form."""
 
 
 class SaveChoice(NamedTuple):

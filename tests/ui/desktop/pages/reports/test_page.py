@@ -48,7 +48,7 @@ def test_the_last_final_state_is_shown_first(reports: ReportsPage, said) -> None
     assert "After session 1 of 2" in said(reports.options)
     assert reports.options.final.accessibleDescription() == "All 2 sheets verified, 2 hands"
     assert reports.options.now.accessibleDescription() == (
-        "0 of 2 sheets of session 2 verified; every page says “provisional”"
+        "Provisional, after session 2 of 2: 0 of 2 sheets of session 2 verified"
     )
     assert reports.options.print.label() == "Print 1 page"
 

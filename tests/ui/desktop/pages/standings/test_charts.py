@@ -133,7 +133,7 @@ def test_a_chart_higher_than_its_place_is_scrolled_by_keys(charts: ChartView, wi
     assert area.verticalScrollBar().value() == 0
 
 
-@pytest.mark.parametrize(("key", "ending"), [("Ctrl+Shift+V", "svg"), ("Ctrl+Shift+N", "png")])
+@pytest.mark.parametrize(("key", "ending"), [("Ctrl+G", "svg"), ("Ctrl+I", "png")])
 def test_a_chart_is_saved_by_key(
     key: str, ending: str, charts: ChartView, window: Window, qtbot: QtBot, tmp_path: Path
 ) -> None:
