@@ -165,7 +165,8 @@ class DrawPage(Page):
         self.searches.cancel()
         state = replace(self.state, session=self.controller.session or self.state.session)
         self.state = with_event(state, view, closed=self.closed)
-        if self.state.proposal is None and view is not None and seating is not None:
+        none_yet = seating is not None and not seating.sessions  # of a league before its first evening
+        if self.state.proposal is None and view is not None and seating is not None and not none_yet:
             self.searches.start(Work(lambda _step: measure(view, seating)))
         else:
             self._render()
