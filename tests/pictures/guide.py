@@ -43,6 +43,7 @@ from ui.desktop.display.hall_controller import hall_of
 from ui.desktop.display.hall_store import save_hall
 from ui.desktop.pages.catalogue import NEW, PAGES, START
 from ui.desktop.pages.display.page import DisplayPage
+from ui.desktop.pages.players.page import PlayersPage
 from ui.desktop.pages.standings.header import ListKind
 from ui.desktop.pages.standings.page import StandingsPage
 from ui.desktop.picture_file import save_small
@@ -313,7 +314,9 @@ def _before_play(path: Path, out: Path) -> Iterator[Path]:
     controller.open(path)
     window = Window(controller)
     window.show_page("players")
-    controller.navigation.players_import_wanted.emit(ROOT / "docs" / "samples" / "players.csv")
+    players = window.page("players")
+    assert isinstance(players, PlayersPage)
+    players.read(ROOT / "docs" / "samples" / "players.csv")
     scenes = [Scene("import", "players"), Scene("event-new", "event")]
     yield from photograph(controller, window, out, scenes, LANGUAGES, SIZE)
 

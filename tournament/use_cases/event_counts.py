@@ -5,10 +5,8 @@ from dataclasses import dataclass
 
 from tournament.language import Text, mark_count
 from tournament.ledger.sheet import Sheet, SheetState
+from tournament.use_cases.overview import differing_tables
 from tournament.use_cases.view import View
-
-MOST_NAMED = 3
-"""Tables that the status bar names."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,21 +40,6 @@ class EventCounts:
         """Hands recorded in the whole event."""
         return sum(count.hands for count in self._sessions.values())
 
-    def problems(self, session: int) -> Text | None:
-        """How many tables differ, and which, if all are of ``session``; None when none does."""
-        differing = self.differing
-        here = [str(table) for place, table in differing if place == session]
-        if not differing:
-            return None
-        if len(here) < len(differing) or len(here) > MOST_NAMED:
-            return mark_count("{count} table differs", "{count} tables differ", len(differing))
-        return mark_count(
-            "{count} problem: table {tables} differs",
-            "{count} problems: tables {tables} differ",
-            len(here),
-            tables=tuple(here),
-        )
-
     def marks(self) -> Text | None:
         """How many signed sheets have a mark; None when none has."""
         count = len(self.marked)
@@ -81,7 +64,6 @@ class EventCounts:
 def _count(sheets: Sequence[Sheet]) -> _SessionCount:
     states = [sheet.state for sheet in sheets]
     verified = bool(states) and states.count(SheetState.VERIFIED) == len(states)
-    differ = (SheetState.TOTALS_DIFFER, SheetState.REJECTED)
-    differing = tuple(sheet.table for sheet, state in zip(sheets, states, strict=True) if state in differ)
     marked = tuple(sheet.table for sheet in sheets if sheet.marks)
-    return _SessionCount(sheets, sum(sheet.played for sheet in sheets), verified, differing, marked)
+    played = sum(sheet.played for sheet in sheets)
+    return _SessionCount(sheets, played, verified, differing_tables(sheets), marked)

@@ -52,7 +52,7 @@ def session_progress(view: View, session: int) -> SessionProgress:
         len(sheets),
         sum(sheet.closed is not None or sheet.next_hand is None for sheet in sheets),
         sum(map(_is_compared, sheets)),
-        _differing(sheets),
+        differing_tables(sheets),
         sum(sheet.state is SheetState.VERIFIED for sheet in sheets),
         marked_tables(sheets),
         publicity(view, session),
@@ -87,6 +87,7 @@ def _is_compared(sheet: Sheet) -> bool:
     return sheet.typed is not None and sheet.state is not SheetState.TOTALS_DIFFER
 
 
-def _differing(sheets: Sequence[Sheet]) -> tuple[int, ...]:
+def differing_tables(sheets: Sequence[Sheet]) -> tuple[int, ...]:
+    """The tables whose typed and computed totals, or two readings, differ."""
     differ = (SheetState.TOTALS_DIFFER, SheetState.REJECTED)
     return tuple(sheet.table for sheet in sheets if sheet.state in differ)

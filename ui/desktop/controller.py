@@ -31,6 +31,10 @@ class Navigation(QObject):
     """Move the cursor to this field of the player with this number. The page of players is shown already."""
     setting_wanted = Signal(str)
     """Move the cursor to this field of the event. The page of the event is shown already."""
+    checklist_wanted = Signal()
+    """Show what is open in the event. The page of the event is shown already."""
+    ceremony_wanted = Signal()
+    """Show the controls of the ceremony. The page of the hall's screens is shown already."""
     event_wanted = Signal(object)
     """Go to another event: a Path, or a request from :mod:`ui.desktop.dialogs.event_requests`."""
     help_wanted = Signal()
@@ -39,8 +43,6 @@ class Navigation(QObject):
     """Move the cursor to the controls of the clock. The page Display is shown already."""
     copies_wanted = Signal()
     """Show the copies of the open event."""
-    players_import_wanted = Signal(object)
-    """Show what importing the list of players at this Path would add. The page of players is shown already."""
 
 
 class Messages(QObject):

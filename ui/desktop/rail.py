@@ -29,6 +29,8 @@ class _RailItem(Accessible, QAbstractButton):
         super().__init__()
         self._page = page
         self._trouble: Text | None = None
+        self._open: Text | None = None
+        self._count = 0
         self.setCheckable(True)
         self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Preferred)
         self.setMaximumHeight(_TALL)
@@ -38,6 +40,12 @@ class _RailItem(Accessible, QAbstractButton):
         """Show a warning sign on the item, or remove it if there is no ``trouble``."""
         if trouble != self._trouble:
             self._trouble = trouble
+            self._retranslate()
+
+    def show_open(self, count: int, what: Text) -> None:
+        """Show the number of open points beside the icon; ``what`` says it in words. 0 removes it."""
+        if (count, what) != (self._count, self._open):
+            self._count, self._open = count, what if count else None
             self._retranslate()
 
     def sizeHint(self) -> QSize:
@@ -62,6 +70,9 @@ class _RailItem(Accessible, QAbstractButton):
         icons.paint(painter, self._page.icon, QRectF(middle - 10, top, 20, 20), ink)
         if self._trouble is not None:
             icons.paint(painter, "triangle", QRectF(middle + 12, top - 2, 14, 14), Tone.DANGER.of(tokens))
+        elif self._count:
+            beside = QRectF(middle + 13, top - 3, body.right() - middle - 13, 14)
+            painting.words(painter, beside, str(self._count), colour=tokens.text2, kind=Type.CAPTION_STRONG)
         kind = Type.CAPTION_STRONG if here else Type.HEAD
         name = QRectF(body.left() - 4, top + 23, body.width() + 8, 16)
         painting.words(painter, name, self.text(), colour=ink, kind=kind, align=painting.CENTRE)
@@ -81,9 +92,10 @@ class _RailItem(Accessible, QAbstractButton):
     def _retranslate(self) -> None:
         title = translator.translate(self._page.title)
         self.setText(title)
-        trouble = "" if self._trouble is None else translator.translate(self._trouble)
-        self.setAccessibleName(f"{title}, {trouble}" if trouble else title)
-        self.setToolTip(plain_tooltip(trouble))
+        told = self._trouble or self._open
+        said = "" if told is None else translator.translate(told)
+        self.setAccessibleName(f"{title}, {said}" if said else title)
+        self.setToolTip(plain_tooltip(said))
         self.setProperty("ring", False)
         self.update()
 
@@ -119,6 +131,11 @@ class Rail(Accessible, EdgedSurface):
         """Show a warning sign on the page ``key`` while there is ``trouble``, whatever page is shown."""
         if key in self._items:
             self._items[key].show_trouble(trouble)
+
+    def show_open(self, key: str, count: int, what: Text) -> None:
+        """Show on the page ``key`` how many points are open, in words ``what``."""
+        if key in self._items:
+            self._items[key].show_open(count, what)
 
     def set_current(self, key: str) -> None:
         """Mark the current page; a key that is not on the rail clears the mark."""

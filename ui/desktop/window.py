@@ -267,6 +267,7 @@ class Window(QMainWindow):
         bars = WindowBars(self.controller, self.top, self.status)
         bars.event_named.connect(self.set_event_name)
         bars.sheet_touched.connect(self._follow_undo)
+        bars.open_counted.connect(partial(self.rail.show_open, BEFORE_DRAW))
         self.clock = ClockFollower(self.controller, self.top)
         self._insert_line(self.clock.line)
         self.clock.line.left.connect(self._focus_page)

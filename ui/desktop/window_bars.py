@@ -13,6 +13,7 @@ from tournament.language import Text, mark
 from tournament.ledger.description import name_of
 from tournament.ledger.entry import Entry, table_of
 from tournament.use_cases import Changes, Conflict, Refused, StoreUnavailable, View
+from tournament.use_cases.checklist import open_count_text, open_points, open_points_text
 from tournament.use_cases.event_counts import EventCounts
 from ui.desktop.controller import EventController
 from ui.desktop.copying import Copying, copying_of
@@ -33,6 +34,8 @@ class WindowBars(QObject):
 
     event_named = Signal(str)
     """The name of the event, whenever it is shown."""
+    open_counted = Signal(int, object)
+    """The number of open points and the same in words (a :class:`Text`), whenever they are counted."""
     sheet_touched = Signal(int, int)
     """Undo or redo changed the sheet of this session and table."""
 
@@ -54,7 +57,7 @@ class WindowBars(QObject):
         controller.role_changed.connect(self._show_undo)
         status.undo_asked.connect(self._undo)
         status.redo_asked.connect(self._redo)
-        status.problems_asked.connect(self._show_problem)
+        status.open_asked.connect(self._go_to_open)
         listen(status.copies_asked, self, controller.navigation.copies_wanted.emit)
         controller.navigation.copies_wanted.connect(self._open_copies)
         self._show_copies()
@@ -79,20 +82,27 @@ class WindowBars(QObject):
             status.set_saved(f"{view.journal[len(view.journal) - 1].time.astimezone():%H:%M:%S}", self._counts.hands)
         self._show_undo()
         status.set_redo(self._named(view, view.journal.undo_order.to_redo))
-        problems = mark("From a damaged file") if view.damaged else self._counts.problems(self._controller.session)
-        marks = self._counts.marks()
-        if problems is not None and marks is not None:
-            status.set_problems(mark("{problems} · {marks}", problems=problems, marks=marks))
-        elif problems is not None:
-            status.set_problems(problems)
-        elif marks is not None:
-            status.set_problems(marks, StatusIcon.ASKS)
-        else:
-            status.set_no_problem()
+        self._show_open(view)
+
+    def _show_open(self, view: View) -> None:
+        """Show how many points are open, as the page Event does, and how many sheets have a mark."""
+        points, marks = open_points(view), self._counts.marks()
+        self.open_counted.emit(len(points), open_count_text(len(points)))
+        if view.damaged:
+            self._status.set_open(mark("From a damaged file"), StatusIcon.DIFFERS)
+            return
+        differ = any(point.differs for point in points)
+        sign = StatusIcon.DIFFERS if differ else StatusIcon.EMPTY if points else StatusIcon.DONE
+        text = open_points_text(points, self._controller.session)
+        if marks is not None:
+            sign = sign if differ else StatusIcon.ASKS
+            text = mark("{problems} · {marks}", problems=text, marks=marks)
+        self._status.set_open(text, sign)
 
     def _session_chosen(self) -> None:
         if self._controller.view is not None:
             self._show_sessions(self._controller.view)
+            self._show_open(self._controller.view)
 
     def _show_sessions(self, view: View) -> None:
         """Show the sessions that the event has now, and the current one."""
@@ -166,7 +176,7 @@ class WindowBars(QObject):
             return None
         return name_of(view.journal, entry)
 
-    def _show_problem(self) -> None:
+    def _go_to_open(self) -> None:
         if self._controller.damaged:
             self._controller.messages.shown.emit(self._controller.book.damage[0].text)
         elif self._counts.differing:
@@ -175,6 +185,9 @@ class WindowBars(QObject):
             marked = self._counts.marked
             self._marked = next((place for place in marked if place > self._marked), marked[0])
             self._controller.navigation.table_wanted.emit(*self._marked)
+        else:
+            self._controller.navigation.page_wanted.emit("event")
+            self._controller.navigation.checklist_wanted.emit()
 
     def _attempt(self, action: Callable[[], Changes]) -> None:
         """Undo or redo, and show in the window's bar why if it fails."""

@@ -47,13 +47,12 @@ def make_event(window: Window, *, blank: bool = True) -> None:
     """Type an event by blank rules, or by those offered first, and its eight players."""
     press("Ctrl+N")
     type_words("Open of Nowhere")
+    press("Tab", "Tab", "Ctrl+A")
+    type_words("2")
     press("Return")
     if blank:
         press("End")
-    press("Return", "Tab", "Ctrl+A")
-    type_words("2")
-    press("Return")
-    press("Right", "Right", "Return", "Return")
+    press("Return", "Return", "Ctrl+Return")
     assert window.current == "players"
     assert window.controller.book.view.rules.id == ("blank" if blank else "mcr")
     for first, last in zip(FIRST, LAST, strict=True):

@@ -28,6 +28,7 @@ from ui.desktop.help import HelpPanel
 from ui.desktop.kit.page import Page
 from ui.desktop.pages.display.page import DisplayPage
 from ui.desktop.pages.draw.page import DrawPage
+from ui.desktop.pages.players.page import PlayersPage
 from ui.desktop.pages.standings.header import ListKind
 from ui.desktop.pages.standings.page import StandingsPage
 from ui.desktop.translation import translator
@@ -143,7 +144,9 @@ def show_sound(window: Window) -> None:
 
 
 def import_players(window: Window) -> None:
-    window.controller.navigation.players_import_wanted.emit(assets.path("sample", "players.csv"))
+    page = window.page("players")
+    assert isinstance(page, PlayersPage)
+    page.read(assets.path("sample", "players.csv"))
 
 
 PLAYED = (

@@ -12,7 +12,7 @@ from tests.ui.desktop.words import words_on
 from tournament.language import language_of
 from tournament.rules.payment import Outcome
 from ui.desktop.pages.catalogue import PAGES, START
-from ui.desktop.pages.event.page import EventPage
+from ui.desktop.pages.event.page import SETUP, EventPage
 from ui.desktop.pages.tables.page import TablesPage
 from ui.desktop.translation import translator
 from ui.desktop.window import Window
@@ -76,10 +76,11 @@ def test_a_hand_is_typed_by_the_letters_of_the_winds(page: TablesPage, keyboard:
 def test_a_day_is_typed_in_chinese(window: Window) -> None:
     page = window.page("event")
     assert isinstance(page, EventPage)
-    page.fields.line("starts").setFocus()
-    page.fields.line("starts").selectAll()
+    page.show_part(SETUP)
+    page.setup.fields.line("starts").setFocus()
+    page.setup.fields.line("starts").selectAll()
     compose_words("2026年6月10日")
     press("Tab")
     assert window.controller.book.view.settings.starts == date(2026, 6, 10)
-    assert page.fields.line("starts").text() == "2026年6月10日"
-    assert focused() is not page.fields.line("starts")
+    assert page.setup.fields.line("starts").text() == "2026年6月10日"
+    assert focused() is not page.setup.fields.line("starts")

@@ -17,7 +17,7 @@ from tournament.use_cases.pins import planned_pin
 from tournament.use_cases.rights import Act
 from ui.desktop import preferences
 from ui.desktop.long_work import idle
-from ui.desktop.pages.event.page import EventPage
+from ui.desktop.pages.event.page import SETUP, EventPage
 from ui.desktop.pages.tables.page import TablesPage
 from ui.desktop.sign_in_line import SignInLine
 from ui.desktop.window import Window
@@ -153,7 +153,8 @@ def test_the_organiser_sets_and_removes_pins_on_the_event_page(
     window.show_page("event")
     event = window.page("event")
     assert isinstance(event, EventPage)
-    card = event.roles
+    event.show_part(SETUP)
+    card = event.setup.roles
     card.role.setCurrentIndex(card.role.findData(EventRole.REFEREE.value))
     card.pin.setFocus()
     keyboard.words("1111")
@@ -169,7 +170,7 @@ def test_the_organiser_sets_and_removes_pins_on_the_event_page(
     assert set(window.controller.book.view.state.pins) == {EventRole.ORGANISER}
     assert card.pin.text() == ""
     assert not card.set.isEnabled()
-    assert not event.fields.line("name").isEnabled()
+    assert not event.setup.fields.line("name").isEnabled()
     assert window.controller.role is EventRole.HEAD_REFEREE
 
 
@@ -179,7 +180,9 @@ def test_where_every_field_is_grey_the_cursor_is_at_what_can_be_done(held: Windo
     QApplication.processEvents()
     event = held.page("event")
     assert isinstance(event, EventPage)
-    assert not event.fields.line("name").isEnabled()
-    assert QApplication.focusWidget() is event.checklist.start
+    assert QApplication.focusWidget() is event.today.overview.table
+    event.go_to_part(SETUP)
+    assert not event.setup.fields.line("name").isEnabled()
+    assert QApplication.focusWidget() is event.setup.search.line
     event.setFocus()
     assert event.property("ring") is False, "a page is no field: no halo stands around it"

@@ -320,6 +320,19 @@ class RuleOptions(QWidget):
             wrong.setFocus()
             QTimer.singleShot(0, wrong, lambda: bring_into_view(wrong.parentWidget() or wrong))
 
+    def folded(self) -> tuple[tuple[str, Text], ...]:
+        """Names and texts of the options while they are hidden, otherwise none."""
+        hidden = () if self._open else self._options
+        return tuple((option.question.name, option.question.text) for option in hidden)
+
+    def show_option(self, name: str) -> None:
+        """Unfold the options and move the cursor to this one."""
+        self.set_open(True)
+        self._make_all()
+        made = self._rows[name]
+        made.editor.setFocus()
+        QTimer.singleShot(0, made, lambda: bring_into_view(made))
+
     def set_reason(self, reason: Text | None) -> None:
         """Show why nothing can be chosen any more; None if everything can be."""
         self._box.setEnabled(reason is None)

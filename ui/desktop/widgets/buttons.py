@@ -151,21 +151,34 @@ class OutlineButton(Accessible, QPushButton):
 
 
 class PrimaryButton(OutlineButton):
-    """The filled main button of a page."""
+    """The filled main button of a page. Only one on a page may be :attr:`filled` at a time."""
 
     _kind = Type.TOTAL
+    _filled = True
+
+    @property
+    def filled(self) -> bool:
+        """Whether it is drawn filled: only while it is enabled."""
+        return self._filled and self.isEnabled()
+
+    def set_filled(self, filled: bool) -> None:
+        """Draw it as an :class:`OutlineButton` while another button is the main one."""
+        if filled != self._filled:
+            self._filled, self._kind = filled, Type.TOTAL if filled else Type.NAME
+            self.updateGeometry()
+            self.update()
 
     def sizeHint(self) -> QSize:
-        """A little higher than other buttons."""
+        """A little higher than other buttons, as long as it is the main one."""
         size = super().sizeHint()
-        return QSize(size.width() + 12, size.height() + 4)
+        return QSize(size.width() + 12, size.height() + 4) if self._filled else size
 
     def mouseDoubleClickEvent(self, event: QMouseEvent) -> None:
         """Treat a double click as one click: the second could answer what the first asked."""
         event.accept()
 
     def _ground(self, painter: QPainter, rect: QRectF) -> None:
-        if not self.isEnabled():
+        if not self.filled:
             super()._ground(painter, rect)
             return
         tokens = theme.tokens
@@ -175,8 +188,7 @@ class PrimaryButton(OutlineButton):
             painting.box(painter, inner, radius=Size.RADIUS - 2, border=tokens.on_accent, width=1.5)
 
     def _inks(self) -> tuple[str, str]:
-        tokens = theme.tokens
-        return (tokens.on_accent, tokens.on_accent) if self.isEnabled() else (tokens.text3, tokens.text3)
+        return (theme.tokens.on_accent, theme.tokens.on_accent) if self.filled else super()._inks()
 
 
 class LinkButton(OutlineButton):

@@ -1,4 +1,4 @@
-"""The status bar: saved, copies, undo and redo and what they change, history, problems."""
+"""The status bar: saved, copies, undo and redo and what they change, history, open points."""
 
 from functools import partial
 
@@ -24,7 +24,7 @@ class StatusBar(EdgedSurface):
     undo_asked = Signal()
     redo_asked = Signal()
     history_asked = Signal()
-    problems_asked = Signal()
+    open_asked = Signal()
     copies_asked = Signal()
 
     def __init__(self, *, parent: QWidget | None = None) -> None:
@@ -38,12 +38,12 @@ class StatusBar(EdgedSurface):
         self.redo = button("", shortcut="Ctrl+Y", icon="redo")
         bind(self.redo, "Ctrl+Shift+Z")
         self.history = button(mark("History"), hint="Ctrl+H")
-        self.problems = button("", shortcut="F8", icon=StatusIcon.DONE.icon)
-        self.problems.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
+        self.open = button("", shortcut="F8", icon=StatusIcon.DONE.icon)
+        self.open.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
         row(
             *(StatusSign(StatusIcon.DONE), 3, self.saved, self.hands, 14, Rule(upright=True)),
             *(10, self.copies, 10, Rule(upright=True)),
-            *(10, self.undo, 10, self.redo, 10, Rule(upright=True), 10, self.history, None, self.problems),
+            *(10, self.undo, 10, self.redo, 10, Rule(upright=True), 10, self.history, None, self.open),
             spacing=4,
             margins=(16, 1, 12, 0),
             centred=False,
@@ -52,14 +52,13 @@ class StatusBar(EdgedSurface):
         self.undo.clicked.connect(self.undo_asked)
         self.redo.clicked.connect(self.redo_asked)
         self.history.clicked.connect(self.history_asked)
-        self.problems.clicked.connect(self.problems_asked)
+        self.open.clicked.connect(self.open_asked)
         self.copies.clicked.connect(self.copies_asked)
         self._copied: Text | str = ""
         self._copies_loud = False
         self.set_density(Density.NORMAL)
         self.set_undo(None)
         self.set_redo(None)
-        self.set_no_problem()
 
     def set_density(self, density: Density) -> None:
         """Set the height according to the window's height."""
@@ -104,14 +103,8 @@ class StatusBar(EdgedSurface):
         """Show whether the history is the current page."""
         self.history.set_tone(Tone.ACCENT if is_open else Tone.TEXT2)
 
-    def set_problems(self, what: Text, sign: StatusIcon = StatusIcon.DIFFERS) -> None:
-        """Show how many problems there are and where; F8 goes to them."""
-        self.problems.set_icon(sign.icon)
-        self.problems.set_tone(sign.tone)
-        self.problems.set_text(what)
-
-    def set_no_problem(self) -> None:
-        """Show that all checks agree."""
-        self.problems.set_icon(StatusIcon.DONE.icon)
-        self.problems.set_tone(Tone.TEXT2)
-        self.problems.set_text(mark("No problem found"))
+    def set_open(self, what: Text, sign: StatusIcon) -> None:
+        """Show how many points are open; F8 goes to them. Tables that differ and marked sheets are coloured."""
+        self.open.set_icon(sign.icon)
+        self.open.set_tone(sign.tone if sign in (StatusIcon.DIFFERS, StatusIcon.ASKS) else Tone.TEXT2)
+        self.open.set_text(what)

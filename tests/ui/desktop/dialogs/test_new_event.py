@@ -1,33 +1,29 @@
 """An event made in the real window by keyboard alone."""
 
-from collections.abc import Callable, Iterator
-from datetime import date, time
+from collections.abc import Iterator
 from itertools import pairwise
 from pathlib import Path
 
 import pytest
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QApplication, QWidget
+from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from tests.ui.desktop.conftest import shown
 from tests.ui.desktop.pressing import focused, press, type_words
 from tournament.catalogue import COUNT_PLAYERS, OFFERED, SUMMARIES, rule_set
-from tournament.event.format import ALL_EVENINGS, EventFormat, SeasonCount, SeasonRules
+from tournament.event.format import ALL_EVENINGS, EventFormat
 from tournament.language import ENGLISH, language_of
 from tournament.rules.question import Option
 from ui.desktop import bootstrap
-from ui.desktop.dialogs.event_fields import SEASON, SESSIONS
 from ui.desktop.dialogs.new_event import page as page_module
 from ui.desktop.dialogs.new_event.page import NewEventPage
-from ui.desktop.dialogs.new_event.steps import MEETING, PLACE, PLAYERS, RULES
+from ui.desktop.dialogs.new_event.steps import PLACE, RULES, STEPS
 from ui.desktop.dialogs.rule_options import typed_text
-from ui.desktop.pages.players.page import PlayersPage
+from ui.desktop.pages.event.page import EventPage
 from ui.desktop.translation import translator
 from ui.desktop.widgets.labels import TextLabel
 from ui.desktop.window import Window
-
-Said = Callable[[QWidget], str]
 
 
 @pytest.fixture
@@ -41,7 +37,7 @@ def window(dressed: QApplication, tmp_path: Path, monkeypatch: pytest.MonkeyPatc
 
 @pytest.fixture
 def new(window: Window) -> NewEventPage:
-    """The five steps, in view."""
+    """The three steps, in view."""
     press("Ctrl+N")
     page = window.page("new")
     assert isinstance(page, NewEventPage)
@@ -50,31 +46,30 @@ def new(window: Window) -> NewEventPage:
 
 def test_from_first_to_last_step(window: Window, new: NewEventPage, tmp_path: Path) -> None:
     type_words("Open de Nulle Part")
-    press("Tab")
-    type_words("Exempleville")
-    press("Tab")
-    type_words("12/6/2026")
-    press("Tab")
-    type_words("2026-06-13")
-    press("Tab")
-    type_words("Club")
-    press("Return", "Return", "Tab", "Ctrl+A")
+    press("Tab", "Tab", "Ctrl+A")
     type_words("6")
-    press("Tab", "Ctrl+A")
-    type_words("90")
     press("Return")
-    assert new.step == PLAYERS
+    assert new.step == RULES
     press("Return")
     assert new.step == PLACE
     assert new.place.path == tmp_path / "Open de Nulle Part.qv"
     press("Return")
     view = window.controller.book.view
     settings = view.settings
-    assert (settings.name, settings.place, settings.organiser) == ("Open de Nulle Part", "Exempleville", "Club")
-    assert (settings.starts, settings.ends) == (date(2026, 6, 12), date(2026, 6, 13))
-    assert (settings.rules, settings.sessions, settings.minutes, settings.language) == ("mcr", 6, 90, "en")
+    assert (settings.name, settings.rules, settings.sessions, settings.language) == (
+        "Open de Nulle Part", "mcr", 6, "en",
+    )  # fmt: skip
     assert window.current == "event"
+    page = window.page("event")
+    assert isinstance(page, EventPage)
+    assert page.part is page.setup, "what else there is to say"
+    assert page.next_step.label() == "Add the players"
     assert (tmp_path / "Open de Nulle Part.qv").exists()
+
+
+def test_nothing_is_asked_that_can_wait(new: NewEventPage) -> None:
+    assert len(STEPS) == 3
+    assert set(new.fields.labelled) == {"name", "sessions"}
 
 
 def test_every_field_has_a_place_in_the_window(window: Window, new: NewEventPage) -> None:
@@ -91,28 +86,9 @@ def test_a_name_is_asked_for_at_its_field(new: NewEventPage) -> None:
     assert new.step == 1
 
 
-@pytest.mark.parametrize(
-    ("typed", "field", "words"),
-    [
-        (("tomorrow", ""), "starts", "is not a date"),
-        (("2026-06-13", "2026-06-12"), "ends", "ends before it starts"),
-    ],
-)
-def test_days_are_refused_at_their_field(new: NewEventPage, typed: tuple[str, str], field: str, words: str) -> None:
-    type_words("Cup")
-    press("Tab", "Tab")
-    type_words(typed[0])
-    press("Tab")
-    type_words(typed[1])
-    press("Return")
-    assert new.step == 0
-    assert words in new.fields.labelled[field].problem()
-    assert focused() is new.fields.line(field)
-
-
 def test_sessions_are_refused_at_their_field(new: NewEventPage) -> None:
     type_words("Cup")
-    press("Return", "Return", "Tab", "Ctrl+A")
+    press("Tab", "Tab", "Ctrl+A")
     type_words("21")
     press("Return")
     assert "1 to 20" in new.fields.labelled["sessions"].problem()
@@ -139,7 +115,7 @@ def test_a_file_that_exists_is_answered_at_the_field_and_left_alone(
     there = tmp_path / "Cup.qv"
     there.write_text("mine", encoding="utf-8")
     type_words("Cup")
-    press("Return", "Return", "Return", "Return", "Return")
+    press("Return", "Return", "Return")
     assert "already exists" in new.place.field.problem()
     assert there.read_text(encoding="utf-8") == "mine"
     assert window.controller.view is None
@@ -152,7 +128,7 @@ def test_a_file_that_exists_is_answered_at_the_field_and_left_alone(
 
 def test_a_missing_folder_is_answered_at_the_field(new: NewEventPage, tmp_path: Path) -> None:
     type_words("Cup")
-    press("Return", "Return", "Return", "Return", "Ctrl+A")
+    press("Return", "Return", "Ctrl+A")
     type_words(str(tmp_path / "nowhere" / "cup"))
     press("Return")
     assert "There is no folder" in new.place.field.problem()
@@ -160,36 +136,8 @@ def test_a_missing_folder_is_answered_at_the_field(new: NewEventPage, tmp_path: 
 
 def test_a_name_that_no_disk_takes_becomes_a_file(new: NewEventPage, tmp_path: Path) -> None:
     type_words('Cup 1/4: "final"?')
-    press("Return", "Return", "Return", "Return")
-    assert new.place.path == tmp_path / "Cup 1 4 final.qv"
-
-
-def test_with_a_list_of_players_its_preview_comes_next(
-    window: Window, new: NewEventPage, tmp_path: Path, qtbot: QtBot, said: Said
-) -> None:
-    listed = tmp_path / "players.csv"
-    listed.write_text("first_name,last_name\nAda,Anything\n", encoding="utf-8")
-    type_words("Cup")
-    press("Return", "Return", "Return", "Right", "Return")
-    assert "This file does not exist" in new.list.field.problem()
-    type_words(str(listed))
     press("Return", "Return")
-    assert window.current == "players"
-    page = window.page("players")
-    assert isinstance(page, PlayersPage)
-    qtbot.waitUntil(page.preview.isVisible, timeout=10_000)
-    assert "Add 1 player" in said(page.preview)
-
-
-def test_players_typed_now_begin_in_their_list(window: Window, new: NewEventPage) -> None:
-    type_words("Cup")
-    press("Return", "Return", "Return", "Right", "Right", "Return", "Return")
-    assert window.current == "players"
-    type_words("Ada")
-    press("Tab")
-    type_words("Anything")
-    press("Return")
-    assert [player.name for player in window.controller.book.view.players.values()] == ["Ada Anything"]
+    assert new.place.path == tmp_path / "Cup 1 4 final.qv"
 
 
 def test_with_an_event_open_it_stays_open_until_the_other_is_made(
@@ -198,7 +146,7 @@ def test_with_an_event_open_it_stays_open_until_the_other_is_made(
     for name in ("Cup", "Bowl"):
         press("Ctrl+N")
         type_words(name)
-        press("Return", "Return", "Return", "Return", "Return")
+        press("Return", "Return", "Return")
         assert window.controller.book.view.settings.name == name
         assert window.current == "event"
 
@@ -220,7 +168,7 @@ def test_every_rule_set_says_what_it_is_and_makes_an_event(window: Window, new: 
     assert {each.name for each in new.rules.accessible_items()} == {ENGLISH.render(name) for name in OFFERED.values()}
     (chosen,) = (each for each in new.rules.accessible_items() if each.chosen)
     assert (chosen.name, chosen.description) == (ENGLISH.render(OFFERED[id]), SUMMARIES[id].message)
-    press("Return", "Return", "Return", "Return")
+    press("Return", "Return")
     settings = window.controller.book.view.settings
     assert (settings.rules, settings.options) == (id, ())
 
@@ -263,7 +211,7 @@ def test_options_are_chosen_by_keys_and_taken_back(window: Window, new: NewEvent
     rows["place_points"].editor.setFocus()
     press("Ctrl+A")
     type_words("6, 3, 1, 0")
-    press("Return", "Return", "Return", "Return")
+    press("Return", "Return")
     settings = window.controller.book.view.settings
     assert settings.rules == "hong-kong"
     assert settings.options == (
@@ -332,7 +280,7 @@ def test_what_is_typed_for_one_rule_set_stays_while_another_is_looked_at(window:
     assert new.options.rows["minimum"].typed() == "1"
     press("Esc", "Up", "Alt+O")
     assert new.options.rows["limit"].typed() == "750"
-    press("Return", "Return", "Return", "Return")
+    press("Return", "Return")
     settings = window.controller.book.view.settings
     assert (settings.rules, settings.options) == ("quebec-classical", (("limit", 750),))
 
@@ -341,7 +289,7 @@ def test_the_next_event_begins_with_the_defaults(window: Window, new: NewEventPa
     _to_rules(new, "hong-kong")
     press("Alt+O", "Ctrl+A")
     type_words("3")
-    press("Return", "Return", "Return", "Return")
+    press("Return", "Return")
     assert window.current == "event"
     press("Ctrl+N")
     type_words("Other")
@@ -358,53 +306,28 @@ def test_the_rules_can_be_chosen_by_a_click(new: NewEventPage, qtbot: QtBot) -> 
     assert new.options.rows.keys() == set()
 
 
-def _to_meeting(new: NewEventPage) -> None:
-    type_words("Cup")
-    press("Return", "Return")
-    assert (new.step, focused()) == (MEETING, new.format)
-
-
-def _asked(new: NewEventPage) -> set[str]:
-    return {name for name in (*SESSIONS, *SEASON) if new.fields.labelled[name].isVisible()}
-
-
-def test_every_kind_of_meeting_says_what_it_is_and_asks_for_its_own(new: NewEventPage) -> None:
-    _to_meeting(new)
+def test_every_format_says_what_it_is_and_only_a_tournament_has_sessions(new: NewEventPage) -> None:
     items = {each.name: each.description for each in new.format.accessible_items()}
     assert items == {each.label.message: each.text.message for each in EventFormat}
-    assert _asked(new) == {"sessions", "minutes"}
-    press("Down")
-    assert new.format.current == "club"
-    assert _asked(new) == set()
-    press("Down")
-    assert new.format.current == "league"
-    assert _asked(new) == {"best", "least", "count"}
+    press("Tab")
+    assert focused() is new.format
+    asked = []
+    for _ in EventFormat:
+        asked.append((new.format.current, new.fields.labelled["sessions"].isVisible()))
+        press("Down")
+    assert asked == [("tournament", True), ("club", False), ("league", False)]
 
 
-def test_a_club_evening_needs_nothing_but_its_name(window: Window, new: NewEventPage) -> None:
-    _to_meeting(new)
-    press("Tab", "Ctrl+A")
+@pytest.mark.parametrize(("key", "format"), [("Down", EventFormat.CLUB), ("End", EventFormat.LEAGUE)])
+def test_an_evening_needs_nothing_but_its_name(
+    window: Window, new: NewEventPage, key: str, format: EventFormat
+) -> None:
+    type_words("Friday")
+    press("Tab", "Tab", "Ctrl+A")
     type_words("21")  # no number of sessions, and nobody is asked for one now
-    press("Shift+Tab", "Down", "Return", "Return", "Return")
+    press("Shift+Tab", key, "Return", "Return", "Return")
     settings = window.controller.book.view.settings
-    assert (settings.format, settings.sessions, settings.season) == (EventFormat.CLUB, 1, ALL_EVENINGS)
-
-
-def test_a_league_says_which_evenings_count(window: Window, new: NewEventPage) -> None:
-    _to_meeting(new)
-    press("End", "Tab")
-    type_words("0")
-    press("Return")
-    assert "choose 1 to 366, or all" in new.fields.labelled["best"].problem()
-    assert focused() is new.fields.line("best")
-    press("Ctrl+A")
-    type_words("10")
-    press("Tab", "Ctrl+A")
-    type_words("5")
-    press("Tab", "Down", "Return", "Return", "Return")
-    settings = window.controller.book.view.settings
-    assert settings.format is EventFormat.LEAGUE
-    assert settings.season == SeasonRules(10, SeasonCount.AVERAGE, 5)
+    assert (settings.format, settings.sessions, settings.season) == (format, 1, ALL_EVENINGS)
 
 
 def _cut(new: NewEventPage) -> list[str]:
@@ -447,76 +370,3 @@ def test_who_comes_back_to_the_options_stands_in_one(window: Window, new: NewEve
     window.show_page("new")
     assert focused() is new.options.rows["minimum"].editor
     assert new.options.rows["minimum"].typed() == "2"
-
-
-def to_the_timetable(starts: str, ends: str) -> None:
-    """Name and days, and on to the sessions, where Alt+T unfolds the timetable."""
-    type_words("Cup")
-    press("Tab", "Tab")
-    type_words(starts)
-    press("Tab")
-    type_words(ends)
-    press("Return", "Return", "Alt+T")
-
-
-def lines(new: NewEventPage) -> list[tuple[str, str, str, str]]:
-    """Day, start, end and break of each session in view."""
-    return [
-        (line.day.currentText(), line.start.text(), line.end.text(), line.pause.text())
-        for line in new.timetable.lines
-        if line.start.isVisible()
-    ]
-
-
-def test_starts_are_typed_and_days_ends_and_breaks_follow(window: Window, new: NewEventPage) -> None:
-    to_the_timetable("2026-06-12", "2026-06-13")
-    assert focused() is new.timetable.lines[0].start
-    for typed in ("9:00", "11h30", "09:30"):
-        type_words(typed)
-        press("Tab", "Tab")
-    assert lines(new) == [
-        ("Friday 12 June", "9:00", "11:00", ""),
-        ("Friday 12 June", "11h30", "13:30", "30 min"),
-        ("Saturday 13 June", "09:30", "11:30", "overnight"),
-        ("Saturday 13 June", "", "", ""),
-    ]
-    press("Return", "Return", "Return")
-    said = window.controller.book.view.settings.timetable.sessions
-    assert [(each.session, each.day, each.start, each.minutes) for each in said] == [
-        (1, date(2026, 6, 12), time(9), None),
-        (2, date(2026, 6, 12), time(11, 30), None),
-        (3, date(2026, 6, 13), time(9, 30), None),
-    ]
-
-
-def test_an_overlap_is_refused_at_its_field_and_another_day_chosen_mends_it(window: Window, new: NewEventPage) -> None:
-    to_the_timetable("2026-06-12", "2026-06-13")
-    type_words("09:00")
-    press("Tab", "Tab")
-    type_words("10:00")
-    press("Return")
-    assert new.step == MEETING
-    wrong = new.timetable.lines[1]
-    assert wrong.problem.isVisible()
-    assert wrong.problem.text() == "Session 2 begins before session 1 ends."
-    assert focused() is wrong.start
-    press("Shift+Tab", "Down")
-    assert not wrong.problem.isVisible()
-    assert lines(new)[1] == ("Saturday 13 June", "10:00", "12:00", "overnight")
-    press("Return")
-    assert new.step == PLAYERS
-
-
-def test_what_is_no_time_is_refused_and_nothing_typed_never_blocks(window: Window, new: NewEventPage) -> None:
-    to_the_timetable("", "")
-    assert not new.timetable.lines[0].day.isVisible()
-    type_words("noon")
-    press("Return")
-    assert new.timetable.lines[0].problem.text() == "“noon” is not a time of day: type a time such as 14:00."
-    press("Ctrl+A")
-    type_words("12:00")
-    press("Esc")
-    assert not new.timetable.is_open
-    assert new.format.isVisible()
-    press("Alt+T", "Ctrl+A", "Del", "Return", "Return", "Return")
-    assert window.controller.book.view.settings.timetable.sessions == ()

@@ -116,7 +116,7 @@ def test_saved_is_said_with_time_and_hands(qtbot: QtBot) -> None:
         (Qt.Key.Key_Z, CTRL, "undo_asked"),
         (Qt.Key.Key_Y, CTRL, "redo_asked"),
         (Qt.Key.Key_Z, CTRL | SHIFT, "redo_asked"),
-        (Qt.Key.Key_F8, Qt.KeyboardModifier.NoModifier, "problems_asked"),
+        (Qt.Key.Key_F8, Qt.KeyboardModifier.NoModifier, "open_asked"),
     ],
 )
 def test_shortcuts_of_the_status_bar(qtbot: QtBot, key: Qt.Key, modifier: Qt.KeyboardModifier, signal: str) -> None:
@@ -132,15 +132,13 @@ def test_shortcuts_of_the_status_bar(qtbot: QtBot, key: Qt.Key, modifier: Qt.Key
 def test_nothing_to_take_back(qtbot: QtBot) -> None:
     bar = StatusBar()
     shown(qtbot, bar)
-    assert {"Nothing to undo", "Nothing to redo", "No problem found"} <= words(bar)
+    assert {"Nothing to undo", "Nothing to redo"} <= words(bar)
     with qtbot.assertNotEmitted(bar.undo_asked):
         qtbot.keyClick(bar, Qt.Key.Key_Z, CTRL)
 
 
-def test_problems_are_counted(qtbot: QtBot) -> None:
+def test_open_points_are_counted(qtbot: QtBot) -> None:
     bar = StatusBar()
     shown(qtbot, bar)
-    bar.set_problems(mark("{count} wish not met", count=1), StatusIcon.ASKS)
+    bar.set_open(mark("{count} wish not met", count=1), StatusIcon.EMPTY)
     assert "1 wish not met" in words(bar)
-    bar.set_no_problem()
-    assert "No problem found" in words(bar)

@@ -1,1 +1,1 @@
-"""The five short steps that create an event."""
+"""The three short steps that create an event."""

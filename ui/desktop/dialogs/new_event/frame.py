@@ -1,4 +1,4 @@
-"""The frame of the five steps: the progress at the left, the questions in a card, Next and Back below."""
+"""The frame of the three steps: the progress at the left, the questions in a card, Next and Back below."""
 
 from PySide6.QtWidgets import QStackedWidget, QWidget
 

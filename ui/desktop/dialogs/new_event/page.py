@@ -1,9 +1,7 @@
-"""A new event in five short steps. Enter goes on, Alt+Left goes back, Esc leaves; what was typed stays."""
+"""A new event in three short steps. Enter goes on, Alt+Left goes back, Esc leaves; what was typed stays."""
 
-from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
-from typing import Any
 
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QKeyEvent, QShowEvent
@@ -11,32 +9,25 @@ from PySide6.QtWidgets import QApplication, QGridLayout, QPushButton, QWidget
 
 from tournament.catalogue import DEFAULT, OFFERED, SUMMARIES, rule_set
 from tournament.event.format import EventFormat
-from tournament.event.settings import MOST_MINUTES, MOST_SESSIONS, Settings, settings_problems
+from tournament.event.settings import Settings, settings_problems
 from tournament.files.user_folders import documents_folder
 from tournament.language import Text, mark
 from ui.desktop.controller import EventController
-from ui.desktop.dialogs.event_fields import SEASON, SESSIONS, event_form, field_of, fields_of, show_settings, with_value
-from ui.desktop.dialogs.files import ENDING, choose_list, choose_place
+from ui.desktop.dialogs.event_fields import event_form, field_of, show_settings, with_value
+from ui.desktop.dialogs.files import ENDING, choose_place
 from ui.desktop.dialogs.new_event.frame import StepFrame
-from ui.desktop.dialogs.new_event.steps import MEETING, PLACE, PLAYERS, RULES, STEPS, PlayersSource
-from ui.desktop.dialogs.new_event.timetable_fields import TimetableFields
+from ui.desktop.dialogs.new_event.steps import NAME, PLACE, RULES, STEPS
 from ui.desktop.dialogs.path_field import PathField
 from ui.desktop.dialogs.rule_options import RuleOptions
-from ui.desktop.kit.form import NotRead
 from ui.desktop.opening_errors import refusal_of
 from ui.desktop.translation import translator
 from ui.desktop.widgets.described_choices import DescribedChoice, DescribedChoices
 from ui.desktop.widgets.fields import TextField
 from ui.desktop.widgets.focus_target import set_focus_target
-from ui.desktop.widgets.layouts import row
-from ui.desktop.widgets.switch import Segment, Switch
 
 _EMPTY = Settings(name="", sessions=4)
-_NARROW = ("starts", "ends", "sessions", "minutes", "best", "least")
-"""Fields that share a line with another."""
-
-_TIMETABLE, _LAST = 8, 9
-"""Lines of the grid of a step: that of the timetable, and the one that gets the remaining space."""
+_LAST = 9
+"""The line of the grid of a step that gets the remaining space."""
 
 
 class NewEventPage(StepFrame):
@@ -54,19 +45,6 @@ class NewEventPage(StepFrame):
         self.format = DescribedChoices(
             mark("Format"), [DescribedChoice(each.value, each.label, each.text) for each in EventFormat]
         )
-        self.timetable = TimetableFields()
-        self.players = Switch(
-            mark("Players"),
-            [
-                Segment(PlayersSource.LATER.value, mark("Later")),
-                Segment(PlayersSource.LIST.value, mark("From a list")),
-                Segment(PlayersSource.TYPED.value, mark("Type them now")),
-            ],
-        )
-        placeholder = mark("CSV file or Excel workbook")
-        self.list = PathField(
-            mark("List of players"), lambda parent, _path: choose_list(parent, None), placeholder=placeholder
-        )
         self.place = PathField(mark("File"), choose_place)
         for index in range(len(STEPS)):
             self.add_page(self._step(index))
@@ -74,12 +52,8 @@ class NewEventPage(StepFrame):
         self.back.clicked.connect(self.go_back)
         self.leave.clicked.connect(self._cancel)
         self.rules.chosen.connect(self._show_rules)
-        self.format.chosen.connect(self._show_format)
-        self.timetable.unfolded.connect(self._timetable_unfolded)
-        for field in (*SESSIONS, "starts", "ends"):
-            self.fields.line(field).textChanged.connect(lambda _typed: self._show_timetable())
+        self.format.chosen.connect(lambda _format: self._show_format())
         self.options.unfolded.connect(self._options_unfolded)
-        self.players.chosen.connect(self._show_list)
         self.place.edited.connect(self._place_edited)
         self._begin()
 
@@ -88,25 +62,13 @@ class NewEventPage(StepFrame):
         grid = QGridLayout(page)
         grid.setContentsMargins(4, 4, 4, 16)
         grid.setSpacing(16)
-        place = 0
-        if index == MEETING:
-            grid.addWidget(self.format, 0, 0, 1, 2)
-            place = 2
-        for field in STEPS[index].fields:
-            wide = field not in _NARROW
-            place += place % 2 if wide else 0
-            across = 2 if wide else 1
-            grid.addWidget(self.fields.labelled[field], place // 2, place % 2, 1, across, Qt.AlignmentFlag.AlignTop)
-            place += 2 if wide else 1
-            if field == SESSIONS[-1]:
-                grid.addWidget(self.timetable, _TIMETABLE, 0, 1, 2)
-                self._meeting = grid
+        if index == NAME:
+            grid.addWidget(self.fields.labelled["name"], 0, 0, 1, 2)
+            grid.addWidget(self.format, 1, 0, 1, 2)
+            grid.addWidget(self.fields.labelled["sessions"], 2, 0)
         if index == RULES:
             grid.addWidget(self.rules, 0, 0, 1, 2)
             grid.addWidget(self.options, 1, 0, 1, 2)
-        if index == PLAYERS:
-            grid.addLayout(row(self.players, None), 0, 0, 1, 2)
-            grid.addWidget(self.list, 1, 0, 1, 2)
         if index == PLACE:
             grid.addWidget(self.place, 0, 0, 1, 2)
         grid.setRowStretch(1 if index == RULES else _LAST, 1)
@@ -144,60 +106,51 @@ class NewEventPage(StepFrame):
 
     def settings(self) -> Settings:
         """The settings typed so far. A field that cannot be read is refused."""
-        rules, options = self.rules.current, self.options.chosen()[0]
-        chosen = replace(_EMPTY, rules=rules, options=options, format=EventFormat(self.format.current))
-        if not chosen.format.is_drawn:
-            chosen = replace(chosen, sessions=1)
-        else:
-            chosen = replace(chosen, timetable=self.timetable.timetable())
-        return self._typed(chosen, [field for index in range(len(STEPS)) for field in self._fields(index)])
+        chosen = replace(_EMPTY, rules=self.rules.current, options=self.options.chosen()[0], format=self._format)
+        return self._typed(replace(chosen, language=translator.language.code))
+
+    @property
+    def _format(self) -> EventFormat:
+        return EventFormat(self.format.current)
+
+    @property
+    def _fields(self) -> tuple[str, ...]:
+        """The fields that the chosen format has."""
+        return STEPS[NAME].fields if self._format.is_drawn else ("name",)
+
+    def _typed(self, settings: Settings) -> Settings:
+        """``settings`` with what is typed. A field that cannot be read is refused."""
+        if not self._format.is_drawn:
+            settings = replace(settings, sessions=1)
+        for field, value in self.fields.values(self._fields).items():
+            settings = with_value(settings, field, value)
+        return settings
 
     def _begin(self) -> None:
         self.fields.clear_refusals()
-        show_settings(self.fields, replace(_EMPTY, language=translator.language.code))
+        show_settings(self.fields, _EMPTY)
         self._own_place = False
         self.rules.set_current(DEFAULT.id)
         self.options.forget()
-        self.timetable.forget()
         self._show_rules(DEFAULT.id)
         self.format.set_current(_EMPTY.format.value)
         self._show_format()
-        self.players.set_current(PlayersSource.LATER.value)
-        self.list.set_path(None)
-        self._show_list()
-        self._show(0)
+        self._show(NAME)
 
     def _checked(self) -> bool:
         """Whether the current step has no problem. Problems are shown at their fields."""
-        fields = self._fields(self.step)
-        if fields:
-            self.fields.clear_refusals(*fields)
-            for problem in settings_problems(self._typed(Settings(name="–"), fields)):
+        if self.step == NAME:
+            self.fields.clear_refusals()
+            for problem in settings_problems(self._typed(_EMPTY)):
                 field = field_of(problem)
-                if field in fields and not self.fields.refused(field):
+                if field in self._fields and not self.fields.refused(field):
                     self.fields.refuse(field, problem.text)
-            readable = not any(self.fields.refused(field) for field in fields)
-            if self.step == MEETING and not self._times_checked():
-                return False
-            return readable
+            return not any(self.fields.refused(field) for field in self._fields)
         if self.step == RULES:
             wrong = self.options.chosen()[1]
             self.options.show_problems(wrong)
             return not wrong
-        if self.step == PLAYERS and self.players.current == PlayersSource.LIST.value:
-            path = self.list.path
-            if path is None or not path.is_file():
-                self.list.field.set_problem(mark("This file does not exist. Choose the list, or select “Later”."))
-                return False
         return True
-
-    def _times_checked(self) -> bool:
-        """Whether the timetable is valid. A problem is shown at its field."""
-        if not EventFormat(self.format.current).is_drawn or self.timetable.check():
-            return True
-        if not self.timetable.is_open:
-            self.timetable.set_open(True)
-        return False
 
     def _create(self) -> None:
         path = self._file()
@@ -206,11 +159,8 @@ class NewEventPage(StepFrame):
             self.place.field.set_problem(refusal)
             self._focus_field()
             return
-        chosen, listed = PlayersSource(self.players.current), self.list.path
         self._begin()
-        self._controller.navigation.page_wanted.emit("event" if chosen is PlayersSource.LATER else "players")
-        if chosen is PlayersSource.LIST:
-            self._controller.navigation.players_import_wanted.emit(listed)
+        self._controller.navigation.page_wanted.emit("event")
 
     def _attempt(self, path: Path) -> Text | None:
         try:
@@ -232,17 +182,12 @@ class NewEventPage(StepFrame):
 
     def _focus_field(self) -> None:
         """Move the cursor to a field with a problem, otherwise to the first field."""
-        fields = self._fields(self.step)
-        wrong = next((field for field in fields if self.fields.refused(field)), None)
         target: QWidget
-        if self.step == MEETING and wrong is None:
-            target = self.timetable.focus_target() if self.timetable.is_open else self.format
-        elif fields:
-            target = self.fields.labelled[wrong or fields[0]].editor
+        if self.step == NAME:
+            wrong = next((field for field in self._fields if self.fields.refused(field)), "name")
+            target = self.fields.line(wrong)
         elif self.step == RULES:
             target = self.options.focus_target() if self.options.is_open else self.rules
-        elif self.step == PLAYERS:
-            target = self.list.line if self.list.field.problem() else self.players
         else:
             target = self.place.line
         target.setFocus()
@@ -255,46 +200,8 @@ class NewEventPage(StepFrame):
         assert rules is not None, "chosen of the catalogue"
         self.options.show_rules(rules)
 
-    def _fields(self, index: int) -> tuple[str, ...]:
-        """The fields of a step, without those that the chosen format does not have."""
-        own = fields_of(EventFormat(self.format.current))
-        return tuple(field for field in STEPS[index].fields if field in own or field not in (*SESSIONS, *SEASON))
-
-    def _typed(self, settings: Settings, fields: Sequence[str]) -> Settings:
-        """``settings`` with the contents of ``fields``. A field that cannot be read is refused."""
-        for field, value in self.fields.values(fields).items():
-            settings = with_value(settings, field, value)
-        return settings
-
     def _show_format(self) -> None:
-        shown = self._fields(MEETING)
-        times = self.timetable.is_open and EventFormat(self.format.current).is_drawn
-        self.format.setVisible(not times)
-        for field in STEPS[MEETING].fields:
-            self.fields.labelled[field].setVisible(field in shown and (not times or field in SESSIONS))
-        self.timetable.setVisible(EventFormat(self.format.current).is_drawn)
-        for line, stretch in ((_TIMETABLE, int(times)), (_LAST, int(not times))):
-            self._meeting.setRowStretch(line, stretch)
-        self._show_timetable()
-
-    def _show_timetable(self) -> None:
-        """Show lines for the typed number of sessions and days, if these can be read."""
-        sessions, minutes, first, last = map(self._readable, (*SESSIONS, "starts", "ends"))
-        fits = sessions in range(1, MOST_SESSIONS + 1) and minutes in range(1, MOST_MINUTES + 1)
-        self.timetable.show_event(sessions if fits else 0, minutes if fits else 0, first, last)
-
-    def _readable(self, field: str) -> Any:
-        """The value of a field, or None if it cannot be read."""
-        try:
-            return self.fields.value(field)
-        except NotRead:
-            return None
-
-    def _timetable_unfolded(self, unfolded: bool) -> None:
-        self._show_format()
-        target = self.timetable.focus_target() if unfolded else self.format
-        target.setFocus()
-        set_focus_target(self, target)
+        self.fields.labelled["sessions"].setVisible(self._format.is_drawn)
 
     def _options_unfolded(self, unfolded: bool) -> None:
         self.rules.setVisible(not unfolded)
@@ -302,18 +209,12 @@ class NewEventPage(StepFrame):
         target.setFocus()
         set_focus_target(self, target)
 
-    def _show_list(self) -> None:
-        self.list.setVisible(self.players.current == PlayersSource.LIST.value)
-
     def _place_edited(self) -> None:
         self._own_place = True
 
     def _cancel(self) -> None:
         if self.options.is_open and self.step == RULES:
             self.options.set_open(False)
-            return
-        if self.timetable.is_open and self.step == MEETING:
-            self.timetable.set_open(False)
             return
         self._controller.navigation.page_wanted.emit("event" if self._controller.view is not None else "start")
 

@@ -1,4 +1,4 @@
-"""The five steps at the left: which are done and which is current."""
+"""The three steps at the left: which are done and which is current."""
 
 from PySide6.QtWidgets import QWidget
 

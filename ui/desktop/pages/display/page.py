@@ -66,6 +66,7 @@ class DisplayPage(Page):
         self.parts.chosen.connect(lambda _key: self._show_part())
         QShortcut(QKeySequence(TURN), self).activated.connect(self._turn)
         controller.navigation.clock_wanted.connect(self._ask_clock)
+        controller.navigation.ceremony_wanted.connect(self._go_to_ceremony)
         self._show_part()
 
     @property
@@ -94,6 +95,9 @@ class DisplayPage(Page):
         assert isinstance(part, ScreensView)
         part.countdown.controls.ask()
 
+    def _go_to_ceremony(self) -> None:
+        self._go_to_part("ceremony")
+
     def focus_target(self) -> QWidget | None:
         """The focus target of the current part."""
         return self.part.focus_target() or self.parts
@@ -115,7 +119,10 @@ class DisplayPage(Page):
 
     def _turn(self) -> None:
         keys = [each.key for each in PARTS]
-        self.show_part(keys[(keys.index(self.parts.current) + 1) % len(keys)])
+        self._go_to_part(keys[(keys.index(self.parts.current) + 1) % len(keys)])
+
+    def _go_to_part(self, key: str) -> None:
+        self.show_part(key)
         target = self.focus_target()
         if target is not None:
             target.setFocus()

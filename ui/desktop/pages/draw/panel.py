@@ -19,7 +19,7 @@ from ui.desktop.pages.draw.quality_table import QualityTable
 from ui.desktop.pages.draw.state import DrawState
 from ui.desktop.theme import Size, Tone, Type
 from ui.desktop.translation import translator
-from ui.desktop.widgets.buttons import LinkButton, OutlineButton, PrimaryButton
+from ui.desktop.widgets.buttons import LinkButton, PrimaryButton
 from ui.desktop.widgets.card import SidePanel
 from ui.desktop.widgets.labels import TextLabel
 from ui.desktop.widgets.layouts import boxed, column, row, set_margins, stretched
@@ -79,7 +79,7 @@ class DrawPanel(SidePanel):
         self._checked_sign = Icon(StatusIcon.DONE.icon, size=16, tone=Tone.OK)
         self.again = Question()
         self.bar = WorkBar()
-        self.draw = OutlineButton(mark("Draw"), hint="Ctrl+R")
+        self.draw = PrimaryButton(mark("Draw"), hint="Ctrl+R")
         self.publish = PrimaryButton(mark("Publish"), shortcut="Ctrl+Return")
         self._shown = _Shown()
         self._proposal: SeatingProposal | None = None
@@ -146,6 +146,7 @@ class DrawPanel(SidePanel):
         self.draw.set_text(mark("Draw") if proposal is None else mark("Draw again"))
         self.draw.setEnabled(not closed and not state.working)
         self.publish.setEnabled(ready and not late and not state.working)
+        self.draw.set_filled(proposal is None)
         whole = proposal is None or published or proposal.whole
         self._shown = _Shown(closed, published, replaces, whole, publishes=not closed or ready)
         self._show_parts()

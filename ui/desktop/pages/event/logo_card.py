@@ -43,7 +43,7 @@ class LogoCard(Card):
         self.remove = OutlineButton(mark("Remove the logo"))
         self._state = TextLabel(kind=Type.DENSE, tone=Tone.TEXT2, wrap=True)
         self.problem = MessageLabel()
-        title = TextLabel(mark("Logo on papers"), kind=Type.LABEL)
+        title = TextLabel(mark("Logo on papers"), kind=Type.PANEL_TITLE)
         buttons = row(self.choose, self.remove, None, spacing=10)
         words = column(row(title, None), self._state, buttons, spacing=8)
         add(self.body, row(self.picture, stretched(words), spacing=16))

@@ -6,6 +6,7 @@ from PySide6.QtCore import Signal
 
 from tournament.language import Text, listed, mark
 from tournament.use_cases import View
+from tournament.use_cases.checklist import open_count_text
 from tournament.use_cases.commands import PublicationCommand, PublishResults, WithdrawResults
 from tournament.use_cases.overview import Publicity, SessionProgress, overview
 from tournament.use_cases.publication import public_text, publication_remarks
@@ -52,7 +53,8 @@ class OverviewCard(Card):
         self.leave = OutlineButton(mark("Leave it as it is"))
         self._question = boxed(column(self.question, row(self.answer, self.leave, None), spacing=10))
         self._question.hide()
-        head = row(TextLabel(mark("How far we are"), kind=Type.PANEL_TITLE), None, self.posters)
+        self._open = TextLabel(kind=Type.DENSE, tone=Tone.TEXT2, figures=True)
+        head = row(TextLabel(mark("How far we are"), kind=Type.PANEL_TITLE), 4, self._open, None, self.posters)
         results = row(self.publish, self.hold, self.withdraw, None)
         for part in (head, 8, self.table, 10, self._public, 8, results, self._question):
             add(self.body, part)
@@ -67,8 +69,9 @@ class OverviewCard(Card):
         for button in (self.answer, self.leave):
             answer_keys(button, {ESCAPE: self.give_up})
 
-    def show_view(self, view: View, session: int) -> None:
+    def show_view(self, view: View, session: int, open_count: int) -> None:
         """Show the progress of ``view``, with the cursor on ``session``; 0 for none."""
+        self._open.set_text(open_count_text(open_count))
         rows = overview(view)
         self.setVisible(any(each.tables for each in rows))
         self._showing = True
@@ -148,6 +151,11 @@ class OverviewCard(Card):
         if progress is not None and progress.tables:
             self._choose(progress)
             self.tables_wanted.emit(progress.session)
+
+    def ask_publish(self, session: int) -> None:
+        """Ask whether the results up to ``session`` are to be published."""
+        self.table.select(session)
+        self._ask_publish()
 
     def _ask_publish(self) -> None:
         view, progress = self._controller.view, self.progress

@@ -1,269 +1,150 @@
-"""The page Event. Each field is saved when it is left, as one entry."""
+"""The page Event: how far it is and what comes next, and its settings, behind one switch."""
 
 from collections.abc import Sequence
-from dataclasses import replace
+from typing import assert_never
 
-from PySide6.QtCore import Qt, QTimer
-from PySide6.QtWidgets import QBoxLayout, QGridLayout, QWidget
+from PySide6.QtGui import QKeySequence, QShortcut, QShowEvent
+from PySide6.QtWidgets import QStackedWidget, QWidget
 
-from tournament import use_cases
-from tournament.catalogue import SUMMARIES, rule_set
-from tournament.event.problem import Problem
-from tournament.language import Text, mark, mark_count, verbatim
+from tournament.language import mark
 from tournament.ledger.session_step import SessionStep
-from tournament.rules.question import Chosen
-from tournament.use_cases import View
-from tournament.use_cases.commands import ChangeSettings
-from tournament.use_cases.rights import Act, right_problem
+from tournament.use_cases import View, anybody_seated
+from tournament.use_cases.checklist import ChecklistPoint, NextStep, NextStepKind, PointPlace, is_finished, next_step
 from tournament.use_cases.sessions import moves_of, session_move, start_remarks
 from ui.desktop.controller import EventController
-from ui.desktop.dialogs.event_fields import SEASON, SESSIONS, event_form, fields_of, show_settings, with_value
-from ui.desktop.dialogs.event_requests import OpenAction
-from ui.desktop.dialogs.rule_options import RuleOptions
 from ui.desktop.kit.actions import attempt
-from ui.desktop.kit.form import NotRead
-from ui.desktop.kit.menu import MenuEntry, entries_of, table_entries
+from ui.desktop.kit.menu import MenuEntry, entries_of
 from ui.desktop.kit.page import Page
-from ui.desktop.pages.event.checklist import Checklist
-from ui.desktop.pages.event.logo_card import LogoCard
-from ui.desktop.pages.event.overview_card import OverviewCard
-from ui.desktop.pages.event.prizes_card import PrizesCard
-from ui.desktop.pages.event.readiness import is_finished, next_session
-from ui.desktop.pages.event.roles_card import RolesCard
-from ui.desktop.pages.event.session_card import SessionCard
-from ui.desktop.pages.event.signature_card import SignatureCard
-from ui.desktop.pages.event.site_card import SiteCard
-from ui.desktop.pages.event.timetable_card import TimetableCard
-from ui.desktop.theme import Room, Size, Tone, Type, WidthClass
+from ui.desktop.listening import listen
+from ui.desktop.pages.event.next_step_words import allowed_step, next_step_text
+from ui.desktop.pages.event.setup_part import SetupPart
+from ui.desktop.pages.event.today_part import TodayPart
+from ui.desktop.theme import Room, Size, Tone, Type
 from ui.desktop.translation import translator
-from ui.desktop.widgets.buttons import LinkButton, OutlineButton
-from ui.desktop.widgets.card import Card
+from ui.desktop.widgets.buttons import PrimaryButton
 from ui.desktop.widgets.chip import Chip
-from ui.desktop.widgets.focus_target import set_focus_target
-from ui.desktop.widgets.key_answers import ESCAPE, answer_keys
-from ui.desktop.widgets.labels import ElidedLabel, TextLabel
-from ui.desktop.widgets.layouts import add, boxed, column, row, stretched
-from ui.desktop.widgets.notice import NoticeKind
-from ui.desktop.widgets.question import Question
-from ui.desktop.widgets.scrolled import Scrolled
-from ui.desktop.widgets.status_bar import COPIES
+from ui.desktop.widgets.key_text import KeyHint
+from ui.desktop.widgets.labels import TextLabel
+from ui.desktop.widgets.layouts import boxed, column, row, stretched
+from ui.desktop.widgets.switch import Segment, Switch
 
-_PLACES = {
-    "name": (0, 0, 2), "place": (0, 2, 2), "starts": (1, 0, 1), "ends": (1, 1, 1), "organiser": (1, 2, 2),
-    "city": (2, 0, 2), "host_country": (2, 2, 1), "short_name": (2, 3, 1), "level": (3, 0, 2),
-    "web_address": (3, 2, 2),
-}  # fmt: skip
-"""Row, column and column span of the fields in the first card."""
-_IN_ONE_LINE = {
-    "rules": (0, 0, 1), "sessions": (0, 1, 1), "minutes": (0, 2, 1), "language": (0, 3, 1),
-    "format": (1, 0, 1), "best": (1, 1, 1), "least": (1, 2, 1), "count": (1, 3, 1),
-}  # fmt: skip
-_IN_TWO_LINES = {
-    "rules": (0, 0, 3), "language": (0, 3, 1), "format": (1, 0, 1), "sessions": (1, 1, 1), "minutes": (1, 2, 2),
-    "best": (1, 1, 1), "least": (1, 2, 2), "count": (2, 0, 4),
-}  # fmt: skip
-"""The same for the fields of the second card, in two lines or in one."""
-_SIGNING = {
-    "counted_totals": (0, 0, 1), "paper_totals": (0, 1, 1), "second_reading": (0, 2, 1), "after_gong": (1, 0, 1),
-}  # fmt: skip
-_SIGNING_IN_TWO_LINES = {
-    "counted_totals": (0, 0, 1), "paper_totals": (0, 1, 1), "second_reading": (1, 0, 1), "after_gong": (1, 1, 1),
-}  # fmt: skip
-_SIGNING_STACKED = {
-    "counted_totals": (0, 0, 2), "paper_totals": (1, 0, 2), "second_reading": (2, 0, 2), "after_gong": (3, 0, 2),
-}  # fmt: skip
-"""The same for the rules about signed sheets, in a large, a normal and a narrow window."""
-
-_WIDEST = 1360
-"""Maximum width of the form, so that its fields stay close together."""
+TURN = "F3"
+"""Switches to the other part."""
+TODAY, SETUP = "today", "setup"
 
 
 class EventPage(Page):
-    """The settings of the event at the left, what is missing before play at the right."""
+    """Before the draw is published, Setup is what opens; afterwards Today. The next step is a button above both."""
 
     def __init__(self, controller: EventController) -> None:
         super().__init__(controller, follows_session=True)
-        self.fields = event_form()
+        self.today, self.setup = TodayPart(controller), SetupPart(controller)
+        self.parts = Switch(mark("Section of the page"), [Segment(TODAY, mark("Today")), Segment(SETUP, mark("Setup"))])
         self.state = Chip("")
-        self.overview = OverviewCard(controller)
-        self.session = SessionCard()
-        self.roles = RolesCard(controller)
-        self.signature = SignatureCard(controller)
-        self.timetable = TimetableCard(controller)
-        self.prizes = PrizesCard(controller)
-        self.logo = LogoCard(controller)
-        self.site = SiteCard(controller)
-        self.checklist = Checklist()
-        self._about_rules = TextLabel(kind=Type.DENSE, tone=Tone.TEXT2, wrap=True)
-        self._about_format = TextLabel(kind=Type.DENSE, tone=Tone.TEXT2, wrap=True)
-        self.options = RuleOptions()
-        self._signing_card = Card()
-        self._path = ElidedLabel(kind=Type.DENSE, tone=Tone.TEXT2)
-        self._first, self._second, self._signing = _grid((1, 1, 1, 1)), _grid((4, 2, 2, 3)), _grid((1, 1, 1))
-        for grid, places in ((self._first, _PLACES), (self._second, _IN_TWO_LINES), (self._signing, _SIGNING)):
-            self._place(grid, places)
-        self._lay_out()
-        self.fields.on_finished(self._save)
-        self.options.finished.connect(self._save_options)
-        self.question = Question()
-        self.demand = OutlineButton(mark("Require it"))
-        self.leave = OutlineButton(mark("Leave it as it is"))
-        self._asked = boxed(column(self.question, row(self.demand, self.leave, None), spacing=10))
-        self._asked.hide()
-        self._signing_card.body.addWidget(self._asked)
-        self.demand.clicked.connect(self._demand)
-        self.leave.clicked.connect(self._take_back)
-        for button in (self.demand, self.leave):
-            answer_keys(button, {ESCAPE: self._take_back})
-        self.checklist.page_wanted.connect(controller.navigation.page_wanted)
-        self.checklist.start_wanted.connect(self._start)
+        self.next_step = PrimaryButton("", shortcut="Ctrl+Return")
+        self._step = NextStep(NextStepKind.ADD_PLAYERS)
+        self._opening = ""
+        """The part that the event opened with; empty before that."""
+        self._shown = QStackedWidget()
+        for part in (self.today, self.setup):
+            self._shown.addWidget(part)
+        title = TextLabel(mark("Event"), kind=Type.PAGE_TITLE)
+        margins = (Size.PAGE_MARGIN, 14, Size.PAGE_MARGIN, 0)
+        head = row(title, self.parts, KeyHint(TURN), self.state, None, self.next_step, spacing=12, margins=margins)
+        self.lay_out(boxed(column(head, stretched(self._shown), spacing=12)))
+        self._listen()
+
+    def _listen(self) -> None:
+        controller = self.controller
+        self.parts.chosen.connect(lambda _key: self._show_part())
+        QShortcut(QKeySequence(TURN), self).activated.connect(self._turn)
+        self.next_step.clicked.connect(self._take_next_step)
+        self.today.checklist.point_chosen.connect(self._settle)
+        self.today.session.wanted.connect(self._take_step)
+        self.today.site.setup_wanted.connect(lambda: self._show_setting("web_address"))
         controller.navigation.setting_wanted.connect(self._show_setting)
-        self.session.wanted.connect(self._take_step)
-        self.overview.tables_wanted.connect(lambda _session: controller.navigation.page_wanted.emit("tables"))
-        controller.leaving.connect(self._leave)
+        controller.navigation.checklist_wanted.connect(self._show_checklist)
+        listen(controller.leaving, self.setup, self.setup.save_all)
         translator.changed.connect(self.invalidate)
-        set_focus_target(self, self.fields.line("name"))
 
-    def _lay_out(self) -> None:
-        saved = TextLabel(mark("Changes are saved when you leave a field"), kind=Type.DENSE, tone=Tone.TEXT2)
-        head = row(TextLabel(mark("Event"), kind=Type.PAGE_TITLE), 6, self.state, None, saved)
-        first, second, file = Card(), Card(), Card(margins=(20, 12))
-        first.body.addLayout(self._first)
-        about = column(self._about_rules, self._about_format, spacing=2)
-        for part in (self._second, about, self.options):
-            add(second.body, part)
-        self._signing_card.body.addLayout(self._signing)
-        self.copies = LinkButton(mark("Copies"), hint=COPIES, tone=Tone.TEXT2)
-        self.copies.clicked.connect(self.controller.navigation.copies_wanted)
-        links = (
-            self._link(OpenAction.NEW, mark("New event")),
-            self._link(OpenAction.OPEN, mark("Open another")),
-            self._link(OpenAction.REHEARSE, mark("Rehearse")),
-            self._link(OpenAction.CLOSE, mark("Close")),
-        )
-        where = row(TextLabel(mark("File"), kind=Type.LABEL), 8, stretched(self._path), self.copies)
-        self._links = row(boxed(row(*links[:2], None)), boxed(row(*links[2:], None)), None)
-        self._file = row(stretched(where), self._links)
-        file.body.addLayout(self._file)
-        cards = column(
-            *(
-                head,
-                self.overview,
-                self.session,
-                first,
-                second,
-                self.timetable,
-                self.logo,
-                self.site,
-                self._signing_card,
-                self.prizes,
-                self.roles,
-                self.signature,
-                file,
-                None,
-            ),
-            spacing=14,
-            margins=Size.PAGE_MARGIN,
-        )
-        form = boxed(cards)
-        form.setMaximumWidth(_WIDEST)
-        self._scroll = Scrolled(form)
-        self.lay_out(self._scroll, panel=self.checklist)
+    @property
+    def part(self) -> TodayPart | SetupPart:
+        """The current part."""
+        return self.today if self.parts.current == TODAY else self.setup
 
-    def _link(self, action: OpenAction, text: Text) -> LinkButton:
-        link = LinkButton(text, hint=action.value, tone=Tone.TEXT2)
-        link.clicked.connect(lambda _checked: self.controller.navigation.event_wanted.emit(action))
-        return link
+    def show_part(self, key: str) -> None:
+        """Show :data:`TODAY` or :data:`SETUP`."""
+        self.parts.set_current(key)
+        self._show_part()
+
+    def go_to_part(self, key: str) -> None:
+        """Show this part and move the cursor there."""
+        self.show_part(key)
+        (self.focus_target() or self.parts).setFocus()
+
+    def focus_target(self) -> QWidget | None:
+        """The focus target of the current part, or the button for the next step."""
+        return self.part.focus_target() or (self.next_step if self.next_step.isEnabled() else self.parts)
 
     def menu_groups(self, under: QWidget | None) -> Sequence[Sequence[MenuEntry]]:
-        """The buttons below the list, and the publication of results."""
-        overview = self.overview
-        results = entries_of(overview.publish, overview.hold, overview.withdraw, overview.posters)
-        listed = [] if overview.isHidden() else [results, table_entries(overview.table)]
-        return [entries_of(self.checklist.start, self.session.step), *listed]
+        """The next step, and what the part offers."""
+        return [entries_of(self.next_step), *(self.today.menu_groups() if self.part is self.today else ())]
 
     def print_view(self) -> None:
         """Offer the papers of the current session."""
-        if self.overview.isHidden():
+        if self.today.overview.isHidden():
             super().print_view()
         else:
-            self.overview.offer_posters()
+            self.show_part(TODAY)
+            self.today.overview.offer_posters()
 
     def fit(self, room: Room) -> None:
-        """Make the panel narrower first."""
-        large = room.width_class is WidthClass.LARGE
-        self.checklist.fit(room)
-        self.overview.fit(room)
-        beside = QBoxLayout.Direction.LeftToRight
-        for each in (self._file, self._links):
-            each.setDirection(QBoxLayout.Direction.TopToBottom if room.compact else beside)
-        self._place(self._second, _IN_ONE_LINE if large else _IN_TWO_LINES)
-        signing = _SIGNING if large else _SIGNING_STACKED if room.compact else _SIGNING_IN_TWO_LINES
-        self._place(self._signing, signing)
-
-    def _place(self, grid: QGridLayout, places: dict[str, tuple[int, int, int]]) -> None:
-        for field, (line, place, across) in places.items():
-            grid.addWidget(self.fields.labelled[field], line, place, 1, across, Qt.AlignmentFlag.AlignTop)
+        """Lay out both parts."""
+        self.state.setHidden(room.compact)
+        self.today.fit(room)
+        self.setup.fit(room)
 
     def forget(self) -> None:
         """Drop refusals and questions about the previous event."""
-        self._asked.hide()
-        self.fields.clear_refusals()
-        self.options.forget()
-        self.overview.forget()
-        self.roles.forget()
-        self.signature.forget()
-        self.timetable.forget()
-        self.prizes.forget()
-        self.logo.forget()
-        self.site.forget()
+        self._opening = ""
+        self.today.forget()
+        self.setup.forget()
+
+    def showEvent(self, event: QShowEvent) -> None:
+        """Open with the part that is needed now."""
+        self._choose_opening()
+        super().showEvent(event)
 
     def refresh(self) -> None:
-        """Show the settings, and what is missing. A half-typed field stays until it is left."""
+        """Show the current part."""
         view = self.view
         if view is None or not len(view.journal):
             return
-        show_settings(self.fields, view.settings, kept=self.fields.unsaved)
-        problem = right_problem(self.controller.role, Act.SETTINGS)
-        for field in self.fields.fields:
-            self.fields.set_enabled(field, mark("for the organiser") if problem is not None else None)
-        if view.state.started:
-            self.fields.set_enabled("rules", mark("play has begun"))
-        if view.seating is not None:
-            self.fields.set_enabled("sessions", mark("drawn"))
-        if use_cases.anybody_seated(view):
-            self.fields.set_enabled("format", mark("players are seated"))
-        self._show_rules(view)
+        if not self._opening:
+            self._choose_opening()
         self._show_state(view)
-        self.overview.show_view(view, self.controller.session)
-        by_checklist = next_session(view) if view.settings.format.is_drawn else None
-        self.session.show_session(
-            view, self.controller.session, writes=self.controller.may(Act.SESSIONS), started_beside=by_checklist
-        )
-        self.timetable.show_view(view)
-        self.prizes.show_view(view)
-        self.logo.show_view(view)
-        self.site.show_view(view)
-        self.roles.show_view(view)
-        self.signature.show_view(view)
-        self.checklist.show_view(view)
-        self._path.set_text(verbatim(self.controller.book.place))
-        cursor = self.overview.table if view.begun else self.fields.line("name")
-        usable = (cursor, self.fields.line("name"), self.session.step, self.checklist.start)
-        set_focus_target(self, next((each for each in usable if each.isEnabled() and not each.isHidden()), usable[0]))
+        self._step = allowed_step(next_step(view), self.controller.may)
+        self.next_step.set_text(next_step_text(view, self._step))
+        if self.part is self.today:
+            self.today.show_view(view, self._step)
+        else:
+            self.setup.show_view(view)
 
-    def _show_rules(self, view: View) -> None:
-        """Show the rules in words, their options, and the fields that this format has."""
-        settings = view.settings
-        self._about_rules.set_text(SUMMARIES[settings.rules])
-        self._about_format.set_text(settings.format.text)
-        shown = fields_of(settings.format)
-        for field in (*SESSIONS, *SEASON):
-            self.fields.labelled[field].setVisible(field in shown)
-        rules = rule_set(settings.rules)
-        assert rules is not None, "the rules of an event are of the catalogue"
-        self.options.show_rules(rules, settings.options)
-        self.options.set_reason(mark("play has begun") if view.begun else None)
+    def _choose_opening(self) -> None:
+        """Show Setup before there are tables, otherwise Today. The user's own choice stays until that changes."""
+        view = self.view
+        if view is not None:
+            opening = TODAY if anybody_seated(view) else SETUP
+            if opening != self._opening:
+                self._opening = opening
+                self.show_part(opening)
+
+    def _show_part(self) -> None:
+        self._shown.setCurrentWidget(self.part)
+        self.invalidate()
+
+    def _turn(self) -> None:
+        self.go_to_part(SETUP if self.part is self.today else TODAY)
 
     def _show_state(self, view: View) -> None:
         if is_finished(view):
@@ -273,88 +154,54 @@ class EventPage(Page):
         else:
             self.state.set_chip(mark("In preparation"), icon="pen")
 
-    def _leave(self) -> None:
-        """Save half-typed fields while their event is still open, so that nothing carries over to the next event."""
-        for field in self.fields.unsaved:
-            self._save(field)
-        self.fields.accept_all()
-        self._save_options()
-        self.options.forget()
+    def _show_checklist(self) -> None:
+        self.go_to_part(TODAY)
 
-    def _save(self, field: str, *, confirmed: bool = False) -> None:
-        view = self.view
-        if view is None or field not in self.fields.unsaved:
-            return
-        try:
-            settings = with_value(view.settings, field, self.fields.value(field))
-        except NotRead as error:
-            self.fields.refuse(field, error.text)
-            return
-        self.fields.clear_refusals(field)
-        if field == "rules":
-            settings = replace(settings, options=self._options_of(settings.rules))
-        if field == "format" and not settings.format.is_drawn:
-            settings = replace(settings, sessions=1)
-        waiting = 0 if confirmed else use_cases.sheets_to_read_again(view, settings)
-        if waiting:
-            self._ask(waiting)
-            return
-        self._asked.hide()
-        problems: tuple[Problem, ...] = ()
-        if settings != view.settings:
-            problems = attempt(self.controller, ChangeSettings(settings))
-        if problems:
-            self.fields.refuse(field, problems[0].text)
-        elif self.view is not None:
-            show_settings(self.fields, self.view.settings)
+    def _show_setting(self, field: str) -> None:
+        self.show_part(SETUP)
+        self.setup.show_setting(field)
 
-    def _options_of(self, rules: str) -> Chosen:
-        """The options typed earlier for ``rules``, or their defaults."""
-        found = rule_set(rules)
-        assert found is not None, "chosen of the catalogue"
-        self.options.show_rules(found)
-        return self.options.chosen()[0]
+    def _settle(self, point: ChecklistPoint) -> None:
+        """Go to where ``point`` is settled."""
+        navigation = self.controller.navigation
+        if point.place is PointPlace.SETTINGS:
+            self._show_setting(point.setting)
+        elif point.table:
+            navigation.table_wanted.emit(point.session, point.table)
+        else:
+            navigation.page_wanted.emit(point.place.value)
 
-    def _save_options(self, name: str = "") -> None:
-        """Save the chosen options. An invalid one is refused at its control, and the event keeps its value."""
-        view = self.view
-        if view is None or view.begun:
-            return
-        chosen, wrong = self.options.take_over()
-        had = [each for each in view.settings.options if each[0] in wrong]
-        settings = replace(view.settings, options=tuple(sorted((*chosen, *had))))
-        problems: tuple[Problem, ...] = ()
-        if settings != view.settings:
-            problems = attempt(self.controller, ChangeSettings(settings))
-        if problems and name:
-            wrong[name] = problems[0].text
-        if name in wrong or not name:
-            self.options.mark_problems(wrong if not name else {name: wrong[name]})
-
-    def _ask(self, waiting: int) -> None:
-        """Say what requiring a second reading does to verified sheets, before it is required."""
-        title = mark_count(
-            "{count} verified sheet will need a second reading",
-            "{count} verified sheets will need a second reading",
-            waiting,
-        )
-        body = mark("Until then their sessions are open and their results provisional. No figure changes.")
-        self.question.show_notice(NoticeKind.WARN, title, body)
-        self._asked.show()
-        self.demand.setFocus()
-        QTimer.singleShot(0, self, lambda: self._scroll.ensureWidgetVisible(self.demand, 0, 24))
-
-    def _demand(self) -> None:
-        self.fields.choice("second_reading").setFocus()
-        self._save("second_reading", confirmed=True)
-
-    def _take_back(self) -> None:
-        """Leave the sheets unchanged."""
-        self._asked.hide()
-        if self.view is not None:
-            kept = [field for field in self.fields.unsaved if field != "second_reading"]
-            show_settings(self.fields, self.view.settings, kept=kept)
-        self.fields.choice("second_reading").setFocus()
+    def _take_next_step(self) -> None:
+        """Take the next step, or go to the page where it is taken."""
+        navigation, step = self.controller.navigation, self._step
+        match step.kind:
+            case NextStepKind.ADD_PLAYERS:
+                navigation.page_wanted.emit("players")
+            case NextStepKind.DRAW:
+                navigation.page_wanted.emit("draw")
+            case NextStepKind.OPEN_GAME:
+                navigation.page_wanted.emit("games")
+            case NextStepKind.START:
+                self._start(step.session)
+            case NextStepKind.TABLES:
+                self.controller.choose_session(step.session)
+                navigation.page_wanted.emit("tables")
+            case NextStepKind.TABLE | NextStepKind.READ_AGAIN:
+                navigation.table_wanted.emit(step.session, step.table)
+            case NextStepKind.CLOSE:
+                self.show_part(TODAY)
+                self.controller.choose_session(step.session)
+                self._take_step(SessionStep.CLOSED, "")
+            case NextStepKind.PUBLISH_RESULTS:
+                self.show_part(TODAY)
+                self.today.overview.ask_publish(step.session)
+            case NextStepKind.CEREMONY:
+                navigation.page_wanted.emit("display")
+                navigation.ceremony_wanted.emit()
+            case NextStepKind.REPORTS:
+                navigation.page_wanted.emit("reports")
+            case unknown:
+                assert_never(unknown)
 
     def _take_step(self, step: SessionStep, reason: str) -> None:
         """Take the next step of the current session. Missing things are reported and prevent nothing."""
@@ -362,30 +209,16 @@ class EventPage(Page):
         remarks = start_remarks(view, session) if step is SessionStep.PLAYING else ()
         problems = attempt(self.controller, session_move(session, step, reason))
         if problems:
-            self.session.refuse(problems[0])
+            self.today.session.refuse(problems[0])
             return
         for remark in remarks:
             self.controller.messages.noted.emit(remark.text)
-        self.session.step.setFocus()
-
-    def _show_setting(self, field: str) -> None:
-        if field in self.fields.fields:
-            editor = self.fields.labelled[field].editor
-            editor.setFocus()
-            self._scroll.ensureWidgetVisible(editor, 0, 24)
+        (self.focus_target() or self.parts).setFocus()
 
     def _start(self, session: int) -> None:
-        """Start play of ``session`` if that was not done, and go to its tables."""
+        """Start play of ``session`` and go to its tables."""
         view = self.view
         self.controller.choose_session(session)
-        if view is not None and self.controller.writes and SessionStep.PLAYING in moves_of(view, session):
+        if view is not None and SessionStep.PLAYING in moves_of(view, session):
             self._take_step(SessionStep.PLAYING, "")
         self.controller.navigation.page_wanted.emit("tables")
-
-
-def _grid(shares: tuple[int, ...]) -> QGridLayout:
-    grid = QGridLayout()
-    grid.setSpacing(16)
-    for place, share in enumerate(shares):
-        grid.setColumnStretch(place, share)
-    return grid

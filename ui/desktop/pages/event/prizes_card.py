@@ -118,7 +118,7 @@ class PrizesCard(Card):
         self._listen()
 
     def _lay_out(self) -> None:
-        title = TextLabel(mark("Prizes"), kind=Type.LABEL)
+        title = TextLabel(mark("Prizes"), kind=Type.PANEL_TITLE)
         money = TextLabel(mark("Currency"), kind=Type.DENSE, tone=Tone.TEXT2)
         add(self.body, row(title, 6, stretched(self.ties), 6, money, self.currency, spacing=10))
         add(self.body, self.table)

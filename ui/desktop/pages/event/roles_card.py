@@ -38,7 +38,7 @@ class RolesCard(Card):
         self.remove = OutlineButton(mark("Remove"))
         self._state = TextLabel(kind=Type.DENSE, tone=Tone.TEXT2, wrap=True)
         self._problem = TextLabel(kind=Type.DENSE, tone=Tone.DANGER, wrap=True)
-        title = TextLabel(mark("Roles"), kind=Type.LABEL)
+        title = TextLabel(mark("Roles and PINs"), kind=Type.PANEL_TITLE)
         add(self.body, row(title, 6, self.role, stretched(self.pin), spacing=10))
         add(self.body, row(self.set, self.remove, None, spacing=10))
         add(self.body, self._state)

@@ -1,6 +1,7 @@
 """The current session: its state, who did what and when, and a button for its next step."""
 
 from PySide6.QtCore import Signal
+from PySide6.QtGui import QKeySequence, QShortcut
 
 from tournament.event.problem import Problem
 from tournament.language import Text, listed, mark
@@ -33,7 +34,7 @@ class SessionCard(Card):
         self._steps = TextLabel(kind=Type.DENSE, tone=Tone.TEXT2, wrap=True)
         self.left_open = Notice(NoticeKind.WARN)
         self.reason = LineField("")
-        self.step = OutlineButton("", shortcut=NEXT_STEP)
+        self.step = OutlineButton("", hint=NEXT_STEP)
         self._life: SessionLife | None = None
         self._asks = False
         self._view: View | None = None
@@ -41,6 +42,9 @@ class SessionCard(Card):
         for part in (self._steps, self.left_open, self.reason):
             add(self.body, part)
         self.step.clicked.connect(self._ask_or_go)
+        shortcut = QShortcut(QKeySequence(NEXT_STEP), self)
+        shortcut.setAutoRepeat(False)
+        shortcut.activated.connect(self._key_pressed)
         self.reason.confirmed.connect(self._confirm)
         answer_keys(self.reason.line, {ESCAPE: self.give_up})
         self._show_question()
@@ -50,10 +54,10 @@ class SessionCard(Card):
         """The step of the button, or None."""
         return self._life.moves[0] if self._life is not None and self._life.moves else None
 
-    def show_session(self, view: View, session: int, *, writes: bool, started_beside: int | None = None) -> None:
+    def show_session(self, view: View, session: int, *, writes: bool, offered_beside: int | None = None) -> None:
         """Show the state of ``session`` of ``view``; 0 for none.
 
-        Starting the session ``started_beside`` is offered by the list at the right, and not again here.
+        Starting or closing the session ``offered_beside`` is offered by the page, and not again here.
         """
         known = session in range(1, view.sessions + 1)
         life = session_life(view, session) if known else None
@@ -74,7 +78,8 @@ class SessionCard(Card):
         assert step is not None, "every state but the one before the draw has a next step"
         self.step.set_text(step_text(view, life.session, step))
         self.step.setEnabled(writes)
-        self.step.setVisible(step is not SessionStep.PLAYING or session != started_beside)
+        beside = session == offered_beside and step in (SessionStep.PLAYING, SessionStep.CLOSED)
+        self.step.setVisible(not beside or self._asks)
         self._show_question()
 
     def refuse(self, problem: Problem) -> None:
@@ -90,6 +95,11 @@ class SessionCard(Card):
         self.reason.set_text("")
         self._show_question()
         self.step.setFocus()
+
+    def _key_pressed(self) -> None:
+        """The key closes a session even while the page offers that. Starting it moves to another page: not here."""
+        if self.step.isEnabled() and (not self.step.isHidden() or self.next_step is SessionStep.CLOSED):
+            self._ask_or_go()
 
     def _ask_or_go(self) -> None:
         life, view, step = self._life, self._view, self.next_step

@@ -58,7 +58,7 @@ class SignatureCard(Card):
         self.save_public = OutlineButton(mark("Save the public key …"))
         self._state = TextLabel(kind=Type.DENSE, tone=Tone.TEXT2, wrap=True)
         self._problem = MessageLabel()
-        title = TextLabel(mark("Signature"), kind=Type.LABEL)
+        title = TextLabel(mark("Signature"), kind=Type.PANEL_TITLE)
         add(self.body, row(title, 6, stretched(self.holder), spacing=10))
         add(self.body, row(self.create_key, self.remove, None, spacing=10))
         add(self.body, row(stretched(self.passphrase), stretched(self.again), spacing=10))

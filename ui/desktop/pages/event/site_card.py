@@ -17,21 +17,21 @@ from ui.desktop.site_publisher import SiteState, publisher_of
 from ui.desktop.theme import Tone, Type
 from ui.desktop.translation import translator
 from ui.desktop.widgets.buttons import OutlineButton
-from ui.desktop.widgets.card import Card
 from ui.desktop.widgets.fields import CheckBox, TextField
 from ui.desktop.widgets.key_answers import ENTER, answer_keys
 from ui.desktop.widgets.labels import MessageLabel, TextLabel
-from ui.desktop.widgets.layouts import add, boxed, row, stretched
+from ui.desktop.widgets.layouts import add, boxed, column, row, stretched
 from ui.web_host.failures import ChangedHost, LoginRefused, UnknownHost
 
 WRITE = "Ctrl+Shift+W"
 
 
-class SiteCard(Card):
+class SiteCard(QWidget):
     """A place, a choice and a button; below, what is published there, and what a host asks for first."""
 
     def __init__(self, controller: EventController, *, parent: QWidget | None = None) -> None:
-        super().__init__(parent=parent)
+        super().__init__(parent)
+        self.body = column(spacing=12, on=self)
         self._controller = controller
         self.publisher = publisher_of(controller)
         self.form = Form(
@@ -104,7 +104,7 @@ class SiteCard(Card):
         self.automatic.setEnabled(may and bool(state.setting.to))
         self.write.setEnabled(may and bool(state.setting.to) and not publisher.writing)
         self.write.set_text(mark("Try again") if state.failed is not None else mark("Update now"))
-        self._state.set_text(_state_text(state, writing=publisher.writing))
+        self._state.set_text(site_state_text(state, writing=publisher.writing))
         failed = None if publisher.writing else state.failed
         problem = failed.message if failed is not None else state.problem
         self.problem.show_message(problem)
@@ -159,7 +159,7 @@ class SiteCard(Card):
         self.bar.follow(work, mark("Writing the web page"))
 
 
-def _state_text(state: SiteState, *, writing: bool) -> Text:
+def site_state_text(state: SiteState, *, writing: bool) -> Text:
     setting = state.setting
     if not setting.to:
         return mark("A page of the public results, for players and their friends. The web address above leads to it.")

@@ -16,19 +16,19 @@ from ui.desktop.controller import EventController
 from ui.desktop.kit.actions import attempt
 from ui.desktop.kit.form import Form, FormField, NotRead, date_field, read_whole_number
 from ui.desktop.theme import Tone, Type
-from ui.desktop.widgets.card import Card
 from ui.desktop.widgets.fields import ChoiceBox, LabeledField
 from ui.desktop.widgets.labels import MessageLabel, TextLabel
-from ui.desktop.widgets.layouts import add, row, stretched
+from ui.desktop.widgets.layouts import add, column, row, stretched
 
 _FIELDS = ("day", "start", "minutes")
 
 
-class TimetableCard(Card):
+class TimetableCard(QWidget):
     """Each field is saved when it is left. What EMA asks for beyond that is a remark and refuses nothing."""
 
     def __init__(self, controller: EventController, *, parent: QWidget | None = None) -> None:
-        super().__init__(parent=parent)
+        super().__init__(parent)
+        self.body = column(spacing=12, on=self)
         self._controller = controller
         self.session = ChoiceBox(mark("Session"))
         self.form = Form(

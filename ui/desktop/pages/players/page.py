@@ -57,7 +57,6 @@ class PlayersPage(Page):
         self._reading.done.connect(self._show_read)
         self._reading.failed.connect(self._refuse_file)
         controller.leaving.connect(self._leave)
-        controller.navigation.players_import_wanted.connect(self.read)
         controller.navigation.player_wanted.connect(self._show_player)
         self.list.pasted.connect(self._paste)
         self.list.import_asked.connect(self._choose_file)

@@ -33,9 +33,9 @@ class StartPage(QWidget):
     def __init__(self, controller: EventController) -> None:
         super().__init__()
         self._controller = controller
-        five = mark("Name, place, dates, rules and sessions, in five short steps.")
+        three = mark("Name, format, rules and file, in three short steps.")
         self.choices = (
-            StartChoice("plus", mark("New event"), five, OpenAction.NEW.value, first=True),
+            StartChoice("plus", mark("New event"), three, OpenAction.NEW.value, first=True),
             StartChoice(
                 "folder",
                 mark("Open an event"),

@@ -124,6 +124,10 @@ class EntryPanel(SidePanel):
         self.second_reading.show_table(table)
         self.session.show_table(table)
         self.signing.show_state(state, computed)
+        nothing_typed = shown is self.summary or (shown is self.hand and not self.hand.record.isEnabled())
+        complete = table.sheet.next_hand is None or table.sheet.closed is not None
+        self.signing.sign.set_filled(nothing_typed and complete and table.signable)
+        self.session.close_session.set_filled(nothing_typed and not table.signable)
         self.signing.setVisible(state.repair is None)
         if state.repair is not None:
             self.second_reading.setVisible(False)

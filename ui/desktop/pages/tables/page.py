@@ -173,7 +173,7 @@ class TablesPage(StatePage[TablesState, Focus]):
         if table is None:
             return ()
         if self.second_reading.hides(self.state):
-            read = MenuEntry(mark("Second reading"), partial(self.press, PageKey.READ_AGAIN), "V")
+            read = MenuEntry(mark("Read again"), partial(self.press, PageKey.READ_AGAIN), "V")
             return [[read, MenuEntry(mark("Go to a table"), partial(self.press, PageKey.GO_TO_TABLE), "G")]]
         panel, view = self.panel, self.score_sheet.view
         fresh, writes = hand is not None and hand.recorded is None, self.controller.writes

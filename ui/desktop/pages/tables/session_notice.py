@@ -7,7 +7,7 @@ from tournament.language import mark
 from tournament.ledger.session import SessionState
 from ui.desktop.keys import Key
 from ui.desktop.session_words import NEXT_STEP, closing_text
-from ui.desktop.widgets.buttons import OutlineButton
+from ui.desktop.widgets.buttons import PrimaryButton
 from ui.desktop.widgets.layouts import column
 from ui.desktop.widgets.notice import Notice, NoticeKind
 from ui.entry.table_sheet import TableSheet
@@ -21,7 +21,7 @@ class SessionNotice(QWidget):
     def __init__(self, *, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._notice = Notice(NoticeKind.INFO)
-        self.close_session = OutlineButton("", shortcut=NEXT_STEP)
+        self.close_session = PrimaryButton("", shortcut=NEXT_STEP)
         column(self._notice, self.close_session, spacing=8, on=self)
         self.close_session.clicked.connect(self.closing_wanted)
         self.setVisible(False)

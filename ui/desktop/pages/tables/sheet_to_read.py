@@ -45,7 +45,7 @@ class SheetToRead(Accessible, QWidget):
         self._title = TextLabel(kind=Type.PAGE_TITLE, wrap=True)
         self._where = TextLabel(kind=Type.DENSE, tone=Tone.TEXT2, wrap=True)
         self._body = KeyText(wrap=True, tone=Tone.TEXT)
-        self.read = PrimaryButton(mark("Second reading"), hint=READ_AGAIN)
+        self.read = PrimaryButton(mark("Read again"), hint=READ_AGAIN)
         self.reopen = OutlineButton(mark("Reopen the sheet"), shortcut="Ctrl+R")
         self.reason = ReasonField(mark("Reason for reopening the sheet"))
         inside = QWidget()

@@ -13,7 +13,7 @@ from ui.desktop.pages.tables.difference_list import DifferenceList
 from ui.desktop.sheet.change_effect import ChangeEffect
 from ui.desktop.sheet.reason_field import ReasonField
 from ui.desktop.theme import Tone, Type
-from ui.desktop.widgets.buttons import OutlineButton
+from ui.desktop.widgets.buttons import OutlineButton, PrimaryButton
 from ui.desktop.widgets.key_answers import ENTER, ESCAPE, answer_keys
 from ui.desktop.widgets.labels import TextLabel
 from ui.desktop.widgets.layouts import boxed, column
@@ -61,7 +61,7 @@ class SigningForm(QWidget):
         self.change = ChangeEffect()
         self.why_not = TextLabel(kind=Type.CAPTION, tone=Tone.TEXT2, wrap=True)
         self.why_not.setMinimumHeight(Type.CAPTION.line)
-        self.sign = OutlineButton(mark("Sign and verify"), shortcut="Ctrl+Return")
+        self.sign = PrimaryButton(mark("Sign and verify"), shortcut="Ctrl+Return")
         self.reopen = OutlineButton(mark("Reopen the sheet"), shortcut="Ctrl+R")
         column(
             ScrolledWords(boxed(column(self.notice, self.difference, None, spacing=10))),

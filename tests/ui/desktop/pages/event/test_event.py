@@ -25,7 +25,8 @@ from tournament.use_cases import RecordTotals, carry_out
 from tournament.use_cases.commands import ChangePlayerState, ChangeSettings, CreateEvent, NoteAttendance, PublishDraw
 from ui.desktop import bootstrap
 from ui.desktop.controller import EventController
-from ui.desktop.pages.event.page import EventPage
+from ui.desktop.pages.event.page import TODAY, EventPage
+from ui.desktop.pages.event.setup_part import SetupPart
 from ui.desktop.theme import Type
 from ui.desktop.translation import translator
 from ui.desktop.widgets import painting
@@ -44,14 +45,22 @@ def event(window: Window) -> EventPage:
     return page
 
 
+@pytest.fixture
+def setup(event: EventPage) -> SetupPart:
+    """The part Setup, in view."""
+    press("F3")
+    assert event.part is event.setup
+    return event.setup
+
+
 def points(event: EventPage) -> list[tuple[bool, str, str]]:
     return [
-        (point.done, ENGLISH.render(point.title), ENGLISH.render(point.line)) for point in event.checklist.requirements
+        (point.done, ENGLISH.render(point.title), ENGLISH.render(point.line)) for point in event.today.checklist.points
     ]
 
 
 def test_a_field_is_saved_as_it_is_left_in_one_entry(
-    event: EventPage, controller: EventController, window: Window, said: Said
+    setup: SetupPart, controller: EventController, window: Window, said: Said
 ) -> None:
     before = len(controller.book.view.journal)
     press("Tab")
@@ -63,10 +72,10 @@ def test_a_field_is_saved_as_it_is_left_in_one_entry(
     press("Shift+Tab", "Tab")
     assert len(controller.book.view.journal) == before + 1, "nothing typed, nothing written"
     press("Ctrl+Z")
-    assert event.fields.line("place").text() == ""
+    assert setup.fields.line("place").text() == ""
 
 
-def test_enter_saves_too(event: EventPage, controller: EventController, window: Window) -> None:
+def test_enter_saves_too(setup: SetupPart, controller: EventController, window: Window) -> None:
     press("Ctrl+A")
     type_words("Open of Somewhere")
     press("Return")
@@ -75,77 +84,77 @@ def test_enter_saves_too(event: EventPage, controller: EventController, window: 
 
 
 def test_what_is_refused_is_said_at_the_field_and_the_rest_is_saved(
-    event: EventPage, controller: EventController
+    setup: SetupPart, controller: EventController
 ) -> None:
-    event.fields.line("ends").setFocus()
+    setup.fields.line("ends").setFocus()
     press("Ctrl+A")
     type_words("2026-06-01")
     press("Tab")
-    assert "ends before it starts" in event.fields.labelled["ends"].problem()
+    assert "ends before it starts" in setup.fields.labelled["ends"].problem()
     assert controller.book.view.settings.ends == date(2026, 6, 12)
     type_words("Club")
     press("Tab")
     assert controller.book.view.settings.organiser == "Club"
-    assert event.fields.line("ends").text() == "2026-06-01"
-    event.fields.line("ends").setFocus()
+    assert setup.fields.line("ends").text() == "2026-06-01"
+    setup.fields.line("ends").setFocus()
     press("Ctrl+A")
     type_words("14 June 2026")
     press("Return")
-    assert event.fields.labelled["ends"].problem() == ""
+    assert setup.fields.labelled["ends"].problem() == ""
     assert controller.book.view.settings.ends == date(2026, 6, 14)
 
 
 def test_the_rules_of_signing_are_chosen_by_keys_and_kept(
-    event: EventPage, controller: EventController, window: Window, said: Said
+    setup: SetupPart, controller: EventController, window: Window, said: Said
 ) -> None:
     before = controller.book.view.settings
     assert (before.counted_totals, before.paper_totals, before.second_reading) == ("computed", "optional", "none")
     for field in ("counted_totals", "paper_totals", "second_reading"):
-        event.fields.choice(field).setFocus()
+        setup.fields.choice(field).setFocus()
         press("Down")
     after = controller.book.view.settings
     assert (after.counted_totals, after.paper_totals, after.second_reading) == ("as-signed", "demanded", "by-another")
-    assert said(event.fields.labelled["counted_totals"]).startswith("When totals differ")
+    assert said(setup.fields.labelled["counted_totals"]).startswith("When totals differ")
     press("Ctrl+Z")
     assert controller.book.view.settings.second_reading is SecondReading.NONE
-    assert event.fields.choice("second_reading").currentText() == "No second reading"
+    assert setup.fields.choice("second_reading").currentText() == "No second reading"
 
 
 def test_a_second_reading_says_first_what_it_does_to_verified_sheets(
-    event: EventPage, controller: EventController, window: Window, keyboard: Keyboard
+    setup: SetupPart, controller: EventController, window: Window, keyboard: Keyboard
 ) -> None:
     for table in (1, 2):
         controller.act(RecordTotals(1, table, (30, -10, -10, -10)))
-    rule, choice = "none", event.fields.choice("second_reading")
+    rule, choice = "none", setup.fields.choice("second_reading")
     window.resize(1366, 768)
     choice.setFocus()
     press("Down")
-    assert window.rect().contains(QRect(event.leave.mapTo(window, QPoint()), event.leave.size()))
-    assert event.question.text().startswith("2 verified sheets will need a second reading")
+    assert window.rect().contains(QRect(setup.leave.mapTo(window, QPoint()), setup.leave.size()))
+    assert setup.question.text().startswith("2 verified sheets will need a second reading")
     assert controller.book.view.settings.second_reading == rule
     press("Esc")
-    assert not event.question.isVisible()
+    assert not setup.question.isVisible()
     assert choice.hasFocus()
     assert choice.currentText() == "No second reading"
     press("Down", "Tab")
     keyboard.type("Enter")
-    assert not event.question.isVisible(), "the other button leaves it"
+    assert not setup.question.isVisible(), "the other button leaves it"
     assert controller.book.view.settings.second_reading == rule
     press("Down")
     keyboard.type("Enter")
-    assert not event.question.isVisible()
+    assert not setup.question.isVisible()
     assert controller.book.view.settings.second_reading == "by-another"
     assert controller.book.view.sheet(1, 1).state.value == "to-read-again"
     assert choice.hasFocus()
 
 
-def test_sessions_belong_to_the_draw_and_say_so(event: EventPage, said: Said) -> None:
-    assert not event.fields.line("sessions").isEnabled()
-    assert "drawn" in said(event.fields.labelled["sessions"])
+def test_sessions_belong_to_the_draw_and_say_so(setup: SetupPart, said: Said) -> None:
+    assert not setup.fields.line("sessions").isEnabled()
+    assert "drawn" in said(setup.fields.labelled["sessions"])
 
 
 def test_half_typed_words_stay_with_their_event(
-    event: EventPage, controller: EventController, tmp_path: Path, event_file: Path
+    setup: SetupPart, controller: EventController, tmp_path: Path, event_file: Path
 ) -> None:
     other = tmp_path / "other.qv"
     book = bootstrap.new_book(other)
@@ -157,17 +166,17 @@ def test_half_typed_words_stay_with_their_event(
     QApplication.processEvents()
     assert (controller.book.view.settings.name, controller.book.view.settings.place) == ("Other", "There")
     assert len(controller.book.view.journal) == 1
-    assert event.fields.line("place").text() == "There"
+    assert setup.fields.line("place").text() == "There"
     controller.open(event_file)
     assert controller.book.view.settings.place == "Sampleville"
 
 
-def test_half_typed_words_stay_when_the_language_changes(event: EventPage, controller: EventController) -> None:
+def test_half_typed_words_stay_when_the_language_changes(setup: SetupPart, controller: EventController) -> None:
     press("Tab")
     type_words("Sampleville")
     press("F9")
     assert translator.language.code == "fr"
-    assert event.fields.line("place").text() == "Sampleville"
+    assert setup.fields.line("place").text() == "Sampleville"
     press("Tab")
     assert controller.book.view.settings.place == "Sampleville"
 
@@ -181,8 +190,8 @@ def test_what_is_missing_is_listed_with_the_page_that_settles_it(
         (False, "8 players not checked in", "Ada Anything, Ben Beispiel, Cleo Chimera and 5 more"),
         (True, "The draw is published", "2 sessions"),
     ]
-    assert "8 players without a country" in said(event.checklist)
-    assert event.checklist.start.isEnabled(), "who is late stops no session"
+    assert "8 players without a country" in said(event.today.checklist)
+    assert event.next_step.label() == "Start session 1", "who is late stops no session"
     controller.act(NoteAttendance(tuple(range(1, 8))))
     press("Ctrl+Return")
     assert window.current == "tables"
@@ -197,13 +206,13 @@ def test_a_seat_without_a_player_is_listed_and_stops_nobody(event: EventPage, co
     controller.act(ChangePlayerState(3, PlayerState.WITHDRAWN, 1))
     assert points(event)[1] == (False, "1 seat without a player", "Cleo Chimera")
     assert points(event)[2][1] == "7 players not checked in", "nobody waits for who left"
-    assert event.checklist.start.isEnabled()
+    assert event.next_step.label() == "Start session 1"
 
 
 def test_a_missing_date_stops_no_session(event: EventPage, controller: EventController, window: Window) -> None:
     settings = replace(controller.book.view.settings, starts=None, ends=None)
     controller.act(ChangeSettings(settings))
-    assert points(event)[0] == (False, "The dates are missing", "fill in the first day at the left")
+    assert points(event)[0] == (False, "The dates are missing", "fill in the first day")
     press("Ctrl+Return")
     assert window.current == "tables"
     assert controller.book.view.session_state(1) is SessionState.PLAYING
@@ -213,8 +222,10 @@ def test_without_players_and_draw(window: Window, controller: EventController, t
     controller.create(tmp_path / "empty.qv", Settings("Empty", sessions=3))
     event = window.page("event")
     assert isinstance(event, EventPage)
-    assert [done for done, _, _ in points(event)] == [False] * 4
-    assert event.checklist.why.text() == ("2 points are open: add the players and publish the draw.")
+    assert points(event) == []
+    event.show_part(TODAY)
+    assert [done for done, _, _ in points(event)] == [False] * 3
+    assert event.next_step.label() == "Add the players"
 
 
 def test_the_second_session_waits_for_the_first(event: EventPage, controller: EventController, said: Said) -> None:
@@ -223,7 +234,7 @@ def test_the_second_session_waits_for_the_first(event: EventPage, controller: Ev
     assert "In play" in said(event)
     controller.act(RecordTotals(1, 2, (10, 0, 0, -10)))
     assert points(event)[-1][0]
-    states = [event.overview.table.rows_model.index(row, 1).data() for row in range(2)]
+    states = [event.today.overview.table.rows_model.index(row, 1).data() for row in range(2)]
     assert states == ["verified", "published"]
 
 
@@ -232,7 +243,7 @@ def test_a_finished_event_says_so(event: EventPage, controller: EventController,
         for table in (1, 2):
             controller.act(RecordTotals(session, table, (10, 0, 0, -10)))
     assert "Finished" in said(event)
-    assert "To the tables" in said(event.checklist)
+    assert event.next_step.label() == "Close session 1"
 
 
 def test_what_is_written_elsewhere_is_seen_on_coming_back(
@@ -244,10 +255,10 @@ def test_what_is_written_elsewhere_is_seen_on_coming_back(
     assert points(event)[2][1] == "7 players not checked in"
 
 
-def test_days_are_said_in_the_language(event: EventPage) -> None:
-    assert event.fields.line("starts").text() == "12 June 2026"
+def test_days_are_said_in_the_language(setup: SetupPart) -> None:
+    assert setup.fields.line("starts").text() == "12 June 2026"
     translator.set_language(language_of("fr"))
-    assert event.fields.line("starts").text() == "12 juin 2026"
+    assert setup.fields.line("starts").text() == "12 juin 2026"
 
 
 def test_closing_leads_to_the_first_start(event: EventPage, window: Window, controller: EventController) -> None:
@@ -257,14 +268,14 @@ def test_closing_leads_to_the_first_start(event: EventPage, window: Window, cont
 
 
 def test_the_model_is_sound(event: EventPage, qtmodeltester: ModelTester) -> None:
-    qtmodeltester.check(event.overview.table.rows_model, force_py=True)
+    qtmodeltester.check(event.today.overview.table.rows_model, force_py=True)
 
 
 @pytest.mark.parametrize("size", [(1000, 640), (1366, 768), (1440, 900)])
 def test_it_keeps_its_size_with_the_longest_name(
-    event: EventPage, controller: EventController, window: Window, size: tuple[int, int]
+    setup: SetupPart, controller: EventController, window: Window, size: tuple[int, int]
 ) -> None:
-    event.fields.line("name").setFocus()
+    setup.fields.line("name").setFocus()
     press("Ctrl+A")
     type_words("Maximilienne-Apolline de la Longue-Demonstration-Exemple 2026")
     press("Return")
@@ -274,11 +285,11 @@ def test_it_keeps_its_size_with_the_longest_name(
 
 
 @pytest.mark.parametrize("size", [(1280, 720), (1366, 768), (1440, 900), (1920, 1080)])
-def test_the_name_of_the_rules_is_read_whole_in_french(event: EventPage, window: Window, size: tuple[int, int]) -> None:
+def test_the_name_of_the_rules_is_read_whole_in_french(setup: SetupPart, window: Window, size: tuple[int, int]) -> None:
     translator.set_language(LANGUAGES[1])
     window.resize(*size)
     QApplication.processEvents()
-    box = event.fields.choice("rules")
+    box = setup.fields.choice("rules")
     assert painting.width_of(box.currentText(), Type.BODY) + 46 <= box.width()  # its padding and the arrow
 
 
@@ -286,24 +297,24 @@ def options(controller: EventController) -> Chosen:
     return controller.book.view.settings.options
 
 
-def _open_options(event: EventPage, qtbot: QtBot) -> None:
-    event.options.fold.setFocus()
+def _open_options(setup: SetupPart, qtbot: QtBot) -> None:
+    setup.options.fold.setFocus()
     press("Return")
-    qtbot.waitUntil(lambda: len(event.options.rows) == 11)
+    qtbot.waitUntil(lambda: len(setup.options.rows) == 11)
 
 
 @pytest.fixture
-def hong_kong(event: EventPage, controller: EventController) -> EventPage:
+def hong_kong(setup: SetupPart, controller: EventController) -> SetupPart:
     """The page of an event that plays Hong Kong old style, nobody seated."""
     while controller.book.view.seating is not None or controller.book.view.begun:
         controller.undo()
     settings = replace(controller.book.view.settings, rules="hong-kong", options=(("minimum", 1),))
     controller.act(ChangeSettings(settings))
     QApplication.processEvents()
-    return event
+    return setup
 
 
-def test_the_rules_and_their_options_are_in_view(hong_kong: EventPage, qtbot: QtBot, said: Said) -> None:
+def test_the_rules_and_their_options_are_in_view(hong_kong: SetupPart, qtbot: QtBot, said: Said) -> None:
     words = said(hong_kong)
     assert SUMMARIES["hong-kong"].message in words
     assert "1 not at its default" in words
@@ -314,7 +325,7 @@ def test_the_rules_and_their_options_are_in_view(hong_kong: EventPage, qtbot: Qt
 
 
 def test_an_option_is_saved_as_it_is_left_and_undone(
-    hong_kong: EventPage, controller: EventController, qtbot: QtBot
+    hong_kong: SetupPart, controller: EventController, qtbot: QtBot
 ) -> None:
     _open_options(hong_kong, qtbot)
     before = len(controller.book.view.journal)
@@ -340,7 +351,7 @@ def test_an_option_is_saved_as_it_is_left_and_undone(
 
 
 def test_an_option_that_cannot_be_is_refused_and_the_event_keeps_what_it_had(
-    hong_kong: EventPage, controller: EventController, qtbot: QtBot
+    hong_kong: SetupPart, controller: EventController, qtbot: QtBot
 ) -> None:
     _open_options(hong_kong, qtbot)
     rows = hong_kong.options.rows
@@ -361,13 +372,13 @@ def test_an_option_that_cannot_be_is_refused_and_the_event_keeps_what_it_had(
     assert dict(options(controller))["minimum"] == 2
 
 
-def test_other_rules_take_their_own_options(hong_kong: EventPage, controller: EventController) -> None:
+def test_other_rules_take_their_own_options(hong_kong: SetupPart, controller: EventController) -> None:
     hong_kong.fields.choice("rules").setFocus()
     press("Up")
     assert (controller.book.view.settings.rules, options(controller)) == ("quebec-classical", ())
 
 
-def test_once_a_hand_is_in_the_options_are_shown_and_stay(hong_kong: EventPage, controller: EventController) -> None:
+def test_once_a_hand_is_in_the_options_are_shown_and_stay(hong_kong: SetupPart, controller: EventController) -> None:
     draw = use_cases.plan_seating(controller.book.view, seed=1)
     controller.act(PublishDraw(draw))
     controller.act(RecordTotals(1, 1, (10, 20, -20, -10)))
@@ -379,7 +390,7 @@ def test_once_a_hand_is_in_the_options_are_shown_and_stay(hong_kong: EventPage, 
     assert hong_kong.options.rows["minimum"].typed() == "1"
 
 
-def test_the_kind_of_meeting_asks_for_its_own(hong_kong: EventPage, controller: EventController) -> None:
+def test_the_kind_of_meeting_asks_for_its_own(hong_kong: SetupPart, controller: EventController) -> None:
     hong_kong.fields.choice("format").setFocus()
     press("End")
     settings = controller.book.view.settings

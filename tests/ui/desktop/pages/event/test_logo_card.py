@@ -14,7 +14,7 @@ from tournament.language import language_of
 from ui.desktop.controller import EventController
 from ui.desktop.pages.event import logo_card
 from ui.desktop.pages.event.logo_card import LogoCard
-from ui.desktop.pages.event.page import EventPage
+from ui.desktop.pages.event.page import SETUP, EventPage
 from ui.desktop.translation import translator
 from ui.desktop.window import Window
 
@@ -28,8 +28,9 @@ def card(window: Window) -> LogoCard:
     QApplication.processEvents()
     page = window.page("event")
     assert isinstance(page, EventPage)
-    page.logo.choose.setFocus()
-    return page.logo
+    page.show_part(SETUP)
+    page.setup.logo.choose.setFocus()
+    return page.setup.logo
 
 
 @pytest.fixture

@@ -21,7 +21,7 @@ from tournament.use_cases import OpenEvening, RecordTotals, SeatGame
 from tournament.use_cases.commands import AddPlayers, SetPin
 from tournament.use_cases.pins import planned_pin
 from ui.desktop.controller import EventController
-from ui.desktop.pages.event.page import EventPage
+from ui.desktop.pages.event.page import TODAY, EventPage
 from ui.desktop.pages.reports.report_dialog import ReportDialog
 from ui.desktop.window import Window
 
@@ -45,7 +45,7 @@ def sign(controller: EventController, session: int, *tables: int) -> None:
 
 
 def cells(event: EventPage, line: int) -> list[str]:
-    model = event.overview.table.rows_model
+    model = event.today.overview.table.rows_model
     return [str(model.index(line, column).data()) for column in range(model.columnCount())]
 
 
@@ -61,7 +61,7 @@ def test_a_row_a_session_says_how_far_it_is(event: EventPage) -> None:
 def test_the_cursor_chooses_the_session_and_enter_goes_to_its_tables(
     event: EventPage, controller: EventController, window: Window
 ) -> None:
-    assert QApplication.focusWidget() is event.overview.table, "play has begun"
+    assert QApplication.focusWidget() is event.today.overview.table, "play has begun"
     assert controller.session == 1
     press("Down")
     assert controller.session == 2
@@ -74,21 +74,21 @@ def test_results_are_published_after_one_question_that_names_what_is_open(
     event: EventPage, controller: EventController, window: Window, keyboard: Keyboard, said: Said
 ) -> None:
     press("Ctrl+U")
-    assert event.overview.question.isVisible()
-    told = event.overview.question.text()
+    assert event.today.overview.question.isVisible()
+    told = event.today.overview.question.text()
     assert told.startswith("Publish the results up to session 1?")
     assert "Session 1: 1 table is not verified (2)" in told
     press("Escape")
-    assert not event.overview.question.isVisible()
+    assert not event.today.overview.question.isVisible()
     assert public(controller) == Publication(0)
     press("Ctrl+U")
     keyboard.type("Enter")
     assert public(controller) == Publication(1)
     assert window.messages.text() == "Results are public up to session 1."
     assert cells(event, 0)[-1].startswith("public, ")
-    assert event.overview.publish.isHidden()
-    assert QApplication.focusWidget() is event.overview.table
-    assert "Results are public up to session 1." in said(event.overview)
+    assert event.today.overview.publish.isHidden()
+    assert QApplication.focusWidget() is event.today.overview.table
+    assert "Results are public up to session 1." in said(event.today.overview)
 
 
 def test_the_last_is_kept_for_the_ceremony_then_published_then_withdrawn(
@@ -97,19 +97,19 @@ def test_the_last_is_kept_for_the_ceremony_then_published_then_withdrawn(
     sign(controller, 1, 2)
     sign(controller, 2, 1, 2)
     press("Down", "Ctrl+K")
-    assert event.overview.question.text().startswith(
+    assert event.today.overview.question.text().startswith(
         "Publish the results before session 2, and hold its own for the ceremony?"
     )
     keyboard.type("Enter")
     assert public(controller) == Publication(1, 2)
     assert window.messages.text() == "Results are public up to session 1; those of session 2 are held for the ceremony."
     assert cells(event, 1)[-1].startswith("for the ceremony, ")
-    assert event.overview.hold.isHidden()
+    assert event.today.overview.hold.isHidden()
     press("Ctrl+U")
     keyboard.type("Enter")
     assert public(controller) == Publication(2)
     press("Up", "Ctrl+T")
-    assert event.overview.question.text().startswith("Withdraw the results from session 1 on?")
+    assert event.today.overview.question.text().startswith("Withdraw the results from session 1 on?")
     keyboard.type("Enter")
     assert public(controller) == Publication(0)
     assert window.messages.text() == "No results are public."
@@ -117,19 +117,19 @@ def test_the_last_is_kept_for_the_ceremony_then_published_then_withdrawn(
 
 def test_another_session_is_another_question(event: EventPage) -> None:
     press("Ctrl+U")
-    event.overview.table.setFocus()
+    event.today.overview.table.setFocus()
     press("Down")
-    assert not event.overview.question.isVisible()
+    assert not event.today.overview.question.isVisible()
     press("Ctrl+U")
-    assert not event.overview.question.isVisible(), "nothing counts in it"
+    assert not event.today.overview.question.isVisible(), "nothing counts in it"
 
 
 def test_who_may_not_publish_is_not_offered_it(event: EventPage, controller: EventController) -> None:
-    assert event.overview.publish.isEnabled()
+    assert event.today.overview.publish.isEnabled()
     controller.act(SetPin(EventRole.ORGANISER, planned_pin({}, EventRole.ORGANISER, "1234")))
-    assert not event.overview.publish.isEnabled()
+    assert not event.today.overview.publish.isEnabled()
     press("Ctrl+U")
-    assert not event.overview.question.isVisible()
+    assert not event.today.overview.question.isVisible()
 
 
 @pytest.mark.qt_log_ignore("This plugin does not support (raise|grabbing)")
@@ -155,15 +155,16 @@ def test_evenings_are_rows_too(
     window.show_page("event")
     page = window.page("event")
     assert isinstance(page, EventPage)
-    assert page.overview.isHidden()
+    page.show_part(TODAY)
+    assert page.today.overview.isHidden()
     if format is EventFormat.LEAGUE:
         controller.act(OpenEvening())
     controller.act(SeatGame(1, (1, 2, 3, 4)))
     sign(controller, 1, 1)
-    page.overview.table.setFocus()
+    page.today.overview.table.setFocus()
     assert cells(page, 0)[:5] == ["1", "verified", "1/1", "1/1", "1/1"]
     press("Ctrl+U")
-    assert page.overview.question.text().startswith("Publish the results up to evening 1?")
+    assert page.today.overview.question.text().startswith("Publish the results up to evening 1?")
     keyboard.type("Enter")
     assert public(controller) == Publication(1)
     assert window.messages.text() == "Results are public up to evening 1."

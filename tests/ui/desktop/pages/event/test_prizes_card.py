@@ -17,7 +17,7 @@ def said(window: Window) -> Prizes:
 
 
 def card_of(window: Window) -> PrizesCard:
-    return event_page(window).prizes
+    return event_page(window).setup.prizes
 
 
 def test_prizes_are_entered_changed_and_removed(page: TablesPage, window: Window, keyboard: Keyboard) -> None:

@@ -17,7 +17,7 @@ from tournament.ledger.session import SessionState
 from tournament.use_cases import OpenEvening, RecordTotals, SeatGame
 from tournament.use_cases.commands import AddPlayers, SwapPlayers
 from ui.desktop.controller import EventController
-from ui.desktop.pages.event.page import EventPage
+from ui.desktop.pages.event.page import TODAY, EventPage
 from ui.desktop.translation import translator
 from ui.desktop.window import Window
 
@@ -46,29 +46,29 @@ def sign(controller: EventController, session: int, *tables: int) -> None:
 def test_a_key_leads_from_the_draw_to_the_closing(
     event: EventPage, controller: EventController, window: Window, said: Said
 ) -> None:
-    assert "Start session 1" in said(event.checklist)
-    assert event.session.step.isHidden(), "what stands beside is not offered a second time"
+    assert event.next_step.label() == "Start session 1"
+    assert event.today.session.step.isHidden(), "what stands beside is not offered a second time"
     press("Ctrl+L")
     assert state(controller) is SessionState.PUBLISHED
     press("Ctrl+Return")
     assert state(controller) is SessionState.PLAYING
     assert window.current == "tables"
     press("Alt+1")
-    assert not event.session.step.isHidden()
-    assert "in play" in said(event.session)
+    assert not event.today.session.step.isHidden()
+    assert "in play" in said(event.today.session)
     sign(controller, 1, 1)
     press("Ctrl+L")
     assert state(controller) is SessionState.PLAYING, "a table is not verified: that is asked"
-    assert "1 table is not verified: 2" in event.session.left_open.text()
+    assert "1 table is not verified: 2" in event.today.session.left_open.text()
     press("Return")
-    assert "Enter a short reason" in event.session.reason.problem()
+    assert "Enter a short reason" in event.today.session.reason.problem()
     press("Escape")
-    assert event.session.reason.isHidden()
+    assert event.today.session.reason.isHidden()
     sign(controller, 1, 2)
     press("Ctrl+L")
     assert state(controller) is SessionState.CLOSED
-    assert "Reopen session 1" in said(event.session)
-    assert event.overview.table.rows_model.index(0, 1).data() == "closed"
+    assert "Reopen session 1" in said(event.today.session)
+    assert event.today.overview.table.rows_model.index(0, 1).data() == "closed"
 
 
 def test_closing_all_the_same_and_reopening_want_a_reason(
@@ -79,16 +79,17 @@ def test_closing_all_the_same_and_reopening_want_a_reason(
     type_words("a power cut")
     press("Return")
     assert state(controller) is SessionState.CLOSED
-    assert "closed" in said(event.session)
-    assert "(a power cut)" in said(event.session)
+    assert "closed" in said(event.today.session)
+    assert "(a power cut)" in said(event.today.session)
     press("Ctrl+L")
     assert state(controller) is SessionState.CLOSED
     type_words("light again")
     press("Return")
     assert state(controller) is SessionState.PLAYING
-    assert "(light again)" in said(event.session)
+    assert "(light again)" in said(event.today.session)
     sign(controller, 1, 2)
-    assert "Close session 1 again" in said(event.session)
+    assert event.next_step.label() == "Close session 1 again"
+    assert "Close session 1" not in said(event.today.session), "what the page offers is not offered a second time"
     press("Ctrl+L")
     assert state(controller) is SessionState.CLOSED
 
@@ -96,18 +97,18 @@ def test_closing_all_the_same_and_reopening_want_a_reason(
 def test_another_session_is_another_question(event: EventPage, controller: EventController, said: Said) -> None:
     sign(controller, 1, 1)
     press("Ctrl+L")
-    assert not event.session.reason.isHidden()
+    assert not event.today.session.reason.isHidden()
     controller.choose_session(2)
     QApplication.processEvents()
-    assert event.session.reason.isHidden()
-    assert "Start session 2" in said(event.checklist)
-    assert event.session.step.isHidden()
+    assert event.today.session.reason.isHidden()
+    assert event.next_step.label() == "To table 2", "session 1 is not verified"
+    assert "Start session 2" in said(event.today.session)
 
 
 def test_a_swap_is_published_by_the_same_key(event: EventPage, controller: EventController, said: Said) -> None:
     controller.act(SwapPlayers(1, 5, (1,)))
     assert state(controller) is SessionState.DRAWN
-    assert "Publish session 1" in said(event.session)
+    assert "Publish session 1" in said(event.today.session)
     press("Ctrl+L")
     assert state(controller) is SessionState.PUBLISHED
 
@@ -117,7 +118,8 @@ def test_without_a_draw_there_is_no_card(window: Window, controller: EventContro
     window.show_page("event")
     page = window.page("event")
     assert isinstance(page, EventPage)
-    assert page.session.isHidden()
+    page.show_part(TODAY)
+    assert page.today.session.isHidden()
 
 
 @pytest.mark.parametrize("format", [EventFormat.CLUB, EventFormat.LEAGUE])
@@ -135,7 +137,7 @@ def test_an_evening_is_closed_and_reopened(
     QApplication.processEvents()
     page = window.page("event")
     assert isinstance(page, EventPage)
-    assert "Close evening 1" in said(page.session)
+    assert "Close evening 1" in said(page.today.session)
     press("Ctrl+L")
     assert state(controller) is SessionState.CLOSED
     press("Ctrl+L")
@@ -152,5 +154,5 @@ def test_every_language_has_its_words(event: EventPage, controller: EventControl
     told = set()
     for language in LANGUAGES:
         translator.set_language(language)
-        told.add(event.session.step.text())
+        told.add(event.today.session.step.text())
     assert len(told) == len(LANGUAGES)

@@ -19,7 +19,8 @@ from tournament.use_cases.pins import planned_pin
 from ui.desktop.controller import EventController
 from ui.desktop.long_work import idle
 from ui.desktop.pages.event import signature_card
-from ui.desktop.pages.event.page import EventPage
+from ui.desktop.pages.event.page import SETUP, EventPage
+from ui.desktop.pages.event.setup_part import SetupPart
 from ui.desktop.pages.event.signature_card import SignatureCard
 from ui.desktop.window import Window
 from ui.signing.key_file import read_public, read_secret
@@ -41,13 +42,19 @@ def kept() -> Iterator[Keyring]:
     keyring.set_keyring(usual)
 
 
-@pytest.fixture
-def card(window: Window, controller: EventController) -> SignatureCard:
+def show_setup(window: Window) -> SetupPart:
+    """Show the settings of the event."""
     window.show_page("event")
     QApplication.processEvents()
     page = window.page("event")
     assert isinstance(page, EventPage)
-    return page.signature
+    page.show_part(SETUP)
+    return page.setup
+
+
+@pytest.fixture
+def card(window: Window, controller: EventController) -> SignatureCard:
+    return show_setup(window).signature
 
 
 Settle = Callable[[], None]
@@ -171,7 +178,7 @@ def test_a_locked_keyring_is_named_and_asked_again(
     controller.close()
     controller.open(path)
     settle()
-    window.show_page("event")
+    show_setup(window)
     assert "not on this computer: the keyring does not open (locked)" in card.told()
     close(controller, 1)
     card.sign.click()

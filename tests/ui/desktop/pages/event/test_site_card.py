@@ -19,7 +19,7 @@ from tournament.language import verbatim
 from tournament.use_cases import RecordTotals
 from ui.desktop import site_publisher
 from ui.desktop.controller import EventController
-from ui.desktop.pages.event.page import EventPage
+from ui.desktop.pages.event.page import SETUP, TODAY, EventPage
 from ui.desktop.pages.event.site_card import SiteCard
 from ui.desktop.window import Window
 from ui.hall.hall_folder import hall_folder
@@ -51,7 +51,8 @@ def page(window: Window, controller: EventController) -> EventPage:
 
 @pytest.fixture
 def card(page: EventPage) -> SiteCard:
-    return page.site
+    page.show_part(SETUP)
+    return page.setup.site
 
 
 @pytest.fixture
@@ -88,7 +89,8 @@ def go_to(card: SiteCard, place: object) -> None:
 
 
 def publish(keyboard: Keyboard, page: EventPage, key: str = "Ctrl+U") -> None:
-    page.overview.table.setFocus()
+    page.show_part(TODAY)
+    page.today.overview.table.setFocus()
     press(key)
     keyboard.type("Enter")
 

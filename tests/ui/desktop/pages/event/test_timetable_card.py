@@ -4,7 +4,7 @@ from datetime import date, time
 
 from tests.ui.desktop.conftest import Keyboard
 from tournament.event.timetable import SessionTime
-from ui.desktop.pages.event.page import EventPage
+from ui.desktop.pages.event.page import SETUP, EventPage
 from ui.desktop.pages.tables.page import TablesPage
 from ui.desktop.window import Window
 
@@ -13,6 +13,7 @@ def event_page(window: Window) -> EventPage:
     window.show_page("event")
     page = window.page("event")
     assert isinstance(page, EventPage)
+    page.show_part(SETUP)
     return page
 
 
@@ -21,7 +22,7 @@ def said(window: Window) -> tuple[SessionTime, ...]:
 
 
 def test_each_field_is_saved_as_it_is_left(page: TablesPage, window: Window, keyboard: Keyboard) -> None:
-    card = event_page(window).timetable
+    card = event_page(window).setup.timetable
     card.form.line("day").setFocus()
     keyboard.words("13 June 2026")
     keyboard.type("Tab")
@@ -44,7 +45,7 @@ def test_each_field_is_saved_as_it_is_left(page: TablesPage, window: Window, key
 
 
 def test_what_is_no_time_is_refused_at_its_field(page: TablesPage, window: Window, keyboard: Keyboard) -> None:
-    card = event_page(window).timetable
+    card = event_page(window).setup.timetable
     card.form.line("start").setFocus()
     keyboard.words("25:00")
     keyboard.type("Tab")

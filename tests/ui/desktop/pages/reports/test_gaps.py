@@ -68,7 +68,7 @@ def test_each_thing_is_put_right_by_keys_until_the_file_is_written(
     assert window_of_reports.current == "event"
     event = window_of_reports.page("event")
     assert isinstance(event, EventPage)
-    assert QApplication.focusWidget() is event.fields.line("host_country")
+    assert QApplication.focusWidget() is event.setup.fields.line("host_country")
     type_words("Pays-Bas")
     press("Tab")
     assert ended.book.view.settings.host_country == "NL"

@@ -138,7 +138,7 @@ def test_totals_that_differ_show_where_to_look_and_ask_for_a_reason(
     assert page.score_sheet.totals.fields[0].accessibleDescription() == "8 too low"
     assert page.score_sheet.totals.fields[3].accessibleDescription() == "8 too high"
     assert page.cards.cards[0].state() == "Totals differ"
-    assert "table 1 differs" in window.status.problems.text()
+    assert "table 1 differs" in window.status.open.text()
     keyboard.type("Ctrl+Enter Enter")
     assert "Enter a short reason" in page.panel.signing.reason.problem()
     keyboard.words("players agreed")

@@ -1,0 +1,149 @@
+"""What is open in an event is counted once, and the next step follows from it."""
+
+from dataclasses import replace
+
+import pytest
+
+from tests.tournament.use_cases.events import BY, A, B, drawn, win
+from tests.tournament.use_cases.fake_store import FakeStore
+from tournament.event.format import EventFormat
+from tournament.event.player import Player
+from tournament.event.settings import SecondReading, Settings
+from tournament.language import ENGLISH
+from tournament.use_cases import Book, OpenEvening, RecordTotals, SeatGame, TypeTotals, carry_out
+from tournament.use_cases.checklist import (
+    NextStep,
+    NextStepKind,
+    checklist,
+    next_session,
+    next_step,
+    open_points,
+    open_points_text,
+)
+from tournament.use_cases.commands import (
+    AddPlayers,
+    ChangeSettings,
+    CloseSession,
+    CreateEvent,
+    NoteAttendance,
+    PublishResults,
+    StartSession,
+)
+
+TOTALS = (30, -10, -10, -10)
+
+
+def titles(book: Book) -> list[str]:
+    """The open points."""
+    return [ENGLISH.render(point.title) for point in open_points(book.view)]
+
+
+def kind(book: Book) -> NextStepKind:
+    return next_step(book.view).kind
+
+
+def created(format: EventFormat = EventFormat.TOURNAMENT) -> Book:
+    book = Book(FakeStore())
+    carry_out(book, CreateEvent(Settings("Cup", sessions=2 if format.is_drawn else 1, format=format)), by=BY)
+    return book
+
+
+def add(book: Book, count: int) -> None:
+    first = len(book.view.players)
+    carry_out(book, AddPlayers(tuple(Player(0, f"P{n}", "Sample") for n in range(first, first + count))), by=BY)
+
+
+def test_before_the_draw_what_is_missing_is_open() -> None:
+    book = created()
+    assert titles(book) == ["The dates are missing", "No players yet", "The draw is not published"]
+    assert kind(book) is NextStepKind.ADD_PLAYERS
+    add(book, 7)
+    assert "7 players, not a multiple of four" in titles(book)
+    assert kind(book) is NextStepKind.ADD_PLAYERS
+    add(book, 1)
+    assert titles(book) == ["The dates are missing", "8 players not checked in", "The draw is not published"]
+    assert kind(book) is NextStepKind.DRAW
+
+
+def test_who_is_not_checked_in_is_open_until_play_begins() -> None:
+    book = drawn()
+    assert titles(book) == ["The dates are missing", "8 players not checked in"]
+    carry_out(book, NoteAttendance((1, 2)), by=BY)
+    assert titles(book)[1] == "6 players not checked in"
+    assert next_step(book.view) == NextStep(NextStepKind.START, 1)
+    carry_out(book, StartSession(1), by=BY)
+    assert titles(book) == ["The dates are missing", "Session 1 is not verified"]
+
+
+def test_no_session_starts_while_a_sheet_of_an_earlier_one_is_open() -> None:
+    book = drawn()
+    carry_out(book, RecordTotals(1, 1, TOTALS), by=BY)
+    assert next_session(book.view) == 2
+    assert next_step(book.view) == NextStep(NextStepKind.TABLE, 1, 2)
+    carry_out(book, RecordTotals(1, 2, TOTALS), by=BY)
+    assert next_step(book.view) == NextStep(NextStepKind.CLOSE, 1)
+    carry_out(book, CloseSession(1), by=BY)
+    assert next_step(book.view) == NextStep(NextStepKind.START, 2)
+
+
+def test_each_table_that_differs_is_a_point_and_is_counted_once() -> None:
+    book = drawn()
+    win(book, 1, A, B, 8)
+    carry_out(book, TypeTotals(1, 1, (32, -8, -16, -8)), by=BY)
+    points = open_points(book.view)
+    assert titles(book) == ["The dates are missing", "Table 1 differs", "Session 1 is not verified"]
+    assert [(point.session, point.table, point.differs) for point in points[1:]] == [(1, 1, True), (1, 2, False)]
+    assert ENGLISH.render(open_points_text(points, 1)) == "3 points open: table 1 differs"
+    assert ENGLISH.render(open_points_text(points, 2)) == "3 points open: 1 table differs"
+    carry_out(book, CloseSession(1, "a power cut"), by=BY)
+    assert titles(book) == ["The dates are missing", "Table 1 differs"], "a mistake in the points stays open"
+
+
+def test_all_that_wait_for_a_second_reading_are_read_again() -> None:
+    book = drawn()
+    settings = replace(book.view.settings, second_reading=SecondReading.BY_ANOTHER)
+    carry_out(book, ChangeSettings(settings), by=BY)
+    carry_out(book, RecordTotals(1, 2, TOTALS), by=BY)
+    assert kind(book) is NextStepKind.TABLES, "table 1 is to be entered first"
+    carry_out(book, RecordTotals(1, 1, TOTALS), by=BY)
+    assert next_step(book.view) == NextStep(NextStepKind.READ_AGAIN, 1, 1)
+
+
+@pytest.mark.parametrize(
+    ("hold", "then"), [(False, NextStepKind.REPORTS), (True, NextStepKind.CEREMONY)], ids=["public", "held"]
+)
+def test_after_the_last_session_come_the_results(hold: bool, then: NextStepKind) -> None:
+    book = drawn()
+    for session in (1, 2):
+        for table in (1, 2):
+            carry_out(book, RecordTotals(session, table, TOTALS), by=BY)
+        carry_out(book, CloseSession(session), by=BY)
+    assert next_step(book.view) == NextStep(NextStepKind.PUBLISH_RESULTS, 2)
+    carry_out(book, PublishResults(2, hold_last=hold), by=BY)
+    assert kind(book) is then
+
+
+@pytest.mark.parametrize("format", [EventFormat.CLUB, EventFormat.LEAGUE])
+def test_an_evening_needs_four_players_and_no_draw(format: EventFormat) -> None:
+    book = created(format)
+    assert titles(book) == ["The dates are missing", "No players yet"]
+    add(book, 3)
+    assert kind(book) is NextStepKind.ADD_PLAYERS
+    add(book, 1)
+    assert titles(book) == ["The dates are missing"]
+    assert kind(book) is NextStepKind.OPEN_GAME
+    if format is EventFormat.LEAGUE:
+        carry_out(book, OpenEvening(), by=BY)
+    carry_out(book, SeatGame(1, (1, 2, 3, 4)), by=BY)
+    assert "Evening 1 is not verified" in titles(book)
+    assert next_step(book.view) == NextStep(NextStepKind.TABLE, 1, 1)
+    carry_out(book, RecordTotals(1, 1, TOTALS), by=BY)
+    assert kind(book) is NextStepKind.OPEN_GAME
+    carry_out(book, CloseSession(1), by=BY)
+    assert kind(book) is (NextStepKind.OPEN_GAME if format is EventFormat.LEAGUE else NextStepKind.PUBLISH_RESULTS)
+
+
+def test_what_is_done_is_in_the_list_and_not_open() -> None:
+    view = drawn().view
+    assert [point for point in checklist(view) if not point.done] == list(open_points(view))
+    assert len(checklist(view)) > len(open_points(view))

@@ -1,0 +1,337 @@
+"""What is open in an event, and what comes next. The status bar, the rail and the page Event show the same points."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from enum import Enum
+from typing import assert_never
+
+from tournament.event.country import is_country_code
+from tournament.event.format import EventFormat
+from tournament.event.seating import LETTERS
+from tournament.language import Text, listed, mark, mark_count
+from tournament.ledger.session import SessionState
+from tournament.ledger.sheet import SheetState
+from tournament.use_cases.overview import Publicity, differing_tables, publicity
+from tournament.use_cases.people import missing_players, open_seats
+from tournament.use_cases.seating_wishes import drawn_players
+from tournament.use_cases.view import View
+
+SEATS = len(LETTERS)
+_MOST_TABLES = 8
+_NAMED = 3
+"""Maximum number of names in a line, and of tables that the status bar names."""
+_BEFORE_PLAY = (SessionState.NOT_DRAWN, SessionState.DRAWN, SessionState.PUBLISHED)
+
+
+class PointPlace(Enum):
+    """Where a point can be settled."""
+
+    SETTINGS = "settings"
+    PLAYERS = "players"
+    DRAW = "draw"
+    TABLES = "tables"
+
+
+@dataclass(frozen=True, slots=True)
+class ChecklistPoint:
+    """One line of the list."""
+
+    done: bool
+    title: Text
+    line: Text
+    place: PointPlace
+    setting: str = ""
+    """The setting to fill in, named as in :class:`Settings`."""
+    session: int = 0
+    table: int = 0
+    """The table to go to; 0 for none in particular."""
+    then: Text | None = None
+    """What must be done before play can start. None if it is done or does not prevent the start."""
+    differs: bool = False
+    """Whether it is a table whose totals or readings differ."""
+
+
+class NextStepKind(Enum):
+    """What comes next in an event."""
+
+    ADD_PLAYERS = "add-players"
+    DRAW = "draw"
+    OPEN_GAME = "open-game"
+    START = "start"
+    TABLES = "tables"
+    """Enter and sign the sheets of a session."""
+    TABLE = "table"
+    """The same for its last sheet."""
+    READ_AGAIN = "read-again"
+    """All sheets that are not verified wait for a second reading."""
+    CLOSE = "close"
+    PUBLISH_RESULTS = "publish-results"
+    CEREMONY = "ceremony"
+    REPORTS = "reports"
+
+
+@dataclass(frozen=True, slots=True)
+class NextStep:
+    """The next right step of an event, with its session and table, or 0 where it has none."""
+
+    kind: NextStepKind
+    session: int = 0
+    table: int = 0
+
+
+def next_session(view: View) -> int | None:
+    """The first session that is not in play yet, or None if all have begun."""
+    return next((number for number in range(1, view.sessions + 1) if view.session_state(number) in _BEFORE_PLAY), None)
+
+
+def is_finished(view: View) -> bool:
+    """Whether every sheet of every session is verified, and no correction since then made one differ."""
+    if view.seating is None:
+        return False
+    tallies = (view.tally(session) for session in range(1, view.sessions + 1))
+    return all(tally.expected and tally.final for tally in tallies)
+
+
+def checklist(view: View) -> tuple[ChecklistPoint, ...]:
+    """What the event needs now, done or open."""
+    if view.settings.format.is_drawn:
+        return tuple(_of_tournament(view))
+    return _defined(view), _enough_players(view), *_played(view)
+
+
+def open_points(view: View) -> tuple[ChecklistPoint, ...]:
+    """The points of :func:`checklist` that are open. Their number is the only count of open things that is shown."""
+    return tuple(point for point in checklist(view) if not point.done)
+
+
+def open_count_text(count: int) -> Text:
+    """The number of open points in words."""
+    return mark_count("{count} point open", "{count} points open", count) if count else mark("Nothing is open")
+
+
+def open_points_text(points: Sequence[ChecklistPoint], session: int) -> Text:
+    """The number of open ``points``, and the tables that differ, by number if all are of ``session`` and few."""
+    count = open_count_text(len(points))
+    differing = [point for point in points if point.differs]
+    if not differing:
+        return count
+    if len(differing) <= _NAMED and all(point.session == session for point in differing):
+        tables = listed(str(point.table) for point in differing)
+        differ = mark_count("table {tables} differs", "tables {tables} differ", len(differing), tables=tables)
+    else:
+        differ = mark_count("{count} table differs", "{count} tables differ", len(differing))
+    return mark("{open}: {what}", open=count, what=differ)
+
+
+def good_to_have(view: View) -> tuple[ChecklistPoint, ...]:
+    """What play does not need but somebody will ask for later; only what is missing. It is not counted as open."""
+    return tuple(_wishes(view))
+
+
+def next_step(view: View) -> NextStep:
+    """The next right step. No session starts while a sheet of an earlier one is not verified."""
+    drawn = view.settings.format.is_drawn
+    if (view.seating is None or not drawn) and not _enough_players(view).done:
+        return NextStep(NextStepKind.ADD_PLAYERS)
+    if view.seating is None and drawn:
+        return NextStep(NextStepKind.DRAW)
+    for session in range(1, view.sessions + 1):
+        match view.session_state(session):
+            case SessionState.NOT_DRAWN:
+                return NextStep(NextStepKind.DRAW, session)
+            case SessionState.DRAWN | SessionState.PUBLISHED:
+                return NextStep(NextStepKind.START if drawn else NextStepKind.OPEN_GAME, session)
+            case SessionState.PLAYING | SessionState.ENTERED:
+                return _step_in_play(view, session)
+            case SessionState.VERIFIED:
+                return NextStep(NextStepKind.CLOSE if drawn else NextStepKind.OPEN_GAME, session)
+            case SessionState.CLOSED:
+                continue
+            case unknown:
+                assert_never(unknown)
+    return _step_after_play(view)
+
+
+def _step_in_play(view: View, session: int) -> NextStep:
+    states = {sheet.table: sheet.state for sheet in view.sheets(session) if sheet.state is not SheetState.VERIFIED}
+    first = min(states)
+    if set(states.values()) == {SheetState.TO_READ_AGAIN}:
+        return NextStep(NextStepKind.READ_AGAIN, session, first)
+    return NextStep(NextStepKind.TABLES, session) if len(states) > 1 else NextStep(NextStepKind.TABLE, session, first)
+
+
+def _step_after_play(view: View) -> NextStep:
+    last = view.sessions
+    if not last or view.settings.format is EventFormat.LEAGUE:
+        return NextStep(NextStepKind.OPEN_GAME)
+    match publicity(view, last):
+        case Publicity.WITHHELD:
+            return NextStep(NextStepKind.PUBLISH_RESULTS, last)
+        case Publicity.HELD:
+            return NextStep(NextStepKind.CEREMONY, last)
+        case Publicity.PUBLIC | Publicity.NO_RESULT:
+            return NextStep(NextStepKind.REPORTS, last)
+        case unknown:
+            assert_never(unknown)
+
+
+def _of_tournament(view: View) -> Iterator[ChecklistPoint]:
+    session = next_session(view)
+    yield _defined(view)
+    if view.seating is None:
+        yield _enough_players(view)
+    elif session is not None:
+        yield _seats(view, session)
+    if session == 1 and view.players:
+        yield _present(view)
+    if session is not None:
+        yield _drawn(view)
+    yield from _played(view)
+
+
+def _played(view: View) -> Iterator[ChecklistPoint]:
+    """What is open on the sheets of the sessions that have begun, and that the last of them is verified."""
+    begun = [number for number in view.drawn_sessions if view.session_state(number) not in _BEFORE_PLAY]
+    for session in begun:
+        open_sheets = [sheet for sheet in view.sheets(session) if sheet.state is not SheetState.VERIFIED]
+        differing = differing_tables(open_sheets)
+        for table in differing:
+            yield _differs(view, session, table)
+        rest = [sheet.table for sheet in open_sheets if sheet.table not in differing]
+        if session in view.state.closed:
+            continue
+        if rest or (session == begun[-1] and not differing):
+            yield _verified(view, session, rest)
+
+
+def _defined(view: View) -> ChecklistPoint:
+    if view.settings.starts is not None:
+        return ChecklistPoint(
+            True, mark("Name, dates, rules and sessions"), mark("all filled in"), PointPlace.SETTINGS, "starts"
+        )
+    line = mark("fill in the first day")
+    return ChecklistPoint(False, mark("The dates are missing"), line, PointPlace.SETTINGS, "starts")
+
+
+def _enough_players(view: View) -> ChecklistPoint:
+    """Whether the players fill their tables, or make one table where games are opened one by one."""
+    return _players(view) if view.settings.format.is_drawn else _people(view)
+
+
+def _people(view: View) -> ChecklistPoint:
+    count = len(view.players)
+    title = mark_count("{count} player", "{count} players", count) if count else mark("No players yet")
+    if count < SEATS:
+        line = mark("a game needs four")
+        return ChecklistPoint(False, title, line, PointPlace.PLAYERS, then=mark("add the players"))
+    return ChecklistPoint(True, title, mark("enough for a game"), PointPlace.PLAYERS)
+
+
+def _players(view: View) -> ChecklistPoint:
+    count = len(drawn_players(view))
+    tables, rest = divmod(count, SEATS)
+    if not count:
+        line = mark("type them, or import a list")
+        return ChecklistPoint(False, mark("No players yet"), line, PointPlace.PLAYERS, then=mark("add the players"))
+    if rest:
+        title = mark_count("{count} player, not a multiple of four", "{count} players, not a multiple of four", count)
+        line = mark_count("{count} more fills the tables", "{count} more fill the tables", SEATS - rest)
+        return ChecklistPoint(False, title, line, PointPlace.PLAYERS, then=mark("fill the last table"))
+    title = mark_count("{count} player, a multiple of four", "{count} players, a multiple of four", count)
+    return ChecklistPoint(True, title, mark_count("{count} table", "{count} tables", tables), PointPlace.PLAYERS)
+
+
+def _seats(view: View, session: int) -> ChecklistPoint:
+    """Whether every seat of the draw has a player, even if players have left."""
+    seats = tuple(seat for seat in open_seats(view) if seat.session == session)
+    if seats:
+        count = len(seats)
+        title = mark_count("{count} seat without a player", "{count} seats without a player", count)
+        line = _named([seat.player.name for seat in seats])
+        return ChecklistPoint(False, title, line, PointPlace.DRAW)  # the other tables need not wait
+    tables = len(view.seating.tables(session)) if view.seating is not None else 0
+    title = mark("Every seat has its player")
+    return ChecklistPoint(True, title, mark_count("{count} table", "{count} tables", tables), PointPlace.DRAW)
+
+
+def _present(view: View) -> ChecklistPoint:
+    missing = [player.name for player in missing_players(view)]
+    if not missing:
+        return ChecklistPoint(True, mark("Everybody is checked in"), mark("at the desk"), PointPlace.PLAYERS)
+    title = mark_count("{count} player not checked in", "{count} players not checked in", len(missing))
+    return ChecklistPoint(False, title, _named(missing), PointPlace.PLAYERS)
+
+
+def _drawn(view: View) -> ChecklistPoint:
+    if view.seating is None:
+        line = mark("no draw yet")
+        return ChecklistPoint(
+            False, mark("The draw is not published"), line, PointPlace.DRAW, then=mark("publish the draw")
+        )
+    sessions = len(view.seating.sessions)
+    line = mark_count("{count} session", "{count} sessions", sessions)
+    return ChecklistPoint(True, mark("The draw is published"), line, PointPlace.DRAW)
+
+
+def _verified(view: View, session: int, tables: Sequence[int]) -> ChecklistPoint:
+    """Whether ``session`` is verified, except for ``tables``."""
+    drawn = view.settings.format.is_drawn
+    if not tables:
+        title = (
+            mark("Session {session} is verified", session=session)
+            if drawn
+            else mark("Evening {evening} is verified", evening=session)
+        )
+        return ChecklistPoint(True, title, mark("every table is signed"), PointPlace.TABLES, session=session)
+    title = (
+        mark("Session {session} is not verified", session=session)
+        if drawn
+        else mark("Evening {evening} is not verified", evening=session)
+    )
+    line = mark_count("table {tables}", "tables {tables}", len(tables), tables=_joined([str(each) for each in tables]))
+    return ChecklistPoint(False, title, line, PointPlace.TABLES, session=session, table=tables[0])
+
+
+def _differs(view: View, session: int, table: int) -> ChecklistPoint:
+    title = mark("Table {table} differs", table=table)
+    line = (
+        mark("session {session}", session=session)
+        if view.settings.format.is_drawn
+        else mark("evening {evening}", evening=session)
+    )
+    return ChecklistPoint(False, title, line, PointPlace.TABLES, session=session, table=table, differs=True)
+
+
+def _wishes(view: View) -> Iterator[ChecklistPoint]:
+    settings, players = view.settings, view.players.values()
+    if not settings.place:
+        yield ChecklistPoint(
+            False, mark("No place"), mark("it appears at the head of the papers"), PointPlace.SETTINGS, "place"
+        )
+    if not settings.organiser:
+        yield ChecklistPoint(
+            False, mark("No organiser"), mark("it appears at the head of the papers"), PointPlace.SETTINGS, "organiser"
+        )
+    stateless = sum(not is_country_code(player.country) for player in players)
+    if stateless:
+        title = mark_count("{count} player without a country", "{count} players without a country", stateless)
+        yield ChecklistPoint(False, title, mark("only the federation asks for it"), PointPlace.PLAYERS)
+    without = [player.name for player in players if not player.ema_number]
+    if without:
+        title = mark_count(
+            "{count} player without an EMA number", "{count} players without an EMA number", len(without)
+        )
+        yield ChecklistPoint(False, title, mark("only the federation asks for it"), PointPlace.PLAYERS)
+
+
+def _named(names: list[str]) -> Text:
+    if len(names) <= _NAMED:
+        return listed(names)
+    first = tuple(names[:_NAMED])
+    rest = len(names) - _NAMED
+    return mark_count("{names} and {count} more", "{names} and {count} more", rest, names=first)
+
+
+def _joined(numbers: list[str]) -> Text:
+    *first, last = numbers[:_MOST_TABLES]
+    return listed([*first, f"{last}…" if len(numbers) > _MOST_TABLES else last])

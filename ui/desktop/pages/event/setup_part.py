@@ -1,0 +1,313 @@
+"""The part Setup: the settings of the event in groups. Each field is saved when it is left, as one entry."""
+
+from dataclasses import replace
+from functools import partial
+
+from PySide6.QtCore import Qt, QTimer
+from PySide6.QtWidgets import QBoxLayout, QGridLayout, QWidget
+
+from tournament import use_cases
+from tournament.catalogue import SUMMARIES, rule_set
+from tournament.event.problem import Problem
+from tournament.language import Text, mark, mark_count, verbatim
+from tournament.rules.question import Chosen
+from tournament.use_cases import View
+from tournament.use_cases.commands import ChangeSettings
+from tournament.use_cases.rights import Act, right_problem
+from ui.desktop.controller import EventController
+from ui.desktop.dialogs.event_fields import SEASON, SESSIONS, event_form, fields_of, show_settings, with_value
+from ui.desktop.dialogs.event_requests import OpenAction
+from ui.desktop.dialogs.rule_options import RuleOptions
+from ui.desktop.kit.actions import attempt
+from ui.desktop.kit.form import NotRead
+from ui.desktop.pages.event.field_search import FieldSearch, FormGroup, FoundField
+from ui.desktop.pages.event.logo_card import LogoCard
+from ui.desktop.pages.event.prizes_card import PrizesCard
+from ui.desktop.pages.event.roles_card import RolesCard
+from ui.desktop.pages.event.signature_card import SignatureCard
+from ui.desktop.pages.event.site_card import SiteCard
+from ui.desktop.pages.event.timetable_card import TimetableCard
+from ui.desktop.theme import Room, Size, Tone, Type
+from ui.desktop.translation import translator
+from ui.desktop.widgets.buttons import LinkButton, OutlineButton
+from ui.desktop.widgets.card import Card
+from ui.desktop.widgets.key_answers import ESCAPE, answer_keys
+from ui.desktop.widgets.labels import ElidedLabel, TextLabel
+from ui.desktop.widgets.layouts import Part, add, boxed, column, row, stretched
+from ui.desktop.widgets.notice import NoticeKind
+from ui.desktop.widgets.question import Question
+from ui.desktop.widgets.scrolled import Scrolled, bring_into_view
+
+Places = dict[str, tuple[int, int, int]]
+"""Row, column and column span of fields in the grid of their group."""
+_NAME: Places = {
+    "name": (0, 0, 4), "place": (1, 0, 2), "starts": (1, 2, 1), "ends": (1, 3, 1), "organiser": (2, 0, 4),
+}  # fmt: skip
+_SESSIONS: Places = {
+    "format": (0, 0, 2), "sessions": (0, 2, 1), "minutes": (0, 3, 1), "best": (0, 2, 1), "least": (0, 3, 1),
+    "count": (1, 0, 2),
+}  # fmt: skip
+_RULES: Places = {"rules": (0, 0, 4)}
+_SHEETS: Places = {
+    "counted_totals": (0, 0, 2), "paper_totals": (0, 2, 2), "second_reading": (1, 0, 2), "after_gong": (1, 2, 2),
+    "language": (2, 0, 2),
+}  # fmt: skip
+_SHEETS_STACKED: Places = {
+    "counted_totals": (0, 0, 4), "paper_totals": (1, 0, 4), "second_reading": (2, 0, 4), "after_gong": (3, 0, 4),
+    "language": (4, 0, 4),
+}  # fmt: skip
+"""The same in a narrow window."""
+_FEDERATION: Places = {
+    "level": (0, 0, 2), "short_name": (0, 2, 2), "city": (1, 0, 2), "host_country": (1, 2, 2),
+}  # fmt: skip
+_WEB: Places = {"web_address": (0, 0, 4)}
+_COLUMNS = 4
+_WIDEST = 1040
+"""Maximum width of the form, so that its fields stay close together."""
+
+
+class SetupPart(QWidget):
+    """A search field above the groups. What cannot be changed any more says why."""
+
+    def __init__(self, controller: EventController) -> None:
+        super().__init__()
+        self.controller = controller
+        self.fields = event_form()
+        self.options = RuleOptions()
+        self.timetable = TimetableCard(controller)
+        self.prizes = PrizesCard(controller)
+        self.roles = RolesCard(controller)
+        self.signature = SignatureCard(controller)
+        self.logo = LogoCard(controller)
+        self.site = SiteCard(controller)
+        self._about_rules = TextLabel(kind=Type.DENSE, tone=Tone.TEXT2, wrap=True)
+        self._about_format = TextLabel(kind=Type.DENSE, tone=Tone.TEXT2, wrap=True)
+        self._path = ElidedLabel(kind=Type.DENSE, tone=Tone.TEXT2)
+        self.question = Question()
+        self.demand = OutlineButton(mark("Require it"))
+        self.leave = OutlineButton(mark("Leave it as it is"))
+        self._asked = boxed(column(self.question, row(self.demand, self.leave, None), spacing=10))
+        self._asked.hide()
+        self._sheets = self._grid(_SHEETS)
+        self.groups = self._make_groups()
+        self.search = FieldSearch(self.groups, self._folded_options)
+        self._lay_out()
+        self._listen()
+
+    def _make_groups(self) -> tuple[FormGroup, ...]:
+        sessions = (self._grid(_SESSIONS), self._about_format, self.timetable)
+        return (
+            self._group(mark("Name and place"), self._grid(_NAME)),
+            self._group(mark("Sessions and timetable"), *sessions),
+            self._group(mark("Rules and options"), self._grid(_RULES), self._about_rules, self.options),
+            self._group(mark("Sheets"), self._sheets, self._asked),
+            FormGroup(mark("Prizes"), self.prizes),
+            FormGroup(mark("Roles and PINs"), self.roles),
+            FormGroup(mark("Signature"), self.signature),
+            self._group(mark("Federation"), self._grid(_FEDERATION)),
+            FormGroup(mark("Logo on papers"), self.logo),
+            self._group(mark("Web page"), self._grid(_WEB), self.site),
+            self._group(mark("File"), self._make_file()),
+        )
+
+    def _group(self, title: Text, *parts: Part) -> FormGroup:
+        card = Card()
+        add(card.body, TextLabel(title, kind=Type.PANEL_TITLE))
+        for part in parts:
+            add(card.body, part)
+        return FormGroup(title, card)
+
+    def _grid(self, places: Places) -> QGridLayout:
+        grid = QGridLayout()
+        grid.setSpacing(16)
+        for place in range(_COLUMNS):
+            grid.setColumnStretch(place, 1)
+        self._place(grid, places)
+        return grid
+
+    def _place(self, grid: QGridLayout, places: Places) -> None:
+        for field, (line, place, across) in places.items():
+            grid.addWidget(self.fields.labelled[field], line, place, 1, across, Qt.AlignmentFlag.AlignTop)
+
+    def _make_file(self) -> QBoxLayout:
+        links = (
+            self._link(OpenAction.NEW, mark("New event")),
+            self._link(OpenAction.OPEN, mark("Open another")),
+            self._link(OpenAction.REHEARSE, mark("Rehearse")),
+            self._link(OpenAction.CLOSE, mark("Close")),
+        )
+        self._links = row(boxed(row(*links[:2], None)), boxed(row(*links[2:], None)), None)
+        return column(self._path, self._links)
+
+    def _link(self, action: OpenAction, text: Text) -> LinkButton:
+        link = LinkButton(text, hint=action.value, tone=Tone.TEXT2)
+        link.clicked.connect(lambda _checked: self.controller.navigation.event_wanted.emit(action))
+        return link
+
+    def _lay_out(self) -> None:
+        saved = TextLabel(mark("Changes are saved when you leave a field"), kind=Type.DENSE, tone=Tone.TEXT2)
+        self._saved = saved
+        side = Size.PAGE_MARGIN
+        head = boxed(row(stretched(self.search), saved, margins=(side, 0, side, 10)))
+        form = boxed(column(*(group.widget for group in self.groups), None, spacing=14, margins=(side, 0, side, side)))
+        head.setMaximumWidth(_WIDEST)
+        form.setMaximumWidth(_WIDEST)
+        self._scroll = Scrolled(form)
+        column(head, stretched(self._scroll), spacing=0, on=self)
+
+    def _listen(self) -> None:
+        self.fields.on_finished(self._save)
+        self.options.finished.connect(self._save_options)
+        self.demand.clicked.connect(self._demand)
+        self.leave.clicked.connect(self._take_back)
+        for button in (self.demand, self.leave):
+            answer_keys(button, {ESCAPE: self._take_back})
+
+    def fit(self, room: Room) -> None:
+        """Put the fields below one another in a narrow window."""
+        beside = QBoxLayout.Direction.LeftToRight
+        self._links.setDirection(QBoxLayout.Direction.TopToBottom if room.compact else beside)
+        self._saved.setHidden(room.compact)
+        self._place(self._sheets, _SHEETS_STACKED if room.compact else _SHEETS)
+
+    def forget(self) -> None:
+        """Drop refusals and questions about the previous event."""
+        self._asked.hide()
+        self.fields.clear_refusals()
+        self.options.forget()
+        self.search.line.clear()
+        for card in (self.roles, self.signature, self.timetable, self.prizes, self.logo, self.site):
+            card.forget()
+
+    def show_view(self, view: View) -> None:
+        """Show the settings. A half-typed field stays until it is left."""
+        show_settings(self.fields, view.settings, kept=self.fields.unsaved)
+        problem = right_problem(self.controller.role, Act.SETTINGS)
+        for field in self.fields.fields:
+            self.fields.set_enabled(field, mark("for the organiser") if problem is not None else None)
+        if view.state.started:
+            self.fields.set_enabled("rules", mark("play has begun"))
+        if view.seating is not None:
+            self.fields.set_enabled("sessions", mark("drawn"))
+        if use_cases.anybody_seated(view):
+            self.fields.set_enabled("format", mark("players are seated"))
+        self._show_rules(view)
+        for card in (self.timetable, self.prizes, self.logo, self.site, self.roles, self.signature):
+            card.show_view(view)
+        self._path.set_text(verbatim(self.controller.book.place))
+
+    def focus_target(self) -> QWidget:
+        """The name of the event, or the search where nothing can be changed."""
+        name = self.fields.line("name")
+        return name if name.isEnabled() else self.search.line
+
+    def show_setting(self, field: str) -> None:
+        """Move the cursor to ``field``, if there is one of this name."""
+        if field in self.fields.fields:
+            editor = self.fields.labelled[field].editor
+            editor.setFocus()
+            bring_into_view(self.fields.labelled[field])
+
+    def save_all(self) -> None:
+        """Save half-typed fields while their event is still open, so that nothing carries over to the next event."""
+        for field in self.fields.unsaved:
+            self._save(field)
+        self.fields.accept_all()
+        self._save_options()
+        self.options.forget()
+
+    def _folded_options(self) -> list[FoundField]:
+        """The options of the rules while they are hidden."""
+        group = translator.translate(mark("Rules and options"))
+        return [
+            FoundField(translator.translate(text), group, partial(self.options.show_option, name))
+            for name, text in self.options.folded()
+        ]
+
+    def _show_rules(self, view: View) -> None:
+        """Show the rules in words, their options, and the fields that this format has."""
+        settings = view.settings
+        self._about_rules.set_text(SUMMARIES[settings.rules])
+        self._about_format.set_text(settings.format.text)
+        shown = fields_of(settings.format)
+        for field in (*SESSIONS, *SEASON):
+            self.fields.labelled[field].setVisible(field in shown)
+        rules = rule_set(settings.rules)
+        assert rules is not None, "the rules of an event are of the catalogue"
+        self.options.show_rules(rules, settings.options)
+        self.options.set_reason(mark("play has begun") if view.begun else None)
+
+    def _save(self, field: str, *, confirmed: bool = False) -> None:
+        view = self.controller.view
+        if view is None or field not in self.fields.unsaved:
+            return
+        try:
+            settings = with_value(view.settings, field, self.fields.value(field))
+        except NotRead as error:
+            self.fields.refuse(field, error.text)
+            return
+        self.fields.clear_refusals(field)
+        if field == "rules":
+            settings = replace(settings, options=self._options_of(settings.rules))
+        if field == "format" and not settings.format.is_drawn:
+            settings = replace(settings, sessions=1)
+        waiting = 0 if confirmed else use_cases.sheets_to_read_again(view, settings)
+        if waiting:
+            self._ask(waiting)
+            return
+        self._asked.hide()
+        problems: tuple[Problem, ...] = ()
+        if settings != view.settings:
+            problems = attempt(self.controller, ChangeSettings(settings))
+        if problems:
+            self.fields.refuse(field, problems[0].text)
+        elif self.controller.view is not None:
+            show_settings(self.fields, self.controller.view.settings)
+
+    def _options_of(self, rules: str) -> Chosen:
+        """The options typed earlier for ``rules``, or their defaults."""
+        found = rule_set(rules)
+        assert found is not None, "chosen of the catalogue"
+        self.options.show_rules(found)
+        return self.options.chosen()[0]
+
+    def _save_options(self, name: str = "") -> None:
+        """Save the chosen options. An invalid one is refused at its control, and the event keeps its value."""
+        view = self.controller.view
+        if view is None or view.begun:
+            return
+        chosen, wrong = self.options.take_over()
+        had = [each for each in view.settings.options if each[0] in wrong]
+        settings = replace(view.settings, options=tuple(sorted((*chosen, *had))))
+        problems: tuple[Problem, ...] = ()
+        if settings != view.settings:
+            problems = attempt(self.controller, ChangeSettings(settings))
+        if problems and name:
+            wrong[name] = problems[0].text
+        if name in wrong or not name:
+            self.options.mark_problems(wrong if not name else {name: wrong[name]})
+
+    def _ask(self, waiting: int) -> None:
+        """Say what requiring a second reading does to verified sheets, before it is required."""
+        title = mark_count(
+            "{count} verified sheet will need a second reading",
+            "{count} verified sheets will need a second reading",
+            waiting,
+        )
+        body = mark("Until then their sessions are open and their results provisional. No figure changes.")
+        self.question.show_notice(NoticeKind.WARN, title, body)
+        self._asked.show()
+        self.demand.setFocus()
+        QTimer.singleShot(0, self, lambda: self._scroll.ensureWidgetVisible(self.demand, 0, 24))
+
+    def _demand(self) -> None:
+        self.fields.choice("second_reading").setFocus()
+        self._save("second_reading", confirmed=True)
+
+    def _take_back(self) -> None:
+        """Leave the sheets unchanged."""
+        self._asked.hide()
+        if self.controller.view is not None:
+            kept = [field for field in self.fields.unsaved if field != "second_reading"]
+            show_settings(self.fields, self.controller.view.settings, kept=kept)
+        self.fields.choice("second_reading").setFocus()
