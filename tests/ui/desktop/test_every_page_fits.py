@@ -151,6 +151,7 @@ def import_players(window: Window) -> None:
 
 PLAYED = (
     View("event"),
+    View("event", lambda _window: press("F3"), "setup"),
     View("players"),
     View("draw"),
     View("draw", show_by_player, "by player"),

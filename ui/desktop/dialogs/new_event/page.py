@@ -65,7 +65,7 @@ class NewEventPage(StepFrame):
         if index == NAME:
             grid.addWidget(self.fields.labelled["name"], 0, 0, 1, 2)
             grid.addWidget(self.format, 1, 0, 1, 2)
-            grid.addWidget(self.fields.labelled["sessions"], 2, 0)
+            grid.addWidget(self.fields.labelled["sessions"], 2, 0, 1, 2)
         if index == RULES:
             grid.addWidget(self.rules, 0, 0, 1, 2)
             grid.addWidget(self.options, 1, 0, 1, 2)

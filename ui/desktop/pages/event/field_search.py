@@ -11,7 +11,7 @@ from tournament.language import Text, mark
 from tournament.language.search import Search
 from ui.desktop.theme import Tone, Type
 from ui.desktop.translation import translator
-from ui.desktop.widgets.fields import SearchField
+from ui.desktop.widgets.fields import ChoiceBox, SearchField
 from ui.desktop.widgets.key_answers import ENTER, ESCAPE, answer_keys
 from ui.desktop.widgets.labels import TextLabel
 from ui.desktop.widgets.layouts import row, stretched
@@ -35,6 +35,13 @@ class FoundField(NamedTuple):
     go: Callable[[], None]
     editor: QWidget | None = None
     """The widget, to be scrolled into view; None if it is created by ``go``."""
+    choices: str = ""
+    """The texts of its choices, by which it is found too."""
+
+    @property
+    def words(self) -> tuple[str, ...]:
+        """What it is found by."""
+        return self.label, self.group, self.choices
 
 
 class FieldSearch(QWidget):
@@ -77,7 +84,7 @@ class FieldSearch(QWidget):
 
     def _find(self) -> None:
         search = Search(self.line.text())
-        self._found = [each for each in self._fields() if search.finds(each.label, each.group)] if search else []
+        self._found = [each for each in self._fields() if search.finds(*each.words)] if search else []
         self._found.sort(key=lambda each: not search.finds(each.label))
         self._index = 0
         self._show()
@@ -113,7 +120,8 @@ def _field(editor: QWidget, group: str) -> FoundField:
         editor.setFocus(Qt.FocusReason.ShortcutFocusReason)
         bring_into_view(editor)
 
-    return FoundField(editor.accessibleName(), group, go, editor)
+    choices = [editor.itemText(n) for n in range(editor.count())] if isinstance(editor, ChoiceBox) else []
+    return FoundField(editor.accessibleName(), group, go, editor, " ".join(choices))
 
 
 def _editors(group: QWidget) -> list[QWidget]:

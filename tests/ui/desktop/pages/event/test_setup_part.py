@@ -103,6 +103,9 @@ def test_cards_and_headings_are_found_too_and_others_by_the_arrows(setup: SetupP
         press("Return")
         assert found is focused() or found.isAncestorOf(focused()), words
         assert is_whole(focused())
+    find("second reading")
+    press("Return")
+    assert focused() is setup.fields.choice("second_reading"), "it is one of its choices"
     find("day")
     first = said(setup.search)
     press("Down")
