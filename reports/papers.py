@@ -32,19 +32,6 @@ def outdated_papers(view: View) -> tuple[OutdatedPaper, ...]:
     return tuple(_outdated(view, past))
 
 
-def papers_outdated_by(before: View, after: View) -> tuple[NotedPaper, ...]:
-    """The recorded papers that match ``before``, but not ``after``."""
-    outdated = {each.paper.entry.id for each in outdated_papers(before)}
-    found = []
-    for paper in noted_papers(before):
-        report = report_called(paper.fact.report)
-        if report is None or report.grows or paper.entry.id in outdated:
-            continue
-        if _content(report, before, paper) != _content(report, after, paper):
-            found.append(paper)
-    return tuple(found)
-
-
 def papers_showing(view: View, session: int) -> tuple[NotedPaper, ...]:
     """The recorded papers that show results of ``session``: a correction in it puts them out of date."""
     found = []

@@ -4,7 +4,7 @@ from datetime import UTC, datetime, timedelta
 
 import pytest
 
-from reports.papers import outdated_papers, papers_of_old_seats, papers_outdated_by
+from reports.papers import outdated_papers, papers_of_old_seats
 from tests.tournament.use_cases.events import BY, SEATING, players
 from tests.tournament.use_cases.fake_store import FakeStore
 from tournament.event.settings import Settings
@@ -12,7 +12,6 @@ from tournament.ledger.facts import PaperNoted
 from tournament.rules.payment import Outcome
 from tournament.use_cases import (
     Book,
-    CorrectHand,
     RecordHand,
     RecordTotals,
     ReopenSheet,
@@ -143,15 +142,6 @@ def test_printing_again_makes_it_good(book: Book) -> None:
     note(book, "standings", 2)
     assert out_of_date(book) == []
     assert len(noted_papers(book.view)) == 1
-
-
-def test_what_a_correction_would_put_out_of_date_is_known_before(book: Book) -> None:
-    note_all(book)
-    before = book.view
-    carry_out(book, CorrectHand(2, 1, 1, Outcome(0, 1, 30), "misread"), by=BY)
-    after = book.view
-    papers = papers_outdated_by(before, after)
-    assert [(each.fact.report, each.fact.session) for each in papers] == [("standings", 2), ("sessions", 2)]
 
 
 def test_no_undo_takes_a_note_back(book: Book) -> None:

@@ -70,17 +70,6 @@ class Quality:
     common_opponents: tuple[int, int]
     """The lowest and the highest number of common opponents of two players who never meet; (0, 0) if all meet."""
 
-    @property
-    def is_perfect(self) -> bool:
-        """Whether every figure reaches its bound."""
-        return (
-            self.repeats == self.fewest_repeats
-            and self.table_revisits <= self.table_revisits_aimed_at
-            and not self.wind_imbalance
-            and all(group.meetings == group.fewest for group in self.groups)
-            and not any(pair.meetings for pair in self.pairs)
-        )
-
 
 def quality_of(players: int, sessions: Sequence[Sequence[Table]], wishes: Wishes | None = None) -> Quality:
     """Measure a seating of the players 1 … ``players``, not all of whom need play in each session; every table lists

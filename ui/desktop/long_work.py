@@ -19,7 +19,7 @@ from functools import cache
 from threading import Event
 from time import monotonic
 
-from PySide6.QtCore import QCoreApplication, QObject, QRunnable, Qt, QThreadPool, QTimer, Signal
+from PySide6.QtCore import QCoreApplication, QMetaMethod, QObject, QRunnable, Qt, QThreadPool, QTimer, Signal
 from PySide6.QtWidgets import QHBoxLayout, QProgressBar, QWidget
 
 from tournament.language import Text, mark
@@ -50,7 +50,8 @@ class Work(QObject):
     done = Signal(object)
     """What the task returned."""
     failed = Signal(object)
-    """The exception that it raised. A receiver that does not know it raises it again, for the crash reporter."""
+    """The exception that it raised. Where nobody listens for it, it is raised again in the GUI thread, for the crash
+    reporter; a receiver that does not know it does the same."""
     cancelled = Signal()
     ended = Signal()
     """Emitted after any of the three."""
@@ -66,7 +67,8 @@ class Work(QObject):
         self._finished.connect(self._end, Qt.ConnectionType.QueuedConnection)
 
     def start(self) -> None:
-        """Start the work; only once."""
+        """Start the work; only once. What is to happen at its end is connected before."""
+        _raise_if_unheard(self)
         _end_with_application()
         sys.setswitchinterval(_SWITCH)
         _running.add(self)
@@ -141,6 +143,7 @@ class CurrentWork(QObject):
 
     def start(self, work: Work) -> None:
         """Start ``work``, and cancel the one before it."""
+        _raise_if_unheard(self)
         self.forget()
         self._work = work
         work.done.connect(self._done)
@@ -177,6 +180,16 @@ class CurrentWork(QObject):
         if current:
             self._work = None
         return current
+
+
+def _raise_if_unheard(work: "Work | CurrentWork") -> None:
+    """Let a failure of ``work`` that nobody listens for be raised in the GUI thread."""
+    if not work.isSignalConnected(QMetaMethod.fromSignal(work.failed)):
+        work.failed.connect(_raise)
+
+
+def _raise(error: BaseException) -> None:
+    raise error
 
 
 @cache

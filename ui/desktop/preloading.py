@@ -12,7 +12,6 @@ from importlib import import_module
 from PySide6.QtCore import QObject, QTimer
 
 from ui.desktop.controller import EventController
-from ui.desktop.listening import listen
 from ui.desktop.long_work import Step, Work
 from ui.desktop.pages.catalogue import PAGES
 from ui.desktop.window import Window
@@ -52,7 +51,6 @@ class Preloading(QObject):
 
     def _load(self) -> None:
         work = Work(_load_modules)
-        listen(work.failed, self, _raise)
         work.done.connect(self._begin)
         work.start()
 
@@ -94,10 +92,6 @@ class Preloading(QObject):
         if view is not None and session in view.drawn_sessions:
             view.tally(session)
             view.touched(session)
-
-
-def _raise(error: Exception) -> None:
-    raise error
 
 
 def _load_modules(step: Step) -> None:

@@ -103,7 +103,6 @@ class Scorer(HandPage):
             self._count_by(id, None)
             return
         self._loading = Work(partial(_load, id))
-        self._loading.failed.connect(_raise)
         self._loading.done.connect(lambda rules: self._count_by(id, rules))
         self._loading.start()
 
@@ -228,7 +227,3 @@ def _load(id: str, _step: Step) -> RuleSet:
     assert rules is not None, "the list has what the catalogue has"
     warm_up_player(PlayerContext(rules, round_wind=rules.table.start.prevalent is not None))
     return rules
-
-
-def _raise(error: Exception) -> None:
-    raise error

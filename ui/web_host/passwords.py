@@ -48,10 +48,5 @@ def forget_password(place: SftpPlace) -> None:
         return
 
 
-def keeps_passwords() -> bool:
-    """Whether this computer has a keyring."""
-    return system_keyring() is not None
-
-
 def _account(place: SftpPlace) -> str:
     return f"sftp://{place.account}"

@@ -3,11 +3,12 @@
 from threading import current_thread, main_thread
 
 import pytest
+from PySide6.QtCore import QObject
 from PySide6.QtTest import QSignalSpy, QTest
 from pytestqt.qtbot import QtBot
 
 from tournament.language import mark
-from ui.desktop.long_work import Step, Work, WorkBar, stop_all
+from ui.desktop.long_work import CurrentWork, Step, Work, WorkBar, stop_all
 
 
 def spies(work: Work) -> dict[str, QSignalSpy]:
@@ -39,6 +40,20 @@ def test_a_failure_comes_back_as_the_exception(qtbot: QtBot) -> None:
         work.start()
     assert counts(heard) == {"done": 0, "failed": 1, "cancelled": 0, "ended": 1}
     assert str(heard["failed"].at(0)[0]) == "no such disk"
+
+
+@pytest.mark.parametrize("current", [False, True], ids=["one work", "the current work of a page"])
+def test_a_failure_that_nobody_listens_for_is_raised_for_the_crash_reporter(qtbot: QtBot, current: bool) -> None:
+    def task(_step: Step) -> None:
+        raise ArithmeticError("a fan was counted wrong")
+
+    work, page = Work(task), QObject()
+    with qtbot.captureExceptions() as raised, qtbot.waitSignal(work.ended):
+        if current:
+            CurrentWork(page).start(work)
+        else:
+            work.start()
+    assert [str(error) for _type, error, _where in raised] == ["a fan was counted wrong"]
 
 
 def endless(step: Step) -> None:

@@ -6,7 +6,7 @@ from random import Random
 
 import pytest
 
-from reports.papers import papers_outdated_by
+from reports.papers import outdated_papers
 from tests.tournament.use_cases.events import BY, SEATING, players
 from tests.tournament.use_cases.fake_store import FakeStore
 from tournament.event.problem import Refused
@@ -86,7 +86,8 @@ def assert_happened(before: View, after: View, effect: EntryEffect) -> None:
     }
     assert announced == happened
     assert effect.moved == sum(old[number][0] != new[number][0] for number in new)
-    outdated = {paper.entry.id for paper in papers_outdated_by(before, after)}
+    outdated = {each.paper.entry.id for each in outdated_papers(after)}
+    outdated -= {each.paper.entry.id for each in outdated_papers(before)}
     assert outdated <= {paper.entry.id for paper in papers_of(before, effect)}
 
 

@@ -32,11 +32,6 @@ class FrenchSituation:
         return Wind(WIND_LETTERS.index(self.dominant)) if self.dominant in WIND_LETTERS else None
 
 
-def dominant_of(dice: int) -> Wind:
-    """The wind of the wall that a throw of two dice opens: 5 and 9 East, 2, 6 and 10 South … (Poilbarbe, 2.3)."""
-    return Wind((dice - 1) % 4)
-
-
 DOMINANT = RuleQuestion(
     "dominant",
     mark("Dominant wind, chosen by East's dice"),

@@ -26,7 +26,7 @@ from tournament.rulesets.french_classical.settlement import (
     settle,
     sheet_problems,
 )
-from tournament.rulesets.french_classical.situation import SITUATION, FrenchSituation, dominant_of
+from tournament.rulesets.french_classical.situation import SITUATION, FrenchSituation
 from tournament.rulesets.french_classical.table import advance, hands_of, start
 from tournament.tiles.wind import Wind
 
@@ -147,11 +147,6 @@ def test_no_hand_that_is_paid_is_recorded_without_its_dominant_wind(
     outcome: Outcome, options: FrenchOptions, missing: list[str]
 ) -> None:
     assert [problem.code for problem in unanswered(questions(options), outcome, 0)] == missing
-
-
-def test_the_dice_choose_the_dominant_wind() -> None:
-    """2.3: 5 and 9 East, 2, 6 and 10 South, 3, 7 and 11 West, 4, 8 and 12 North."""
-    assert "".join(dominant_of(dice).letter for dice in range(2, 13)) == "SWNESWNESWN"
 
 
 def _play(options: FrenchOptions, winners: str) -> list[TableState]:

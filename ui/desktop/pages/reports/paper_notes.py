@@ -14,7 +14,6 @@ from tournament.use_cases.commands import NotePaper
 from tournament.use_cases.papers import noted_papers
 from ui.desktop.controller import EventController
 from ui.desktop.kit.actions import attempt
-from ui.desktop.listening import listen
 from ui.desktop.long_work import Step, Work
 from ui.desktop.pages.reports.report_request import ReportRequest, copy_of
 
@@ -73,7 +72,6 @@ class OutdatedPapers(QObject):
 
         self._work = work = Work(task)
         work.done.connect(self._show)
-        listen(work.failed, self, _raise)
         work.ended.connect(self._ended)
         work.start()
 
@@ -89,10 +87,6 @@ class OutdatedPapers(QObject):
         self._work, waiting, self._waiting = None, self._waiting, None
         if waiting is not None:
             self.look(waiting)
-
-
-def _raise(error: BaseException) -> None:
-    raise error
 
 
 def outdated_text(view: View, outdated: OutdatedPaper) -> Text:

@@ -71,7 +71,6 @@ class PlayerTiles(HandPage):
         player = self.tiles.context(self.tiles.current).player
         if player is not None:
             self._warming = Work(lambda _step: warm_up_player(player))
-            self._warming.failed.connect(_raise)
             self._warming.start()
         self._show_player()
         self.editor.setFocus()
@@ -171,7 +170,3 @@ class PlayerTiles(HandPage):
         if len(tiles.columns) == 1:
             return mark("Return {points} points to the sheet", points=values[0])
         return mark("Return {count} of {all} values to the sheet", count=len(values), all=len(tiles.columns))
-
-
-def _raise(error: Exception) -> None:
-    raise error
