@@ -88,17 +88,13 @@ def export(
 ) -> None:
     """Export one report, in the language of the event unless another is asked for."""
     from reports.catalogue import CsvFor, ReportOptions, build, write
-    from reports.writers.atomic_file import is_stream
     from tournament.ledger.facts import PaperNoted
     from tournament.use_cases import carry_out
     from tournament.use_cases.commands import NotePaper
     from tournament.use_cases.rights import Act
 
     if what == "list":
-        for report in _reports(file):
-            context.print_line(" ".join((report.name, *(format.value for format in report.formats))))
-        for problem in _faulty_federations():
-            context.print_remark(problem.text)
+        _print_reports(context, file)
         return
     if out is None:
         raise click.UsageError(context.translate(mark("Say where to write: add --out PATH.")))
@@ -140,10 +136,27 @@ def export(
         raise
     for remark in remarks:
         context.print_remark(remark)
-    to_stderr = is_stream(out)  # the report may be on standard output
+    _print_written(context, out, report.name, format, document.fingerprint, as_json=as_json)
+
+
+def _print_reports(context: CliContext, file: Path) -> None:
+    """Print each report with its formats, and why a federation's is missing."""
+    for report in _reports(file):
+        context.print_line(" ".join((report.name, *(format.value for format in report.formats))))
+    for problem in _faulty_federations():
+        context.print_remark(problem.text)
+
+
+def _print_written(
+    context: CliContext, out: Path, report: str, format: "Format", fingerprint: str, *, as_json: bool
+) -> None:
+    """Say what was written; on standard error if the report itself is on standard output."""
+    from reports.writers.atomic_file import is_stream
+
+    to_stderr = is_stream(out)
     if as_json:
-        answer: dict[str, object] = {"written": str(out), "report": report.name, "format": format.value,
-                  "fingerprint": document.fingerprint, "missing": []}  # fmt: skip
+        answer: dict[str, object] = {"written": str(out), "report": report, "format": format.value,
+                  "fingerprint": fingerprint, "missing": []}  # fmt: skip
         if to_stderr:
             context.print_to_stderr(verbatim(json_line(answer)))
         else:
@@ -151,7 +164,7 @@ def export(
         return
     tell = context.print_to_stderr if to_stderr else context.print_line
     tell(mark("Written: {file}", file=str(out)))
-    tell(mark("fingerprint: {fingerprint}", fingerprint=document.fingerprint))
+    tell(mark("fingerprint: {fingerprint}", fingerprint=fingerprint))
 
 
 def _remarks(report: "Report", view: "View", options: "ReportOptions") -> list[Text]:

@@ -9,13 +9,13 @@ from PySide6.QtCore import QObject, Signal
 
 from tournament.event.problem import Problem, Refused
 from tournament.language import mark
+from ui.desktop.current_user import CurrentUser
 from ui.desktop.event_files import EventFiles
 
 if TYPE_CHECKING:  # imported with the first event, so that the window opens sooner
-    from tournament.event.role import EventRole
     from tournament.event.settings import Settings
     from tournament.ledger.entry import Entry
-    from tournament.use_cases import Book, By, Changes, Command, StoreUnavailable, View
+    from tournament.use_cases import Book, Changes, Command, StoreUnavailable, View
     from tournament.use_cases.history import UndoChoice
     from tournament.use_cases.rights import Act
 
@@ -80,8 +80,6 @@ class EventController(QObject):
     """Something was written; carries :class:`tournament.use_cases.Changes`."""
     session_changed = Signal(int)
     """The user chose another session."""
-    role_changed = Signal()
-    """Somebody signed in or out, so other actions are allowed. Nothing in the event changed."""
     sheet_changed = Signal()
     """Another sheet is shown, or none. Undo begins with that sheet."""
 
@@ -90,8 +88,7 @@ class EventController(QObject):
         self.event_files = event_files
         self.navigation = Navigation(self)
         self.messages = Messages(self)
-        self._author, self._place = author, place
-        self._signed_in: tuple[EventRole, str] | None = None
+        self.user = CurrentUser(author, place, lambda: self._book.view if self._book is not None else None, self)
         self._book: Book | None = None
         self._read_only = False
         self._past: View | None = None
@@ -129,50 +126,13 @@ class EventController(QObject):
     @property
     def writes(self) -> bool:
         """Whether entries can be made: an event is open for writing, shown as it is now, and the user may act."""
-        return self._book is not None and self._past is None and not self.read_only and self.acts
+        return self._book is not None and self._past is None and not self.read_only and self.user.acts
 
     def may(self, act: "Act") -> bool:
         """Whether the current user may do this in the open event as it is now."""
         from tournament.use_cases.rights import may
 
-        return self.writes and may(self.role, act)
-
-    @property
-    def acts(self) -> bool:
-        """Whether the current user may do more than look."""
-        view = self._book.view if self._book is not None else None
-        return view is None or not view.state.pins or self.role.rank > 0
-
-    @property
-    def signed_in(self) -> bool:
-        """Whether somebody has entered the PIN of a role."""
-        return self._signed_in is not None
-
-    def sign_in(self, role: "EventRole", author: str) -> None:
-        """Let ``author`` act in ``role``, whose PIN was entered. Unfinished entries stay."""
-        self._signed_in = role, author
-        self.role_changed.emit()
-
-    def lock(self) -> None:
-        """Sign out, so that nobody acts until the PIN of a role is entered."""
-        if self._signed_in is not None:
-            self._signed_in = None
-            self.role_changed.emit()
-
-    @property
-    def role(self) -> "EventRole":
-        """The role of the current user: the one they signed in to, or the one that everybody has."""
-        from tournament.use_cases.book import acting_as
-
-        return acting_as(self.book.view, self.by).role
-
-    @property
-    def by(self) -> "By":
-        """Who acts, and at which workstation: whoever is signed in, otherwise by the name in the settings."""
-        from tournament.use_cases import By
-
-        role, author = self._signed_in or (None, self._author)
-        return By(author, self._place, role)
+        return self.writes and may(self.user.role, act)
 
     @property
     def session(self) -> int:
@@ -185,17 +145,13 @@ class EventController(QObject):
             self._session = session
             self.session_changed.emit(session)
 
-    def sign_as(self, author: str) -> None:
-        """Let ``author`` act from now on whenever nobody is signed in."""
-        self._author = author
-
     def open(self, path: Path) -> None:
         """Open the event file ``path``. The event that was open is closed only if this succeeds."""
         self.replace_event(self.event_files.open_for_writing(path))
 
     def create(self, path: Path, settings: "Settings") -> None:
         """Create an event file at ``path`` and open it."""
-        self.replace_event(self.event_files.create_event(path, settings, by=self.by))
+        self.replace_event(self.event_files.create_event(path, settings, by=self.user.by))
 
     def close(self) -> None:
         """Close the open event."""
@@ -207,7 +163,7 @@ class EventController(QObject):
             self.leaving.emit()
         before, self._book = self._book, book
         self._read_only, self._past = read_only, None
-        self.lock()
+        self.user.lock()
         if before is not None:
             before.close()
         self._session = _session_in_play(self.view)
@@ -228,7 +184,7 @@ class EventController(QObject):
             return None
         from tournament.use_cases.history import next_undo
 
-        return next_undo(self.book.view, self.by, self._sheet)
+        return next_undo(self.book.view, self.user.by, self._sheet)
 
     def may_undo(self, entry: "Entry") -> bool:
         """Whether the current user may undo ``entry``, or redo it."""
@@ -236,7 +192,7 @@ class EventController(QObject):
         from tournament.use_cases.rights import acts_of_undo
 
         view = self.book.view
-        acts = acts_of_undo(view.journal, entry, acting_as(view, self.by))
+        acts = acts_of_undo(view.journal, entry, acting_as(view, self.user.by))
         return all(self.may(act) for act in acts)
 
     def look_at_sheet(self, sheet: tuple[int, int] | None) -> None:
@@ -263,7 +219,7 @@ class EventController(QObject):
         from tournament.use_cases import carry_out
 
         self._refuse_looking()
-        return self._done(carry_out(self.book, command, by=self.by, confirmed=confirmed, seen=seen))
+        return self._done(carry_out(self.book, command, by=self.user.by, confirmed=confirmed, seen=seen))
 
     def act_all(self, commands: "Sequence[Command]", *, author: str = "") -> "Changes":
         """Run ``commands`` together, all or none, as ``author`` if one is given.
@@ -273,7 +229,7 @@ class EventController(QObject):
         from tournament.use_cases import carry_out_all
 
         self._refuse_looking()
-        by = replace(self.by, author=author) if author else self.by
+        by = replace(self.user.by, author=author) if author else self.user.by
         return self._done(carry_out_all(self.book, commands, by=by))
 
     def _refuse_looking(self) -> None:

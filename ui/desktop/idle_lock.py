@@ -16,15 +16,15 @@ class IdleLock(QObject):
         super().__init__(parent)
         self._controller = controller
         self._timer = QTimer(self, singleShot=True)
-        self._timer.timeout.connect(controller.lock)
-        controller.role_changed.connect(self._follow)
+        self._timer.timeout.connect(controller.user.lock)
+        controller.user.role_changed.connect(self._follow)
         app = QApplication.instance()
         assert isinstance(app, QApplication)
         self._app = app
 
     def _follow(self) -> None:
         minutes = preferences.lock_after()
-        if self._controller.signed_in and minutes:
+        if self._controller.user.signed_in and minutes:
             self._timer.start(minutes * 60_000)
             self._app.installEventFilter(self)
         else:

@@ -31,7 +31,7 @@ class SignIn(QObject):
         self.line: SignInLine | None = None
         """Created when first needed."""
         top.role_asked.connect(self.lock_or_ask)
-        controller.role_changed.connect(self.show_role)
+        controller.user.role_changed.connect(self.show_role)
 
     def show_role(self) -> None:
         """Show in the top bar who is signed in, or nothing if the event has no PIN."""
@@ -40,17 +40,17 @@ class SignIn(QObject):
             self._top.set_role(None)
             if self.line is not None:
                 self.line.hide()
-        elif controller.signed_in:
-            self._top.set_role(listed((controller.by.author, controller.role.label)), LOCK)
+        elif controller.user.signed_in:
+            self._top.set_role(listed((controller.user.by.author, controller.user.role.label)), LOCK)
         else:
-            self._top.set_role(mark("Sign in ({role})", role=controller.role.label), LOCK)
+            self._top.set_role(mark("Sign in ({role})", role=controller.user.role.label), LOCK)
 
     def lock_or_ask(self) -> None:
         """Sign out, and ask who comes next."""
         if not self._has_pins:
             self._messages.show_message(mark("This event has no PINs: everybody has all rights."), NoticeKind.INFO)
             return
-        self._controller.lock()
+        self._controller.user.lock()
         self.ask()
 
     def ask(self) -> None:

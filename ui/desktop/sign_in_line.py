@@ -66,7 +66,7 @@ class SignInLine(EdgedSurface):
         self.role.set_choices([(role.value, role.label) for role in EventRole if role in view.state.pins])
         self.role.setCurrentIndex(max(self.role.findData(chosen), 0))
         if not self.name.text():
-            self.name.setText(self._controller.by.author)
+            self.name.setText(self._controller.user.by.author)
         focused = QApplication.focusWidget()
         if focused is not None and not self.isAncestorOf(focused):
             self._before = focused
@@ -117,7 +117,7 @@ class SignInLine(EdgedSurface):
         self.pin.clear()
         if problem is None:
             self._wrong = 0
-            self._controller.sign_in(role, name)
+            self._controller.user.sign_in(role, name)
             self.leave()
             return
         self._wrong += 1

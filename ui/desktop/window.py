@@ -253,7 +253,7 @@ class Window(QMainWindow):
             self.controller.messages.rescue_offered.emit(place, problem.text, True)
         self.show_page(HOME if view.seating is not None else BEFORE_DRAW)
         self.sign_in.show_role()
-        if not self.controller.acts and not self.controller.read_only:
+        if not self.controller.user.acts and not self.controller.read_only:
             QTimer.singleShot(0, self.sign_in.ask)  # after the pages, which take the focus
 
     def _follow_events(self) -> "WindowBars":

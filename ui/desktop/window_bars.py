@@ -54,7 +54,7 @@ class WindowBars(QObject):
         controller.changed.connect(self._changed)
         controller.session_changed.connect(self._session_chosen)
         controller.sheet_changed.connect(self._show_undo)
-        controller.role_changed.connect(self._show_undo)
+        controller.user.role_changed.connect(self._show_undo)
         status.undo_asked.connect(self._undo)
         status.redo_asked.connect(self._redo)
         status.open_asked.connect(self._go_to_open)
@@ -163,7 +163,9 @@ class WindowBars(QObject):
         if not choice.asks and known is None:
             take_back()
             return
-        asked = _beyond(view, choice.entry, self._controller.by.desk) if choice.asks else _of_paper(view, choice.entry)
+        asked = (
+            _beyond(view, choice.entry, self._controller.user.by.desk) if choice.asks else _of_paper(view, choice.entry)
+        )
         if known is not None:
             asked = mark("{question} {effect}", question=asked, effect=known)
         self._controller.messages.action_offered.emit(asked, mark("Undo"), take_back)

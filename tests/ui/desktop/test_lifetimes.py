@@ -55,7 +55,7 @@ def signal_everything(controller: EventController) -> None:
     for session in (2, 1, 0, 1):
         controller.choose_session(session)
     controller.opened.emit()
-    controller.role_changed.emit()
+    controller.user.role_changed.emit()
     controller.look_at_sheet((1, 1))
     controller.look_at_sheet(None)
     controller.messages.shown.emit(mark("Players"))

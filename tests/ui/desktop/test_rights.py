@@ -22,8 +22,8 @@ def controller_of(store: FakeStore, pin: str) -> tuple[EventController, EventRol
     pins = controller.book.view.state.pins
     opened = [role for role in PINS if pin and sign_in_problem(pins, role, pin) is None]
     if opened:
-        controller.sign_in(opened[-1], "Tess")
-    return controller, controller.role
+        controller.user.sign_in(opened[-1], "Tess")
+    return controller, controller.user.role
 
 
 @pytest.mark.usefixtures("qapp")
@@ -62,15 +62,15 @@ def test_undo_is_offered_for_what_one_may_undo() -> None:
     controller.act(RecordHand(1, 2, 2, Outcome(None)))
     hand = controller.book.view.journal[-1]
     assert controller.may_undo(hand)
-    controller.sign_as("Somebody")
-    assert controller.by.author == "Tess"
+    controller.user.sign_as("Somebody")
+    assert controller.user.by.author == "Tess"
     assert controller.may_undo(hand)
-    controller.lock()
-    controller.sign_as("Tess")
+    controller.user.lock()
+    controller.user.sign_as("Tess")
     assert not controller.may_undo(hand)
     with pytest.raises(Refused, match="role-may-not"):
         controller.undo(hand)
-    controller.sign_in(EventRole.REFEREE, "Ben")
+    controller.user.sign_in(EventRole.REFEREE, "Ben")
     assert not controller.may_undo(hand)
-    controller.sign_in(EventRole.REFEREE, "Tess")
+    controller.user.sign_in(EventRole.REFEREE, "Tess")
     controller.undo(hand)

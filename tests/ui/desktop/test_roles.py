@@ -103,7 +103,7 @@ def test_a_lock_and_another_name_keep_what_is_half_typed(
     assert held.sign_in.line is not None
     held.sign_in.line.name.setText("Ben")
     sign_in(EventRole.ORGANISER, "3333")
-    assert held.controller.by.author == "Ben"
+    assert held.controller.user.by.author == "Ben"
     keyboard.type("2 Enter")
     last = held.controller.book.view.journal[-1]
     assert last.author == "Ben"
@@ -122,7 +122,7 @@ def test_a_wrong_pin_waits_and_is_not_kept(
     assert not line.sign_in.isEnabled()
     keyboard.words("1111")
     keyboard.type("Enter")
-    assert not held.controller.signed_in
+    assert not held.controller.user.signed_in
     press(Qt.Key.Key_Escape)
     assert line.isHidden()
     assert line.pin.text() == ""
@@ -133,7 +133,7 @@ def test_the_window_locks_itself_when_nobody_touches_it(
 ) -> None:
     monkeypatch.setattr(preferences, "lock_after", lambda: 0.001)
     sign_in(EventRole.REFEREE, "1111")
-    qtbot.waitUntil(lambda: not held.controller.signed_in)
+    qtbot.waitUntil(lambda: not held.controller.user.signed_in)
     assert not writes(held)
 
 
@@ -171,7 +171,7 @@ def test_the_organiser_sets_and_removes_pins_on_the_event_page(
     assert card.pin.text() == ""
     assert not card.set.isEnabled()
     assert not event.setup.fields.line("name").isEnabled()
-    assert window.controller.role is EventRole.HEAD_REFEREE
+    assert window.controller.user.role is EventRole.HEAD_REFEREE
 
 
 def test_where_every_field_is_grey_the_cursor_is_at_what_can_be_done(held: Window, sign_in: Callable[..., SignInLine]):

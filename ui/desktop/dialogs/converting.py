@@ -51,7 +51,7 @@ class ConvertDialog(NewFileDialog):
         self._read()
 
     def _read(self) -> None:
-        sources, by = self._sources, self.controller.by
+        sources, by = self._sources, self.controller.user.by
         work = Work(lambda step: bootstrap.read_foreign_event(sources, by, step))
         self.follow(work, mark("Reading {name}", name=sources[0].name), self._show_found)
 

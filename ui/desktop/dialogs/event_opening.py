@@ -130,7 +130,7 @@ class EventOpener(QObject):
         RehearsalDialog(self._controller, parent=self._window).open()
 
     def _begin_rehearsal(self, book: "Book") -> None:
-        by, folders = self._controller.by, [Path(book.place).parent, documents_folder()]
+        by, folders = self._controller.user.by, [Path(book.place).parent, documents_folder()]
         text = mark("Starting the rehearsal")
         self._follow(Work(lambda _step: begin_rehearsal_beside(book, folders, by)), text, self._go_on_rehearsing)
 

@@ -58,7 +58,7 @@ class RecoverDialog(NewFileDialog):
         if self.busy:
             return
         self.outcome.hide()
-        damaged, new, by = self._damaged, self.new, self.controller.by
+        damaged, new, by = self._damaged, self.new, self.controller.user.by
         work = Work(lambda step: bootstrap.recover_event(damaged, new, by, step))
         self.follow(work, mark("Recovering {name}", name=damaged.name), self._show_recovered)
 

@@ -106,7 +106,7 @@ class HallController(QObject):
     def may_change(self) -> bool:
         """Whether the current user may change what the hall sees: only users who may change the clock."""
         controller = self._controller
-        return controller.view is not None and controller.acts and may(controller.role, Act.CLOCK)
+        return controller.view is not None and controller.user.acts and may(controller.user.role, Act.CLOCK)
 
     def change(self, state: HallState) -> None:
         """Apply ``state`` and save it."""

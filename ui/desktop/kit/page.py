@@ -43,7 +43,7 @@ class Page(QWidget):
         self._sides: Sides | None = None
         controller.opened.connect(self._opened)
         controller.changed.connect(self._changed)
-        controller.role_changed.connect(self.invalidate)
+        controller.user.role_changed.connect(self.invalidate)
         if follows_session:
             controller.session_changed.connect(self.invalidate)
 

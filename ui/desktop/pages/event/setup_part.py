@@ -182,7 +182,7 @@ class SetupPart(QWidget):
     def show_view(self, view: View) -> None:
         """Show the settings. A half-typed field stays until it is left."""
         show_settings(self.fields, view.settings, kept=self.fields.unsaved)
-        problem = right_problem(self.controller.role, Act.SETTINGS)
+        problem = right_problem(self.controller.user.role, Act.SETTINGS)
         for field in self.fields.fields:
             self.fields.set_enabled(field, mark("for the organiser") if problem is not None else None)
         if view.state.started:

@@ -162,7 +162,7 @@ class SignatureCard(Card):
         self.keeper.hold(ready.secret)  # before the event has the key, so that nothing asks the keyring for it
         named = view.state.signing_key
         if named is None or named.key != ready.secret.public:
-            name = holder.strip() or self._controller.by.author
+            name = holder.strip() or self._controller.user.by.author
             problems = attempt(self._controller, SetSigningKey(ready.secret.public, name))
             if problems:
                 self._problem.show_message(problems[0].text)
@@ -206,7 +206,7 @@ class SignatureCard(Card):
     def _holder(self) -> str | None:
         """The name that was typed, or that of the user if none was."""
         try:
-            return refuse_holder(self.holder.text().strip() or self._controller.by.author)
+            return refuse_holder(self.holder.text().strip() or self._controller.user.by.author)
         except Refused as refused:
             self._problem.show_message(refused.problems[0].text)
             return None

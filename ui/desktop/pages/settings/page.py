@@ -159,7 +159,7 @@ class SettingsPage(QWidget):
         name = " ".join(self.author.text().split())
         self.author.setText(name)
         preferences.keep_author(name)
-        self._controller.sign_as(name or system_user())
+        self._controller.user.sign_as(name or system_user())
 
     def _follow_theme(self) -> None:
         self.look.set_current(theme.choice.value)

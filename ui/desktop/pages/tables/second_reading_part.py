@@ -26,7 +26,7 @@ class SecondReadingPart:
     def hides(self, state: TablesState) -> bool:
         """Whether nothing of the sheet may be shown."""
         controller = self._page.controller
-        return controller.writes and second_reading_keys.is_closed(state, controller.by.author)
+        return controller.writes and second_reading_keys.is_closed(state, controller.user.by.author)
 
     def show_waiting(self, state: TablesState) -> None:
         """Show the notice if the sheet is hidden, or hide it."""
@@ -41,7 +41,7 @@ class SecondReadingPart:
     def show_reading(self, state: TablesState) -> None:
         """Show the reading in place of the page."""
         view = self.reading
-        view.show_state(state, self._page.controller.by.author)
+        view.show_state(state, self._page.controller.user.by.author)
         self._stack.setCurrentWidget(view)
 
     @property
@@ -52,7 +52,7 @@ class SecondReadingPart:
             self.view = view = SecondReadingView()
             page.on(view.reader_typed, second_reading_keys.reader_typed)
             view.reader_confirmed.connect(
-                lambda: page.apply(second_reading_keys.reader_confirmed(page.state, page.controller.by.author))
+                lambda: page.apply(second_reading_keys.reader_confirmed(page.state, page.controller.user.by.author))
             )
             page.on(view.typed, second_reading_keys.typed)
             view.confirmed.connect(

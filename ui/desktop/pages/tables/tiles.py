@@ -115,7 +115,7 @@ class HandTiles(HandPage):
 
     def _name_signature(self) -> None:
         """Sign the reason with the user's name, but not with the name of the system's account."""
-        author = self._controller.by.author
+        author = self._controller.user.by.author
         named = author != system_user() or author == preferences.author()
         self.reason.set_label(
             mark("Reason for accepting the points, signed {author}", author=author)

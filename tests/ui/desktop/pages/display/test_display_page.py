@@ -283,13 +283,13 @@ def test_who_may_not_move_the_clock_changes_nothing(hall_window: Window) -> None
     hashed = planned_pin(controller.book.view.state.pins, EventRole.ORGANISER, "4711")
     controller.act(SetPin(EventRole.ORGANISER, hashed))
     head = planned_pin(controller.book.view.state.pins, EventRole.HEAD_REFEREE, "4712")
-    controller.sign_in(EventRole.ORGANISER, "O")
+    controller.user.sign_in(EventRole.ORGANISER, "O")
     controller.act(SetPin(EventRole.HEAD_REFEREE, head))
-    controller.lock()
+    controller.user.lock()
     view_of(hall_window).cards.setFocus()
     press("Return", "Ctrl+0", "PgDown", "Ins", "Del")
     (screen,) = hall_of(hall_window).state.screens
-    controller.sign_in(EventRole.ORGANISER, "O")
+    controller.user.sign_in(EventRole.ORGANISER, "O")
     for role in (EventRole.HEAD_REFEREE, EventRole.ORGANISER):
         controller.act(RemovePin(role))
     assert (screen.open, screen.contents, screen.turned) == (False, (ScreenContent.CLOCK,), 0)

@@ -68,12 +68,12 @@ def test_a_row_with_tiles_carries_a_mark(page: TablesPage, keyboard: Keyboard) -
 
 
 def test_the_signature_is_no_account_of_the_system(page: TablesPage, keyboard: Keyboard) -> None:
-    page.controller.sign_as(bootstrap.system_user())
+    page.controller.user.sign_as(bootstrap.system_user())
     keyboard.type("1 2 T")
     assert page.tiles.of_winner is not None
     assert bootstrap.system_user() not in page.tiles.of_winner.reason._caption.text()
     assert "Settings" in page.tiles.of_winner.reason.description()
-    page.controller.sign_as("Ada Anything")
+    page.controller.user.sign_as("Ada Anything")
     keyboard.type("Esc T")
     assert page.tiles.of_winner.reason._caption.text() == "Reason for accepting the points, signed Ada Anything"
     assert preferences.author() == ""

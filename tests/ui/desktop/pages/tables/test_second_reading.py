@@ -33,10 +33,10 @@ def signed(page: TablesPage, rule: SecondReading, keyboard: Keyboard) -> TablesP
     controller = page.controller
     keyboard.type("G 2 Enter")
     controller.act(ChangeSettings(replace(controller.book.view.settings, second_reading=rule)))
-    controller.sign_as("First Typist")
+    controller.user.sign_as("First Typist")
     controller.act(RecordHand(1, 1, 1, Outcome(0, 1, 8)), confirmed=True)
     controller.act(CloseSheet(1, 1, TOTALS), confirmed=True)
-    controller.sign_as("Second Reader")
+    controller.user.sign_as("Second Reader")
     return page
 
 
@@ -72,7 +72,7 @@ def test_the_cursor_stands_in_the_first_field_where_the_totals_were_typed_too(
     keyboard.type(" ".join(["G 2 Enter", *["X Enter"] * 16]))
     type_totals(keyboard, [0, 0, 0, 0])
     assert signed.controller.book.view.sheet(1, 2).state is SheetState.TO_READ_AGAIN
-    signed.controller.sign_as("Third Person")
+    signed.controller.user.sign_as("Third Person")
     keyboard.type("G 2 Enter")
     assert view_of(signed).fields[0].line.hasFocus()
 
@@ -231,17 +231,17 @@ def test_leaving_an_empty_reading_shows_nothing_of_the_sheet(signed: TablesPage,
 
 def test_a_difference_that_was_signed_is_not_gone_to_on_a_closed_sheet(signed: TablesPage, keyboard: Keyboard) -> None:
     controller = signed.controller
-    controller.sign_as("First Typist")
+    controller.user.sign_as("First Typist")
     controller.act(ReopenSheet(1, 1, "the paper says so"))
     controller.act(CloseSheet(1, 1, (34, -18, -8, -8), "signed so"), confirmed=True)
-    controller.sign_as("Second Reader")
+    controller.user.sign_as("Second Reader")
     keyboard.type("G 1 Enter Esc F5")
     assert is_closed(signed)
     assert (signed.state.row, signed.state.total, signed.state.penalty) == (None, None, None)
 
 
 def test_a_named_reader_at_the_typists_desk_sees_nothing_either(signed: TablesPage, keyboard: Keyboard) -> None:
-    signed.controller.sign_as("First Typist")
+    signed.controller.user.sign_as("First Typist")
     keyboard.type("G 1 Enter")
     keyboard.words("Somebody Else")
     keyboard.type("Enter Esc")
@@ -252,7 +252,7 @@ def test_a_named_reader_at_the_typists_desk_sees_nothing_either(signed: TablesPa
 
 
 def test_who_typed_it_sees_his_sheet(signed: TablesPage, keyboard: Keyboard) -> None:
-    signed.controller.sign_as("First Typist")
+    signed.controller.user.sign_as("First Typist")
     keyboard.type("G 1 Enter Esc")
     assert signed.score_sheet.isVisible()
     assert signed.panel.isVisible()
@@ -281,18 +281,18 @@ def test_whoever_takes_the_desk_over_sees_nothing_of_what_was_signed_there(
     by = By("First Typist", "test desk")
     book = page.controller.book
     carry_out(book, ChangeSettings(replace(book.view.settings, second_reading=SecondReading.BY_ANOTHER)), by=by)
-    page.controller.sign_as("First Typist")
+    page.controller.user.sign_as("First Typist")
     page.controller.act(RecordHand(1, 1, 1, Outcome(0, 1, 8)), confirmed=True)
     page.controller.act(CloseSheet(1, 1, TOTALS), confirmed=True)
     assert page.score_sheet.isVisible()
     window.show_page("settings")
-    page.controller.sign_as("Second Reader")
+    page.controller.user.sign_as("Second Reader")
     window.show_page("tables")
     assert is_closed(page)
 
 
 def test_who_signed_it_is_asked_who_reads(signed: TablesPage, keyboard: Keyboard) -> None:
-    signed.controller.sign_as("First Typist")
+    signed.controller.user.sign_as("First Typist")
     keyboard.type("G 1 Enter")
     assert view_of(signed).reader.line.hasFocus()
     keyboard.type("Enter")
@@ -309,7 +309,7 @@ def test_who_signed_it_is_asked_who_reads(signed: TablesPage, keyboard: Keyboard
 
 @pytest.mark.parametrize("rule", [SecondReading.BY_ANYONE])
 def test_the_event_may_let_the_same_person_read(signed: TablesPage, keyboard: Keyboard) -> None:
-    signed.controller.sign_as("First Typist")
+    signed.controller.user.sign_as("First Typist")
     keyboard.type("G 1 Enter Esc")
     assert signed.panel.second_reading.text() == "Signed, second reading due Press V to read it again."
     keyboard.type("V")

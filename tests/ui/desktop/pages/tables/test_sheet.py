@@ -258,6 +258,6 @@ def test_the_model_of_the_sheet_keeps_its_promises(page: TablesPage, keyboard: K
 
 
 def test_another_author_is_kept(page: TablesPage, controller: EventController, keyboard: Keyboard) -> None:
-    controller.sign_as("Second Referee")
+    controller.user.sign_as("Second Referee")
     keyboard.type("1 2 12 Enter")
     assert controller.book.view.sheet(1, 1).hands[0].entries[0].author == "Second Referee"

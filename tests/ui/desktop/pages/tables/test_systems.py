@@ -194,7 +194,7 @@ def test_the_second_reader_reads_the_values_of_the_winners(page: TablesPage, key
     controller.act(ChangeSettings(settings))
     keyboard.type("2 1 4 Enter 20 Enter Enter Enter X Enter Ctrl+Enter Enter Enter")
     assert the_sheet(page).state is SheetState.TO_READ_AGAIN
-    controller.sign_as("Second Reader")
+    controller.user.sign_as("Second Reader")
     keyboard.type("V F6")
     assert page.second_reading.view is not None
     assert [field.isVisible() for field in page.second_reading.view.fields] == [True, True]

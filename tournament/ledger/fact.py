@@ -1,0 +1,48 @@
+"""What every fact has: its category, whom it concerns, and why it was entered."""
+
+from enum import Enum
+
+from msgspec import Struct
+
+_REASONS = ("reason", "overrule", "accept_difference")
+"""The fields in which a fact says why."""
+
+
+class Category(Enum):
+    """What entries of the ledger are looked for together."""
+
+    EVENT = "event"
+    PLAYERS = "players"
+    DRAW = "draw"
+    SEATING = "seating"
+    """Changes to a published draw."""
+    SESSION = "session"
+    HAND = "hand"
+    CORRECTION = "correction"
+    PENALTY = "penalty"
+    CANCELLATION = "cancellation"
+    SHEET = "sheet"
+    UNDO = "undo"
+    REDO = "redo"
+
+
+class FactStruct(Struct, frozen=True):
+    """What the facts are based on; the closed set of them is ``Fact`` in :mod:`tournament.ledger.facts`."""
+
+    @property
+    def concerned(self) -> tuple[int, ...]:
+        """The numbers of the players whom it is about."""
+        return ()
+
+    @property
+    def reasons(self) -> tuple[str, ...]:
+        """Why, in the words of who entered it; one not given is empty."""
+        return tuple(getattr(self, field) for field in _REASONS if field in self.__struct_fields__)
+
+
+class HallDraw(Struct, frozen=True):
+    """A draw that the hall saw: with its seed it can be made again."""
+
+    seed: int
+    attempt: int = 1
+    """1; more where earlier draws of the kind were given up after something of them was shown."""
