@@ -144,7 +144,8 @@ def outcome_of(sheet: Sheet, paper: Paper) -> Result:
     if sheet.state is not SheetState.VERIFIED:
         return Result.OPEN
     recorded = tuple(line.outcome for line in sheet.hands if line.outcome is not None)
-    if paper.rules.four_values and len(recorded) == len(paper.hands):  # nobody pays for a discard, so no total shows it
+    # where four hands are paid nobody pays for a discard, as test_referee.py tries, so no total shows it
+    if paper.rules.four_values and len(recorded) == len(paper.hands):
         recorded = tuple(
             replace(ours, discarder=theirs.discarder) for ours, theirs in zip(recorded, paper.hands, strict=True)
         )

@@ -78,7 +78,7 @@ def random_paper(chance: random.Random, session: int, table: int, rules: RuleSet
     sheet = book.view.sheet(1, 1)
     hands = _GROWING if sheet.growing else len(sheet.hands)
     while sheet.played < hands and not sheet.over:
-        outcome = _random_outcome(chance, rules)
+        outcome = random_outcome(chance, rules)
         try:
             carry_out(book, RecordHand(1, 1, sheet.played + 1, outcome), by=_BY, confirmed=True)
         except Refused:
@@ -92,7 +92,8 @@ def random_paper(chance: random.Random, session: int, table: int, rules: RuleSet
     return Paper(session, table, rules, outcomes, book.view.sheet(1, 1).computed, penalty)
 
 
-def _random_outcome(chance: random.Random, rules: RuleSet) -> Outcome:
+def random_outcome(chance: random.Random, rules: RuleSet) -> Outcome:
+    """How a hand by ``rules`` may have ended, as far as its values go."""
     kind, winner = chance.random(), chance.randrange(4)
     if kind < 0.12 and not rules.draws_paid:
         return Outcome(None, values=(0, 0, 0, 0) if rules.four_values else None)

@@ -1,16 +1,22 @@
 """A few sheets of the erring referee; the proof types two thousand."""
 
+import random
+from collections.abc import Iterator
 from dataclasses import replace
+from itertools import product
 from pathlib import Path
 
 import pytest
 from PySide6.QtWidgets import QApplication
 
 from tests.referee.erring_referee import Referee, Result, Row, play
-from tests.referee.paper import Paper
+from tests.referee.paper import Paper, random_outcome
 from tests.ui.desktop.conftest import dressed, styled  # noqa: F401
 from tests.ui.desktop.pages.tables.recount import totals
+from tournament.catalogue import IDS, rule_set
 from tournament.rules.payment import Outcome
+from tournament.rules.question import QuestionKind, RuleQuestion, defaults_of
+from tournament.rules.ruleset import RuleSet
 
 
 @pytest.mark.usefixtures("dressed")
@@ -49,3 +55,41 @@ def test_a_referee_who_reads_another_paper_is_found_out(
     monkeypatch.setattr(Referee, "_punish", lambda _referee, _paper: None)
     tally = play(tmp_path, 7, 1, slips=0)
     assert (len(tally.wrong), tally.results[Result.WRONG]) == (1, 1)
+
+
+def the_rules(id: str) -> RuleSet:
+    rules = rule_set(id)
+    assert rules is not None
+    return rules
+
+
+def variants(rules: RuleSet) -> Iterator[RuleSet]:
+    """The rules as they are, and with each option answered otherwise."""
+    yield rules
+    assert rules.with_options is not None
+    answers = defaults_of(rules.options)
+    for option in rules.options:
+        for other in others(option.question, answers[option.question.name]):
+            yield rules.with_options({**answers, option.question.name: other})
+
+
+def others(question: RuleQuestion, usual: object) -> Iterator[object]:
+    if question.may_be_none and usual is not None:
+        yield None
+    if question.kind is QuestionKind.TICK:
+        yield not usual
+    yield from (each.key for each in question.choices if each.key != usual)
+
+
+@pytest.mark.parametrize("id", [id for id in IDS if the_rules(id).four_values])
+def test_where_four_hands_are_paid_nobody_pays_for_a_discard(id: str) -> None:
+    """So the judge need not compare who discarded, under any option (Poilbarbe 4.2 and 4.3; the document of Québec)."""
+    chance, tried = random.Random(1), 0
+    for rules in variants(the_rules(id)):
+        for dealer, winner in product(range(4), range(4)):
+            outcome = replace(random_outcome(chance, rules), winner=winner)
+            givers = [None, *(each for each in range(4) if each != winner)]
+            paid = {tuple(rules.settle(replace(outcome, discarder=giver), dealer)) for giver in givers}
+            assert len(paid) == 1
+            tried += bool(paid.pop())
+    assert tried > 100
