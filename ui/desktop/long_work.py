@@ -23,6 +23,7 @@ from PySide6.QtCore import QCoreApplication, QMetaMethod, QObject, QRunnable, Qt
 from PySide6.QtWidgets import QHBoxLayout, QProgressBar, QWidget
 
 from tournament.language import Text, mark
+from ui.desktop.listening import listen
 from ui.desktop.theme import Tone, Type
 from ui.desktop.widgets.announcing import announce
 from ui.desktop.widgets.buttons import LinkButton
@@ -185,7 +186,7 @@ class CurrentWork(QObject):
 def _raise_if_unheard(work: "Work | CurrentWork") -> None:
     """Let a failure of ``work`` that nobody listens for be raised in the GUI thread."""
     if not work.isSignalConnected(QMetaMethod.fromSignal(work.failed)):
-        work.failed.connect(_raise)
+        listen(work.failed, work, _raise)
 
 
 def _raise(error: BaseException) -> None:
