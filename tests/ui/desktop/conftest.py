@@ -24,6 +24,7 @@ from tournament.language import ENGLISH, Language
 from tournament.use_cases import By, carry_out
 from tournament.use_cases.commands import AddPlayers, CreateEvent, PublishDraw
 from ui.desktop import bootstrap
+from ui.desktop import window as window_module
 from ui.desktop.controller import EventController
 from ui.desktop.display import sounds
 from ui.desktop.display.sounds import hall_sounds
@@ -31,13 +32,15 @@ from ui.desktop.pages.tables.page import TablesPage
 from ui.desktop.theme import Appearance, theme
 from ui.desktop.translation import translator
 from ui.desktop.widgets.question import Question
-from ui.desktop.window import Window
+from ui.desktop.window import HOME, Window
 from ui.entry.hand_draft import HandDraft
 
 FIRST = ("Ada", "Ben", "Cleo", "Dora", "Emil", "Fay", "Gil", "Hana")
 LAST = ("Anything", "Beispiel", "Chimera", "Dummy", "Ejemplo", "Fiktiv", "Greekless", "Hypothese")
 SEATING = Seating((((1, 2, 3, 4), (5, 6, 7, 8)), ((1, 5, 2, 6), (3, 7, 4, 8))), "by hand", 1)
 BY = By("Referee", "test desk")
+BEGINS = {"display", "draw", "fouls", "history", "players", "standings"}
+"""Pages with whose tests the window begins at the page itself."""
 _SECONDS = count()
 _PATIENCE = 30_000
 """Milliseconds that a test waits at least for what it expects, before it fails: a machine may be busy."""
@@ -220,9 +223,21 @@ def delete_closed(app: QApplication) -> None:
 
 
 @pytest.fixture
-def window(dressed: QApplication, controller: EventController) -> Iterator[Window]:
+def first_page(request: pytest.FixtureRequest) -> str:
+    """The page with which the window begins: for the tests of a page that page, so that no other is made for them."""
+    folder = request.path.parent
+    return folder.name if folder.parent.name == "pages" and folder.name in BEGINS else HOME
+
+
+@pytest.fixture
+def window(
+    dressed: QApplication, controller: EventController, first_page: str, monkeypatch: pytest.MonkeyPatch
+) -> Iterator[Window]:
     """The window, shown and active."""
-    with shown(Window(controller), dressed) as made:
+    with monkeypatch.context() as patch:
+        patch.setattr(window_module, "HOME", first_page)
+        made = Window(controller)
+    with shown(made, dressed):
         yield made
 
 
