@@ -14,7 +14,7 @@ from tests.referee.paper import Paper, random_outcome
 from tests.ui.desktop.conftest import dressed, styled  # noqa: F401
 from tests.ui.desktop.pages.tables.recount import totals
 from tournament.catalogue import IDS, rule_set
-from tournament.rules.payment import Outcome
+from tournament.rules.payment import Answer, Outcome
 from tournament.rules.question import QuestionKind, RuleQuestion, defaults_of
 from tournament.rules.ruleset import RuleSet
 
@@ -73,7 +73,7 @@ def variants(rules: RuleSet) -> Iterator[RuleSet]:
             yield rules.with_options({**answers, option.question.name: other})
 
 
-def others(question: RuleQuestion, usual: object) -> Iterator[object]:
+def others(question: RuleQuestion, usual: Answer) -> Iterator[Answer]:
     if question.may_be_none and usual is not None:
         yield None
     if question.kind is QuestionKind.TICK:
