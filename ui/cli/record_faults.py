@@ -44,7 +44,9 @@ def place_of(line: bytes) -> LinePlace:
     except Refused:
         return LinePlace()
     session, table = (value if type(value) is int else None for value in map(members.get, ("session", "table")))
-    return LinePlace(session, table, whole=members.get("type") in _OF_EVENINGS or None in (session, table))
+    kind = members.get("type")
+    of_evening = isinstance(kind, str) and kind in _OF_EVENINGS
+    return LinePlace(session, table, whole=of_evening or None in (session, table))
 
 
 def own_faults(
@@ -61,7 +63,7 @@ def own_faults(
     followers: dict[int, int] = {}
     for line in sorted(refused, key=lambda each: each.number):
         codes = {problem.code for problem in line.problems}
-        causes = (each for each in own if _depends(line.place, each.place))
+        causes = (each for each in own if _depends(line.place, each.place)) if codes <= elsewhere else ()
         cause = next((each for each in causes if codes <= (elsewhere if each.place.whole else on_a_sheet)), None)
         if cause is None:
             own.append(line)

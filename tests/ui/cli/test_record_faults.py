@@ -68,3 +68,8 @@ def test_a_second_fine_for_being_late_is_remarked_once(event: Path, call: Call) 
     assert answer.code == 0
     assert [line.split(": ")[1] for line in answer.err.splitlines()] == ["line 2"]
     assert "already fined for being 5 minutes late" in answer.err
+
+
+def test_a_type_that_is_no_text_is_refused_like_any_other(event: Path, call: Call) -> None:
+    answer = call("record", event, "--jsonl", stdin='{"type": ["hand"], "session": 1, "table": 1}\n{"type": {}}\n')
+    assert (answer.code, numbers(answer.errors)) == (1, ["line 1", "line 2"])
