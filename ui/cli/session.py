@@ -116,7 +116,7 @@ def _print(context: CliContext, view: "View", life: "SessionLife") -> None:
     for taken in life.steps:
         click.echo("  " + "  ".join(_step_parts(context, taken)))
     if life.absent:
-        names = listed(view.players[number].name for number in life.absent)
+        names = listed(view.players[number].name for number in life.absent if number in view.players)
         click.echo("  " + context.translate(mark("absent at the start: {players}", players=names)))
 
 

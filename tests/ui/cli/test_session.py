@@ -121,3 +121,13 @@ def test_publishing_again_names_the_papers_that_show_other_seats(event: Path, ca
     told = [line for line in published.err.splitlines() if "Out of date" in line]
     assert published.code == 0
     assert [line.split(" (")[0] for line in told] == ["remark: Out of date: Score sheets, session 2"]
+
+
+def test_who_was_absent_and_is_on_the_list_no_more_is_left_out(tmp_path: Path, call: Call):
+    """In the file that an earlier version wrote, player 10 was absent from session 2 and later merged into 8."""
+    kept = Path(__file__).parents[2] / "tournament" / "storage" / "files" / "logo.qv"
+    event = tmp_path / "event.qv"
+    event.write_bytes(kept.read_bytes())
+    answer = call("session", event)
+    assert (answer.code, answer.err) == (0, "")
+    assert any(10 in each["absent"] for each in call("session", event, "--json").json["sessions"])
