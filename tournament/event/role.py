@@ -75,7 +75,7 @@ def hash_pin(pin: str) -> PinHash:
 @lru_cache(maxsize=16)
 def _hash(pin: str, salt: str, cost: int) -> str:
     """Remembered, since one call may ask for the same PIN before and while it writes."""
-    text = unicodedata.normalize("NFKC", pin).encode()
+    text = unicodedata.normalize("NFKC", pin).encode(errors="surrogatepass")  # the environment may give no text
     key = hashlib.scrypt(text, salt=salt.encode(), n=cost, r=_BLOCK, p=_PARALLEL, maxmem=_MEMORY, dklen=32)
     return key.hex()
 

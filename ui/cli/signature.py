@@ -167,9 +167,10 @@ def _export(context: CliContext, view: "View", out: Path, *, secret: bool) -> No
     from ui.signing.key_file import write_public, write_secret
     from ui.signing.signers import given_passphrase
 
-    named = _named(view)
     if secret:
         refuse_without_right(view, author_of(context), Act.SIGNING_KEY)
+    named = _named(view)
+    if secret:
         write_secret(out, kept_key(named.key), given_passphrase())
     else:
         write_public(out, named.key)

@@ -256,3 +256,23 @@ def test_a_typed_name_is_nobody(place: Callable[[str], Path], call: Call, monkey
     assert call("--as", "Bert", "undo", path).code == 1
     monkeypatch.setenv(PIN_VARIABLE, "1111")
     assert call("--as", "Bert", "undo", path).code == 0
+
+
+def test_a_pin_that_is_no_text_opens_nothing(
+    place: Callable[[str], Path], call: Call, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The environment may hold any bytes; those that are not UTF-8 arrive as halves of surrogate pairs."""
+    path = place("cup")
+    monkeypatch.setenv(PIN_VARIABLE, "\udcff\udcfe12")
+    for words in (("undo", path), ("restore", path.with_name("copy.qv"), "--to", path)):
+        answer = call(*words)
+        assert (answer.code, answer.err) == (1, "error: This PIN belongs to no role of the event.\n")
+
+
+def test_an_event_without_a_key_does_not_say_so_to_who_may_not_ask_for_it(
+    place: Callable[[str], Path], call: Call, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = place("cup")
+    monkeypatch.setenv(PIN_VARIABLE, "9999")
+    answer = call("signature", path, "export-secret", "--out", path.with_name("key.pem"))
+    assert (answer.code, answer.err) == (1, "error: This PIN belongs to no role of the event.\n")
