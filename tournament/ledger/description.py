@@ -21,6 +21,7 @@ from tournament.event.settings import (
 )
 from tournament.event.timetable import Timetable, timetable_text
 from tournament.language import Text, integer_text, listed, mark, mark_count, signed_text, verbatim
+from tournament.language.harmless import harmless_line
 from tournament.ledger import facts
 from tournament.ledger.entry import EVENT_STREAM, Entry, table_of
 from tournament.ledger.game_words import evening_text, game_values
@@ -264,7 +265,7 @@ def _values(journal: Journal, entry: Entry, names: ColumnNames) -> Values:
         case facts.RolePinSet() | facts.RolePinRemoved() | facts.SigningKeyRemoved():
             return NOTHING, NOTHING
         case facts.SigningKeySet() | facts.FingerprintSigned():
-            return NOTHING, mark("{holder}, key {key}", holder=fact.holder, key=short_key(fact.key))
+            return NOTHING, mark("{holder}, key {key}", holder=harmless_line(fact.holder), key=short_key(fact.key))
         case facts.EventRecovered():
             return NOTHING, mark("entries: {kept}, lost: {lost}", kept=fact.kept, lost=fact.lost)
         case facts.EventRestored():

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from hashlib import sha256
 
 from tournament.language import Text, mark
+from tournament.language.harmless import harmless_line
 from tournament.ledger.entry import hash_of
 from tournament.ledger.facts import FingerprintSigned, SigningKeyRemoved, SigningKeySet
 from tournament.ledger.fingerprint import NO_ENTRIES, Fingerprint
@@ -53,6 +54,11 @@ class VerifiedSignature:
     """The session, or evening, that it was made for."""
     fault: Text | None
     """Why it does not hold; None where it does."""
+
+    @property
+    def holder(self) -> str:
+        """Who signed, by what the entry says, fit for a line."""
+        return harmless_line(self.fact.holder)
 
 
 def verified_signatures(journal: Journal) -> Iterator[VerifiedSignature]:

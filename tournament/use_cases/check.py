@@ -89,7 +89,7 @@ def _signature_problem(signature: VerifiedSignature) -> Problem | None:
     text = mark(
         "Entry {number}: the signature of {holder} (key {key}) for {session} does not hold: {why}.",
         number=signature.position,
-        holder=signature.fact.holder,
+        holder=signature.holder,
         key=short_key(signature.fact.key),
         session=signature.session,
         why=signature.fault,

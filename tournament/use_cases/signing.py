@@ -4,12 +4,13 @@ from typing import assert_never
 
 from tournament.event.problem import Gravity, Problem, Refused
 from tournament.language import mark
+from tournament.language.harmless import steers_a_line
 from tournament.ledger.entry import EVENT_STREAM
 from tournament.ledger.facts import FingerprintSigned, SigningKeyRemoved, SigningKeySet
 from tournament.ledger.signature import is_signed, text_to_sign
 from tournament.use_cases.changes import Remarks
 from tournament.use_cases.commands import RemoveSigningKey, SetSigningKey, SignFingerprint, SigningCommand
-from tournament.use_cases.draft import Draft
+from tournament.use_cases.draft import Draft, steering_problem
 from tournament.use_cases.rights import Act, refuse_to
 from tournament.use_cases.signer import KeyUnavailable
 
@@ -44,6 +45,8 @@ def refuse_holder(holder: str) -> str:
     if not name or len(name) > HOLDER_LENGTH:
         text = mark("Give the name of the holder of the key: 1 to {most} characters.", most=HOLDER_LENGTH)
         raise Refused(Problem("holder-missing", text, "holder"))
+    if steers_a_line(name):
+        raise Refused(steering_problem(name, "holder"))
     return name
 
 

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from tournament.language import Text, mark, mark_count
+from tournament.language.harmless import harmless_line
 from ui.cli.context import CliContext
 
 if TYPE_CHECKING:
@@ -30,13 +31,15 @@ def print_signatures(
     from tournament.ledger.signature import short_key
 
     if key is not None:
-        context.print_line(mark("signing key: {key}, {holder}", key=short_key(key.key), holder=key.holder))
+        context.print_line(
+            mark("signing key: {key}, {holder}", key=short_key(key.key), holder=harmless_line(key.holder))
+        )
     for signature, state in _states(signatures, expected):
         line = mark(
             "signature: entries 1–{entries} ({session}), {holder}, key {key}: {state}",
             entries=signature.position - 1,
             session=signature.session,
-            holder=signature.fact.holder,
+            holder=signature.holder,
             key=short_key(signature.fact.key),
             state=_state_text(state, signature),
         )

@@ -1,7 +1,6 @@
 """Secret keys in the system's keyring, by their public keys."""
 
 from base64 import b64decode, b64encode
-from binascii import Error
 
 from tournament.language import mark
 from tournament.ledger.signature import short_key
@@ -32,10 +31,14 @@ def kept_key(key: bytes) -> SecretKey:
         raise KeyUnavailable(mark("the keyring does not open ({reason})", reason=_reason(error))) from error
     if found is None:
         raise KeyUnavailable(mark("this computer does not have the secret key of {key}", key=short_key(key)))
+    wrong = KeyUnavailable(mark("what the keyring has for {key} is not a key", key=short_key(key)))
     try:
-        return SecretKey(b64decode(found, validate=True))
-    except Error as error:
-        raise KeyUnavailable(mark("what the keyring has for {key} is not a key", key=short_key(key))) from error
+        secret = SecretKey(b64decode(found, validate=True))
+        if secret.public == key:
+            return secret
+    except ValueError as error:  # no base64, or not of 32 bytes
+        raise wrong from error
+    raise wrong
 
 
 def forget_key(key: bytes) -> None:

@@ -289,3 +289,34 @@ def test_a_paper_names_the_key_beside_the_fingerprint(
         pages = [paper.read_text(encoding="utf-8")]
     for page in pages:
         assert f" · key {key} · " in page.replace("\xa0", " ")
+
+
+@pytest.mark.parametrize("value", ["AAAA", "no base64!", "A" * 43 + "="])
+def test_what_the_keyring_has_instead_of_the_key_stops_nothing_and_signs_nothing(
+    signed: Path, call: Call, kept: Keyring, value: str
+) -> None:
+    for name in kept.kept:
+        kept.kept[name] = value
+    closed = call("session", signed, 2, *CLOSE)
+    assert (closed.code, "what the keyring has for" in closed.err) == (0, True)
+    assert states(call, signed) == ["holds"]
+
+
+def test_a_holder_of_several_lines_is_refused_and_writes_no_line_of_check(
+    signed: Path, call: Call, kept: Keyring
+) -> None:
+    known = dict(kept.kept)
+    refused = call("signature", signed, "create", "--holder", "Eve\nsignature: holds")
+    assert (refused.code, refused.errors) == (
+        1,
+        ["error: “Eve\N{REPLACEMENT CHARACTER}signature: holds” contains control characters: type it again."],
+    )
+    assert kept.kept == known
+    records = [
+        replace(record, content=record.content.replace('"Ada Sample"', '"Eve\\nsignature: holds"'))
+        for record in records_of(signed)
+    ]
+    path = forged(signed, sealed(records))
+    for words in (("check", path), ("signature", path), ("log", path)):
+        told = call(*words)
+        assert not [line for line in (told.out + told.err).splitlines() if line.startswith("signature: holds")]

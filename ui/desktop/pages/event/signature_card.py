@@ -9,6 +9,7 @@ from PySide6.QtWidgets import QWidget
 from reports.writers.atomic_file import ExportFailed
 from tournament.event.problem import Refused
 from tournament.language import Text, mark
+from tournament.language.harmless import harmless_line
 from tournament.ledger.signature import short_key
 from tournament.use_cases import View
 from tournament.use_cases.commands import RemoveSigningKey, SetSigningKey
@@ -113,7 +114,7 @@ class SignatureCard(Card):
                 "No signing key. With one, the fingerprint of each closed session is signed, and a check of the file "
                 "says whether the signature holds."
             )
-        values = {"holder": named.holder, "key": short_key(named.key)}
+        values = {"holder": harmless_line(named.holder), "key": short_key(named.key)}
         if self.keeper.secret is None:
             reason = self.keeper.reason or mark("this computer does not have the secret key")
             return mark(
