@@ -121,6 +121,7 @@ def _create(context: CliContext, book: "Book", holder: str, key_file: Path | Non
     else:
         write_secret(key_file, secret, given_passphrase())
     try:
+        know_key(secret.public)
         carry_out(book, SetSigningKey(secret.public, holder), by=author_of(context))
     except BaseException:
         if key_file is None:
@@ -128,7 +129,6 @@ def _create(context: CliContext, book: "Book", holder: str, key_file: Path | Non
         else:
             key_file.unlink()
         raise
-    know_key(secret.public)
 
 
 def _import(context: CliContext, book: "Book", holder: str, key_file: Path) -> None:

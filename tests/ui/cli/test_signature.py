@@ -320,3 +320,13 @@ def test_a_holder_of_several_lines_is_refused_and_writes_no_line_of_check(
     for words in (("check", path), ("signature", path), ("log", path)):
         told = call(*words)
         assert not [line for line in (told.out + told.err).splitlines() if line.startswith("signature: holds")]
+
+
+def test_where_nothing_can_be_stored_the_event_gets_no_key(
+    event: Path, tmp_path: Path, call: Call, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    before, blocked, file = event.read_bytes(), tmp_path / "blocked", tmp_path / "ada.key"
+    blocked.write_text("no folder")
+    monkeypatch.setenv("QUATRE_VENTS_HOME", str(blocked))
+    assert call("signature", event, "create", "--holder", "Ada Sample", "--key-file", file).code in (1, 3)
+    assert (event.read_bytes(), file.exists()) == (before, False)
