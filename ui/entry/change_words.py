@@ -7,6 +7,7 @@ from tournament.ledger.session import SessionState
 from tournament.use_cases import View
 from tournament.use_cases.entry_effect import EntryEffect, PlayerChange
 from tournament.use_cases.papers import NotedPaper, noted_papers
+from tournament.use_cases.public_view import withheld_problem
 
 UNSAID = "unsaid"
 """Stands for the reason while a change is only tried."""
@@ -15,7 +16,13 @@ _MOST = 3
 
 
 def standings_text(view: View, effect: EntryEffect) -> Text:
-    """How many change rank, and the first of those whose rank or table points change, old and new."""
+    """How many change rank, and the first of those whose rank or table points change, old and new.
+
+    Nothing of either while these standings are held for the ceremony: a projector may show the same screen.
+    """
+    publication = view.state.publication
+    if publication.held is not None and effect.after > publication.session:
+        return withheld_problem(view, publication.held).text
     text = moved_text(view, effect)
     if not effect.standings:
         return text

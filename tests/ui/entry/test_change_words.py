@@ -11,6 +11,7 @@ from tests.tournament.use_cases.events import BY, SEATING, players
 from tests.tournament.use_cases.fake_store import FakeStore
 from tournament.event.problem import Refused
 from tournament.event.settings import CountedTotals, Settings
+from tournament.language import ENGLISH
 from tournament.ledger.entry import EVENT_STREAM
 from tournament.ledger.facts import PaperNoted
 from tournament.ledger.sanctions import Charge
@@ -30,9 +31,9 @@ from tournament.use_cases import (
     carry_out,
 )
 from tournament.use_cases.carrying_out import effect_of_command, effect_of_undo
-from tournament.use_cases.commands import AddPlayers, CreateEvent, NotePaper, PublishDraw, Undo
+from tournament.use_cases.commands import AddPlayers, CreateEvent, NotePaper, PublishDraw, PublishResults, Undo
 from tournament.use_cases.entry_effect import EntryEffect
-from ui.entry.change_words import is_on_paper, papers_of, results_are_out
+from ui.entry.change_words import is_on_paper, papers_of, results_are_out, standings_text
 
 Places = dict[int, tuple[int, Fraction]]
 
@@ -144,3 +145,18 @@ def test_what_was_written_behind_a_paper_is_not_on_it(book: Book) -> None:
     assert effect is not None
     assert not is_on_paper(book.view, later, effect)
     assert is_on_paper(book.view, printed, effect)
+
+
+def test_held_standings_are_not_told_by_what_a_correction_changes(book: Book) -> None:
+    for session in (1, 2):
+        carry_out(book, RecordHand(session, 1, 1, Outcome(0, None, 20)), by=BY)
+    commands = [CorrectHand(session, 1, 1, Outcome(1, None, 40), "misread") for session in (1, 2)]
+
+    def told() -> list[str]:
+        effects = (effect_of_command(book.view, command) for command in commands)
+        return [ENGLISH.render(standings_text(book.view, effect)) for effect in effects if effect is not None]
+
+    before = told()
+    assert all("→" in text for text in before)
+    carry_out(book, PublishResults(2, hold_last=True), by=BY)
+    assert told() == [before[0], "The results of session 2 are held for the ceremony."]
