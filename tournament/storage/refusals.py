@@ -166,7 +166,8 @@ def _surroundings(name: str, error: Exception, path: Path) -> Text:
         return mark("Access to “{path}” was denied: choose another folder.", path=str(path))
     if isinstance(error, FileNotFoundError):
         return no_folder(path)
-    return mark("Nothing was written to “{path}”: the disk reported “{error}”.", path=str(path), error=str(error))
+    said = getattr(error, "strerror", None) or str(error)
+    return mark("Nothing was written to “{path}”: the disk reported “{error}”.", path=str(path), error=said)
 
 
 def _is_kept_from_reading(path: Path) -> bool:

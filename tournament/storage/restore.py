@@ -152,7 +152,7 @@ def _refuse_target(copy: Path, target: Path) -> None:
     try:
         if not target.is_file():
             raise StoreDamaged(refusals.no_event(target))
-        if target.samefile(copy):
+        if _are_one(copy, target):
             raise StoreDamaged(mark("“{path}” is the copy itself: name another file.", path=str(target)))
         with target.open("rb") as file:
             head = file.read(100)
@@ -160,6 +160,14 @@ def _refuse_target(copy: Path, target: Path) -> None:
         raise refusals.refusal_of(error, target) from error
     if not head.startswith(_MAGIC) or int.from_bytes(head[68:72], "big") != APPLICATION_ID:
         raise StoreDamaged(refusals.no_event(target))
+
+
+def _are_one(copy: Path, target: Path) -> bool:
+    """Whether both are the same file. A copy that is not there, or has no possible name, is told of when it is read."""
+    try:
+        return target.samefile(copy)
+    except OSError:
+        return False
 
 
 @contextmanager

@@ -190,6 +190,16 @@ def test_a_folder_and_the_copy_itself_are_refused(copy, tmp_path):
     assert len(entries_of(copy)) == 5
 
 
+@pytest.mark.parametrize("name", ["nothing.qv", "x" * 300])
+def test_a_copy_that_is_not_there_is_told_of_and_nothing_else(tmp_path, event, name):
+    before, copy = event.read_bytes(), tmp_path / name
+    with pytest.raises((StoreDamaged, StoreUnavailable)) as refused:
+        restore(copy, event, by=BY, now=NOW)
+    assert f"“{copy}”" in refusal(refused.value)
+    assert "Errno" not in refusal(refused.value)
+    assert event.read_bytes() == before
+
+
 def test_an_event_that_is_open_elsewhere_is_refused(copy, event):
     store = open_for_writing(event)
     before = event.read_bytes()
