@@ -103,7 +103,7 @@ def export(
         format = _format(report, to or out.suffix.removeprefix(".").lower())
         _check_options(context, report, format, csv_for=csv_for, formulas=formulas, session=session)
         chosen_category = _category(context, report, category, first, prizes_so_far=prizes_so_far)
-        _refuse_event_file(out)
+        refuse_event_file(out)
         with event_for_writing(file, Act.PAPERS, answers=True) if note else event_for_reading(file) as book:
             view = book.view
             options = ReportOptions(
@@ -277,7 +277,8 @@ def _format(report: "Report", name: str) -> "Format":
     return found
 
 
-def _refuse_event_file(out: Path) -> None:
+def refuse_event_file(out: Path) -> None:
+    """Refused where ``out`` is an event, or has the name of one."""
     from reports.writers.atomic_file import holds_event
 
     if out.suffix.casefold() == EVENT_SUFFIX or holds_event(out):

@@ -163,6 +163,7 @@ def _keep(secret: "SecretKey") -> None:
 def _export(context: CliContext, view: "View", out: Path, *, secret: bool) -> None:
     from tournament.use_cases.book import refuse_without_right
     from tournament.use_cases.rights import Act
+    from ui.cli.export import refuse_event_file
     from ui.signing.kept_keys import kept_key
     from ui.signing.key_file import write_public, write_secret
     from ui.signing.signers import given_passphrase
@@ -170,6 +171,7 @@ def _export(context: CliContext, view: "View", out: Path, *, secret: bool) -> No
     if secret:
         refuse_without_right(view, author_of(context), Act.SIGNING_KEY)
     named = _named(view)
+    refuse_event_file(out)
     if secret:
         write_secret(out, kept_key(named.key), given_passphrase())
     else:

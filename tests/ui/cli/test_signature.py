@@ -330,3 +330,12 @@ def test_where_nothing_can_be_stored_the_event_gets_no_key(
     monkeypatch.setenv("QUATRE_VENTS_HOME", str(blocked))
     assert call("signature", event, "create", "--holder", "Ada Sample", "--key-file", file).code in (1, 3)
     assert (event.read_bytes(), file.exists()) == (before, False)
+
+
+def test_a_key_never_replaces_an_event(signed: Path, call: Call) -> None:
+    before, named = signed.read_bytes(), signed.with_name("key.qv")
+    for out in (signed, named):
+        for action in ("export-public", "export-secret"):
+            refused = call("signature", signed, action, "--out", out)
+            assert (refused.code, "is an event" in refused.err) == (1, True)
+    assert (signed.read_bytes(), named.exists()) == (before, False)
