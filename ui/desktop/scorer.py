@@ -34,7 +34,7 @@ _KEPT = "hand-rules"
 """The key under which the chosen rules are stored."""
 _WON, _LOST, _NOBODY_WON = "won", "lost", "nobody"
 _OPTIONS = "Alt+O"
-_RULES = 230
+_RULES = 340
 """Maximum width of the list of rules."""
 _GAPS = 80
 """Width of the margins of the head and of the gaps between its parts."""

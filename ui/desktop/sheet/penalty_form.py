@@ -62,6 +62,8 @@ class PenaltyForm(QWidget):
         fault_keys = mark("{up} {down} {enter}", up=Key("Up"), down=Key("Down"), enter=Key("Return"))
         self.fault = LineField(mark("Fault"), placeholder=mark("Number or words"), hint=fault_keys)
         self.list = FaultList()
+        self._listed = TextLabel(kind=Type.CAPTION, tone=Tone.TEXT2)
+        """Which of how many faults is chosen, since the list shows only some of them."""
         self.amount = LineField(mark("Points"))
         self.to = LineField(mark("To whom"), hint=mark("{a}–{b}", a=Key("1"), b=Key("4")))
         self.reason = LineField(mark("Reason"))
@@ -90,8 +92,8 @@ class PenaltyForm(QWidget):
     def _lay_out(self, *, scrolled: bool) -> None:
         place = row(aligned(self.table, _TOP, 2), aligned(self.hand, _TOP, 3), spacing=12)
         parts = (column(self._title, self._aside, spacing=0), self.question, boxed(place), self.player, self.fault,
-                 self.list, self.amount, self.to, self.reason, self.belongs, self.result, self.cost, self.ladder,
-                 self.earlier, self.effect, self._sum)  # fmt: skip
+                 self.list, self._listed, self.amount, self.to, self.reason, self.belongs, self.result, self.cost,
+                 self.ladder, self.earlier, self.effect, self._sum)  # fmt: skip
         foot = column(self.change, self.missing_words, self.give)
         self.foot = boxed(foot)
         """The button, why it is disabled, and the effect. If the form does not scroll, its owner places this part."""
@@ -239,7 +241,10 @@ class PenaltyForm(QWidget):
         self.fault.setVisible(draft.on_sheet)
         self.list.setVisible(draft.on_sheet and draft.listed is None)
         if draft.on_sheet:
-            self.list.show_faults(draft.offered(translator.language), draft.choice)
+            offered = draft.offered(translator.language)
+            self.list.show_faults(offered, draft.choice)
+            self._listed.set_text(mark("Fault {number} of {count}", number=draft.choice + 1, count=len(offered)))
+        self._listed.setVisible(draft.on_sheet and draft.listed is None and bool(self.list.model().rowCount()))
 
     def _show_lines(self, draft: PenaltyDraft) -> None:
         own, late = draft.own_words, draft.measure is Measure.MINUTES

@@ -2,50 +2,65 @@
 
 from collections.abc import Callable
 
-from PySide6.QtCore import QEvent, QObject, QRectF, Qt
+from PySide6.QtCore import QEvent, QObject, QPoint, QRect, QRectF, Qt
 from PySide6.QtGui import QColor, QPainter, QPaintEvent
-from PySide6.QtWidgets import QWidget
+from PySide6.QtWidgets import QFrame, QScrollArea, QStackedWidget, QWidget
 from shiboken6 import isValid
 
 from ui.desktop.theme.tokens import Size
 
 _EDGE = int(Size.RING)
+_RING = "focusRing"
+"""The property of a control that keeps its ring."""
 _MOVES = {QEvent.Type.Move, QEvent.Type.Resize, QEvent.Type.Show, QEvent.Type.Hide, QEvent.Type.ZOrderChange}
 
 
 class FocusRing(QWidget):
-    """A ring behind one focused control. It is three pixels wider on each side, so that only the halo shows."""
+    """A ring behind one focused control. It is three pixels wider on each side, so that only the halo shows.
+
+    It lies in the innermost container that has room for it, so that no container cuts it.
+    """
 
     def __init__(self, target: QWidget, colour: Callable[[QWidget], str]) -> None:
         super().__init__(target.parentWidget())
         self._target = target
         self._colour = colour
+        self._followed: list[QWidget] = []
+        """The control and the containers between it and the ring's own, which can move too."""
         self.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
+        target.setProperty(_RING, self)
         target.destroyed.connect(self.deleteLater)
-
-    def is_around(self, target: QWidget) -> bool:
-        """Whether it can be drawn around ``target`` where that is now."""
-        return self._target is target and self.parent() is target.parent()
 
     def come(self) -> None:
         """Show the ring around the control and follow it."""
-        self._target.installEventFilter(self)
         self._place()
 
     def leave(self) -> None:
         """Stop following the control."""
-        if isValid(self._target):
-            self._target.removeEventFilter(self)
+        self._follow([])
         self.hide()
 
     def _place(self) -> None:
-        self.setGeometry(self._target.geometry().adjusted(-_EDGE, -_EDGE, _EDGE, _EDGE))
-        self.stackUnder(self._target)
+        within, home = _containers(self._target)
+        self._follow(within)
+        if self.parentWidget() is not home:
+            self.setParent(home)
+        self.setGeometry(_around(self._target, home))
+        self.stackUnder(within[-1])
         self.setVisible(not self._target.isHidden())
+
+    def _follow(self, within: list[QWidget]) -> None:
+        if within != self._followed:
+            for each in self._followed:
+                if isValid(each):
+                    each.removeEventFilter(self)
+            for each in within:
+                each.installEventFilter(self)
+            self._followed = within
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         """Move with the control."""
-        if event.type() in _MOVES and watched is self._target and self._target.parent() is self.parent():
+        if event.type() in _MOVES and isValid(self._target) and self._target.parentWidget() is not None:
             self._place()
         return False
 
@@ -86,11 +101,33 @@ class FocusFollower(QObject):
             self._ring.come()
 
     def _around(self, target: QWidget) -> FocusRing:
-        parent = target.parentWidget()
-        assert parent is not None
-        rings = parent.findChildren(FocusRing, options=Qt.FindChildOption.FindDirectChildrenOnly)
-        made = next((ring for ring in rings if ring.is_around(target)), None)
-        return made or FocusRing(target, self._colour)
+        made = target.property(_RING)
+        return made if isinstance(made, FocusRing) and isValid(made) else FocusRing(target, self._colour)
+
+
+def _containers(target: QWidget) -> tuple[list[QWidget], QWidget]:
+    """The control and the containers without room for its ring, from the inside, and the first that has room."""
+    within, home = [target], target.parentWidget()
+    assert home is not None
+    while not (_bounds(home, target) or home.rect().contains(_around(target, home))):
+        within.append(home)
+        home = home.parentWidget()
+        assert home is not None
+    return within, home
+
+
+def _bounds(container: QWidget, target: QWidget) -> bool:
+    """Whether the ring cannot lie outside of ``container``: it is a surface, or scrolled with the control half out."""
+    around = container.parentWidget()
+    if around is None or container.isWindow():
+        return True
+    if isinstance(around, QScrollArea) and container is around.viewport():
+        return not container.rect().contains(_around(target, container, edge=0))
+    return isinstance(container, QFrame) and not isinstance(container, QScrollArea | QStackedWidget)
+
+
+def _around(target: QWidget, container: QWidget, *, edge: int = _EDGE) -> QRect:
+    return QRect(target.mapTo(container, QPoint()), target.size()).adjusted(-edge, -edge, edge, edge)
 
 
 def _framed(control: QWidget | None) -> QWidget | None:

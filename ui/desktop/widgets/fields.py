@@ -26,6 +26,8 @@ from ui.desktop.widgets.labels import TextLabel
 from ui.desktop.widgets.layouts import row
 from ui.desktop.widgets.notice import Notice, NoticeKind
 
+_AROUND_ENTRY = 40
+"""Pixels beside the text of an entry in an open drop-down list."""
 _REST = 400
 """Milliseconds without a key before the number of matches is announced."""
 _GLASS, _AROUND = 40, 28
@@ -130,8 +132,16 @@ class ChoiceBox(QComboBox):
             self.addItem(translator.translate(text), key)
         self.setCurrentIndex(max(self.findData(chosen), 0))
         self.blockSignals(False)
-        self.view().setMinimumWidth(self.sizeHint().width())  # a narrow box still opens a list that can be read
         self.updateGeometry()
+
+    def showPopup(self) -> None:
+        """Open a list that shows its longest entry whole, however narrow the box is; at most as wide as the window."""
+        metrics = self.view().fontMetrics()
+        entries = (metrics.horizontalAdvance(self.itemText(index)) for index in range(self.count()))
+        bar = self.view().verticalScrollBar().sizeHint().width() if self.count() > self.maxVisibleItems() else 0
+        whole = max(entries, default=0) + _AROUND_ENTRY + bar
+        self.view().setMinimumWidth(min(max(whole, self.width()), self.window().width()))
+        super().showPopup()
 
     def sizeHint(self) -> QSize:
         """Width of the longest text."""

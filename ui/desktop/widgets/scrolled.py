@@ -1,8 +1,13 @@
-"""Scroll areas for contents that may be larger than their place. Their background is transparent and Tab skips them."""
+"""Scroll areas for contents that may be larger than their place. Their background is transparent and Tab skips them.
 
-from PySide6.QtCore import QEvent, QObject, QRect, QSize, Qt
+They keep the control with the focus in view, with its label and its problem, until the user scrolls away from it.
+"""
+
+from PySide6.QtCore import QEvent, QObject, QRect, QSize, Qt, QTimer
 from PySide6.QtGui import QResizeEvent
-from PySide6.QtWidgets import QFrame, QScrollArea, QSizePolicy, QWidget
+from PySide6.QtWidgets import QApplication, QFrame, QScrollArea, QSizePolicy, QWidget
+
+from ui.desktop.widgets.fields import LabeledField
 
 _LEAST = 72
 """Minimum height of a scroll area."""
@@ -20,6 +25,14 @@ class Scrolled(QScrollArea):
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         self.viewport().setAutoFillBackground(False)
+        self._left = False
+        """Whether the user scrolled since the focus moved."""
+        self._soon = QTimer(self, interval=0, singleShot=True)
+        self._soon.timeout.connect(self._show_focus)
+        self.verticalScrollBar().actionTriggered.connect(self._leave_focus)
+        app = QApplication.instance()
+        assert isinstance(app, QApplication)
+        app.focusChanged.connect(self._follow_focus)
         if content is not None:
             self.set_content(content)
 
@@ -27,6 +40,37 @@ class Scrolled(QScrollArea):
         """Replace the content."""
         self.setWidget(content)
         content.setAutoFillBackground(False)  # setWidget turned it on
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Keep the focus in view."""
+        super().resizeEvent(event)
+        self._soon.start()
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """Keep the focus in view when the content grows."""
+        if watched is self.widget() and event.type() is QEvent.Type.Resize:
+            self._soon.start()
+        return super().eventFilter(watched, event)
+
+    def _leave_focus(self) -> None:
+        self._left = True
+
+    def _follow_focus(self, _old: QWidget | None, new: QWidget | None) -> None:
+        content = self.widget()
+        if new is not None and content is not None and content.isAncestorOf(new):
+            self._left = False
+            self._show_focus()
+            self._soon.start()  # what appears with the focus is laid out first
+
+    def _show_focus(self) -> None:
+        """Scroll to the field with the focus, unless it is higher than its place: then it shows its own current row."""
+        content, focused = self.widget(), QApplication.focusWidget()
+        if self._left or content is None or focused is None or not content.isAncestorOf(focused):
+            return
+        for part in (field_of(focused), focused):
+            if part.height() <= self.viewport().height():
+                bring_into_view(part)
+                return
 
 
 class FittedScroll(Scrolled):
@@ -86,6 +130,16 @@ class ScrolledWords(FittedScroll):
         content = self.widget()
         if content is not None:
             content.setMinimumHeight(max(1, self._height_of_words()))
+
+
+def field_of(control: QWidget) -> QWidget:
+    """The field that ``control`` is the editor of, with its label and its problem; otherwise the control itself."""
+    around = control.parentWidget()
+    while around is not None and not around.isWindow() and not isinstance(around, QScrollArea):
+        if isinstance(around, LabeledField):
+            return around
+        around = around.parentWidget()
+    return control
 
 
 def bring_into_view(widget: QWidget, rect: QRect | None = None) -> None:

@@ -39,7 +39,8 @@ class OptionCard(QAbstractButton):
 
     def heightForWidth(self, width: int) -> int:
         """The height of the text at this width."""
-        return self._lines(translator.translate(self._reason), width, Type.DENSE) + Type.NAME.line + 2 * _TOP
+        title, reason = translator.translate(self._title), translator.translate(self._reason)
+        return self._lines(title, width, Type.NAME) + self._lines(reason, width, Type.DENSE) + 2 * _TOP
 
     def sizeHint(self) -> QSize:
         """The height for its width."""
@@ -67,16 +68,15 @@ class OptionCard(QAbstractButton):
         if on:
             painting.box(painter, ring.adjusted(5, 5, -5, -5), radius=4, fill=tokens.accent)
         ink = tokens.text if self.isEnabled() else tokens.text3
-        title = QRectF(_LEFT, _TOP, rect.width() - _LEFT - 12, Type.NAME.line)
-        painting.words(painter, title, translator.translate(self._title), colour=ink, kind=Type.NAME, figures=True)
-        painter.setFont(typeface(Type.DENSE))
-        painter.setPen(tokens.text2)
-        below = QRectF(_LEFT, title.bottom(), rect.width() - _LEFT - 12, rect.height() - title.bottom())
-        painter.drawText(below, Qt.TextFlag.TextWordWrap.value, translator.translate(self._reason))
+        room, name = rect.width() - _LEFT - 12, translator.translate(self._title)
+        title = QRectF(_LEFT, _TOP, room, self._lines(name, self.width(), Type.NAME))
+        painting.paragraph(painter, title, name, colour=ink, kind=Type.NAME)
+        below = QRectF(_LEFT, title.bottom(), room, rect.height() - title.bottom())
+        painting.paragraph(painter, below, translator.translate(self._reason), colour=tokens.text2, kind=Type.DENSE)
 
     @staticmethod
     def _lines(text: str, width: int, kind: Type) -> int:
-        metrics = QFontMetrics(typeface(kind))
+        metrics = QFontMetrics(typeface(kind, figures=False))
         room = max(width - _LEFT - 12, 60)
         return metrics.boundingRect(0, 0, room, 1 << 12, Qt.TextFlag.TextWordWrap.value, text).height()
 

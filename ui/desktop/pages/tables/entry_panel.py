@@ -69,9 +69,6 @@ class EntryPanel(SidePanel):
         add(self.body, self._feet_below)
         add(self.body, stretched(boxed(column(stretched(self.legend), margins=(4, 0, right, 0)))))
         add(self.body, column(self.second_reading, self.session, self.signing, margins=(4, 0, right, 4)))
-        app = QApplication.instance()
-        assert isinstance(app, QApplication)
-        app.focusChanged.connect(self._reveal)
 
     @cached_property
     def penalty(self) -> PenaltyForm:
@@ -158,8 +155,3 @@ class EntryPanel(SidePanel):
         """Put the scroll bar into the margin, so that nothing moves when it appears."""
         bar = self._scroll.verticalScrollBar().sizeHint().width() if most else 0
         set_margins(self._inside, (4, 4, max(Size.PANEL_MARGIN - _EDGE - bar, 0), 4))
-
-    def _reveal(self, _old: QWidget | None, new: QWidget | None) -> None:
-        content = self._scroll.widget()
-        if new is not None and content is not None and content.isAncestorOf(new):
-            self._scroll.ensureWidgetVisible(new, 0, 24)
