@@ -84,6 +84,16 @@ def name_of(journal: Journal, entry: Entry) -> Text:
     return mark("{what}: {where}", what=what, where=where) if where.message else what
 
 
+def name_on_sheet(journal: Journal, entry: Entry) -> Text:
+    """The entry in a few words beside its sheet: “hand 15”, “Correction: hand 15”, “Sheet verified”."""
+    what, hand = _what(journal, entry.fact), _hand_of(journal, entry)
+    if hand is None:
+        return what
+    if isinstance(entry.fact, facts.HandRecorded):
+        return mark("hand {hand}", hand=hand)
+    return mark("{what}: hand {hand}", what=what, hand=hand)
+
+
 def where_of(journal: Journal, entry: Entry) -> Text:
     """On what the entry was made."""
     place = table_of(entry.stream)

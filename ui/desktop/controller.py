@@ -195,6 +195,11 @@ class EventController(QObject):
         acts = acts_of_undo(view.journal, entry, acting_as(view, self.user.by))
         return all(self.may(act) for act in acts)
 
+    @property
+    def sheet(self) -> tuple[int, int] | None:
+        """Session and table of the sheet that is shown now."""
+        return self._sheet
+
     def look_at_sheet(self, sheet: tuple[int, int] | None) -> None:
         """Note that the sheet of this session and table is shown now, or none."""
         if sheet != self._sheet:

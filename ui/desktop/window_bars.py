@@ -10,7 +10,7 @@ from PySide6.QtCore import QObject, Signal
 
 from tournament.event.format import EventFormat
 from tournament.language import Text, mark
-from tournament.ledger.description import name_of
+from tournament.ledger.description import name_of, name_on_sheet
 from tournament.ledger.entry import Entry, table_of
 from tournament.use_cases import Changes, Conflict, Refused, StoreUnavailable, View
 from tournament.use_cases.checklist import open_count_text, open_points, open_points_text
@@ -81,7 +81,6 @@ class WindowBars(QObject):
         if len(view.journal):
             status.set_saved(f"{view.journal[len(view.journal) - 1].time.astimezone():%H:%M:%S}", self._counts.hands)
         self._show_undo()
-        status.set_redo(self._named(view, view.journal.undo_order.to_redo))
         self._show_open(view)
 
     def _show_open(self, view: View) -> None:
@@ -141,11 +140,12 @@ class WindowBars(QObject):
             CopiesDialog(self._controller, parent=self._status.window()).open()
 
     def _show_undo(self) -> None:
-        """Show what undo would undo, on the current sheet or elsewhere."""
+        """Show what undo and redo would change, on the current sheet or elsewhere."""
         view, choice = self._controller.view, self._controller.next_undo
         if choice is not None and not self._controller.may_undo(choice.entry):
             choice = None
         self._status.set_undo(self._named(view, choice.entry) if view is not None and choice is not None else None)
+        self._status.set_redo(self._named(view, view.journal.undo_order.to_redo) if view is not None else None)
 
     def _redo(self) -> None:
         self._attempt(self._controller.redo)
@@ -176,7 +176,8 @@ class WindowBars(QObject):
         place = table_of(entry.stream)
         if place is not None and place[0] in view.state.closed:  # undo would be refused
             return None
-        return name_of(view.journal, entry)
+        on_sheet = place is not None and place == self._controller.sheet
+        return (name_on_sheet if on_sheet else name_of)(view.journal, entry)
 
     def _go_to_open(self) -> None:
         if self._controller.damaged:

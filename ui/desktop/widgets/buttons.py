@@ -33,6 +33,8 @@ class OutlineButton(Accessible, QPushButton):
 
     accessible_role = Role.Button
     _kind = Type.NAME
+    _keeps_key = False
+    """Whether the label is cut before the key is left out."""
 
     def __init__(
         self,
@@ -118,7 +120,7 @@ class OutlineButton(Accessible, QPushButton):
         (ink, key_ink), label, width, high = self._inks(), self.label(), self.width(), self.height()
         wide, key_room = painting.width_of(label, self._kind), self._key_room()
         icon_room = _ICON if self._icon else 0
-        if icon_room + wide + key_room + 2 * _MARGIN > width:
+        if icon_room + wide + key_room + 2 * _MARGIN > width and not self._keeps_key:
             key_room = 0.0
         left = self._left(icon_room + wide + key_room)
         if self._icon:
@@ -192,7 +194,9 @@ class PrimaryButton(OutlineButton):
 
 
 class LinkButton(OutlineButton):
-    """Text and its key without a frame, for links to pages, undo and the like. It shrinks in narrow windows."""
+    """Text and its key without a frame, for links to pages, undo and the like. In narrow windows the text is cut."""
+
+    _keeps_key = True
 
     def __init__(
         self,

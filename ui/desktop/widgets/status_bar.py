@@ -34,6 +34,7 @@ class StatusBar(EdgedSurface):
         self.hands = TextLabel(kind=Type.CAPTION, tone=Tone.TEXT2, figures=True)
         self.hands.setMinimumWidth(1)  # hidden if there is no space for it
         self.copies = button("", shortcut=COPIES, icon=StatusIcon.INFO.icon)
+        self.copies.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
         self.undo = button("", shortcut="Ctrl+Z", icon="undo")
         self.redo = button("", shortcut="Ctrl+Y", icon="redo")
         bind(self.redo, "Ctrl+Shift+Z")

@@ -75,7 +75,6 @@ class TablesPage(StatePage[TablesState, Focus]):
         self._keeper.add("tables", lambda kept: with_sheets(kept, self.tiles.kept_in(self.state)))
         self.state = self._with_what_waits(self.state)
         self.setProperty("ring", False)
-        self._tight = False
         self.cards, self.score_sheet, self.panel = TableCards(), ScoreSheetView(), EntryPanel()
         self.matrix = PaymentMatrixView()
         self._last_focus = LastFocus(self, lambda: _typed_there(self.state))
@@ -240,10 +239,9 @@ class TablesPage(StatePage[TablesState, Focus]):
             self.put_cursor(self.state.typing_place)
 
     def fit(self, room: Room) -> None:
-        """Adapt to the window: shorten the cards first, then hide them, then narrow the panel."""
-        self._tight, margin = room.compact, room.density.page_margin
+        """Adapt to the window: shorten the cards first, then narrow the panel."""
+        margin = room.density.page_margin
         self.cards.set_compact(room.dense or room.width < WIDE_FROM)
-        self.cards.setVisible(not self._tight or self.state.jump.asked)
         self.score_sheet.set_large(room.large)
         if self.matrix.fit(room):
             self.invalidate()
@@ -311,7 +309,6 @@ class TablesPage(StatePage[TablesState, Focus]):
         self.cards.show_jump(state.jump)
         self.cards.show_table(table, state.half_typed_tables(table.sheet.session))
         self._keeper.keep_later()
-        self.cards.setVisible(not self._tight or state.jump.asked)
         self.score_sheet.show_state(state, in_progress, computed)
         self.panel.show_state(state, in_progress, computed)
         self._show_closed(state)

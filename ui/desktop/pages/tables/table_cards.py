@@ -116,6 +116,7 @@ class TableCards(QWidget):
         self._jump.set_refused(bool(jump.problem))
         if jump.problem:
             self._problem.show_notice(NoticeKind.DANGER, jump.problem)
+        self._fit_width()
 
     def show_table(self, table: TableSheet, half_typed: frozenset[int] = frozenset()) -> None:
         """Show the state of every table of the session, which tables are ``half_typed``, and the current one."""
@@ -189,9 +190,13 @@ class TableCards(QWidget):
         self._compact = compact
         self._title.setVisible(not compact)
         self._count.setVisible(not compact)
-        self.setFixedWidth(self._width() + BAR)
+        self._fit_width()
         for card in self.cards:
             self._fit(card)
+
+    def _fit_width(self) -> None:
+        """Make room for the sentence that says what is wrong, even if the cards are compact."""
+        self.setFixedWidth((WIDE if self.problem() else self._width()) + BAR)
 
     def focus_jump(self) -> None:
         """Move the cursor to the field, so that typing replaces a refused text."""

@@ -210,7 +210,11 @@ class TotalsRow(QWidget):
         hand = self._shown.with_hand
         computed: tuple[Text, ...] = (mark("Computed"),)
         if hand is not None:
-            computed = (mark("Computed, including hand {hand}", hand=hand), mark("Including hand {hand}", hand=hand))
+            computed = (
+                mark("Computed, including hand {hand}", hand=hand),
+                mark("Including hand {hand}", hand=hand),
+                mark("With hand {hand}", hand=hand),
+            )
         points = mark("Table points"), mark("Points")
         to_come = (mark("Expected table points"),) if not self._shown.closed else ()
         has = (mark("Current, of {start} at the start", start=self._shown.start), mark("Current"))

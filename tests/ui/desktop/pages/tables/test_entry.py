@@ -200,10 +200,10 @@ def test_somebody_else_wrote_on_the_sheet(page: TablesPage, controller: EventCon
 def test_undo_and_redo_by_name(window: Window, page: TablesPage, keyboard: Keyboard) -> None:
     keyboard.type("1 2 12 Enter Ctrl+Z")
     assert page.controller.book.view.sheet(1, 1).played == 0
-    assert window.status.redo.text() == "Redo: Hand: session 1, table 1, hand 1"
+    assert window.status.redo.text() == "Redo: hand 1"
     keyboard.type("Ctrl+Y")
     assert page.controller.book.view.sheet(1, 1).played == 1
-    assert window.status.undo.text() == "Undo: Hand: session 1, table 1, hand 1"
+    assert window.status.undo.text() == "Undo: hand 1"
 
 
 def test_the_language_changes_under_the_hands(window: Window, page: TablesPage, keyboard: Keyboard) -> None:

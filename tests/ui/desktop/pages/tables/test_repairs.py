@@ -67,7 +67,7 @@ def test_a_repair_is_typed_shown_done_and_undone(
     assert outcomes(typed) == expected
     assert [(old, new) for old, new in effect] == list(zip(before.scores, sheet(typed).scores, strict=True))
     assert typed.panel.repair.isHidden()
-    assert window.status.undo.text().startswith(f"Undo: {what}: session 1, table 1")
+    assert window.status.undo.text().startswith(f"Undo: {what}")
     keyboard.type("Ctrl+Z")
     assert replace(sheet(typed), number=0) == replace(before, number=0)
 

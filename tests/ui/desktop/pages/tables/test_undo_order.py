@@ -34,7 +34,7 @@ def test_undo_takes_back_this_sheet_first_though_another_was_signed_since(
     keyboard.type("1 2 12 Enter")
     write(page.controller, RecordHand(1, 2, 1, Outcome(0, 1, 8)))
     write(page.controller, CloseSheet(1, 2))
-    assert named(window) == "Undo: Hand: session 1, table 1, hand 1"
+    assert named(window) == "Undo: hand 1"
     keyboard.type("Ctrl+Z")
     assert book.view.sheet(1, 1).played == 0
     assert book.view.sheet(1, 2).closed is not None
@@ -84,13 +84,13 @@ def test_on_another_page_undo_takes_what_this_desk_wrote_last(
     keyboard.type("Ctrl+Z")
     assert (book.view.sheet(1, 1).played, book.view.sheet(1, 2).played) == (1, 0)
     window.show_page("tables")
-    assert named(window) == "Undo: Hand: session 1, table 1, hand 1"
+    assert named(window) == "Undo: hand 1"
 
 
 def test_another_table_in_view_changes_what_undo_names(window: Window, page: TablesPage, keyboard: Keyboard) -> None:
-    keyboard.type("1 2 12 Enter")
+    keyboard.type("1 2 12 Enter 2 4 24 Enter")
     write(page.controller, RecordHand(1, 2, 1, Outcome(0, 1, 8)))
     page.controller.navigation.table_wanted.emit(1, 2)
-    assert named(window) == "Undo: Hand: session 1, table 2, hand 1"
+    assert named(window) == "Undo: hand 1"
     page.controller.navigation.table_wanted.emit(1, 1)
-    assert named(window) == "Undo: Hand: session 1, table 1, hand 1"
+    assert named(window) == "Undo: hand 2"
