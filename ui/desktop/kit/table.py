@@ -35,7 +35,7 @@ from tournament.language import (
     signed_text,
 )
 from tournament.rules.pattern import Names
-from ui.desktop.theme import Room, Tone, Type, WidthClass
+from ui.desktop.theme import Room, Tone, Type
 from ui.desktop.translation import translator
 from ui.desktop.widgets import painting
 from ui.desktop.widgets.delegates import (
@@ -62,8 +62,6 @@ _AIR = 2
 """Pixels added to a heading that is wider than the width given for its column."""
 _SORT_ARROW = 13
 """Width of the sort arrow after the heading."""
-_GREATEST, _MEASURED = 360, 200
-"""Maximum width of a column in a wide window that needs no more, and how many rows are measured to see if it does."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -527,12 +525,8 @@ class TableView(ListTable, Generic[Row]):
             self.share_width()
 
     def share_width(self) -> None:
-        """Share the remaining width among the columns without a fixed width.
-
-        In a wide window each takes no more than it can use.
-        """
-        header, window = self.horizontalHeader(), self.window()
-        wide = Room(window.width(), window.height()).width_class is WidthClass.LARGE
+        """Share the remaining width among the columns without a fixed width, so that the rows fill the table."""
+        header = self.horizontalHeader()
         shown = {place: wish for place, wish in self._wishes.items() if not self.isColumnHidden(place)}
         if not shown:
             return
@@ -542,10 +536,7 @@ class TableView(ListTable, Generic[Row]):
             widths = [each] * len(shown)
         else:
             widths = shared(room, list(shown.values()))
-        if wide:
-            widths = [min(width, self._greatest(place)) for place, width in zip(shown, widths, strict=True)]
-        else:
-            widths[-1] += max(room - sum(widths), 0)
+        widths[-1] += max(room - sum(widths), 0)
         for place, width in zip(shown, widths, strict=True):
             header.resizeSection(place, width)
 
@@ -554,17 +545,6 @@ class TableView(ListTable, Generic[Row]):
         header = self.horizontalHeader()
         fixed = (place for place in range(header.count()) if place not in flexible)
         return self.viewport().width() - sum(header.sectionSize(place) for place in fixed)
-
-    def _greatest(self, place: int) -> int:
-        """Maximum width of a column in a wide window: the width of its longest text, but at least ``_GREATEST``."""
-        column = self.rows_model.columns[place]
-        if self._equal:
-            return _GREATEST
-        rows = self.measured_rows[:_MEASURED]
-        kind = _TYPES.get(column.emphasis, Type.BODY).larger
-        whole = (painting.width_of(self.rows_model.text(row, column), kind) for row in rows)
-        below = (painting.width_of(translator.translate(column.style(row).second), Type.BODY) for row in rows)
-        return max([_GREATEST, *(ceil(each) + 2 * PAD + 24 for each in (*whole, *below))])
 
     def _apply_columns(self) -> None:
         header, columns = self.horizontalHeader(), self.rows_model.columns

@@ -13,6 +13,8 @@ from ui.desktop.widgets.delegates import PAD, TextDelegate
 HEAD = 38
 _LARGER_BY = 4
 """Pixels by which rows are higher in a large window."""
+_FRAME = 8
+"""Pixels above and below the rows that the frame takes."""
 
 
 class ListHeader(QHeaderView):
@@ -70,6 +72,8 @@ class ListTable(QTableView):
         self._name = name
         self.large = False
         """Whether type and rows are one step larger, as in a large window."""
+        self._as_high_as = 0
+        """Number of rows that are all in view; 0: the layout gives the height."""
         self.setProperty("plain", plain)
         self.setFrameShape(QFrame.Shape.NoFrame)
         self._heads = ListHeader(self)
@@ -133,6 +137,13 @@ class ListTable(QTableView):
         """Set the height of the rows; in a large window they are slightly higher."""
         self._row_height = height
         self.verticalHeader().setDefaultSectionSize(height + (_LARGER_BY if self.large else 0))
+        if self._as_high_as:
+            self.fit_height(self._as_high_as)
+
+    def fit_height(self, rows: int) -> None:
+        """Make the table as high as its heading and ``rows`` rows, in a large window too."""
+        self._as_high_as = rows
+        self.setFixedHeight(HEAD + self.verticalHeader().defaultSectionSize() * rows + _FRAME)
 
     def enlarged(self, kind: Type) -> Type:
         """``kind``, or the next larger step in a large window."""

@@ -26,9 +26,16 @@ def test_columns_that_want_nothing_get_nothing() -> None:
     assert shared(300, [Wish(0, 0), Wish(0, 0)]) == [0, 0]
 
 
-def test_room_is_for_the_longest_and_not_above_a_limit() -> None:
+def test_a_long_text_takes_what_the_others_leave() -> None:
+    long, empty = Wish(100, 700, first=True), Wish(60, 60)
+    assert shared(1000, [long, empty, empty]) == [853, 73, 73]  # the text is whole
+    assert shared(700, [long, empty, empty]) == [580, 60, 60]
+    assert shared(500, [long, Wish(60, 200), empty]) == [300, 140, 60]  # every other column has its own first
+    assert shared(700, [long, Wish(60, 200), empty]) == [440, 200, 60]
+
+
+def test_room_is_for_the_longest() -> None:
     short, long = room_for(["Ada"]), room_for(["Ada", "Maximilienne-Apolline"])
-    assert 24 < short < long < room_for(["x" * 200])
-    assert room_for(["x" * 200]) == room_for(["x" * 400])
+    assert 24 < short < long < room_for(["x" * 200]) < room_for(["x" * 400])
     assert room_for([], least=60) == 60
     assert room_for(["Ada"], least=99) == 99

@@ -7,17 +7,14 @@ from tournament.language import Text, integer_text, listed, mark, mark_count, ma
 from tournament.ledger.session import STATE_TEXTS, SessionState
 from tournament.use_cases.overview import Publicity, SessionProgress
 from ui.desktop.kit.table import CellStyle, TableColumn, TableView
-from ui.desktop.theme import Room, Size
-from ui.desktop.widgets.list_table import HEAD
+from ui.desktop.theme import Room
 from ui.desktop.widgets.signs import StatusIcon
 
-_MOST_ROWS = 8
+_MOST_ROWS = 16
 _BRIEF_BELOW = 1000
 """Below this width of the window there is no space for the time at which results became public."""
 _MARKED_FROM = 1200
 """From this width of the window the marked sheets have a column; in a narrower one the verified ones show a sign."""
-_FRAME = 8
-"""Width in pixels of the frame around the rows."""
 _STATE_SIGNS = {
     SessionState.NOT_DRAWN: StatusIcon.EMPTY,
     SessionState.DRAWN: StatusIcon.EMPTY,
@@ -88,7 +85,7 @@ def _columns(
 
 
 class OverviewTable(TableView[SessionProgress]):
-    """As high as its rows, up to eight."""
+    """As high as its rows, up to sixteen."""
 
     def __init__(self) -> None:
         self._format, self._most = EventFormat.TOURNAMENT, 0
@@ -105,7 +102,7 @@ class OverviewTable(TableView[SessionProgress]):
             self._format, self._most = format, most
             self._arrange()
         self.show_rows(rows)
-        self.setFixedHeight(HEAD + Size.ROW * min(len(rows), _MOST_ROWS) + _FRAME)
+        self.fit_height(min(len(rows), _MOST_ROWS))
 
     def fit(self, room: Room) -> None:
         """Show the columns that fit."""
