@@ -44,7 +44,7 @@ from ui.desktop.display.hall_store import save_hall
 from ui.desktop.pages.catalogue import NEW, PAGES, START
 from ui.desktop.pages.display.page import DisplayPage
 from ui.desktop.pages.players.page import PlayersPage
-from ui.desktop.pages.standings.header import ListKind
+from ui.desktop.pages.standings.header import STATISTICS, ListKind
 from ui.desktop.pages.standings.page import StandingsPage
 from ui.desktop.picture_file import save_small
 from ui.desktop.pictures import THEMES, Scene, application, photograph, settle, write_pictures
@@ -263,9 +263,10 @@ def _charts(event: Path, out: Path) -> Iterator[Path]:
     page = window.page("standings")
     assert isinstance(page, StandingsPage)
     settle()
-    page.header.lists.setFocus()
-    while page.header.lists.current != ListKind.CHARTS.value:
-        QTest.keyClick(page.header.lists, Qt.Key.Key_Right)
+    for switch, key in ((page.header.lists, STATISTICS), (page.header.figures, ListKind.CHARTS.value)):
+        switch.setFocus()
+        while switch.current != key:
+            QTest.keyClick(switch, Qt.Key.Key_Right)
     for appearance, language in product(THEMES, LANGUAGES):
         theme.set_choice(appearance)
         translator.set_language(language)

@@ -119,10 +119,14 @@ def look_at_the_standings(window: Window) -> None:
     page = go_to(window, "Alt+5")
     assert isinstance(page, StandingsPage)
     page.header.lists.setFocus()
-    for _ in range(5):
+    for _ in range(4):
         press("Right")
         is_of_its_own(window)
-    assert page.header.lists.current == "charts"
+    assert page.header.kind.value == "counts"
+    page.header.figures.setFocus()
+    press("End")
+    is_of_its_own(window)
+    assert page.header.kind.value == "charts"
 
 
 def look_at_the_fouls(window: Window) -> None:

@@ -14,6 +14,7 @@ from PySide6.QtWidgets import QApplication, QScrollArea, QTableView, QWidget
 import assets
 from tests.ui.desktop.conftest import BY
 from tests.ui.desktop.elision import cut_texts
+from tests.ui.desktop.pages.standings.choosing import choose_list
 from tests.ui.desktop.pressing import press
 from tournament import use_cases
 from tournament.event.player import Player
@@ -100,7 +101,7 @@ class View:
 def show_list(kind: ListKind, window: Window) -> None:
     page = window.page("standings")
     assert isinstance(page, StandingsPage)
-    choose(page.header.lists, kind.value)
+    choose_list(page.header, kind)
 
 
 def choose(switch: Switch, key: str) -> None:

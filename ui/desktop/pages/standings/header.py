@@ -4,12 +4,13 @@ from enum import Enum
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QKeySequence, QShortcut
-from PySide6.QtWidgets import QWidget
+from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from tournament.language import Text, mark, mark_in
 from tournament.use_cases.results_state import ResultsState
 from ui.desktop.kit.results_chip import show_results_state
 from ui.desktop.theme import Tone, Type
+from ui.desktop.translation import translator
 from ui.desktop.widgets.chip import Chip
 from ui.desktop.widgets.fields import ChoiceBox, SearchField
 from ui.desktop.widgets.labels import TextLabel
@@ -21,8 +22,12 @@ _SEARCH = 88
 """Minimum width of the field, in pixels, before the header uses a second line."""
 
 
+STATISTICS = "statistics"
+"""Key of the segment that stands for all of ``FIGURES``."""
+
+
 class ListKind(Enum):
-    """The lists of the page. The value is the key of the switch."""
+    """The lists of the page. The value is the key of the switch that chooses it."""
 
     PLAYERS = "players"
     TEAMS = "teams"
@@ -38,10 +43,15 @@ _LISTS = (
     Segment(ListKind.TEAMS.value, mark("Teams")),
     Segment(ListKind.COUNTRIES.value, mark("Countries")),
     Segment(ListKind.HANDS.value, mark("Best hands")),
-    Segment(ListKind.COUNTS.value, mark("Statistics")),
+    Segment(STATISTICS, mark("Statistics")),
+)
+_FIGURES = (
+    Segment(ListKind.COUNTS.value, mark_in("statistics", "Overview")),
     Segment(ListKind.CHARTS.value, mark("Charts")),
     Segment(ListKind.FANS.value, mark_in("list", "Fan")),
 )
+FIGURES = (ListKind.COUNTS, ListKind.CHARTS, ListKind.FANS)
+"""The lists that a second switch chooses beside “Statistics”."""
 
 
 class StandingsHeader(QWidget):
@@ -57,30 +67,46 @@ class StandingsHeader(QWidget):
         super().__init__(parent)
         self._title = TextLabel(mark("Standings"), kind=Type.PAGE_TITLE)
         self.lists = Switch(mark("Shown"), _LISTS)
+        self.figures = Switch(mark("Statistics shown"), _FIGURES)
+        self.figures.hide()
         self.after = ChoiceBox(mark("Standings after"))
+        self.after.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
         self.search = SearchField(mark("Find a player"), key="Ctrl+F")
         self.search.setMinimumWidth(_SEARCH)
         self.search.setMaximumWidth(200)
         self.chip = Chip("")
         self.state = TextLabel(kind=Type.DENSE, tone=Tone.TEXT2, wrap=True)
-        self._first = row(self._title, self.lists, None, spacing=12)
+        self._first = row(self._title, self.lists, self.figures, None, spacing=12)
         self._second = row(self.chip, stretched(self.state), spacing=12)
         column(self._first, self._second, spacing=10, on=self)
         self._narrow: bool | None = None
+        self._room = self.width()
         self._arrange(narrow=False)
-        self.lists.chosen.connect(self.list_chosen)
+        self.lists.chosen.connect(self._choose)
+        self.figures.chosen.connect(self._choose)
         self.after.currentIndexChanged.connect(self.after_chosen)
         self.search.textChanged.connect(self.searched)
         find = QShortcut(QKeySequence(QKeySequence.StandardKey.Find), self)
         find.setContext(Qt.ShortcutContext.WindowShortcut)
         find.activated.connect(self.find_player)
+        translator.changed.connect(self._fit_again)
 
     def offer_lists(self, *, fans: bool) -> None:
         """Set the lists, with or without that of the ``fans``.
 
-        If that was chosen and is gone, the first list is chosen.
+        If that was chosen and is gone, the first of the statistics is chosen.
         """
-        self.lists.set_segments(_LISTS if fans else [each for each in _LISTS if each.key != ListKind.FANS.value])
+        self.figures.set_segments(_FIGURES if fans else _FIGURES[:-1])
+
+    @property
+    def kind(self) -> ListKind:
+        """The chosen list."""
+        return ListKind(self.figures.current if self.lists.current == STATISTICS else self.lists.current)
+
+    def _choose(self, _key: str) -> None:
+        self.figures.setVisible(self.lists.current == STATISTICS)
+        self._fit_again()
+        self.list_chosen.emit(self.kind.value)
 
     def show_state(self, state: ResultsState, provisional: Text | None, final: Text | None = None) -> None:
         """Show how final the standings are, why they are provisional, and how a final counts if there is one."""
@@ -95,11 +121,10 @@ class StandingsHeader(QWidget):
     def set_after(self, choices: list[tuple[str, Text | str]], chosen: str) -> None:
         """Set the sessions after which the standings can be shown."""
         self.after.set_choices(choices)
-        self.after.setMinimumWidth(self.after.sizeHint().width())
         self.after.blockSignals(True)
         self.after.setCurrentIndex(max(self.after.findData(chosen), 0))
         self.after.blockSignals(False)
-        self.fit(self.width())
+        self._fit_again()
 
     @property
     def chosen_after(self) -> str:
@@ -116,10 +141,17 @@ class StandingsHeader(QWidget):
 
         The title is hidden if the lists need its space.
         """
+        self._room = width
         lists, title = self.lists.sizeHint().width(), self._title.sizeHint().width()
+        if not self.figures.isHidden():
+            lists += self.figures.sizeHint().width() + 12
         self._title.setVisible(title + 12 + lists <= width)
         needed = title + lists + self.after.sizeHint().width()
         self._arrange(narrow=needed + _SEARCH + 40 > width)
+
+    def _fit_again(self) -> None:
+        """Lay out the words of another language."""
+        self.fit(self._room)
 
     def _arrange(self, *, narrow: bool) -> None:
         if narrow != self._narrow:

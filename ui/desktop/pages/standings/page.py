@@ -82,8 +82,7 @@ class StandingsPage(Page):
             return
         last, has_fans = view.last_session, view.rules.scorer is not None
         self.header.offer_lists(fans=has_fans)
-        if self._kind is ListKind.FANS and not has_fans:
-            self._kind = ListKind.PLAYERS
+        self._kind = self.header.kind
         self.header.set_after(_moments(view, last), self.header.chosen_after)
         chosen = self.header.chosen_after
         self._standings = view.standings(last if chosen == NOW else int(chosen))

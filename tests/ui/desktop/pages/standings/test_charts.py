@@ -10,6 +10,7 @@ from pytestqt.qtbot import QtBot
 
 from reports.writers.chart_drawing import Area, Label
 from tests.ui.desktop.conftest import Keyboard
+from tests.ui.desktop.pages.standings.choosing import choose_list
 from tests.ui.desktop.pressing import press, type_words
 from tournament.language import language_of
 from tournament.rules.payment import Outcome
@@ -17,6 +18,7 @@ from tournament.use_cases import RecordHand
 from ui.desktop.controller import EventController
 from ui.desktop.pages.reports.report_dialog import ReportDialog
 from ui.desktop.pages.standings.chart_view import ChartView, ScreenType
+from ui.desktop.pages.standings.header import ListKind
 from ui.desktop.pages.standings.page import StandingsPage
 from ui.desktop.theme import Appearance, theme
 from ui.desktop.translation import translator
@@ -26,10 +28,7 @@ from ui.desktop.window import Window
 @pytest.fixture
 def charts(standings: StandingsPage, qtbot: QtBot) -> ChartView:
     """The charts in view, reached by the arrows."""
-    standings.header.lists.setFocus()
-    QTest.keyClick(standings.header.lists, Qt.Key.Key_Home)
-    while standings.header.lists.current != "charts":
-        QTest.keyClick(standings.header.lists, Qt.Key.Key_Right)
+    choose_list(standings.header, ListKind.CHARTS)
     view = standings.lists.charts
     qtbot.waitUntil(lambda: not view.busy, timeout=20_000)
     assert standings.lists.current is view

@@ -9,6 +9,7 @@ from PySide6.QtWidgets import QWidget
 from pytestqt.qtbot import QtBot
 
 from tests.ui.desktop.conftest import BY
+from tests.ui.desktop.pages.standings.choosing import choose_list
 from tournament import use_cases
 from tournament.language import ENGLISH
 from tournament.rules.payment import Outcome
@@ -38,7 +39,7 @@ def fans(standings: StandingsPage, controller: EventController, qtbot: QtBot) ->
         ],
         by=BY,
     )
-    standings.header.lists.chosen.emit(ListKind.FANS.value)
+    choose_list(standings.header, ListKind.FANS)
     view = standings.lists.fans
     standings.refresh()
     qtbot.waitUntil(lambda: not view.busy, timeout=20000)
@@ -115,7 +116,7 @@ def test_ctrl_p_opens_the_report(fans: FanView, standings: StandingsPage, qtbot:
 
 
 def test_without_tiles_it_says_where_they_are_entered(standings: StandingsPage, said: Callable[[QWidget], str]) -> None:
-    standings.header.lists.chosen.emit(ListKind.FANS.value)
+    choose_list(standings.header, ListKind.FANS)
     assert "press T on the Tables page" in said(standings.lists.empty)
 
 

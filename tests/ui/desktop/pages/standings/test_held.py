@@ -6,11 +6,13 @@ import pytest
 from PySide6.QtWidgets import QWidget
 from pytestqt.qtbot import QtBot
 
+from tests.ui.desktop.pages.standings.choosing import choose_list
 from tests.ui.desktop.pressing import press
 from tournament.use_cases import CloseSheet
 from tournament.use_cases.commands import PublishResults
 from ui.desktop.controller import EventController
 from ui.desktop.pages.reports.report_dialog import ReportDialog
+from ui.desktop.pages.standings.header import ListKind
 from ui.desktop.pages.standings.page import StandingsPage
 from ui.desktop.window import Window
 
@@ -71,7 +73,7 @@ def leader_as_shown(window: Window, way: Callable[[Window], None]) -> str:
 def test_every_list_keeps_to_what_is_public(held: Window, said: Said, kind: str) -> None:
     press("Alt+5")
     page = page_of(held)
-    page.header.list_chosen.emit(kind)
+    choose_list(page.header, ListKind(kind))
     covered = said(page)
     assert "session 2" not in covered.replace("those of session 2 are held", "")
     assert "After session 1 of 2" in covered

@@ -9,11 +9,13 @@ from PySide6.QtTest import QAbstractItemModelTester, QSignalSpy, QTest
 from PySide6.QtWidgets import QApplication
 
 from tests.ui.desktop.conftest import Keyboard
+from tests.ui.desktop.pages.standings.choosing import choose_list
 from tournament.language import language_of
 from tournament.rules.payment import Outcome
 from tournament.use_cases import Changes, CloseSheet, RecordHand
 from ui.desktop.controller import EventController
 from ui.desktop.pages.standings.columns import PLAYER
+from ui.desktop.pages.standings.header import ListKind
 from ui.desktop.pages.standings.page import StandingsPage
 from ui.desktop.theme import Appearance, Size, theme
 from ui.desktop.translation import translator
@@ -32,11 +34,7 @@ def names(page: StandingsPage) -> list[str]:
 
 
 def choose(page: StandingsPage, kind: str) -> None:
-    page.header.lists.setFocus()
-    at = ["players", "teams", "countries", "hands", "counts"].index(kind)
-    QTest.keyClick(page.header.lists, Qt.Key.Key_Home)
-    for _ in range(at):
-        QTest.keyClick(page.header.lists, Qt.Key.Key_Right)
+    choose_list(page.header, ListKind(kind))
 
 
 def test_now_in_rank_order_with_movement(standings: StandingsPage) -> None:

@@ -1,0 +1,27 @@
+"""A list of the page Standings, chosen as a user does."""
+
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
+
+from ui.desktop.pages.standings.header import FIGURES, STATISTICS, ListKind, StandingsHeader
+from ui.desktop.widgets.switch import Switch
+
+
+def choose_list(header: StandingsHeader, kind: ListKind) -> None:
+    """Go to the list of ``kind`` by the arrows, and on by those of the second switch if it is one of the statistics."""
+    if kind in FIGURES:
+        _go_to(header.lists, STATISTICS)
+        _go_to(header.figures, kind.value)
+    else:
+        _go_to(header.lists, kind.value)
+    assert header.kind is kind
+
+
+def _go_to(switch: Switch, key: str) -> None:
+    switch.setFocus()
+    QTest.keyClick(switch, Qt.Key.Key_Home)
+    for _ in range(10):
+        if switch.current == key:
+            return
+        QTest.keyClick(switch, Qt.Key.Key_Right)
+    raise AssertionError(key)
