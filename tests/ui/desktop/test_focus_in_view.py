@@ -66,11 +66,12 @@ class Form:
 
 
 FORMS = (
-    Form("event", on="Web address"),
+    Form("event", on="Publish results"),
+    Form("event", keys("F3"), "setup", "Web address"),
     Form("event", keys("Ctrl+B"), "copies", "Copy now"),
     Form("players", on="Check in all players"),
     Form("players", keys("Ctrl+E"), "state", "From session"),
-    Form("players", keys("Ctrl+M"), "twice", "Player to keep"),
+    Form("players", keys("Ctrl+M"), "twice", "Same person as"),
     Form("draw", choose_two_seats, "two seats", "Swapped in"),
     Form("draw", keys("Return", "Ctrl+E", ":Nova Newcomer"), "replacement", "Country"),
     Form("draw", keys("Ctrl+Shift+R"), "remaining sessions", "Change the draw"),
