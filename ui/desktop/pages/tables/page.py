@@ -8,7 +8,7 @@ from functools import partial
 from typing import assert_never
 
 from PySide6.QtGui import QFocusEvent, QHideEvent, QKeyEvent, QKeySequence, QShortcut, QShowEvent
-from PySide6.QtWidgets import QWidget
+from PySide6.QtWidgets import QBoxLayout, QWidget
 
 from tournament.event.problem import Problem
 from tournament.language import mark
@@ -239,9 +239,11 @@ class TablesPage(StatePage[TablesState, Focus]):
             self.put_cursor(self.state.typing_place)
 
     def fit(self, room: Room) -> None:
-        """Adapt to the window: shorten the cards first, then narrow the panel."""
+        """Adapt to the window: shorten the cards first, then put them above the sheet, and narrow the panel."""
         margin = room.density.page_margin
         self.cards.set_compact(room.dense or room.width < WIDE_FROM)
+        self.cards.set_strip(room.compact)
+        self._row.setDirection(QBoxLayout.Direction.TopToBottom if room.compact else QBoxLayout.Direction.LeftToRight)
         self.score_sheet.set_large(room.large)
         if self.matrix.fit(room):
             self.invalidate()

@@ -2,9 +2,9 @@
 
 from itertools import zip_longest
 
-from PySide6.QtCore import QTimer, Signal
+from PySide6.QtCore import Qt, QTimer, Signal
 from PySide6.QtGui import QResizeEvent, QShowEvent
-from PySide6.QtWidgets import QWidget
+from PySide6.QtWidgets import QBoxLayout, QWidget
 
 from tournament.language import Text, mark, mark_count, mark_in, verbatim
 from tournament.ledger.sheet import Sheet, SheetState
@@ -27,6 +27,10 @@ from ui.entry.tables_state import Jump
 
 WIDE, BAR = 180, 12
 """Width of a card, and of the scroll bar in the gap beside it."""
+_STRIP, _FIELD = 46, 110
+"""Height of the row of cards above a sheet, and the width of its field."""
+_UNBOUNDED = (1 << 24) - 1
+"""Qt's greatest size of a widget."""
 
 
 def state_words(sheet: Sheet) -> tuple[StatusIcon, Text]:
@@ -82,7 +86,7 @@ class TableCards(QWidget):
     def __init__(self, *, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.cards: list[TableCard] = []
-        self._compact = False
+        self._compact = self._strip = False
         self._shown: tuple[View, int, int, frozenset[int]] | None = None
         self._half_typed: frozenset[int] = frozenset()
         self._open: TableCard | None = None
@@ -99,9 +103,9 @@ class TableCards(QWidget):
         self._list = _CardList()
         self._column = column(None, spacing=6, on=self._list)
         self._scroll = Scrolled(self._list)
-        above = column(row(self._title, stretched(self._count)), self._jump, self._problem, self.filter,
-                       spacing=10, margins=(0, 0, BAR, 0))  # fmt: skip
-        column(above, stretched(self._scroll), spacing=10, on=self)
+        head = row(self._title, stretched(self._count))
+        self._above = column(head, self._jump, self._problem, self.filter, spacing=10, margins=(0, 0, BAR, 0))
+        self._whole = column(self._above, stretched(self._scroll), spacing=10, on=self)
         self.filter.currentIndexChanged.connect(lambda _index: self._sift())
         self._jump.returnPressed.connect(self.confirmed)
         self._jump.textEdited.connect(self.typed)
@@ -181,7 +185,7 @@ class TableCards(QWidget):
 
     def _scroll_to_open(self) -> None:
         if self._open is not None:
-            self._scroll.ensureWidgetVisible(self._open, 0, 12)
+            self._scroll.ensureWidgetVisible(self._open, 12, 12)
 
     def set_compact(self, compact: bool) -> None:
         """Switch the cards to their compact form or back."""
@@ -194,9 +198,32 @@ class TableCards(QWidget):
         for card in self.cards:
             self._fit(card)
 
+    def set_strip(self, strip: bool) -> None:
+        """Put field and cards in a row above the sheet, in a window without width for a column; or back in a column."""
+        if strip == self._strip:
+            return
+        self._strip = strip
+        direction = QBoxLayout.Direction.LeftToRight if strip else QBoxLayout.Direction.TopToBottom
+        for box in (self._whole, self._above, self._column):
+            box.setDirection(direction)
+        self._jump.setMinimumWidth(_FIELD if strip else 0)
+        self._jump.setMaximumWidth(_FIELD if strip else _UNBOUNDED)
+        policy = Qt.ScrollBarPolicy.ScrollBarAlwaysOff if strip else Qt.ScrollBarPolicy.ScrollBarAsNeeded
+        self._scroll.setVerticalScrollBarPolicy(policy)
+        self._fit_width()
+        self._follow()
+
     def _fit_width(self) -> None:
-        """Make room for the sentence that says what is wrong, even if the cards are compact."""
-        self.setFixedWidth((WIDE if self.problem() else self._width()) + BAR)
+        """Make room for the sentence that says what is wrong: by width for the column, in place of the cards."""
+        self._scroll.setVisible(not (self._strip and self.problem()))
+        if self._strip:
+            self.setMinimumWidth(0)
+            self.setMaximumWidth(_UNBOUNDED)
+            self.setFixedHeight(_STRIP)
+        else:
+            self.setMinimumHeight(0)
+            self.setMaximumHeight(_UNBOUNDED)
+            self.setFixedWidth((WIDE if self.problem() else self._width()) + BAR)
 
     def focus_jump(self) -> None:
         """Move the cursor to the field, so that typing replaces a refused text."""

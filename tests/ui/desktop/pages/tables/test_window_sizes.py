@@ -167,7 +167,7 @@ def painted_rows(page: TablesPage, monkeypatch: pytest.MonkeyPatch) -> list[str]
 def test_names_without_room_give_way_to_the_numbers_of_their_columns(
     sized: Window, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    assert painted_rows(resized(sized, (960, 600)), monkeypatch) == ["2 from 3", "3 from 4", "4 from 1", "1 from 2"]
+    assert painted_rows(resized(sized, (960, 600)), monkeypatch) == ["2 from 3", "Jo from Zoë", "4 from 1", "1 from 2"]
     assert painted_rows(resized(sized, (2560, 1440)), monkeypatch) == [
         "Maximilienne-Apolline F. from Jo",
         "Jo from Zoë",
