@@ -80,7 +80,7 @@ def project_of(package: Distribution) -> str:
     links = dict(each.split(", ", 1) for each in package.metadata.get_all("Project-URL") or ())
     named = {label.casefold(): link for label, link in links.items()}
     first = next((named[label] for label in ("homepage", "source", "documentation", "docs") if label in named), "")
-    return first or package.metadata["Home-page"] or next(iter(links.values()), "")
+    return first or package.metadata.get("Home-page") or next(iter(links.values()), "")
 
 
 def texts_of(package: Distribution) -> Iterator[tuple[str, str]]:

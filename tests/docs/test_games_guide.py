@@ -17,6 +17,7 @@ from tests.ui.desktop.conftest import (  # noqa: F401
     Keyboard,
     controller,
     dressed,
+    first_page,
     keyboard,
     page,
     styled,
