@@ -19,7 +19,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
 from reports.sheets.charts import EventChart
-from tournament.catalogue import IDS, rule_set
+from tournament.catalogue import OFFERED, rule_set
 from tournament.event.role import EventRole
 from tournament.language import Language, language_of
 from tournament.use_cases import carry_out, carry_out_all
@@ -193,7 +193,7 @@ def _choosing_rules(out: Path) -> Iterator[Path]:
             assert isinstance(page, NewEventPage)
             page.fields.line("name").setText(SETTINGS.name)
             page.go_on()
-            page.rules.choose(IDS.index(rules))
+            page.rules.choose(tuple(OFFERED).index(rules))
             window.show()
             window.activateWindow()
             QApplication.processEvents()

@@ -13,7 +13,7 @@ from ui.desktop.widgets.signs import StatusIcon
 _MOST_ROWS = 16
 _BRIEF_BELOW = 1000
 """Below this width of the window there is no space for the time at which results became public."""
-_MARKED_FROM = 1200
+_MARKED_FROM = 1360
 """From this width of the window the marked sheets have a column; in a narrower one the verified ones show a sign."""
 _STATE_SIGNS = {
     SessionState.NOT_DRAWN: StatusIcon.EMPTY,
