@@ -27,7 +27,16 @@ LOCKS = (
     ".ci/audit.lock",
 )
 FOLDERS = {"tournament", "ui", "reports", "tests", "assets", "docs", ".ci", ".github"}
-FILES = {"pyproject.toml", "README.md", "Makefile", "requirements.lock", "LICENSE", "CHANGELOG.md", "CONTRIBUTING.md"}
+FILES = {
+    "pyproject.toml",
+    "README.md",
+    "Makefile",
+    "requirements.lock",
+    "LICENSE",
+    "CHANGELOG.md",
+    "CONTRIBUTING.md",
+    "SECURITY.md",
+}
 FILES |= {".gitignore", ".gitattributes"}
 REGISTRIES = (
     ("pypi", "org"),
