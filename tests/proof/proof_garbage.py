@@ -38,7 +38,7 @@ OWN_WORDS = (
     "ValueError",
 )
 """Python's, which no user may see."""
-WINDOWS = ("desktop", "demo")
+WINDOWS = ("desktop", "demo", "display")
 """Commands that open windows."""
 LINES = (
     {"type": "hand", "session": 1, "table": 1, "hand": 1, "winner": "A", "discarder": "C", "points": 12},
