@@ -222,7 +222,8 @@ class WorkBar(QWidget):
         self._words = ElidedLabel(kind=Type.DENSE, tone=Tone.TEXT2)
         self._bar = QProgressBar()
         self._bar.setTextVisible(False)
-        self._bar.setFixedWidth(120)
+        self._bar.setMinimumWidth(40)  # the button keeps its whole label
+        self._bar.setMaximumWidth(120)
         self.cancel_button = LinkButton(mark("Cancel"), shortcut="Esc")
         self.cancel_button.clicked.connect(self._cancel)
         self._patience = QTimer(self, interval=_PATIENCE, singleShot=True)

@@ -43,7 +43,7 @@ class ScreensView(DisplayPart):
         self.cards = ScreenCards()
         self.panel = ScreenPanel(hall)
         self.message = MessageCard(hall)
-        self.add = OutlineButton(mark("Add screen"), shortcut="Ins", icon="plus")
+        self.add = PrimaryButton(mark("Add screen"), shortcut="Ins", icon="plus")
         self.identify = OutlineButton(mark("Identify screens"), shortcut="Ctrl+I")
         self.blank = OutlineButton(mark("Blank all"), shortcut="Ctrl+0")
         self.clock = OutlineButton(mark("Clock on all"), shortcut="Ctrl+T")
@@ -117,6 +117,7 @@ class ScreensView(DisplayPart):
         self._state.set_text(self._state_text())
         may, screens = self.hall.may_change, bool(state.screens)
         self.add.setVisible(may)
+        self.add.set_filled(not screens)
         self.identify.setVisible(any(each.open for each in state.screens))
         for part in (self.blank, self.clock):
             part.setVisible(may and screens)
