@@ -73,7 +73,7 @@ class StandingsHeader(QWidget):
         self.after.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
         self.search = SearchField(mark("Find a player"), key="Ctrl+F")
         self.search.setMinimumWidth(_SEARCH)
-        self.search.setMaximumWidth(240)
+        self.search.setMaximumWidth(270)
         self.chip = Chip("")
         self.state = TextLabel(kind=Type.DENSE, tone=Tone.TEXT2, wrap=True)
         self._first = row(self._title, self.lists, self.figures, None, spacing=12)
