@@ -65,7 +65,7 @@ class GamesPage(Page):
         self.form, self.evening_form = GameForm(), EveningForm()
         self.panel = SidePanel(width=WIDTH)
         self._forms = QStackedWidget()
-        game = column(self.form, Rule(), self.nobody, stretched(self.free), margins=(0, 0, 8, 0))
+        game = column(self.form, Rule(), self.nobody, stretched(self.free), margins=(int(Size.RING), 0, 8, 0))
         self._forms.addWidget(Scrolled(boxed(game)))
         self._forms.addWidget(self.evening_form)
         self.panel.body.addWidget(self._forms, 1)

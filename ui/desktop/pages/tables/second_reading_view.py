@@ -30,6 +30,8 @@ SWITCH = "F6"
 """Switches between reading the points and reading the totals."""
 _ACROSS = 4
 _WIDE, _READER = 620, 300
+_HANDS = 16
+"""Of a whole sheet, in most games."""
 
 
 class SecondReadingView(QWidget):
@@ -55,13 +57,15 @@ class SecondReadingView(QWidget):
     def __init__(self, *, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setProperty("ring", False)
-        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        self.setFocusPolicy(Qt.FocusPolicy.ClickFocus)
         self._author_may = True
         self._title = TextLabel(kind=Type.PAGE_TITLE)
         self._where = KeyText(tone=Tone.TEXT2, wrap=True)
         self.reader = LineField(mark("Second reader"))
         self.reader.setFixedWidth(_READER)
         self._totals, self._points = _Fields(signed=True), _Fields(signed=False)
+        for fields, count in ((self._totals, _ACROSS), (self._points, _HANDS)):
+            self._add_fields(fields, count)  # now, as Tab goes through fields in the order in which they were made
         self.fields: list[LineField] = []
         """The visible fields: for the totals or for the points."""
         self.again = Notice(NoticeKind.DANGER)
@@ -119,8 +123,7 @@ class SecondReadingView(QWidget):
         self._totals.setVisible(not draft.of_points)
         self._points.setVisible(draft.of_points)
         shown = self._points if draft.of_points else self._totals
-        while len(shown.fields) < len(draft.texts):
-            self._listen_to(shown.add_field(), len(shown.fields) - 1)
+        self._add_fields(shown, len(draft.texts))
         self.fields = shown.fields[: len(draft.texts)]
         for field in shown.fields:
             field.setVisible(field in self.fields)
@@ -129,6 +132,11 @@ class SecondReadingView(QWidget):
             field.set_text(draft.texts[index])
             field.line.setReadOnly(draft.differs_twice or index not in draft.open_fields)
             field.show_problem(_problem(draft, index, differ))
+
+    def _add_fields(self, fields: "_Fields", count: int) -> None:
+        """Have at least ``count`` of them."""
+        while len(fields.fields) < count:
+            self._listen_to(fields.add_field(), len(fields.fields) - 1)
 
     def _listen_to(self, field: LineField, index: int) -> None:
         listen(field.typed, self, lambda text: self.typed.emit(index, text))
