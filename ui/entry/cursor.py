@@ -89,7 +89,11 @@ def go_to_session(state: TablesState, view: View, session: int) -> TablesStep:
     if not session:
         return TablesStep(opened(state, view))
     if view.seating is None or not view.seating.tables(session):
-        return TablesStep(state, message=mark("Session {session} has not been drawn yet: go to Draw.", session=session))
+        if view.settings.format.is_drawn:
+            text = mark("Session {session} has not been drawn yet: go to Draw.", session=session)
+        else:
+            text = mark("No game has been opened this evening: go to Games.")
+        return TablesStep(state, message=text)
     signed = (SheetState.VERIFIED, SheetState.TO_READ_AGAIN)
     waiting = (sheet.table for sheet in view.sheets(session) if sheet.state not in signed)
     return go_to(state, view, session, state.tables_seen.get(session) or next(waiting, 1))

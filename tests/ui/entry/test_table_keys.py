@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from tournament import use_cases
+from tournament.event.format import EventFormat
 from tournament.event.player import Player
 from tournament.event.problem import Gravity, Problem
 from tournament.event.seating import Seating
@@ -389,6 +390,15 @@ def test_a_session_without_a_draw_is_told(typist: Typist) -> None:
     assert step.state is typist.state
     assert step.message is not None
     assert "Session 3 has not been drawn yet" in ENGLISH.render(step.message)
+
+
+def test_an_evening_without_games_is_not_sent_to_a_draw(typist: Typist, tmp_path: Path) -> None:
+    book = Book(create(tmp_path / "club.qv"))
+    carry_out(book, CreateEvent(Settings("Fridays", format=EventFormat.LEAGUE, sessions=1)), by=BY)
+    step = cursor.go_to_session(typist.state, book.view, 1)
+    assert step.message is not None
+    assert ENGLISH.render(step.message) == "No game has been opened this evening: go to Games."
+    book.close()
 
 
 def test_another_event_drops_what_was_typed(typist: Typist) -> None:
