@@ -6,7 +6,7 @@ from enum import Enum
 from functools import lru_cache
 from typing import NamedTuple, assert_never
 
-from tournament.language import Text, integer_text, listed, mark, signed_text, verbatim
+from tournament.language import Text, integer_text, listed, mark, mark_in, signed_text, verbatim
 from tournament.ledger.facts import HandCorrected, RowRepair
 from tournament.ledger.sheet import HandLine, lines_with, settled
 from tournament.ledger.sheet_content import Penalty
@@ -182,13 +182,27 @@ def times_dealt(table: TableSheet, hand: int) -> int:
 
 def times_as_east(times: int) -> Text:
     """“2nd hand as East”, for a player who deals ``times`` hands in a row."""
-    last = 0 if times // 10 % 10 == 1 else times % 10  # 11th, 12th, 13th
     endings = {
         1: mark("{times}st hand as East", times=times),
         2: mark("{times}nd hand as East", times=times),
         3: mark("{times}rd hand as East", times=times),
     }
-    return endings.get(last, mark("{times}th hand as East", times=times))
+    return endings.get(_ending(times), mark("{times}th hand as East", times=times))
+
+
+def times_as_east_short(times: int) -> Text:
+    """“2nd”, beside the sign of East where there is no space for more."""
+    endings = {
+        1: mark_in("hand as East", "{times}st", times=times),
+        2: mark_in("hand as East", "{times}nd", times=times),
+        3: mark_in("hand as East", "{times}rd", times=times),
+    }
+    return endings.get(_ending(times), mark_in("hand as East", "{times}th", times=times))
+
+
+def _ending(number: int) -> int:
+    """The digit that the English ordinal goes by; 0 for 11th, 12th and 13th."""
+    return 0 if number // 10 % 10 == 1 else number % 10
 
 
 def accessible_text(line: SheetLine, names: Sequence[str], translate: Translate) -> str:

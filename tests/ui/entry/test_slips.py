@@ -15,7 +15,7 @@ from ui.entry.hand_draft import DRAWN_OVER
 from ui.entry.hand_enter import action, enter_acts
 from ui.entry.penalty_draft import NO_HAND, PenaltyField
 from ui.entry.repair_draft import RepairField
-from ui.entry.sheet_lines import times_as_east, times_dealt
+from ui.entry.sheet_lines import times_as_east, times_as_east_short, times_dealt
 from ui.entry.tables_state import TotalField, penalty_stepped, repair_stepped
 from ui.entry.typing_order import HandField, ValueField
 
@@ -216,6 +216,7 @@ def test_a_repair_asks_for_what_the_rules_count(rules: str, name: str) -> None:
 )
 def test_how_often_in_a_row_somebody_deals_is_an_ordinal(times: int, words: str) -> None:
     assert ENGLISH.render(times_as_east(times)) == f"{words} hand as East"
+    assert ENGLISH.render(times_as_east_short(times)) == words
 
 
 def test_how_often_the_dealer_deals_follows_from_the_sheet() -> None:

@@ -17,7 +17,7 @@ from ui.desktop.widgets import painting
 from ui.desktop.widgets.badges import SIDE, draw_wind
 from ui.desktop.widgets.signs import StatusIcon
 from ui.entry.names import Piece, pieces
-from ui.entry.sheet_lines import LineCell, LineKind, SheetLine, times_as_east
+from ui.entry.sheet_lines import LineCell, LineKind, SheetLine, times_as_east, times_as_east_short
 
 _NARROW_NUMBER = 30
 """Below this width the number of a hand is closer to its result."""
@@ -208,7 +208,8 @@ class SheetDelegate(QStyledItemDelegate):
 
     def _times(self, painter: QPainter, rect: QRectF, times: int) -> float:
         """Write how many hands in a row East has dealt, in words if there is space for them. Return the width."""
-        for words in (translator.translate(times_as_east(times)), f"×{times}") if times else ():
+        for text in (times_as_east(times), times_as_east_short(times)) if times else ():
+            words = translator.translate(text)
             wide = painting.width_of(words, self.size.quiet) + 3
             if wide <= rect.width():
                 break
