@@ -30,6 +30,8 @@ from ui.entry.penalty_draft import PenaltyField
 from ui.entry.table_sheet import table_sheet
 
 _PANEL, _NARROW_PANEL = 372, 340
+_FAULTS, _WIDEST = 440, 2100
+"""The widest that the list of faults becomes while the names of players need the rest; where both have space."""
 _NO_DRAW = mark("There can be no penalties until a draw is published.")
 
 
@@ -115,6 +117,7 @@ class FoulsPage(StatePage[FoulsState, PenaltyField | FoulsPart]):
     def fit(self, room: Room) -> None:
         """Make the panel narrower; in a narrow window show one list at a time."""
         self._panel.setFixedWidth(_PANEL if room.width >= WIDE_FROM else _NARROW_PANEL)
+        self.faults.setMaximumWidth(_FAULTS if WIDE_FROM <= room.width < _WIDEST else room.width)
         self._lists.fit(room)
 
     def focusInEvent(self, event: QFocusEvent) -> None:
