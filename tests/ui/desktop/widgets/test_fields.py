@@ -2,6 +2,7 @@
 
 import pytest
 from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QWidget
 from pytestqt.qtbot import QtBot
 
 from tournament.language import Language, mark
@@ -127,3 +128,20 @@ def test_each_state_looks_its_own(entry: EntryField) -> None:
 
 def test_the_line_has_the_name_of_the_field(entry: EntryField) -> None:
     assert entry.line.accessibleName() == "Winner"
+
+
+@pytest.mark.parametrize("many", [2, 60])
+def test_a_narrow_drop_down_shows_its_longest_entry_whole(qtbot: QtBot, many: int) -> None:
+    around = QWidget()
+    around.resize(900, 400)
+    longest = "Chinese Official, with every option of the federation"
+    box = ChoiceBox("Rules", parent=around)
+    box.set_choices([(str(number), longest if number == 1 else "MCR") for number in range(many)])
+    box.setGeometry(10, 10, 90, 36)
+    qtbot.addWidget(around)
+    around.show()
+    box.showPopup()
+    view = box.view()
+    entry = view.visualRect(view.model().index(1, 0))
+    assert view.fontMetrics().horizontalAdvance(longest) <= entry.width() <= view.viewport().width() <= around.width()
+    box.hidePopup()
