@@ -546,9 +546,12 @@ def _draw_page_head(pen: Pen, frame: PageFrame, document: Document, language: La
     pen = head_pen(pen)
     standing = standing_mark(document)
     provisional = "" if standing is None else language.render(standing)
-    event_room = right - MARGIN - width(provisional, Weight.SEMIBOLD, _EVENT) - 12
-    pen.text(MARGIN, y, cut(one_line(document.event), Weight.REGULAR, _EVENT, event_room), size=_EVENT, grey=DARK)
-    pen.text(right, y, provisional, size=_EVENT, weight=Weight.SEMIBOLD, align=Align.RIGHT)
+    event, room = one_line(document.event), right - MARGIN - 12
+    fitting = (room - width(event, Weight.REGULAR, _EVENT)) / max(width(provisional, Weight.SEMIBOLD, 1.0), 1.0)
+    size = max(_FOOT, min(_EVENT, fitting))  # the name of the event is cut only where the smallest letters do not help
+    event_room = room - width(provisional, Weight.SEMIBOLD, size)
+    pen.text(MARGIN, y, cut(event, Weight.REGULAR, _EVENT, event_room), size=_EVENT, grey=DARK)
+    pen.text(right, y, provisional, size=size, weight=Weight.SEMIBOLD, align=Align.RIGHT)
     for line in frame.details:
         y -= _DETAIL * 1.4
         pen.text(MARGIN, y, line, size=_DETAIL, grey=DARK)
