@@ -447,8 +447,9 @@ def _completed(row: Sequence[list[LineRead]], places: Sequence[_Place], before: 
     cells = list(before)
     for lines in row:
         for index, (left, right) in enumerate(places):
-            beside = 0 <= lines[0].left - right < 0.2 * lines[0].size  # a fraction without a whole number
-            if abs(lines[0].left - left) < 0.5 or abs(lines[0].right - right) < 0.5 or beside:
+            near = 0.2 * lines[0].size
+            hangs = 0 <= lines[0].left - right < near or 0 <= left - lines[0].right < near  # one is only a fraction
+            if abs(lines[0].left - left) < 0.5 or abs(lines[0].right - right) < 0.5 or hangs:
                 cells[index] = _joined(lines)
     return tuple(cells)
 
