@@ -2,7 +2,7 @@
 
 from math import ceil
 
-from PySide6.QtCore import QEvent, QRectF, QSize, QTimer, Signal
+from PySide6.QtCore import QEvent, QRectF, QSize, Qt, QTimer, Signal
 from PySide6.QtGui import QKeyEvent, QKeySequence, QPaintEvent, QResizeEvent, QWheelEvent
 from PySide6.QtWidgets import (
     QCheckBox,
@@ -32,10 +32,15 @@ _REST = 400
 """Milliseconds without a key before the number of matches is announced."""
 _GLASS, _AROUND = 40, 28
 """Width for the magnifying glass at the left of a search field, and for the margins of the key at the right."""
+_ON_X11 = tuple(Qt.Modifier.CTRL | key for key in (Qt.Key.Key_E, Qt.Key.Key_K, Qt.Key.Key_U))
+"""To the end of the line, and delete to there, or all of it: on other systems they mean nothing to a line."""
 
 
 class TextField(QLineEdit):
-    """A line edit. If it has nothing to undo or redo itself, the window handles these keys."""
+    """A line edit that leaves the keys of its page to the page.
+
+    Among them are undo and redo, if the line has nothing to undo or redo.
+    """
 
     def __init__(self, *, placeholder: Text | str = "", name: Text | str = "", parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -48,11 +53,11 @@ class TextField(QLineEdit):
         refuse(self, refused)
 
     def event(self, event: QEvent) -> bool:
-        """Accept undo and redo only if the line has something to undo or redo."""
+        """Let a shortcut of the page come before what only X11 does with the key, and before an undo of nothing."""
         if event.type() is QEvent.Type.ShortcutOverride and isinstance(event, QKeyEvent):
             undo = event.matches(QKeySequence.StandardKey.Undo) and not self.isUndoAvailable()
             redo = event.matches(QKeySequence.StandardKey.Redo) and not self.isRedoAvailable()
-            if undo or redo:
+            if undo or redo or event.keyCombination() in _ON_X11:
                 event.ignore()
                 return False
         return super().event(event)
