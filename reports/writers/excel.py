@@ -42,6 +42,7 @@ if TYPE_CHECKING:
     from openpyxl import Workbook
     from openpyxl.chart import BarChart, Reference
     from openpyxl.chart.shapes import GraphicalProperties
+    from openpyxl.styles import NamedStyle
     from openpyxl.worksheet.worksheet import Worksheet
 
 _NUMBER_FORMATS = {
@@ -74,6 +75,10 @@ _FONT, _LINE_HIGH = "Calibri", 15.0
 _PORTRAIT_WIDTH = 110
 """Characters that fit across a portrait page; wider sheets are landscape."""
 _LEFT = (Kind.TEXT, Kind.CODE, Kind.MOVEMENT)
+_STYLES = {f"{kind.value} heading": (kind, None) for kind in Kind} | {
+    f"{kind.value} {emphasis.value}": (kind, emphasis) for kind in Kind for emphasis in Emphasis
+}
+"""The named styles of cells, each added to a workbook when the first cell has it."""
 _MOST_FROZEN = 4
 _PAGE, _PAGES = "{p}", "{n}"
 """Placeholders for the page numbers until a message is rendered."""
@@ -109,7 +114,6 @@ def write(
         book = Workbook()
         book.remove(book.worksheets[0])
         _describe(book, document, language)
-        _named_styles(book)
         headings = [section.heading or document.title for section in document.sections]
         charts = any(section.charts for section in document.sections)
         names = _sheet_names([*headings, *([_CHARTS] if charts else [])], language)
@@ -158,6 +162,8 @@ class _Styles(dict[_Look, int]):
 
         cell = SheetCell(self._book.worksheets[0], row=1, column=1)
         if look.named:
+            if look.named not in self._book.named_styles:
+                self._book.add_named_style(_named_style(look.named))
             cell.style = look.named
         if look.number_format:
             cell.number_format = look.number_format
@@ -193,36 +199,31 @@ def _sheet_names(headings: Iterable[Text], language: Language) -> list[str]:
     return names
 
 
-def _named_styles(book: "Workbook") -> None:
-    """Add one style for each kind and emphasis, so that a cell is styled by name."""
+def _named_style(name: str) -> "NamedStyle":
+    """The style of this name: of one kind, as a heading or with an emphasis."""
     from openpyxl.styles import Alignment, Border, Font, NamedStyle, Side
 
-    bottom = Border(bottom=Side("thin", color=_GREY))
-    for kind in Kind:
-        across, indent = ("left", 1) if kind in _LEFT else ("right", 0)
-        book.add_named_style(
-            NamedStyle(
-                f"{kind.value} heading",
-                font=Font(name=_FONT, size=11, bold=True),
-                alignment=Alignment(horizontal=across, vertical="center", indent=indent, wrap_text=True),
-                border=bottom,
-                number_format=_TEXT_FORMAT,
-            )
+    kind, emphasis = _STYLES[name]
+    across, indent = ("left", 1) if kind in _LEFT else ("right", 0)
+    if emphasis is None:
+        return NamedStyle(
+            name,
+            font=Font(name=_FONT, size=11, bold=True),
+            alignment=Alignment(horizontal=across, vertical="center", indent=indent, wrap_text=True),
+            border=Border(bottom=Side("thin", color=_GREY)),
+            number_format=_TEXT_FORMAT,
         )
-        for emphasis in Emphasis:
-            book.add_named_style(
-                NamedStyle(
-                    f"{kind.value} {emphasis.value}",
-                    font=Font(
-                        name=_FONT,
-                        size=11,
-                        bold=emphasis is Emphasis.STRONG,
-                        color=_GREY if emphasis is Emphasis.MUTED else None,
-                    ),
-                    alignment=Alignment(horizontal=across, vertical="top", indent=indent, wrap_text=kind is Kind.TEXT),
-                    number_format=_NUMBER_FORMATS.get(kind, _TEXT_FORMAT),
-                )
-            )
+    return NamedStyle(
+        name,
+        font=Font(
+            name=_FONT,
+            size=11,
+            bold=emphasis is Emphasis.STRONG,
+            color=_GREY if emphasis is Emphasis.MUTED else None,
+        ),
+        alignment=Alignment(horizontal=across, vertical="top", indent=indent, wrap_text=kind is Kind.TEXT),
+        number_format=_NUMBER_FORMATS.get(kind, _TEXT_FORMAT),
+    )
 
 
 def _fill(sheet: "Worksheet", section: Section, language: Language, styles: _Styles, steps: _Steps) -> WorksheetRows:

@@ -5,6 +5,7 @@ import uuid
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from datetime import UTC, date, datetime, timedelta
+from functools import cache
 
 from tournament.catalogue import DEFAULT
 from tournament.event.format import EventFormat, SeasonRules
@@ -155,6 +156,11 @@ def write_table(ledger: LedgerWriter, session: int, table: int, facts: Sequence[
 
 def sample_event() -> View:
     """Sixteen players, four sessions, two of them played: ties, penalties of both kinds, one table stopped by time."""
+    return View(_sample_journal().fork())
+
+
+@cache
+def _sample_journal() -> Journal:
     ledger = begun(16, 4)
     play(ledger, [1])
     # table 1: three level behind the winner, so 4 and three times (2 + 1 + 0) / 3
@@ -182,7 +188,7 @@ def sample_event() -> View:
     ])  # fmt: skip
     # table 4 is in play
     write_table(ledger, 2, 4, [HandRecorded(hand, 3, None, 8) for hand in range(1, 8)])
-    return ledger.view
+    return ledger.view.journal
 
 
 def league_begun() -> LedgerWriter:
