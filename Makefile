@@ -95,12 +95,15 @@ lock: install ## refreshes the locks; UPGRADE=--upgrade takes newer versions
 		--python-version 3.11 --generate-hashes --no-emit-index-url --quiet $(UPGRADE) -o .ci/audit.lock
 	$(BIN)/python .ci/notices.py
 
-translations: install ## collects the marked texts, updates the translations and compiles them
-	$(BIN)/pybabel -q extract -F pyproject.toml --no-default-keywords -k mark -k mark_count:1,2 -k mark_in:1c,2 \
-		--omit-header --no-location --no-wrap --sort-output -o $(POT) tournament reports ui
+translations: install $(POT) ## collects the marked texts, updates the translations and compiles them
 	$(BIN)/pybabel -q update -D quatre-vents -i $(POT) -d assets/locale \
 		--no-fuzzy-matching --ignore-obsolete --ignore-pot-creation-date --no-wrap
 	$(BIN)/pybabel -q compile -D quatre-vents -d assets/locale
+
+# A folder is newer once a file in it is removed.
+$(POT): pyproject.toml $(shell find tournament reports ui -name __pycache__ -prune -o '(' -name '*.py' -o -type d ')' -print)
+	$(BIN)/pybabel -q extract -F pyproject.toml --no-default-keywords -k mark -k mark_count:1,2 -k mark_in:1c,2 \
+		--omit-header --no-location --no-wrap --sort-output -o $(POT) tournament reports ui
 
 clean: ## removes what make made, except .venv
 	rm -rf out dist build .mypy_cache .pytest_cache .ruff_cache .import_linter_cache .hypothesis
