@@ -53,7 +53,7 @@ def changed(function: Callable[..., Any], change: Callable[[Any], Any]) -> Calla
 
 
 def test_random_events_agree_with_the_second_account() -> None:
-    whole = tried(proof_events.PART, range(8, 10))
+    whole = tried(proof_events.PART, (36, 48))
     assert whole.failures == []
     assert whole.counts["recomputed"] == 6
     assert whole.counts["exports read back"] == 3
@@ -64,7 +64,7 @@ def test_a_wrong_payment_is_seen(monkeypatch: Patch) -> None:
 
     wrong = changed(settled, lambda net: (net[0] + 1, *net[1:3], net[3] - 1))
     monkeypatch.setattr("tournament.ledger.sheet.settled", wrong)
-    assert "the second count gives" in tried(proof_events.PART, range(9, 10)).failures[0]
+    assert "the second count gives" in tried(proof_events.PART, [36]).failures[0]
 
 
 def test_an_export_with_another_number_is_seen(monkeypatch: Patch) -> None:
@@ -73,7 +73,7 @@ def test_an_export_with_another_number_is_seen(monkeypatch: Patch) -> None:
 
     wrong = changed(exact_field, lambda text: text.replace("4", "5"))
     monkeypatch.setitem(csv._FIELDS, csv.CsvFor.SCRIPTS, wrong)
-    assert "csv" in tried(proof_events.PART, range(8, 9)).failures[0]
+    assert "csv" in tried(proof_events.PART, [48]).failures[0]
 
 
 def test_tiles_counted_wrongly_are_seen(monkeypatch: Patch) -> None:
