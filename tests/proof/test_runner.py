@@ -22,10 +22,15 @@ def part_of(run) -> Part:
     return Part("planted", "Title", "Promise.", 4, run)
 
 
+def line_of(seed: int, count: str) -> dict[str, Any]:
+    """What is kept of a case in which one ``count`` was counted."""
+    return {"seed": seed, "seconds": 1, "counts": {count: 1}, "failures": [], "remarks": {}}
+
+
 def kept(part: Part, folders: dict[str, Any], seeds: range, *, cut: bool = False) -> None:
     """What a run leaves that was killed after ``seeds``, maybe in the middle of a line."""
     header = {"part": part.name, "commit": runner.commit()}
-    lines = [header, *({"seed": s, "seconds": 1, "counts": {"kept": 1}, "failures": [], "remarks": {}} for s in seeds)]
+    lines = [header, *(line_of(seed, "kept") for seed in seeds)]
     text = "".join(json.dumps(line) + "\n" for line in lines)
     folders["state"].mkdir()
     (folders["state"] / f"{part.name}.jsonl").write_text(text + ('{"seed": 4, "cou' if cut else ""), encoding="utf-8")
@@ -55,7 +60,10 @@ def test_what_was_begun_at_another_commit_is_not_taken(
     part = replace(part_called("planted"), cases=1)
     kept(part, folders, range(1, 2))
     monkeypatch.setattr(runner, "commit", lambda: "another")
-    assert runner.run_part(part, scale=1.0, workers=1, **folders)["counts"].get("kept") is None
+    monkeypatch.setattr(
+        runner, "_tried", lambda _part, seeds, *_, **__: [(seed, line_of(seed, "new")) for seed in seeds]
+    )
+    assert runner.run_part(part, scale=1.0, workers=1, **folders)["counts"] == {"new": 1}
 
 
 def _hang(_seed: int) -> Outcome:
