@@ -11,7 +11,7 @@ from tournament.event.seating import Seating, Seats
 from tournament.ledger import facts
 from tournament.ledger.entry import EVENT_STREAM, Entry, table_of
 from tournament.ledger.journal import Journal
-from tournament.ledger.sheet_content import content_of
+from tournament.ledger.sheet_content import SheetContent, content_of
 from tournament.ledger.state import EventState, after_entry, state_of
 
 
@@ -172,10 +172,12 @@ def _missing_at_table(journal: Journal, state: EventState, entry: Entry, fact: f
     if missing is not None:
         return missing
     match fact:
-        case facts.HandCorrected() | facts.HandMoved():
-            return None if fact.hand in _rows(journal, entry) else f"hand {fact.hand}"
+        case facts.HandCorrected():
+            return None if fact.hand in _before(journal, entry).rows else f"hand {fact.hand}"
+        case facts.HandMoved():
+            return None if fact.hand in _filled(_before(journal, entry)) else f"hand {fact.hand}"
         case facts.HandDeleted():
-            return None if fact.hand <= max(_rows(journal, entry), default=0) else f"hand {fact.hand}"
+            return None if fact.hand <= max(_filled(_before(journal, entry)), default=0) else f"hand {fact.hand}"
         case facts.SheetMoved():
             return _table(state, fact.to_session, fact.to_table)
         case facts.PenaltyCancelled():
@@ -198,6 +200,12 @@ def _missing_at_table(journal: Journal, state: EventState, entry: Entry, fact: f
             assert_never(fact)
 
 
-def _rows(journal: Journal, entry: Entry) -> Iterable[int]:
-    """The rows that stood on the sheet of ``entry`` just before it was written."""
-    return content_of(journal.standing(entry.stream, before=entry)).rows
+def _before(journal: Journal, entry: Entry) -> SheetContent:
+    """The sheet of ``entry`` just before it was written."""
+    return content_of(journal.standing(entry.stream, before=entry))
+
+
+def _filled(content: SheetContent) -> set[int]:
+    """The rows with a hand or a penalty: what a repair can move, and what an empty row above can be deleted for."""
+    penalties = (each.given.hand for each in content.penalties.values() if each.cancelled is None)
+    return {*content.rows, *(hand for hand in penalties if hand is not None)}

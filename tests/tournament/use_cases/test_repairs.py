@@ -461,6 +461,14 @@ def played(hands: dict[int, Outcome], penalties: list[tuple[int, int | None]]) -
     return book
 
 
+@pytest.mark.parametrize("repair", [DeleteHand(1, 1, 2, "x"), MoveHand(1, 1, 3, 5, "x")])
+def test_a_check_knows_rows_that_have_a_penalty_alone(repair):
+    """Hand 3 was a penalty and nothing more: it is moved, or comes closer."""
+    book = played({1: Outcome(None)}, [(0, 3)])
+    do(book, repair)
+    assert checked(book)
+
+
 @given(SHEETS, PENALTIES, st.lists(REPAIRS, min_size=1, max_size=4))
 def test_repairs_and_as_many_undos_leave_the_sheets_as_they_were(hands, penalties, repairs):
     book = played(hands, penalties)
