@@ -60,10 +60,10 @@ def test_what_was_begun_at_another_commit_is_not_taken(
     part = replace(part_called("planted"), cases=1)
     kept(part, folders, range(1, 2))
     monkeypatch.setattr(runner, "commit", lambda: "another")
-    monkeypatch.setattr(
-        runner, "_tried", lambda _part, seeds, *_, **__: [(seed, line_of(seed, "new")) for seed in seeds]
-    )
-    assert runner.run_part(part, scale=1.0, workers=1, **folders)["counts"] == {"new": 1}
+    tried = [(1, line_of(1, "tried"))]
+    monkeypatch.setattr(runner, "_tried", lambda _part, seeds, *_, **__: tried if seeds == [1] else [])
+    counts = runner.run_part(part, scale=1.0, workers=1, **folders)["counts"]
+    assert (counts["tried"], counts.get("kept")) == (1, None)
 
 
 def _hang(_seed: int) -> Outcome:
