@@ -2,6 +2,7 @@
 
 import ast
 from collections import defaultdict
+from functools import cache
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -10,6 +11,7 @@ OF_EVERY_RULE_SET = {"Options", "Situation"}
 """Each package of ``rulesets`` has its own: no rule set knows another, and these names are found in all of them."""
 
 
+@cache
 def _public_classes() -> dict[str, list[str]]:
     """The modules that define each public class; a class inside another is found through that one."""
     found = defaultdict(list)
