@@ -13,7 +13,7 @@ from pathlib import Path
 from types import ModuleType
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 from packaging.requirements import Requirement
 from packaging.utils import canonicalize_name
@@ -239,6 +239,7 @@ def tried() -> list[tuple[int, str]]:
     """Search, and give what was tried."""
     values: list[tuple[int, str]] = []
 
+    @settings(max_examples=100)
     @given(st.integers(), st.text())
     def search(one: int, other: str) -> None:
         values.append((one, other))
