@@ -1,8 +1,9 @@
 """The time of the current session: in the top bar second by second, and in the line of the clock."""
 
 from datetime import datetime
+from functools import cached_property
 
-from PySide6.QtCore import QObject, QTimer
+from PySide6.QtCore import QObject, QTimer, Signal
 
 from tournament.language import Text, mark, verbatim
 from tournament.ledger.session_clock import ClockState, SessionClock
@@ -20,11 +21,12 @@ _SECOND = 1000
 class ClockFollower(QObject):
     """Follows the clock of the current session. Its timer runs only while a clock does."""
 
+    line_made = Signal(object)
+    """The line of the clock was created, and needs its place in the window."""
+
     def __init__(self, controller: EventController, top: TopBar) -> None:
         super().__init__(top)
         self._controller, self._top = controller, top
-        self.line = ClockLine(controller)
-        self.line.controls.computer_time_taken.connect(self.show_now)
         self._timer = QTimer(self, interval=_SECOND)
         self._timer.timeout.connect(self.show_now)
         controller.opened.connect(self.show_now)
@@ -32,6 +34,26 @@ class ClockFollower(QObject):
         controller.session_changed.connect(self.show_now)
         translator.changed.connect(self.show_now)
         self.show_now()
+
+    @cached_property
+    def line(self) -> ClockLine:
+        """The line of the clock, made when it is first asked for."""
+        line, controller = ClockLine(self._controller), self._controller
+        line.controls.computer_time_taken.connect(self.show_now)
+        clock = clock_in_view(controller)
+        if clock is not None:
+            line.controls.show_clock(clock, controller.book.now)
+        self.line_made.emit(line)
+        return line
+
+    def hide_line(self) -> None:
+        """Hide the line of the clock."""
+        if self._has_line:
+            self.line.hide()
+
+    @property
+    def _has_line(self) -> bool:
+        return "line" in vars(self)
 
     def show_now(self) -> None:
         """Show the time left, and report if the computer's clock jumped."""
@@ -48,11 +70,12 @@ class ClockFollower(QObject):
             self._timer.stop()
         if clock is None:
             self._top.set_clock("", Tone.TEXT2)
-            self.line.hide()
+            self.hide_line()
             return
         now = controller.book.now
         self._top.set_clock(*_top_words(clock, now))
-        self.line.controls.show_clock(clock, now)
+        if self._has_line:
+            self.line.controls.show_clock(clock, now)
 
     def _tell_jump(self) -> None:
         """Report that the computer's clock was set. The countdown continued, and can be moved with it."""
@@ -60,7 +83,10 @@ class ClockFollower(QObject):
         _ = controller.book.now  # this reads the computer's clock
         jump = taken_jump(controller.book)
         if jump is not None and controller.writes:
-            controller.messages.action_offered.emit(jump_text(jump), mark("Time left…"), self.line.ask)
+            controller.messages.action_offered.emit(jump_text(jump), mark("Time left…"), self._ask)
+
+    def _ask(self) -> None:
+        self.line.ask()
 
     @property
     def shows_a_clock(self) -> bool:

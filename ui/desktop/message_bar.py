@@ -1,6 +1,7 @@
 """A line under the top bar for messages that belong to no field. It stays until something succeeds or it is closed."""
 
 from collections.abc import Callable
+from functools import cached_property
 
 from PySide6.QtGui import QColor, QPaintEvent
 from PySide6.QtWidgets import QWidget
@@ -30,40 +31,46 @@ class MessageBar(Accessible, QWidget):
 
     def __init__(self, *, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._words = TextLabel(kind=Type.LABEL, tone=Tone.DANGER, wrap=True)
         self._kind = NoticeKind.DANGER
         self._act: Callable[[], None] | None = None
         self._other_act: Callable[[], None] | None = None
-        self.instead = LinkButton("", shortcut=OFFERED)
-        self.instead.clicked.connect(self._do_instead)
-        self.other = LinkButton("", shortcut=OTHER)
-        self.other.clicked.connect(self._do_other)
+        self.hide()
+
+    @cached_property
+    def instead(self) -> LinkButton:
+        """The button of the action that is offered."""
+        button = LinkButton("", shortcut=OFFERED)
+        button.clicked.connect(self._do_instead)
+        return button
+
+    @cached_property
+    def other(self) -> LinkButton:
+        """The button of the second action."""
+        button = LinkButton("", shortcut=OTHER)
+        button.clicked.connect(self._do_other)
+        return button
+
+    @cached_property
+    def _message(self) -> tuple[StatusSign, TextLabel]:
+        """Sign and words, and around them the whole bar: most events never need it."""
+        sign, words = StatusSign(self._kind.sign), TextLabel(kind=Type.LABEL, tone=Tone.DANGER, wrap=True)
         close = LinkButton(mark("Close"), shortcut="Ctrl+.")
         close.clicked.connect(self.hide)
-        self._sign = StatusSign(self._kind.sign)
-        row(
-            self._sign,
-            stretched(self._words),
-            self.instead,
-            self.other,
-            close,
-            margins=(16, 8, 12, 8),
-            centred=False,
-            on=self,
-        )
-        self.hide()
+        parts = (sign, stretched(words), self.instead, self.other, close)
+        row(*parts, margins=(16, 8, 12, 8), centred=False, on=self)
+        return sign, words
 
     def show_message(self, text: Text | None, kind: NoticeKind = NoticeKind.DANGER) -> None:
         """Show ``text``; None hides the bar."""
         if text is not None:
-            self._kind = kind
-            self._sign.set_status(kind.sign)
-            self._words.set_tone(Tone.TEXT if kind is NoticeKind.INFO else kind.sign.tone)
-            self._words.set_text(text)
-            self.setAccessibleName(self._words.text())
+            self._kind, (sign, words) = kind, self._message
+            sign.set_status(kind.sign)
+            words.set_tone(Tone.TEXT if kind is NoticeKind.INFO else kind.sign.tone)
+            words.set_text(text)
+            self.setAccessibleName(words.text())
             announce(self, text, assertive=True)
-        self.instead.hide()
-        self.other.hide()
+            self.instead.hide()
+            self.other.hide()
         self.setVisible(text is not None)
 
     def offer(self, text: Text, words: Text, act: Callable[[], None]) -> None:
@@ -83,7 +90,7 @@ class MessageBar(Accessible, QWidget):
 
     def text(self) -> str:
         """The current text, or an empty string."""
-        return "" if self.isHidden() else self._words.text()
+        return "" if self.isHidden() else self._message[1].text()
 
     def paintEvent(self, event: QPaintEvent) -> None:
         """Paint the soft background."""

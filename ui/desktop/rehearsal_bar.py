@@ -19,14 +19,20 @@ class RehearsalBar(EdgedSurface):
     def __init__(self, controller: EventController, *, parent: QWidget | None = None) -> None:
         super().__init__(Qt.Edge.BottomEdge, ground="warn_soft", line="warn", parent=parent)
         self._controller = controller
-        words = TextLabel(mark("Rehearsal"), kind=Type.DENSE_TOTAL, tone=Tone.WARN)
-        aside = ElidedLabel(mark("Nothing here counts."), kind=Type.DENSE)
-        open = LinkButton(mark("Fill, empty, situations"), hint=OpenAction.REHEARSE.value)
-        open.clicked.connect(lambda _checked: controller.navigation.event_wanted.emit(OpenAction.REHEARSE))
-        row(words, stretched(aside), open, margins=(16, 4, 12, 4), spacing=10, on=self)
         controller.opened.connect(self._follow)
         self._follow()
 
     def _follow(self) -> None:
         view = self._controller.view
-        self.setVisible(view is not None and view.settings.rehearsal)
+        shown = view is not None and view.settings.rehearsal
+        if shown and self.layout() is None:
+            self._lay_out()
+        self.setVisible(shown)
+
+    def _lay_out(self) -> None:
+        words = TextLabel(mark("Rehearsal"), kind=Type.DENSE_TOTAL, tone=Tone.WARN)
+        aside = ElidedLabel(mark("Nothing here counts."), kind=Type.DENSE)
+        open = LinkButton(mark("Fill, empty, situations"), hint=OpenAction.REHEARSE.value)
+        wanted = self._controller.navigation.event_wanted
+        open.clicked.connect(lambda _checked: wanted.emit(OpenAction.REHEARSE))
+        row(words, stretched(aside), open, margins=(16, 4, 12, 4), spacing=10, on=self)

@@ -46,6 +46,7 @@ from ui.desktop.window_place import LEAST, USUAL, keep_place
 if TYPE_CHECKING:  # imported with the first event, so that the window opens sooner
     from tournament.use_cases import Changes
     from ui.desktop.clock_follower import ClockFollower
+    from ui.desktop.clock_line import ClockLine
     from ui.desktop.display.gong_keeper import GongKeeper
     from ui.desktop.display.hall_controller import HallController
     from ui.desktop.window_bars import WindowBars
@@ -53,6 +54,9 @@ if TYPE_CHECKING:  # imported with the first event, so that the window opens soo
 HOME = "tables"
 """The page shown when an event is opened that has a draw."""
 BEFORE_DRAW = "event"
+"""The page shown when an event without a draw is opened."""
+CHECKLIST = "event"
+"""The page marked on the rail with the number of its open points."""
 DISPLAY = "display"
 """The page with its own controls of the clock, marked on the rail while a screen of the hall has a trouble."""
 HISTORY = "history"
@@ -118,7 +122,7 @@ class Window(QMainWindow):
         controller.opened.connect(self._opened)
         controller.changed.connect(self._changed)
         controller.navigation.page_wanted.connect(self.show_page)
-        listen(controller.navigation.table_wanted, self, lambda _session, _table: self._show_tables())
+        listen(controller.navigation.table_wanted, self, self._show_table)
         listen(controller.navigation.help_wanted, self.area, self.area.toggle_help)
         listen(controller.messages.shown, self, self.messages.show_message)
         listen(controller.messages.noted, self, lambda text: self.messages.show_message(text, NoticeKind.INFO))
@@ -166,7 +170,7 @@ class Window(QMainWindow):
         self.set_frame_shown(has_event or self._pages[id].needs_event)
         before, page = self.area.current, self.area.show_page(id)
         if self.clock is not None and id == DISPLAY:
-            self.clock.line.hide()  # the page has the same controls
+            self.clock.hide_line()  # the page has the same controls
         self.rail.set_current(id)
         self.status.set_history_open(id == HISTORY)
         set_tab_order(self.top, self.rail, page, self.status)
@@ -267,10 +271,9 @@ class Window(QMainWindow):
         bars = WindowBars(self.controller, self.top, self.status)
         bars.event_named.connect(self.set_event_name)
         bars.sheet_touched.connect(self._follow_undo)
-        bars.open_counted.connect(partial(self.rail.show_open, BEFORE_DRAW))
+        bars.open_counted.connect(partial(self.rail.show_open, CHECKLIST))
         self.clock = ClockFollower(self.controller, self.top)
-        self._insert_line(self.clock.line)
-        self.clock.line.left.connect(self._focus_page)
+        self.clock.line_made.connect(self._insert_clock_line)
         self.gongs = GongKeeper(self.controller, hall_sounds(), self)
         self.hall = hall = HallController(self.controller, self)
         hall.changed.connect(lambda: self.rail.show_trouble(DISPLAY, hall.trouble_text))
@@ -291,9 +294,12 @@ class Window(QMainWindow):
         else:
             self.messages.show_message(NOT_PRINTED)
 
-    def _show_tables(self) -> None:
+    def _show_table(self, session: int, table: int) -> None:
+        is_new = HOME not in self.area.made
         if self.current != HOME:
             self.show_page(HOME)
+        if is_new:  # the page did not exist yet when the table was asked for
+            self.controller.navigation.table_wanted.emit(session, table)
 
     def _choose_session(self, key: str) -> None:
         self.controller.choose_session(int(key))
@@ -302,6 +308,10 @@ class Window(QMainWindow):
     def _focus_page(self) -> None:
         if self.current:
             self.page(self.current).setFocus()
+
+    def _insert_clock_line(self, line: "ClockLine") -> None:
+        self._insert_line(line)
+        line.left.connect(self._focus_page)
 
     def _insert_line(self, line: QWidget) -> None:
         """Insert ``line`` below the messages."""

@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QApplication, QPushButton, QTextBrowser, QWidget
 from tests.ui.desktop.conftest import typed_hand
 from tests.ui.desktop.help_keys import keys_in
 from tests.ui.desktop.pressing import compose_words, focused, press, type_words
-from tournament.language import ENGLISH, LANGUAGES, Language
+from tournament.language import ENGLISH, LANGUAGES, Language, mark
 from tournament.language.help_pages import EVERYWHERE as ON_ALL_PAGES
 from tournament.language.help_pages import help_text, listed_keys, opening_of
 from ui.desktop.help import HelpPanel
@@ -20,6 +20,7 @@ from ui.desktop.keys import KEYS_SHOWN, key_name
 from ui.desktop.pages.catalogue import PAGES, START
 from ui.desktop.pages.display.page import PARTS, DisplayPage
 from ui.desktop.pages.tables.page import TablesPage
+from ui.desktop.read_only_bar import ReadOnlyBar
 from ui.desktop.theme import Appearance, theme
 from ui.desktop.translation import translator
 from ui.desktop.widgets.buttons import OutlineButton
@@ -73,8 +74,20 @@ def keys_of(window: Window, page: QWidget) -> set[str]:
     return found
 
 
+@pytest.fixture
+def whole(window: Window) -> Window:
+    """The window with the bars and the line that are made when they are first needed."""
+    window.messages.show_message(mark("Players"))
+    for bar in window.findChildren(ReadOnlyBar):
+        assert bar._parts
+    assert window.clock is not None
+    assert window.clock.line
+    return window
+
+
 @pytest.mark.parametrize("page", IDS)
-def test_every_key_that_it_names_exists(window: Window, page: str) -> None:
+def test_every_key_that_it_names_exists(whole: Window, page: str) -> None:
+    window = whole
     built = window.page(page)
     if isinstance(built, DisplayPage):  # a part is made when it is first shown
         for part in PARTS:
@@ -103,7 +116,8 @@ def test_every_key_that_works_on_a_page_is_listed(window: Window) -> None:
         assert bound_on(window.page(page)) - listed == set(), page
 
 
-def test_every_key_of_the_frame_is_listed_and_works(window: Window) -> None:
+def test_every_key_of_the_frame_is_listed_and_works(whole: Window) -> None:
+    window = whole
     listed = {key for row in listed_keys(ON_ALL_PAGES, ENGLISH) for key in row.keys}
     pages = {shortcut for page in window.area.made.values() for shortcut in page.findChildren(QShortcut)}
     own = [shortcut for shortcut in window.findChildren(QShortcut) if shortcut not in pages]

@@ -54,7 +54,7 @@ class TextField(QLineEdit):
 
     def event(self, event: QEvent) -> bool:
         """Let a shortcut of the page come before what only X11 does with the key, and before an undo of nothing."""
-        if event.type() is QEvent.Type.ShortcutOverride and isinstance(event, QKeyEvent):
+        if isinstance(event, QKeyEvent) and event.type() is QEvent.Type.ShortcutOverride:
             undo = event.matches(QKeySequence.StandardKey.Undo) and not self.isUndoAvailable()
             redo = event.matches(QKeySequence.StandardKey.Redo) and not self.isRedoAvailable()
             if undo or redo or event.keyCombination() in _ON_X11:

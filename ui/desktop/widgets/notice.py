@@ -1,6 +1,8 @@
 """A notice: what is right, doubtful or wrong, shown at the place it concerns and never in a dialog."""
 
 from enum import Enum
+from functools import cached_property
+from typing import NamedTuple
 
 from PySide6.QtCore import QRectF, Qt, QTimer
 from PySide6.QtGui import QPaintEvent
@@ -33,11 +35,19 @@ class NoticeKind(Enum):
         """The colour of the box, by its name in the theme."""
 
 
+class _Parts(NamedTuple):
+    """What a notice with a text consists of."""
+
+    sign: StatusSign
+    title: TextLabel
+    body: KeyText
+
+
 class Notice(Accessible, QWidget):
     """A sign, a bold line in its tone, and below it what to do, with keys drawn as keys.
 
     It is announced when it appears or changes, a refusal or question at once. It is not announced when it becomes
-    visible together with its page.
+    visible together with its page. Until it has a text it consists of nothing: most notices of a page never need one.
     """
 
     accessible_role = Role.AlertMessage
@@ -57,30 +67,39 @@ class Notice(Accessible, QWidget):
         self._to_announce = False
         self.title_is_told = False
         """True if the title is announced elsewhere, so that only the body is announced here."""
-        self._sign = StatusSign(kind.sign)
-        self._title = TextLabel(kind=Type.DENSE_TOTAL, wrap=True)
-        self._body = KeyText(kind=Type.CAPTION if boxed else Type.DENSE, tone=Tone.TEXT, wrap=True)
+        self.show_notice(kind, title, body)
+
+    @cached_property
+    def _parts(self) -> _Parts:
+        sign, title = StatusSign(self._kind.sign), TextLabel(kind=Type.DENSE_TOTAL, wrap=True)
+        body = KeyText(kind=Type.CAPTION if self._boxed else Type.DENSE, tone=Tone.TEXT, wrap=True)
         row(
-            aligned(self._sign, Qt.AlignmentFlag.AlignTop),
-            stretched(column(self._title, self._body, spacing=2)),
-            margins=(12, 11, 14, 12) if boxed else (0, 2),
+            aligned(sign, Qt.AlignmentFlag.AlignTop),
+            stretched(column(title, body, spacing=2)),
+            margins=(12, 11, 14, 12) if self._boxed else (0, 2),
             on=self,
         )
-        self.show_notice(kind, title, body)
-        translator.follow(self._name)
+        translator.changed.connect(self._name)  # after the two, whose texts make the name
+        return _Parts(sign, title, body)
+
+    @property
+    def _has_parts(self) -> bool:
+        return "_parts" in vars(self)
 
     def show_notice(self, kind: NoticeKind, title: Text | str, body: Text | str = "") -> None:
         """Change the message."""
         if (kind, title, body) == self._shown:
             return
         self._kind, self._shown = kind, (kind, title, body)
-        self._sign.set_status(kind.sign)
-        self._title.set_text(title)
-        self._title.set_tone(Tone.TEXT if kind is NoticeKind.INFO else kind.sign.tone)
-        self._body.set_text(body)
-        self._body.setVisible(bool(body))
-        self._body.set_tone(Tone.TEXT if self._boxed else Tone.TEXT2)
-        self._name()
+        if title or body or self._has_parts:
+            parts = self._parts
+            parts.sign.set_status(kind.sign)
+            parts.title.set_text(title)
+            parts.title.set_tone(Tone.TEXT if kind is NoticeKind.INFO else kind.sign.tone)
+            parts.body.set_text(body)
+            parts.body.setVisible(bool(body))
+            parts.body.set_tone(Tone.TEXT if self._boxed else Tone.TEXT2)
+            self._name()
         if self.isVisible():
             self._announce_soon()
         self.update()
@@ -94,7 +113,7 @@ class Notice(Accessible, QWidget):
 
     def text(self) -> str:
         """The whole text on one line."""
-        return f"{self._title.text()} {self._body.text()}".strip()
+        return f"{self._parts.title.text()} {self._parts.body.text()}".strip() if self._has_parts else ""
 
     def _name(self) -> None:
         self.setAccessibleName(self.text())
@@ -108,7 +127,7 @@ class Notice(Accessible, QWidget):
     def _announce(self) -> None:
         self._to_announce = False
         if self.isVisible():
-            text = self._body.text() if self.title_is_told else self.text()
+            text = self._parts.body.text() if self.title_is_told and self._has_parts else self.text()
             announce(self, text, assertive=self._kind in (NoticeKind.WARN, NoticeKind.DANGER))
 
     def paintEvent(self, event: QPaintEvent) -> None:

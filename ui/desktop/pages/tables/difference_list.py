@@ -1,5 +1,7 @@
 """The likely causes of a difference between totals, most likely first. A key goes from one to the next."""
 
+from functools import cached_property
+
 from PySide6.QtWidgets import QWidget
 
 from tournament.language import mark
@@ -31,10 +33,15 @@ class DifferenceList(Accessible, QWidget):
         self.causes: tuple[Cause, ...] = ()
         """All causes that explain the difference."""
         self._chosen: int | None = None
-        self._lines = [TextLabel(kind=Type.CAPTION, wrap=True) for _ in range(LISTED)]
-        self._keys = KeyText(kind=Type.CAPTION, wrap=True)
-        column(*self._lines, self._keys, spacing=3, margins=(2, 0), on=self)
         self.setVisible(False)
+
+    @cached_property
+    def _parts(self) -> tuple[list[TextLabel], KeyText]:
+        """The lines and the keys below them, made for the first difference."""
+        lines = [TextLabel(kind=Type.CAPTION, wrap=True) for _ in range(LISTED)]
+        keys = KeyText(kind=Type.CAPTION, wrap=True)
+        column(*lines, keys, spacing=3, margins=(2, 0), on=self)
+        return lines, keys
 
     def show_state(self, state: TablesState, computed: Net) -> None:
         """List the causes of a difference between the typed and the ``computed`` totals."""
@@ -45,7 +52,7 @@ class DifferenceList(Accessible, QWidget):
             return
         lines = listed(self.causes, state.cause)
         chosen = self.causes.index(state.cause) if state.cause in self.causes else None
-        for index, label in enumerate(self._lines):
+        for index, label in enumerate(self._parts[0]):
             label.setVisible(index < len(lines))
             if index < len(lines):
                 label.set_text(cause_text(lines[index], table.names.__getitem__))
@@ -59,14 +66,15 @@ class DifferenceList(Accessible, QWidget):
 
     def text(self) -> str:
         """The whole text, one line each."""
-        lines = [label.text() for label in self._lines if label.isVisibleTo(self)]
-        return "\n".join([*lines, self._keys.text()])
+        if self.isHidden():
+            return ""
+        lines, keys = self._parts
+        return "\n".join([*(label.text() for label in lines if label.isVisibleTo(self)), keys.text()])
 
     def accessible_items(self) -> list[AccessibleItem]:
         """The questions."""
-        return [
-            AccessibleItem(label.text(), label.geometry().toRectF()) for label in self._lines if label.isVisibleTo(self)
-        ]
+        lines = () if self.isHidden() else self._parts[0]
+        return [AccessibleItem(label.text(), label.geometry().toRectF()) for label in lines if label.isVisibleTo(self)]
 
     def _show_keys(self, chosen: int | None) -> None:
         count, key = len(self.causes), Key(NEXT_CAUSE)
@@ -80,5 +88,5 @@ class DifferenceList(Accessible, QWidget):
             )
         else:
             text = mark("{number} of {count}. Press {key} for the next.", number=chosen + 1, count=count, key=key)
-        self._keys.set_text(text)
+        self._parts[1].set_text(text)
         self.setAccessibleName(self.text().replace("\n", " "))

@@ -43,19 +43,26 @@ class EntryPanel(SidePanel):
     """What a key made of the penalty that is being given: a PenaltyStep."""
     repair_stepped = Signal(object)
     """What a key made of the repair: a RepairStep."""
+    cancel_typed = Signal(str)
+    """The user typed the reason for cancelling a given penalty."""
+    cancel_confirmed = Signal()
+    """The user pressed Enter at a given penalty."""
+    penalty_left = Signal()
+    """The user pressed Esc at a given penalty."""
+    penalty_moved = Signal(int)
+    """The user pressed an arrow at a given penalty: -1 up, 1 down."""
     form_left = Signal()
     """The user pressed Esc in the form of a penalty or of a repair."""
 
     def __init__(self, *, parent: QWidget | None = None) -> None:
         super().__init__(parent=parent)
         self.hand = HandForm()
-        self.penalty_shown = PenaltyShown()
         self.summary = SheetSummary()
         self.second_reading = SecondReadingNotice()
         self.session = SessionNotice()
         self.signing = SigningForm()
         self.legend = KeyLegend()
-        self._forms: list[QWidget] = [self.hand, self.penalty_shown, self.summary]
+        self._forms: list[QWidget] = [self.hand, self.summary]
         self._feet: dict[QWidget, QWidget] = {self.hand: self.hand.foot}
         """What stays visible below a form that is scrolled: its button."""
         self._show_form(self.summary)
@@ -69,6 +76,17 @@ class EntryPanel(SidePanel):
         add(self.body, self._feet_below)
         add(self.body, stretched(boxed(column(stretched(self.legend), margins=(4, 0, right, 0)))))
         add(self.body, column(self.second_reading, self.session, self.signing, margins=(4, 0, right, 4)))
+
+    @cached_property
+    def penalty_shown(self) -> PenaltyShown:
+        """A given penalty, made when it is first looked at."""
+        form = PenaltyShown()
+        form.typed.connect(self.cancel_typed)
+        form.confirmed.connect(self.cancel_confirmed)
+        form.left.connect(self.penalty_left)
+        form.moved.connect(self.penalty_moved)
+        self._add_form(form)
+        return form
 
     @cached_property
     def penalty(self) -> PenaltyForm:
@@ -88,12 +106,14 @@ class EntryPanel(SidePanel):
         self._add_form(form, form.foot)
         return form
 
-    def _add_form(self, form: QWidget, foot: QWidget) -> None:
+    def _add_form(self, form: QWidget, foot: QWidget | None = None) -> None:
         self._forms.append(form)
-        self._feet[form] = foot
-        for part, box in ((form, self._inside), (foot, self._feet_below)):
-            part.hide()
-            add(box, part)
+        form.hide()
+        add(self._inside, form)
+        if foot is not None:
+            self._feet[form] = foot
+            foot.hide()
+            add(self._feet_below, foot)
         set_tab_order(self)
 
     def show_state(self, state: TablesState, in_progress: HandInProgress | None, computed: Net) -> None:

@@ -198,9 +198,10 @@ class HandForm(QWidget):
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         """Handle the keys that are no answer before the line edit does; the effect of Enter depends on the field."""
-        if event.type() is QEvent.Type.FocusIn:
+        kind = event.type()
+        if kind is QEvent.Type.FocusIn:
             self._show_button()
-        if event.type() is not QEvent.Type.KeyPress or not isinstance(event, QKeyEvent):
+        if kind is not QEvent.Type.KeyPress or not isinstance(event, QKeyEvent):
             return False
         if event.key() == Qt.Key.Key_Escape:
             self.left.emit()

@@ -115,7 +115,7 @@ class TablesPage(StatePage[TablesState, Focus]):
         QShortcut(QKeySequence(MATRIX), self).activated.connect(self._ask_matrix)
 
     def _listen_to_panel(self) -> None:
-        hand, given, signing = self.panel.hand, self.panel.penalty_shown, self.panel.signing
+        hand, signing = self.panel.hand, self.panel.signing
         hand.typed.connect(
             lambda field, text: self.apply(hand_keys.typed(self.state, field, text, translator.language))
         )
@@ -128,10 +128,10 @@ class TablesPage(StatePage[TablesState, Focus]):
         self.on(self.panel.penalty_stepped, penalty_stepped)
         self.on(self.panel.repair_stepped, repair_stepped)
         self.on(self.panel.form_left, cursor.back)
-        self.on(given.typed, cursor.cancel_typed)
-        self.on(given.confirmed, cursor.cancel_confirmed)
-        self.on(given.left, cursor.next_hand)
-        self.on(given.moved, cursor.row_moved)
+        self.on(self.panel.cancel_typed, cursor.cancel_typed)
+        self.on(self.panel.cancel_confirmed, cursor.cancel_confirmed)
+        self.on(self.panel.penalty_left, cursor.next_hand)
+        self.on(self.panel.penalty_moved, cursor.row_moved)
         self.on(signing.typed, end_keys.reason_typed)
         self.on(signing.confirmed, end_keys.answered)
         self.on(signing.left, end_keys.given_up)

@@ -140,12 +140,12 @@ class TotalsRow(QWidget):
         """Only digits and a minus are text; every other key works as on the sheet."""
         if not isinstance(watched, TextField):
             return False
-        column = self.fields.index(watched)
-        if event.type() is QEvent.Type.FocusIn and column != self._shown.current:
+        kind, column = event.type(), self.fields.index(watched)
+        if kind is QEvent.Type.FocusIn and column != self._shown.current:
             self.entered.emit(column)
-        if event.type() is QEvent.Type.FocusOut and (wrong := self._wrong(column)):
+        if kind is QEvent.Type.FocusOut and (wrong := self._wrong(column)):
             announce(self, mark("{field}: {answer}", field=watched.accessibleName(), answer=wrong), assertive=True)
-        if event.type() is not QEvent.Type.KeyPress or not isinstance(event, QKeyEvent):
+        if kind is not QEvent.Type.KeyPress or not isinstance(event, QKeyEvent):
             return False
         if event.key() == Qt.Key.Key_Escape:
             self.left.emit()
