@@ -39,8 +39,6 @@ FIRST = ("Ada", "Ben", "Cleo", "Dora", "Emil", "Fay", "Gil", "Hana")
 LAST = ("Anything", "Beispiel", "Chimera", "Dummy", "Ejemplo", "Fiktiv", "Greekless", "Hypothese")
 SEATING = Seating((((1, 2, 3, 4), (5, 6, 7, 8)), ((1, 5, 2, 6), (3, 7, 4, 8))), "by hand", 1)
 BY = By("Referee", "test desk")
-BEGINS = {"display", "draw", "fouls", "history", "players", "standings"}
-"""Pages with whose tests the window begins at the page itself."""
 _SECONDS = count()
 _PATIENCE = 30_000
 """Milliseconds that a test waits at least for what it expects, before it fails: a machine may be busy."""
@@ -226,16 +224,22 @@ def delete_closed(app: QApplication) -> None:
 def first_page(request: pytest.FixtureRequest) -> str:
     """The page with which the window begins: for the tests of a page that page, so that no other is made for them."""
     folder = request.path.parent
-    return folder.name if folder.parent.name == "pages" and folder.name in BEGINS else HOME
+    return folder.name if folder.parent.name == "pages" else HOME
+
+
+@contextmanager
+def beginning_at(page: str) -> Iterator[None]:
+    """A window that is made now begins with this page, whether its event is drawn or not; the next event as usual."""
+    with pytest.MonkeyPatch.context() as patch:
+        for name in ("HOME", "BEFORE_DRAW"):
+            patch.setattr(window_module, name, page)
+        yield
 
 
 @pytest.fixture
-def window(
-    dressed: QApplication, controller: EventController, first_page: str, monkeypatch: pytest.MonkeyPatch
-) -> Iterator[Window]:
+def window(dressed: QApplication, controller: EventController, first_page: str) -> Iterator[Window]:
     """The window, shown and active."""
-    with monkeypatch.context() as patch:
-        patch.setattr(window_module, "HOME", first_page)
+    with beginning_at(first_page):
         made = Window(controller)
     with shown(made, dressed):
         yield made

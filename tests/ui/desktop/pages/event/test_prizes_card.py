@@ -1,5 +1,7 @@
 """The prizes on the Event page, by keys alone: added, changed, removed, refused at their field, ties decided by lot."""
 
+import pytest
+
 from tests.ui.desktop.conftest import Keyboard
 from tests.ui.desktop.pages.event.test_timetable_card import event_page
 from tournament.event.prizes import CategoryKind, Prize, Prizes, PrizeTies
@@ -9,7 +11,13 @@ from tournament.use_cases.commands import PublishResults
 from tournament.use_cases.prizes import undecided_ties
 from ui.desktop.pages.event.prizes_card import PrizesCard
 from ui.desktop.pages.tables.page import TablesPage
-from ui.desktop.window import Window
+from ui.desktop.window import HOME, Window
+
+
+@pytest.fixture
+def first_page() -> str:
+    """Another page than that of the card, which opens with its other part."""
+    return HOME
 
 
 def said(window: Window) -> Prizes:

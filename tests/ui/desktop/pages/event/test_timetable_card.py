@@ -2,11 +2,19 @@
 
 from datetime import date, time
 
+import pytest
+
 from tests.ui.desktop.conftest import Keyboard
 from tournament.event.timetable import SessionTime
 from ui.desktop.pages.event.page import SETUP, EventPage
 from ui.desktop.pages.tables.page import TablesPage
-from ui.desktop.window import Window
+from ui.desktop.window import HOME, Window
+
+
+@pytest.fixture
+def first_page() -> str:
+    """Another page than that of the card, which opens with its other part."""
+    return HOME
 
 
 def event_page(window: Window) -> EventPage:

@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QApplication, QWidget
 from pytestqt.qtbot import QtBot
 
 from reports.catalogue import Format, PageSize
-from tests.ui.desktop.conftest import BY, shown
+from tests.ui.desktop.conftest import BY, beginning_at, shown
 from tournament import use_cases
 from tournament.rules.payment import Outcome
 from tournament.use_cases import CloseSheet, Command, RecordHand
@@ -60,7 +60,9 @@ def answers() -> Answers:
 
 
 @pytest.fixture
-def window_of_reports(dressed: QApplication, controller: EventController, answers: Answers, qtbot: QtBot):
+def window_of_reports(
+    dressed: QApplication, controller: EventController, answers: Answers, qtbot: QtBot, first_page: str
+):
     """A window whose only page is the reports."""
 
     def make(made_for: EventController) -> QWidget:
@@ -70,7 +72,9 @@ def window_of_reports(dressed: QApplication, controller: EventController, answer
         PageInfo(page.id, page.title, page.icon, page.shortcut, make if page.id == "reports" else page.make)
         for page in PAGES
     ]
-    with shown(Window(controller, pages, START), dressed) as window:
+    with beginning_at(first_page):
+        made = Window(controller, pages, START)
+    with shown(made, dressed) as window:
         yield window
 
 

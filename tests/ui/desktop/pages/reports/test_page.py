@@ -54,6 +54,7 @@ def test_the_last_final_state_is_shown_first(reports: ReportsPage, said) -> None
 
 
 @pytest.mark.usefixtures("played")
+@pytest.mark.parametrize("first_page", ["tables"])
 def test_the_report_that_is_chosen_first_is_in_view(window_of_reports: Window, qtbot) -> None:
     window_of_reports.resize(1280, 800)
     window_of_reports.show_page("reports")
@@ -272,6 +273,7 @@ def test_what_cannot_be_written_here_is_refused_before_a_file_is_asked_for(
     assert answers.suggested == []
 
 
+@pytest.mark.parametrize("first_page", ["tables"])
 def test_an_event_open_to_look_is_saved_all_the_same(
     played: EventController, window_of_reports: Window, answers: Answers, keyboard: Keyboard, qtbot, tmp_path: Path
 ) -> None:
@@ -424,6 +426,7 @@ def test_pages_of_the_event_before_are_neither_seen_nor_printed(
     assert reports.options.print.isEnabled()
 
 
+@pytest.mark.parametrize("first_page", ["tables"])
 def test_pages_are_written_once_when_the_page_comes_into_view(
     window_of_reports: Window, played: EventController, qtbot, monkeypatch: pytest.MonkeyPatch
 ) -> None:

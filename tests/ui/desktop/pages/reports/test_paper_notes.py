@@ -2,6 +2,7 @@
 
 from pathlib import Path
 
+import pytest
 from PySide6.QtPrintSupport import QPrinter
 
 from reports.catalogue import PageSize
@@ -59,6 +60,7 @@ def test_what_is_printed_is_noted(
     assert (paper.report, paper.format, paper.session) == ("standings", "print", 1)
 
 
+@pytest.mark.parametrize("first_page", ["tables"])
 def test_no_note_in_an_event_to_look_at(
     played: EventController, window_of_reports: Window, answers: Answers, keyboard: Keyboard, qtbot, tmp_path: Path
 ) -> None:
