@@ -15,6 +15,7 @@ from PySide6.QtCore import QRect, Qt
 from PySide6.QtGui import QFontMetricsF, QPainter
 from PySide6.QtWidgets import QAbstractScrollArea, QApplication, QLabel, QLineEdit, QWidget
 
+from tests.ui.desktop.words import visible
 from ui.desktop.theme import Type
 from ui.desktop.widgets import painting
 from ui.desktop.widgets.key_text import KeyText
@@ -27,9 +28,8 @@ _TOLERANCE = 1.0
 
 @contextmanager
 def painted_too_small() -> Iterator[list[str]]:
-    """Record every text that is painted into a place too narrow for it, as long as the block runs."""
+    """Record every text that is painted into a place too narrow for it, as long as the block runs, and paint none."""
     found: list[str] = []
-    words, write = painting.words, painting.write
 
     def recording_words(painter: QPainter, rect: Any, text: str, **how: Any) -> None:
         kind, figures = how.get("kind", Type.BODY), how.get("figures", False)
@@ -39,12 +39,10 @@ def painted_too_small() -> Iterator[list[str]]:
             and how.get("elide", True)
         ):
             found.append(f"{_owner(painter)}: {text}")
-        words(painter, rect, text, **how)
 
     def recording_write(painter: QPainter, rect: Any, text: str, **how: Any) -> None:
         if text and how.get("elide", True) and _too_wide(text, how["font"], rect.width()):
             found.append(f"{_owner(painter)}: {text}")
-        write(painter, rect, text, **how)
 
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(painting, "words", recording_words)
@@ -65,9 +63,8 @@ def cut_texts(window: QWidget, *, allowed: Collection[str] = (), inside: QWidget
     with painted_too_small() as found:
         looked_at.grab()
     window.setUpdatesEnabled(updates)
-    for part in (looked_at, *looked_at.findChildren(QWidget)):
-        if part.isVisible():
-            found += [f"{type(part).__name__}: {text}" for text in _unreadable(part, window)]
+    for part in visible(looked_at):
+        found += [f"{type(part).__name__}: {text}" for text in _unreadable(part, window)]
     return sorted({text for text in found if not any(each in text for each in allowed)})
 
 

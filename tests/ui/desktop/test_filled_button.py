@@ -44,6 +44,7 @@ def filled(window: Window, id: str) -> list[str]:
 
 def steps(window: Window) -> dict[str, list[str]]:
     """The filled buttons of the pages Event and Tables. No other page has more than one, and none starts a session."""
+    window.setUpdatesEnabled(False)  # buttons are looked at, not how they are painted
     event = window.page("event")
     assert isinstance(event, EventPage)
     found = {}
@@ -56,6 +57,7 @@ def steps(window: Window) -> dict[str, list[str]]:
     for part in (SETUP, TODAY):
         event.show_part(part)
         assert filled(window, "event") == found["event"], "the same button is above both parts"
+    window.setUpdatesEnabled(True)
     return {id: found[id] for id in ("event", "tables")}
 
 

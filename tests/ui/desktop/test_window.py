@@ -15,7 +15,7 @@ from pytestqt.qtbot import QtBot
 
 from reports.catalogue import ExportFailed, Format, ReportOptions, build, report_called, write
 from tests.tournament.use_cases.test_forged_entries import kept, sealed
-from tests.ui.desktop.conftest import BY, Keyboard, shown, typed_hand
+from tests.ui.desktop.conftest import BY, Keyboard, delete_closed, shown, typed_hand
 from tests.ui.desktop.pressing import press
 from tournament.event.format import EventFormat
 from tournament.event.settings import Settings
@@ -25,7 +25,7 @@ from tournament.storage import create
 from tournament.use_cases import RecordHand, Refused, StoreUnavailable, carry_out
 from tournament.use_cases.commands import CreateEvent
 from ui.desktop import __main__ as start
-from ui.desktop import bootstrap, preferences
+from ui.desktop import bootstrap, pictures, preferences
 from ui.desktop.controller import EventController
 from ui.desktop.crash import MOST_KEPT, CrashReporter
 from ui.desktop.dialogs.event_requests import OpenReadOnly
@@ -355,7 +355,10 @@ def test_old_crash_reports_go(tmp_path: Path) -> None:
     assert len(list(tmp_path.iterdir())) == MOST_KEPT
 
 
-def test_pictures_show_the_event_and_leave_it_alone(dressed: QApplication, event_file: Path, tmp_path: Path) -> None:
+def test_pictures_show_the_event_and_leave_it_alone(
+    dressed: QApplication, event_file: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(pictures, "_QUIET", 0.05)  # seconds: nothing of this event takes longer
     before = event_file.read_bytes()
     written = write_pictures(event_file, tmp_path / "out", pages=[page for page in PAGES if page.id == "tables"])
     names = {path.name for path in written}
@@ -363,6 +366,26 @@ def test_pictures_show_the_event_and_leave_it_alone(dressed: QApplication, event
     assert all(QImage(str(path)).width() >= 1440 for path in written)
     assert event_file.read_bytes() == before
     assert translator.language.code == "en"
+
+
+def test_no_part_of_a_page_is_shown_before_it_is_in_the_window(
+    dressed: QApplication, window: Window, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A widget without a place in a window would open as a window of its own."""
+    alone: list[str] = []
+    show = QWidget.setVisible
+
+    def set_visible(widget: QWidget, visible: bool) -> None:
+        if visible and widget.parentWidget() is None:
+            alone.append(type(widget).__name__)
+        show(widget, visible)
+
+    monkeypatch.setattr(QWidget, "setVisible", set_visible)
+    made = [page.make(window.controller) for page in PAGES]
+    for page in made:
+        page.deleteLater()
+    delete_closed(dressed)
+    assert alone == []
 
 
 @pytest.mark.parametrize(

@@ -11,13 +11,20 @@ from ui.desktop.window import Window
 _ROLES = (Qt.ItemDataRole.DisplayRole, Qt.ItemDataRole.AccessibleTextRole, Qt.ItemDataRole.ToolTipRole)
 
 
+def visible(widget: QWidget) -> Iterator[QWidget]:
+    """``widget`` and everything in it, as far as it is visible."""
+    if widget.isVisible():
+        yield widget
+        for child in widget.children():
+            if isinstance(child, QWidget):
+                yield from visible(child)
+
+
 def words_on(window: Window) -> list[str]:
     """All that can be read or heard in the window now."""
     QApplication.processEvents()
     words = []
-    for widget in (window, *window.findChildren(QWidget)):
-        if not widget.isVisible():
-            continue
+    for widget in visible(window):
         words += [widget.accessibleName(), widget.accessibleDescription(), widget.toolTip()]
         words += [str(getattr(widget, name)()) for name in ("text", "placeholderText") if hasattr(widget, name)]
         if isinstance(widget, QComboBox):

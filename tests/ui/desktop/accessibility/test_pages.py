@@ -35,7 +35,8 @@ MOST = 120
 
 
 def come_to(window: Window, page: str) -> None:
-    """Show ``page`` and wait until it rests."""
+    """Show ``page`` and wait until it rests. Nothing is painted: a screen reader does not see."""
+    window.setUpdatesEnabled(False)
     window.show_page(page)
     QApplication.processEvents()
     while not long_work.idle():

@@ -65,7 +65,6 @@ class EntryPanel(SidePanel):
         self._forms: list[QWidget] = [self.hand, self.summary]
         self._feet: dict[QWidget, QWidget] = {self.hand: self.hand.foot}
         """What stays visible below a form that is scrolled: its button."""
-        self._show_form(self.summary)
         self._inside = column(*self._forms, margins=(4, 4, Size.PANEL_MARGIN - _EDGE, 4))
         self._scroll = FittedScroll(boxed(self._inside))
         self._scroll.verticalScrollBar().rangeChanged.connect(self._make_room)
@@ -76,6 +75,7 @@ class EntryPanel(SidePanel):
         add(self.body, self._feet_below)
         add(self.body, stretched(boxed(column(stretched(self.legend), margins=(4, 0, right, 0)))))
         add(self.body, column(self.second_reading, self.session, self.signing, margins=(4, 0, right, 4)))
+        self._show_form(self.summary)  # now that it is part of the panel: before, it would open as a window of its own
 
     @cached_property
     def penalty_shown(self) -> PenaltyShown:
