@@ -4,6 +4,8 @@ Expected: both orders write the same sheet; with the letters of the winds both n
 the columns the paper's order needs one more for each hand that is won, the Enter behind its points.
 """
 
+from collections.abc import Callable
+
 import pytest
 from PySide6.QtWidgets import QApplication
 
@@ -173,9 +175,8 @@ def test_impossible_points_are_refused_where_they_end(
 
 
 @paper_order
-@pytest.mark.parametrize(
-    ("keys", "field", "words"),
-    [
+def test_what_is_missing_is_asked_for_in_this_order(page: TablesPage, keyboard: Keyboard) -> None:
+    asked = (
         ("Enter", HandField.POINTS, "The points are missing."),
         ("13 Enter Enter", HandField.WINNER, "The winner is missing."),
         ("13 D", HandField.WINNER, "The winner is missing."),
@@ -185,15 +186,15 @@ def test_impossible_points_are_refused_where_they_end(
         ("13 Enter 9", HandField.WINNER, "“9” matches no player"),
         ("13 Enter 2 2", HandField.SOURCE, "Ben is the winner"),
         ("13 K Enter", HandField.POINTS, "“13K” is not a number"),
-    ],
-)
-def test_what_is_missing_is_asked_for_in_this_order(
-    page: TablesPage, keyboard: Keyboard, keys: str, field: HandField, words: str
-) -> None:
-    keyboard.type(keys)
-    assert words in page.panel.hand._fields[field].problem()
-    assert in_field(page) is field
-    assert page.controller.book.view.sheet(1, 1).played == 0
+    )
+    for keys, field, words in asked:
+        keyboard.type(keys)
+        assert words in page.panel.hand._fields[field].problem(), keys
+        assert in_field(page) is field, keys
+        assert page.controller.book.view.sheet(1, 1).played == 0
+        keyboard.type("Esc Esc")
+        assert typed_hand(page).empty
+        assert in_field(page) is HandField.POINTS
 
 
 @paper_order
@@ -268,7 +269,6 @@ def is_drawn_or_asked(page: TablesPage) -> bool:
 
 
 @paper_order
-@pytest.mark.parametrize("before", ["", "1", "13 Enter", "13 Enter 2", "13 Enter 2 4"])
 @pytest.mark.parametrize(
     ("key", "seen"),
     [
@@ -280,12 +280,15 @@ def is_drawn_or_asked(page: TablesPage) -> bool:
     ],
 )
 def test_the_keys_of_the_page_do_what_they_do(
-    page: TablesPage, keyboard: Keyboard, before: str, key: str, seen: object
+    page: TablesPage, keyboard: Keyboard, key: str, seen: Callable[[TablesPage], bool]
 ) -> None:
-    keyboard.type(f"{before} {key}")
-    assert callable(seen)
-    assert seen(page)
-    assert page.controller.book.view.sheet(1, 1).played == 0
+    for before in ("", "1", "13 Enter", "13 Enter 2", "13 Enter 2 4"):
+        keyboard.type(f"{before} {key}")
+        assert seen(page), before
+        assert page.controller.book.view.sheet(1, 1).played == 0
+        keyboard.type("Up Esc Esc Esc" if key == "Down" else "Esc Esc Esc")
+        assert typed_hand(page).empty
+        assert (typed_hand(page).hand, in_field(page)) == (1, HandField.POINTS)
 
 
 @paper_order
