@@ -11,7 +11,8 @@ from PySide6.QtWidgets import QApplication, QPushButton, QTextBrowser, QWidget
 from tests.ui.desktop.conftest import typed_hand
 from tests.ui.desktop.help_keys import keys_in
 from tests.ui.desktop.pressing import compose_words, focused, press, type_words
-from tournament.language import ENGLISH, LANGUAGES, Language, mark
+from tests.ui.desktop.whole import make_whole
+from tournament.language import ENGLISH, LANGUAGES, Language
 from tournament.language.help_pages import EVERYWHERE as ON_ALL_PAGES
 from tournament.language.help_pages import help_text, listed_keys, opening_of
 from ui.desktop.help import HelpPanel
@@ -20,7 +21,6 @@ from ui.desktop.keys import KEYS_SHOWN, key_name
 from ui.desktop.pages.catalogue import PAGES, START
 from ui.desktop.pages.display.page import PARTS, DisplayPage
 from ui.desktop.pages.tables.page import TablesPage
-from ui.desktop.read_only_bar import ReadOnlyBar
 from ui.desktop.theme import Appearance, theme
 from ui.desktop.translation import translator
 from ui.desktop.widgets.buttons import OutlineButton
@@ -78,12 +78,8 @@ def keys_of(window: Window, page: QWidget) -> set[str]:
 
 @pytest.fixture
 def whole(window: Window) -> Window:
-    """The window with the bars and the line that are made when they are first needed."""
-    window.messages.show_message(mark("Players"))
-    for bar in window.findChildren(ReadOnlyBar):
-        assert bar._parts
-    assert window.clock is not None
-    assert window.clock.line
+    """The window with everything that is made when it is first needed."""
+    make_whole(window)
     return window
 
 
@@ -111,10 +107,10 @@ def bound_on(page: QWidget) -> set[str]:
     return {re.sub(r"\bEnter$", "Return", key) for key in found if key}
 
 
-def test_every_key_that_works_on_a_page_is_listed(window: Window) -> None:
+def test_every_key_that_works_on_a_page_is_listed(whole: Window) -> None:
     for page in IDS:
         listed = {key for each in (page, ON_ALL_PAGES) for row in listed_keys(each, ENGLISH) for key in row.keys}
-        assert bound_on(window.page(page)) - listed == set(), page
+        assert bound_on(whole.page(page)) - listed == set(), page
 
 
 def test_every_key_of_the_frame_is_listed_and_works(whole: Window) -> None:

@@ -13,6 +13,7 @@ from PySide6.QtWidgets import QApplication, QWidget
 from tests.monitors import DESK, NORTH, plug_in, plugged_in
 from tests.ui.desktop.conftest import delete_closed
 from tests.ui.desktop.pressing import press
+from tests.ui.desktop.whole import make_whole
 from tournament.language import LANGUAGES, mark
 from ui.desktop.controller import EventController
 from ui.desktop.dialogs.copies import CopiesDialog
@@ -87,6 +88,7 @@ def every_page(controller: EventController) -> None:
         for page in PAGES:
             window.show_page(page.id)
             QApplication.processEvents()
+        make_whole(window)
         press("F1")
         press("Esc")
 

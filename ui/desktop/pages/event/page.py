@@ -1,6 +1,7 @@
 """The page Event: how far it is and what comes next, and its settings, behind one switch."""
 
 from collections.abc import Sequence
+from functools import cached_property
 from typing import assert_never
 
 from PySide6.QtGui import QKeySequence, QShortcut, QShowEvent
@@ -19,7 +20,7 @@ from ui.desktop.listening import listen
 from ui.desktop.pages.event.next_step_words import allowed_step, next_step_text
 from ui.desktop.pages.event.setup_part import SetupPart
 from ui.desktop.pages.event.today_part import TodayPart
-from ui.desktop.theme import Room, Size, Tone, Type
+from ui.desktop.theme import Room, Size, Tone, Type, room_of
 from ui.desktop.translation import translator
 from ui.desktop.widgets.buttons import PrimaryButton
 from ui.desktop.widgets.chip import Chip
@@ -38,7 +39,7 @@ class EventPage(Page):
 
     def __init__(self, controller: EventController) -> None:
         super().__init__(controller, follows_session=True)
-        self.today, self.setup = TodayPart(controller), SetupPart(controller)
+        self.today = TodayPart(controller)
         self.parts = Switch(mark("Section of the page"), [Segment(TODAY, mark("Today")), Segment(SETUP, mark("Setup"))])
         self.state = Chip("")
         self.next_step = PrimaryButton("", shortcut="Ctrl+Return")
@@ -46,8 +47,7 @@ class EventPage(Page):
         self._opening = ""
         """The part that the event opened with; empty before that."""
         self._shown = QStackedWidget()
-        for part in (self.today, self.setup):
-            self._shown.addWidget(part)
+        self._shown.addWidget(self.today)
         title = TextLabel(mark("Event"), kind=Type.PAGE_TITLE)
         margins = (Size.PAGE_MARGIN, 14, Size.PAGE_MARGIN, 0)
         head = row(title, self.parts, KeyHint(TURN), self.state, None, self.next_step, spacing=12, margins=margins)
@@ -64,8 +64,20 @@ class EventPage(Page):
         self.today.site.setup_wanted.connect(lambda: self._show_setting("web_address"))
         controller.navigation.setting_wanted.connect(self._show_setting)
         controller.navigation.checklist_wanted.connect(self._show_checklist)
-        listen(controller.leaving, self.setup, self.setup.save_all)
         translator.changed.connect(self.invalidate)
+
+    @cached_property
+    def setup(self) -> SetupPart:
+        """The settings, made when they are first shown."""
+        part = SetupPart(self.controller)
+        listen(self.controller.leaving, part, part.save_all)
+        self._shown.addWidget(part)
+        part.fit(room_of(self))
+        return part
+
+    @property
+    def _has_setup(self) -> bool:
+        return "setup" in vars(self)
 
     @property
     def part(self) -> TodayPart | SetupPart:
@@ -102,13 +114,15 @@ class EventPage(Page):
         """Lay out both parts."""
         self.state.setHidden(room.compact)
         self.today.fit(room)
-        self.setup.fit(room)
+        if self._has_setup:
+            self.setup.fit(room)
 
     def forget(self) -> None:
         """Drop refusals and questions about the previous event."""
         self._opening = ""
         self.today.forget()
-        self.setup.forget()
+        if self._has_setup:
+            self.setup.forget()
 
     def showEvent(self, event: QShowEvent) -> None:
         """Open with the part that is needed now."""

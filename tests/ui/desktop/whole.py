@@ -1,0 +1,25 @@
+"""A window with everything that the program makes when it is first needed."""
+
+from tournament.language import mark
+from ui.desktop.pages.event.page import EventPage
+from ui.desktop.pages.tables.page import TablesPage
+from ui.desktop.read_only_bar import ReadOnlyBar
+from ui.desktop.rehearsal_bar import RehearsalBar
+from ui.desktop.window import Window
+
+
+def make_whole(window: Window) -> None:
+    """Make the bars, the line of the clock, the settings of the event and the forms of Tables, without using them."""
+    window.messages.show_message(mark("Players"))
+    for read_only in window.findChildren(ReadOnlyBar):
+        assert read_only._parts
+    for rehearsal in window.findChildren(RehearsalBar):
+        rehearsal._lay_out()
+    assert window.clock is not None
+    assert window.clock.line
+    event, tables = window.page("event"), window.page("tables")
+    assert isinstance(event, EventPage)
+    assert event.setup
+    assert isinstance(tables, TablesPage)
+    panel = tables.panel
+    assert all((panel.penalty_shown, panel.penalty, panel.repair, panel.signing.difference._parts))
