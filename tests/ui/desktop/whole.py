@@ -11,15 +11,14 @@ from ui.desktop.window import Window
 def make_whole(window: Window) -> None:
     """Make the bars, the line of the clock, the settings of the event and the forms of Tables, without using them."""
     window.messages.show_message(mark("Players"))
-    for read_only in window.findChildren(ReadOnlyBar):
-        assert read_only._parts
     for rehearsal in window.findChildren(RehearsalBar):
         rehearsal._lay_out()
-    assert window.clock is not None
-    assert window.clock.line
     event, tables = window.page("event"), window.page("tables")
+    assert window.clock is not None
     assert isinstance(event, EventPage)
-    assert event.setup
     assert isinstance(tables, TablesPage)
     panel = tables.panel
-    assert all((panel.penalty_shown, panel.penalty, panel.repair, panel.signing.difference._parts))
+    made: list[object] = [read_only._parts for read_only in window.findChildren(ReadOnlyBar)]
+    made += [window.clock.line, event.setup]
+    made += [panel.penalty_shown, panel.penalty, panel.repair, panel.signing.difference._parts]
+    assert None not in made
