@@ -5,10 +5,10 @@ from collections.abc import Iterable, Iterator
 from tournament.catalogue import option_problems, rule_set
 from tournament.event.problem import Problem, Refused
 from tournament.hand.notation import HandProblems, format_tiles, parse_player_hand
-from tournament.language import Text, integer_text, mark, verbatim
+from tournament.language import Text, integer_text, mark, mark_count, verbatim
 from tournament.rules.item import CountedItem, HandCount, Unit
 from tournament.rules.question import Answers, RuleQuestion, answer_problem
-from tournament.rules.ruleset import RuleSet
+from tournament.rules.ruleset import COUNTED_POINTS, POINTS, RuleSet
 from tournament.rules.score import NotComplete
 from ui.cli.context import CliContext
 from ui.cli.exit_codes import DONE, REFUSED
@@ -61,9 +61,9 @@ def _wrong(asked: Iterable[RuleQuestion], own: Answers) -> Iterator[tuple[str, T
 
 
 def _print(context: CliContext, text: str, count: HandCount, rules: RuleSet) -> None:
-    enough = mark("{hand}: {points} points ({rules})", hand=text, points=count.points, rules=rules.name)
-    short = mark("{hand}: {points} points ({rules}), below the minimum", hand=text, points=count.points,
-                 rules=rules.name)  # fmt: skip
+    worth = _worth(count, rules)
+    enough = mark("{hand}: {worth} ({rules})", hand=text, worth=worth, rules=rules.name)
+    short = mark("{hand}: {worth} ({rules}), below the minimum", hand=text, worth=worth, rules=rules.name)
     context.print_line(enough if count.minimum_met else short)
     if count.groups:
         context.print_line(mark("Read as {groups}", groups=" ".join(map(format_tiles, count.groups))))
@@ -79,6 +79,13 @@ def _print(context: CliContext, text: str, count: HandCount, rules: RuleSet) -> 
         names = (each.name.of(context.language.code) for each in (replaced.item, replaced.by))
         context.print_line("  " + context.translate(mark("{item}: contained in {other}", item=next(names),
                                                          other=next(names))))  # fmt: skip
+
+
+def _worth(count: HandCount, rules: RuleSet) -> Text:
+    """Points, or what the rules count instead and the points that are paid for it."""
+    if rules.counter is not None and rules.value_name not in (POINTS, COUNTED_POINTS):
+        return rules.counter.sum_text(count)
+    return mark_count("{count} point", "{count} points", count.points)
 
 
 def _row(context: CliContext, counted: CountedItem) -> tuple[str, str, str]:

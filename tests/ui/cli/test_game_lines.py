@@ -150,6 +150,12 @@ def test_a_hand_is_explained_in_words(call: Call) -> None:
     assert "500 points (Québec classical)" in answer.out.splitlines()[0]
 
 
+def test_fan_are_not_called_points(call: Call) -> None:
+    """Hong Kong counts in fan and pays in points: 4 fan are 16 (the memo's table of laak)."""
+    answer = call("score", "--rules", "hong-kong", "111m222m333m11p222s|EE0000")
+    assert answer.out.splitlines()[0] == "111m222m333m11p222s|EE0000: 4 fan = 16 base points (Hong Kong old style)"
+
+
 def test_what_the_tiles_do_not_say_is_answered_beside_them(call: Call) -> None:
     """Poilbarbe's first example: 28 points, the South wind dominant doubles them."""
     hand = "[SSS,1]444sEE123m45p6p|-N0000"
