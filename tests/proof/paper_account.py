@@ -1,6 +1,7 @@
 """What a paper must say, from the text of the entries and the second account alone; nothing of the reports is asked."""
 
 import json
+from bisect import bisect_right
 from collections import Counter, defaultdict
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -324,9 +325,10 @@ def _statistics(account: Account, language: Language) -> Sequence[Wanted]:
 
 def _best_hands(account: Account, _language: Language) -> Sequence[Wanted]:
     won = [hand for hand in account.hands if hand.winner is not None]
+    points = sorted(hand.points for hand in won)
     lines = [
         (
-            1 + sum(other.points > hand.points for other in won),
+            1 + len(points) - bisect_right(points, hand.points),
             account.names[account.at(hand.session, hand.table)[hand.winner or 0]],
             hand.session,
             hand.table,
