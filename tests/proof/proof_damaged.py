@@ -231,10 +231,14 @@ def said_of(rows: Iterable[Row]) -> set[tuple[str, ...]]:
 
 
 def _content(row: Row) -> str:
-    """The text of an entry; of a paper without the number of entries that it was made of, of which some may be lost."""
+    """The text of an entry; of a paper without the number of entries that it was made of, of which some may be lost.
+
+    A recovery writes a field that an earlier version did not have with the value that it then stands for.
+    """
     text: str = row["content"]
     if row["kind"] == "paper-noted":
-        return json.dumps([item for item in json.loads(text).items() if item[0] != "entries" and item[1] is not None])
+        said = {name: value for name, value in json.loads(text).items() if name != "entries"}
+        return json.dumps([item for item in said.items() if item[1] is not None and item[1] is not False])
     return text
 
 
