@@ -3,7 +3,7 @@
 from collections.abc import Callable
 
 import pytest
-from PySide6.QtTest import QAbstractItemModelTester
+from PySide6.QtTest import QAbstractItemModelTester, QTest
 from PySide6.QtWidgets import QApplication, QWidget
 from pytestqt.qtbot import QtBot
 
@@ -54,7 +54,9 @@ def history(controller: EventController, window: Window, dressed: QApplication, 
 
 
 def lines(page: HistoryPage) -> list[str]:
-    """What, where, change and reason of every row; the day of a band."""
+    """What, where, change and reason of every row, once all are there; the day of a band."""
+    while page.isVisible() and (page._stale or page.filter.running):
+        QTest.qWait(1)
     found = []
     for row in range(page.table.model().rowCount()):
         if isinstance(page.table.rows[row], DayRow):
