@@ -176,8 +176,10 @@ def valid_without(rows: Sequence[Row], lost: Sequence[Row]) -> list[Row]:
     """Of ``rows``, what surely hangs on nothing that is ``lost``.
 
     An entry hangs on those before it in its stream, on all of the event's own stream before it, and on the one that it
-    takes back. Where anything is lost, sheets that were moved are left out: what hangs there is a matter of the rules.
+    takes back; a signature hangs on all entries before it. Where anything is lost, sheets that were moved are left out:
+    what hangs there is a matter of the rules.
     """
+    first = min((row["position"] for row in lost), default=len(rows) + 1)
     events = [row["position"] for row in lost if row["stream"] == "event"]
     end = min(events, default=len(rows) + 1)
     broken = {row["stream"] for row in lost}
@@ -188,7 +190,9 @@ def valid_without(rows: Sequence[Row], lost: Sequence[Row]) -> list[Row]:
     for row in rows:
         before = all(other["position"] > row["position"] for other in lost if other["stream"] == row["stream"])
         taken_back = json.loads(row["content"]).get("entry")
-        whole = row["stream"] not in broken or before
+        whole = (row["stream"] not in broken or before) and (
+            row["kind"] != "fingerprint-signed" or row["position"] < first
+        )
         if row["position"] < end and whole and row["stream"] not in moved and taken_back in (None, *ids):
             valid.append(row)
             ids.add(row["id"])

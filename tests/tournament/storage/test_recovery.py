@@ -200,6 +200,21 @@ def test_files_of_the_first_version(tmp_path: Path):
         assert {record.hash for record in salvage(copy).records} == {record.hash for record in expected}, path.name
 
 
+def test_a_fault_that_a_lost_entry_cured_is_told(tmp_path: Path):
+    """Player 9 was drawn by hand without a seat, and then merged with player 2; without the merger they are there again
+    and need a seat, and all sheets stay."""
+    path = tmp_path / "people.qv"
+    path.write_bytes((Path(__file__).parent / "files" / "people.qv").read_bytes())
+    entries = read(path)
+    assert entries[3].kind == "players-merged"
+    result = recover([*entries[:3], *entries[4:]], None)
+    kept = {record.kind for record in result.records}
+    assert {"draw-published", "totals-recorded", "hand-recorded", "penalty-given"} <= kept
+    (problem,) = check_records(result.records).problems
+    assert ENGLISH.render(problem.text) == "The draw: Player 9 (First9 Sample9) has no seat."
+    assert problem.text in result.missing
+
+
 class Ended(Exception):
     """Whoever asked for the recovery has enough of it."""
 
