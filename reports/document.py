@@ -37,6 +37,19 @@ class OtherNames(Names):
         return " · ".join(dict.fromkeys(name for code, name in names.items() if name and code not in shown))
 
 
+class NotCounted(int):
+    """A score that does not count: in brackets for a reader, a plain number in data."""
+
+    __slots__ = ()
+
+    def __eq__(self, other: object) -> bool:
+        """Only equal to one like it: the two are not written alike."""
+        return isinstance(other, NotCounted) and int(self) == int(other)
+
+    def __hash__(self) -> int:
+        return hash((NotCounted, int(self)))
+
+
 Cell = str | int | Fraction | Text | Names | None
 """A string is the user's own words, a Text is a message, Names are those of a fan; None is an empty cell."""
 Row = TypeVar("Row")

@@ -4,11 +4,11 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 
-from reports.document import Cell, Document, Emphasis, Field, Kind, Section, table_of
+from reports.document import Cell, Document, Emphasis, Field, Kind, NotCounted, Section, table_of
 from reports.sheets.options import ReportOptions, after_hands, players_of
-from tournament.event.format import EventFormat, season_text
+from tournament.event.format import EventFormat, SeasonCount, SeasonRules, season_text
 from tournament.event.player import Player
-from tournament.language import Text, listed, mark, mark_in, signed_text
+from tournament.language import Text, listed, mark, mark_in
 from tournament.standings.course import CourseStep
 from tournament.standings.season import SeasonRow, SeasonStandings
 from tournament.standings.state_words import unranked_text
@@ -23,17 +23,29 @@ MOVED: Field[SeasonRow] = Field(mark("Moved"), lambda row: row.moved, Kind.MOVEM
 PLAYER: Field[SeasonRow] = Field(mark("Player"), lambda row: row.player.name, emphasis=Emphasis.NAME, flexible=True)
 GAMES: Field[SeasonRow] = Field(mark("Games"), lambda row: row.games, Kind.INTEGER, Emphasis.MUTED)
 WON: Field[SeasonRow] = Field(mark("Games won"), lambda row: row.won, Kind.INTEGER, Emphasis.MUTED)
-AVERAGE: Field[SeasonRow] = Field(mark("Per game"), lambda row: row.average, Kind.POINTS, Emphasis.MUTED)
-RESULT: Field[SeasonRow] = Field(mark("Result"), lambda row: worth_cell(row.worth), Kind.SIGNED, Emphasis.STRONG)
+AVERAGE: Field[SeasonRow] = Field(mark("Per game"), lambda row: row.average, Kind.AVERAGE, Emphasis.MUTED)
 COUNTED: Field[SeasonRow] = Field(
     mark("Evenings that count"), lambda row: listed(sorted(row.counted)), emphasis=Emphasis.MUTED
 )
 MISSING: Field[SeasonRow] = Field(mark("Evenings missing"), lambda row: row.missing or None, Kind.INTEGER)
 
 
+RESULT = mark("Result")
+
+
+def worth_kind(rules: SeasonRules) -> Kind:
+    """How the value that ranks is written: a sum of scores, or an average."""
+    return Kind.AVERAGE if rules.count is SeasonCount.AVERAGE else Kind.SIGNED
+
+
 def worth_cell(worth: Fraction) -> Cell:
     """A whole number as an int, so that it is shown with its sign."""
     return worth.numerator if worth.denominator == 1 else worth
+
+
+def result_field(rules: SeasonRules) -> Field[SeasonRow]:
+    """The value that ranks."""
+    return Field(RESULT, lambda row: worth_cell(row.worth), worth_kind(rules), Emphasis.STRONG)
 
 
 def evening_score(session: int) -> Field[SeasonRow]:
@@ -43,16 +55,16 @@ def evening_score(session: int) -> Field[SeasonRow]:
         result = row.evenings.get(session)
         if result is None or session in row.counted:
             return None if result is None else result.score
-        return mark("({score})", score=signed_text(result.score))
+        return NotCounted(result.score)
 
     return Field(mark_in("evening", "E{evening}", evening=session), score, Kind.SIGNED, Emphasis.MUTED)
 
 
-def season_fields(season: SeasonStandings, *, moved: bool) -> list[Field[SeasonRow]]:
-    """The columns of a season's ranking, on paper and on the screen."""
+def season_fields(season: SeasonStandings, *, moved: bool, most: int = MOST_COLUMNS) -> list[Field[SeasonRow]]:
+    """The columns of a season's ranking, on paper and on the screen; up to ``most`` evenings have one each."""
     sessions = range(1, season.after + 1)
-    each = [evening_score(session) for session in sessions] if season.after <= MOST_COLUMNS else [COUNTED]
-    fields = [RANK, *([MOVED] if moved else []), PLAYER, *each, GAMES, WON, AVERAGE, RESULT]
+    each = [evening_score(session) for session in sessions] if season.after <= most else [COUNTED]
+    fields = [RANK, *([MOVED] if moved else []), PLAYER, *each, GAMES, WON, AVERAGE, result_field(season.rules)]
     return [*fields, MISSING] if season.waiting else fields
 
 
@@ -63,7 +75,7 @@ def _apart(season: SeasonStandings) -> tuple[Section, ...]:
     """Players who are not ranked at all, and why; no section if there are none."""
     if not season.unranked:
         return ()
-    fields = [PLAYER, GAMES, WON, AVERAGE, RESULT, STATE]
+    fields = [PLAYER, GAMES, WON, AVERAGE, result_field(season.rules), STATE]
     return (Section(table_of(fields, season.unranked), mark("Not ranked"), mark("not ranked")),)
 
 
@@ -94,7 +106,8 @@ def evening(view: View, options: ReportOptions) -> Document:
     season = evening_ranking(view, session)
     games = _games_of(view, session)
     most = max(map(len, games.values()), default=0)
-    fields = [RANK, PLAYER, *(_game_score(games, game) for game in range(most)), GAMES, WON, AVERAGE, RESULT]
+    fields = [RANK, PLAYER, *(_game_score(games, game) for game in range(most)), GAMES, WON, AVERAGE,
+              result_field(season.rules)]  # fmt: skip
     return Document(
         event=view.settings.name,
         title=_evening_title(view, session),
@@ -120,17 +133,19 @@ class CourseRow:
     when: Text | None
 
 
-COURSE_FIELDS: tuple[Field[CourseRow], ...] = (
-    Field(mark("Player"), lambda row: row.player.name, emphasis=Emphasis.NAME, flexible=True, once=True),
-    Field(mark("Evening"), lambda row: row.step.session, Kind.INTEGER, Emphasis.STRONG),
-    Field(mark("Date"), lambda row: row.when, emphasis=Emphasis.MUTED),
-    Field(mark("Games"), lambda row: row.step.result.games, Kind.INTEGER, Emphasis.MUTED),
-    Field(mark("Games won"), lambda row: row.step.result.won, Kind.INTEGER, Emphasis.MUTED),
-    Field(mark("Score"), lambda row: row.step.result.score, Kind.SIGNED),
-    Field(mark("Counts"), lambda row: mark("yes") if row.step.counted else mark("no"), emphasis=Emphasis.MUTED),
-    Field(mark("Result so far"), lambda row: worth_cell(row.step.worth), Kind.SIGNED),
-    Field(mark("Rank after"), lambda row: row.step.rank, Kind.INTEGER, Emphasis.STRONG),
-)
+def course_fields(rules: SeasonRules) -> tuple[Field[CourseRow], ...]:
+    """The columns of the courses."""
+    return (
+        Field(mark("Player"), lambda row: row.player.name, emphasis=Emphasis.NAME, flexible=True, once=True),
+        Field(mark("Evening"), lambda row: row.step.session, Kind.INTEGER, Emphasis.STRONG),
+        Field(mark("Date"), lambda row: row.when, emphasis=Emphasis.MUTED),
+        Field(mark("Games"), lambda row: row.step.result.games, Kind.INTEGER, Emphasis.MUTED),
+        Field(mark("Games won"), lambda row: row.step.result.won, Kind.INTEGER, Emphasis.MUTED),
+        Field(mark("Score"), lambda row: row.step.result.score, Kind.SIGNED),
+        Field(mark("Counts"), lambda row: mark("yes") if row.step.counted else mark("no"), emphasis=Emphasis.MUTED),
+        Field(mark("Result so far"), lambda row: worth_cell(row.step.worth), worth_kind(rules)),
+        Field(mark("Rank after"), lambda row: row.step.rank, Kind.INTEGER, Emphasis.STRONG),
+    )
 
 
 def courses(view: View, options: ReportOptions) -> Document:
@@ -149,7 +164,7 @@ def courses(view: View, options: ReportOptions) -> Document:
         provisional=season.provisional,
         aside=(_players(season), view.rules.name),
         note=season_text(season.rules) if rows else _nothing(),
-        sections=(Section(table_of(COURSE_FIELDS, rows, group=max(len(rows), 1))),),
+        sections=(Section(table_of(course_fields(season.rules), rows, group=max(len(rows), 1))),),
     )
 
 

@@ -155,7 +155,7 @@ def _session_places(table: Table) -> tuple[int, ...]:
 def _standings_chart(table: Table, ranked: int) -> tuple[SheetChart, ...]:
     """Table points of the first ten, session by session; their results if there are none."""
     found = _places(table)
-    total = found.get(TABLE_POINTS.heading, found.get(RESULT.heading))
+    total = found.get(TABLE_POINTS.heading, found.get(RESULT))
     name = found.get(PLAYER.heading)
     if total is None or name is None or not any(row[total] for row in table.rows[:ranked]):
         return ()

@@ -8,7 +8,7 @@ from fractions import Fraction
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
-from reports.document import Cell, Column, Document, Emphasis, Kind, Section, SheetChart
+from reports.document import Cell, Column, Document, Emphasis, Kind, NotCounted, Section, SheetChart
 from reports.writers.atomic_file import Progress, atomic_file
 from reports.writers.paper import PageSize
 from reports.writers.sheet_rows import (
@@ -53,6 +53,7 @@ _NUMBER_FORMATS = {
     Kind.AMOUNT: "0.00",
     Kind.MOVEMENT: f'"{UP}" 0;"{DOWN}" 0;"{DASH}"',
 }
+_NOT_COUNTED_FORMAT = '(+0);("−"0);(0)'
 _TEXT_FORMAT = "@"
 _DAY_FORMAT, _MOMENT_FORMAT = "yyyy-mm-dd", "yyyy-mm-dd hh:mm:ss"
 _ONE_VALUE = re.compile(r"\{\w+\}")
@@ -288,6 +289,8 @@ class _Written(dict[Cell, tuple[str, int]]):
 
     def _look(self, value: int | Fraction) -> _Look:
         """Quarters and similar numbers as fractions; numbers that only decimals show briefly, as decimals."""
+        if isinstance(value, NotCounted):
+            return _Look(self._named, _NOT_COUNTED_FORMAT)
         denominator = value.denominator
         decimal = self._column.kind is not Kind.AVERAGE and denominator > 4 and 100 % denominator == 0
         return _Look(self._named, "0.00" if decimal else "")

@@ -4,7 +4,7 @@ import re
 from collections.abc import Sequence
 from fractions import Fraction
 
-from reports.document import Cell, Column, Document, Kind, OtherNames
+from reports.document import Cell, Column, Document, Kind, NotCounted, OtherNames
 from tournament.language import (
     BETWEEN_LANGUAGES,
     Language,
@@ -53,7 +53,7 @@ def cell_text(cell: Cell, column: Column, language: Language) -> str:
     if isinstance(cell, Fraction) or column.kind is Kind.POINTS:
         return fraction_text(cell, language.code)
     if column.kind is Kind.SIGNED:
-        return signed_text(cell)
+        return score_text(cell)
     if column.kind is Kind.MOVEMENT:
         return movement_text(cell)
     return integer_text(cell)
@@ -76,6 +76,11 @@ def text_of(cell: str | Text | Names, language: Language) -> str:
     if isinstance(cell, Names):
         return BETWEEN_LANGUAGES.join(dict.fromkeys(cell.of(each.code) for each in language.each))
     return language.render(cell)
+
+
+def score_text(score: int) -> str:
+    """``+12``, in brackets if it does not count: ``(+12)``."""
+    return f"({signed_text(score)})" if isinstance(score, NotCounted) else signed_text(score)
 
 
 def movement_text(places: int) -> str:

@@ -1,15 +1,20 @@
 """What there is to print of a club evening and of a league."""
 
+from csv import reader
+from dataclasses import replace
+from fractions import Fraction
 from pathlib import Path
 
 import pytest
 
-from reports.catalogue import REPORTS, ReportOptions, build, report_called, reports_under, write
+from reports.catalogue import REPORTS, Format, ReportOptions, build, report_called, reports_under, write
+from reports.document import NotCounted
+from reports.sheets.season import RESULT
 from tests.examples.events import PRINTED, LedgerWriter, league_begun, sample_event, sample_league
-from tournament.event.format import EventFormat
+from tournament.event.format import EventFormat, SeasonCount, SeasonRules
 from tournament.event.problem import Refused
 from tournament.event.settings import Settings
-from tournament.language import LANGUAGES
+from tournament.language import ENGLISH, LANGUAGES, signed_text
 from tournament.ledger.entry import EVENT_STREAM
 from tournament.ledger.facts import EventCreated
 from tournament.use_cases.view import View
@@ -70,3 +75,35 @@ def test_an_evening_or_a_game_that_is_not_there(session: int, table: int | None,
 
 def test_a_league_without_an_evening_is_told_so() -> None:
     assert refusal("evening", league_begun().view, session=1) == "evening-missing"
+
+
+def test_numbers_of_the_season_add_up_and_are_numbers_for_a_script(tmp_path: Path) -> None:
+    """The evenings that count make the result; the others are in brackets for a reader, and plain numbers in data."""
+    for count in SeasonCount:
+        ledger = LedgerWriter()
+        ledger.write(EVENT_STREAM, EventCreated(replace(sample_league().settings, season=SeasonRules(2, count))))
+        for entry in sample_league().journal:
+            if not isinstance(entry.fact, EventCreated):
+                ledger.write(entry.stream, entry.fact)
+        report = report_called("standings")
+        assert report is not None
+        document = build(report, ledger.view, ReportOptions(PRINTED))
+        columns, rows = document.sections[0].table.columns, document.sections[0].table.rows
+        evenings = [place for place, column in enumerate(columns) if column.heading.context == "evening"]
+        result = next(place for place, column in enumerate(columns) if column.heading == RESULT)
+        assert any(isinstance(row[place], NotCounted) for row in rows for place in evenings)
+        for row in rows:
+            counted = [int(cell) for place in evenings if isinstance(cell := row[place], int)
+                       and not isinstance(cell, NotCounted)]  # fmt: skip
+            shares = len(counted) if count is SeasonCount.AVERAGE else 1
+            assert row[result] == Fraction(sum(counted), shares)
+        left_out = next(row[place] for row in rows for place in evenings if isinstance(row[place], NotCounted))
+        assert isinstance(left_out, NotCounted)
+        path = tmp_path / f"season.{count.value}"
+        write(document, path, Format.CSV, ENGLISH)
+        lines = list(reader(path.read_text("utf-8-sig").splitlines()))
+        for line in lines[1 : len(rows) + 1]:
+            for place in (*evenings, result):
+                Fraction(line[place + 1] or 0)
+        write(document, path, Format.HTML, ENGLISH)
+        assert f"({signed_text(int(left_out))})" in path.read_text("utf-8")

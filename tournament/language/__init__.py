@@ -6,6 +6,7 @@ catalogue serves domain, reports and window; the source language is English.
 
 from tournament.language.direction import isolated, without_isolates
 from tournament.language.formats import (
+    Average,
     amount_text,
     average_text,
     exact_text,
@@ -30,6 +31,7 @@ __all__ = [
     "BETWEEN_LANGUAGES",
     "ENGLISH",
     "LANGUAGES",
+    "Average",
     "Language",
     "Search",
     "Text",

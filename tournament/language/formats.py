@@ -1,5 +1,6 @@
 """Numbers as they are read: true minus, exact fractions; one decimal for an average alone, two for money."""
 
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
@@ -60,6 +61,17 @@ def average_text(number: "Fraction", language: str) -> str:
     tenths = (20 * abs(number.numerator) + number.denominator) // (2 * number.denominator)
     sign = MINUS if number < 0 and tenths else ""
     return f"{sign}{tenths // 10}{_DECIMAL_MARKS.get(language, '.')}{tenths % 10}"
+
+
+@dataclass(frozen=True, slots=True)
+class Average:
+    """An average among the values of a message, written as :func:`average_text` does."""
+
+    value: "Fraction"
+
+    def of(self, language: str) -> str:
+        """The number in the language of this code."""
+        return average_text(self.value, language)
 
 
 def amount_text(amount: "Fraction | int", language: str) -> str:

@@ -3,16 +3,25 @@
 from collections.abc import Iterable
 from fractions import Fraction
 
-from tournament.event.format import SeasonCount
-from tournament.language import Text, fraction_text, mark, mark_count, signed_text, verbatim
+from tournament.event.format import SeasonCount, SeasonRules
+from tournament.language import Average, Text, listed, mark, mark_count, signed_text, verbatim
 from tournament.standings.explanation import ordinal
 from tournament.standings.season import SeasonRow, SeasonStandings
 
+_TENTH = Fraction(1, 10)
 
-def worth_text(worth: Fraction) -> str:
-    """``+120``, ``−8½``: the value that ranks, exact."""
-    shown = fraction_text(worth)
-    return f"+{shown}" if worth > 0 else shown
+
+def worth_text(worth: Fraction, rules: SeasonRules) -> Text:
+    """``+120``, or ``26.7`` for an average: the value that ranks."""
+    if rules.count is SeasonCount.AVERAGE:
+        return listed((Average(worth),))
+    return verbatim(signed_text(int(worth)))
+
+
+def _distance(points: Fraction, rules: SeasonRules) -> Text:
+    """How far two values that rank are apart; exact where a decimal would show 0."""
+    shown = Average(points) if rules.count is SeasonCount.AVERAGE and points >= _TENTH else points
+    return listed((shown,))
 
 
 def season_explanation(season: SeasonStandings, number: int) -> tuple[Text, ...]:
@@ -40,12 +49,16 @@ def _neighbours(season: SeasonStandings, own: SeasonRow, rank: int) -> Iterable[
         named = verbatim(shared[0].player.name)
         if len(shared) > 1:
             named = mark_count("{name} and {count} other", "{name} and {count} others", len(shared) - 1, name=named)
-        yield mark("Shares the place with {names}: {worth} each.", names=named, worth=worth_text(own.worth))
+        yield mark(
+            "Shares the place with {names}: {worth} each.", names=named, worth=worth_text(own.worth, season.rules)
+        )
     if before:
-        other, points = before[-1], before[-1].worth - own.worth
+        other = before[-1]
+        points = _distance(other.worth - own.worth, season.rules)
         yield mark("{points} behind {name}, {place}.", points=points, name=other.player.name, place=_place(other))
     elif behind:
-        other, points = behind[0], own.worth - behind[0].worth
+        other = behind[0]
+        points = _distance(own.worth - other.worth, season.rules)
         yield mark("{points} ahead of {name}, {place}.", points=points, name=other.player.name, place=_place(other))
 
 
@@ -56,7 +69,7 @@ def _place(row: SeasonRow) -> Text:
 def _evenings(season: SeasonStandings, own: SeasonRow) -> Iterable[Text]:
     counted = sorted(own.counted)
     scores = tuple(signed_text(own.evenings[session].score) for session in counted)
-    values = {"evenings": tuple(counted), "scores": scores, "worth": worth_text(own.worth)}
+    values = {"evenings": tuple(counted), "scores": scores, "worth": worth_text(own.worth, season.rules)}
     if len(counted) == 1:
         yield mark("Evening {evening} counts: {score}.", evening=counted[0], score=scores[0])
     elif season.rules.count is SeasonCount.AVERAGE:

@@ -6,7 +6,7 @@ anew. The result is an event that :func:`check_records` finds nothing wrong with
 """
 
 from bisect import bisect_right
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
 from itertools import pairwise
@@ -216,14 +216,23 @@ def _in_order(found: Iterable[Record]) -> list[Record]:
         places.setdefault(record.position, []).append(record)
     records: list[Record] = []
     end = NO_ENTRIES
+    streams: dict[str, Record] = {}
     ids: set[str] = set()
     for position in sorted(places):
-        record = next((each for each in places[position] if each.before == end.hash), places[position][0])
+        record = next((each for each in places[position] if _continues(each, streams, end)), places[position][0])
         if record.id not in ids:
             ids.add(record.id)
             records.append(record)
+            streams[record.stream] = record
             end = end.with_entry(record)
     return records
+
+
+def _continues(record: Record, streams: Mapping[str, Record], end: Fingerprint) -> bool:
+    """Whether ``record`` follows the last one of its stream, and ``end`` where it says what was before it."""
+    last = streams.get(record.stream)
+    place = (1, CHAIN_START) if last is None else (last.number + 1, last.hash)
+    return (record.number, record.previous) == place and record.before in ("", end.hash)
 
 
 def _count_before_gap(records: Sequence[Record]) -> int:
@@ -231,12 +240,7 @@ def _count_before_gap(records: Sequence[Record]) -> int:
     count, end = 0, NO_ENTRIES
     streams: dict[str, Record] = {}
     for record in records:
-        last = streams.get(record.stream)
-        if (
-            record.position != count + 1
-            or (record.before and record.before != end.hash)
-            or (record.number, record.previous) != ((1, CHAIN_START) if last is None else (last.number + 1, last.hash))
-        ):
+        if record.position != count + 1 or not _continues(record, streams, end):
             break
         try:
             decode(record)

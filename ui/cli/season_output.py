@@ -1,7 +1,7 @@
 """The ranking of a club evening or a league, as it is printed and as JSON."""
 
-from tournament.event.format import EventFormat, season_text
-from tournament.language import Text, exact_text, fraction_text, mark, mark_count, mark_in
+from tournament.event.format import EventFormat, SeasonRules, season_text
+from tournament.language import Text, average_text, exact_text, mark, mark_count, mark_in
 from tournament.ledger.sheet import SheetState
 from tournament.standings import Standings
 from tournament.standings.season import SeasonRow, SeasonStandings
@@ -75,8 +75,8 @@ def print_season(context: CliContext, view: View, season: SeasonStandings) -> No
     heads = [mark_in("rank", "Place"), mark("No."), mark("Player"), mark("Result"), mark("Games"), mark("Won"),
              mark("Per game")]  # fmt: skip
     rows = [[context.translate(head) for head in heads]]
-    rows.extend([str(row.rank), *_cells(row)] for row in season.rows)
-    rows.extend(["–", *_cells(row)] for row in (*season.waiting, *season.unranked))
+    rows.extend([str(row.rank), *_cells(context, season.rules, row)] for row in season.rows)
+    rows.extend(["–", *_cells(context, season.rules, row)] for row in (*season.waiting, *season.unranked))
     print_columns(rows, right=frozenset((0, 1, 3, 4, 5, 6)))
     for row in season.waiting:
         text = mark_count(
@@ -90,12 +90,12 @@ def print_season(context: CliContext, view: View, season: SeasonStandings) -> No
         context.print_line(unranked_text(row))
 
 
-def _cells(row: SeasonRow) -> list[str]:
+def _cells(context: CliContext, rules: SeasonRules, row: SeasonRow) -> list[str]:
     return [
         str(row.player.number),
         row.player.name,
-        worth_text(row.worth),
+        context.translate(worth_text(row.worth, rules)),
         str(row.games),
         str(row.won),
-        fraction_text(row.average),
+        average_text(row.average, context.language.code),
     ]

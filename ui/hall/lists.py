@@ -1,12 +1,11 @@
 """The lists that screens show: standings, teams, seats, figures; ten lines a page, of what is public alone."""
 
 from collections.abc import Sequence
-from fractions import Fraction
 
-from reports.sheets.season import worth_cell
 from reports.sheets.seating import by_name
 from tournament.event.format import EventFormat
 from tournament.language import Text, integer_text, listed, mark, mark_count, mark_in, signed_text
+from tournament.standings.season_explanation import worth_text
 from tournament.standings.statistics import Played
 from tournament.standings.teams import teams
 from tournament.tiles.wind import Wind
@@ -138,18 +137,13 @@ def _season_pages(view: PublicView) -> tuple[ListSlide, ...]:
             ListCell("–" if row.rank is None else integer_text(row.rank), strong=True),
             _moved(row.moved),
             ListCell(row.player.name),
-            _worth(row.worth),
+            ListCell(worth_text(row.worth, shown.rules), strong=True),
         )
         for row in (*shown.rows, *shown.waiting)
     ]
     if club:
         return _pages(mark("Ranking of the evening"), results_state(view).text, columns, rows)
     return _pages(mark("Ranking"), results_state(view).text, columns, rows)
-
-
-def _worth(worth: Fraction) -> ListCell:
-    cell = worth_cell(worth)
-    return ListCell(signed_text(cell) if isinstance(cell, int) else worth, strong=True)
 
 
 def _moved(moved: int | None) -> ListCell:

@@ -133,8 +133,8 @@ def test_why_somebody_is_where_he_is() -> None:
         "Evening 1 counts: −60.",
     ]
     assert said(3, SeasonRules(count=SeasonCount.AVERAGE)) == [
-        "10⅚ behind Ben Sample, 2nd.",
-        "Evenings 1, 2, 3, 4 count: −10, +10, +10, 0, average +2½.",
+        "10.8 behind Ben Sample, 2nd.",
+        "Evenings 1, 2, 3, 4 count: −10, +10, +10, 0, average 2.5.",
     ]
 
 

@@ -215,6 +215,18 @@ def test_a_fault_that_a_lost_entry_cured_is_told(tmp_path: Path):
     assert problem.text in result.missing
 
 
+def test_an_entry_with_the_position_of_another_does_not_displace_it(tmp_path: Path):
+    """Also in a file of the first version, whose entries do not say what was before them."""
+    path = tmp_path / "games.qv"
+    path.write_bytes((Path(__file__).parent / "files" / "games.qv").read_bytes())
+    entries = read(path)
+    assert not entries[14].before
+    assert entries[14].stream == entries[12].stream
+    displaced = replace(entries[14], position=13)
+    result = recover([displaced, *entries[:14], *entries[15:]], None)
+    assert result.records[:14] == entries[:14]
+
+
 class Ended(Exception):
     """Whoever asked for the recovery has enough of it."""
 

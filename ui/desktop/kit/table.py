@@ -23,6 +23,7 @@ from PySide6.QtGui import QFocusEvent, QResizeEvent
 from PySide6.QtWidgets import QHeaderView, QWidget
 
 from reports.document import Cell, Emphasis, Field, Kind
+from reports.writers.wording import score_text
 from tournament.language import (
     Search,
     Text,
@@ -32,7 +33,6 @@ from tournament.language import (
     fraction_text,
     integer_text,
     mark,
-    signed_text,
 )
 from tournament.rules.pattern import Names
 from ui.desktop.theme import Room, Tone, Type
@@ -143,10 +143,8 @@ class TableColumn(Generic[Row]):
         match self.kind:
             case Kind.TEXT | Kind.CODE:
                 return TextDelegate()
-            case Kind.INTEGER:
+            case Kind.INTEGER | Kind.SIGNED:
                 return NumberDelegate(kind=Type.TOTAL if strong else Type.BODY)
-            case Kind.SIGNED:
-                return NumberDelegate(signed=True, kind=Type.TOTAL if strong else Type.BODY)
             case Kind.POINTS:
                 return FractionDelegate(kind=Type.TOTAL if strong else Type.BODY)
             case Kind.AVERAGE | Kind.AMOUNT:
@@ -169,8 +167,7 @@ def cell_text(value: Cell, kind: Kind) -> str:
         case Names():
             return value.of(translator.language.code)
         case int():
-            signed = kind in (Kind.SIGNED, Kind.MOVEMENT)
-            return signed_text(value) if signed else integer_text(value)
+            return score_text(value) if kind in (Kind.SIGNED, Kind.MOVEMENT) else integer_text(value)
         case Fraction():
             return fraction_text(value, translator.language.code)
         case str() | Text():

@@ -13,7 +13,7 @@ from PySide6.QtCore import QEvent, QModelIndex, QPersistentModelIndex, QRectF, Q
 from PySide6.QtGui import QFont, QHelpEvent, QPainter, QPolygonF
 from PySide6.QtWidgets import QAbstractItemView, QStyle, QStyledItemDelegate, QStyleOptionViewItem, QToolTip
 
-from tournament.language import fraction_parts, fraction_text, integer_text, signed_text
+from tournament.language import fraction_parts, fraction_text, integer_text
 from ui.desktop.theme import Tone, Type, theme, typeface
 from ui.desktop.translation import translator
 from ui.desktop.widgets import painting
@@ -185,21 +185,17 @@ class RightDelegate(TextDelegate):
 
 
 class NumberDelegate(TextDelegate):
-    """A whole number at the right with a true minus. ``signed`` is for changes and scores; None is shown as a dash."""
+    """A whole number at the right; None is shown as a dash."""
 
     align = painting.RIGHT
 
-    def __init__(self, *, signed: bool = False, kind: Type = Type.BODY) -> None:
+    def __init__(self, *, kind: Type = Type.BODY) -> None:
         super().__init__()
-        self._signed, self.kind = signed, kind
+        self.kind = kind
 
     def contents(self, painter: QPainter, rect: QRectF, cell: DrawnCell) -> None:
         """Write the number."""
-        value = cell.value
-        text = "–"
-        if isinstance(value, int):
-            text = signed_text(value) if self._signed else integer_text(value)
-        self.line(painter, rect, text, cell, figures=True)
+        self.line(painter, rect, cell.text or "–", cell, figures=True)
 
 
 class FractionDelegate(TextDelegate):

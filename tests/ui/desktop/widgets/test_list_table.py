@@ -119,7 +119,7 @@ def test_a_fraction_alone_stands_in_its_slot() -> None:
     assert right <= 100
 
 
-@pytest.mark.parametrize("delegate", [TextDelegate(), NumberDelegate(signed=True), FractionDelegate(), MoveDelegate()])
+@pytest.mark.parametrize("delegate", [TextDelegate(), NumberDelegate(), FractionDelegate(), MoveDelegate()])
 @pytest.mark.parametrize("value", [None, 0, 5, -12])
 def test_every_delegate_draws_every_value(qtbot: QtBot, delegate: TextDelegate, value: int | None) -> None:
     table = ListTable(mark("Sample"))

@@ -3,9 +3,9 @@
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QWidget
 
-from reports.document import Emphasis, Kind
-from reports.sheets.season import worth_cell
-from tournament.event.format import EventFormat
+from reports.document import Emphasis, Kind, NotCounted
+from reports.sheets.season import worth_cell, worth_kind
+from tournament.event.format import ALL_EVENINGS, EventFormat, SeasonRules
 from tournament.language import listed, mark, mark_in, verbatim
 from tournament.standings.course import CourseStep
 from tournament.standings.explanation import ordinal
@@ -43,7 +43,7 @@ class CoursePanel(SidePanel):
         self._name = TextLabel(kind=Type.PAGE_TITLE, wrap=True)
         self.rank, self.result, self.games = LargeNumber(), LargeNumber(), LargeNumber()
         self.course: TableView[CourseStep] = TableView(
-            mark("Evenings"), _COURSE_COLUMNS, key=lambda each: each.session, plain=True
+            mark("Evenings"), _course_columns(ALL_EVENINGS), key=lambda each: each.session, plain=True
         )
         self.played: TableView[PlayedGame] = TableView(
             mark_in("evening", "Games"), _GAME_COLUMNS, key=lambda each: (each.sheet.session, each.sheet.table),
@@ -74,10 +74,11 @@ class CoursePanel(SidePanel):
         self._name.set_text(own.player.name)
         place = ordinal(own.rank) if own.rank is not None else verbatim("–")
         self.rank.show_number(place, mark("of {players}", players=len(season.rows)))
-        self.result.show_number(worth_text(own.worth), mark("result"))
+        self.result.show_number(worth_text(own.worth, season.rules), mark("result"))
         self.games.show_number(str(own.games), mark("games"))
         steps = season_courses(view, season.after)[number] if league else ()
         self.course.setVisible(league)
+        self.course.set_columns(_course_columns(season.rules))
         self.course.show_rows(steps)
         self.course.setFixedHeight(HEAD + _ROW * min(len(steps), _COURSE_ROWS) + 2)
         self.played.show_rows(games_of(view, number, season.after))
@@ -91,16 +92,23 @@ def _opponents(each: PlayedGame) -> CellStyle:
     return CellStyle(type=Type.DENSE, tone=Tone.TEXT2, tooltip=names, accessible_text=names)
 
 
+def _score(each: CourseStep) -> int:
+    return each.result.score if each.counted else NotCounted(each.result.score)
+
+
 def _counted(each: CourseStep) -> CellStyle:
-    return CellStyle(tone=None if each.counted else Tone.TEXT3, struck=not each.counted)
+    return CellStyle(tone=None if each.counted else Tone.TEXT3)
 
 
-_COURSE_COLUMNS: tuple[TableColumn[CourseStep], ...] = (
-    TableColumn(mark("Evening"), lambda each: each.session, Kind.INTEGER, Emphasis.MUTED, width=_COURSE_EVENING),
-    TableColumn(mark("Score"), lambda each: each.result.score, Kind.SIGNED, Emphasis.STRONG, style=_counted),
-    TableColumn(mark("Result"), lambda each: worth_cell(each.worth), Kind.SIGNED),
-    TableColumn(mark("Rank"), lambda each: each.rank, Kind.INTEGER, Emphasis.STRONG, width=_SCORE),
-)
+def _course_columns(rules: SeasonRules) -> tuple[TableColumn[CourseStep], ...]:
+    return (
+        TableColumn(mark("Evening"), lambda each: each.session, Kind.INTEGER, Emphasis.MUTED, width=_COURSE_EVENING),
+        TableColumn(mark("Score"), _score, Kind.SIGNED, Emphasis.STRONG, style=_counted),
+        TableColumn(mark("Result"), lambda each: worth_cell(each.worth), worth_kind(rules)),
+        TableColumn(mark("Rank"), lambda each: each.rank, Kind.INTEGER, Emphasis.STRONG, width=_SCORE),
+    )
+
+
 _GAME_COLUMNS: tuple[TableColumn[PlayedGame], ...] = (
     TableColumn(mark_in("evening", "E"), lambda each: each.sheet.session, Kind.INTEGER, Emphasis.MUTED, width=_EVENING),
     TableColumn(mark_in("evening", "G"), lambda each: each.sheet.table, Kind.INTEGER, Emphasis.STRONG, width=_GAME),

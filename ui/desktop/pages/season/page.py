@@ -15,6 +15,7 @@ from tournament.use_cases.evenings import evening_ranking
 from tournament.use_cases.public_view import PublicView
 from tournament.use_cases.results_state import results_state, session_results_state
 from ui.desktop.controller import EventController
+from ui.desktop.keys import key_name
 from ui.desktop.kit.held_results import HeldResultsBand
 from ui.desktop.kit.menu import MenuEntry, table_entries
 from ui.desktop.kit.page import Page
@@ -52,6 +53,7 @@ class SeasonPage(Page):
         self.held = HeldResultsBand(controller)
         self.chip = Chip("")
         self.state = TextLabel(kind=Type.DENSE, tone=Tone.TEXT2, wrap=True)
+        self.evenings = TextLabel(kind=Type.DENSE, tone=Tone.TEXT2)
         self.ranking = SeasonRanking()
         self.panel = CoursePanel()
         self.panel.hide()
@@ -59,7 +61,8 @@ class SeasonPage(Page):
         title = TextLabel(mark("Standings"), kind=Type.PAGE_TITLE)
         head = row(title, self.shown, None, self.after, self.search, spacing=12)
         margins = (Size.PAGE_MARGIN, 14, Size.PAGE_MARGIN, Size.PAGE_MARGIN)
-        lines = (head, self.held, row(self.chip, stretched(self.state), spacing=12), stretched(self.ranking))
+        lines = (head, self.held, row(self.chip, stretched(self.state), self.evenings, spacing=12),
+                 stretched(self.ranking))  # fmt: skip
         self._left = boxed(column(*lines, spacing=12, margins=margins))
         self.lay_out(self._left, panel=self.panel, empty=self.empty)
         self._listen()
@@ -72,6 +75,7 @@ class SeasonPage(Page):
         self.search.textChanged.connect(self._find)
         self.search.returnPressed.connect(self.ranking.setFocus)
         self.ranking.row_chosen.connect(self._choose)
+        self.ranking.evenings_changed.connect(self._say_evenings)
         self.ranking.clicked.connect(lambda index: self._choose(self.ranking.row_at(index)))
         self.panel.closed.connect(self.close_panel)
         self.panel.game_chosen.connect(navigation.table_wanted)
@@ -181,6 +185,15 @@ class SeasonPage(Page):
         found = tuple(row for row in rows if self._search.finds_folded(search_text(row.player)))
         evenings = view.settings.format is EventFormat.LEAGUE and self.shown.current == _SEASON
         self.ranking.show_season(season, found, evenings=evenings)
+
+    def _say_evenings(self) -> None:
+        """Say which evenings have a column, and how to see the others, unless all have one."""
+        first, last, count = self.ranking.evenings
+        self.evenings.setVisible(0 < last - first + 1 < count)
+        self.evenings.set_text(
+            mark("Evenings {first}–{last} of {count}: {left} earlier, {right} later",
+                 first=first, last=last, count=count, left=key_name("Left"), right=key_name("Right"))
+        )  # fmt: skip
 
     def _choose(self, chosen: SeasonRow | None) -> None:
         if chosen is not None:

@@ -82,6 +82,30 @@ def test_a_player_is_found_and_the_search_left(season: SeasonPage) -> None:
     assert len(listed(season)) == 8
 
 
+def test_what_does_not_count_is_in_brackets(season: SeasonPage, window: Window) -> None:
+    window.resize(1366, 700)
+    assert season.ranking.rows[0].counted == {1}
+    assert [cell for cell in cells(season, 0) if cell.startswith("(")] == [f"(+{_SELF_DRAW})"] * 2
+
+
+def test_every_evening_is_reached_by_a_key(season: SeasonPage, window: Window) -> None:
+    window.resize(1024, 700)
+    press("Return")
+    season.ranking.setFocus()
+    seen: set[int] = set()
+    for _ in range(4):
+        first, last, count = season.ranking.evenings
+        assert count == 3
+        seen.update(range(first, last + 1))
+        assert season.evenings.isHidden() == (last - first + 1 == count)
+        press("Left")
+    assert seen == {1, 2, 3}
+    assert season.ranking.evenings[0] == 1
+    for _ in range(4):
+        press("Right")
+    assert season.ranking.evenings[1] == 3
+
+
 @pytest.mark.parametrize("event_file", [EventFormat.CLUB], indirect=True)
 def test_a_club_evening_has_one_ranking_without_table_points(season: SeasonPage, window: Window) -> None:
     assert not season.shown.isVisible()
