@@ -179,12 +179,26 @@ def _read(store: "Store", *, writes: bool) -> "Book":
         found = contradiction(book.view)  # computes here, off the GUI thread, what the pages ask for next
         if found is not None:
             raise StoreBroken(found.text)
+        _refuse_unknown_rules(book)
         _compare_with_seen(book)
         follow_true_time(book, writes=writes)
     except BaseException:
         store.close()
         raise
     return book
+
+
+def _refuse_unknown_rules(book: "Book") -> None:
+    """Refuse an event whose rules nobody knows here: no page can show it. A damaged one can still be recovered."""
+    from tournament.event.problem import Refused
+    from tournament.use_cases import StoreBroken
+
+    try:
+        book.view.rules  # noqa: B018  # asked for what it raises
+    except Refused as refused:
+        if book.damage:
+            raise StoreBroken(book.damage[0].text) from refused
+        raise
 
 
 def _compare_with_seen(book: "Book") -> None:

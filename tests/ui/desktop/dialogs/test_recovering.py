@@ -176,3 +176,13 @@ def test_without_a_copy_it_is_said_and_recovering_is_under_the_hand(
     qtbot.waitUntil(lambda: not found.busy)
     assert f"There is no copy of “{event_file}” on this computer or in the second place." in found.outcome.text()
     assert found.recover.hasFocus()
+
+
+def test_an_event_whose_rules_are_damaged_is_refused_in_words(empty_window: Window, played: Path, qtbot: QtBot) -> None:
+    """No page can show an event under rules that do not exist."""
+    content = played.read_bytes()
+    assert b'"rules":"mcr"' in content
+    played.write_bytes(content.replace(b'"rules":"mcr"', b'"rules":"mcs"'))
+    refused(empty_window, qtbot)
+    assert "entry 1 was altered after it was written" in empty_window.messages.text()
+    opened_dialog(empty_window, RecoverDialog, "Ctrl+Shift+L", qtbot)
