@@ -6,12 +6,12 @@ from itertools import pairwise
 
 from reports.document import Cell, Document, Emphasis, Field, Kind, OtherNames, Section, table_of
 from reports.sheets.options import ReportOptions, gong_on_paper
-from tournament.language import Text, integer_text, mark, mark_in
+from tournament.language import Text, mark, mark_in
 from tournament.rules.fault import Fault
 from tournament.rules.pattern import Names
 from tournament.rules.payment import Answer, Net, Outcome, net_of
 from tournament.rules.payment_matrix import payment_matrix
-from tournament.rules.question import Option, QuestionKind, RuleQuestion
+from tournament.rules.question import Option, answer_text
 from tournament.rules.reference import ReferenceRow, ReferenceTable
 from tournament.rules.ruleset import RuleSet
 from tournament.tiles.wind import Wind
@@ -109,19 +109,6 @@ def _sections(view: View) -> Iterator[Section]:
             ChosenOption(option, chosen.get(option.question.name, option.question.default)) for option in rules.options
         ]
         yield Section(table_of(_OPTION_FIELDS, rows), heading, heading)
-
-
-def answer_text(question: RuleQuestion, answer: Answer) -> Text | str:
-    """An answer to a question of the rules, in words."""
-    if answer is None:
-        return mark_in("option", "none")
-    match question.kind:
-        case QuestionKind.TICK:
-            return mark("yes") if answer else mark("no")
-        case QuestionKind.CHOICE:
-            return next((choice.text for choice in question.choices if choice.key == answer), str(answer))
-        case _:
-            return integer_text(answer) if isinstance(answer, int) else str(answer)
 
 
 def _payment_fields(rules: RuleSet) -> tuple[Field[Payment], ...]:

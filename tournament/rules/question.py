@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterable, Mapping
 from enum import Enum
 from typing import NamedTuple, TypeVar, assert_never
 
-from tournament.language import Text, mark
+from tournament.language import Text, integer_text, mark, mark_in
 from tournament.rules.payment import Answer, Outcome
 
 Answers = Mapping[str, Answer]
@@ -174,6 +174,19 @@ def read_answer(question: RuleQuestion, text: str) -> Answer:
             return "-".join(str(worth) for worth in read_places(text))
         case _:
             assert_never(question.kind)
+
+
+def answer_text(question: RuleQuestion, answer: Answer) -> Text | str:
+    """An answer to a question of the rules, in words."""
+    if answer is None:
+        return mark_in("option", "none")
+    match question.kind:
+        case QuestionKind.TICK:
+            return mark_in("option", "yes") if answer else mark_in("option", "no")
+        case QuestionKind.CHOICE:
+            return next((choice.text for choice in question.choices if choice.key == answer), str(answer))
+        case _:
+            return integer_text(answer) if isinstance(answer, int) else str(answer)
 
 
 def chosen_of(options: Iterable[Option], answers: Answers) -> Chosen:

@@ -1,12 +1,12 @@
 """Options of a rule set on the command line: ``NAME=VALUE``, and the list of them all."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator, Sequence
 
 from tournament.catalogue import rule_set
 from tournament.event.problem import Problem, Refused
-from tournament.language import mark
+from tournament.language import Text, mark
 from tournament.rules.payment import Answer
-from tournament.rules.question import Chosen, Option, QuestionKind, RuleQuestion, read_answer
+from tournament.rules.question import Chosen, Option, QuestionKind, RuleQuestion, answer_text, read_answer
 from tournament.rules.ruleset import RuleSet
 from ui.cli.context import CliContext
 
@@ -40,6 +40,23 @@ def chosen_answers(asked: Iterable[RuleQuestion], texts: Iterable[str]) -> Chose
         for name, answer in sorted(chosen.items())
         if name not in questions or answer != questions[name].default
     )
+
+
+def changed_options(rules: str, before: Chosen, texts: Sequence[str]) -> Chosen:
+    """``before`` with what ``texts`` choose; a default takes its option out. Refused where one cannot be read."""
+    named = {text.partition("=")[0] for text in texts}
+    kept = ((name, answer) for name, answer in before if name not in named)
+    return tuple(sorted((*kept, *chosen_options(rules, texts))))
+
+
+def changes_of_options(rules: RuleSet, before: Chosen, after: Chosen) -> Iterator[Text]:
+    """``Minimum fan to win: 3, before 0``: each option that changed."""
+    old, new = dict(before), dict(after)
+    for question in (option.question for option in rules.options):
+        was, is_now = (answers.get(question.name, question.default) for answers in (old, new))
+        if was != is_now:
+            now, then = answer_text(question, is_now), answer_text(question, was)
+            yield mark("{option}: {answer}, before {before}", option=question.text, answer=now, before=then)
 
 
 def option_rows(rules: RuleSet, context: CliContext) -> list[dict[str, object]]:

@@ -11,9 +11,11 @@ from tournament.event.country import country_code
 from tournament.event.logo import LogoPicture, logo_picture
 from tournament.event.settings import FederationLevel, Settings
 from tournament.language import mark
+from tournament.rules.question import defaults_of
 from ui.cli.bootstrap import author_of, event_for_reading, event_for_writing
 from ui.cli.context import CliContext
 from ui.cli.output import print_columns, print_json
+from ui.cli.rule_options import changed_options, changes_of_options
 from ui.cli.translated_commands import ANY_PATH, command, file_argument, json_option, option
 
 _DAY = click.DateTime(["%Y-%m-%d"])
@@ -41,10 +43,25 @@ _SHOWN = (
 @option("--web-address", metavar="URL", help_text=mark("Web address of its page: a QR code on papers."))
 @option("--logo", type=ANY_PATH, help_text=mark("A picture for every paper: PNG, JPEG, GIF, WebP, BMP or TIFF."))
 @option("--no-logo", is_flag=True, help_text=mark("Removes the logo."))
+@option(
+    "--option",
+    "options",
+    metavar="NAME=VALUE",
+    multiple=True,
+    help_text=mark("An option of the rule set; may be repeated. “rules options” lists them."),
+)
 @json_option
 @click.pass_obj
 def settings(
-    context: CliContext, /, *, file: Path, logo: Path | None, no_logo: bool, as_json: bool, **values: Any
+    context: CliContext,
+    /,
+    *,
+    file: Path,
+    logo: Path | None,
+    no_logo: bool,
+    options: tuple[str, ...],
+    as_json: bool,
+    **values: Any,
 ) -> None:
     """Show the settings, or change those that are given: what is not stays as it was."""
     from tournament.use_cases import carry_out
@@ -56,16 +73,22 @@ def settings(
         raise click.UsageError(context.translate(mark("Use either --logo or --no-logo, not both.")))
     asked: dict[str, Any] = {name: _read(name, value) for name, value in values.items() if value is not None}
     image = b"" if no_logo else None if logo is None else logo_from(logo, context)
-    with event_for_writing(file, Act.SETTINGS) if asked or image is not None else event_for_reading(file) as book:
-        changed = replace(book.view.settings, **asked)
+    writes = asked or options or image is not None
+    with event_for_writing(file, Act.SETTINGS) if writes else event_for_reading(file) as book:
+        before = book.view.settings
+        changed = replace(before, **asked, options=changed_options(before.rules, before.options, options))
         if changed != book.view.settings:
             carry_out(book, ChangeSettings(changed), by=author_of(context))
         if image is not None:
             carry_out(book, ChangeLogo(image), by=author_of(context))
         shown, picture = book.view.settings, logo_picture(book.view.state.logo)
+        rules = book.view.rules
     if as_json:
-        print_json({name: _as_json(shown, name) for name in _SHOWN} | {"logo": _logo_json(picture)})
+        answers = defaults_of(rules.options) | dict(shown.options)
+        print_json({name: _as_json(shown, name) for name in _SHOWN} | {"options": answers, "logo": _logo_json(picture)})
         return
+    for text in changes_of_options(rules, before.options, shown.options):
+        context.print_line(text)
     told = "–" if picture is None else f"{picture.kind.upper()}, {picture.wide} × {picture.high}"
     print_columns([*([name, str(_as_json(shown, name) or "–")] for name in _SHOWN), ["logo", told]])
 

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.ui.cli.conftest import Call
+from tests.ui.cli.conftest import Call, lines
 
 
 def test_rules_without_options_list_none(call: Call) -> None:
@@ -24,3 +24,33 @@ def test_an_option_that_is_none_makes_no_event(call: Call, tmp_path: Path, text:
     assert made.code == 1
     assert said in made.err
     assert not path.exists()
+
+
+def test_options_change_until_play_begins_and_say_what_they_were(call: Call, tmp_path: Path) -> None:
+    path = tmp_path / "club.qv"
+    made = call("new", path, "--name", "Club", "--format", "club", "--rules", "hong-kong", "--option", "minimum=1")
+    assert made.code == 0
+    answer = call("settings", path, "--option", "minimum=3", "--option", "bonus_tiles=false")
+    assert answer.out.splitlines()[:2] == [
+        "Minimum fan to win: 3, before 1",
+        "Play with flowers and seasons: no, before yes",
+    ]
+    options = call("settings", path, "--json").json["options"]
+    assert (options["minimum"], options["bonus_tiles"], options["starting_points"]) == (3, False, 300)
+    assert call("settings", path, "--option", "minimum=0", "--city", "Utrecht").code == 0
+    assert call("settings", path, "--json").json["options"]["minimum"] == 0
+    assert "minimum" not in call("log", path).out.splitlines()[-2].split("→")[1]
+    for wrong in ("minimum=9", "minimum", "nope=1"):
+        assert call("settings", path, "--option", wrong).code == 1
+    people = tmp_path / "players.csv"
+    people.write_text("first name,last name\n" + "".join(f"{name},Sample\n" for name in ("Ada", "Ben", "Carl", "Dora")))
+    assert call("players", path, "import", people).code == 0
+    played = lines(
+        {"type": "game", "session": 1, "players": [1, 2, 3, 4]},
+        {"type": "hand", "session": 1, "table": 1, "hand": 1, "winner": "A", "discarder": "B", "points": 3},
+    )
+    assert call("record", path, "--jsonl", stdin=played).code == 0
+    before = path.read_bytes()
+    late = call("settings", path, "--option", "minimum=1")
+    assert late.errors == ["error: The options of the rules can no longer change: play has begun."]
+    assert path.read_bytes() == before

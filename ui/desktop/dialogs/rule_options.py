@@ -16,6 +16,7 @@ from tournament.rules.question import (
     QuestionKind,
     RuleQuestion,
     answer_problem,
+    answer_text,
     chosen_of,
     defaults_of,
     read_answer,
@@ -53,16 +54,6 @@ def typed_text(answer: Answer) -> str:
             raise ValueError(f"{answer}: players are asked of a hand, not of an event")
         case _:
             assert_never(answer)
-
-
-def answer_text(question: RuleQuestion, answer: Answer) -> Text | str:
-    """``answer`` in words."""
-    if answer is None:
-        return mark_in("option", "none")
-    if isinstance(answer, bool):
-        return mark_in("option", "yes") if answer else mark_in("option", "no")
-    texts = {choice.key: choice.text for choice in question.choices}
-    return texts.get(str(answer), str(answer))
 
 
 class OptionRow(QWidget):
