@@ -132,6 +132,10 @@ def _of_a_draw(format: EventFormat) -> Problem | None:
     return Problem("format-not-drawn", text, "what")
 
 
+_SAME_IN_A_CLUB = "evening"
+"""The standings of a club evening under another name, which scripts use: not offered a second time."""
+
+
 def _of_evenings(format: EventFormat) -> Problem | None:
     if not format.is_drawn:
         return None
@@ -517,7 +521,8 @@ def offered_reports(rules: RuleSet, format: EventFormat) -> tuple[Report, ...]:
 
 
 def _those_of(reports: Sequence[Report], rules: RuleSet, format: EventFormat) -> tuple[Report, ...]:
-    return tuple(report for report in reports if (report.missing(rules) or report.without(format)) is None)
+    found = (report for report in reports if (report.missing(rules) or report.without(format)) is None)
+    return tuple(report for report in found if format is not EventFormat.CLUB or report.name != _SAME_IN_A_CLUB)
 
 
 def report_called(name: str) -> Report | None:
