@@ -18,7 +18,7 @@ from ui.web_host.place import SftpPlace
 from ui.web_host.progress import Progress
 
 if TYPE_CHECKING:
-    from paramiko import SFTPClient
+    from paramiko import SFTPClient, SFTPFile
 
 _PIECE = 32 * 1024
 """What every host takes in one request."""
@@ -114,10 +114,7 @@ class _Upload:
     def _write(self, path: str, data: bytes) -> None:
         try:
             with self._sftp.open(path, "wx") as file:
-                for start in range(0, len(data), _PIECE):
-                    self._watch.check()
-                    file.write(data[start : start + _PIECE])
-                    self._watch.done = min(start + _PIECE, len(data))
+                self._fill(file, data)
             size = self._sftp.stat(path).st_size
         except TimeoutError:
             raise
@@ -135,6 +132,16 @@ class _Upload:
             raise _AtStep(text)
         with suppress(OSError):  # a host that has no permissions has no need of them
             self._sftp.chmod(path, self._permissions())
+
+    def _fill(self, file: "SFTPFile", data: bytes) -> None:
+        try:
+            for start in range(0, len(data), _PIECE):
+                self._watch.check()
+                file.write(data[start : start + _PIECE])
+                self._watch.done = min(start + _PIECE, len(data))
+        except TimeoutError:  # to close and to remove the file would be waited for as long again, each
+            self._sftp.close()
+            raise
 
     def _permissions(self) -> int:
         try:

@@ -222,6 +222,8 @@ class Proxy:
                 return
             server = socket.create_connection(("127.0.0.1", self._port))
             self._open += [client, server]
+            for each in (client, server):
+                each.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
             Thread(target=self._pass, args=(server, client), daemon=True).start()
             Thread(target=self._pass_counted, args=(client, server), daemon=True).start()
 

@@ -215,6 +215,25 @@ def test_a_host_that_does_not_exchange_files_at_once_gets_the_page_too(tmp_path:
         assert server.page.read_bytes() == NEW, "brought back before anything else"
 
 
+@pytest.fixture
+def waits(monkeypatch: pytest.MonkeyPatch) -> list[TimeoutError]:
+    """The answers that did not come in time."""
+    from paramiko import Channel
+
+    found = list[TimeoutError]()
+    receive = Channel.recv
+
+    def received(channel: Channel, size: int) -> bytes:
+        try:
+            return receive(channel, size)
+        except TimeoutError as error:
+            found.append(error)
+            raise
+
+    monkeypatch.setattr(Channel, "recv", received)
+    return found
+
+
 def raising_after(seconds: float) -> Callable[[int, int], None]:
     until = time.monotonic() + seconds
 
@@ -252,9 +271,9 @@ def test_a_server_killed_in_the_middle_leaves_the_old_page_and_the_next_upload_t
     ("passes", "cuts"), [(10, True), (1_000, False), (4_000, True), (100_000, False), (1_000_000, True)]
 )
 def test_a_line_that_is_cut_or_falls_silent_leaves_the_old_page(
-    known: Sshd, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, passes: int, cuts: bool
+    known: Sshd, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, waits: list[TimeoutError], passes: int, cuts: bool
 ) -> None:
-    """In the greeting, in the exchange of keys, at the login, in the page."""
+    """In the greeting, in the exchange of keys, at the login, in the page; and is waited for once."""
     monkeypatch.setattr(connection, "PATIENCE", 0.4)
     proxy = Proxy(known.port, passes=passes, cuts=cuts)
     place = known.place_in(known.folder, port=proxy.port)
@@ -268,6 +287,7 @@ def test_a_line_that_is_cut_or_falls_silent_leaves_the_old_page(
     assert "127.0.0.1" in told(error)
     assert "The old page is still there" in told(error)
     assert time.monotonic() - began < 5
+    assert len(waits) <= 1
     assert known.page.read_bytes() == OLD
     monkeypatch.setattr(connection, "PATIENCE", 20.0)
     upload(page_of(tmp_path), known.place, Login(key=known.key))
