@@ -10,6 +10,8 @@ from tournament.draw.seeded_random import SeededRandom
 
 MOVES, MOVES_A_SEAT = 100_000, 1_000
 """The maximum number of exchanges: in all, and for each player in each session."""
+REPORTED = 500
+"""Moves between two reports."""
 FREQUENT = 4
 """How much more a visit above the usual number costs than a plain return; four times as much for the second, and so on.
 """
@@ -29,20 +31,14 @@ def with_table_variety(
     if given.cost <= given.least:
         return design
     search = _Placing([chance.shuffled(blocks) for blocks in design], played, chance)
-    best, kept = min((given.cost, list(design)), (search.cost, list(map(tuple, search.rounds))), key=lambda one: one[0])
-    chances = acceptance(0)
+    if given.cost <= search.cost:
+        search.best, search.best_cost = list(map(tuple, design)), given.cost
     moves = min(MOVES, MOVES_A_SEAT * sum(4 * len(blocks) for blocks in design))
-    for move in range(moves):
-        if best <= search.least:
+    for start in range(0, moves, REPORTED):
+        if search.best_cost <= search.least or not progress.goes_on(start / moves):
             break
-        if move % 500 == 0:
-            if not progress.goes_on(move / moves):
-                break
-            chances = acceptance(move / moves, warm=0.5, cold=0.01)
-        search.exchange(chances)
-        if search.cost < best:
-            best, kept = search.cost, list(map(tuple, search.rounds))
-    return tuple(kept)
+        search.run(min(REPORTED, moves - start), acceptance(start / moves, warm=0.5, cold=0.01))
+    return tuple(search.best)
 
 
 class _Placing:
@@ -63,7 +59,8 @@ class _Placing:
         self._visit(played)
         more = Counter(player for blocks in design for block in blocks for player in block)
         self.least = sum(self._fewest(self.visits[player], sessions) for player, sessions in more.items())
-        self.cost = self._visit(self.rounds)
+        self.cost = self.best_cost = self._visit(self.rounds)
+        self.best: list[Session] = list(map(tuple, self.rounds))
 
     def _visit(self, rounds: Sequence[Sequence[Block]]) -> int:
         """Count the visits of these rounds and return their cost."""
@@ -84,27 +81,39 @@ class _Placing:
             tables[place] += 1
         return cost
 
-    def exchange(self, chances: list[float]) -> None:
-        """Try one exchange of two blocks, and keep it if it is good enough."""
-        blocks = self.rounds[self.chance.below(len(self.rounds))]
-        here, there = self.chance.below(len(blocks)), self.chance.below(len(blocks))
-        if here == there:
-            return
-        visits, price = self.visits, self.price
-        change = 0
-        for player in blocks[here]:
-            row = visits[player]
-            change += price[row[there]] - price[row[here] - 1]
-        for player in blocks[there]:
-            row = visits[player]
-            change += price[row[here]] - price[row[there] - 1]
-        if change > 0 and (change > WORST or self.chance.next() >= chances[change]):
-            return
-        for player in blocks[here]:
-            visits[player][here] -= 1
-            visits[player][there] += 1
-        for player in blocks[there]:
-            visits[player][there] -= 1
-            visits[player][here] += 1
-        blocks[here], blocks[there] = blocks[there], blocks[here]
-        self.cost += change
+    def run(self, moves: int, chances: list[float]) -> None:
+        """Try so many exchanges of two blocks, keep those that are good enough, and remember the best of all.
+
+        Written for speed: this is most of the time of a draw.
+        """
+        rounds, visits, price, chance = self.rounds, self.visits, self.price, self.chance.next
+        count = len(rounds)
+        for _ in range(moves):
+            blocks = rounds[int(chance() * count)]
+            tables = len(blocks)
+            here, there = int(chance() * tables), int(chance() * tables)
+            if here == there:
+                continue
+            change = 0
+            for player in blocks[here]:
+                row = visits[player]
+                change += price[row[there]] - price[row[here] - 1]
+            for player in blocks[there]:
+                row = visits[player]
+                change += price[row[here]] - price[row[there] - 1]
+            if change > 0 and (change > WORST or chance() >= chances[change]):
+                continue
+            for player in blocks[here]:
+                row = visits[player]
+                row[here] -= 1
+                row[there] += 1
+            for player in blocks[there]:
+                row = visits[player]
+                row[there] -= 1
+                row[here] += 1
+            blocks[here], blocks[there] = blocks[there], blocks[here]
+            self.cost += change
+            if self.cost < self.best_cost:
+                self.best, self.best_cost = list(map(tuple, rounds)), self.cost
+                if self.cost <= self.least:
+                    return
