@@ -2,6 +2,7 @@
 
 import re
 import tomllib
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -36,6 +37,13 @@ def code_in(document: Path) -> list[str]:
     return _CODE.findall(document.read_text(encoding="utf-8"))
 
 
+@cache
+def defined_names() -> frozenset[str]:
+    """What the code defines."""
+    sources = (path.read_text(encoding="utf-8") for folder in FOLDERS for path in (ROOT / folder).rglob("*.py"))
+    return frozenset(name for text in sources for name in _DEFINED.findall(text))
+
+
 def exists(module: str) -> bool:
     """Whether ``module`` is one, or a name in one."""
     place = ROOT.joinpath(*module.split("."))
@@ -60,9 +68,7 @@ def test_files_and_modules(document: Path) -> None:
 
 
 def test_names_of_the_code(document: Path) -> None:
-    sources = (path.read_text(encoding="utf-8") for folder in FOLDERS for path in (ROOT / folder).rglob("*.py"))
-    defined = {name for text in sources for name in _DEFINED.findall(text)}
-    assert {name for name in code_in(document) if _NAME.fullmatch(name)} - defined == set()
+    assert {name for name in code_in(document) if _NAME.fullmatch(name)} - defined_names() == set()
 
 
 def test_words_of_make(document: Path) -> None:

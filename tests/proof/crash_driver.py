@@ -18,7 +18,7 @@ from typing import Any
 from reports.writers.atomic_file import ExportFailed
 from tests.proof.calling import call
 from tournament.rules.payment import Outcome
-from tournament.storage import SqliteStore, open_for_reading, open_for_writing
+from tournament.storage import SqliteStore, open_for_reading, open_for_writing, sqlite
 from tournament.storage.copies import take_copies
 from tournament.use_cases import (
     Book,
@@ -216,9 +216,14 @@ def _tried(case: dict[str, Any]) -> dict[str, Any]:
 
 
 def main() -> None:
-    """Answer case after case until there are no more; the word ``lost`` plants a store that writes nothing."""
+    """Answer case after case until there are no more.
+
+    The word ``lost`` plants a store that writes nothing; with ``impatient`` nobody waits for a lock.
+    """
     if "lost" in sys.argv[1:]:
         SqliteStore.write = SqliteStore.append = lambda *_values: None  # type: ignore[method-assign,assignment]
+    if "impatient" in sys.argv[1:]:
+        sqlite._LOCK_PATIENCE = 0.1
     for line in sys.stdin:
         print(json.dumps(_tried(json.loads(line))), flush=True)
 

@@ -68,9 +68,9 @@ def library() -> Path:
 class Driver:
     """The process that forks the cases."""
 
-    def __init__(self, shim: Path, *, plant: str = "") -> None:
+    def __init__(self, shim: Path, *, word: str = "") -> None:
         self._process = subprocess.Popen(
-            [sys.executable, "-m", "tests.proof.crash_driver", *([plant] if plant else [])],
+            [sys.executable, "-m", "tests.proof.crash_driver", *([word] if word else [])],
             cwd=ROOT,
             env=os.environ | {"LD_PRELOAD": str(shim), "QUATRE_VENTS_HOME": "/nonexistent"},
             stdin=subprocess.PIPE,

@@ -199,10 +199,24 @@ def test_a_list_that_takes_too_much_is_seen(monkeypatch: Patch) -> None:
     assert any("MB" in failure for failure in tried(proof_imports.PART, [1]).failures)
 
 
+@pytest.fixture(scope="module")
+def impatient() -> Iterator[proof_crashes.Driver]:
+    opened = proof_crashes.Driver(proof_crashes.library(), word="impatient")
+    yield opened
+    opened.close()
+
+
+@pytest.fixture
+def no_waiting(impatient: proof_crashes.Driver, monkeypatch: Patch) -> None:
+    """A lock that is not to be had is waited for a moment instead of five seconds."""
+    monkeypatch.setattr(proof_crashes, "driver", lambda: impatient)
+
+
 needs_shim = pytest.mark.skipif(not proof_crashes.COMPILES, reason=proof_crashes.NO_COMPILER)
 
 
 @needs_shim
+@pytest.mark.usefixtures("no_waiting")
 def test_who_was_killed_lost_nothing() -> None:
     whole = tried(proof_crashes.PART, range(1, 2 * len(SCENARIOS), 2))
     assert whole.failures == []
@@ -210,17 +224,20 @@ def test_who_was_killed_lost_nothing() -> None:
 
 
 @needs_shim
+@pytest.mark.usefixtures("no_waiting")
 def test_a_full_disk_is_told_and_changes_nothing() -> None:
     assert tried(proof_crashes.PART, range(0, 2 * len(SCENARIOS), 2)).failures == []
 
 
 @needs_shim
+@pytest.mark.usefixtures("no_waiting")
 def test_what_failed_when_all_was_written_is_not_called_refused() -> None:
     """The folder could not be synced, the journal not removed, the event that was made not be locked."""
     assert tried(proof_crashes.PART, (30, 34, 64, 66, 90, 170)).failures == []
 
 
 @needs_shim
+@pytest.mark.usefixtures("no_waiting")
 def test_what_was_committed_is_saved_though_no_lock_is_to_be_had_any_more() -> None:
     """Seed 506 fails the last call for a lock, when all is on the disk; the answer was once “refused”."""
     assert tried(proof_crashes.PART, [506]).failures == []
@@ -231,7 +248,7 @@ def test_an_entry_that_a_kill_took_is_seen(monkeypatch: Patch) -> None:
     """The program acknowledges here what never came to the disk."""
     calls = proof_crashes._undisturbed("entry", proof_crashes.ALL)
     monkeypatch.setattr(proof_crashes, "_undisturbed", lambda *_values: calls)
-    opened = proof_crashes.Driver(proof_crashes.library(), plant="lost")
+    opened = proof_crashes.Driver(proof_crashes.library(), word="lost")
     monkeypatch.setattr(proof_crashes, "driver", lambda: opened)
     failures = tried(proof_crashes.PART, [1]).failures
     opened.close()

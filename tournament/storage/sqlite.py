@@ -49,6 +49,8 @@ _MOST_FINDINGS = 20
 _values_of = attrgetter(*FIELDS)
 _PATIENCE = 2.0
 """Seconds that a reader waits for who writes at this moment."""
+_LOCK_PATIENCE = 5.0
+"""Seconds that SQLite waits for a lock."""
 _NO_STAMP = (0, 0, 0)
 """Of no file."""
 
@@ -573,7 +575,7 @@ def _head(path: Path) -> bytes:
 def _connect(path: Path | None, *, writing: bool) -> sqlite3.Connection:
     """A connection to the file ``path``, or to nothing but memory."""
     name = ":memory:" if path is None else path.absolute()
-    connection = sqlite3.connect(name, isolation_level=None, check_same_thread=False, timeout=5)
+    connection = sqlite3.connect(name, isolation_level=None, check_same_thread=False, timeout=_LOCK_PATIENCE)
     try:
         for pragma in (
             *("journal_mode = DELETE", "synchronous = EXTRA", "foreign_keys = ON"),

@@ -153,7 +153,7 @@ def stages() -> Iterator[tuple[str, View]]:
 @pytest.mark.parametrize(("number", "stage"), list(enumerate(STAGES)))
 def test_every_report_is_written_or_refused_in_words_at_every_stage(number: int, stage: str, tmp_path: Path) -> None:
     """In one of its formats, another one at the next stage; the proof writes all."""
-    view = dict(stages())[stage]
+    view = next(view for name, view in stages() if name == stage)
     refusals = list[Refused]()
     for place, each in enumerate(reports_under(view.rules)):
         format = each.formats[(number + place) % len(each.formats)]

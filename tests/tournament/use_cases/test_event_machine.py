@@ -903,4 +903,4 @@ class EventMachine(RuleBasedStateMachine):
 
 
 TestEventMachine = EventMachine.TestCase
-TestEventMachine.settings = hypothesis_settings(max_examples=40, stateful_step_count=40)
+TestEventMachine.settings = hypothesis_settings(max_examples=28, stateful_step_count=40)
