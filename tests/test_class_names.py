@@ -1,12 +1,13 @@
 """No public class name stands for two things: who searches for it finds the one that is meant."""
 
-import ast
+import re
 from collections import defaultdict
 from functools import cache
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
 ROOMS = ("tournament", "reports", "ui")
+_CLASS = re.compile(r"^class ([^\W_]\w*)", re.MULTILINE)
 OF_EVERY_RULE_SET = {"Options", "Situation"}
 """Each package of ``rulesets`` has its own: no rule set knows another, and these names are found in all of them."""
 
@@ -17,11 +18,9 @@ def _public_classes() -> dict[str, list[str]]:
     found = defaultdict(list)
     for room in ROOMS:
         for path in sorted((ROOT / room).rglob("*.py")):
-            for statement in ast.parse(path.read_text(encoding="utf-8")).body:
-                if not isinstance(statement, ast.ClassDef) or statement.name.startswith("_"):
-                    continue
-                if "rulesets" not in path.parts or statement.name not in OF_EVERY_RULE_SET:
-                    found[statement.name].append(path.relative_to(ROOT).as_posix())
+            for name in _CLASS.findall(path.read_text(encoding="utf-8")):
+                if "rulesets" not in path.parts or name not in OF_EVERY_RULE_SET:
+                    found[name].append(path.relative_to(ROOT).as_posix())
     return found
 
 

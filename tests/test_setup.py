@@ -18,6 +18,8 @@ from hypothesis import strategies as st
 from packaging.requirements import Requirement
 from packaging.utils import canonicalize_name
 
+from tests.ui.cli.conftest import call_program
+
 ROOT = Path(__file__).resolve().parent.parent
 LOCKS = (
     "requirements.lock",
@@ -263,7 +265,7 @@ def test_workers_and_programs_order_sets_alike() -> None:
     assert os.environ["PYTHONHASHSEED"].isdigit()
 
 
-def test_the_short_path_of_the_readme_works(tmp_path: Path) -> None:
+def test_the_short_path_of_the_readme_works(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     readme = (ROOT / "README.md").read_text(encoding="utf-8")
     steps = re.findall(r"^quatre-vents (.*?)\s*(?:#.*)?$", readme, flags=re.MULTILINE)
     hand = re.findall(r'^\{"type".*\}$', readme, flags=re.MULTILINE)
@@ -271,9 +273,8 @@ def test_the_short_path_of_the_readme_works(tmp_path: Path) -> None:
     (tmp_path / "players.csv").write_text(f"first_name,last_name\n{names}", encoding="utf-8")
     (tmp_path / "hands.jsonl").write_text("\n".join(hand) + "\n", encoding="utf-8")
     assert [shlex.split(step)[0] for step in steps] == ["new", "players", "draw", "record", "standings", "export"]
+    monkeypatch.chdir(tmp_path)
     for step in steps:
-        command = [sys.executable, "-m", "ui.cli", *shlex.split(step)]
-        path = os.environ | {"PYTHONPATH": str(ROOT)}
-        run = subprocess.run(command, cwd=tmp_path, env=path, check=False, capture_output=True)
-        assert run.returncode == 0, f"{step}: {run.stderr.decode()}"
+        answer = call_program(*shlex.split(step))
+        assert answer.code == 0, f"{step}: {answer.err}"
     assert (tmp_path / "standings.pdf").read_bytes().startswith(b"%PDF-")

@@ -57,10 +57,13 @@ def test_a_report_is_found_by_its_name() -> None:
 @pytest.mark.parametrize("language", LANGUAGES, ids=lambda language: language.code)
 @pytest.mark.parametrize("report", OF_MCR, ids=lambda report: report.name)
 def test_every_report_in_every_format_and_language(report: Report, language: Language, tmp_path: Path) -> None:
-    """PDF, whose layout depends on the words, in every language; each other format in one. The proof tries the rest."""
+    """PDF, whose layout depends on the words, in two languages; each other format in one. The proof tries the rest."""
     document = build(report, sample_event(), ReportOptions(PRINTED))
     turn = (OF_MCR.index(report) + LANGUAGES.index(language)) % len(LANGUAGES)
-    for format in {*report.formats[turn :: len(LANGUAGES)], *{Format.PDF}.intersection(report.formats)}:
+    formats = report.formats[turn :: len(LANGUAGES)]
+    if turn and Format.PDF in report.formats:
+        formats = (*formats, Format.PDF)
+    for format in formats:
         path = tmp_path / f"report.{format.value}"
         write(document, path, format, language)
         assert path.stat().st_size > 50  # without rows, a CSV file is its line of headings
