@@ -5,6 +5,7 @@ import io
 import re
 from pathlib import Path
 
+import pandas as pd
 import pytest
 
 from reports.frames import COLUMNS, EventFrames
@@ -43,8 +44,6 @@ def test_the_examples_print_what_they_show(
     ]
     assert len(shown) >= 3
     assert "standings.parquet" in {path.name for path in tmp_path.iterdir()}
-    import pandas as pd  # collecting the tests takes half a second less without it
-
     read_again = pd.read_parquet(tmp_path / "standings.parquet")
     assert str(read_again.dtypes["table_points_numerator"]) == "Int64"
 

@@ -104,10 +104,8 @@ def test_an_earlier_export_is_compared_with_the_event_of_then(
 @pytest.mark.parametrize(
     ("language", "options"),
     [
-        (FRENCH, {}),
         (CHINESE, {}),
         (bilingual(FRENCH, ENGLISH), {"formulas": True}),
-        (bilingual(ENGLISH, CHINESE), {"formulas": True}),
     ],
 )
 def test_a_workbook_of_any_kind_is_understood(

@@ -169,7 +169,7 @@ def _connect(connection: socket.socket, address: Any, watch: Watch) -> None:
     if refused:
         raise OSError(refused, os.strerror(refused))
     connection.setblocking(True)
-    connection.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)  # else each piece waits until the last is confirmed
+    connection.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)  # else a piece waits until the last is confirmed
 
 
 def _compare_key(transport: "Transport", place: SftpPlace, login: Login) -> None:

@@ -143,7 +143,7 @@ def is_refused_to_readers(view: View, problems: Sequence[Problem]) -> None:
         assert not found
 
 
-@settings(max_examples=250)
+@settings(max_examples=160)
 @given(st.data())
 def test_any_field_of_any_fact_changed_to_anything(data: st.DataObject) -> None:
     records = list(kept(data.draw(st.sampled_from(sorted(path.name for path in FILES.glob("*.qv"))))))
@@ -154,7 +154,7 @@ def test_any_field_of_any_fact_changed_to_anything(data: st.DataObject) -> None:
     is_told_or_read(sealed(records))
 
 
-@settings(max_examples=100)
+@settings(max_examples=60)
 @given(st.data())
 def test_any_column_of_any_entry_changed(data: st.DataObject) -> None:
     records = list(kept(data.draw(st.sampled_from(sorted(path.name for path in FILES.glob("*.qv"))))))
