@@ -1,8 +1,8 @@
-"""Every report in every format of an event with a substitute; the other sizes and languages belong to the proof."""
+"""Every report of an event with a substitute; the other sizes and languages belong to the proof."""
 
 import pytest
 
-from reports.catalogue import REPORTS
+from reports.catalogue import REPORTS, Report
 from reports.writers.pdf.pen import Pen
 from reports.writers.pdf.table import RowLayout, TableLayout, draw_row
 from tests.proof.paper_events import SIZES
@@ -13,12 +13,14 @@ Patch = pytest.MonkeyPatch
 FOUR, SEVENTEEN = SIZES[:2]
 
 
-@pytest.mark.parametrize("report", REPORTS, ids=lambda report: report.name)
-def test_every_report_in_every_format_says_what_the_second_account_says(report):
-    outcome = try_case(Case(SEVENTEEN, True, ENGLISH, report.name))
+@pytest.mark.parametrize(("place", "report"), list(enumerate(REPORTS)), ids=[each.name for each in REPORTS])
+def test_every_report_says_what_the_second_account_says(place: int, report: Report) -> None:
+    """In every second of its formats, which of them by turns; the proof tries all."""
+    formats = report.formats[place % 2 :: 2] or report.formats
+    outcome = try_case(Case(SEVENTEEN, True, ENGLISH, report.name), formats)
     assert outcome.failures == []
     assert outcome.counts["files made and opened"] == (
-        0 if outcome.counts["reports refused with a reason"] else len(report.formats)
+        0 if outcome.counts["reports refused with a reason"] else len(formats)
     )
 
 
