@@ -192,10 +192,6 @@ def test_the_first_entry_puts_it_into_todays_layout_and_no_entry_changes(kept: P
     store.close()
 
 
-QUICKEST = "spawn" if IS_WINDOWS else "fork"
-"""How a process is started that needs nothing but this module."""
-
-
 def _kill_at(path: Path, name: str) -> None:
     """Write into the file, and be killed as soon as a file is renamed, synced or removed."""
     store = open_for_writing(path)
@@ -204,6 +200,18 @@ def _kill_at(path: Path, name: str) -> None:
     setattr(target, name, lambda *_, **__: os._exit(9))
     carry_out(book, ChangeSettings(replace(book.view.settings, place="Elsewhere")), by=BY)
     os._exit(0)
+
+
+def _exit_code(path: Path, moment: str) -> int | None:
+    """Of a process that does so; it is forked where that is possible, as it is there at once."""
+    process = (
+        multiprocessing.get_context("spawn").Process(target=_kill_at, args=(path, moment))
+        if IS_WINDOWS
+        else multiprocessing.get_context("fork").Process(target=_kill_at, args=(path, moment))
+    )
+    process.start()
+    process.join(60)
+    return process.exitcode
 
 
 @pytest.mark.parametrize(
@@ -217,10 +225,7 @@ def _kill_at(path: Path, name: str) -> None:
 def test_killed_meanwhile_the_old_file_is_there_or_the_new_one(moment: str, tmp_path: Path) -> None:
     path = tmp_path / "event.qv"
     shutil.copyfile(FIRST, path)
-    process = multiprocessing.get_context(QUICKEST).Process(target=_kill_at, args=(path, moment))
-    process.start()
-    process.join(60)
-    assert process.exitcode == 9
+    assert _exit_code(path, moment) == 9
     store = open_for_writing(path)
     book = Book(store)
     assert str(book.view.fingerprint) == FINGERPRINTS["first"]
