@@ -284,6 +284,10 @@ def _points_problems(rules: RuleSet, points: int) -> tuple[Problem, ...]:
     if points > rules.improbable:
         text = mark("{points} is more than {most}: is this correct?", points=points, most=rules.improbable)
         return (Problem("points-improbable", text, "points", Gravity.ASKS),)
+    if points % rules.unit and points != 1:
+        text = mark("{points} is not a multiple of {unit}, as all patterns are: is this correct?",
+                    points=points, unit=rules.unit)  # fmt: skip
+        return (Problem("points-improbable", text, "points", Gravity.ASKS),)
     return ()
 
 

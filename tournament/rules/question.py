@@ -60,6 +60,8 @@ class RuleQuestion(NamedTuple):
     choices: tuple[Choice, ...] = ()
     least: int = 0
     most: int = 0
+    step: int = 1
+    """Between two numbers that may be the answer."""
     optional: bool = False
     """None is an answer too, whatever the default: no limit."""
     label: Text | None = None
@@ -122,8 +124,11 @@ def answer_problem(question: RuleQuestion, answer: object, *, called: Text | Non
         case QuestionKind.TICK:
             return None if isinstance(answer, bool) else mark("“{name}” must be true or false.", name=name)
         case QuestionKind.NUMBER:
-            if isinstance(answer, int) and not isinstance(answer, bool) and question.least <= answer <= question.most:
+            numbers = range(question.least, question.most + 1, question.step)
+            if isinstance(answer, int) and not isinstance(answer, bool) and answer in numbers:
                 return None
+            if question.step > 1:
+                return mark("“{name}” must be one of {choices}.", name=name, choices=", ".join(map(str, numbers)))
             return mark("“{name}” must be a whole number from {least} to {most}.", name=name,
                         least=question.least, most=question.most)  # fmt: skip
         case QuestionKind.CHOICE:

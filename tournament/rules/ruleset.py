@@ -53,6 +53,8 @@ class RuleSet:
     payment_text: Callable[[Outcome, str], Text]
     """Who pays what for a hand that was won, in two short lines at most; the second argument is the name of who is
     liable, else of the discarder, empty on a self-draw."""
+    unit: int = 1
+    """Every pattern is worth a multiple of this. Other points are asked for once more, but for 1: no pattern."""
     table_points: TablePoints = BY_PLACE
     """What the scores of a session are worth in the standings."""
     flowers: bool = False

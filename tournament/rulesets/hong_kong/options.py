@@ -50,7 +50,7 @@ OPTIONS: tuple[Option, ...] = (
     Option(RuleQuestion("bonus_tiles", mark("Play with flowers and seasons"), default=DEFAULTS.bonus_tiles), _MEMO),
     Option(RuleQuestion("small_dragons_add", mark("Dragon pungs count in addition to Small Dragons"),
                     default=DEFAULTS.small_dragons_add), _OURS),
-    Option(RuleQuestion("dead_wall", mark("Dead wall"), QuestionKind.CHOICE, DEFAULTS.dead_wall, (
+    Option(RuleQuestion("dead_wall", mark("Dead wall (moves no points)"), QuestionKind.CHOICE, DEFAULTS.dead_wall, (
         Choice("refilled", mark("Refilled from the end of the wall")),
         Choice("intact", mark("Left as it is: replacements come from the end of the wall")),
         Choice("none", mark("None: the wall is played to the end")),

@@ -25,7 +25,13 @@ class ZungJungOptions:
 OPTIONS = (
     Option(
         RuleQuestion(
-            "minimum", mark("Minimum value of a winning hand"), QuestionKind.NUMBER, LISTED, least=NONE, most=LISTED
+            "minimum",
+            mark("Minimum value of a winning hand"),
+            QuestionKind.NUMBER,
+            LISTED,
+            least=NONE,
+            most=LISTED,
+            step=LISTED - NONE,
         ),
         mark("World Series 2007 and 2008: 5, so a hand without a pattern does not win. Zung Jung and later years: 1."),
     ),

@@ -32,6 +32,7 @@ def zung_jung(answers: Answers) -> RuleSet:
         minimum=options.minimum,
         improbable=320,
         most=LIMITS[-1],
+        unit=5,
         value_bands=(1, 25, 50, 100, 200, 320),
         table=TableRule(
             table.start(options),

@@ -10,8 +10,11 @@ from hypothesis import strategies as st
 from tests.second_count import zung_jung as second_count
 from tests.second_count.zung_jung_lines import settle_lines
 from tests.tournament.rulesets.zung_jung.engine import at_the_table, cases, settled
+from tournament.language import ENGLISH
+from tournament.ledger.checks import value_problems
 from tournament.rules.fault import Measure
 from tournament.rules.payment import NO_NET, Outcome, net_of
+from tournament.rules.question import answer_problem
 from tournament.rules.table_points import match_points
 from tournament.rulesets.zung_jung.faults import faults
 from tournament.rulesets.zung_jung.options import OPTIONS, ZungJungOptions
@@ -129,3 +132,20 @@ def test_no_fault_climbs_a_ladder() -> None:
 def test_the_options_have_their_defaults() -> None:
     defaults = {option.question.name: option.question.default for option in OPTIONS}
     assert defaults == {name: getattr(ZungJungOptions(), name) for name in ZungJungOptions.__dataclass_fields__}
+
+
+def test_the_minimum_is_with_or_without_a_pattern() -> None:
+    """World Series 2007 and 2008: 5; Zung Jung and later years: 1. Nothing between them has a meaning."""
+    question = next(option.question for option in OPTIONS if option.question.name == "minimum")
+    assert [answer for answer in range(8) if answer_problem(question, answer) is None] == [1, 5]
+    assert ENGLISH.render(answer_problem(question, 3) or "") == "“minimum” must be one of 1, 5."
+
+
+@pytest.mark.parametrize(("points", "asks"), [(5, []), (30, []), (320, []), (480, ["points-improbable"]), (33, ["points-improbable"]),
+                                              (7, ["points-improbable"]), (321, ["value-above-limit"])])  # fmt: skip
+def test_values_that_no_patterns_add_up_to_ask_once(points: int, asks: list[str]) -> None:
+    assert [each.code for each in value_problems(ZUNG_JUNG, Outcome(0, 1, points), 0)] == asks
+
+
+def test_a_hand_without_a_pattern_asks_nothing_where_it_wins() -> None:
+    assert value_problems(zung_jung(_DEFAULTS | {"minimum": 1}), Outcome(0, 1, 1), 0) == ()
