@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from PySide6.QtCore import QEvent, QObject, QStringListModel, Qt, Signal
-from PySide6.QtGui import QKeyEvent
+from PySide6.QtGui import QFocusEvent, QKeyEvent
 from PySide6.QtWidgets import QCompleter, QListView, QWidget
 
 from tournament.event.player import Player
@@ -59,10 +59,31 @@ class PlayerField(TextField):
         return self.text().partition(" · ")[0].strip()
 
     def take_only_match(self) -> None:
-        """Complete the name if exactly one player matches. A number is left as it is."""
+        """Complete the name if exactly one player has this number, or matches what is typed."""
         matches = self.offered()
-        if len(matches) == 1 and self.text().strip() and not self.text().strip().isdigit():
+        if not self._take_number() and len(matches) == 1 and self.text().strip():
             self.setText(matches[0].partition(" · ")[0])
+
+    def _take_number(self) -> bool:
+        """Put the name behind a typed number that is on offer. Return whether a number was typed."""
+        typed = self.text().strip()
+        if not typed.isdigit():
+            return False
+        found = next((each for each in self._offered if each.startswith(f"{typed} ")), None)
+        if found is not None:
+            self.setText(found.partition(" · ")[0])
+        return True
+
+    def focusNextPrevChild(self, next: bool) -> bool:
+        """Close the list first: while it is open, the completer keeps from the line that the focus leaves it."""
+        self._popup.hide()
+        return super().focusNextPrevChild(next)
+
+    def focusOutEvent(self, event: QFocusEvent) -> None:
+        """Put the name behind a typed number."""
+        super().focusOutEvent(event)
+        if event.reason() is not Qt.FocusReason.PopupFocusReason:
+            self._take_number()
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Open the list on Down."""

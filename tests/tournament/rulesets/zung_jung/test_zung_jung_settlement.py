@@ -141,8 +141,9 @@ def test_the_minimum_is_with_or_without_a_pattern() -> None:
     assert ENGLISH.render(answer_problem(question, 3) or "") == "“minimum” must be one of 1, 5."
 
 
-@pytest.mark.parametrize(("points", "asks"), [(5, []), (30, []), (320, []), (480, ["points-improbable"]), (33, ["points-improbable"]),
-                                              (7, ["points-improbable"]), (321, ["value-above-limit"])])  # fmt: skip
+@pytest.mark.parametrize(("points", "asks"), [(5, []), (30, []), (320, []), (480, ["points-improbable"]),
+                                              (33, ["points-improbable"]), (7, ["points-improbable"]),
+                                              (321, ["value-above-limit"])])  # fmt: skip
 def test_values_that_no_patterns_add_up_to_ask_once(points: int, asks: list[str]) -> None:
     assert [each.code for each in value_problems(ZUNG_JUNG, Outcome(0, 1, points), 0)] == asks
 

@@ -7,6 +7,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
+from tests.ui.desktop.conftest import FIRST, LAST
 from tests.ui.desktop.pages.games.conftest import FIRST_EVENING
 from tests.ui.desktop.pressing import focused, press, type_words
 from tournament.event.format import EventFormat
@@ -21,6 +22,8 @@ from ui.desktop.window import Window
 
 pytestmark = pytest.mark.qt_log_ignore("This plugin does not support (raise|grabbing)")
 """A list that drops down, without a screen."""
+NAMED = {str(number): f"{number} {FIRST[number - 1]} {LAST[number - 1]}" for number in range(1, 9)}
+"""A typed number, and what it becomes."""
 LEAGUE = pytest.mark.parametrize("event_file", [EventFormat.LEAGUE], indirect=True)
 
 
@@ -47,6 +50,20 @@ def open_game(*written: str, table: str = "") -> None:
 
 def record(controller: EventController, game: int) -> None:
     controller.act(RecordHand(1, game, 1, Outcome(0, 1, 10)))
+
+
+def test_a_typed_number_becomes_the_player_when_the_seat_is_left(games: GamesPage) -> None:
+    for number, key, seat in (
+        ("3", "Return", "3 Cleo Chimera"),
+        ("1", "Tab", "1 Ada Anything"),
+        ("99", "Tab", "99"),
+    ):
+        line = focused()
+        type_words(number)
+        press(key)
+        assert line in games.form.seats
+        assert games.form.seats[games.form.seats.index(line)].text() == seat
+        assert focused() is not line
 
 
 def test_a_game_is_opened_by_number_and_by_name(games: GamesPage) -> None:
@@ -91,7 +108,7 @@ def test_a_seat_that_cannot_be_read_is_refused_there_and_nothing_typed_is_lost(
     open_game(*written)
     assert games.form._labelled[seat].problem() == problem
     assert focused() is games.form.seats[seat]
-    assert [line.text() for line in games.form.seats] == list(written)
+    assert [line.text() for line in games.form.seats] == [NAMED.get(each, each) for each in written]
     assert listed(games) == []
 
 
@@ -262,7 +279,7 @@ def test_a_tournament_has_its_draw_in_place_of_games(window: Window, controller:
 def test_what_is_half_typed_stays_over_other_pages(games: GamesPage) -> None:
     type_words("3")
     press("Return", "Alt+5", "Alt+3")
-    assert games.form.seats[0].text() == "3"
+    assert games.form.seats[0].text() == "3 Cleo Chimera"
     assert focused() is games.form.seats[1]
     QTest.keyClick(focused(), Qt.Key.Key_Escape)
     assert games.form.empty
