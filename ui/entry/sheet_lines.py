@@ -36,7 +36,10 @@ class HandNote(NamedTuple):
 
     text: Text
     short: Text
-    """The same where there is little room: the answer without its question, where it speaks for itself."""
+    """The same where there is little room: the answer without its question, where it speaks for itself; players by
+    the numbers of their columns."""
+    least: Text | None = None
+    """Of players, who are shown on the narrowest sheet too: the key of the question and their numbers."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -133,7 +136,13 @@ def _note(question: RuleQuestion, answer: Answer, names: Sequence[str]) -> HandN
             return HandNote(mark("{question}: {answer}", question=question.short, answer=chosen), brief)
         case QuestionKind.PLAYER | QuestionKind.PLAYERS:
             columns = answer if isinstance(answer, tuple) else (answer,)
-            given = listed(names[column] for column in columns if isinstance(column, int))
+            places = [column for column in columns if isinstance(column, int)]
+            numbers = listed(str(place + 1) for place in places)
+            told, short = (
+                mark("{question}: {answer}", question=question.short, answer=answers)
+                for answers in (listed(names[place] for place in places), numbers)
+            )
+            return HandNote(told, short, Text("{key} {players}", (("key", question.key), ("players", numbers))))
         case QuestionKind.NUMBER | QuestionKind.PLACES:
             given = answer
         case _:

@@ -1,12 +1,13 @@
 """Paints the lines of the sheet as on paper."""
 
+from collections.abc import Iterable
 from dataclasses import replace
 
 from PySide6.QtCore import QObject, QRectF
 from PySide6.QtGui import QColor, QPainter
 from PySide6.QtWidgets import QStyledItemDelegate, QStyleOptionViewItem
 
-from tournament.language import mark
+from tournament.language import Text, mark
 from tournament.tiles.wind import Wind
 from ui.desktop.pages.tables import columns
 from ui.desktop.pages.tables.sheet_model import Index, SheetModel
@@ -266,18 +267,26 @@ class SheetDelegate(QStyledItemDelegate):
             parts = [
                 part if part.number else replace(part, text=_SHORTEST.get(len(parts), part.text)) for part in parts
             ]
+        of_players = [note for note in line.notes if note.least is not None]
+        if of_players:
+            names = sum(self._low_width(part) if low else self._width(part, line) for part in parts)
+            if names + self._notes_width(note.short for note in of_players) > rect.width():
+                parts = [replace(part, text=part.number or part.text) for part in parts]
         left = self._names(painter, rect, line, parts, low=low)
-        if line.notes:
-            self._notes(painter, rect.adjusted(left - rect.left(), 0, 0, 0), line)
-
-    def _notes(self, painter: QPainter, rect: QRectF, line: SheetLine) -> None:
-        """Write after the names what else was recorded, as far as it fits."""
+        rest = rect.adjusted(left - rect.left(), 0, 0, 0)
         colour = theme.tokens.accent if line.current else theme.tokens.text2
-        for notes in ([note.text for note in line.notes], [note.short for note in line.notes]):
-            text = "".join(f" · {translator.translate(note)}" for note in notes)
-            if painting.width_of(text, self.size.quiet) <= rect.width():
-                painting.words(painter, rect, text, colour=colour, kind=self.size.quiet)
+        for notes in (
+            [note.text for note in line.notes],
+            [note.short for note in line.notes],
+            [note.short for note in of_players],
+            [note.least for note in line.notes if note.least is not None],
+        ):
+            if notes and self._notes_width(notes) <= rest.width():
+                painting.words(painter, rest, _noted(notes), colour=colour, kind=self.size.quiet)
                 return
+
+    def _notes_width(self, notes: Iterable[Text]) -> float:
+        return painting.width_of(_noted(notes), self.size.quiet)
 
     def _names(self, painter: QPainter, rect: QRectF, line: SheetLine, parts: list[Piece], *, low: bool) -> float:
         """Paint the parts of a result. Return where they end."""
@@ -299,3 +308,7 @@ class SheetDelegate(QStyledItemDelegate):
 
     def _kind(self, part: Piece, line: SheetLine) -> Type:
         return self.size.name if part.strong or line.waiting else self.size.text
+
+
+def _noted(notes: Iterable[Text]) -> str:
+    return "".join(f" · {translator.translate(note)}" for note in notes)

@@ -1,10 +1,11 @@
 """The score sheet of every system in the real window: by keys alone, from the first hand to the signature."""
 
 from dataclasses import replace
+from typing import Any
 
 import pytest
-from PySide6.QtCore import Qt
-from PySide6.QtGui import QGuiApplication
+from PySide6.QtCore import QRectF, Qt
+from PySide6.QtGui import QGuiApplication, QPainter
 from PySide6.QtWidgets import QApplication
 
 from tests.ui.desktop.conftest import Keyboard
@@ -17,6 +18,7 @@ from tournament.use_cases.commands import ChangeSettings
 from ui.desktop.pages.tables import columns
 from ui.desktop.pages.tables.page import TablesPage
 from ui.desktop.sheet.effect import EffectTable
+from ui.desktop.widgets import painting
 from ui.entry.tables_state import SigningQuestion
 
 FRENCH, QUEBEC, HONG_KONG, ZUNG_JUNG = (
@@ -266,3 +268,24 @@ def test_a_hand_inserted_by_rules_with_points_is_typed_as_ever(page: TablesPage,
     keyboard.words("skipped")
     keyboard.type("Enter")
     assert [line.outcome for line in the_sheet(page).hands] == [Outcome(2, None, 4), Outcome(1, 0, 3), None]
+
+
+@ZUNG_JUNG
+@pytest.mark.parametrize(("wide", "told"), [(1440, "Responsible: "), (1024, "L 3")])
+def test_who_is_responsible_is_painted_in_the_row(
+    page: TablesPage, keyboard: Keyboard, monkeypatch: pytest.MonkeyPatch, wide: int, told: str
+) -> None:
+    page.window().resize(wide, 720)
+    keyboard.type("1 2 80 L 3 Enter")
+    assert the_sheet(page).hands[0].outcome == Outcome(0, 1, 80, liable=2)
+    painted: list[str] = []
+    write = painting.words
+
+    def words(painter: QPainter, rect: QRectF, text: str, **how: Any) -> None:
+        if how.get("elide", True) and painting.width_of(text, how["kind"]) <= rect.width():
+            painted.append(text)
+        write(painter, rect, text, **how)
+
+    monkeypatch.setattr(painting, "words", words)
+    page.score_sheet.grab()
+    assert any(text.startswith(" · ") and told in text for text in painted), painted
