@@ -124,13 +124,7 @@ def answer_problem(question: RuleQuestion, answer: object, *, called: Text | Non
         case QuestionKind.TICK:
             return None if isinstance(answer, bool) else mark("“{name}” must be true or false.", name=name)
         case QuestionKind.NUMBER:
-            numbers = range(question.least, question.most + 1, question.step)
-            if isinstance(answer, int) and not isinstance(answer, bool) and answer in numbers:
-                return None
-            if question.step > 1:
-                return mark("“{name}” must be one of {choices}.", name=name, choices=", ".join(map(str, numbers)))
-            return mark("“{name}” must be a whole number from {least} to {most}.", name=name,
-                        least=question.least, most=question.most)  # fmt: skip
+            return _number_problem(question, answer, name)
         case QuestionKind.CHOICE:
             keys = [choice.key for choice in question.choices]
             if isinstance(answer, str) and answer in keys:
@@ -148,6 +142,16 @@ def answer_problem(question: RuleQuestion, answer: object, *, called: Text | Non
             return mark("“{name}” must list some of the four players, each once.", name=name)
         case _:
             assert_never(question.kind)
+
+
+def _number_problem(question: RuleQuestion, answer: object, name: Text | str) -> Text | None:
+    numbers = range(question.least, question.most + 1, question.step)
+    if isinstance(answer, int) and not isinstance(answer, bool) and answer in numbers:
+        return None
+    if question.step > 1:
+        return mark("“{name}” must be one of {choices}.", name=name, choices=", ".join(map(str, numbers)))
+    return mark("“{name}” must be a whole number from {least} to {most}.", name=name,
+                least=question.least, most=question.most)  # fmt: skip
 
 
 def unanswered(questions: Iterable[RuleQuestion], outcome: Outcome, dealer: int) -> tuple[OutcomeProblem, ...]:
