@@ -28,6 +28,7 @@ COUNTED: Field[SeasonRow] = Field(
     mark("Evenings that count"), lambda row: listed(sorted(row.counted)), emphasis=Emphasis.MUTED
 )
 MISSING: Field[SeasonRow] = Field(mark("Evenings missing"), lambda row: row.missing or None, Kind.INTEGER)
+MISSING_GAMES: Field[SeasonRow] = Field(mark("Games missing"), lambda row: row.missing_games or None, Kind.INTEGER)
 
 
 RESULT = mark("Result")
@@ -65,7 +66,11 @@ def season_fields(season: SeasonStandings, *, moved: bool, most: int = MOST_COLU
     sessions = range(1, season.after + 1)
     each = [evening_score(session) for session in sessions] if season.after <= most else [COUNTED]
     fields = [RANK, *([MOVED] if moved else []), PLAYER, *each, GAMES, WON, AVERAGE, result_field(season.rules)]
-    return [*fields, MISSING] if season.waiting else fields
+    if any(row.missing for row in season.waiting):
+        fields.append(MISSING)
+    if any(row.missing_games for row in season.waiting):
+        fields.append(MISSING_GAMES)
+    return fields
 
 
 STATE: Field[SeasonRow] = Field(mark("State"), unranked_text, flexible=True)

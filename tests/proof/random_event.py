@@ -164,7 +164,8 @@ class RandomEvent:
         chance = self.chance
         drawn = chance.random() < 0.8
         format = EventFormat.TOURNAMENT if drawn else chance.choice((EventFormat.CLUB, EventFormat.LEAGUE))
-        season = SeasonRules(chance.choice((None, 1, 2)), chance.choice(tuple(SeasonCount)), chance.choice((1, 2)))
+        best, count, least = chance.choice((None, 1, 2)), chance.choice(tuple(SeasonCount)), chance.choice((1, 2))
+        season = SeasonRules(best, count, least, 3 if best == least else 0)
         settings = Settings(
             "Random Cup",
             rules=rules or chance.choice(("mcr", "mcr", "mcr", "guobiao", *IDS)),

@@ -173,6 +173,7 @@ def test_two_at_once_are_told() -> None:
 
 
 def test_an_entry_that_is_acknowledged_and_not_there_is_seen(monkeypatch: Patch) -> None:
+    proof_races._drawn()  # kept, and made by a store that writes
     monkeypatch.setattr("tournament.storage.sqlite.SqliteStore.write", lambda *_values: None)
     failures = tried(proof_races.PART, [5]).failures
     assert any("were acknowledged, 0 are there" in failure for failure in failures)

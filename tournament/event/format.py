@@ -10,6 +10,8 @@ from tournament.language.labelled import LabelledEnum
 
 MOST_EVENINGS = 366
 """No season counts more of them."""
+MOST_GAMES = 9_999
+"""No season asks for more of them."""
 TABLE_NAME_LENGTH = 40
 """The longest name of a table in the room, in characters."""
 
@@ -58,6 +60,8 @@ class SeasonRules:
     count: SeasonCount = SeasonCount.SUM
     least: int = 1
     """Who played fewer evenings is not ranked yet."""
+    least_games: int = 0
+    """Who played fewer games is not ranked yet."""
 
 
 ALL_EVENINGS = SeasonRules()
@@ -75,9 +79,14 @@ class Evening:
 def season_text(rules: SeasonRules) -> Text:
     """How evenings make a ranking, in two sentences."""
     values = {"evenings": _evenings_text(rules), "count": rules.count.label}
-    if rules.least == 1:
+    if rules.least == 1 and rules.least_games <= 1:
         return mark("{evenings} {count}.", **values)
-    return mark("{evenings} {count}. Players are ranked after {least} evenings.", least=rules.least, **values)
+    if rules.least_games <= 1:
+        return mark("{evenings} {count}. Players are ranked after {least} evenings.", least=rules.least, **values)
+    if rules.least == 1:
+        return mark("{evenings} {count}. Players are ranked after {games} games.", games=rules.least_games, **values)
+    return mark("{evenings} {count}. Players are ranked after {least} evenings and {games} games.",
+                least=rules.least, games=rules.least_games, **values)  # fmt: skip
 
 
 def _evenings_text(rules: SeasonRules) -> Text:
@@ -97,4 +106,7 @@ def season_problems(rules: SeasonRules) -> tuple[Problem, ...]:
     if not 1 <= rules.least <= MOST_EVENINGS:
         text = mark("At least {least} evenings: choose 1 to {most}.", least=rules.least, most=MOST_EVENINGS)
         problems.append(Problem("least-range", text, "season.least"))
+    if not 0 <= rules.least_games <= MOST_GAMES:
+        text = mark("At least {least} games: choose 0 to {most}.", least=rules.least_games, most=MOST_GAMES)
+        problems.append(Problem("least-range", text, "season.least_games"))
     return tuple(problems)

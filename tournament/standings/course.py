@@ -42,7 +42,7 @@ def _ranks(
     all_worths = worths(results, rules)
     place = places(all_worths.values(), rules)
     return {
-        number: (own.worth, place[own.worth] if len(own.evenings) >= rules.least else None)
+        number: (own.worth, place[own.worth] if own.is_ranked(rules) else None)
         for number in playing
         for own in (all_worths[number],)
     }

@@ -26,6 +26,8 @@ class SeasonRow:
     """The evenings that count."""
     missing: int
     """How many more evenings the player needs to be ranked; 0 if they are ranked."""
+    missing_games: int = 0
+    """How many more games."""
     moved: int | None = None
     """Places won (positive) or lost since the previous evening; None when there is nothing to compare with."""
     status: PlayerStatus = PLAYS
@@ -104,15 +106,16 @@ def rank_season(
     ranked: list[SeasonRow] = []
     waiting: list[SeasonRow] = []
     for number, own in now.items():
-        missing, rank, moved = max(0, rules.least - len(own.evenings)), None, None
-        if not missing:
+        rank, moved = None, None
+        if own.is_ranked(rules):
             rank, known = place[own.worth], earlier.get(number)
-            if known is not None and len(known.evenings) >= rules.least:
+            if known is not None and known.is_ranked(rules):
                 moved = before[known.worth] - rank
-        row = SeasonRow(rank, players[number], own.worth, own.evenings, own.counted, missing, moved)
-        (waiting if missing else ranked).append(row)
+        evenings, games = max(0, rules.least - len(own.evenings)), max(0, rules.least_games - own.games)
+        row = SeasonRow(rank, players[number], own.worth, own.evenings, own.counted, evenings, games, moved)
+        (waiting if rank is None else ranked).append(row)
     ranked.sort(key=lambda row: (row.rank, _name(row)))
-    waiting.sort(key=lambda row: (row.missing, -row.worth, _name(row)))
+    waiting.sort(key=lambda row: (row.missing, row.missing_games, -row.worth, _name(row)))
     return SeasonStandings(
         after=tallies[-1].session if tallies else 0,
         rules=rules,
@@ -187,6 +190,15 @@ class Worth:
     worth: Fraction
     """Their sum or average."""
 
+    @property
+    def games(self) -> int:
+        """The number of games played."""
+        return sum(result.games for result in self.evenings.values())
+
+    def is_ranked(self, rules: SeasonRules) -> bool:
+        """Whether enough evenings and games were played."""
+        return len(self.evenings) >= rules.least and self.games >= rules.least_games
+
 
 def results_by_player(tallies: Iterable[Tally]) -> dict[int, dict[int, Result]]:
     """By player number, then by session."""
@@ -210,7 +222,7 @@ def worths(results: Mapping[int, Mapping[int, Result]], rules: SeasonRules) -> d
 
 def places(known: Collection[Worth], rules: SeasonRules) -> dict[Fraction, int]:
     """The place for each value, among the players who are ranked."""
-    ranked = Counter(own.worth for own in known if len(own.evenings) >= rules.least)
+    ranked = Counter(own.worth for own in known if own.is_ranked(rules))
     place: dict[Fraction, int] = {}
     position = 1
     for worth in sorted(ranked, reverse=True):

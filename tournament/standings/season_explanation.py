@@ -36,7 +36,13 @@ def season_explanation(season: SeasonStandings, number: int) -> tuple[Text, ...]
             len(own.evenings),
             least=season.rules.least,
         )
-        return (played, *_evenings(season, own))
+        games = mark_count(
+            "Not ranked yet: {count} game played, {least} needed.",
+            "Not ranked yet: {count} games played, {least} needed.",
+            own.games,
+            least=season.rules.least_games,
+        )
+        return (*((played,) if own.missing else ()), *((games,) if own.missing_games else ()), *_evenings(season, own))
     return (*_neighbours(season, own, own.rank), *_evenings(season, own))
 
 

@@ -102,6 +102,13 @@ _DAY = click.DateTime(["%Y-%m-%d"])
     "--least", type=int, default=1, metavar="N", help_text=mark("League: players are ranked after this many evenings.")
 )
 @option(
+    "--least-games",
+    type=int,
+    default=0,
+    metavar="N",
+    help_text=mark("League: players are ranked after this many games."),
+)
+@option(
     "--option",
     "options",
     metavar="NAME=VALUE",
@@ -136,6 +143,7 @@ def new(
     best: int | None,
     count: str,
     least: int,
+    least_games: int,
     options: tuple[str, ...],
 ) -> None:
     """Create an event; what is printed for it will be in the language of this call."""
@@ -147,7 +155,7 @@ def new(
         return
     if name is None:
         raise click.MissingParameter(param_type="option", param=_parameter("name"))
-    kind, season = EventFormat(format), SeasonRules(best, SeasonCount(count), least)
+    kind, season = EventFormat(format), SeasonRules(best, SeasonCount(count), least, least_games)
     _refuse_foreign(context, kind, sessions, season)
     settings = Settings(
         name=name.strip(),
@@ -185,7 +193,9 @@ def _refuse_foreign(context: CliContext, format: EventFormat, sessions: int | No
     if not format.is_drawn and sessions is not None:
         context.print_remark(mark("Evenings are opened one by one: omit --sessions."))
     if format is not EventFormat.LEAGUE and season != ALL_EVENINGS:
-        raise click.UsageError(context.translate(mark("Use --best, --count and --least only with --format league.")))
+        raise click.UsageError(
+            context.translate(mark("Use --best, --count, --least and --least-games only with --format league."))
+        )
 
 
 def _refuse_beside_from(context: CliContext) -> None:

@@ -29,25 +29,30 @@ ALL = "all"
     help_text=mark("How the evenings that count are combined."),
 )
 @option("--least", type=int, metavar="N", help_text=mark("Players are ranked after this many evenings."))
+@option("--least-games", type=int, metavar="N", help_text=mark("Players are ranked after this many games."))
 @json_option
 @click.pass_obj
 def season(
-    context: CliContext, *, file: Path, best: str | None, count: str | None, least: int | None, as_json: bool
-) -> None:
+    context: CliContext, *, file: Path, best: str | None, count: str | None, least: int | None,
+    least_games: int | None, as_json: bool,
+) -> None:  # fmt: skip
     """Show the rules of the season, after changing what is asked for."""
     from tournament.use_cases import carry_out
     from tournament.use_cases.commands import ChangeSettings
     from tournament.use_cases.rights import Act
 
-    if best is None and count is None and least is None:
+    if best is None and count is None and least is None and least_games is None:
         with event_for_reading(file) as book:
             rules = _season_of(book.view)
     else:
         with event_for_writing(file, Act.SETTINGS) as book:
-            rules = _changed(context, _season_of(book.view), best, count, least)
+            rules = _changed(context, _season_of(book.view), best, count)
+            rules = rules if least is None else replace(rules, least=least)
+            rules = rules if least_games is None else replace(rules, least_games=least_games)
             carry_out(book, ChangeSettings(replace(book.view.settings, season=rules)), by=author_of(context))
     if as_json:
-        print_json({"best": rules.best, "count": rules.count.value, "least": rules.least})
+        print_json({"best": rules.best, "count": rules.count.value, "least": rules.least,
+                    "least_games": rules.least_games})  # fmt: skip
     else:
         context.print_line(season_text(rules))
 
@@ -58,13 +63,11 @@ def _season_of(view: "View") -> SeasonRules:
     return view.settings.season
 
 
-def _changed(
-    context: CliContext, rules: SeasonRules, best: str | None, count: str | None, least: int | None
-) -> SeasonRules:
+def _changed(context: CliContext, rules: SeasonRules, best: str | None, count: str | None) -> SeasonRules:
     if best is not None and best != ALL and not best.isdecimal():
         raise click.UsageError(context.translate(mark("--best takes a number or “all”.")))
     if best is not None:
         rules = replace(rules, best=None if best == ALL else int(best))
     if count is not None:
         rules = replace(rules, count=SeasonCount(count))
-    return rules if least is None else replace(rules, least=least)
+    return rules

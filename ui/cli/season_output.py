@@ -32,6 +32,7 @@ def season_json(season: SeasonStandings) -> list[dict[str, object]]:
                 for session, result in sorted(row.evenings.items())
             ],
             "missing": row.missing,
+            "missing_games": row.missing_games,
             "moved": row.moved,
             "after": season.after,
             "provisional": season.provisional,
@@ -79,13 +80,22 @@ def print_season(context: CliContext, view: View, season: SeasonStandings) -> No
     rows.extend(["–", *_cells(context, season.rules, row)] for row in (*season.waiting, *season.unranked))
     print_columns(rows, right=frozenset((0, 1, 3, 4, 5, 6)))
     for row in season.waiting:
-        text = mark_count(
-            "{player} is not ranked yet: {count} more evening is needed.",
-            "{player} is not ranked yet: {count} more evenings are needed.",
-            row.missing,
-            player=row.player.name,
-        )
-        context.print_line(text)
+        if row.missing:
+            text = mark_count(
+                "{player} is not ranked yet: {count} more evening is needed.",
+                "{player} is not ranked yet: {count} more evenings are needed.",
+                row.missing,
+                player=row.player.name,
+            )
+            context.print_line(text)
+        if row.missing_games:
+            text = mark_count(
+                "{player} is not ranked yet: {count} more game is needed.",
+                "{player} is not ranked yet: {count} more games are needed.",
+                row.missing_games,
+                player=row.player.name,
+            )
+            context.print_line(text)
     for row in season.unranked:
         context.print_line(unranked_text(row))
 

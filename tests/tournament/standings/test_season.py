@@ -18,7 +18,8 @@ from tournament.standings.season_explanation import season_explanation
 PLAYERS = {number: Player(number, name, "Sample") for number, name in enumerate(("Ada", "Ben", "Cleo", "Dora"), 1)}
 SCORES = st.lists(st.none() | st.integers(-60, 60), min_size=4, max_size=4)
 """Of one evening, by player; None for who is away. Few values, so that they meet."""
-RULES = st.builds(SeasonRules, st.none() | st.integers(1, 4), st.sampled_from(SeasonCount), st.integers(1, 4))
+RULES = st.builds(SeasonRules, st.none() | st.integers(1, 4), st.sampled_from(SeasonCount), st.integers(1, 4),
+                  st.integers(0, 4))  # fmt: skip
 
 
 def tallies(evenings: list[list[int | None]]) -> list[Tally]:
@@ -55,7 +56,7 @@ def brute_force(evenings: list[list[int | None]], rules: SeasonRules) -> dict[in
         own = [score for scores in evenings if (score := scores[number - 1]) is not None]
         if own:
             worth[number] = dearest(own, rules)
-        if len(own) >= rules.least:
+        if len(own) >= max(rules.least, rules.least_games):  # a game an evening
             ranked.add(number)
     return {
         number: (1 + sum(worth[other] > own for other in ranked) if number in ranked else None, own)
@@ -75,7 +76,9 @@ def test_the_ranking_is_that_of_a_count_by_brute_force(evenings: list[list[int |
         assert sum(row.evenings[session].score for session in row.counted) == row.counted_score
     for row in season.waiting:
         assert row.rank is row.moved is None
-        assert row.missing == rules.least - len(row.evenings) > 0
+        assert row.missing == max(rules.least - len(row.evenings), 0)
+        assert row.missing_games == max(rules.least_games - row.games, 0)
+        assert row.missing or row.missing_games
 
 
 @given(st.lists(SCORES, min_size=1, max_size=6), RULES)

@@ -381,7 +381,7 @@ def _as_of_then(content: str) -> str:
         '"options":[],',
         '"details":null,',
         '"format":"tournament",',
-        '"season":{"best":null,"count":"sum","least":1},',
+        '"season":{"best":null,"count":"sum","least":1,"least_games":0},',
         ',"twice":null',
         '"after_gong":"void",',
         '"city":"",',

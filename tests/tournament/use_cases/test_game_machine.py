@@ -88,7 +88,8 @@ GAME_COMMANDS: st.SearchStrategy[GameCommand] = st.one_of(
     st.builds(ReseatGame, EVENINGS, GAMES, FOUR | ANY_FOUR, NAMES, REASONS),
     st.builds(TakeBackGame, EVENINGS, GAMES),
 )
-RULES = st.builds(SeasonRules, st.none() | st.integers(0, 3), st.sampled_from(SeasonCount), st.integers(0, 3))
+RULES = st.builds(SeasonRules, st.none() | st.integers(0, 3), st.sampled_from(SeasonCount), st.integers(0, 3),
+                  st.integers(0, 3))  # fmt: skip
 
 
 PLAYED = ("mcr", "mcr", "hong-kong", "french-classical-simple")
@@ -287,7 +288,8 @@ class GameMachine(RuleBasedStateMachine):
             count = 1 if rules.count is SeasonCount.SUM else len(best)
             assert row.worth == Fraction(sum(best), count)
             assert row.missing == max(0, rules.least - len(own))
-            if not row.missing:
+            assert row.missing_games == max(0, rules.least_games - row.games)
+            if not row.missing and not row.missing_games:
                 worth[number] = row.worth
         assert {row.player.number: row.rank for row in season.rows} == {
             number: 1 + sum(other > own for other in worth.values()) for number, own in worth.items()

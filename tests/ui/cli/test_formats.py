@@ -161,10 +161,14 @@ def test_a_league(league: Path, call: Call) -> None:
 
 
 def test_the_rules_of_a_season_are_shown_and_changed(league: Path, club: Path, call: Call) -> None:
-    assert call("season", league, "--json").json == {"best": 2, "count": "sum", "least": 2}
+    assert call("season", league, "--json").json == {"best": 2, "count": "sum", "least": 2, "least_games": 0}
     answer = call("--lang", "en", "season", league, "--best", "all", "--count", "average", "--least", 1)
     assert answer.out == "All evenings count. The average of the evenings that count.\n"
-    assert call("season", league, "--json").json == {"best": None, "count": "average", "least": 1}
+    answer = call("--lang", "en", "season", league, "--least-games", 3)
+    assert answer.out.endswith("that count. Players are ranked after 3 games.\n")
+    shown = {"best": None, "count": "average", "least": 1, "least_games": 3}
+    assert call("season", league, "--json").json == shown
+    assert "choose 0 to 9999" in call("season", league, "--least-games", "-1").err
     assert call("season", league, "--best", "many").code == 2
     assert "choose 1 to 366" in call("season", league, "--best", "0").err
 

@@ -77,6 +77,7 @@ def season_of(event: AuditedEvent, tables: Mapping[tuple[int, int], AuditedTable
             own[session] = own.get(session, 0) + score
             games[number] = games.get(number, 0) + 1
     best, least = event.season.get("best"), event.season.get("least", 1)
+    enough = event.season.get("least_games", 0)
     worth: dict[int, Fraction] = {}
     for number, own in evenings.items():
         dearest = sorted(own.values(), reverse=True)[:best]
@@ -84,10 +85,11 @@ def season_of(event: AuditedEvent, tables: Mapping[tuple[int, int], AuditedTable
         if event.season.get("count") == "average":
             worth[number] /= len(dearest)
     apart = {number: state for number, (state, _) in event.states.items() if state != "playing"}
-    ranked = [worth[number] for number, own in evenings.items() if len(own) >= least and number not in apart]
+    complete = {number for number, own in evenings.items() if len(own) >= least and games[number] >= enough}
+    ranked = [worth[number] for number in complete - apart.keys()]
     found: dict[int, AuditedSeason] = {}
     for number, value in worth.items():
-        placed = len(evenings[number]) >= least and number not in apart
+        placed = number in complete and number not in apart
         rank = 1 + sum(other > value for other in ranked) if placed else None
         counts = Fraction(0) if apart.get(number) == "disqualified" else value
         found[number] = AuditedSeason(number, rank, counts, games[number])

@@ -6,7 +6,7 @@ from typing import Any
 
 from tournament.catalogue import OFFERED
 from tournament.event.country import country_code
-from tournament.event.format import MOST_EVENINGS, EventFormat, SeasonCount
+from tournament.event.format import MOST_EVENINGS, MOST_GAMES, EventFormat, SeasonCount
 from tournament.event.problem import Problem
 from tournament.event.settings import (
     MOST_MINUTES,
@@ -41,7 +41,7 @@ def event_form(names: Collection[str] | None = None) -> Form:
     return Form([field for field in _form_fields() if names is None or field.name in names])
 
 
-SEASON = ("best", "least", "count")
+SEASON = ("best", "least", "least_games", "count")
 """Fields that only a league has, named as in :class:`tournament.event.format.SeasonRules`."""
 SESSIONS = ("sessions", "minutes")
 """Fields that only an event with a draw has."""
@@ -95,6 +95,7 @@ def _form_fields() -> tuple[FormField, ...]:
             digits=True,
         ),
         whole_number_field("least", mark("Evenings required for ranking"), hint=mark("1–{most}", most=MOST_EVENINGS)),
+        whole_number_field("least_games", mark("Games required for ranking"), hint=mark("0–{most}", most=MOST_GAMES)),
         choice_field(
             "count", mark("Season result"), [(each.value, each.label) for each in SeasonCount], read=SeasonCount
         ),

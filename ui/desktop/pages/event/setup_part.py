@@ -45,7 +45,7 @@ _NAME: Places = {
 }  # fmt: skip
 _SESSIONS: Places = {
     "format": (0, 0, 2), "sessions": (0, 2, 1), "minutes": (0, 3, 1), "best": (0, 2, 1), "least": (0, 3, 1),
-    "count": (1, 0, 2),
+    "count": (1, 0, 2), "least_games": (1, 3, 1),
 }  # fmt: skip
 _RULES: Places = {"rules": (0, 0, 4)}
 _SHEETS: Places = {
