@@ -7,6 +7,7 @@ hears must come from an object that the listener made for itself, which dies wit
 import ast
 import importlib
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -102,6 +103,12 @@ def connections(file: Path, source: str) -> Iterator[Connection]:
     yield from _within(tree, file, None, frozenset(), frozenset(imported & OF_THE_PROCESS))
 
 
+@cache
+def in_file(file: Path) -> tuple[Connection, ...]:
+    """All in a module, read once."""
+    return tuple(connections(file, file.read_text("utf-8")))
+
+
 def _within(
     node: ast.AST, file: Path, owner: ast.ClassDef | None, kept: frozenset[str], given: frozenset[str]
 ) -> Iterator[Connection]:
@@ -137,7 +144,7 @@ def faults(found: Connection) -> str | None:
 
 @pytest.mark.parametrize("file", FILES, ids=lambda file: str(file.relative_to(ROOT)))
 def test_nothing_goes_on_listening(file: Path) -> None:
-    said = [(found, faults(found)) for found in connections(file, file.read_text("utf-8"))]
+    said = [(found, faults(found)) for found in in_file(file)]
     wrong = [f"{file}:{found.line}: {'.'.join(found.sender)}: {fault}" for found, fault in said if fault]
     assert wrong == []
 
@@ -182,5 +189,5 @@ class Maker:
 
 
 def test_there_are_connections_to_look_at() -> None:
-    everything: list[Any] = [found for file in FILES for found in connections(file, file.read_text("utf-8"))]
+    everything: list[Any] = [found for file in FILES for found in in_file(file)]
     assert len(everything) > 500

@@ -244,10 +244,11 @@ def too_large(window: Window, id: str) -> Iterator[str]:
             yield f"{table.accessibleName()} is {table.horizontalScrollBar().maximum()} wider than its room"
 
 
-@pytest.mark.parametrize(("language", "sizes"), [("en", SIZES), ("fr", SIZES), ("zh", SIZES)])
+@pytest.mark.parametrize(("language", "sizes"), [("en", SIZES[::2]), ("fr", SIZES), ("zh", SIZES[1::2])])
 def test_every_page_of_an_event_in_play(
     language: str, sizes: tuple[tuple[int, int], ...], forty: Path, dressed: QApplication
 ) -> None:
+    """At every size in French, whose texts are the longest; English and Chinese have every second size each."""
     translator.set_language(language_of(language))
     window = opened(dressed, forty)
     try:

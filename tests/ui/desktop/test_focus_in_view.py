@@ -110,7 +110,7 @@ EMPTY = (
     Form("new", on="Name"),
     Form("new", keys(":Cup", "Ctrl+Return"), "second step"),
 )
-LANGUAGES = tuple(language_of(code) for code in ("en", "fr", "zh"))
+FRENCH, CHINESE = language_of("fr"), language_of("zh")
 
 
 @pytest.fixture(scope="module")
@@ -135,13 +135,13 @@ def no_event() -> None:
 
 
 def faults(window: Window, forms: tuple[Form, ...], app: QApplication) -> list[str]:
-    """What is out of view while Tab goes around each form in each language."""
+    """What is out of view while Tab goes around each form in English and French, and each second one in Chinese."""
     found: list[str] = []
     for form in forms:
         window.show_page(form.page)
         settle(app)
         form.bring(window)
-        for language in LANGUAGES:
+        for language in (ENGLISH, FRENCH, CHINESE) if forms.index(form) % 2 == 0 else (ENGLISH, FRENCH):
             translator.set_language(language)
             settle(app)
             cut = cut_texts(window, allowed=MAY_BE_CUT, inside=window.page(form.page))

@@ -2,17 +2,24 @@
 
 from pathlib import Path
 
+import pytest
 from PySide6.QtGui import QImage
 from PySide6.QtWidgets import QApplication
 
 from tests.pictures.guide import SCENES, SIZE
 from tournament.language import ENGLISH
+from ui.desktop import pictures as pictures_module
 from ui.desktop.bootstrap import play_sample_into
-from ui.desktop.pictures import write_pictures
+from ui.desktop.pictures import THEMES, write_pictures
 from ui.sample import leave_under_way
 
 
-def test_a_scene_shows_what_is_typed_and_leaves_nothing(dressed: QApplication, tmp_path: Path) -> None:
+def test_a_scene_shows_what_is_typed_and_leaves_nothing(
+    dressed: QApplication, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """In the light theme alone: the pictures of a page are taken in both."""
+    monkeypatch.setattr(pictures_module, "_QUIET", 0.05)  # seconds: nothing of this event takes longer
+    monkeypatch.setattr(pictures_module, "THEMES", THEMES[:1])
     event = tmp_path / "sample.qv"
     play_sample_into(event, leave_under_way)
     scenes = [scene for scene in SCENES if scene.name == "hand"]
