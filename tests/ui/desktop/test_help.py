@@ -219,25 +219,21 @@ def test_in_a_narrow_window_another_page_comes_up_in_its_place(window: Window) -
     assert not help_of(window).isVisible()
 
 
-@pytest.mark.parametrize(
-    ("key", "held"),
-    [
+def test_its_key_opens_and_closes_the_list_of_keys(window: Window, page: TablesPage) -> None:
+    before = focused()
+    for key, held in (
         (Qt.Key.Key_Question, CONTROL),
         (Qt.Key.Key_Question, CONTROL | SHIFT),
         (Qt.Key.Key_Slash, CONTROL | SHIFT),
-    ],
-)
-def test_its_key_opens_and_closes_the_list_of_keys(
-    window: Window, page: TablesPage, key: Qt.Key, held: Qt.KeyboardModifier
-) -> None:
-    before = focused()
-    QTest.keyClick(before, key, held)
-    panel = help_of(window)
-    assert panel.lists_keys
-    assert focused() is panel.search
-    QTest.keyClick(focused(), key, held)
-    assert not panel.isVisible()
-    assert focused() is before
+    ):
+        QTest.keyClick(before, key, held)
+        panel = help_of(window)
+        assert panel.isVisible()
+        assert panel.lists_keys
+        assert focused() is panel.search
+        QTest.keyClick(focused(), key, held)
+        assert not panel.isVisible()
+        assert focused() is before
 
 
 @pytest.mark.parametrize("language", LANGUAGES, ids=lambda language: language.code)

@@ -272,26 +272,25 @@ def test_the_model_is_sound(event: EventPage, qtmodeltester: ModelTester) -> Non
     qtmodeltester.check(event.today.overview.table.rows_model, force_py=True)
 
 
-@pytest.mark.parametrize("size", [(1000, 640), (1366, 768), (1440, 900)])
-def test_it_keeps_its_size_with_the_longest_name(
-    setup: SetupPart, controller: EventController, window: Window, size: tuple[int, int]
-) -> None:
+def test_it_keeps_its_size_with_the_longest_name(setup: SetupPart, controller: EventController, window: Window) -> None:
     setup.fields.line("name").setFocus()
     press("Ctrl+A")
     type_words("Maximilienne-Apolline de la Longue-Demonstration-Exemple 2026")
     press("Return")
-    window.resize(*size)
-    QApplication.processEvents()
-    assert window.size().toTuple() == size
+    for size in ((1000, 640), (1366, 768), (1440, 900)):
+        window.resize(*size)
+        QApplication.processEvents()
+        assert window.size().toTuple() == size
 
 
-@pytest.mark.parametrize("size", [(1280, 720), (1366, 768), (1440, 900), (1920, 1080)])
-def test_the_name_of_the_rules_is_read_whole_in_french(setup: SetupPart, window: Window, size: tuple[int, int]) -> None:
+def test_the_name_of_the_rules_is_read_whole_in_french(setup: SetupPart, window: Window) -> None:
     translator.set_language(LANGUAGES[1])
-    window.resize(*size)
-    QApplication.processEvents()
-    box = setup.fields.choice("rules")
-    assert painting.width_of(box.currentText(), Type.BODY) + 46 <= box.width()  # its padding and the arrow
+    for size in ((1280, 720), (1366, 768), (1440, 900), (1920, 1080)):
+        window.resize(*size)
+        QApplication.processEvents()
+        box = setup.fields.choice("rules")
+        room = painting.width_of(box.currentText(), Type.BODY) + 46  # its padding and the arrow
+        assert room <= box.width(), size
 
 
 def options(controller: EventController) -> Chosen:

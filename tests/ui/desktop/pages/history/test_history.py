@@ -140,27 +140,24 @@ def test_hands_are_shown_on_request(history: HistoryPage, qtbot: QtBot) -> None:
     assert not any(line.startswith("Hand |") for line in lines(history))
 
 
-@pytest.mark.parametrize(
-    ("box", "key", "expected"),
-    [
+def test_filters_part_the_entries(history: HistoryPage, qtbot: QtBot) -> None:
+    """Player 1 sits at table 1: its three entries and the list that he came with; player 5 only came with the list."""
+    for box, key, expected in (
         ("session", "2", 0),
         ("table", "2", 0),
         ("table", "1", 3),
-        ("author", "test desk", 9),
+        ("author", "", 7),
         ("player", "1", 4),
         ("player", "5", 1),
-    ],
-)
-def test_filters_part_the_entries(history: HistoryPage, qtbot: QtBot, box: str, key: str, expected: int) -> None:
-    """Player 1 sits at table 1: its three entries and the list that he came with; player 5 only came with the list."""
-    chosen = getattr(history.filters, box)
-    at = chosen.findData(key) if box != "author" else 0
-    assert at >= 0
-    chosen.setCurrentIndex(at)
-    history.filters.changed.emit()
-    qtbot.waitUntil(lambda: not history.filter.running)
-    count = sum(not isinstance(row, DayRow) for row in history.table.rows)
-    assert count == (expected if box != "author" else 7)
+    ):
+        chosen = getattr(history.filters, box)
+        at = chosen.findData(key)
+        assert at >= 0
+        chosen.setCurrentIndex(at)
+        history.filters.changed.emit()
+        qtbot.waitUntil(lambda: not history.filter.running)
+        assert sum(not isinstance(row, DayRow) for row in history.table.rows) == expected, (box, key)
+        chosen.setCurrentIndex(0)
 
 
 def test_words_are_found_whatever_their_case_and_accents(history: HistoryPage, qtbot: QtBot) -> None:

@@ -1,6 +1,7 @@
 """The list of players by keyboard, read back from what is shown and from the event."""
 
 from collections.abc import Callable
+from itertools import product
 from pathlib import Path
 
 import pytest
@@ -13,7 +14,7 @@ from reports.federations.kept_register import keep_register
 from tests.ui.desktop.pressing import focused, press, type_words
 from tournament.event.player import Player
 from tournament.event.seating import Seating
-from tournament.language import LANGUAGES, Language
+from tournament.language import LANGUAGES
 from tournament.use_cases.commands import AddPlayers, PublishDraw
 from ui.desktop.controller import EventController
 from ui.desktop.pages.players import columns
@@ -221,24 +222,22 @@ def test_four_and_four_hundred_fit(players: PlayersPage, controller: EventContro
     assert table.viewport().rect().contains(table.visualRect(table.currentIndex()))
 
 
-@pytest.mark.parametrize("size", [(1280, 720), (1366, 768)])
-@pytest.mark.parametrize("language", LANGUAGES, ids=lambda language: language.code)
-def test_no_name_and_no_head_is_cut_in_a_narrow_window(
-    players: PlayersPage, window: Window, size: tuple[int, int], language: Language
-) -> None:
-    translator.set_language(language)
-    window.resize(*size)
-    QApplication.processEvents()
-    table = players.list.table
-    model = players.list.table.model()
-    for at in range(model.columnCount()):
-        head = str(model.headerData(at, Qt.Orientation.Horizontal))
-        assert painting.width_of(head, Type.HEAD) + 2 * PAD <= table.columnWidth(at), head
-    for name in (columns.FIRST_NAME, columns.LAST_NAME):
-        for row in range(model.rowCount() - 1):
-            said = str(model.index(row, name).data())
-            assert painting.width_of(said, Type.NAME) + 2 * PAD <= table.columnWidth(name), said
-    assert sum(table.columnWidth(at) for at in range(model.columnCount())) <= table.viewport().width()
+def test_no_name_and_no_head_is_cut_in_a_narrow_window(players: PlayersPage, window: Window) -> None:
+    for language, size in product(LANGUAGES, ((1280, 720), (1366, 768))):
+        translator.set_language(language)
+        window.resize(*size)
+        QApplication.processEvents()
+        table = players.list.table
+        model = players.list.table.model()
+        for at in range(model.columnCount()):
+            head = str(model.headerData(at, Qt.Orientation.Horizontal))
+            assert painting.width_of(head, Type.HEAD) + 2 * PAD <= table.columnWidth(at), (head, size)
+        for name in (columns.FIRST_NAME, columns.LAST_NAME):
+            for row in range(model.rowCount() - 1):
+                said = str(model.index(row, name).data())
+                assert painting.width_of(said, Type.NAME) + 2 * PAD <= table.columnWidth(name), (said, size)
+        widths = sum(table.columnWidth(at) for at in range(model.columnCount()))
+        assert widths <= table.viewport().width(), (language.code, size)
 
 
 def test_who_is_half_typed_waits_while_the_draw_is_published(players: PlayersPage, controller: EventController) -> None:

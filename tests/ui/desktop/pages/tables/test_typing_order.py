@@ -5,6 +5,7 @@ the columns the paper's order needs one more for each hand that is won, the Ente
 """
 
 from collections.abc import Callable
+from itertools import product
 
 import pytest
 from PySide6.QtWidgets import QApplication
@@ -153,25 +154,22 @@ def test_backspace_takes_the_last_answer_back(page: TablesPage, keyboard: Keyboa
 
 
 @paper_order
-@pytest.mark.parametrize("ends", ["Enter", "W"])
-@pytest.mark.parametrize(
-    ("typed", "words"),
-    [
+def test_impossible_points_are_refused_where_they_end(page: TablesPage, keyboard: Keyboard) -> None:
+    refused = (
         ("7", "7 is below 8, the least needed to win"),
         ("501", "501 is above the maximum of 500"),
         ("1.2", "“1.2” is not a number"),
-    ],
-)
-def test_impossible_points_are_refused_where_they_end(
-    page: TablesPage, keyboard: Keyboard, typed: str, words: str, ends: str
-) -> None:
-    keyboard.type(f"{typed} {ends}")
-    assert words in page.panel.hand.points.problem()
-    assert in_field(page) is HandField.POINTS
-    assert typed_hand(page).winner is None
-    assert page.panel.hand.points.text() == typed
-    keyboard.type("Backspace " * len(typed) + "12 W 1 Enter")
-    assert outcomes(page)[0] == Outcome(2, 0, 12)
+    )
+    for (typed, words), ends in product(refused, ("Enter", "W")):
+        keyboard.type(f"{typed} {ends}")
+        assert words in page.panel.hand.points.problem()
+        assert in_field(page) is HandField.POINTS
+        assert typed_hand(page).winner is None
+        assert page.panel.hand.points.text() == typed
+        keyboard.type("Backspace " * len(typed) + "12 W 1 Enter")
+        assert outcomes(page)[0] == Outcome(2, 0, 12)
+        keyboard.type("Ctrl+Z")
+        assert not page.panel.hand.points.problem()
 
 
 @paper_order
@@ -268,23 +266,20 @@ def is_drawn_or_asked(page: TablesPage) -> bool:
     return asked and not typed_hand(page).drawn and in_field(page) is (hand.missing or hand.last)
 
 
-@paper_order
-@pytest.mark.parametrize(
-    ("key", "seen"),
-    [
-        ("X", is_drawn_or_asked),
-        ("P", lambda page: page.panel.penalty.isVisible()),
-        ("Down", lambda page: typed_hand(page).hand == 2 and in_field(page) is HandField.POINTS),
-        ("Esc", lambda page: typed_hand(page).empty and in_field(page) is HandField.POINTS),
-        ("G", lambda page: QApplication.focusWidget() not in page.panel.hand.findChildren(type(page.cards))),
-    ],
+KEYS_OF_THE_PAGE: tuple[tuple[str, Callable[[TablesPage], bool]], ...] = (
+    ("X", is_drawn_or_asked),
+    ("P", lambda page: page.panel.penalty.isVisible()),
+    ("Down", lambda page: typed_hand(page).hand == 2 and in_field(page) is HandField.POINTS),
+    ("Esc", lambda page: typed_hand(page).empty and in_field(page) is HandField.POINTS),
+    ("G", lambda page: QApplication.focusWidget() not in page.panel.hand.findChildren(type(page.cards))),
 )
-def test_the_keys_of_the_page_do_what_they_do(
-    page: TablesPage, keyboard: Keyboard, key: str, seen: Callable[[TablesPage], bool]
-) -> None:
-    for before in ("", "1", "13 Enter", "13 Enter 2", "13 Enter 2 4"):
+
+
+@paper_order
+def test_the_keys_of_the_page_do_what_they_do(page: TablesPage, keyboard: Keyboard) -> None:
+    for (key, seen), before in product(KEYS_OF_THE_PAGE, ("", "1", "13 Enter", "13 Enter 2", "13 Enter 2 4")):
         keyboard.type(f"{before} {key}")
-        assert seen(page), before
+        assert seen(page), (key, before)
         assert page.controller.book.view.sheet(1, 1).played == 0
         keyboard.type("Up Esc Esc Esc" if key == "Down" else "Esc Esc Esc")
         assert typed_hand(page).empty
