@@ -153,7 +153,7 @@ def look_at_the_fouls(window: Window) -> None:
 
 
 def look_at_the_reports(window: Window, qtbot: QtBot) -> None:
-    """Every report that is offered, with its pages made, in English, French and Chinese in turn: a third in each."""
+    """Every report that is offered, with its pages made, in English; every second one in French or Chinese too."""
     page = go_to(window, "Alt+7")
     assert isinstance(page, ReportsPage)
     names: set[str] = set()
@@ -164,7 +164,7 @@ def look_at_the_reports(window: Window, qtbot: QtBot) -> None:
         qtbot.waitUntil(lambda: not page.pages.busy and not page._settle.isActive(), timeout=20000)
         assert page.report is not None
         assert bool(page.report_view.preview.pages) is (Format.PDF in page.report.formats)
-        is_of_its_own(window, (IN_ALL[index % 3],))
+        is_of_its_own(window, (("en",), IN_FRENCH, ("en",), IN_CHINESE)[index % 4])
         names.add(page.report.name)
         press("Down")
     assert names == {report.name for report in offered}
