@@ -35,7 +35,7 @@ from reports.sheets.rule_sheet import rule_sheet
 from reports.sheets.ruling_slip import ruling_slips
 from reports.sheets.schedule import schedules
 from reports.sheets.score_sheets import blank_sheets, filled_sheets, player_cards, score_sheets
-from reports.sheets.season import courses, evening
+from reports.sheets.season import attendance, courses, evening
 from reports.sheets.seating import seating_by_player, seating_by_table
 from reports.sheets.seating_file import seating_file
 from reports.sheets.sessions import sessions
@@ -152,7 +152,8 @@ def _of_table_points(format: EventFormat) -> Problem | None:
 def _of_a_league(format: EventFormat) -> Problem | None:
     if format is EventFormat.LEAGUE:
         return None
-    return Problem("format-no-season", mark("Only a league has courses: use the ranking of the evening."), "what")
+    text = mark("Only a league has courses and attendance: use the ranking of the evening.")
+    return Problem("format-no-season", text, "what")
 
 
 def _of_a_tournament(format: EventFormat) -> Problem | None:
@@ -369,6 +370,15 @@ REPORTS = (
         mark("Courses of the players"),
         ReportGroup.RESULTS,
         courses,
+        counts_earlier=True,
+        without=_of_a_league,
+        audience=Audience.WALL,
+    ),
+    Report(
+        "attendance",
+        mark("Attendance"),
+        ReportGroup.RESULTS,
+        attendance,
         counts_earlier=True,
         without=_of_a_league,
         audience=Audience.WALL,

@@ -1,11 +1,12 @@
 """The ranking of an evening and of a season, and each player's course through it."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
 from reports.document import Cell, Document, Emphasis, Field, Kind, NotCounted, Section, table_of
 from reports.sheets.options import ReportOptions, after_hands, players_of
+from reports.sheets.seating import by_name
 from tournament.event.format import EventFormat, SeasonCount, SeasonRules, season_text
 from tournament.event.player import Player
 from tournament.language import Text, listed, mark, mark_in
@@ -171,6 +172,63 @@ def courses(view: View, options: ReportOptions) -> Document:
         note=season_text(season.rules) if rows else _nothing(),
         sections=(Section(table_of(course_fields(season.rules), rows, group=max(len(rows), 1))),),
     )
+
+
+@dataclass(frozen=True, slots=True)
+class AttendanceRow:
+    """The evenings on which one player played, with the number of their games."""
+
+    player: Player
+    games: Mapping[int, int]
+
+
+def attendance(view: View, options: ReportOptions) -> Document:
+    """Who played on which evening and how many games, up to the selected evening: no scores, everybody by name."""
+    season = view.season(options.session)
+    played = {row.player.number: row.evenings for row in (*season.rows, *season.waiting, *season.unranked)}
+    rows = [
+        AttendanceRow(player, {session: result.games for session, result in played.get(player.number, {}).items()})
+        for player in sorted(view.players.values(), key=by_name)
+    ]
+    firsts = range(1, season.after + 1, MOST_COLUMNS)
+    sections = [_attended(rows, range(first, min(first + MOST_COLUMNS, season.after + 1))) for first in firsts]
+    return Document(
+        event=view.settings.name,
+        title=mark("Attendance up to evening {evening}", evening=season.after) if season.after else mark("Attendance"),
+        state=after_hands(season.hands, provisional=season.provisional),
+        printed=options.printed,
+        provisional=season.provisional,
+        aside=(players_of(len(rows)),),
+        note=mark("The number of games on each evening; the sums are those of the whole season.")
+        if sections
+        else _nothing(),
+        section_name=mark("Evenings") if len(sections) > 1 else None,
+        sections=tuple(sections),
+    )
+
+
+def _attended(rows: Sequence[AttendanceRow], sessions: range) -> Section:
+    heading = mark("Evenings {first}–{last}", first=sessions[0], last=sessions[-1])
+    fields = [
+        _ATTENDED_PLAYER,
+        *(_games_on(session) for session in sessions),
+        *_ATTENDED_SUMS,
+    ]
+    return Section(table_of(fields, rows), heading, heading)
+
+
+def _games_on(session: int) -> Field[AttendanceRow]:
+    heading = mark_in("evening", "E{evening}", evening=session)
+    return Field(heading, lambda row: row.games.get(session), Kind.INTEGER, Emphasis.MUTED)
+
+
+_ATTENDED_PLAYER: Field[AttendanceRow] = Field(
+    mark("Player"), lambda row: row.player.name, emphasis=Emphasis.NAME, flexible=True
+)
+_ATTENDED_SUMS: tuple[Field[AttendanceRow], ...] = (
+    Field(mark("Evenings"), lambda row: len(row.games), Kind.INTEGER, Emphasis.STRONG),
+    Field(mark("Games"), lambda row: sum(row.games.values()), Kind.INTEGER),
+)
 
 
 def _game_score(games: Mapping[int, list[int]], game: int) -> Field[SeasonRow]:

@@ -15,7 +15,7 @@ from tournament.use_cases.view import View
 OF_MCR = [report for report in reports_under(DEFAULT) if report.name != "workbook"]
 """The workbook holds the tables of the others, and is compared with them in its own test."""
 GOLDEN = Path(__file__).parent / "golden"
-OF_LEAGUES = ("standings", "evening", "courses", "sessions", "filled-sheets")
+OF_LEAGUES = ("standings", "evening", "courses", "attendance", "sessions", "filled-sheets")
 
 
 @pytest.mark.parametrize("report", OF_MCR, ids=lambda report: report.name)

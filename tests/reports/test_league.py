@@ -57,13 +57,13 @@ def test_what_belongs_to_a_draw_is_not_offered_in_a_league_nor_evenings_in_a_tou
     rules = sample_event().rules
     tournament, club, league = ({report.name for report in reports_under(rules, each)} for each in EventFormat)
     assert tournament - league == OF_A_DRAW | OF_TABLE_POINTS
-    assert league - tournament == {"evening", "courses"}
-    assert league - club == {"courses", "evening"}
+    assert league - tournament == {"evening", "courses", "attendance"}
+    assert league - club == {"courses", "evening", "attendance"}
     assert {report.name for report in REPORTS} >= tournament | league
     assert {refusal(name, sample_league()) for name in OF_A_DRAW} == {"format-not-drawn"}
     assert {refusal(name, sample_league()) for name in OF_TABLE_POINTS} == {"format-no-table-points"}
     assert refusal("evening", sample_event()) == "format-drawn"
-    assert refusal("courses", sample_event()) == "format-no-season"
+    assert {refusal(name, sample_event()) for name in ("courses", "attendance")} == {"format-no-season"}
 
 
 @pytest.mark.parametrize(("session", "table", "code"), [

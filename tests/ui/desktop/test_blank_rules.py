@@ -169,7 +169,8 @@ def look_at_the_reports(window: Window, qtbot: QtBot) -> None:
         press("Down")
     assert names == {report.name for report in offered}
     assert {report.name for report in REPORTS} - names == {
-        "fans", "ruling-slips", "player-cards", "settlement-matrix", "settlement-matrices", "evening", "courses"
+        "fans", "ruling-slips", "player-cards", "settlement-matrix", "settlement-matrices", "evening", "courses",
+            "attendance",
     }  # fmt: skip
 
 
