@@ -1,8 +1,8 @@
 """The primary button says what Enter does: walks of random keys in the real window, Enter pressed in every state.
 
 Expected from the words alone: ``Record``, ``Yes, record`` and ``Correct`` write one entry or ask something new; ``Give
-the reason`` and ``Continue`` write nothing and go where they say; a button that is off writes nothing. Each walk is made
-with one or two seeds in each order; the parts ``referee`` and ``keys`` of the proof type on from there.
+the reason`` and ``Continue`` write nothing and go where they say; a button that is off writes nothing. Each walk is
+made with one or two seeds in each order; the parts ``referee`` and ``keys`` of the proof type on from there.
 """
 
 from random import Random
