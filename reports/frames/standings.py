@@ -34,7 +34,6 @@ class StandingFrameRow:
     won: int | None = None
     average: Fraction | None = None
     missing: int | None = None
-    missing_games: int | None = None
 
 
 STANDING_COLUMNS: tuple[FrameColumn[StandingFrameRow], ...] = (
@@ -64,8 +63,6 @@ STANDING_COLUMNS: tuple[FrameColumn[StandingFrameRow], ...] = (
                 "For a club or a league: points per game, exact."),
     FrameColumn("missing", mark("Evenings missing"), ColumnType.WHOLE, lambda row: row.missing,
                 "For a club or a league: evenings still to play before being ranked."),
-    FrameColumn("missing_games", mark("Games missing"), ColumnType.WHOLE, lambda row: row.missing_games,
-                "For a club or a league: games still to play before being ranked."),
     FrameColumn("after", mark("After session"), ColumnType.WHOLE, lambda row: row.after,
                 "The last session that counts; 0 before play. The same in every row."),
     FrameColumn("provisional", mark("Provisional"), ColumnType.YES_NO, lambda row: row.provisional,
@@ -123,7 +120,6 @@ def _of_evenings(view: View, after: int | None) -> Iterator[StandingFrameRow]:
             won=row.won,
             average=_average(row),
             missing=row.missing,
-            missing_games=row.missing_games,
         )
 
 

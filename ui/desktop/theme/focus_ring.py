@@ -31,8 +31,13 @@ class FocusRing(QWidget):
         target.setProperty(_RING, self)
         target.destroyed.connect(self.deleteLater)
 
-    def come(self) -> None:
-        """Show the ring around the control and follow it."""
+    def come(self, target: QWidget) -> None:
+        """Show the ring around the control and follow it.
+
+        ``target`` is always the control whose ring this is. Parts that Qt made itself, such as the lists of its file
+        dialog, can come with another Python object than before, and the earlier one is not valid any more.
+        """
+        self._target = target
         self._place()
 
     def leave(self) -> None:
@@ -96,9 +101,10 @@ class FocusFollower(QObject):
         if self._ring is not None and isValid(self._ring):
             self._ring.leave()
         framed = _framed(new)
-        self._ring = self._around(framed) if framed is not None else None
-        if self._ring is not None:
-            self._ring.come()
+        self._ring = None
+        if framed is not None:
+            self._ring = self._around(framed)
+            self._ring.come(framed)
 
     def _around(self, target: QWidget) -> FocusRing:
         made = target.property(_RING)

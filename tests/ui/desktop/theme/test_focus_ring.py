@@ -1,6 +1,7 @@
 """The halo of the focus follows the keyboard."""
 
 import pytest
+import shiboken6
 from PySide6.QtCore import QRect, Qt
 from PySide6.QtWidgets import QLineEdit, QWidget
 from pytestqt.qtbot import QtBot
@@ -52,6 +53,19 @@ def test_it_dies_with_its_page_and_lives_on_elsewhere(page: QWidget, qtbot: QtBo
         inner.deleteLater()
     page.findChildren(QLineEdit)[1].setFocus()
     assert len(rings(page)) == 1
+
+
+def test_a_control_may_come_with_another_object_of_python(page: QWidget) -> None:
+    """As the list of a drop-down does, which Qt makes: the ring kept the object with which it saw the list first."""
+    first, second = page.findChildren(QLineEdit)
+    (ring,) = rings(page)
+    second.setFocus()
+    ring._target = QLineEdit()
+    shiboken6.delete(ring._target)
+    first.setFocus()
+    assert [ring.geometry().top() for ring in rings(page)] == [first.geometry().top() - 3]
+    first.move(40, 40)
+    assert [ring.geometry().top() for ring in rings(page)] == [37]
 
 
 def test_it_goes_round_the_frame_of_an_entry_field(page: QWidget) -> None:
