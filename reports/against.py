@@ -179,7 +179,8 @@ def _has_headings(cells: WorkbookCells, document: Document, language: Language) 
     if not document.sections or not rows:
         return False
     table = document.sections[0].table
-    headings = ["\n".join(language.lines(column.heading)) for column in table.columns]
+    spoken = language.with_words(document.words)
+    headings = ["\n".join(spoken.lines(column.heading)) for column in table.columns]
     shown = [value for value in rows[0] if value not in (None, "")]
     return shown == headings and len(rows) == len(table.rows) + 1
 

@@ -567,6 +567,7 @@ def build(report: Report, view: View, options: ReportOptions) -> Document:
         signing_key=short_key(key.key) if key is not None else "",
         damaged=view.damaged,
         rehearsal=view.settings.rehearsal,
+        words=view.rules.words,
     )
 
 
@@ -610,11 +611,13 @@ def write(
     progress: Progress | None = None,
     csv_for: CsvFor = CsvFor.SCRIPTS,
 ) -> None:
-    """Write ``document`` to ``path``; the libraries of the format are loaded here. ``csv_for`` only concerns CSV.
+    """Write ``document`` to ``path``, in ``language`` and the words of its game; the libraries of the format are loaded
+    here. ``csv_for`` only concerns CSV.
 
     ``progress`` may raise to cancel: nothing is left behind. Raises ExportFailed if the file cannot be written, and if
     its format cannot state that the event is from a damaged file.
     """
+    language = language.with_words(document.words)
     if document.damaged and format is Format.CSV:
         text = mark("CSV cannot state that the data comes from a damaged file: choose PDF, Excel or HTML.")
         raise ExportFailed(text, path)

@@ -549,6 +549,8 @@ class Document:
     """It shows an event from a damaged file: marked at the head and the foot of every page."""
     rehearsal: bool = False
     """It shows a rehearsal: marked at the head and the foot of every page."""
+    words: tuple[str, ...] = ()
+    """The vocabularies of its game (`Language.with_words`)."""
     sections: tuple[Section, ...] = ()
     charts: tuple[Chart, ...] = ()
     """After the sections; a picture file contains only the charts."""

@@ -33,6 +33,8 @@ class Language:
     """Its name in itself."""
     isolates: bool = False
     """Keeps words that run from right to left apart from the sentence around them, as a page for readers needs it."""
+    words: tuple[str, ...] = ()
+    """The vocabularies whose sentences come before the general ones, the first one first (`with_words`)."""
 
     @property
     def each(self) -> "tuple[Language, ...]":
@@ -43,6 +45,10 @@ class Language:
     def for_readers(self) -> "Language":
         """The same language on a screen or a page, where words may run from right to left."""
         return replace(self, isolates=True)
+
+    def with_words(self, words: tuple[str, ...]) -> "Language":
+        """The same language in the words of a game: those of its rule set (``RuleSet.words``)."""
+        return self if words == self.words else replace(self, words=words)
 
     def isolated(self, text: str) -> str:
         """Somebody's own ``text`` as a part of a line put together."""
@@ -58,7 +64,7 @@ class Language:
             return text
         if not text.translated:
             return text.message
-        catalogue = _catalogue(self.code)
+        catalogue = _catalogue(self.code, self.words)
         if text.plural:
             message = catalogue.ngettext(text.message, text.plural, text.count)
         elif text.context:
@@ -126,6 +132,10 @@ class BilingualLanguage(Language):
         """Both of them so."""
         return replace(self, isolates=True, first=self.first.for_readers, second=self.second.for_readers)
 
+    def with_words(self, words: tuple[str, ...]) -> Language:
+        """Both of them so."""
+        return replace(self, words=words, first=self.first.with_words(words), second=self.second.with_words(words))
+
     def render(self, text: Text | str) -> str:
         """``Rank · Rang``: whole sentences, in the one language and then in the other."""
         return text if isinstance(text, str) else BETWEEN_LANGUAGES.join(self.lines(text))
@@ -143,6 +153,8 @@ def bilingual(first: Language, second: Language) -> Language:
     return BilingualLanguage(first.code, name, first=first, second=second)
 
 
+DOMAIN = "quatre-vents"
+"""The catalogue of the general texts; that of a vocabulary has its name besides: ``quatre-vents-classical``."""
 ENGLISH = Language("en", "English")
 LANGUAGES = (ENGLISH, Language("fr", "Français"), Language("zh", "中文"))
 """Every word is translated in each."""
@@ -179,11 +191,18 @@ def _fraction() -> "type[Fraction]":
 
 
 @lru_cache
-def _catalogue(code: str) -> "NullTranslations":
+def _catalogue(code: str, words: tuple[str, ...]) -> "NullTranslations":
+    """The texts of a language: those of each of ``words`` that it has, then the general ones."""
     import gettext
 
     if code == ENGLISH.code:
         return gettext.NullTranslations()
     import assets
 
-    return gettext.translation("quatre-vents", str(assets.path("locale")), [code], fallback=True)
+    domains = (*(f"{DOMAIN}-{each}" for each in words), DOMAIN)
+    first, *others = (
+        gettext.translation(domain, str(assets.path("locale")), [code], fallback=True) for domain in domains
+    )
+    for each in others:
+        first.add_fallback(each)
+    return first

@@ -55,6 +55,9 @@ class RuleSet:
     liable, else of the discarder, empty on a self-draw."""
     unit: int = 1
     """Every pattern is worth a multiple of this. Other points are asked for once more, but for 1: no pattern."""
+    words: tuple[str, ...] = ()
+    """The vocabularies of its texts (`Language.with_words`), the first one first; none for those of the Mahjong
+    Competition Rules."""
     table_points: TablePoints = BY_PLACE
     """What the scores of a session are worth in the standings."""
     flowers: bool = False

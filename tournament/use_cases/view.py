@@ -136,6 +136,14 @@ class View:
             raise Refused(Problem("rules-unknown", text, "rules"))
         return rules
 
+    @property
+    def words(self) -> tuple[str, ...]:
+        """The vocabularies of its game; the general words where there is no event yet, or nobody knows its rules."""
+        try:
+            return self.rules.words if len(self.journal) else ()
+        except Refused:
+            return ()
+
     def sheet(self, session: int, table: int) -> Sheet:
         """The sheet of ``table`` in ``session``; Refused when the draw has no such table, the evening no such game."""
         state = self.state

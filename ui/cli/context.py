@@ -9,6 +9,7 @@ from tournament.language import Language, Text
 from ui.cli.streams import write_answer, write_message
 
 if TYPE_CHECKING:
+    from tournament.rules.ruleset import RuleSet
     from tournament.use_cases import Book
 
 AUTHOR = "command line"
@@ -19,7 +20,8 @@ AUTHOR = "command line"
 class CliContext:
     """The language and the author of one call."""
 
-    language: Language
+    spoken: Language
+    """The language that was asked for, or the system's."""
     author: str = AUTHOR
     chosen: bool = False
     """The language was asked for; otherwise it is the system's."""
@@ -27,6 +29,15 @@ class CliContext:
     """The event files that this call has written to."""
     opened: "list[Book]" = field(default_factory=list, compare=False)
     """The events that it has read."""
+    counting: "list[RuleSet]" = field(default_factory=list, compare=False)
+    """The rule set that it was asked to count by, without an event."""
+
+    @property
+    def language(self) -> Language:
+        """The language in the words of the game: that of the last event which was read, or of the rule set."""
+        if self.opened:
+            return self.spoken.with_words(self.opened[-1].view.words)
+        return self.spoken.with_words(self.counting[-1].words) if self.counting else self.spoken
 
     @property
     def desk(self) -> str:

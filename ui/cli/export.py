@@ -122,6 +122,7 @@ def export(
             language = context.language if context.chosen else language_of(view.settings.language)
             if second_lang is not None:
                 language = bilingual(language, language_of(second_lang))
+            language = language.with_words(document.words)
             write(document, out, format, language, csv_for=CsvFor(csv_for) if csv_for else CsvFor.SCRIPTS)
             if note:
                 title = language.each[0].render(document.title)

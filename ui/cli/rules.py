@@ -27,6 +27,7 @@ def rules(context: CliContext, *, topic: str, id: str, as_json: bool) -> None:
         known = ", ".join(IDS)
         text = mark("There are no rules called “{rules}”. The rules are: {known}.", rules=id, known=known)
         raise Refused(Problem("rules-unknown", text, topic))
+    context.counting.append(found)
     if topic == "options":
         _print_options(context, found, as_json=as_json)
     else:

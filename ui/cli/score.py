@@ -60,6 +60,7 @@ def score(
         raise click.UsageError(context.translate(mark("Give hands, or --jsonl and at most one file of lines.")))
     counting = rule_set(rules)
     assert counting is not None, "only rules of the catalogue can be chosen"
+    context.counting.append(counting)
     if jsonl:
         return _stream(context, counting, Path(hands[0]) if hands else None)
     scorer = counting.scorer

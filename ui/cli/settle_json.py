@@ -17,6 +17,7 @@ def settle_line(line: bytes, rules: str, language: Language) -> dict[str, object
     try:
         members = read_object(line)
         found = _rules(members, rules)
+        language = language.with_words(found.words)
         if found.counter is not None:
             return settle_game(members, found, language)
         outcome = outcome_of(read_members(members, outcome_members(won=is_won(members))))

@@ -48,12 +48,11 @@ class LanguageSwitch(Switch):
         translator.follow(self._follow_language)
 
     def _follow_language(self) -> None:
-        if translator.language in LANGUAGES:
-            self.set_current(translator.language.code)
+        self.set_current(translator.language.code)
 
 
 def _next_language() -> Language:
-    return next((after for each, after in pairwise(LANGUAGES) if each == translator.language), LANGUAGES[0])
+    return next((after for each, after in pairwise(LANGUAGES) if each.code == translator.language.code), LANGUAGES[0])
 
 
 def choose_language(language: Language) -> None:

@@ -11,6 +11,7 @@ from tournament.event.problem import Problem, Refused
 from tournament.language import mark
 from ui.desktop.current_user import CurrentUser
 from ui.desktop.event_files import EventFiles
+from ui.desktop.translation import translator
 
 if TYPE_CHECKING:  # imported with the first event, so that the window opens sooner
     from tournament.event.settings import Settings
@@ -167,7 +168,7 @@ class EventController(QObject):
         if before is not None:
             before.close()
         self._session = _session_in_play(self.view)
-        self.opened.emit()
+        self._emit_opened()
         for notice in book.notices if book is not None else ():
             self.messages.noted.emit(notice)
 
@@ -175,7 +176,7 @@ class EventController(QObject):
         """Show the open event, read-only, as it was at an earlier moment (``View.at``); None shows it as it is now."""
         self._past = past
         self._keep_session()
-        self.opened.emit()
+        self._emit_opened()
 
     @property
     def next_undo(self) -> "UndoChoice | None":
@@ -251,7 +252,16 @@ class EventController(QObject):
     def _done(self, changes: "Changes") -> "Changes":
         self._keep_session()
         self.changed.emit(changes)
+        self._use_words()
         return changes
+
+    def _emit_opened(self) -> None:
+        self.opened.emit()
+        self._use_words()
+
+    def _use_words(self) -> None:
+        """Let the window speak in the words of the event that is shown."""
+        translator.set_words(self.view.words if self.view is not None else ())
 
     def show_failure(self, error: "StoreUnavailable") -> None:
         """Show in the window's bar why the file could not be written."""

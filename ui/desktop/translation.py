@@ -1,4 +1,7 @@
-"""The current language, and switching it while the program runs. Widgets keep messages, never rendered text."""
+"""The current language, in the words of the game that is played, and switching both while the program runs.
+
+Widgets keep messages, never rendered text.
+"""
 
 from collections.abc import Callable
 
@@ -8,7 +11,7 @@ from tournament.language import ENGLISH, Language, Text
 
 
 class Translator(QObject):
-    """Renders messages in the current language. Followers render theirs again when the language changes."""
+    """Renders messages in the current language. Followers render theirs again when it or the words change."""
 
     changed = Signal()
 
@@ -19,11 +22,18 @@ class Translator(QObject):
 
     @property
     def language(self) -> Language:
-        """The current language of the window."""
+        """The current language of the window, in the words of the game."""
         return self._language
 
     def set_language(self, language: Language) -> None:
-        """Switch to ``language``; everything visible is rendered again."""
+        """Switch to ``language``, in the same words; everything visible is rendered again."""
+        self._switch(language.with_words(self._language.words))
+
+    def set_words(self, words: tuple[str, ...]) -> None:
+        """Speak the same language in the words of a rule set; everything visible is rendered again."""
+        self._switch(self._language.with_words(words))
+
+    def _switch(self, language: Language) -> None:
         if language != self._language:
             self._language, self._for_readers = language, language.for_readers
             self.changed.emit()

@@ -132,6 +132,7 @@ def dressed(styled: QApplication) -> Iterator[QApplication]:
     before = windows(styled)
     yield styled
     delete_closed(styled)
+    translator.set_words(())
     translator.set_language(ENGLISH)
     theme.set_choice(Appearance.LIGHT)
     left = windows(styled) - before

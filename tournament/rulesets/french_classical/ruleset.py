@@ -27,6 +27,7 @@ def _rules(answers: Answers, *, advanced: bool) -> RuleSet:
     return RuleSet(
         id="french-classical-advanced" if advanced else "french-classical-simple",
         name=mark("French classical, advanced") if advanced else mark("French classical, simple"),
+        words=("classical",),
         minimum=0,
         improbable=1000,
         most=1_000_000,

@@ -27,6 +27,7 @@ def quebec_classical(answers: Answers) -> RuleSet:
     return RuleSet(
         id="quebec-classical",
         name=mark("Québec classical"),
+        words=("quebec", "classical"),
         minimum=0,
         improbable=options.limit or 1000,
         most=1_000_000,

@@ -29,6 +29,7 @@ def zung_jung(answers: Answers) -> RuleSet:
     return RuleSet(
         id="zung-jung",
         name=mark("Zung Jung (World Series)"),
+        words=("zung-jung",),
         minimum=options.minimum,
         improbable=320,
         most=LIMITS[-1],

@@ -191,7 +191,9 @@ class ScreenWindow(QWidget):
 
     @property
     def _language(self) -> Language:
-        return language_of(self._screen.language) if self._screen.language else translator.language
+        if not self._screen.language:
+            return translator.language
+        return language_of(self._screen.language).with_words(translator.language.words)
 
     def _now(self) -> datetime:
         """The time by the clock of the open event."""

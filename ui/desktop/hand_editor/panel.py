@@ -154,8 +154,7 @@ class VerdictPanel(SidePanel):
                 part.setVisible(shown)
 
     def _retranslate(self) -> None:
-        if translator.language in LANGUAGES:
-            self.language.set_current(translator.language.code)
+        self.language.set_current(translator.language.code)
         self._render()
 
 

@@ -85,7 +85,9 @@ class ReportExporter(QObject):
         if missing is not None:
             self.refused.emit(missing)
             return
-        name = file_name(request.view.settings.name, request.language.each[0].render(title), format)
+        name = file_name(
+            request.view.settings.name, request.language.with_words(request.view.words).each[0].render(title), format
+        )
         path = self._ask_file(self._over, self.folder / name, format)
         if path is None:
             return

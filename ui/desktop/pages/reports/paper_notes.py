@@ -26,7 +26,7 @@ def note_left(controller: EventController, request: ReportRequest, title: Text, 
     options = request.options
     paper = PaperNoted(
         report.name,
-        request.language.each[0].render(title),
+        request.language.with_words(request.view.words).each[0].render(title),
         PRINTED if format is None else format.value,
         len(request.view.journal),
         options.session,

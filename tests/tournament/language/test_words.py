@@ -1,0 +1,228 @@
+"""Each game speaks in the words of its rules: the vocabularies of the rule sets, and every French text in them."""
+
+import io
+import re
+from collections import defaultdict
+from dataclasses import dataclass
+from pathlib import Path
+
+import pytest
+from babel.messages.catalog import Catalog, Message
+from babel.messages.extract import extract_from_dir
+from babel.messages.mofile import write_mo
+from babel.messages.pofile import read_po
+
+import assets
+from tournament.catalogue import IDS, rule_set
+from tournament.language import Language, Text, bilingual, language_of, mark, mark_count, mark_in
+
+ROOT = Path(__file__).parents[3]
+KEYWORDS = {"mark": None, "mark_count": (1, 2), "mark_in": ((1, "c"), 2)}
+NAME = re.compile(r"\{(\w*)\}")
+FRENCH = language_of("fr")
+
+
+@dataclass(frozen=True, slots=True)
+class Word:
+    """A French word that a game has for one thing, and so not for another."""
+
+    word: str
+    """The pattern of the word; it is the game's own only where the English text matches ``said``."""
+    said: str = "(?!)"
+    """By default nowhere."""
+
+
+ROUND = r"\brounds?\b|go-round|\bturn\b|\bprevalent\b"
+HAND = r"\bhands?\b|\bwins?\b|self-draws?\b"
+MCR = (Word(r"écarteur"), Word(r"\bquongs?\b"), Word(r"\bmanches?\b", r"\brounds?\b"))
+CLASSICAL = (Word(r"\btours?\b", ROUND), Word(r"\bmanches?\b", HAND), Word(r"\bdonneurs?\b"))
+HAS_NOT: dict[str, tuple[Word, ...]] = {
+    "mcr": MCR,
+    "guobiao": MCR,
+    "french-classical-simple": (*CLASSICAL, Word(r"vent dominant", "[Dd]ominant wind")),
+    "french-classical-advanced": (*CLASSICAL, Word(r"vent dominant", "[Dd]ominant wind")),
+    "zung-jung": (Word(r"\btours?\b", ROUND), Word(r"\bmanches?\b"), Word(r"\bdonneurs?\b")),
+    "quebec-classical": (*CLASSICAL, Word(r"\bkongs?\b", "Hong Kong")),
+    "hong-kong": (*CLASSICAL, Word(r"vent dominant")),
+    "blank": MCR,
+}
+"""By rule set. Poilbarbe, the Québec rules and the FFMJ's memo of Hong Kong call the hand *manche* and the round *tour*;
+the World Series has *main* for the hand, *écarteur*, and *tour* for a player's turn; the FFMJ has *tour* and *donneur*."""
+
+SAYS: dict[str, dict[Text, str]] = {
+    "mcr": {
+        mark("Hand"): "Tour",
+        mark("Drawn hand"): "Tour nul",
+        mark("Discarder"): "Donneur",
+        mark("Concealed kong"): "Kong caché",
+        mark("Fan"): "Combinaison",
+        mark("East round"): "Vent d’Est",
+    },
+    "french-classical-simple": {
+        mark("Hand"): "Manche",
+        mark("Drawn hand"): "Manche nulle",
+        mark("Discarder"): "Écarteur",
+        mark("Concealed kong"): "Kong caché",
+        mark("Prevalent wind"): "Vent du tour",
+        mark("East round"): "Tour d’Est",
+        mark("Round {number}", number=2): "Tour 2",
+    },
+    "zung-jung": {
+        mark("Hand"): "Main",
+        mark("Drawn hand"): "Main nulle",
+        mark("Discarder"): "Écarteur",
+        mark("Concealed kong"): "Kong caché",
+        mark("Fan"): "Modèle",
+        mark_count("{count} hand", "{count} hands", 2): "2 mains",
+    },
+    "quebec-classical": {
+        mark("Hand"): "Manche",
+        mark("Drawn hand"): "Manche nulle",
+        mark("Discarder"): "Écarteur",
+        mark("Concealed kong"): "Quong caché",
+        mark("Prevalent wind"): "Vent dominant",
+        mark("East round"): "Tour d’Est",
+        mark_count("{count} hand", "{count} hands", 1): "1 manche",
+    },
+    "hong-kong": {
+        mark("Hand"): "Manche",
+        mark("Drawn hand"): "Manche nulle",
+        mark("Discarder"): "Écarteur",
+        mark("Concealed kong"): "Kong caché",
+        mark("Prevalent wind"): "Vent du tour",
+        mark("East round"): "Tour d’Est",
+    },
+}
+"""By rule set, what its document calls things."""
+SAYS |= {"guobiao": SAYS["mcr"], "blank": SAYS["mcr"], "french-classical-advanced": SAYS["french-classical-simple"]}
+VOCABULARIES = sorted(
+    path.stem.removeprefix("quatre-vents-")
+    for path in (ROOT / "assets" / "locale" / "fr" / "LC_MESSAGES").glob("quatre-vents-*.po")
+)
+PACKAGES = {
+    "guobiao": "mcr",
+    "french-classical-simple": "french_classical",
+    "french-classical-advanced": "french_classical",
+}
+
+
+def words_of(rules: str) -> tuple[str, ...]:
+    found = rule_set(rules)
+    assert found is not None
+    return found.words
+
+
+def spoken(rules: str) -> Language:
+    return FRENCH.with_words(words_of(rules))
+
+
+@pytest.fixture(scope="module")
+def places() -> dict[tuple[str, str], set[str]]:
+    """The files in which each text is marked."""
+    found: dict[tuple[str, str], set[str]] = defaultdict(set)
+    for folder in ("tournament", "reports", "ui"):
+        for file, _line, message, _comments, context in extract_from_dir(ROOT / folder, keywords=KEYWORDS):
+            found[context or "", _first(message)].add(f"{folder}/{file}")
+    return found
+
+
+@pytest.fixture(scope="module")
+def general() -> Catalog:
+    return _catalogue("quatre-vents")
+
+
+def test_every_rule_set_has_a_list():
+    assert set(HAS_NOT) == set(SAYS) == set(IDS)
+    assert {name for rules in IDS for name in words_of(rules)} == set(VOCABULARIES)
+
+
+@pytest.mark.parametrize("rules", IDS)
+def test_a_game_says_what_its_rules_say(rules):
+    assert {text: spoken(rules).render(text) for text in SAYS[rules]} == SAYS[rules]
+
+
+@pytest.mark.parametrize("rules", IDS)
+def test_no_text_of_a_game_has_a_word_of_another(rules, general, places):
+    language, wrong = spoken(rules), []
+    for message in general:
+        if not message.id or not _appears(rules, places[message.context or "", _first(message.id)]):
+            continue
+        for shown in _rendered(language, message):
+            english = " ".join(message.id) if isinstance(message.id, (list, tuple)) else message.id
+            for each in HAS_NOT[rules]:
+                if re.search(each.word, shown, re.IGNORECASE) and not re.search(each.said, english, re.IGNORECASE):
+                    wrong.append((english, shown))
+    assert wrong == []
+
+
+@pytest.mark.parametrize("vocabulary", VOCABULARIES)
+def test_a_vocabulary_only_has_texts_of_the_program(vocabulary, general):
+    catalogue, wrong = _catalogue(f"quatre-vents-{vocabulary}"), []
+    for message in catalogue:
+        if message.id:
+            there = general.get(_first(message.id), message.context)
+            names = set(NAME.findall(str(message.string))) ^ set(NAME.findall(str(there.string if there else "")))
+            if there is None or there.id != message.id or names:
+                wrong.append(message.id)
+    assert wrong == []
+
+
+@pytest.mark.parametrize("vocabulary", VOCABULARIES)
+def test_the_compiled_vocabulary_is_the_one_in_use(vocabulary):
+    made = io.BytesIO()
+    write_mo(made, _catalogue(f"quatre-vents-{vocabulary}"))
+    path = assets.path("locale", "fr", "LC_MESSAGES", f"quatre-vents-{vocabulary}.mo")
+    assert path.read_bytes() == made.getvalue()
+
+
+def test_no_help_page_has_a_word_that_only_some_games_have():
+    wrong = [
+        (path.name, line)
+        for path in sorted((ROOT / "assets" / "help" / "fr").glob("*.md"))
+        for line in path.read_text(encoding="utf-8").splitlines()
+        if re.search(r"\b(tours?|manches?|donneurs?)\b", line, re.IGNORECASE)
+    ]
+    assert wrong == []
+
+
+def test_both_languages_of_a_page_speak_in_the_words_of_the_game():
+    page = bilingual(FRENCH, language_of("en")).with_words(words_of("quebec-classical"))
+    assert page.render(mark("Hand")) == "Manche · Hand"
+    assert page.for_readers.render(mark_in("list", "Fan")) == "Combinaisons · Fan"
+
+
+def test_without_a_vocabulary_a_language_is_the_same():
+    assert FRENCH.with_words(words_of("quebec-classical")).with_words(()) == FRENCH
+    english = language_of("en").with_words(words_of("zung-jung"))
+    assert english.render(mark("Drawn hand")) == "Drawn hand"
+
+
+def _appears(rules: str, files: set[str]) -> bool:
+    """Whether a text can appear in the game: neither only in the rules of others, nor only while other programs' events
+    are imported, which are of the Mahjong Competition Rules and in no event yet."""
+    package = PACKAGES.get(rules, rules.replace("-", "_"))
+    own = f"tournament/rulesets/{package}/"
+    imports = ("tournament/event/foreign/", "reports/readers/", "tournament/use_cases/conversion.py")
+    return any(file.startswith(own) or not file.startswith(("tournament/rulesets/", *imports)) for file in files)
+
+
+def _rendered(language: Language, message: Message) -> list[str]:
+    """``message`` as a game says it, once for each of its forms; a name in braces stands for itself."""
+    names = {name: f"{{{name}}}" for name in NAME.findall(f"{message.id}") if name}
+    if isinstance(message.id, (list, tuple)):
+        singular, plural = message.id
+        values = tuple((name, value) for name, value in names.items() if name != "count")
+        return [
+            language.render(Text(singular, (*values, ("count", count)), plural, count, message.context or ""))
+            for count in (1, 2)
+        ]
+    return [language.render(Text(message.id, tuple(names.items()), context=message.context or ""))]
+
+
+def _catalogue(domain: str) -> Catalog:
+    with assets.path("locale", "fr", "LC_MESSAGES", f"{domain}.po").open("rb") as file:
+        return read_po(file, locale="fr")
+
+
+def _first(id: object) -> str:
+    return str(id[0]) if isinstance(id, (list, tuple)) else str(id)
