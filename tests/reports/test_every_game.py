@@ -163,3 +163,16 @@ def test_the_value_of_a_hand_is_no_fan_where_points_are_counted(tmp_path: Path) 
     assert "番" in headings["hong-kong"]
     assert "番" not in headings["zung-jung"]
     assert "番" not in headings["quebec-classical"]
+
+
+@pytest.mark.parametrize("rules", GAMES)
+def test_papers_speak_in_the_words_of_the_game(rules: str, tmp_path: Path) -> None:
+    """The words themselves are compared with each game's list in ``tests/tournament/language/test_words.py``."""
+    report, view = report_called("hands"), event(rules)
+    assert report is not None
+    path = tmp_path / "hands.html"
+    write(build(report, view, ReportOptions(PRINTED)), path, Format.HTML, language_of("fr"))
+    hand = "Main" if rules == "zung-jung" else "Manche"
+    page = path.read_text(encoding="utf-8")
+    assert f">{hand}<" in page
+    assert ">Tour<" not in page
