@@ -195,7 +195,7 @@ def _catalogue(code: str, words: tuple[str, ...]) -> "NullTranslations":
     """The texts of a language: those of each of ``words`` that it has, then the general ones."""
     import gettext
 
-    if code == ENGLISH.code:
+    if code == ENGLISH.code and not words:
         return gettext.NullTranslations()
     import assets
 

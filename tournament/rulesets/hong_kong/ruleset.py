@@ -31,7 +31,7 @@ def hong_kong(answers: Answers) -> RuleSet:
     return RuleSet(
         id="hong-kong",
         name=mark("Hong Kong old style"),
-        words=("classical",),
+        words=("hong-kong", "classical"),
         minimum=options.minimum,
         improbable=LIMIT,
         most=LIMIT,

@@ -149,9 +149,9 @@ class SituationForm(QWidget):
         now = arrangement.situation
         reasons: dict[Text, list[Text]] = {}
 
-        def is_off(choice: Text, chosen: Situation) -> bool:
-            """Whether it cannot be chosen. Choices with the same reason are named together."""
-            if chosen == now:
+        def is_off(choice: Text, chosen: Situation, *, shown: bool = True) -> bool:
+            """Whether it cannot be chosen. Choices with the same reason are named together, those that are shown."""
+            if chosen == now or not shown:
                 return False
             why = why_impossible(arrangement, chosen)
             if chosen.replacement and state.context.player is not None and arrangement.flowers:
@@ -167,10 +167,13 @@ class SituationForm(QWidget):
             for key, text, drawn, kong in _ways(state)
         ])  # fmt: skip
         self.way.set_current(next(key for key, (_, *way) in _WAYS.items() if way == [now.self_drawn, now.kong]))
+        of_wall, of_kind = (
+            self._counts(state, each) for each in (Circumstance.LAST_OF_WALL, Circumstance.LAST_OF_KIND)
+        )
         self.last_of_wall.setChecked(now.last_of_wall)
-        self.last_of_wall.setEnabled(not is_off(_LAST_OF_WALL, now._replace(last_of_wall=True)))
+        self.last_of_wall.setEnabled(not is_off(_LAST_OF_WALL, now._replace(last_of_wall=True), shown=of_wall))
         self.last_of_kind.setChecked(now.last_of_kind)
-        self.last_of_kind.setEnabled(not is_off(_LAST_OF_KIND, now._replace(last_of_kind=True)))
+        self.last_of_kind.setEnabled(not is_off(_LAST_OF_KIND, now._replace(last_of_kind=True), shown=of_kind))
         self.prevalent.set_current(now.prevalent.letter)
         self.own.set_current(now.seat.letter)
         self._winds.setVisible(not fixed)
@@ -184,13 +187,18 @@ class SituationForm(QWidget):
         ]
         self._show_reasons()
 
+    @staticmethod
+    def _counts(state: HandState, circumstance: Circumstance) -> bool:
+        """Whether it counts for this hand by these rules, and so is asked."""
+        player = state.context.player
+        return state.arrangement.won and (player is None or circumstance in player.counter.circumstances)
+
     def _show_parts(self, state: HandState) -> None:
         """Show only what these rules ask about the hand of a winner or of another player."""
         player, won = state.context.player, state.arrangement.won
-        counts = player.counter.circumstances if player is not None else frozenset(Circumstance)
         self.way.setVisible(won)
-        self.last_of_wall.setVisible(won and Circumstance.LAST_OF_WALL in counts)
-        self.last_of_kind.setVisible(won and Circumstance.LAST_OF_KIND in counts)
+        self.last_of_wall.setVisible(self._counts(state, Circumstance.LAST_OF_WALL))
+        self.last_of_kind.setVisible(self._counts(state, Circumstance.LAST_OF_KIND))
         self._prevalent_label.set_text(_PREVALENT if player is None else _OF_ROUND)
         for part in (self._prevalent_label, self.prevalent):
             part.setVisible(state.context.round_wind)
