@@ -66,6 +66,6 @@ def test_a_change_of_rules_and_a_look_at_the_past_change_the_words(
 def test_another_event_in_the_same_words_renders_nothing_again(tmp_path: Path, french: EventController) -> None:
     french.create(tmp_path / "first.qv", Settings("First", rules="hong-kong"))
     told = QSignalSpy(translator.changed)
-    french.create(tmp_path / "second.qv", Settings("Second", rules="french-classical-simple"))
+    french.create(tmp_path / "second.qv", Settings("Second", rules="hong-kong"))
     french.close()
     assert told.count() == 1, "only when there is no event any more"
