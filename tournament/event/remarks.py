@@ -7,13 +7,16 @@ from tournament.event.problem import Gravity, Problem
 from tournament.event.roster import is_ema_number
 from tournament.language import Text, mark
 
+_ONLY_FEDERATIONS_ASK = ("no-country", "no-ema-number")
 
-def player_remarks(player: Player) -> tuple[Problem, ...]:
+
+def player_remarks(player: Player, *, federation: bool = True) -> tuple[Problem, ...]:
     """Remarks on the country and the EMA number of ``player``: missing, odd, or at odds with one another.
 
     Federations ask for both in their reports. The texts do not name the player: they stand beside him.
     """
-    return (*_on_country(player.country), *_on_number(player.ema_number, player.country))
+    found = (*_on_country(player.country), *_on_number(player.ema_number, player.country))
+    return found if federation else tuple(each for each in found if each.code not in _ONLY_FEDERATIONS_ASK)
 
 
 def _on_country(country: str) -> tuple[Problem, ...]:

@@ -302,6 +302,11 @@ def _differs(view: View, session: int, table: int) -> ChecklistPoint:
     return ChecklistPoint(False, title, line, PointPlace.TABLES, session=session, table=table, differs=True)
 
 
+def asks_for_federation(view: View) -> bool:
+    """Whether countries and EMA numbers are asked for: at a tournament, and where somebody gave a number."""
+    return view.settings.format.is_drawn or any(player.ema_number for player in view.players.values())
+
+
 def _wishes(view: View) -> Iterator[ChecklistPoint]:
     settings, players = view.settings, view.players.values()
     if not settings.place:
@@ -312,6 +317,8 @@ def _wishes(view: View) -> Iterator[ChecklistPoint]:
         yield ChecklistPoint(
             False, mark("No organiser"), mark("it appears at the head of the papers"), PointPlace.SETTINGS, "organiser"
         )
+    if not asks_for_federation(view):
+        return
     stateless = sum(not is_country_code(player.country) for player in players)
     if stateless:
         title = mark_count("{count} player without a country", "{count} players without a country", stateless)

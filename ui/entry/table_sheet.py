@@ -6,7 +6,7 @@ from tournament.event.player import Player
 from tournament.event.problem import Problem
 from tournament.event.seating import ColumnPlayer
 from tournament.event.short_names import short_names
-from tournament.language import Language, Text
+from tournament.language import Language, Text, mark
 from tournament.ledger.sheet import Sheet, SheetState
 from tournament.ledger.sheet_content import Penalty
 from tournament.rules.ruleset import RuleSet
@@ -45,6 +45,13 @@ class TableSheet:
     def place(self) -> tuple[int, int]:
         """Session and table."""
         return self.sheet.session, self.sheet.table
+
+    @property
+    def title(self) -> Text:
+        """What it is called: a drawn table by its number, a game by that of the evening."""
+        if self.view.settings.format.is_drawn:
+            return mark("Table {table}", table=self.sheet.table)
+        return mark("Game {game}", game=self.sheet.table)
 
     def named(self, problem: Problem) -> Problem:
         """``problem`` with the players called as on the sheet, not by the letters of their columns."""

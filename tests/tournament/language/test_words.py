@@ -183,7 +183,7 @@ def test_fan_of_hong_kong_are_not_points(code, general, places):
     wrong = [
         (message.id, shown)
         for message in general
-        if message.id and "番" in str(chinese.get(_first(message.id), message.context).string)
+        if message.id and "番" in _string(chinese.get(_first(message.id), message.context))
         if _appears("hong-kong", places[message.context or "", _first(message.id)])
         if not message.context and _first(message.id) not in POINTS_TOO
         if places["", _first(message.id)] != {"tournament/catalogue.py"}  # one sentence about each of all games
@@ -260,6 +260,10 @@ def _rendered(language: Language, message: Message) -> list[str]:
 def _catalogue(domain: str, code: str = "fr") -> Catalog:
     with assets.path("locale", code, "LC_MESSAGES", f"{domain}.po").open("rb") as file:
         return read_po(file, locale=code)
+
+
+def _string(message: Message | None) -> str:
+    return "" if message is None else str(message.string)
 
 
 def _first(id: object) -> str:

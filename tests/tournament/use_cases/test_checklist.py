@@ -15,6 +15,7 @@ from tournament.use_cases.checklist import (
     NextStep,
     NextStepKind,
     checklist,
+    good_to_have,
     next_session,
     next_step,
     open_points,
@@ -147,3 +148,17 @@ def test_what_is_done_is_in_the_list_and_not_open() -> None:
     view = drawn().view
     assert [point for point in checklist(view) if not point.done] == list(open_points(view))
     assert len(checklist(view)) > len(open_points(view))
+
+
+@pytest.mark.parametrize("format", EventFormat)
+def test_countries_and_numbers_are_asked_for_at_tournaments_and_once_somebody_gave_a_number(
+    format: EventFormat,
+) -> None:
+    book = created(format)
+    add(book, 4)
+    asked = {"4 players without a country", "4 players without an EMA number"}
+    wished = {ENGLISH.render(point.title) for point in good_to_have(book.view)}
+    assert wished & asked == (asked if format.is_drawn else set())
+    member = Player(0, "Member", "Sample", country="FR", ema_number="06010203")
+    carry_out(book, AddPlayers((member,)), by=BY)
+    assert asked <= {ENGLISH.render(point.title) for point in good_to_have(book.view)}

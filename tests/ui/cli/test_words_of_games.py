@@ -19,7 +19,8 @@ def test_answers_and_refusals_have_the_words_of_the_game_of_the_event(tmp_path: 
 
 
 def test_settle_answers_in_the_words_of_the_rules_of_each_line(call: Call):
-    stdin = lines(*({"rules": rules, "winner": None, "discarder": "A"} for rules in ("mcr", "zung-jung", "mcr")))
+    drawn: dict[str, object] = {"winner": None, "discarder": "A"}
+    stdin = lines(*({**drawn, "rules": rules} for rules in ("mcr", "zung-jung", "mcr")))
     answered = call("settle", "--jsonl", "--lang", "fr", stdin=stdin).out.splitlines()
     assert ["Un tour nul" in each for each in answered] == [True, False, True]
     assert "Une main nulle n’a pas d’écarteur." in answered[1]

@@ -40,6 +40,13 @@ class PlayerRow:
     """The refused text in one of the cells of the row."""
     status: PlayerStatus = PLAYS
     """The player's state in the event."""
+    federation: bool = True
+    """Whether a missing country or EMA number is a remark."""
+
+    @property
+    def remarks(self) -> tuple[Problem, ...]:
+        """What is missing or odd, and prevents nothing."""
+        return player_remarks(self.player, federation=self.federation)
 
     @property
     def is_new(self) -> bool:
@@ -70,6 +77,8 @@ def player_rows(
     new: Player | None,
     refusal: Refusal | None,
     status: Callable[[int], PlayerStatus] = lambda _number: PLAYS,
+    *,
+    federation: bool = True,
 ) -> list[PlayerRow]:
     """A row for each player, then one for the ``new`` one if players can still be added."""
     everybody = [*players, *([new] if new is not None else [])]
@@ -80,6 +89,7 @@ def player_rows(
             each.number in present,
             refusal if each.number == refused else None,
             status(each.number) if each.number else PLAYS,
+            federation,
         )
         for each in everybody
     ]
@@ -99,7 +109,7 @@ def player_columns() -> list[TableColumn[PlayerRow]]:
                     sort_key=lambda row: row.present),
         *(_typed_column(field) for field in FIELDS),
         TableColumn(mark("State, remarks"), _remarks, wish=220, style=_remark_style, delegate=RemarkDelegate,
-                    sort_key=lambda row: (row.status.state is PlayerState.PLAYING, not player_remarks(row.player))),
+                    sort_key=lambda row: (row.status.state is PlayerState.PLAYING, not row.remarks)),
     ]  # fmt: skip
 
 
@@ -144,7 +154,7 @@ def _typed_column(field: str) -> TableColumn[PlayerRow]:
 def _remarks(row: PlayerRow) -> str:
     if row.is_new:
         return ""
-    texts = [remark.text for remark in player_remarks(row.player)]
+    texts = [remark.text for remark in row.remarks]
     if row.status.state is not PlayerState.PLAYING:
         texts.insert(0, state_remark(row.status))
     return " · ".join(map(translator.translate, texts))
@@ -160,6 +170,6 @@ def state_remark(status: PlayerStatus) -> Text:
 def _remark_style(row: PlayerRow) -> CellStyle:
     if row.status.state is not PlayerState.PLAYING:
         return CellStyle(sign=StatusIcon.INFO, type=Type.DENSE)
-    if row.is_new or not player_remarks(row.player):
+    if row.is_new or not row.remarks:
         return CellStyle()
     return CellStyle(sign=StatusIcon.INFO, tone=Tone.TEXT2, type=Type.DENSE)

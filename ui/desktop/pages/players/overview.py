@@ -9,6 +9,7 @@ from tournament.event.player_import.notes import REMARKS
 from tournament.event.remarks import player_remarks
 from tournament.language import Text, mark, mark_count
 from tournament.use_cases import View, drawn_players, missing_players
+from tournament.use_cases.checklist import asks_for_federation
 from ui.desktop.keys import Key
 from ui.desktop.theme import Tone, Type
 from ui.desktop.widgets.buttons import OutlineButton, PrimaryButton
@@ -99,7 +100,9 @@ class Overview(SidePanel):
             widget = item.widget()
             if widget is not None:
                 widget.deleteLater()
-        counts = Counter(remark.code for player in view.players.values() for remark in player_remarks(player))
+        asks = asks_for_federation(view)
+        remarks = (player_remarks(player, federation=asks) for player in view.players.values())
+        counts = Counter(remark.code for each in remarks for remark in each)
         self._remarks.setVisible(bool(counts))
         if counts:
             aside = TextLabel(mark("they do not prevent play"), kind=Type.DENSE, tone=Tone.TEXT2)

@@ -10,6 +10,7 @@ from tournament.event.player_import import with_typed
 from tournament.event.roster import FIELDS
 from tournament.language import Text, listed, mark
 from tournament.use_cases import View
+from tournament.use_cases.checklist import asks_for_federation
 from tournament.use_cases.commands import AddPlayers, ChangePlayer, NoteAttendance, RemovePlayer
 from ui.desktop.controller import EventController
 from ui.desktop.keys import Key
@@ -171,7 +172,9 @@ class PlayerList(QWidget):
         if view is None:
             return
         new = None if view.list_closed else self._new
-        self.table.show_rows(player_rows(view.players.values(), view.state.present, new, self._refusal, view.status))
+        rows = player_rows(view.players.values(), view.state.present, new, self._refusal, view.status,
+                           federation=asks_for_federation(view))  # fmt: skip
+        self.table.show_rows(rows)
         if self.search.text():
             found = self.table.model().rowCount() - (new is not None)
             counted = mark("{shown} of {count} found", shown=found, count=len(view.players))

@@ -276,14 +276,14 @@ class HandForm(QWidget):
     def _show_head(self, hand: HandOnSheet) -> None:
         table, number, recorded = hand.table, hand.draft.hand, hand.recorded
         self._title.set_text(mark("Hand {hand}", hand=number))
-        where = {"table": table.sheet.table, "round": round_text(table.state(number))}
-        short = mark("Table {table} · {round}", **where)
+        where = {"place": table.title, "round": round_text(table.state(number))}
+        short = mark("{place} · {round}", **where)
         times = times_dealt(table, number)
         if times > 1:
             again = times_as_east(times)
             self._where.set_texts(mark("{where} · {times}", where=short, times=again), again)
         elif table.rules.table.rotation is not None and number == len(table.sheet.hands):
-            self._where.set_texts(mark("Table {table} · {round} · last hand of the sheet", **where),
+            self._where.set_texts(mark("{place} · {round} · last hand of the sheet", **where),
                                   mark("{round} · last hand of the sheet", **where), short)  # fmt: skip
         else:
             self._where.set_texts(short)

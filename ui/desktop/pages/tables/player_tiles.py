@@ -64,10 +64,10 @@ class PlayerTiles(HandPage):
     def begin(self, hand: HandOnSheet, kept: str) -> None:
         """Show ``hand``, whose winner is known; ``kept`` are the tiles typed before."""
         self.tiles = TableTiles.begin(hand, kept)
-        number, table = hand.draft.hand, hand.table.sheet.table
+        number, place = hand.draft.hand, hand.table.title
         self._title.set_text(mark("Tiles of hand {hand}", hand=number))
-        where = mark("Table {table} · {result}", table=table, result=WithoutMarks(hand.result))
-        self._where.set_texts(where, mark("Table {table}", table=table))
+        where = mark("{place} · {result}", place=place, result=WithoutMarks(hand.result))
+        self._where.set_texts(where, place)
         player = self.tiles.context(self.tiles.current).player
         if player is not None:
             self._warming = Work(lambda _step: warm_up_player(player))

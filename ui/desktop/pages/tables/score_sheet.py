@@ -6,7 +6,7 @@ from PySide6.QtCore import QRectF
 from PySide6.QtGui import QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import QFrame, QWidget
 
-from tournament.language import Text, mark
+from tournament.language import Text, mark, verbatim
 from tournament.rules.payment import Net
 from ui.desktop.pages.tables import columns
 from ui.desktop.pages.tables.sheet_model import SheetModel
@@ -47,7 +47,8 @@ class ScoreSheetView(QFrame):
         if table is None:
             return
         sheet = table.sheet
-        code = mark("sheet {code}", code=f"{sheet.session}-{sheet.table:02}")
+        drawn = table.view.settings.format.is_drawn
+        code = mark("sheet {code}", code=f"{sheet.session}-{sheet.table:02}") if drawn else verbatim("")
         title, aside = _title(table)
         for each in sheet.marks:
             aside = mark("{aside} · {mark}", aside=aside, mark=each.label)
@@ -133,10 +134,10 @@ class ScoreSheetView(QFrame):
 
 def _title(table: TableSheet) -> tuple[Text, Text]:
     """Table and session of a drawn event; for a game its number, its table and the evening."""
-    session, number = table.place
+    session, _ = table.place
     if table.view.settings.format.is_drawn:
-        return mark("Table {table}", table=number), mark("Session {session}", session=session)
+        return table.title, mark("Session {session}", session=session)
     name = table.view.state.table_names.get(table.place, "")
     if name:
-        return mark("Game {game}", game=number), mark("Evening {evening}, at {table}", evening=session, table=name)
-    return mark("Game {game}", game=number), mark("Evening {evening}", evening=session)
+        return table.title, mark("Evening {evening}, at {table}", evening=session, table=name)
+    return table.title, mark("Evening {evening}", evening=session)

@@ -168,7 +168,8 @@ class SheetTitle(Accessible, QWidget):
         painter.fillRect(QRectF(0, high - 1, self.width(), 1), QColor(tokens.paper_rule))
 
     def _retranslate(self) -> None:
-        self.setAccessibleName(", ".join(map(translator.translate, (self._title, self._aside, self._code))))
+        said = map(translator.translate, (self._title, self._aside, self._code))
+        self.setAccessibleName(", ".join(filter(None, said)))
         self.update()
 
 

@@ -94,9 +94,8 @@ class SheetSummary(Accessible, QWidget):
         self._sum.show_sum(sheet.lost)
 
     def _show_signed(self, table: TableSheet, closed: Entry, waiting: int | None) -> None:
-        number = table.sheet.table
         time = f"{closed.time.astimezone():%H:%M}"
-        where = mark("Table {table} · {time} by {author}", table=number, time=time, author=closed.author)
+        where = mark("{place} · {time} by {author}", place=table.title, time=time, author=closed.author)
         for each in table.sheet.marks:
             where = mark("{where} · {mark}", where=where, mark=each.label)
         self._where.set_text(where)

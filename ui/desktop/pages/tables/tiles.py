@@ -103,9 +103,8 @@ class HandTiles(HandPage):
         self._title.set_text(mark("Tiles of hand {hand}", hand=draft.hand))
         outcome = Outcome(draft.winner, draft.discarder)
         results = (WithoutMarks(result_of(outcome, names)) for names in (table.names, ("1", "2", "3", "4")))
-        number = table.sheet.table
-        where = [mark("Table {table} · {result}", table=number, result=result) for result in results]
-        self._where.set_texts(*where, mark("Table {table}", table=number))
+        where = [mark("{place} · {result}", place=table.title, result=result) for result in results]
+        self._where.set_texts(*where, table.title)
         self.points.set_text(draft.points)
         self.reason.set_text(draft.overrule)
         self.slip.setVisible(bool(table.sheet.hands[draft.hand - 1].tiles))
