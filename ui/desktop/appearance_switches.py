@@ -52,7 +52,7 @@ class LanguageSwitch(Switch):
 
 
 def _next_language() -> Language:
-    return next((after for each, after in pairwise(LANGUAGES) if each.code == translator.language.code), LANGUAGES[0])
+    return next((after for each, after in pairwise(LANGUAGES) if each.name == translator.language.name), LANGUAGES[0])
 
 
 def choose_language(language: Language) -> None:
