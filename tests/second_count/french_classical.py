@@ -104,7 +104,9 @@ def _table(line: dict[str, Any]) -> dict[str, Any]:
     values = {}
     for wind, hand in line["hands"].items():
         about: dict[str, Any] = {
-            name: line[name] for name in ("dominant", "limit", "pure_with_honours") if name in line
+            name: line[name]
+            for name in ("dominant", "limit", "pure_with_honours", "plum_blossom_on_hill")
+            if name in line
         }
         counted = count({**about, **hand, "lost": wind != winner, "drawn": winner is None})
         values[wind] = counted["points"]
@@ -196,7 +198,8 @@ def _winner_points(line: dict[str, Any], hand: HandRead) -> int:
     points = 100 if line.get("ready") == "served" else 0
     if hand.self_drawn:
         points += 0 if hand.kong else 2
-        points += 100 if hand.winning == "5p" else 0
+        on_wall = not hand.kong or line.get("plum_blossom_on_hill", True)
+        points += 100 if hand.winning == "5p" and on_wall else 0
     return points
 
 

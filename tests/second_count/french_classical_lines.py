@@ -63,6 +63,7 @@ def _members(chance: Random, hand: HandRead) -> Line:
         "dominant": dominant,
         "limit": chance.choice(LIMITS),
         "pure_with_honours": chance.random() < 0.7,
+        "plum_blossom_on_hill": chance.random() < 0.7,
     }
 
 

@@ -111,7 +111,8 @@ def _made(hand: HandRead, reading: Reading, line: Mapping[str, Any]) -> dict[str
         "all-terminals": LIMIT * all(each[0] in "19" for each in tiles),
         "all-honours": LIMIT * (not suits),
         "big-dragons": LIMIT * big,
-        "small-whirlwind": LIMIT * (len(winds) == 3 and reading.pair in set(WINDS)),
+        "small-whirlwind": LIMIT
+        * (len(winds) == 3 and (reading.pair in set(WINDS) or not line.get("small_whirlwind_pair", True))),
         "big-whirlwind": LIMIT * (len(winds) == 4),
     }
     return {slug: int(fan) for slug, fan in facts.items() if fan}
@@ -121,12 +122,13 @@ def _around(hand: HandRead, line: Mapping[str, Any]) -> dict[str, int]:
     """What the bonus tiles and the way of winning give."""
     first = line.get("first")
     own = WINDS.index(hand.seat)
+    beside = line.get("own_beside_all_four", False)
     all_flowers, all_seasons = set("abcd") <= set(hand.flowers), set("efgh") <= set(hand.flowers)
     facts = {
         "self-draw": hand.self_drawn,
         "no-flowers": line.get("bonus_tiles", True) and not hand.flowers,
-        "own-flower": "abcd"[own] in hand.flowers and not all_flowers,
-        "own-season": "efgh"[own] in hand.flowers and not all_seasons,
+        "own-flower": "abcd"[own] in hand.flowers and (beside or not all_flowers),
+        "own-season": "efgh"[own] in hand.flowers and (beside or not all_seasons),
         "all-flowers": 2 * all_flowers,
         "all-seasons": 2 * all_seasons,
         # A flag of replacement in a hand without kong is that of a flower.

@@ -69,6 +69,8 @@ def _line(chance: Random, hand: HandRead) -> dict[str, Any]:
         "bonus_tiles": bool(hand.flowers) or chance.random() < 0.5,
         "small_dragons_add": chance.random() < 0.5,
         "bonus_in_minimum": chance.random() < 0.5,
+        "small_whirlwind_pair": chance.random() < 0.5,
+        "own_beside_all_four": chance.random() < 0.5,
     }
 
 

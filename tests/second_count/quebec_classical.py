@@ -139,8 +139,10 @@ def only_tile(hand: HandRead) -> bool:
 
 def winner(hand: HandRead, line: dict[str, Any], reading: Reading, *, only: bool) -> tuple[int, int]:
     """Points and multiplier of a won regular hand in one reading."""
-    sets, pair, _ = reading
-    base = 20 + sum(set_points(group, concealed=concealed) for group, concealed in sets) + pair_points(pair, hand.seat)
+    sets, pair, pair_completed = reading
+    base = 20 + sum(set_points(group, concealed=concealed) for group, concealed in sets)
+    if not (pair_completed and not hand.self_drawn and line.get("claimed_pair_exposed")):
+        base += pair_points(pair, hand.seat)
     base += 2 if hand.self_drawn else 0
     base += 2 if only else 0
     pungs = [group[0] for group, _ in sets if group[0] == group[1]]
@@ -214,7 +216,7 @@ def specials(hand: HandRead, line: dict[str, Any]) -> Iterator[int]:
             yield 3
         if all(tiles.count(dragon) >= 3 for dragon in DRAGONS):
             yield 4
-        if any(hidden(hand, reading) for reading in readings):
+        if any(hidden(hand, reading, line) for reading in readings):
             yield 5
     shapes = [number for suit in "msp" for number in runs(hand, tiles, suit)]
     if not hand.declared and len(tiles) == 14 and set(tiles) == set(OUTER):
@@ -230,10 +232,10 @@ def four_winds(sets: list[tuple[Group, bool]], pair: str) -> bool:
     return len(pungs) == 4 or (len(pungs) == 3 and pair in WINDS)
 
 
-def hidden(hand: HandRead, reading: Reading) -> bool:
-    """Four concealed pungs; a pair is concealed whatever completes it."""
+def hidden(hand: HandRead, reading: Reading, line: dict[str, Any]) -> bool:
+    """Four concealed pungs; a pair is concealed whatever completes it, unless the event says otherwise."""
     sets, _, pair_completed = reading
-    whole = hand.self_drawn or pair_completed
+    whole = hand.self_drawn or (pair_completed and not line.get("claimed_pair_exposed"))
     return whole and all(concealed and group[0] == group[1] for group, concealed in sets)
 
 

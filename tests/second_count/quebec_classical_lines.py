@@ -149,6 +149,7 @@ def _line(chance: Random, hand: HandRead, *, lost: bool) -> dict[str, Any]:
         "limit": chance.choice(LIMITS),
         "traditional_doubles": chance.random() < 0.5,
         "no_chow": chance.choice(("none", "none-exposed", "winner-only")),
+        "claimed_pair_exposed": chance.random() < 0.5,
     }
     if lost:
         return line | {"lost": True}

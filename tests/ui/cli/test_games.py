@@ -109,11 +109,14 @@ def test_fines_of_every_game(event: Any, call: Call):
         ("french-classical-simple", "tile-said", {"A": 20, "B": -40, "C": 10, "D": 10}),
         ("french-classical-advanced", "false-mah-jong", {"A": 1000, "B": -2000, "C": 500, "D": 500}),
         ("hong-kong", "false-mah-jong", {"A": 128, "B": -384, "C": 128, "D": 128}),
+        ("quebec-classical", {"fault": "fine", "points": 30}, {"A": 60, "B": -120, "C": 30, "D": 30}),
+        ("quebec-classical", {"fault": "fine-to-one", "points": 30, "to": ["C"]}, {"A": 0, "B": -30, "C": 30, "D": 0}),
         ("zung-jung", "tile-shown", {"A": 0, "B": 0, "C": 0, "D": 0}),
         ("zung-jung", "false-win", {"A": 25, "B": -75, "C": 25, "D": 25}),
     ):
         path = event(rules)
-        typed = lines({"type": "penalty", **hand, "player": "B", "fault": fault})
+        said = fault if isinstance(fault, dict) else {"fault": fault}
+        typed = lines({"type": "penalty", **hand, "player": "B", **said})
         assert call("record", path, "--jsonl", stdin=typed).code == 0
         assert call("sheet", path, "--session", 1, "--table", 1, "--json").json["hands"][0]["net"] == net
         path.unlink()
@@ -122,4 +125,5 @@ def test_fines_of_every_game(event: Any, call: Call):
 def test_the_rule_sets_are_listed(call: Call):
     assert [row["id"] for row in call("rules", "list", "--json").json][:2] == ["mcr", "guobiao"]
     assert "Hong Kong" in call("rules", "list").out
-    assert json.loads(call("rules", "faults", "--rules", "quebec-classical", "--json").out) == []
+    faults = json.loads(call("rules", "faults", "--rules", "quebec-classical", "--json").out)
+    assert [(fault["slug"], fault["measure"]) for fault in faults] == [("fine", "free"), ("fine-to-one", "free")]

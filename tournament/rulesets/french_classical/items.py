@@ -109,6 +109,8 @@ PLUM_BLOSSOM = Item(
     Names("Plum blossom on the roof", "Cueillir la fleur de prunier sur le toit"),
     Names("Mah-Jong by drawing the 5 of circles", "Mah-jong en piochant le 5 de cercles"),
 )  # fmt: skip
+WALL_ALONE = Names("The 5 of circles, not on a tile of the hill", "Le 5 de cercles, pas sur une tuile de la colline")
+"""Instead of what is said of plum blossom, where the event does not count it on the hill."""
 
 NO_CHOW = Item(
     "no-chow", 2, Names("Mah-Jong without a chow", "Mah-Jong sans Chow"),

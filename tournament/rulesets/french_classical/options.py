@@ -29,6 +29,7 @@ class FrenchOptions:
     grands_jeux: bool = True
     pure_with_honours: bool = True
     wall_points_on_hill: bool = False
+    plum_blossom_on_hill: bool = True
     bonus_tiles: bool = True
     winner_pays_dearer: bool = True
     limit_before_east: bool = True
@@ -120,6 +121,8 @@ _BOTH_BEFORE = (
     _tick("pure_with_honours", mark("A pure hand may contain honours"), default=True, source=_said("4.2.3")),
     _tick("wall_points_on_hill", mark("A tile from the hill counts as drawn from the wall"), default=False,
           source=_said("2.5, 2.6, Annexe 2")),
+    _tick("plum_blossom_on_hill", mark("Plum blossom counts on a tile from the hill too"), default=True,
+          source=_said("5.3, Annexe 2")),
     _tick("bonus_tiles", mark("Flowers and seasons are played"), default=True, source=_said("1.2")),
 )  # fmt: skip
 _ONLY_SIMPLE = (

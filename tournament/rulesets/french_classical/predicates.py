@@ -55,8 +55,9 @@ def served(win: Win) -> bool:
 
 
 def plum_blossom(win: Win) -> bool:
-    """The 5 of circles, drawn."""
-    return win.hand.self_drawn and win.hand.winning is Tile.P5
+    """The 5 of circles, drawn; from the hill too, unless the event takes “from the wall” (5.3) literally."""
+    drawn = win.hand.self_drawn and (win.options.plum_blossom_on_hill or not win.hand.replacement)
+    return drawn and win.hand.winning is Tile.P5
 
 
 def no_chow(win: Win) -> bool:

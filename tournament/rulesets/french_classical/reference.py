@@ -13,7 +13,6 @@ _EITHER = (items.OWN_WIND_PAIR, items.DOMINANT_WIND_PAIR)
 _PRINTED = {"pung": Names("Pung", "Pung / Brelan"), "kong": Names("Kong", "Kong / Carré")}
 _GROUPS = (Names("2 to 8", "2 à 8"), Names("1, 9 or winds", "1 ou 9 ou vents"), Names("dragons", "dragons"))
 _NOTHING = Names("", "")
-_WINNER = (items.MAH_JONG, items.FOUR_CHOWS, items.FROM_WALL, items.SERVED, items.PLUM_BLOSSOM)
 _WINNER_DOUBLES = (
     items.NO_CHOW, items.READY, items.PURE, items.ROBBED_KONG, items.HILL, items.CONCEALED, items.OUTER, items.MOON,
 )  # fmt: skip
@@ -24,7 +23,7 @@ def tables(options: FrenchOptions) -> tuple[ReferenceTable, ...]:
     found = [
         _points(options),
         item_table(mark("Doubles of every hand"), _doubles(options)),
-        item_table(mark("Points of the winner"), _WINNER),
+        item_table(mark("Points of the winner"), _winner(options)),
         item_table(mark("Doubles of the winner"), _WINNER_DOUBLES),
         item_table(mark("Instead of everything else"), (items.GRACES, items.BENEDICTION),
                    lambda item: options.in_proportion(item.value)),
@@ -33,6 +32,13 @@ def tables(options: FrenchOptions) -> tuple[ReferenceTable, ...]:
     if played:
         found.append(item_table(mark("Grands Jeux"), played, lambda item: played[item]))
     return tuple(found)
+
+
+def _winner(options: FrenchOptions) -> tuple[Item, ...]:
+    plum = items.PLUM_BLOSSOM
+    if not options.plum_blossom_on_hill:
+        plum = plum._replace(description=items.WALL_ALONE)
+    return items.MAH_JONG, items.FOUR_CHOWS, items.FROM_WALL, items.SERVED, plum
 
 
 def _points(options: FrenchOptions) -> ReferenceTable:

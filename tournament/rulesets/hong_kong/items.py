@@ -4,6 +4,7 @@ French names: the memo. "10+" is 10: the sum is held to 10 (docs/rules.md, Hong 
 """
 
 from collections.abc import Callable
+from functools import cache
 from typing import NamedTuple
 
 from tournament.rules.item import Item
@@ -36,6 +37,10 @@ def _fan(
     added: Callable[[Options], bool] | None = None,
 ) -> FanRow:  # fmt: skip
     return FanRow(Item(slug, value, name, description), found, each, bonus, replaces, added)
+
+
+def _own_beside_all_four(options: Options) -> bool:
+    return options.own_beside_all_four
 
 
 FANS: tuple[FanRow, ...] = (
@@ -81,10 +86,10 @@ FANS: tuple[FanRow, ...] = (
          predicates.own_season, bonus=True),
     _fan("all-flowers", 2, Names("All Flowers", "Toutes fleurs", "四花齐"),
          Names("The four flowers.", "La série entière des quatre fleurs.", "梅兰菊竹四张花牌。"),
-         predicates.all_flowers, bonus=True, replaces=("own-flower",)),
+         predicates.all_flowers, bonus=True, replaces=("own-flower",), added=_own_beside_all_four),
     _fan("all-seasons", 2, Names("All Seasons", "Toutes saisons", "四季齐"),
          Names("The four seasons.", "La série entière des quatre saisons.", "春夏秋冬四张季牌。"),
-         predicates.all_seasons, bonus=True, replaces=("own-season",)),
+         predicates.all_seasons, bonus=True, replaces=("own-season",), added=_own_beside_all_four),
     _fan("kong-replacement", 1, Names("Win on a Kong", "Finir sur un Kong", "杠上开花"),
          Names("Win on the replacement tile of a kong.", "Faire mahjong avec la tuile de remplacement d'un kong.",
                "以杠后补牌和。"), predicates.kong_replacement),
@@ -140,5 +145,21 @@ FANS: tuple[FanRow, ...] = (
          predicates.heaven),
 )  # fmt: skip
 ITEMS: tuple[Item, ...] = tuple(fan.item for fan in FANS)
+_WITHOUT_PAIR = Names("Pungs or kongs of three winds.", "Trois brelans ou carrés de vents.", "三副风牌刻子或杠。")
+
+
+@cache
+def fans_of(options: Options) -> tuple[FanRow, ...]:
+    """Every fan as an event plays it; Small Whirlwind may need no pair of the fourth wind."""
+    if options.small_whirlwind_pair:
+        return FANS
+    return tuple(
+        fan._replace(item=fan.item._replace(description=_WITHOUT_PAIR))
+        if fan.found is predicates.small_whirlwind
+        else fan
+        for fan in FANS
+    )
+
+
 BONUSES_FROM, RARE_FROM = "self-draw", "kong-replacement"
 """The first of the memo's second and third group."""

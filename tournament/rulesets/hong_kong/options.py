@@ -22,6 +22,10 @@ class Options:
     """Whether flowers and seasons are played with."""
     small_dragons_add: bool = False
     """Whether the two dragon pungs of Small Dragons count beside it."""
+    small_whirlwind_pair: bool = True
+    """Whether Small Whirlwind needs the pair of the fourth wind."""
+    own_beside_all_four: bool = False
+    """Whether the own flower counts beside all four flowers, and the own season beside all four seasons."""
     dead_wall: str = "refilled"
     """What becomes of the dead wall; it says when a hand is drawn and moves no points."""
     nine_and_twelve_pieces: bool = True
@@ -50,6 +54,11 @@ OPTIONS: tuple[Option, ...] = (
     Option(RuleQuestion("bonus_tiles", mark("Play with flowers and seasons"), default=DEFAULTS.bonus_tiles), _MEMO),
     Option(RuleQuestion("small_dragons_add", mark("Dragon pungs count in addition to Small Dragons"),
                     default=DEFAULTS.small_dragons_add), _OURS),
+    Option(RuleQuestion("small_whirlwind_pair", mark("Small Whirlwind needs a pair of the fourth wind"),
+                    default=DEFAULTS.small_whirlwind_pair),
+           mark("Our proposal: the memo only names three pungs or kongs of winds")),
+    Option(RuleQuestion("own_beside_all_four", mark("The own flower or season also counts with all four"),
+                    default=DEFAULTS.own_beside_all_four), _OURS),
     Option(RuleQuestion("dead_wall", mark("Dead wall (moves no points)"), QuestionKind.CHOICE, DEFAULTS.dead_wall, (
         Choice("refilled", mark("Refilled from the end of the wall")),
         Choice("intact", mark("Left as it is: replacements come from the end of the wall")),

@@ -73,9 +73,13 @@ def big_dragons(facts: HongKongReading) -> Places | None:
 
 
 def small_whirlwind(facts: HongKongReading) -> Places | None:
-    """Three wind pungs and the pair of the fourth (docs/rules.md, H2)."""
+    """Three wind pungs and, unless the event plays without it, the pair of the fourth (docs/rules.md, H2)."""
     pungs = _of_kinds(facts, WIND_KINDS)
-    return (*pungs, PAIR) if len(pungs) == 3 and facts.pair in WIND_KINDS else None
+    if len(pungs) != 3:
+        return None
+    if facts.pair in WIND_KINDS:
+        return (*pungs, PAIR)
+    return None if facts.of.options.small_whirlwind_pair else pungs
 
 
 def big_whirlwind(facts: HongKongReading) -> Places | None:

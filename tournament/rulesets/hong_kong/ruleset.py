@@ -63,14 +63,15 @@ def hong_kong(answers: Answers) -> RuleSet:
 
 def _reference(options: Options) -> tuple[ReferenceTable, ...]:
     """The fan in the three groups of the memo."""
-    from tournament.rulesets.hong_kong.items import BONUSES_FROM, FANS, RARE_FROM
+    from tournament.rulesets.hong_kong.items import BONUSES_FROM, RARE_FROM, fans_of
 
-    slugs = [fan.item.slug for fan in FANS]
+    played = fans_of(options)
+    slugs = [fan.item.slug for fan in played]
     bonuses, rare = slugs.index(BONUSES_FROM), slugs.index(RARE_FROM)
     groups = (
-        (mark("Usual combinations"), FANS[:bonuses]),
-        (mark("Bonuses"), FANS[bonuses:rare]),
-        (mark("Rare or exceptional"), FANS[rare:]),
+        (mark("Usual combinations"), played[:bonuses]),
+        (mark("Bonuses"), played[bonuses:rare]),
+        (mark("Rare or exceptional"), played[rare:]),
     )
     return tuple(
         item_table(heading, (fan.item for fan in fans if options.bonus_tiles or not fan.bonus))._replace(worth=(FAN,))

@@ -10,7 +10,7 @@ from tournament.language import mark
 from tournament.rules.item import CountedItem, CountedWait, HandCount, ReplacedItem
 from tournament.rules.score import NotComplete
 from tournament.rulesets.hong_kong.facts import HongKongHand, HongKongReading, facts_of
-from tournament.rulesets.hong_kong.items import FANS, LIMIT, FanRow
+from tournament.rulesets.hong_kong.items import LIMIT, FanRow, fans_of
 from tournament.rulesets.hong_kong.options import Options
 from tournament.rulesets.hong_kong.predicates import Places
 from tournament.rulesets.hong_kong.situation import Situation, first_problems
@@ -93,11 +93,11 @@ def _readings(melds: tuple[int, ...], concealed: int) -> Iterator[Reading]:
 
 def _counted(facts: HongKongReading) -> HandCount:
     found: Found = []
-    for fan in FANS:
+    options = facts.of.options
+    for fan in fans_of(options):
         places = fan.found(facts)
         if places is not None:
             found.append((fan, places))
-    options = facts.of.options
     struck = {
         slug: fan
         for fan, _ in found

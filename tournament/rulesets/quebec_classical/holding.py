@@ -43,6 +43,8 @@ class Holding(NamedTuple):
     """Kinds; the winner has one pair."""
     loose_row: bool = False
     """In a losing hand: three tiles in a row of one suit, concealed, outside its pungs."""
+    pair_claimed: bool = False
+    """In a winning hand: the discard completed its pair, and could complete no chow instead."""
 
     @property
     def chows(self) -> bool:
@@ -77,16 +79,16 @@ class Holding(NamedTuple):
 
 
 def won_holdings(hand: PlayerHand) -> Iterator[Holding]:
-    """Every way to read four sets and a pair; the pung that a discard completes is exposed, where it must be one."""
+    """Every way to read four sets and a pair; a discard completes a chow where it can, else its pung or the pair."""
     declared = _declared(hand)
     concealed = pack(hand.held)
     winning = UNITS[hand.held[-1]]
     for elements, pair in divisions(concealed):
-        claimed = not hand.self_drawn and not winning & UNITS[pair]
-        if claimed and any(element >= CHOW and MASKS[element] & winning for element in elements):
-            claimed = False
+        in_chow = any(element >= CHOW and MASKS[element] & winning for element in elements)
+        claimed = not hand.self_drawn and not in_chow
+        in_pair = bool(winning & UNITS[pair])
         sets = (HeldSet(element, False, claimed and MASKS[element] == winning) for element in elements)
-        yield Holding((*declared, *sorted(sets, key=_order)), (pair,))
+        yield Holding((*declared, *sorted(sets, key=_order)), (pair,), pair_claimed=claimed and in_pair)
 
 
 def lost_holding(hand: PlayerHand) -> Holding:

@@ -45,6 +45,10 @@ ROUND_PAIR = Item(
     Names("Pair of the round wind", "Paire de vent dominant"),
     Names("Only where the event counts it", "Seulement si le tournoi la compte"),
 )  # fmt: skip
+CLAIMED_PAIR_IS_WORTHLESS = Names(
+    "Completed by a discard it counts nothing", "Complétée par un écart, elle ne compte pas"
+)
+"""Instead of what is said of a pair above, where the event counts it so."""
 MAH_JONG = Item(
     "mah-jong", 20,
     Names("Mah-Jong", "Pour faire Mah-Jong"),

@@ -20,9 +20,11 @@ class Options:
     no_chow: str = NO_CHOW_AT_ALL
     traditional_doubles: bool = False
     round_wind_pair: bool = False
+    claimed_pair_exposed: bool = False
     losers_capped: bool = True
     losers_receive_limit: bool = True
     east_doubles_limit: bool = True
+    east_fines_doubled: bool = True
     next_east: str = SOUTH
     rounds: int = 4
     table_points: str = TablePointsKind.PLACES.value
@@ -103,6 +105,10 @@ OPTIONS = (
     ),
     Option(RuleQuestion("round_wind_pair", mark("A pair of the round wind counts 2")), _SECOND),
     Option(
+        RuleQuestion("claimed_pair_exposed", mark("A pair completed by a discard is exposed, and counts nothing")),
+        mark("The document prints “–” for an exposed pair: no such pair exists, or it counts nothing"),
+    ),
+    Option(
         RuleQuestion("losers_capped", mark("The limit also applies to losing hands"), default=True),
         mark("The document: the limit is the maximum of a hand"),
     ),
@@ -115,6 +121,7 @@ OPTIONS = (
         _DOCUMENT,
     ),
     Option(RuleQuestion("east_doubles_limit", mark("East receives and pays the limit twice"), default=True), _DOCUMENT),
+    Option(RuleQuestion("east_fines_doubled", mark("East pays and receives fines twice"), default=True), _DOCUMENT),
     Option(
         RuleQuestion(
             "next_east",

@@ -47,7 +47,7 @@ def points_of(case: Case) -> Iterator[CountedItem]:
         groups = tuple(held.group for held in case.holding.sets if not held.chow and _key(held) == key)
         if groups:
             yield CountedItem(item, groups, len(groups))
-    for item, mask in _valued_pairs(case):
+    for item, mask in () if _pair_exposed(case) else _valued_pairs(case):
         groups = tuple((TILES[kind],) * 2 for kind in case.holding.pairs if UNITS[kind] & mask)
         if groups:
             yield CountedItem(item, groups, len(groups))
@@ -63,12 +63,21 @@ def _key(held: HeldSet) -> tuple[bool, bool, bool]:
     return held.kong, held.major, held.exposed
 
 
+def _pair_exposed(case: Case) -> bool:
+    return case.options.claimed_pair_exposed and case.holding.pair_claimed
+
+
 def _valued_pairs(case: Case) -> tuple[tuple[Item, int], ...]:
     return (
-        (items.DRAGON_PAIR, DRAGONS),
-        (items.OWN_PAIR, _wind(case.hand.own)),
+        (pair_item(items.DRAGON_PAIR, case.options), DRAGONS),
+        (pair_item(items.OWN_PAIR, case.options), _wind(case.hand.own)),
         (items.ROUND_PAIR, _wind(case.hand.prevalent) if case.options.round_wind_pair else 0),
     )
+
+
+def pair_item(item: Item, options: Options) -> Item:
+    """A pair of the document as an event counts it."""
+    return item._replace(description=items.CLAIMED_PAIR_IS_WORTHLESS) if options.claimed_pair_exposed else item
 
 
 def _wind(wind: Wind | None) -> int:
@@ -152,8 +161,9 @@ WINNER: tuple[tuple[Item, Callable[[Case], bool]], ...] = (
 # special hands
 
 
-def regular_specials(holding: Holding, kinds: int) -> Iterator[int]:
+def regular_specials(case: Case) -> Iterator[int]:
     """Numbers of the special hands that four sets and a pair make."""
+    holding, kinds = case.holding, case.present
     if not kinds & ~HONOURS:
         yield 1
     if holding.four_winds:
@@ -162,7 +172,8 @@ def regular_specials(holding: Holding, kinds: int) -> Iterator[int]:
         yield 3
     if holding.three_scholars:
         yield 4
-    if not holding.chows and not any(held.exposed for held in holding.sets):
+    exposed = _pair_exposed(case) or any(held.exposed for held in holding.sets)
+    if not holding.chows and not exposed:
         yield 5
 
 

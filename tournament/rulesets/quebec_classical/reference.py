@@ -7,6 +7,7 @@ from tournament.rules.reference import ReferenceRow, ReferenceTable, item_table
 from tournament.rulesets.quebec_classical import items
 from tournament.rulesets.quebec_classical.items import MAJOR, MINOR
 from tournament.rulesets.quebec_classical.options import Options
+from tournament.rulesets.quebec_classical.predicates import pair_item
 
 _WINNER = (items.MAH_JONG, items.FROM_THE_WALL, items.ONLY_TILE)
 _WINNER_DOUBLES = (items.ONLY_CHOWS, items.LOOSE_TILE, items.ROBBED_QUONG, items.LAST_TILE, items.MAIN_FIXE)
@@ -34,7 +35,8 @@ def _points(options: Options) -> ReferenceTable:
             worth = tuple(items.SETS[kong, major, exposed].value for exposed in (True, False))
             name = Names(f"{size.capitalize()} {kind}", f"{kind.capitalize()} {size_fr}")
             rows.append(ReferenceRow(name, worth, Names(f"Of {tiles}", f"De {tiles_fr}")))
-    pairs = [items.DRAGON_PAIR, items.OWN_PAIR, *((items.ROUND_PAIR,) if options.round_wind_pair else ())]
+    pairs = [pair_item(item, options) for item in (items.DRAGON_PAIR, items.OWN_PAIR)]
+    pairs += [items.ROUND_PAIR] if options.round_wind_pair else []
     rows += [ReferenceRow(pair.name, (None, pair.value), pair.description) for pair in pairs]
     headings = (mark_in("column", "Exposed"), mark_in("column", "Concealed"))
     return ReferenceTable(mark("Points of every hand"), tuple(rows), headings)

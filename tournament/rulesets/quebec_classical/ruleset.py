@@ -12,6 +12,7 @@ from tournament.rules.rotation import TableRule
 from tournament.rules.ruleset import COUNTED_POINTS, RuleSet
 from tournament.rules.table_points import chosen_table_points
 from tournament.rulesets.quebec_classical import settlement, table
+from tournament.rulesets.quebec_classical.faults import faults
 from tournament.rulesets.quebec_classical.options import OPTIONS, Options
 from tournament.rulesets.quebec_classical.situation import SITUATION, Situation
 
@@ -38,6 +39,7 @@ def quebec_classical(answers: Answers) -> RuleSet:
         settle=lambda outcome, dealer: settlement.settle(outcome, dealer, options),
         payment_text=_payment_text,
         table_points=chosen_table_points(options.table_points, options.place_points),
+        faults=faults(options),
         value_name=COUNTED_POINTS,
         four_values=True,
         counter=_counter(options),

@@ -140,7 +140,7 @@ def _counted(case: Case, limit: int | None) -> HandCount:
 def _special(hand: PlayerHand, situation: Situation, options: Options, cases: list[Case]) -> HandCount | None:
     """The special hand with the lowest number, and those that it stands for."""
     worth = options.special_worth
-    by_reading = [(tuple(regular_specials(case.holding, case.present)), case.holding) for case in cases]
+    by_reading = [(tuple(regular_specials(case)), case.holding) for case in cases]
     numbers = {number for found, _ in by_reading for number in found} | set(other_specials(hand))
     if situation.first == FIRST_DISCARD and (cases or numbers & _played(options)):
         numbers.add(BLESSING)

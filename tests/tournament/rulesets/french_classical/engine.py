@@ -30,7 +30,7 @@ def gold(name: str) -> list[Line]:
 
 def options_of(line: Line) -> FrenchOptions:
     """The options that a line names."""
-    named = ("limit", "pure_with_honours", "pay_draws", "winner_pays_dearer")
+    named = ("limit", "pure_with_honours", "plum_blossom_on_hill", "pay_draws", "winner_pays_dearer")
     given = {name: line[name] for name in named if name in line}
     return FrenchOptions(advanced=line.get("rules") == "french-classical-advanced", **given)
 

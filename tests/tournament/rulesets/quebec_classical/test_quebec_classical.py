@@ -21,10 +21,12 @@ from tests.tournament.rulesets.quebec_classical.engine import (
 )
 from tournament.hand.notation import parse_player_hand
 from tournament.hand.problem import HandProblems
+from tournament.rules.fault import Measure
 from tournament.rules.item import Unit
 from tournament.rules.payment import NO_NET, Outcome, net_of
 from tournament.rules.question import QuestionKind
 from tournament.rules.score import NotComplete
+from tournament.rulesets.quebec_classical.faults import faults
 from tournament.rulesets.quebec_classical.items import ITEMS
 from tournament.rulesets.quebec_classical.options import NORTH, OPTIONS, Options
 from tournament.rulesets.quebec_classical.scoring import count, waits
@@ -218,6 +220,14 @@ def test_the_limit_paid_once_by_east_where_the_event_says_so() -> None:
     assert net_of(settle(outcome, 0, Options(east_doubles_limit=False))) == (-500, 1500, -500, -500)
     below = Outcome(1, values=(0, 498, 0, 0))
     assert net_of(settle(below, 0, Options(east_doubles_limit=False))) == (-996, 1992, -498, -498)
+
+
+def test_fines_are_double_for_east_where_the_event_says_so() -> None:
+    """«Les gains et les pénalités du Vent d’Est sont toujours doublés»; the amount is the players' own."""
+    for twice in (True, False):
+        found = faults(Options(east_fines_doubled=twice))
+        assert [fault.east_twice for fault in found] == [twice, twice]
+        assert {fault.measure for fault in found} == {Measure.FREE}
 
 
 @pytest.mark.parametrize(
