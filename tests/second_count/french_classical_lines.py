@@ -57,7 +57,9 @@ def difficult_line(chance: Random, gold: list[Line]) -> Line:
 
 
 def _members(chance: Random, hand: HandRead) -> Line:
-    dominant = hand.seat if chance.random() < 0.3 else chance.choice(WINDS)
+    dominant: str | None = hand.seat if chance.random() < 0.3 else chance.choice(WINDS)
+    if chance.random() < 0.3 and all(hand.tiles.count(wind) < 2 for wind in WINDS):
+        dominant = None
     return {
         "hand": written(hand),
         "dominant": dominant,

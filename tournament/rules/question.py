@@ -43,6 +43,8 @@ class Choice(NamedTuple):
     """The key that chooses it in a hand: a letter, which may depend on the language, or a digit."""
     short: Text | None = None
     """The same where there is room for a word only; None: ``text`` is short enough."""
+    numbers: tuple[int, ...] = ()
+    """Numbers that choose it too, typed or in a script: the sums of the dice that lead to a wind."""
 
 
 def _always(_outcome: Outcome, _dealer: int) -> bool:
@@ -154,6 +156,11 @@ def _number_problem(question: RuleQuestion, answer: object, name: Text | str) ->
                 least=question.least, most=question.most)  # fmt: skip
 
 
+def by_number(question: RuleQuestion, number: int) -> Answer:
+    """The choice that ``number`` means; the number itself where it means none."""
+    return next((choice.key for choice in question.choices if number in choice.numbers), number)
+
+
 def unanswered(questions: Iterable[RuleQuestion], outcome: Outcome, dealer: int) -> tuple[OutcomeProblem, ...]:
     """The questions that have to be answered before such a hand is recorded, and are not."""
     given = dict(outcome.answers)
@@ -178,7 +185,8 @@ def read_answer(question: RuleQuestion, text: str) -> Answer:
         case QuestionKind.PLAYERS:
             return tuple(map(int, text.split(",")))
         case QuestionKind.CHOICE:
-            return text
+            chosen = by_number(question, int(text)) if text.isascii() and text.isdecimal() else text
+            return chosen if isinstance(chosen, str) else text
         case QuestionKind.PLACES:
             return "-".join(str(worth) for worth in read_places(text))
         case _:

@@ -14,6 +14,7 @@ from typing import assert_never
 
 from tournament.event.problem import Gravity, Problem
 from tournament.language import Language, Text, mark
+from tournament.rules.payment import Answer
 from tournament.rules.question import QuestionKind, RuleQuestion
 from ui.entry import cursor
 from ui.entry.hand_draft import (
@@ -195,8 +196,10 @@ def _answer(state: TablesState, hand: HandOnSheet, field: AnswerField, text: str
         case QuestionKind.CHOICE:
             keys = ((each.key, language.render(each.typed).upper()) for each in question.choices if each.typed)
             chosen = next((choice for choice, known in keys if known == key.upper()), None)
+            chosen = chosen or _chosen_by_number(question, draft.answer(name), key)
             if chosen is not None:
-                return _behind(with_draft(state, draft.with_answer(name, chosen)), field)
+                answered = with_draft(state, draft.with_answer(name, chosen))
+                return TablesStep(answered) if chosen.isdecimal() else _behind(answered, field)
         case QuestionKind.PLAYER | QuestionKind.PLAYERS:
             column = hand.table.column_of(key, draft.hand, language)
             if column is None:
@@ -210,6 +213,15 @@ def _answer(state: TablesState, hand: HandOnSheet, field: AnswerField, text: str
         case _:
             assert_never(question.kind)
     return _refused_at(state, field, NO_ANSWER, mark("“{typed}” is not a valid answer here", typed=text.strip()))
+
+
+def _chosen_by_number(question: RuleQuestion, before: Answer, digit: str) -> str | None:
+    """The choice that ``digit`` means, behind the digit typed before; the digits alone while more have to follow."""
+    number = (before if isinstance(before, str) and before.isdecimal() else "") + digit
+    choices = {str(each): choice.key for choice in question.choices for each in choice.numbers}
+    if number in choices:
+        return choices[number]
+    return number if digit.isdecimal() and any(each.startswith(number) for each in choices) else None
 
 
 def _behind(state: TablesState, field: TypedField) -> TablesStep:
@@ -402,6 +414,9 @@ def _refuse_missing(state: TablesState, hand: HandOnSheet, field: TypedField) ->
             written = draft.values[field.column]
         case AnswerField() if draft.answer(field.name) is not None:
             question = hand.question(field)
+            if question.kind is QuestionKind.CHOICE:
+                text = mark("“{typed}” is not a valid answer here", typed=str(draft.answer(field.name)))
+                return _refused_at(state, field, NO_ANSWER, text)
             text = mark("{question}: a whole number from {least} to {most}", question=question.short,
                         least=question.least, most=question.most)  # fmt: skip
             return _refused_at(state, field, "not-a-number", text)

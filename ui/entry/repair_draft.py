@@ -14,7 +14,7 @@ from tournament.event.problem import Gravity, Problem
 from tournament.language import LANGUAGES, Language, Text, listed, mark, mark_in
 from tournament.ledger.checks import wordless_problems
 from tournament.rules.payment import Answer, Outcome
-from tournament.rules.question import Chosen
+from tournament.rules.question import Chosen, QuestionKind
 from tournament.use_cases import (
     DeleteHand,
     ExchangeColumns,
@@ -129,7 +129,7 @@ class RepairDraft:
             return QUESTIONS[self.kind][field]
         if not rules.four_values:
             return rules.value_name
-        letters = [each.short for each in rules.questions if each.required]
+        letters = [each.short for each in rules.questions if each.kind is QuestionKind.CHOICE]
         if letters:
             return mark("Values of {first} to {last}, then: {letter}", first=1, last=4, letter=listed(letters))
         return mark("Values of {first} to {last}", first=1, last=4)
@@ -201,12 +201,12 @@ class RepairDraft:
         return Outcome(winner, None if winner is None else discarder, values=(a, b, c, d), answers=self._answers())
 
     def _answers(self) -> Chosen:
-        """The letters behind the values, as answers to what has to be answered; in whichever language."""
+        """The letters behind the values, as answers to the questions of the rules; in whichever language."""
         letters = {letter.upper() for letter in re.findall(r"[^\W\d_]", self.number)}
         found: list[tuple[str, Answer]] = []
         for question in self.table.rules.questions:
             keys = {choice.key: {str(language.render(choice.typed)) for language in LANGUAGES if choice.typed}
-                    for choice in question.choices if question.required}  # fmt: skip
+                    for choice in question.choices}  # fmt: skip
             found += [(question.name, key) for key, typed in keys.items() if letters & typed][:1]
         return tuple(sorted(found))
 

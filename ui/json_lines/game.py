@@ -6,7 +6,7 @@ from tournament.event.problem import Problem, Refused
 from tournament.event.seating import LETTERS
 from tournament.language import Text, mark
 from tournament.rules.payment import Answer, Net, Outcome
-from tournament.rules.question import Chosen, QuestionKind, RuleQuestion, answer_problem
+from tournament.rules.question import Chosen, QuestionKind, RuleQuestion, answer_problem, by_number
 from tournament.rules.ruleset import RuleSet
 from tournament.tiles.wind import Wind
 from ui.json_lines.objects import MOST, as_json, clipped
@@ -130,6 +130,8 @@ class GameLine:
         if question.kind is QuestionKind.PLAYERS and isinstance(answer, list):
             named = [self.columns.get(each, -1) if isinstance(each, str) else -1 for each in answer]
             return tuple(sorted(named)) or None
+        if question.kind is QuestionKind.CHOICE and isinstance(answer, int) and not isinstance(answer, bool):
+            return by_number(question, answer)
         return answer
 
     def outcome(self) -> Outcome:

@@ -12,7 +12,7 @@ from tournament.hand.problem import HandProblem, HandProblems
 from tournament.language import mark
 from tournament.ledger.checks import hand_number_problems
 from tournament.rules.payment import Net, Outcome
-from tournament.rules.question import Chosen, defaults_of, unanswered
+from tournament.rules.question import Chosen, defaults_of
 from tournament.rules.ruleset import RuleSet
 from tournament.rules.table_state import TableState
 from tournament.tiles.wind import Wind
@@ -94,7 +94,6 @@ def _counted(line: GameLine, hands: Mapping[object, object], state: TableState) 
     shared = line.answers(counter.questions)
     asked = line.answers(question for question in rules.questions if question not in counter.questions)
     line.refuse_problems()
-    _refuse_unanswered(rules, Outcome(winner, discarder, answers=shared), state)
     by_wind = {_wind_of(name, line, state): hand for name, hand in hands.items()}
     if winner is not None:
         wind = state.winds[winner].letter
@@ -105,18 +104,11 @@ def _counted(line: GameLine, hands: Mapping[object, object], state: TableState) 
         table = count_table(by_wind, rules, seat, prevalent, shared)
     except (WrongHand, WrongWin) as error:
         faults = error.problems if isinstance(error, WrongHand) else (error,)
-        raise Refused(*(_of_hand(error.wind, fault) for fault in faults)) from error
+        raise Refused(*(_of_hand(error.wind, fault, rules) for fault in faults)) from error
     except HandProblems as error:
         raise Refused(*(Problem(each.code, each.message, "hands") for each in error.problems)) from error
     seats = table.outcome(rules, None if seat is None else int(seat), None, None, ())
     return _at_columns(seats, state, winner, discarder, liable, asked), table.tiles
-
-
-def _refuse_unanswered(rules: RuleSet, outcome: Outcome, state: TableState) -> None:
-    """Tiles are not counted before what they are counted by is known: the dominant wind."""
-    missing = unanswered(rules.questions, outcome, state.dealer)
-    if missing:
-        raise Refused(*(Problem(each.code, each.text, each.field) for each in missing))
 
 
 def _wind_of(name: object, line: GameLine, state: TableState) -> object:
@@ -149,9 +141,12 @@ def _won_as_said(
     raise Refused(Problem("ways-differ", problem, "discarder"))
 
 
-def _of_hand(wind: str, fault: HandProblem | WrongWin) -> Problem:
+def _of_hand(wind: str, fault: HandProblem | WrongWin, rules: RuleSet) -> Problem:
+    """At the hand; an answer about the whole table that is missing, at its own member."""
     code, text = (fault.code, fault.message) if isinstance(fault, HandProblem) else ("not-complete", fault.text)
-    return Problem(code, mark("Hand of {wind}: {fault}", wind=wind, fault=text), f"hands.{wind}")
+    missing = (question.name for question in rules.questions if code == f"{question.name}-missing")
+    member = next(missing, f"hands.{wind}")
+    return Problem(code, mark("Hand of {wind}: {fault}", wind=wind, fault=text), member)
 
 
 def _at_columns(

@@ -131,7 +131,7 @@ def test_a_player_who_is_late_belongs_to_the_session_unasked(full: Typist) -> No
 
 def test_x_over_typed_values_asks_first() -> None:
     typist = Typist(drawn(rules=FRENCH))
-    typist.type("1 2 S 40 Enter 8 Enter 4")
+    typist.type("1 2 M S 40 Enter 8 Enter 4")
     hand = typist.state.hand
     assert hand is not None
     typed = hand.draft
@@ -164,7 +164,7 @@ def test_x_over_points_asks_and_over_a_recorded_hand_does_not() -> None:
 
 def test_backspace_stops_at_the_first_value_and_leaves_who_won() -> None:
     typist = Typist(drawn(rules=FRENCH))
-    typist.type("1 2 S 40 Enter 8 Enter")
+    typist.type("1 2 M S 40 Enter 8 Enter")
     typist.type("Backspace Backspace Backspace Backspace Backspace Backspace")
     assert typist.step.focus == ValueField(0)
     assert typist.state.hand is not None

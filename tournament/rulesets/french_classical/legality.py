@@ -8,6 +8,9 @@ from tournament.hand.problem import HandPart, HandProblem
 from tournament.language import Text, mark
 from tournament.rulesets.french_classical.options import FrenchOptions
 from tournament.rulesets.french_classical.situation import DEAL, DISCARD, SERVED, FrenchSituation
+from tournament.tiles.tile import FIRST_DRAGON, FIRST_WIND, TILES
+
+WINDS = TILES[FIRST_WIND:FIRST_DRAGON]
 
 
 def hand_problems(hand: PlayerHand, situation: FrenchSituation, options: FrenchOptions) -> tuple[HandProblem, ...]:
@@ -21,9 +24,15 @@ def _problem(code: str, text: Text) -> HandProblem:
     return HandProblem(code, text, HandPart.ANSWERS)
 
 
-def _general(hand: PlayerHand, situation: FrenchSituation, options: FrenchOptions) -> Iterator[HandProblem]:
+def dominant_problems(situation: FrenchSituation) -> Iterator[HandProblem]:
+    """The wind that pairs and pungs of winds are counted by; other tiles are worth the same in any."""
     if situation.dominant_wind is None:
         yield _problem("dominant-missing", mark("The dominant wind is missing: East's dice choose it."))
+
+
+def _general(hand: PlayerHand, situation: FrenchSituation, options: FrenchOptions) -> Iterator[HandProblem]:
+    if any(hand.tiles.count(wind) > 1 for wind in WINDS):
+        yield from dominant_problems(situation)
     if situation.ready == SERVED and hand.exposed:
         yield _problem("served-exposed", mark("A served hand has claimed no set."))
     if not options.bonus_tiles:

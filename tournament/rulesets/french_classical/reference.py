@@ -1,12 +1,14 @@
 """The score sheet of French classical (Poilbarbe, Annexes 1 and 2), as an event plays it."""
 
-from tournament.language import mark, mark_in
+from tournament.language import ENGLISH, language_of, mark, mark_in
 from tournament.rules.item import Item
 from tournament.rules.pattern import Names
 from tournament.rules.reference import ReferenceRow, ReferenceTable, item_table
 from tournament.rulesets.french_classical import items
+from tournament.rulesets.french_classical.dice import sums_to
 from tournament.rulesets.french_classical.grands_jeux import GRANDS_JEUX
 from tournament.rulesets.french_classical.options import FrenchOptions
+from tournament.tiles.wind import Wind
 
 _EITHER = (items.OWN_WIND_PAIR, items.DOMINANT_WIND_PAIR)
 """Exposed or concealed they are worth the same."""
@@ -28,6 +30,7 @@ def tables(options: FrenchOptions) -> tuple[ReferenceTable, ...]:
         item_table(mark("Instead of everything else"), (items.GRACES, items.BENEDICTION),
                    lambda item: options.in_proportion(item.value)),
     ]  # fmt: skip
+    found.append(_dice(options))
     played = {jeu.item: worth for jeu in GRANDS_JEUX if (worth := options.value_of(jeu))}
     if played:
         found.append(item_table(mark("Grands Jeux"), played, lambda item: played[item]))
@@ -39,6 +42,22 @@ def _winner(options: FrenchOptions) -> tuple[Item, ...]:
     if not options.plum_blossom_on_hill:
         plum = plum._replace(description=items.WALL_ALONE)
     return items.MAH_JONG, items.FOUR_CHOWS, items.FROM_WALL, items.SERVED, plum
+
+
+def _dice(options: FrenchOptions) -> ReferenceTable:
+    """From the dice to the wall, the dominant wind and the break (2.3)."""
+    stacks = 18 if options.bonus_tiles else 17
+    rows = []
+    for wind in Wind:
+        sums = sums_to(wind)
+        name = Names(ENGLISH.render(wind.label), language_of("fr").render(wind.label))
+        rows.append(ReferenceRow(name, (), Names(" or ".join(map(str, sums)), " ou ".join(map(str, sums)))))
+    broken = Names(
+        f"This wall’s player rolls too: both sums, in stacks from the left of this wall; after {stacks} on the next",
+        f"Le joueur de ce mur lance aussi : les deux sommes, en piles depuis la gauche ; après {stacks}, le suivant",
+    )
+    rows.append(ReferenceRow(Names("The break", "La brèche"), (), broken))
+    return ReferenceTable(mark("East’s dice: wall and dominant wind"), tuple(rows), ())
 
 
 def _points(options: FrenchOptions) -> ReferenceTable:

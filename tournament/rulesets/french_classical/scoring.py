@@ -14,7 +14,7 @@ from tournament.rules.item import CountedItem, CountedWait, HandCount, Item, Rep
 from tournament.rules.score import NotComplete
 from tournament.rulesets.french_classical import items
 from tournament.rulesets.french_classical.grands_jeux import BY_SLUG, FoundJeu, found_in
-from tournament.rulesets.french_classical.legality import hand_problems
+from tournament.rulesets.french_classical.legality import WINDS, dominant_problems, hand_problems
 from tournament.rulesets.french_classical.options import FrenchOptions
 from tournament.rulesets.french_classical.predicates import WINNER_ITEMS, TileSet, Win
 from tournament.rulesets.french_classical.situation import DEAL, FrenchSituation
@@ -55,6 +55,9 @@ def count(hand: PlayerHand, situation: FrenchSituation, options: FrenchOptions) 
 def waits(hand: PlayerHand, situation: FrenchSituation, options: FrenchOptions) -> tuple[CountedWait, ...]:
     """Every tile that completes thirteen tiles, and what it would make of them on a discard and self-drawn."""
     asked = FrenchSituation(situation.dominant, situation.ready)
+    problems = tuple(dominant_problems(asked)) if any(wind in hand.tiles for wind in WINDS) else ()
+    if problems:
+        raise HandProblems(problems)
     held = pack(hand.tiles)
     found = []
     for tile in TILES:

@@ -73,12 +73,15 @@ def outcome_problems(outcome: Outcome, _dealer: int, options: FrenchOptions) -> 
 
 
 def questions(options: FrenchOptions) -> tuple[RuleQuestion, ...]:
-    """What is asked of a hand beside who won, from whom and the four values: of a drawn one nothing, if unpaid."""
+    """What is asked of a hand beside who won, from whom and the four values: of a drawn one nothing, if unpaid.
+
+    The dominant wind pays nobody: typed values stand without it, and tiles ask for it where they hold winds.
+    """
 
     def asked(outcome: Outcome, _dealer: int) -> bool:
         return options.pay_draws or not outcome.drawn
 
-    return (DOMINANT._replace(asked=asked, required=True),)
+    return (DOMINANT._replace(asked=asked),)
 
 
 def sheet_problems(outcome: Outcome, options: FrenchOptions) -> tuple[OutcomeProblem, ...]:

@@ -4,6 +4,7 @@ from dataclasses import dataclass
 
 from tournament.language import mark
 from tournament.rules.question import Choice, QuestionKind, RuleQuestion
+from tournament.rulesets.french_classical.dice import sums_to
 from tournament.tiles.wind import Wind
 
 READY, SERVED = "ready", "served"
@@ -34,10 +35,10 @@ class FrenchSituation:
 
 DOMINANT = RuleQuestion(
     "dominant",
-    mark("Dominant wind, chosen by East's dice"),
+    mark("Dominant wind: its letter, or the sum of East’s dice"),
     QuestionKind.CHOICE,
     None,
-    tuple(Choice(wind.letter, wind.label, wind.key) for wind in Wind),
+    tuple(Choice(wind.letter, wind.label, wind.key, numbers=sums_to(wind)) for wind in Wind),
     label=mark("Dominant wind"),
     key="M",
 )

@@ -10,6 +10,7 @@ from tests.second_count import french_classical as second
 from tournament.rules.payment import NO_NET, Net, Outcome, net_of
 from tournament.rules.question import Choice, QuestionKind, unanswered
 from tournament.rules.table_state import TableState
+from tournament.rulesets.french_classical.dice import sums_to
 from tournament.rulesets.french_classical.faults import TILE_SAID, faults, fine
 from tournament.rulesets.french_classical.options import (
     ADVANCED,
@@ -135,18 +136,22 @@ def test_a_sheet_refuses_what_no_hand_has(outcome: Outcome, options: FrenchOptio
 
 
 @pytest.mark.parametrize(
-    ("outcome", "options", "missing"),
+    ("outcome", "options", "asked"),
     [
-        (Outcome(1, values=(0, 30, 0, 0)), SIMPLE, ["dominant-missing"]),
-        (Outcome(1, values=(0, 30, 0, 0), answers=DOMINANT), SIMPLE, []),
-        (Outcome(None, values=(0, 0, 0, 0)), SIMPLE, []),
-        (Outcome(None, values=(0, 0, 0, 0)), FrenchOptions(pay_draws=True), ["dominant-missing"]),
+        (Outcome(1, values=(0, 30, 0, 0)), SIMPLE, True),
+        (Outcome(None, values=(0, 0, 0, 0)), SIMPLE, False),
+        (Outcome(None, values=(0, 0, 0, 0)), FrenchOptions(pay_draws=True), True),
     ],
 )
-def test_no_hand_that_is_paid_is_recorded_without_its_dominant_wind(
-    outcome: Outcome, options: FrenchOptions, missing: list[str]
-) -> None:
-    assert [problem.code for problem in unanswered(questions(options), outcome, 0)] == missing
+def test_typed_values_never_miss_the_dominant_wind(outcome: Outcome, options: FrenchOptions, asked: bool) -> None:
+    assert not unanswered(questions(options), outcome, 0)
+    assert [question.asked(outcome, 0) for question in questions(options)] == [asked]
+
+
+def test_the_dice_lead_to_the_wall_of_the_hand() -> None:
+    """Poilbarbe 2.3, but for 1, which two dice never show."""
+    sums = {wind.letter: sums_to(wind) for wind in Wind}
+    assert sums == {"E": (5, 9), "S": (2, 6, 10), "W": (3, 7, 11), "N": (4, 8, 12)}
 
 
 def _play(options: FrenchOptions, winners: str) -> list[TableState]:

@@ -12,6 +12,10 @@ from ui.desktop.translation import translator
 from ui.entry.hand_draft import named_columns, questions_of
 
 
+_MOST_CHOICES = 3
+"""More keys than this do not fit beside the key that leads to them; the help names them."""
+
+
 class _KeyOf:
     """A key of the rules, in the current language when rendered."""
 
@@ -44,6 +48,8 @@ def question_keys(question: RuleQuestion) -> Text:
             return mark("{key}, then {least}–{most}", key=own, **bounds) if there else mark("{least}–{most}", **bounds)
         case QuestionKind.CHOICE:
             keys = _Choices(question)
+            if there and len(question.choices) > _MOST_CHOICES:
+                return Text("{keys}", (("keys", own),))
             return mark("{key}, then {keys}", key=own, keys=keys) if there else Text("{keys}", (("keys", keys),))
         case QuestionKind.PLAYER | QuestionKind.PLAYERS:
             a, b = Key("1"), Key("4")

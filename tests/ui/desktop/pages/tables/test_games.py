@@ -43,14 +43,14 @@ def values(winner: int | None, discarder: int | None, four: tuple[int, int, int,
 
 
 FRENCH_HANDS = [
-    ("1 2 S 40 Enter 12 Enter 24 Enter 8 Enter", values(0, 1, (40, 12, 24, 8), dominant="S")),
-    ("3 D E 6 Enter Enter 30 Enter Enter", values(2, None, (6, 0, 30, 0), dominant="E")),
+    ("1 2 M S 40 Enter 12 Enter 24 Enter 8 Enter", values(0, 1, (40, 12, 24, 8), dominant="S")),
+    ("3 D M E 6 Enter Enter 30 Enter Enter", values(2, None, (6, 0, 30, 0), dominant="E")),
     ("X Enter", values(None, None, (0, 0, 0, 0))),
-    ("4 1 N 2 Enter 4 Enter Enter 1000 Enter", values(3, 0, (2, 4, 0, 1000), dominant="N")),
+    ("4 1 M N 2 Enter 4 Enter Enter 1000 Enter", values(3, 0, (2, 4, 0, 1000), dominant="N")),
 ]
 PLAYED = {
-    FRENCH: (FRENCH_HANDS, 14 + 10 + 2 + 13),
-    ADVANCED: (FRENCH_HANDS, 14 + 10 + 2 + 13),
+    FRENCH: (FRENCH_HANDS, 15 + 11 + 2 + 14),
+    ADVANCED: (FRENCH_HANDS, 15 + 11 + 2 + 14),
     ZUNG_JUNG: (
         [
             ("1 2 40 Enter", Outcome(0, 1, 40)),
@@ -98,7 +98,7 @@ def test_hands_are_typed_and_their_keys_counted(rules: str, page: TablesPage, ke
 @pytest.mark.parametrize("rules", [FRENCH])
 def test_winds_answer_in_the_language_in_use(page: TablesPage, keyboard: Keyboard) -> None:
     translator.set_language(language_of("fr"))
-    keyboard.type("O N O 8 Enter 4 Enter 40 Enter 2 Enter")  # Ouest: column 3; the dominant wind is West
+    keyboard.type("O N M O 8 Enter 4 Enter 40 Enter 2 Enter")  # Ouest: column 3; the dominant wind is West
     assert outcomes(page) == [values(2, 3, (8, 4, 40, 2), dominant="W")]
 
 
@@ -106,19 +106,19 @@ def test_winds_answer_in_the_language_in_use(page: TablesPage, keyboard: Keyboar
 @pytest.mark.parametrize("options", [(("pay_draws", True),)])
 def test_a_drawn_hand_that_is_paid_is_typed_with_its_values(page: TablesPage, keyboard: Keyboard) -> None:
     keyboard.type("X")
-    assert in_field(page) == AnswerField("dominant")
-    keyboard.type("W 4 Enter 8 Enter Enter 2 Enter")
+    assert in_field(page) == ValueField(0)
+    keyboard.type("M W 4 Enter 8 Enter Enter 2 Enter")
     assert outcomes(page) == [values(None, None, (4, 8, 0, 2), dominant="W")]
 
 
 REFUSED: list[tuple[str, str, TypedField, str]] = [
-    (FRENCH, "1 2 9", AnswerField("dominant"), "“9” is not a valid answer here"),
-    (FRENCH, "1 2 Enter", AnswerField("dominant"), "Dominant wind, chosen by East's dice"),
-    (FRENCH, "1 2 S Enter", ValueField(0), "The value of Ada’s hand is missing."),
-    (FRENCH, "1 2 S 18 Enter", ValueField(0), "The winner has at least 20 for Mah-Jong, not 18."),
-    (FRENCH, "1 2 S 41 Enter", ValueField(0), "All points are even: no hand is worth 41."),
-    (FRENCH, "1 2 S 40 Enter 1002 Enter", ValueField(1), "at most the limit of 1000"),
-    (FRENCH, "1 2 S 1.2 Enter", ValueField(0), "“1.2” is not a number"),
+    (FRENCH, "1 2 M 1 3", AnswerField("dominant"), "“3” is not a valid answer here"),
+    (FRENCH, "1 2 M 1 Enter", AnswerField("dominant"), "“1” is not a valid answer here"),
+    (FRENCH, "1 2 M S Enter", ValueField(0), "The value of Ada’s hand is missing."),
+    (FRENCH, "1 2 M S 18 Enter", ValueField(0), "The winner has at least 20 for Mah-Jong, not 18."),
+    (FRENCH, "1 2 M S 41 Enter", ValueField(0), "All points are even: no hand is worth 41."),
+    (FRENCH, "1 2 M S 40 Enter 1002 Enter", ValueField(1), "at most the limit of 1000"),
+    (FRENCH, "1 2 M S 1.2 Enter", ValueField(0), "“1.2” is not a number"),
     (FRENCH, "1 1", HandField.SOURCE, "Ada is the winner"),
     (ZUNG_JUNG, "1 2 4 Enter", HandField.POINTS, "The minimum value to win is 5"),
     (ZUNG_JUNG, "1 2 500 Enter", HandField.POINTS, "above"),
@@ -184,7 +184,7 @@ def test_an_improbable_value_asks_once(page: TablesPage, keyboard: Keyboard) -> 
 
 @pytest.mark.parametrize("rules", [FRENCH])
 def test_backspace_goes_back_answer_by_answer(page: TablesPage, keyboard: Keyboard) -> None:
-    keyboard.type("1 2 S 40 Enter")
+    keyboard.type("1 2 M S 40 Enter")
     assert in_field(page) == ValueField(1)
     keyboard.type("Backspace")
     assert in_field(page) == ValueField(0)
@@ -193,26 +193,35 @@ def test_backspace_goes_back_answer_by_answer(page: TablesPage, keyboard: Keyboa
     keyboard.type("Backspace Backspace")  # a digit typed above the values would name somebody
     assert in_field(page) == ValueField(0)
     press("Shift+Tab")
+    assert in_field(page) is HandField.SOURCE
+    keyboard.type("M")
     assert in_field(page) == AnswerField("dominant")
     assert typed_hand(page).answer("dominant") == "S"
     keyboard.type("Backspace")
     assert typed_hand(page).answer("dominant") is None
-    keyboard.type("Backspace")
-    assert in_field(page) is HandField.SOURCE
+
+
+@pytest.mark.parametrize("rules", [FRENCH])
+def test_the_dominant_wind_is_asked_of_nobody_and_found_by_the_dice(page: TablesPage, keyboard: Keyboard) -> None:
+    """Poilbarbe 2.3: 5 and 9 are East's, 2, 6, 10 South's, 3, 7, 11 West's, 4, 8, 12 North's."""
+    keyboard.type("1 2 40 Enter Enter Enter Enter")
+    keyboard.type("1 2 M 1 0 40 Enter Enter Enter Enter 3 D M 7 Enter Enter 30 Enter Enter")
+    found = [outcome.answer("dominant") for outcome in outcomes(page)]
+    assert found == [None, "S", "W"]
 
 
 @pytest.mark.parametrize("rules", [FRENCH])
 def test_tab_passes_all_fields_in_their_order(page: TablesPage, keyboard: Keyboard) -> None:
     places = [in_field(page)]
-    for _ in range(6):
+    for _ in range(5):
         keyboard.type("Tab")
         places.append(in_field(page))
-    assert places == [HandField.WINNER, HandField.SOURCE, AnswerField("dominant"), *map(ValueField, range(4))]
+    assert places == [HandField.WINNER, HandField.SOURCE, *map(ValueField, range(4))]
 
 
 @pytest.mark.parametrize("rules", [FRENCH])
 def test_what_is_left_half_typed_waits_on_other_pages_and_tables(page: TablesPage, keyboard: Keyboard) -> None:
-    keyboard.type("1 2 S 40 Enter 12")
+    keyboard.type("1 2 M S 40 Enter 12")
     press("Alt+5", "Alt+4")
     assert in_field(page) == ValueField(1)
     keyboard.type("G 2 Enter G 1 Enter")
@@ -225,13 +234,13 @@ def test_what_is_left_half_typed_waits_on_other_pages_and_tables(page: TablesPag
 
 @pytest.mark.parametrize("rules", [FRENCH])
 def test_a_value_is_corrected_with_a_reason_and_taken_back(page: TablesPage, keyboard: Keyboard) -> None:
-    keyboard.type("1 2 S 40 Enter 12 Enter Enter 8 Enter Up")
+    keyboard.type("1 2 M S 40 Enter 12 Enter Enter 8 Enter Up")
     form = page.panel.hand
     assert form.values is not None
     assert [line.text() for line in form.values.lines] == ["40", "12", "0", "8"]
     assert form.winner.answer() == "Ada Anything"
     assert "40 · 12 · 0 · 8" in form._was.text()
-    keyboard.type("Enter Enter Enter Enter 16 Enter")
+    keyboard.type("Enter Enter Enter 16 Enter")
     assert in_field(page) is HandField.REASON
     assert "+24" not in form._effect.accessibleName()
     keyboard.words("misread")
@@ -256,7 +265,7 @@ def test_who_is_liable_is_corrected_alone(page: TablesPage, keyboard: Keyboard) 
 @pytest.mark.parametrize("rules", [FRENCH])
 def test_the_button_says_what_enter_does_in_each_value(page: TablesPage, keyboard: Keyboard) -> None:
     record = page.panel.hand.record
-    keyboard.type("1 2 S 40 Enter Enter Enter")
+    keyboard.type("1 2 M S 40 Enter Enter Enter")
     assert in_field(page) == ValueField(3)
     assert record.isEnabled()  # nothing typed is 0
     press("Shift+Tab")
@@ -292,7 +301,7 @@ def test_who_pays_stands_beside_the_points(page: TablesPage, keyboard: Keyboard,
 @pytest.mark.parametrize("rules", [FRENCH])
 def test_the_reason_of_a_refusal_is_seen_in_a_low_window(page: TablesPage, window: Window, keyboard: Keyboard) -> None:
     window.resize(900, 500)
-    keyboard.type("1 2 S 40 Enter 15 Enter")
+    keyboard.type("1 2 M S 40 Enter 15 Enter")
     QApplication.processEvents()
     shown = page.panel.hand.values
     assert shown is not None
@@ -347,7 +356,7 @@ def test_every_field_is_seen_where_it_is_typed(
 @pytest.mark.parametrize(
     ("rules", "rows"),
     [
-        (FRENCH, ["E S W N", "Dominant wind, chosen by East's dice", "next hand; blank counts as 0"]),
+        (FRENCH, ["M", "Dominant wind: its letter, or the sum of East’s dice", "next hand; blank counts as 0"]),
         (ZUNG_JUNG, ["Responsible for the win"]),
         (QUEBEC, ["Losers with the Four Winds or the Three Scholars"]),
         (HONG_KONG, ["Pays for all", "Why one player pays for all"]),

@@ -65,7 +65,7 @@ def test_four_hands_are_typed_one_after_the_other_and_recorded(
     opened: Opened, keyboard: Keyboard, said: Callable[[QWidget], str]
 ) -> None:
     with opened("french-classical-advanced") as page:
-        keyboard.type("4 1 S T")
+        keyboard.type("4 1 M S T")
         tiles = tiles_of(page)
         assert "56" not in tiles.players.accessibleName()
         for typed in FRENCH:
@@ -77,7 +77,7 @@ def test_four_hands_are_typed_one_after_the_other_and_recorded(
         keyboard.type("Enter")
         assert not tiles.isVisible()
         assert typed_hand(page).values == ("0", "8", "0", "56")
-        keyboard.type("Enter Enter Enter Enter Enter")
+        keyboard.type("Enter Enter Enter Enter")
         line = page.controller.book.view.sheet(1, 1).hands[0]
         assert line.outcome == Outcome(3, 0, 0, (0, 8, 0, 56), answers=(("dominant", "S"),))
         assert line.net == (-128, -32, -64, 224)
@@ -94,7 +94,7 @@ def test_a_flower_owned_twice_is_refused_with_its_reason(
     opened: Opened, keyboard: Keyboard, said: Callable[[QWidget], str]
 ) -> None:
     with opened("french-classical-simple") as page:
-        keyboard.type("4 1 S T")
+        keyboard.type("4 1 M S T")
         tiles = tiles_of(page)
         keyboard.words(FRENCH[0] + "||b")
         keyboard.type("Ctrl+2")

@@ -25,7 +25,7 @@ FRENCH, QUEBEC, HONG_KONG, ZUNG_JUNG = (
     pytest.mark.parametrize("rules", [rules])
     for rules in ("french-classical-advanced", "quebec-classical", "hong-kong", "zung-jung")
 )
-DOCUMENT = "1 2 S 100 Enter 250 Enter 40 Enter 10 Enter"
+DOCUMENT = "1 2 M S 100 Enter 250 Enter 40 Enter 10 Enter"
 """The hand of which the French document draws the matrix: Ada is East and wins."""
 MATRIX = [
     "Who pays whom for hand 1", "Ada: 100", "Ben: 250", "Cleo: 40", "Dora: 10",

@@ -1,0 +1,16 @@
+"""Where East's dice lead (Poilbarbe, 2.3): to the wall of the hand, whose wind is dominant."""
+
+from tournament.tiles.wind import Wind
+
+SUMS = range(2, 13)
+"""What two dice add up to."""
+
+
+def wall_of(total: int) -> Wind:
+    """The wall of the hand: East counts the sides from his own, to the right; 5 and 9 are East's."""
+    return Wind((total - 1) % 4)
+
+
+def sums_to(wind: Wind) -> tuple[int, ...]:
+    """The sums of the dice that make ``wind`` dominant."""
+    return tuple(total for total in SUMS if wall_of(total) is wind)
