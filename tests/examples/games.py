@@ -105,7 +105,7 @@ def _values(winner: int | None, chance: random.Random) -> Net:
 
 def _answers(questions: tuple[RuleQuestion, ...], chance: random.Random) -> Iterator[tuple[str, Answer]]:
     for question in questions:
-        if question.kind is QuestionKind.CHOICE and (question.required or chance.random() < 0.3):
+        if question.kind is QuestionKind.CHOICE and (question.name == "dominant" or chance.random() < 0.3):
             yield question.name, chance.choice(question.choices).key
         elif question.kind is QuestionKind.PLAYERS and chance.random() < 0.2:
             yield question.name, (chance.randrange(4),)

@@ -20,7 +20,7 @@ from tournament.rules.ruleset import RuleSet
 
 
 @pytest.mark.usefixtures("dressed")
-@pytest.mark.parametrize(("rules", "seed", "sheets"), [("mcr", 6, 2), ("french-classical-advanced", 3, 1)])
+@pytest.mark.parametrize(("rules", "seed", "sheets"), [("mcr", 6, 2), ("french-classical-advanced", 9, 1)])
 def test_no_sheet_is_verified_wrong_and_unmarked(
     qapp: QApplication, tmp_path: Path, rules: str, seed: int, sheets: int
 ) -> None:

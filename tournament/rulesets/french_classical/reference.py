@@ -51,7 +51,7 @@ def _dice(options: FrenchOptions) -> ReferenceTable:
     for wind in Wind:
         sums = sums_to(wind)
         name = Names(ENGLISH.render(wind.label), language_of("fr").render(wind.label))
-        rows.append(ReferenceRow(name, (), Names(" or ".join(map(str, sums)), " ou ".join(map(str, sums)))))
+        rows.append(ReferenceRow(name, (), Names(*[", ".join(map(str, sums))] * 2)))
     broken = Names(
         f"This wall’s player rolls too: both sums, in stacks from the left of this wall; after {stacks} on the next",
         f"Le joueur de ce mur lance aussi : les deux sommes, en piles depuis la gauche ; après {stacks}, le suivant",

@@ -11,7 +11,6 @@ from ui.desktop.keys import Key
 from ui.desktop.translation import translator
 from ui.entry.hand_draft import named_columns, questions_of
 
-
 _MOST_CHOICES = 3
 """More keys than this do not fit beside the key that leads to them; the help names them."""
 
