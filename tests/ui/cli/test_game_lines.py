@@ -165,6 +165,13 @@ def test_what_the_tiles_do_not_say_is_answered_beside_them(call: Call) -> None:
     assert "column 0" not in asked.err
     told = call("score", "--rules", "french-classical-simple", "--answer", "dominant=S", hand)
     assert told.out.splitlines()[0].startswith(f"{hand}: 56 points")
+    dice = call("score", "--rules", "french-classical-simple", "--answer", "dominant=10", hand)
+    assert dice.out == told.out
+    both = lines({"hand": hand, "dominant": 10}, {"hand": hand, "dominant": "S"}, {"hand": hand, "dominant": 13})
+    said = call("score", "--jsonl", "--rules", "french-classical-simple", stdin=both)
+    by_dice, by_letter = (json.loads(line) for line in said.out.splitlines()[:2])
+    assert by_dice["points"] == by_letter["points"] == 56
+    assert said.code == 1, "two dice never make 13"
     capped = call("score", "--rules", "french-classical-simple", "--answer", "dominant=S", "--answer", "limit=50", hand)
     assert capped.out.splitlines()[0].startswith(f"{hand}: 50 points")
     lost = call("score", "--rules", "quebec-classical", "--answer", "lost=true", "EESSWWNNCCFFP|SE0000")
