@@ -300,7 +300,7 @@ def options(controller: EventController) -> Chosen:
 def _open_options(setup: SetupPart, qtbot: QtBot) -> None:
     setup.options.fold.setFocus()
     press("Return")
-    qtbot.waitUntil(lambda: len(setup.options.rows) == 11)
+    qtbot.waitUntil(lambda: len(setup.options.rows) == 13)
 
 
 @pytest.fixture
