@@ -24,6 +24,7 @@ def papers(controller: EventController) -> list[PaperNoted]:
 
 def save(page: ReportsPage, answers: Answers, keyboard: Keyboard, qtbot, path: Path) -> None:
     answers.path = path
+    qtbot.waitUntil(lambda: page.options.save.isEnabled() and not page._settle.isActive())  # the pages are made again
     keyboard.type("Ctrl+S")
     wait_for_task(page, qtbot)
 
