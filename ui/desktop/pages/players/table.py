@@ -124,6 +124,11 @@ class PlayersTable(TableView[PlayerRow]):
             self.commitData(editor)
             super().closeEditor(editor, QAbstractItemDelegate.EndEditHint.NoHint)
 
+    def commitData(self, editor: QWidget) -> None:
+        """Accept what was typed, but not again from a line edit that outlives its cell, as when the list is reset."""
+        if self.state() is QAbstractItemView.State.EditingState:
+            super().commitData(editor)
+
     @property
     def number(self) -> int:
         """Number of the current player, or 0."""

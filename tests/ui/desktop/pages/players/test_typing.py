@@ -306,3 +306,20 @@ def test_a_player_of_the_federation_is_completed_while_he_is_typed(
     type_words("11000006")
     press("Return")
     assert controller.book.view.players[6].name == "Fay Fiktiv"
+
+
+def test_a_line_that_outlives_its_cell_is_taken_once(players: PlayersPage, controller: EventController) -> None:
+    """The event file was replaced while a name was typed; the line lost the focus again when the list was reset."""
+    table = players.list.table
+    table.select_cell(0, columns.FIRST_NAME)
+    press("F2")
+    line = table.indexWidget(table.currentIndex())
+    assert isinstance(line, QLineEdit)
+    line.setText("Adele")
+    table.reset()
+    after = names(controller)
+    assert after[0] == "Adele Anything"
+    line.setText("Nobody")
+    table.itemDelegateForColumn(columns.FIRST_NAME).commitData.emit(line)
+    QApplication.processEvents()
+    assert names(controller) == after
