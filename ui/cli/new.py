@@ -23,7 +23,7 @@ from tournament.language import mark
 from ui.cli.bootstrap import make_event, make_event_from_json
 from ui.cli.context import CliContext
 from ui.cli.logo import logo_from
-from ui.cli.rule_options import chosen_options
+from ui.cli.rule_options import chosen_options, rule_option
 from ui.cli.translated_commands import ANY_PATH, command, file_argument, option
 
 _DAY = click.DateTime(["%Y-%m-%d"])
@@ -108,13 +108,7 @@ _DAY = click.DateTime(["%Y-%m-%d"])
     metavar="N",
     help_text=mark("League: players are ranked after this many games."),
 )
-@option(
-    "--option",
-    "options",
-    metavar="NAME=VALUE",
-    multiple=True,
-    help_text=mark("An option of the rule set; may be repeated. “rules options” lists them."),
-)
+@rule_option
 @click.pass_obj
 def new(
     context: CliContext,

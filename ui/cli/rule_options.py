@@ -9,6 +9,15 @@ from tournament.rules.payment import Answer
 from tournament.rules.question import Chosen, Option, QuestionKind, RuleQuestion, answer_text, read_answer
 from tournament.rules.ruleset import RuleSet
 from ui.cli.context import CliContext
+from ui.cli.translated_commands import option
+
+rule_option = option(
+    "--option",
+    "options",
+    metavar="NAME=VALUE",
+    multiple=True,
+    help_text=mark("An option of the rule set; may be repeated. “rules options” lists them."),
+)
 
 
 def chosen_options(rules: str, texts: Iterable[str]) -> Chosen:
@@ -17,7 +26,7 @@ def chosen_options(rules: str, texts: Iterable[str]) -> Chosen:
     Names and bounds are for whoever makes the event to check; of unknown rules nothing is read here.
     """
     found = rule_set(rules)
-    return chosen_answers([option.question for option in found.options] if found is not None else [], texts)
+    return chosen_answers([each.question for each in found.options] if found is not None else [], texts)
 
 
 def chosen_answers(asked: Iterable[RuleQuestion], texts: Iterable[str]) -> Chosen:
@@ -52,7 +61,7 @@ def changed_options(rules: str, before: Chosen, texts: Sequence[str]) -> Chosen:
 def changes_of_options(rules: RuleSet, before: Chosen, after: Chosen) -> Iterator[Text]:
     """``Minimum fan to win: 3, before 0``: each option that changed."""
     old, new = dict(before), dict(after)
-    for question in (option.question for option in rules.options):
+    for question in (each.question for each in rules.options):
         was, is_now = (answers.get(question.name, question.default) for answers in (old, new))
         if was != is_now:
             now, then = answer_text(question, is_now), answer_text(question, was)
@@ -61,16 +70,16 @@ def changes_of_options(rules: RuleSet, before: Chosen, after: Chosen) -> Iterato
 
 def option_rows(rules: RuleSet, context: CliContext) -> list[dict[str, object]]:
     """Every option with what it may be, its default and where that comes from."""
-    return [_row(option, context) for option in rules.options]
+    return [_row(each, context) for each in rules.options]
 
 
-def _row(option: Option, context: CliContext) -> dict[str, object]:
-    question = option.question
+def _row(offered: Option, context: CliContext) -> dict[str, object]:
+    question = offered.question
     row: dict[str, object] = {
         "name": question.name,
         "kind": question.kind.value,
         "default": question.default,
-        "source": context.translate(option.source),
+        "source": context.translate(offered.source),
         "text": context.translate(question.text),
     }
     if question.kind is QuestionKind.CHOICE:

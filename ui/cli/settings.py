@@ -15,7 +15,7 @@ from tournament.rules.question import defaults_of
 from ui.cli.bootstrap import author_of, event_for_reading, event_for_writing
 from ui.cli.context import CliContext
 from ui.cli.output import print_columns, print_json
-from ui.cli.rule_options import changed_options, changes_of_options
+from ui.cli.rule_options import changed_options, changes_of_options, rule_option
 from ui.cli.translated_commands import ANY_PATH, command, file_argument, json_option, option
 
 _DAY = click.DateTime(["%Y-%m-%d"])
@@ -43,13 +43,7 @@ _SHOWN = (
 @option("--web-address", metavar="URL", help_text=mark("Web address of its page: a QR code on papers."))
 @option("--logo", type=ANY_PATH, help_text=mark("A picture for every paper: PNG, JPEG, GIF, WebP, BMP or TIFF."))
 @option("--no-logo", is_flag=True, help_text=mark("Removes the logo."))
-@option(
-    "--option",
-    "options",
-    metavar="NAME=VALUE",
-    multiple=True,
-    help_text=mark("An option of the rule set; may be repeated. “rules options” lists them."),
-)
+@rule_option
 @json_option
 @click.pass_obj
 def settings(
