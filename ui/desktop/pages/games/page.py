@@ -19,7 +19,6 @@ from tournament.use_cases import (
     games_in_play,
 )
 from ui.desktop.controller import EventController
-from ui.desktop.dates import day_text
 from ui.desktop.kit.actions import attempt
 from ui.desktop.kit.menu import MenuEntry, entries_of, table_entries
 from ui.desktop.kit.page import Page
@@ -304,4 +303,4 @@ def _evening_text(view: View, session: int) -> Text:
     evening = view.state.evening(session)
     if evening.day is None:
         return mark("Evening {evening}", evening=session)
-    return mark("Evening {evening} · {day}", evening=session, day=day_text(evening.day))
+    return mark("Evening {evening} · {day}", evening=session, day=evening.day)

@@ -11,6 +11,7 @@ from tests.ui.desktop.conftest import FIRST, LAST
 from tests.ui.desktop.pages.games.conftest import FIRST_EVENING
 from tests.ui.desktop.pressing import focused, press, type_words
 from tournament.event.format import EventFormat
+from tournament.language import ENGLISH, language_of
 from tournament.rules.payment import Outcome
 from tournament.use_cases import RecordHand
 from ui.desktop.controller import EventController
@@ -18,6 +19,7 @@ from ui.desktop.pages.games.page import GamesPage
 from ui.desktop.pages.players import columns
 from ui.desktop.pages.players.page import PlayersPage
 from ui.desktop.pages.tables.page import TablesPage
+from ui.desktop.translation import translator
 from ui.desktop.window import Window
 
 pytestmark = pytest.mark.qt_log_ignore("This plugin does not support (raise|grabbing)")
@@ -320,3 +322,11 @@ def test_an_evening_without_a_game_says_where_games_are_opened(window: Window) -
     assert tables.is_empty
     press("Return")
     assert window.current == "games"
+
+
+@LEAGUE
+def test_the_day_of_an_evening_is_said_in_the_language_of_the_window(games: GamesPage) -> None:
+    day = FIRST_EVENING
+    assert games.evening.currentText().endswith(ENGLISH.date(day))
+    translator.set_language(language_of("fr"))
+    assert games.evening.currentText().endswith(language_of("fr").date(day))
