@@ -10,7 +10,7 @@ from tournament.language import Text, mark, mark_count
 from ui.desktop.theme import Density, Room, Tone, Type
 from ui.desktop.widgets.buttons import LinkButton, bind
 from ui.desktop.widgets.card import EdgedSurface, Rule
-from ui.desktop.widgets.labels import TextLabel
+from ui.desktop.widgets.labels import FittingLabel, TextLabel
 from ui.desktop.widgets.layouts import row
 from ui.desktop.widgets.signs import StatusIcon, StatusSign
 
@@ -31,8 +31,7 @@ class StatusBar(EdgedSurface):
         super().__init__(Qt.Edge.TopEdge, parent=parent)
         button = partial(LinkButton, kind=Type.CAPTION, tone=Tone.TEXT2)
         self.saved = TextLabel(kind=Type.CAPTION_STRONG, figures=True)
-        self.hands = TextLabel(kind=Type.CAPTION, tone=Tone.TEXT2, figures=True)
-        self.hands.setMinimumWidth(1)  # hidden if there is no space for it
+        self.hands = FittingLabel(kind=Type.CAPTION, tone=Tone.TEXT2)
         self.copies = button("", shortcut=COPIES, icon=StatusIcon.INFO.icon)
         self.copies.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
         self.undo = button("", shortcut="Ctrl+Z", icon="undo")
@@ -68,7 +67,7 @@ class StatusBar(EdgedSurface):
     def set_saved(self, time: str, hands: int) -> None:
         """Show that everything is on disk since ``time`` (``14:02:17``), and the number of hands."""
         self.saved.set_text(mark("Saved {time}", time=time))
-        self.hands.set_text(mark_count("· {count} hand", "· {count} hands", hands))
+        self.hands.set_texts(mark_count("· {count} hand", "· {count} hands", hands))
 
     def set_copies(self, what: Text, sign: StatusIcon, *, loud: bool) -> None:
         """Show when the last copy was made; the key opens the list of copies. It is coloured only if ``loud``."""

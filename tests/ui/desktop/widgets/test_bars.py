@@ -2,7 +2,7 @@
 
 import pytest
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QAbstractButton, QComboBox, QLabel, QWidget
+from PySide6.QtWidgets import QAbstractButton, QApplication, QComboBox, QLabel, QWidget
 from pytestqt.qtbot import QtBot
 
 from tournament.language import mark
@@ -105,8 +105,10 @@ def test_saved_is_said_with_time_and_hands(qtbot: QtBot) -> None:
     bar = StatusBar()
     shown(qtbot, bar)
     bar.set_saved("14:02:17", 1)
+    QApplication.processEvents()  # the number is shown where it is whole, once it is laid out
     assert {"Saved 14:02:17", "· 1 hand"} <= words(bar)
     bar.set_saved("14:02:19", 312)
+    QApplication.processEvents()
     assert "· 312 hands" in words(bar)
 
 
