@@ -20,15 +20,13 @@ from tournament.rules.ruleset import RuleSet
 
 
 @pytest.mark.usefixtures("dressed")
-@pytest.mark.parametrize(("rules", "seed", "sheets"), [("mcr", 6, 2), ("french-classical-advanced", 9, 1)])
-def test_no_sheet_is_verified_wrong_and_unmarked(
-    qapp: QApplication, tmp_path: Path, rules: str, seed: int, sheets: int
-) -> None:
-    """With these seeds he slips often, in many ways, and does not give up."""
-    tally = play(tmp_path, seed, sheets, slips=0.3, rules=rules)
+@pytest.mark.parametrize(("rules", "seed"), [("mcr", 6), ("french-classical-advanced", 8)])
+def test_no_sheet_is_verified_wrong_and_unmarked(qapp: QApplication, tmp_path: Path, rules: str, seed: int) -> None:
+    """With these seeds the referee slips often, in many ways, and does not give up."""
+    tally = play(tmp_path, seed, 1, slips=0.3, rules=rules)
     assert tally.wrong == []
-    assert tally.results[Result.RIGHT] >= sheets - 1
-    assert len(tally.slips) > 5
+    assert tally.results[Result.RIGHT] == 1
+    assert len(tally.slips) >= 5
 
 
 @pytest.mark.usefixtures("dressed")
