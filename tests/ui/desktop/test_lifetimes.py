@@ -1,5 +1,6 @@
 """Windows are made, shown, destroyed, and then everything they listened to signals: nothing of them answers."""
 
+import ast
 import gc
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -25,6 +26,8 @@ from ui.desktop.theme import Appearance, theme
 from ui.desktop.translation import translator
 from ui.desktop.window import Window
 from ui.hall.hall_state import HallScreen, HallState
+
+DESKTOP = Path(__file__).resolve().parents[3] / "ui" / "desktop"
 
 
 def lasting(controller: EventController) -> list[QObject]:
@@ -143,3 +146,14 @@ def test_a_window_that_goes_on_listening_is_found(controller: EventController) -
     forgotten.deleteLater()
     after = receivers(controller)
     assert after["EventController.changed(PyObject)"] == before["EventController.changed(PyObject)"] + 1
+
+
+def test_no_item_of_a_layout_is_asked_for() -> None:
+    """Python keeps it after Qt has deleted it, and takes for it what is then made at the same address."""
+    asked = [
+        f"{path.relative_to(DESKTOP)}:{node.lineno}"
+        for path in DESKTOP.rglob("*.py")
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
+        if isinstance(node, ast.Attribute) and node.attr in {"itemAt", "itemAtPosition", "takeAt"}
+    ]
+    assert asked == []

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from itertools import pairwise
+from operator import itemgetter
 
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QAbstractScrollArea, QLayout, QScrollArea, QWidget
@@ -26,19 +27,19 @@ def _stops(part: QWidget) -> Iterator[QWidget]:
         inside = part.widget() if isinstance(part, QScrollArea) else None
         if inside is not None:
             yield from _stops(inside)
-    elif layout is not None:
-        yield from _laid_out(layout)
-    else:
-        for child in part.children():
-            if isinstance(child, QWidget) and not child.isWindow():
-                yield from _stops(child)
+        return
+    children = [child for child in part.children() if isinstance(child, QWidget) and not child.isWindow()]
+    for child in children if layout is None else _laid_out(layout, children):
+        yield from _stops(child)
 
 
-def _laid_out(layout: QLayout) -> Iterator[QWidget]:
-    for index in range(layout.count()):
-        item = layout.itemAt(index)
-        widget, inner = (item.widget(), item.layout()) if item is not None else (None, None)
-        if widget is not None:
-            yield from _stops(widget)
-        elif inner is not None:
-            yield from _laid_out(inner)
+def _laid_out(layout: QLayout, children: list[QWidget]) -> Iterator[QWidget]:
+    """Those of ``children`` that ``layout`` contains, in its order.
+
+    Its items are not asked for. Python keeps what it got of an item after Qt has deleted it, and a widget that is then
+    made at the same address comes back from Qt as that item.
+    """
+    parts: list[QWidget | QLayout] = [*children, *(each for each in layout.children() if isinstance(each, QLayout))]
+    for index, part in sorted(((layout.indexOf(part), part) for part in parts), key=itemgetter(0)):
+        if index >= 0:
+            yield from _laid_out(part, children) if isinstance(part, QLayout) else (part,)

@@ -2,7 +2,7 @@
 
 from collections import Counter
 
-from PySide6.QtCore import Signal
+from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QWidget
 
 from tournament.event.player_import.notes import REMARKS
@@ -96,10 +96,9 @@ class Overview(SidePanel):
             self._tables.show_notice(NoticeKind.OK, mark_count("{count} full table", "{count} full tables", tables))
 
     def _show_remarks(self, view: View) -> None:
-        while (item := self._remark_lines.takeAt(0)) is not None:
-            widget = item.widget()
-            if widget is not None:
-                widget.deleteLater()
+        for line in self._remarks.findChildren(QWidget, options=Qt.FindChildOption.FindDirectChildrenOnly):
+            self._remark_lines.removeWidget(line)
+            line.deleteLater()
         asks = asks_for_federation(view)
         remarks = (player_remarks(player, federation=asks) for player in view.players.values())
         counts = Counter(remark.code for each in remarks for remark in each)
@@ -112,8 +111,8 @@ class Overview(SidePanel):
         for code, count in counts.items():
             icon = Icon(StatusIcon.INFO.icon, size=16, tone=StatusIcon.INFO.tone)
             number = TextLabel(str(count), kind=Type.DENSE_TOTAL, figures=True)
-            line = row(icon, ElidedLabel(REMARKS[code].label, kind=Type.DENSE), None, number)
-            self._remark_lines.addWidget(boxed(line))
+            words = ElidedLabel(REMARKS[code].label, kind=Type.DENSE)
+            self._remark_lines.addWidget(boxed(row(icon, words, None, number)))
 
 
 def _missing_text(names: list[str]) -> Text:
