@@ -18,7 +18,6 @@ from tournament.use_cases.commands import (
     ClockCommand,
     CloseSheet,
     Command,
-    CreateRehearsal,
     DrawCommand,
     GameCommand,
     HistoryCommand,
@@ -258,8 +257,4 @@ def _write_arrangement(draft: Draft, command: ArrangementCommand) -> Remarks:
         from tournament.use_cases.register import apply_register
 
         return apply_register(draft, command)
-    if isinstance(command, CreateRehearsal):
-        from tournament.use_cases.rehearsal import create_rehearsal
-
-        return create_rehearsal(draft, command)
     assert_never(command)

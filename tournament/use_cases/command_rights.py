@@ -87,8 +87,7 @@ def _act_of_event(
     | commands.SessionCommand
     | commands.PublicationCommand
     | commands.PrizeCommand
-    | commands.ApplyRegister
-    | commands.CreateRehearsal,
+    | commands.ApplyRegister,
 ) -> Act:
     match command:
         case commands.NoteAttendance() | commands.DrawLot() | commands.GiveLots():
@@ -124,7 +123,7 @@ def _act_of_event(
             return Act.DRAW
         case (
             commands.CreateEvent()
-            | commands.CreateRehearsal()
+            | commands.CopyEvent()
             | commands.ChangeSettings()
             | commands.ChangeLogo()
             | commands.ChangePrizes()

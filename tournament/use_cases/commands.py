@@ -317,14 +317,19 @@ class CreateEvent(_Command, frozen=True):
     settings: Settings
 
 
-class CreateRehearsal(_Command, frozen=True):
-    """Begin a rehearsal in an empty book, with players and seats of an event."""
+class CopyEvent(_Command, frozen=True):
+    """Begin an event in an empty book with what another has: its rehearsal, or its next season."""
 
     settings: Settings
     players: tuple[Player, ...] = ()
     """With their numbers."""
+    substitutes: tuple[int, ...] = ()
+    """Those of them who have no place in the ranking."""
     seating: Seating | None = None
     logo: bytes = b""
+    pins: tuple[tuple[EventRole, PinHash], ...] = ()
+    source: str = ""
+    """Where the players come from: the season before, by its name and fingerprint."""
 
 
 class ChangeSettings(_Command, frozen=True):
@@ -373,7 +378,9 @@ class ApplyRegister(_Command, frozen=True):
     """Each player as they were compared, and as they will be."""
 
 
-SetupCommand = CreateEvent | ChangeSettings | ChangeLogo | AddPlayers | ChangePlayer | RemovePlayer | NoteAttendance
+SetupCommand = (
+    CreateEvent | CopyEvent | ChangeSettings | ChangeLogo | AddPlayers | ChangePlayer | RemovePlayer | NoteAttendance
+)
 """The settings and the list of players."""
 
 
@@ -621,7 +628,6 @@ ArrangementCommand = (
     | PinCommand
     | SigningCommand
     | ApplyRegister
-    | CreateRehearsal
 )
 """What arranges the event: its settings, its people and who sits where."""
 

@@ -6,7 +6,7 @@ from typing import assert_never
 
 from tournament.catalogue import IDS, option_problems, rule_set
 from tournament.event.logo import logo_picture
-from tournament.event.player import Player
+from tournament.event.player import Player, PlayerState
 from tournament.event.problem import Problem, Refused
 from tournament.event.roster import player_problems
 from tournament.event.settings import SecondReading, Settings, settings_problems
@@ -14,11 +14,14 @@ from tournament.language import mark
 from tournament.ledger.entry import EVENT_STREAM
 from tournament.ledger.facts import (
     AttendanceNoted,
+    DrawPublished,
     EventCreated,
     LogoChanged,
     PlayerChanged,
     PlayerRemoved,
     PlayersAdded,
+    PlayerStateChanged,
+    RolePinSet,
     SettingsChanged,
 )
 from tournament.ledger.sheet import SheetState
@@ -28,6 +31,7 @@ from tournament.use_cases.commands import (
     ChangeLogo,
     ChangePlayer,
     ChangeSettings,
+    CopyEvent,
     CreateEvent,
     NoteAttendance,
     RemovePlayer,
@@ -54,6 +58,8 @@ def write_setup(draft: Draft, command: SetupCommand) -> Remarks:
     match command:
         case CreateEvent():
             _create_event(draft, command.settings)
+        case CopyEvent():
+            _copy_event(draft, command)
         case ChangeSettings():
             change_settings(draft, command.settings)
         case ChangeLogo():
@@ -78,6 +84,20 @@ def _create_event(draft: Draft, settings: Settings) -> None:
     if problems:
         raise Refused(*problems)
     draft.add(EVENT_STREAM, EventCreated(settings))
+
+
+def _copy_event(draft: Draft, command: CopyEvent) -> None:
+    _create_event(draft, command.settings)
+    if command.logo:
+        draft.add(EVENT_STREAM, LogoChanged(command.logo))
+    if command.players or command.source:
+        draft.add(EVENT_STREAM, PlayersAdded(command.players, command.source))
+    for number in command.substitutes:
+        draft.add(EVENT_STREAM, PlayerStateChanged(number, PlayerState.SUBSTITUTE))
+    if command.seating is not None:
+        draft.add(EVENT_STREAM, DrawPublished(command.seating))
+    for role, pin in command.pins:
+        draft.add(EVENT_STREAM, RolePinSet(role, pin.salt, pin.hash, pin.cost))
 
 
 def change_settings(draft: Draft, settings: Settings) -> None:

@@ -4,21 +4,16 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from tournament.event.player import Player
-from tournament.event.problem import Problem, Refused
 from tournament.event.settings import TEXT_LENGTH
 from tournament.language import language_of, mark
-from tournament.ledger.entry import EVENT_STREAM
-from tournament.ledger.facts import DrawPublished, EventCreated, LogoChanged, PlayersAdded
-from tournament.use_cases.changes import Remarks
-from tournament.use_cases.commands import CreateRehearsal
-from tournament.use_cases.draft import Draft
+from tournament.use_cases.commands import CopyEvent
 from tournament.use_cases.view import View
 
 LEAST_PLAYERS = 4
 """With fewer there is nothing to practise: stand-ins play."""
 
 
-def rehearsal_of(event: View, *, stand_ins: Sequence[Player] = ()) -> CreateRehearsal:
+def rehearsal_of(event: View, *, stand_ins: Sequence[Player] = ()) -> CopyEvent:
     """What begins a rehearsal of ``event``: as it is before anything is played.
 
     With the seats that are drawn, and no PINs: who practises may do everything. ``stand_ins`` play where the event has
@@ -30,21 +25,8 @@ def rehearsal_of(event: View, *, stand_ins: Sequence[Player] = ()) -> CreateRehe
         first = state.last_number + 1
         players = (*players, *(replace(each, number=number) for number, each in enumerate(stand_ins, start=first)))
     seating = event.seating if settings.format.is_drawn else None
-    return CreateRehearsal(replace(settings, rehearsal=True, name=rehearsal_name(event)), players, seating, state.logo)
-
-
-def create_rehearsal(draft: Draft, command: CreateRehearsal) -> Remarks:
-    """Begin it in an empty book; Refused where the book holds an event."""
-    if len(draft.view.journal):
-        raise Refused(Problem("event-exists", mark("This file already contains an event."), "name"))
-    draft.add(EVENT_STREAM, EventCreated(command.settings))
-    if command.logo:
-        draft.add(EVENT_STREAM, LogoChanged(command.logo))
-    if command.players:
-        draft.add(EVENT_STREAM, PlayersAdded(command.players, ""))
-    if command.seating is not None:
-        draft.add(EVENT_STREAM, DrawPublished(command.seating))
-    return ()
+    practised = replace(settings, rehearsal=True, name=rehearsal_name(event))
+    return CopyEvent(practised, players, seating=seating, logo=state.logo)
 
 
 def rehearsal_name(event: View) -> str:

@@ -19,10 +19,10 @@ from tournament.language import Text
 from ui.cli.context import CliContext
 
 if TYPE_CHECKING:
-    from tournament.event.settings import Settings
     from tournament.ledger.entry import Record
     from tournament.ledger.fingerprint import Fingerprint
     from tournament.use_cases import Book, By, Store
+    from tournament.use_cases.commands import CopyEvent, CreateEvent
     from tournament.use_cases.conversion import Conversion
     from tournament.use_cases.copies import Examined, Restored
     from tournament.use_cases.recovery import Recovery
@@ -40,17 +40,17 @@ def author_of(context: CliContext) -> "By":
     return By(context.author, context.desk, pin=os.environ.get(PIN_VARIABLE, ""))
 
 
-def make_event(path: Path, settings: "Settings", context: CliContext, *, logo: bytes = b"") -> None:
+def make_event(path: Path, begin: "CreateEvent | CopyEvent", context: CliContext, *, logo: bytes = b"") -> None:
     """Create the event file ``path``, with its ``logo``. Nothing is left behind when it is refused."""
     from tournament.storage import create
     from tournament.use_cases import carry_out, settings_refusals
-    from tournament.use_cases.commands import ChangeLogo, CreateEvent
+    from tournament.use_cases.commands import ChangeLogo
 
-    problems = settings_refusals(settings)
+    problems = settings_refusals(begin.settings)
     if problems:
         raise Refused(*problems)
     with _closing(create(path), writes=True) as book, _noting_what_is_saved(book, path):
-        carry_out(book, CreateEvent(settings), by=author_of(context))
+        carry_out(book, begin, by=author_of(context))
         if logo:
             carry_out(book, ChangeLogo(logo), by=author_of(context))
 

@@ -1,5 +1,6 @@
 """``new FILE``: an event file."""
 
+from dataclasses import replace
 from datetime import datetime
 from pathlib import Path
 
@@ -19,8 +20,8 @@ from tournament.event.settings import (
     SecondReading,
     Settings,
 )
-from tournament.language import mark
-from ui.cli.bootstrap import make_event, make_event_from_json
+from tournament.language import listed, mark, mark_count
+from ui.cli.bootstrap import event_for_reading, make_event, make_event_from_json
 from ui.cli.context import CliContext
 from ui.cli.logo import logo_from
 from ui.cli.rule_options import chosen_options, rule_option
@@ -31,13 +32,20 @@ _DAY = click.DateTime(["%Y-%m-%d"])
 
 @command("new")
 @file_argument
-@option("--name", help_text=mark("Name of the event; required unless --from is given."))
+@option("--name", help_text=mark("Name of the event; required unless --from or --season-from is given."))
 @option(
     "--from",
     "from_json",
     type=ANY_PATH,
     help_text=mark("An event exported as JSON: its journal becomes this event, completely or not at all."),
 )
+@option(
+    "--season-from",
+    type=ANY_PATH,
+    metavar="OLD",
+    help_text=mark("A league: a new season with its members, rules and settings, without evenings and games."),
+)
+@option("--with-withdrawn", is_flag=True, help_text=mark("With --season-from: also players who withdrew."))
 @option("--rules", default=DEFAULT.id, help_text=mark("Rule set: {rules}.", rules=", ".join(IDS)))
 @option(
     "--format",
@@ -116,6 +124,8 @@ def new(
     file: Path,
     name: str | None,
     from_json: Path | None,
+    season_from: Path | None,
+    with_withdrawn: bool,
     rules: str,
     format: str,
     sessions: int | None,
@@ -142,11 +152,21 @@ def new(
 ) -> None:
     """Create an event; what is printed for it will be in the language of this call."""
     if from_json is not None:
-        _refuse_beside_from(context)
+        if beside := _given_beside("from_json"):
+            text = mark("With --from the event stays as it was: omit {options}.", options=beside)
+            raise click.UsageError(context.translate(text))
         end = make_event_from_json(file, from_json, context)
         context.print_line(mark("The event was copied to {file}, entry by entry.", file=str(file)))
         context.print_line(mark("fingerprint: {fingerprint}", fingerprint=str(end)))
         return
+    if season_from is not None:
+        if beside := _given_beside("season_from", "name", "starts", "ends", "with_withdrawn"):
+            text = mark("With --season-from this stays as in the season before: omit {options}.", options=beside)
+            raise click.UsageError(context.translate(text))
+        _begin_season(context, file, season_from, name, starts, ends, with_left=with_withdrawn)
+        return
+    if with_withdrawn:
+        raise click.UsageError(context.translate(mark("Use --with-withdrawn only with --season-from.")))
     if name is None:
         raise click.MissingParameter(param_type="option", param=_parameter("name"))
     kind, season = EventFormat(format), SeasonRules(best, SeasonCount(count), least, least_games)
@@ -174,7 +194,9 @@ def new(
         level=FederationLevel(level),
         web_address=web_address.strip(),
     )
-    make_event(file, settings, context, logo=b"" if logo is None else logo_from(logo, context))
+    from tournament.use_cases.commands import CreateEvent
+
+    make_event(file, CreateEvent(settings), context, logo=b"" if logo is None else logo_from(logo, context))
     context.print_line(mark("“{name}” was created in {file}.", name=settings.name, file=str(file)))
 
 
@@ -192,16 +214,42 @@ def _refuse_foreign(context: CliContext, format: EventFormat, sessions: int | No
         )
 
 
-def _refuse_beside_from(context: CliContext) -> None:
-    """A UsageError for what the file says already."""
-    call = click.get_current_context()
-    said = (each for each in call.command.params if each.name not in ("file", "from_json"))
-    given = [each for each in said if call.get_parameter_source(str(each.name)) is ParameterSource.COMMANDLINE]
-    if given:
-        names = ", ".join(each.opts[0] for each in given)
-        raise click.UsageError(
-            context.translate(mark("With --from the event stays as it was: omit {options}.", options=names))
+def _begin_season(
+    context: CliContext, file: Path, before: Path, name: str | None, starts: datetime | None, ends: datetime | None,
+    *, with_left: bool,
+) -> None:  # fmt: skip
+    """Create the season after that in ``before``, which is only read."""
+    from tournament.use_cases.new_season import next_season, players_who_left, season_after
+
+    with event_for_reading(before) as book:
+        view = book.view
+        settings = next_season(view.settings)
+        if name is None and settings.name == view.settings.name:
+            raise click.MissingParameter(param_type="option", param=_parameter("name"))
+        settings = replace(
+            settings,
+            name=settings.name if name is None else name.strip(),
+            starts=settings.starts if starts is None else starts.date(),
+            ends=settings.ends if ends is None else ends.date(),
         )
+        season = season_after(view, settings, with_left=with_left)
+        left = () if with_left else players_who_left(view)
+    make_event(file, season, context)
+    context.print_line(mark("“{name}” was created in {file}.", name=settings.name, file=str(file)))
+    context.print_line(mark_count("{count} member, no evenings", "{count} members, no evenings", len(season.players)))
+    if left:
+        names = listed(player.name for player in left)
+        context.print_remark(mark("Without those who withdrew or were disqualified: {players}.", players=names))
+    if season.pins:
+        context.print_remark(mark("The PINs of the roles are those of the season before."))
+
+
+def _given_beside(*allowed: str) -> str:
+    """The options of this call besides those ``allowed``, listed."""
+    call = click.get_current_context()
+    said = (each for each in call.command.params if each.name not in ("file", *allowed))
+    given = [each for each in said if call.get_parameter_source(str(each.name)) is ParameterSource.COMMANDLINE]
+    return ", ".join(each.opts[0] for each in given)
 
 
 def _parameter(name: str) -> click.Parameter:

@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     from tournament.event.foreign import ForeignEvent
     from tournament.ledger.fingerprint import Fingerprint
     from tournament.use_cases import Book, By, Command, Store
+    from tournament.use_cases.commands import CopyEvent
     from tournament.use_cases.conversion import Conversion
     from tournament.use_cases.copies import CopyOutcome, Examined, Restored
     from tournament.use_cases.recovery import Recovery
@@ -140,6 +141,14 @@ def begin_rehearsal_beside(book: "Book", folders: "Sequence[Path]", by: "By") ->
             continue  # the folder is missing or not writable
         return open_book(path)
     raise ValueError(folders)
+
+
+def begin_season(path: Path, season: "CopyEvent", by: "By") -> None:
+    """Create the event file ``path`` for the next season of a league. Raises what the store raises."""
+    from tournament.storage import make_whole
+    from tournament.use_cases import Book, carry_out
+
+    make_whole(path, lambda store: carry_out(Book(store), season, by=by))
 
 
 _NUMBERED = re.compile(r"(.*?)(?: (\d+))?")

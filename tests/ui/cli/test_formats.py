@@ -228,3 +228,47 @@ def test_lines_that_cannot_be_read(club: Path, call: Call) -> None:
     ):
         answer = call("record", club, "--jsonl", stdin=lines(wrong))
         assert (answer.code, words in answer.err) == (1, True), answer.err
+
+
+def test_a_new_season(league: Path, tmp_path: Path, call: Call) -> None:
+    call("record", league, "--jsonl", stdin=lines({"type": "evening"}, game(1, 2, 3, 4), totals(1, 1)))
+    call("players", league, "set", 5, "--state", "withdrawn", "--reason", "moved away")
+    before, new = league.read_bytes(), tmp_path / "2027.qv"
+    answer = call("--lang", "en", "new", new, "--season-from", league)
+    assert (answer.code, new.exists()) == (2, False), "“Club” has no year to go on from"
+    assert "--name" in answer.err
+    begin = ("--lang", "en", "new", new, "--season-from", league, "--name", "Club 2027", "--starts", "2027-01-08")
+    answer = call(*begin)
+    assert (answer.code, answer.out.splitlines()[1:]) == (0, ["15 members, no evenings"])
+    assert answer.err == "remark: Without those who withdrew or were disqualified: First5 Sample5.\n"
+    assert league.read_bytes() == before, "only read"
+    settings = call("settings", new, "--json").json
+    assert (settings["name"], settings["starts"], settings["format"]) == ("Club 2027", "2027-01-08", "league")
+    assert call("season", new, "--json").json == call("season", league, "--json").json
+    assert call("games", new, "--json").json == []
+    assert "15 players from Club (" in call("--lang", "en", "log", new).out
+    assert call("check", new).code == 0
+    answer = call(*begin)
+    assert (answer.code, "already exists" in answer.err) == (1, True)
+    third = tmp_path / "2028.qv"
+    assert call("new", third, "--season-from", new).code == 0
+    assert call("settings", third, "--json").json["name"] == "Club 2028"
+
+
+def test_a_new_season_that_cannot_be(club: Path, league: Path, tmp_path: Path, call: Call) -> None:
+    new, damaged = tmp_path / "new.qv", tmp_path / "damaged.qv"
+    damaged.write_bytes(league.read_bytes()[:8192])
+    for words, code, said in (
+        (("--season-from", club, "--name", "Next"), 1, "Only a league has a next season."),
+        (("--season-from", damaged, "--name", "Next"), 1, "damaged.qv"),
+        (("--season-from", tmp_path / "none.qv"), 1, "none.qv"),
+        (("--season-from", league, "--rules", "mcr", "--best", 3), 2, "omit --rules, --best."),
+        (
+            ("--season-from", league, "--name", "N", "--ends", "2020-01-01", "--starts", "2021-01-01"),
+            1,
+            "before it starts",
+        ),
+        (("--name", "Next", "--sessions", 1, "--with-withdrawn"), 2, "--season-from"),
+    ):
+        answer = call("--lang", "en", "new", new, *words)
+        assert (answer.code, said in answer.err, new.exists()) == (code, True, False), answer.err

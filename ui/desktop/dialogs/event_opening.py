@@ -9,6 +9,7 @@ from PySide6.QtCore import QObject
 from PySide6.QtGui import QKeySequence, QShortcut
 from PySide6.QtWidgets import QWidget
 
+from tournament.event.problem import Refused
 from tournament.files.user_folders import documents_folder
 from tournament.language import Text, mark
 from ui.desktop.bootstrap import begin_rehearsal_beside, play_sample_event
@@ -48,7 +49,7 @@ class EventOpener(QObject):
         """The progress with Cancel, to be placed by the window."""
         self.bar.setContentsMargins(16, 8, 12, 8)
         controller.navigation.event_wanted.connect(self.go)
-        for action in (OpenAction.OPEN, OpenAction.CLOSE, OpenAction.REHEARSE):
+        for action in (OpenAction.OPEN, OpenAction.CLOSE, OpenAction.REHEARSE, OpenAction.SEASON):
             shortcut = QShortcut(QKeySequence(action.value), window)
             shortcut.activated.connect(partial(self.go, action))
 
@@ -89,6 +90,8 @@ class EventOpener(QObject):
                 self._controller.close()
             case OpenAction.REHEARSE:
                 self._rehearse()
+            case OpenAction.SEASON:
+                self._begin_season()
             case _:
                 assert_never(action)
 
@@ -128,6 +131,16 @@ class EventOpener(QObject):
         from ui.desktop.dialogs.rehearsing import RehearsalDialog
 
         RehearsalDialog(self._controller, parent=self._window).open()
+
+    def _begin_season(self) -> None:
+        if self._controller.view is None:
+            return
+        from ui.desktop.dialogs.new_season import NewSeasonDialog
+
+        try:
+            NewSeasonDialog(self._controller, parent=self._window).open()
+        except Refused as refused:
+            self._controller.messages.shown.emit(refused.problems[0].text)
 
     def _begin_rehearsal(self, book: "Book") -> None:
         by, folders = self._controller.user.by, [Path(book.place).parent, documents_folder()]

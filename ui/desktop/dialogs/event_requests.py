@@ -15,6 +15,8 @@ class OpenAction(Enum):
     CLOSE = "Ctrl+W"
     REHEARSE = "F11"
     """Show the actions of a rehearsal, or start one."""
+    SEASON = "Ctrl+Shift+N"
+    """Begin the next season of the open league in a new file."""
 
 
 class OtherFile(Enum):

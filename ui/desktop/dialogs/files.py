@@ -36,6 +36,12 @@ def qt_words() -> Iterator[None]:
             QCoreApplication.removeTranslator(words)
 
 
+def event_file_name(name: str) -> str:
+    """The name of a new file for the event called ``name``, without characters that a system refuses."""
+    kept = "".join(character if character.isalnum() or character in "-_.,()’'" else " " for character in name)
+    return f"{' '.join(kept.split()).strip('. ') or translator.translate(mark('Event'))}{ENDING}"
+
+
 def folder_of(place: str) -> Path | None:
     """The folder of the event at ``place``, where a list is looked for first."""
     return Path(place).parent if place else None

@@ -14,7 +14,7 @@ from tournament.files.user_folders import documents_folder
 from tournament.language import Text, mark
 from ui.desktop.controller import EventController
 from ui.desktop.dialogs.event_fields import event_form, field_of, show_settings, with_value
-from ui.desktop.dialogs.files import ENDING, choose_place
+from ui.desktop.dialogs.files import ENDING, choose_place, event_file_name
 from ui.desktop.dialogs.new_event.frame import StepFrame
 from ui.desktop.dialogs.new_event.steps import NAME, PLACE, RULES, STEPS
 from ui.desktop.dialogs.path_field import PathField
@@ -221,6 +221,4 @@ class NewEventPage(StepFrame):
 
 def _default_path(name: str) -> Path:
     documents = documents_folder()
-    folder = documents if documents.is_dir() else Path.home()
-    kept = "".join(character if character.isalnum() or character in "-_.,()’'" else " " for character in name)
-    return folder / f"{' '.join(kept.split()).strip('. ') or translator.translate(mark('Event'))}{ENDING}"
+    return (documents if documents.is_dir() else Path.home()) / event_file_name(name)

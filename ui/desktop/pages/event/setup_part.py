@@ -8,6 +8,7 @@ from PySide6.QtWidgets import QBoxLayout, QGridLayout, QWidget
 
 from tournament import use_cases
 from tournament.catalogue import SUMMARIES, rule_set
+from tournament.event.format import EventFormat
 from tournament.event.problem import Problem
 from tournament.language import Text, mark, mark_count, verbatim
 from tournament.rules.question import Chosen
@@ -82,6 +83,7 @@ class SetupPart(QWidget):
         self.site = SiteCard(controller)
         self._about_rules = TextLabel(kind=Type.DENSE, tone=Tone.TEXT2, wrap=True)
         self._about_format = TextLabel(kind=Type.DENSE, tone=Tone.TEXT2, wrap=True)
+        self.season = self._link(OpenAction.SEASON, mark("New season"))
         self._path = ElidedLabel(kind=Type.DENSE, tone=Tone.TEXT2)
         self.question = Question()
         self.demand = OutlineButton(mark("Require it"))
@@ -136,7 +138,8 @@ class SetupPart(QWidget):
             self._link(OpenAction.REHEARSE, mark("Rehearse")),
             self._link(OpenAction.CLOSE, mark("Close")),
         )
-        self._links = row(boxed(row(*links[:2], None)), boxed(row(*links[2:], None)), None)
+        groups = (links[:2], links[2:], (self.season,))
+        self._links = row(*(boxed(row(*group, None)) for group in groups), None)
         return column(self._path, self._links)
 
     def _link(self, action: OpenAction, text: Text) -> LinkButton:
@@ -194,6 +197,7 @@ class SetupPart(QWidget):
         self._show_rules(view)
         for card in (self.timetable, self.prizes, self.logo, self.site, self.roles, self.signature):
             card.show_view(view)
+        self.season.setVisible(view.settings.format is EventFormat.LEAGUE)
         self._path.set_text(verbatim(self.controller.book.place))
 
     def focus_target(self) -> QWidget:

@@ -15,6 +15,7 @@ from tournament.use_cases.evenings import evening_ranking
 from tournament.use_cases.public_view import PublicView
 from tournament.use_cases.results_state import results_state, session_results_state
 from ui.desktop.controller import EventController
+from ui.desktop.dialogs.event_requests import OpenAction
 from ui.desktop.keys import key_name
 from ui.desktop.kit.held_results import HeldResultsBand
 from ui.desktop.kit.menu import MenuEntry, table_entries
@@ -157,6 +158,10 @@ class SeasonPage(Page):
         whole = [MenuEntry(mark("Find a player"), self._go_to_search, "Ctrl+F")]
         if not self.panel.isHidden():
             whole.append(MenuEntry(mark("Close the course"), self.close_panel, "Esc"))
+        view = self.controller.view
+        if view is not None and view.settings.format is EventFormat.LEAGUE:
+            wanted, action = self.controller.navigation.event_wanted, OpenAction.SEASON
+            whole.append(MenuEntry(mark("New season from this one"), lambda: wanted.emit(action), action.value))
         return [here, whole, table_entries(self.ranking)]
 
     def keyPressEvent(self, event: QKeyEvent) -> None:

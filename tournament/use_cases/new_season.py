@@ -1,0 +1,82 @@
+"""The next season of a league: its members, rules and settings in a new file, without evenings, games and results."""
+
+import re
+from dataclasses import replace
+from datetime import date
+
+from tournament.event.format import EventFormat
+from tournament.event.player import PLAYS, Player, PlayerState
+from tournament.event.problem import Problem, Refused
+from tournament.event.settings import Settings
+from tournament.event.timetable import NO_TIMETABLE
+from tournament.language import mark
+from tournament.use_cases.commands import CopyEvent
+from tournament.use_cases.view import View
+
+_YEAR = re.compile(r"(?<!\d)((?:19|20)\d\d)(?:([/–-])(\d\d))?(?!\d)")
+_NUMBER = re.compile(r"\d{1,3}(?!.*\d)")
+_LEFT = (PlayerState.WITHDRAWN, PlayerState.DISQUALIFIED)
+
+
+def next_season(settings: Settings) -> Settings:
+    """The settings proposed for the season after that of ``settings``: the next name, and the days a year later.
+
+    Refused where it is no league.
+    """
+    if settings.format is not EventFormat.LEAGUE:
+        raise Refused(Problem("format-no-season", mark("Only a league has a next season."), "format"))
+    return replace(
+        settings,
+        name=next_name(settings.name),
+        short_name=next_name(settings.short_name),
+        starts=_year_later(settings.starts),
+        ends=_year_later(settings.ends),
+        timetable=NO_TIMETABLE,
+        prizes=replace(settings.prizes, lots=()),
+        rehearsal=False,
+    )
+
+
+def season_after(event: View, settings: Settings, *, with_left: bool = False) -> CopyEvent:
+    """What begins the season after ``event``, with ``settings``, the members and their numbers, logo and PINs.
+
+    Who withdrew or was disqualified belongs to it only ``with_left``; a substitute is one again.
+    """
+    state, left = event.state, () if with_left else players_who_left(event)
+    return CopyEvent(
+        settings,
+        tuple(player for _, player in sorted(state.players.items()) if player not in left),
+        tuple(number for number in sorted(state.players) if _state_in(event, number) is PlayerState.SUBSTITUTE),
+        logo=state.logo,
+        pins=tuple(state.pins.items()),
+        source=f"{event.settings.name} ({event.fingerprint})",
+    )
+
+
+def players_who_left(event: View) -> tuple[Player, ...]:
+    """The members who withdrew or were disqualified, by number."""
+    return tuple(player for number, player in sorted(event.state.players.items()) if _state_in(event, number) in _LEFT)
+
+
+def next_name(name: str) -> str:
+    """``name`` with its years one later, “2026/27” as “2027/28”; without a year its last number one higher."""
+    if _YEAR.search(name):
+        return _YEAR.sub(_later, name)
+    return _NUMBER.sub(lambda found: str(int(found[0]) + 1), name)
+
+
+def _later(found: re.Match[str]) -> str:
+    year, between, short = int(found[1]), found[2] or "", found[3] or ""
+    spans = bool(short) and int(short) == (year + 1) % 100  # otherwise it is a month
+    return f"{year + 1}{between}{(year + 2) % 100:02}" if spans else f"{year + 1}{between}{short}"
+
+
+def _year_later(day: date | None) -> date | None:
+    """The same day a year later, 28 February after a leap day."""
+    if day is None or day.year == date.max.year:
+        return day
+    return day.replace(year=day.year + 1, day=28 if (day.month, day.day) == (2, 29) else day.day)
+
+
+def _state_in(event: View, number: int) -> PlayerState:
+    return event.state.statuses.get(number, PLAYS).state
