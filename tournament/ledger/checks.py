@@ -8,7 +8,7 @@ from tournament.event.seating import LETTERS, ColumnPlayer
 from tournament.language import mark
 from tournament.ledger.sheet import HandLine, Sheet, lines_with
 from tournament.rules.payment import Net, Outcome, PartialNet
-from tournament.rules.question import OutcomeProblem, answer_problem, unanswered
+from tournament.rules.question import OutcomeProblem, answer_problem
 from tournament.rules.ruleset import RuleSet
 from tournament.rules.table_state import TableState
 
@@ -90,26 +90,23 @@ def outcome_problems(sheet: Sheet, rules: RuleSet, hand: int, outcome: Outcome) 
 def value_problems(rules: RuleSet, outcome: Outcome, dealer: int) -> tuple[Problem, ...]:
     """All that is wrong with ``outcome`` in itself when ``dealer`` is East.
 
-    Where the rules say themselves what is wrong with a field, nothing more general is said of it. What is not answered
-    is asked for: the values are known without it.
+    Where the rules say themselves what is wrong with a field, nothing more general is said of it.
     """
     said = (*rules.contradictions(outcome, dealer), *rules.sheet_problems(outcome, dealer))
-    missing = (_of_rules(each, Gravity.ASKS) for each in unanswered(rules.questions, outcome, dealer))
-    own = tuple(dict.fromkeys((*map(_of_rules, said), *missing)))
+    own = tuple(dict.fromkeys(map(_of_rules, said)))
     fields = {problem.field.partition(".")[0] for problem in own}
     general = _drawn_problems(outcome) if outcome.winner is None else _won_problems(rules, outcome)
     asked = (*_values_problems(rules, outcome), *_answer_problems(rules, outcome))
     return (*(problem for problem in (*general, *asked) if problem.field.partition(".")[0] not in fields), *own)
 
 
-def _of_rules(problem: OutcomeProblem, gravity: Gravity = Gravity.BLOCKS) -> Problem:
+def _of_rules(problem: OutcomeProblem) -> Problem:
     """The same with the player whose hand it concerns, so that whoever shows it can say the name."""
     if problem.column is None:
-        return Problem(problem.code, problem.text, problem.field, gravity)
+        return Problem(problem.code, problem.text, problem.field)
     player = ColumnPlayer(problem.column)
     values = tuple((name, player if name == "player" else value) for name, value in problem.text.values)
-    return Problem(problem.code, replace(problem.text, values=values), f"{problem.field}.{LETTERS[problem.column]}",
-                   gravity)  # fmt: skip
+    return Problem(problem.code, replace(problem.text, values=values), f"{problem.field}.{LETTERS[problem.column]}")
 
 
 def _won_problems(rules: RuleSet, outcome: Outcome) -> tuple[Problem, ...]:

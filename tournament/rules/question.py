@@ -73,9 +73,6 @@ class RuleQuestion(NamedTuple):
     asked: Callable[[Outcome, int], bool] = _always
     """Whether it can matter in a hand that ended so, as far as that is known; the second argument is the dealer's
     column. An outcome without winner is a drawn hand here."""
-    required: bool = False
-    """No hand in which it is asked is recorded without an answer: it is asked before points and values. All others
-    are behind these, for whoever goes there."""
 
     @property
     def short(self) -> Text:
@@ -159,16 +156,6 @@ def _number_problem(question: RuleQuestion, answer: object, name: Text | str) ->
 def by_number(question: RuleQuestion, number: int) -> Answer:
     """The choice that ``number`` means; the number itself where it means none."""
     return next((choice.key for choice in question.choices if number in choice.numbers), number)
-
-
-def unanswered(questions: Iterable[RuleQuestion], outcome: Outcome, dealer: int) -> tuple[OutcomeProblem, ...]:
-    """The questions that have to be answered before such a hand is recorded, and are not."""
-    given = dict(outcome.answers)
-    return tuple(
-        OutcomeProblem(f"{each.name}-missing", mark("Not answered yet: {question}.", question=each.text), each.name)
-        for each in questions
-        if each.required and each.asked(outcome, dealer) and given.get(each.name) is None
-    )
 
 
 def read_answer(question: RuleQuestion, text: str) -> Answer:

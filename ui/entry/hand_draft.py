@@ -154,17 +154,12 @@ class HandOnSheet:
     @cached_property
     def turn(self) -> tuple[TypedField, ...]:
         """The fields in the order in which a hand is typed; behind the last it is complete."""
-        asked = tuple(AnswerField(each.name) for each in questions_of(self.rules) if each.required and self._asks(each))
-        if self.rules.four_values:
-            return (*TypingOrder.WINNER_FIRST.fields[:2], *asked, *VALUES)
-        if self.order is TypingOrder.WINNER_FIRST:
-            return (*self.order.fields[:2], *asked, *self.order.fields[2:])
-        return (*self.order.fields, *asked)
+        return (*TypingOrder.WINNER_FIRST.fields[:2], *VALUES) if self.rules.four_values else self.order.fields
 
     @cached_property
     def fields(self) -> tuple[TypedField, ...]:
         """Those and behind them what is asked of whoever goes there."""
-        asked = (each for each in questions_of(self.rules) if not each.required and self._asks(each))
+        asked = (each for each in questions_of(self.rules) if self._asks(each))
         return (*self.turn, *(AnswerField(each.name) for each in asked))
 
     @property
@@ -196,11 +191,11 @@ class HandOnSheet:
         return next(each for each in questions_of(self.rules) if each.name == field.name)
 
     def _asks(self, question: RuleQuestion) -> bool:
-        """It is asked: it can matter, or it is answered. What has to be answered stands in the form from the start."""
+        """It is asked: it can matter, or it is answered."""
         if self.draft.answer(question.name) is not None:
             return True
         known = self.draft.drawn or (self.draft.winner is not None and self.draft.source_known)
-        return (question.required or known) and question.asked(self._so_far, self.dealer)
+        return known and question.asked(self._so_far, self.dealer)
 
     @property
     def _so_far(self) -> Outcome:
@@ -225,8 +220,7 @@ class HandOnSheet:
                 typed = draft.values[field.column]
                 return _number(typed) is not None or (not typed and draft.drawn and not self.rules.draws_paid)
             case AnswerField():
-                question = self.question(field)
-                return not question.required if draft.answer(field.name) is None else self._read(question) is not None
+                return draft.answer(field.name) is None or self._read(self.question(field)) is not None
             case _:
                 assert_never(field)
 

@@ -23,10 +23,10 @@ from ui.entry.typing_order import AnswerField, HandField, TypedField, TypingOrde
 QUESTIONS = (
     RuleQuestion("sticks", verbatim("Sticks"), QuestionKind.NUMBER, 0, most=9, key="K",
                  asked=lambda outcome, _dealer: not outcome.drawn),
-    RuleQuestion("colour", verbatim("Colour"), QuestionKind.CHOICE, None,
-                 (Choice("red", verbatim("red"), "U"), Choice("blue", verbatim("blue"), "B")), required=True),
     RuleQuestion("robbed", verbatim("Robbed kong"), key="H", asked=lambda outcome, _dealer: not outcome.drawn),
     RuleQuestion("ready", verbatim("Ready"), QuestionKind.PLAYERS, None, key="Y"),
+    RuleQuestion("colour", verbatim("Colour"), QuestionKind.CHOICE, None,
+                 (Choice("red", verbatim("red"), "U"), Choice("blue", verbatim("blue"), "B")), key="C"),
 )  # fmt: skip
 TOY = replace(OPEN, questions=QUESTIONS, draws_paid=True,
               liable=RuleQuestion("fed", verbatim("Fed"), QuestionKind.PLAYER, None, key="L",
@@ -51,8 +51,8 @@ def problem(typist: Typist) -> str:
     return str(typist.state.refusal.problem.text)
 
 
-def test_the_usual_hand_asks_what_must_be_answered_and_four_values(toy: Typist) -> None:
-    toy.type("2 4 U")
+def test_the_usual_hand_asks_four_values_and_what_its_key_leads_to(toy: Typist) -> None:
+    toy.type("2 4 C U")
     assert toy.step.focus == ValueField(0)
     toy.type("10 Enter 40 Enter Enter")
     assert toy.step.focus == ValueField(3)
@@ -62,21 +62,19 @@ def test_the_usual_hand_asks_what_must_be_answered_and_four_values(toy: Typist) 
 
 
 def test_every_kind_of_answer_is_given_by_its_key_and_taken_back(toy: Typist) -> None:
-    toy.type("1 D B 20 K 3 L 4 Y 2 3 2 H")
+    toy.type("1 D C B 20 K 3 L 4 Y 2 3 2 H")
     hand = toy.state.hand
     assert hand is not None
     assert dict(hand.draft.answers) == {"colour": "blue", "fed": 3, "ready": (2,), "robbed": True, "sticks": "3"}
     toy.type("H Backspace")  # the tick was set by its key, and Backspace is of the field
-    toy.type("1 Enter Enter Enter Enter")
+    toy.type("1 Enter Enter Enter Enter Enter")
     assert recorded(toy) == Outcome(0, None, 0, (20, 0, 0, 0), 3, (("colour", "blue"), ("ready", (0,)), ("sticks", 3)))
     assert toy.step.focus is HandField.WINNER
 
 
-def test_what_has_to_be_answered_is_asked_for(toy: Typist) -> None:
-    toy.type("1 D Enter")
+def test_what_is_no_answer_is_refused(toy: Typist) -> None:
+    toy.type("1 D C 9")
     assert toy.step.focus == AnswerField("colour")
-    assert "Colour" in hand_keys.missing_text(toy.state.hand, AnswerField("colour")).message.format(question="Colour")  # type: ignore[arg-type]
-    toy.type("9")
     assert toy.state.refusal is not None
     assert toy.state.refusal.problem.code == "no-answer"
     toy.type("u 1x Enter")
@@ -85,7 +83,7 @@ def test_what_has_to_be_answered_is_asked_for(toy: Typist) -> None:
 
 
 def test_the_winners_value_is_never_nothing_typed(toy: Typist) -> None:
-    toy.type("1 D U Enter")
+    toy.type("1 D C U Enter")
     assert toy.step.focus == ValueField(0)
     assert toy.state.refusal is not None
     assert toy.state.refusal.problem.code == "missing"
@@ -93,8 +91,8 @@ def test_the_winners_value_is_never_nothing_typed(toy: Typist) -> None:
 
 def test_a_drawn_hand_that_is_paid_asks_for_its_values(toy: Typist) -> None:
     toy.type("X")
-    assert toy.step.focus == AnswerField("colour")
-    toy.type("U 4 Enter Enter Enter 6 Enter")
+    assert toy.step.focus == ValueField(0)
+    toy.type("C U 4 Enter Enter Enter 6 Enter")
     assert recorded(toy) == Outcome(None, values=(4, 0, 0, 6), answers=(RED,))
 
 
@@ -102,23 +100,23 @@ def test_what_cannot_matter_is_not_gone_to(toy: Typist) -> None:
     toy.type("X L")
     assert toy.state.refusal is not None
     assert toy.state.refusal.problem.code == "not-asked"
-    assert toy.step.focus == AnswerField("colour")
+    assert toy.step.focus == ValueField(0)
 
 
 def test_a_correction_begins_with_what_is_recorded(toy: Typist) -> None:
-    toy.type("2 4 U 10 Enter 40 Enter Enter 8 Enter Up")
+    toy.type("2 4 C U 10 Enter 40 Enter Enter 8 Enter Up")
     hand = toy.state.hand
     assert hand is not None
     assert hand.outcome == recorded(toy)
     assert not hand.changed
-    toy.type("Enter Enter Enter 12 Enter")
+    toy.type("Enter Enter 12 Enter")
     assert toy.step.focus is HandField.REASON
     toy.type("misread Enter")
     assert recorded(toy) == Outcome(1, 3, 0, (12, 40, 0, 8), answers=(RED,))
 
 
 def test_a_forgotten_value_is_asked_for_at_the_end(toy: Typist) -> None:
-    toy.type("2 4 U")
+    toy.type("2 4 C U")
     toy.step = toy.step._replace(focus=ValueField(1))  # Tab
     toy.type("40 Enter Enter Enter")
     assert toy.step.focus == ValueField(0)
@@ -147,11 +145,11 @@ def test_points_come_first_only_where_there_are_points(toy: Typist) -> None:
 
 
 KEYS = ("1", "2", "3", "4", "E", "D", "X", "Enter", "Enter", "Enter", "Backspace", "Esc", "Up", "Down", "L", "Y", "M",
-        "K", "H", "20", "32", "8", "7", "1x", "S", "U")  # fmt: skip
+        "K", "H", "C", "20", "32", "8", "7", "1x", "S", "U")  # fmt: skip
 
 
 USUAL = {"mcr": "20", "french-classical-advanced": "S 40 Enter 8 Enter 2 Enter", "zung-jung": "30", "hong-kong": "3",
-         "quebec-classical": "40 Enter Enter 6 Enter", "open": "U 20 Enter 10 Enter 4 Enter"}  # fmt: skip
+         "quebec-classical": "40 Enter Enter 6 Enter", "open": "C U 20 Enter 10 Enter 4 Enter"}  # fmt: skip
 """What is typed behind the winner and the discarder."""
 
 
@@ -209,5 +207,5 @@ def test_the_keys_of_a_question_mean_nothing_else(rules: str) -> None:
     assert len({*keys}) == len(keys)
     assert not {*keys} & {*"ESWNOD1234", *(key.value for key in PageKey)}
     for question in questions_of(found):
-        assert question.required or question.key
+        assert question.key
         assert all(choice.typed for choice in question.choices)

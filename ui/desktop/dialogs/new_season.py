@@ -24,8 +24,9 @@ _FIELDS = ("name", "starts", "ends")
 
 
 class NewSeasonDialog(NewFileDialog):
-    """Enter creates the season and opens it; Esc changes nothing. Raises Refused if the open event is no league, or is
-    damaged: members may be missing.
+    """Ctrl+Enter creates the season and opens it; Esc changes nothing.
+
+    Raises Refused if the open event is no league, or is damaged: members may be missing.
     """
 
     def __init__(self, controller: EventController, *, parent: QWidget) -> None:

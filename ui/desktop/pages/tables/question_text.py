@@ -36,23 +36,19 @@ class _Choices:
 
 
 def question_keys(question: RuleQuestion) -> Text:
-    """The key that leads to the question, if it is optional, and the keys that answer it."""
+    """The key that leads to the question, and the keys that answer it."""
     own = _KeyOf(question.key)
-    there = bool(question.key) and not question.required
     match question.kind:
         case QuestionKind.TICK:
             return mark("{key} on or off", key=own)
         case QuestionKind.NUMBER:
-            bounds = {"least": question.least, "most": question.most}
-            return mark("{key}, then {least}–{most}", key=own, **bounds) if there else mark("{least}–{most}", **bounds)
+            return mark("{key}, then {least}–{most}", key=own, least=question.least, most=question.most)
         case QuestionKind.CHOICE:
-            keys = _Choices(question)
-            if there and len(question.choices) > _MOST_CHOICES:
+            if len(question.choices) > _MOST_CHOICES:
                 return Text("{keys}", (("keys", own),))
-            return mark("{key}, then {keys}", key=own, keys=keys) if there else Text("{keys}", (("keys", keys),))
+            return mark("{key}, then {keys}", key=own, keys=_Choices(question))
         case QuestionKind.PLAYER | QuestionKind.PLAYERS:
-            a, b = Key("1"), Key("4")
-            return mark("{key}, then {a}–{b}", key=own, a=a, b=b) if there else mark("{a}–{b}", a=a, b=b)
+            return mark("{key}, then {a}–{b}", key=own, a=Key("1"), b=Key("4"))
         case QuestionKind.PLACES:
             return verbatim("")
         case _:
@@ -61,11 +57,7 @@ def question_keys(question: RuleQuestion) -> Text:
 
 def key_rows(rules: RuleSet, language: Language) -> str:
     """The keys for the questions of these rules, as rows of the table of keys in the help."""
-    rows = []
-    for question in questions_of(rules):
-        keys = [question.key] if question.key and not question.required else [each.typed for each in question.choices]
-        if keys:
-            rows.append((" ".join(f"`{language.render(key)}`" for key in keys), question.text))
+    rows = [(f"`{language.render(question.key)}`", question.text) for question in questions_of(rules)]
     if rules.four_values:
         rows.append(("`Return`", mark("in a value: next hand; blank counts as 0")))
     return "".join(f"| {keys} | {language.render(text)} |\n" for keys, text in rows)

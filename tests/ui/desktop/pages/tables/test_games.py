@@ -373,7 +373,7 @@ def test_help_and_legend_name_the_keys_of_the_rules(
     assert all(row in text for row in rows)
     assert ("Responsible for the win" in text) == ("Responsible for the win" in rows)
     press("Esc")
-    questions = [question for question in questions_of(page.controller.book.view.rules) if not question.required]
+    questions = questions_of(page.controller.book.view.rules)
     asked = [each for each in questions if AnswerField(each.name) in page.panel.hand._arranged]
     assert [key for key in page.panel.legend._keys if key.text in [each.short for each in asked]] == [
         LegendKey(str(each.key), each.short) for each in asked
@@ -393,7 +393,7 @@ def test_a_game_that_no_screen_has_heard_of_is_typed_with_every_kind_of_question
     toy: None, page: TablesPage, keyboard: Keyboard
 ) -> None:
     form = page.panel.hand
-    keyboard.type("2 4 U")
+    keyboard.type("2 4 C U")
     entries = {name: form._fields[AnswerField(name)] for name in ("colour", "sticks", "robbed", "ready", "fed")}
     assert entries["colour"].answer() == "red"
     assert all(entry.isVisible() for entry in entries.values())
@@ -407,11 +407,11 @@ def test_a_game_that_no_screen_has_heard_of_is_typed_with_every_kind_of_question
     keyboard.type("Tab Space")  # the sticks are asked behind who fed the hand
     assert in_field(page) == AnswerField("robbed")
     assert entries["robbed"].answer() == "No"
-    keyboard.type("Enter Enter")
+    keyboard.type("Enter Enter Enter")
     assert in_field(page) == ValueField(0)
     keyboard.type("10 Enter 40 Enter Enter 8 Enter")
     assert outcomes(page) == [
         Outcome(1, 3, 0, (10, 40, 0, 8), 2, (("colour", "red"), ("ready", (0, 2)), ("sticks", 1)))
     ]
-    keyboard.type("X B 4 Enter Enter Enter Enter")
+    keyboard.type("X C B 4 Enter Enter Enter Enter")
     assert outcomes(page)[1] == values(None, None, (4, 0, 0, 0), colour="blue")
