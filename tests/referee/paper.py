@@ -7,11 +7,9 @@ from tests.tournament.use_cases.fake_store import FakeStore
 from tournament.event.player import Player
 from tournament.event.seating import Seating
 from tournament.event.settings import Settings
-from tournament.language import ENGLISH
 from tournament.ledger.sanctions import Charge
 from tournament.rules.fault import Measure
 from tournament.rules.payment import Net, Outcome
-from tournament.rules.question import RuleQuestion
 from tournament.rules.ruleset import RuleSet
 from tournament.use_cases import Book, By, GivePenalty, RecordHand, Refused, carry_out
 from tournament.use_cases.commands import AddPlayers, CreateEvent, PublishDraw
@@ -53,17 +51,13 @@ class Paper:
         return self.rules.table.rotation is None
 
     def keys_of(self, outcome: Outcome) -> list[str]:
-        """The keys of a row of the paper: who won, from whom, what is asked besides, and each number with Enter."""
+        """The keys of a row of the paper: who won, from whom, and each number with Enter."""
         if outcome.winner is None:
             return ["X", "Enter"]
         giver = "D" if outcome.discarder is None else str(outcome.discarder + 1)
         numbers = outcome.values if outcome.values is not None else (outcome.points,)
         typed = [key for number in numbers for key in ((str(number), "Enter") if number else ("Enter",))]
-        return [str(outcome.winner + 1), giver, *self._answers(outcome), *typed]
-
-    def _answers(self, outcome: Outcome) -> list[str]:
-        given = dict(outcome.answers)
-        return [_choice_keys(each)[str(given[each.name])] for each in self.rules.questions if each.name in given]
+        return [str(outcome.winner + 1), giver, *typed]
 
 
 def random_paper(chance: random.Random, session: int, table: int, rules: RuleSet, name: str) -> Paper:
@@ -98,18 +92,15 @@ def random_outcome(chance: random.Random, rules: RuleSet) -> Outcome:
     if kind < 0.12 and not rules.draws_paid:
         return Outcome(None, values=(0, 0, 0, 0) if rules.four_values else None)
     giver = None if kind < 0.35 else chance.choice([each for each in range(4) if each != winner])
-    answers = tuple(
-        (question.name, chance.choice([*_choice_keys(question)])) for question in rules.questions if question.required
-    )
     if rules.four_values:
         worth = [chance.choice((0, 0, 2, 4, 8, 16)) for _ in range(4)]
         worth[winner] = chance.randrange(24, 120, 2)
         a, b, c, d = worth
-        return Outcome(winner, giver, 0, (a, b, c, d), answers=answers)
+        return Outcome(winner, giver, 0, (a, b, c, d))
     few = rules.improbable <= 10
     points = chance.randint(1, 4) if few else rules.minimum + int(chance.expovariate(1 / 9))
     step = 5 if rules.minimum == 5 else 1
-    return Outcome(winner, giver, min(points // step * step or step, rules.improbable), answers=answers)
+    return Outcome(winner, giver, min(points // step * step or step, rules.improbable))
 
 
 def _random_penalty(chance: random.Random, rules: RuleSet, hands: tuple[Outcome, ...]) -> PaperPenalty | None:
@@ -120,8 +111,3 @@ def _random_penalty(chance: random.Random, rules: RuleSet, hands: tuple[Outcome,
     fault, hand = chance.choice(faults), chance.randrange(1, len(hands))
     player = chance.choice([each for each in range(4) if each != hands[hand - 1].winner])
     return PaperPenalty(hand, player, fault.number, fault.slug)
-
-
-def _choice_keys(question: RuleQuestion) -> dict[str, str]:
-    """The letter of each answer to a question with several."""
-    return {each.key: ENGLISH.render(each.typed) for each in question.choices if each.typed}

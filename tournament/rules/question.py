@@ -3,10 +3,13 @@
 import re
 from collections.abc import Callable, Iterable, Mapping
 from enum import Enum
-from typing import NamedTuple, TypeVar, assert_never
+from typing import TYPE_CHECKING, NamedTuple, TypeVar, assert_never
 
 from tournament.language import Text, integer_text, mark, mark_in
 from tournament.rules.payment import Answer, Outcome
+
+if TYPE_CHECKING:
+    from tournament.rules.wall_break import WallBreak
 
 Answers = Mapping[str, Answer]
 """By the name of the question."""
@@ -14,6 +17,10 @@ Answers = Mapping[str, Answer]
 
 Chosen = tuple[tuple[str, Answer], ...]
 """Answers to keep: by name, in order of names, defaults left out."""
+
+
+SECOND_THROW = "+"
+"""What stands between two throws of dice."""
 
 
 class QuestionKind(Enum):
@@ -68,6 +75,8 @@ class RuleQuestion(NamedTuple):
     """None is an answer too, whatever the default: no limit."""
     label: Text | None = None
     """Its name where there is little room; None: its text."""
+    wall_break: "Callable[[int, int], WallBreak] | None" = None
+    """Of a choice that dice make: where two throws break the wall; None where they do not."""
     key: Text | str = ""
     """The letter that goes to it from any field of a hand, and that sets and takes back a tick."""
     asked: Callable[[Outcome, int], bool] = _always
@@ -153,9 +162,31 @@ def _number_problem(question: RuleQuestion, answer: object, name: Text | str) ->
                 least=question.least, most=question.most)  # fmt: skip
 
 
-def by_number(question: RuleQuestion, number: int) -> Answer:
-    """The choice that ``number`` means; the number itself where it means none."""
-    return next((choice.key for choice in question.choices if number in choice.numbers), number)
+class Thrown(NamedTuple):
+    """What dice say."""
+
+    key: str
+    """The choice to which the first throw leads."""
+    wall_break: "WallBreak | None" = None
+    """Where the wall breaks, once the second throw is known."""
+
+
+def thrown(question: RuleQuestion, typed: str) -> Thrown | None:
+    """What the dice ``typed`` answer to ``question``, ``5`` or with a second throw ``5+9``; None if they do not."""
+    first, plus, second = typed.partition(SECOND_THROW)
+    choices = {str(number): choice.key for choice in question.choices for number in choice.numbers}
+    if first not in choices:
+        return None
+    if not plus:
+        return Thrown(choices[first])
+    if question.wall_break is None or second not in choices:
+        return None
+    return Thrown(choices[first], question.wall_break(int(first), int(second)))
+
+
+def begins_throw(question: RuleQuestion, typed: str) -> bool:
+    """Whether ``typed`` is a throw of dice, or the beginning of one."""
+    return any(thrown(question, typed + rest) is not None for rest in ("", "0", "2"))
 
 
 def read_answer(question: RuleQuestion, text: str) -> Answer:
@@ -172,8 +203,8 @@ def read_answer(question: RuleQuestion, text: str) -> Answer:
         case QuestionKind.PLAYERS:
             return tuple(map(int, text.split(",")))
         case QuestionKind.CHOICE:
-            chosen = by_number(question, int(text)) if text.isascii() and text.isdecimal() else text
-            return chosen if isinstance(chosen, str) else text
+            found = thrown(question, text)
+            return text if found is None else found.key
         case QuestionKind.PLACES:
             return "-".join(str(worth) for worth in read_places(text))
         case _:

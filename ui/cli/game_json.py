@@ -38,7 +38,7 @@ def settle_game(members: Members, rules: RuleSet, language: Language) -> Members
         chosen = _chosen(line)
         outcome = line.outcome()
         line.refuse_problems()
-        return {"net": _net(line, _settled(chosen, outcome))}
+        return {"net": _net(line, _settled(chosen, outcome)), **line.beside}
     except HandProblems as error:
         return {"error": hand_error(error, language)}
     except NotComplete as error:
@@ -91,7 +91,7 @@ def _hand(members: Members, rules: RuleSet) -> Members:
     line.refuse_problems(nothing_left=False)
     hand = read_hand(counter, text, lost=_is_lost(lost, counter))
     count = counter.count(hand, complete(counter, answers))
-    told = counter.members(count, complete(counter, answers)) | {"rules": rules.id}
+    told = counter.members(count, complete(counter, answers)) | line.beside | {"rules": rules.id}
     return told | ({"echo": line.members} if line.members else {})
 
 
@@ -128,7 +128,8 @@ def _table(members: Members, rules: RuleSet) -> Members:
     outcome = table.outcome(rules, winner, discarder, liable, asked)
     net = dict(zip(WINDS, _settled(rules, outcome), strict=True))
     told = {wind: counter.members(count, answers) for wind, (count, answers) in table.counted.items()}
-    return {"values": dict(zip(WINDS, table.values, strict=True)), "net": net, "hands": told, "rules": rules.id}
+    values = dict(zip(WINDS, table.values, strict=True))
+    return {"values": values, "net": net, "hands": told, **line.beside, "rules": rules.id}
 
 
 def _refusal(error: Refused, language: Language) -> Members:

@@ -1,15 +1,16 @@
 """A hand counted item by item, in words, by rules that count points, factors or patterns."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 
 from tournament.catalogue import option_problems, rule_set
 from tournament.event.problem import Problem, Refused
 from tournament.hand.notation import HandProblems, format_tiles, parse_player_hand
 from tournament.language import Text, integer_text, mark, mark_count, verbatim
 from tournament.rules.item import CountedItem, HandCount, Unit
-from tournament.rules.question import Answers, RuleQuestion, answer_problem
+from tournament.rules.question import Answers, RuleQuestion, answer_problem, thrown
 from tournament.rules.ruleset import COUNTED_POINTS, POINTS, RuleSet
 from tournament.rules.score import NotComplete
+from tournament.rules.wall_break import WallBreak
 from ui.cli.context import CliContext
 from ui.cli.exit_codes import DONE, REFUSED
 from ui.cli.output import print_columns
@@ -18,7 +19,7 @@ from ui.cli.rule_options import chosen_answers
 _LOST = RuleQuestion("lost", mark("A hand that did not win"))
 
 
-def print_game_hand(context: CliContext, text: str, rules: RuleSet, answers: Iterable[str] = ()) -> int:
+def print_game_hand(context: CliContext, text: str, rules: RuleSet, answers: Sequence[str] = ()) -> int:
     """Explain the hand ``text`` with ``answers``, each NAME=VALUE, to what its tiles do not say; 1 when it is none."""
     try:
         rules, count = _counted(text, rules, answers)
@@ -31,7 +32,18 @@ def print_game_hand(context: CliContext, text: str, rules: RuleSet, answers: Ite
         context.print_error(error.text, verbatim(text))
         return REFUSED
     _print(context, text, count, rules)
+    for broken in _breaks(rules, answers):
+        context.print_line(broken.text)
     return DONE
+
+
+def _breaks(rules: RuleSet, answers: Sequence[str]) -> Iterator[WallBreak]:
+    """Where walls break by the dice among ``answers``."""
+    typed = dict(answer.partition("=")[::2] for answer in answers)
+    for question in rules.counter.questions if rules.counter is not None else ():
+        dice = thrown(question, typed.get(question.name, ""))
+        if dice is not None and dice.wall_break is not None:
+            yield dice.wall_break
 
 
 def _counted(text: str, rules: RuleSet, answers: Iterable[str]) -> tuple[RuleSet, HandCount]:

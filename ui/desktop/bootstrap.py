@@ -148,7 +148,10 @@ def begin_season(path: Path, season: "CopyEvent", by: "By") -> None:
     from tournament.storage import make_whole
     from tournament.use_cases import Book, carry_out
 
-    make_whole(path, lambda store: carry_out(Book(store), season, by=by))
+    def write(store: "Store") -> None:
+        carry_out(Book(store), season, by=by)
+
+    make_whole(path, write)
 
 
 _NUMBERED = re.compile(r"(.*?)(?: (\d+))?")

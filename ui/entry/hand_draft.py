@@ -56,6 +56,8 @@ class HandDraft:
     """What the four hands are worth, by column."""
     answers: tuple[tuple[str, Answer], ...] = ()
     """To questions of the rules, by name: a number as it is typed. Who is liable is among them."""
+    dice: str = ""
+    """The throws by which the last question was answered, as they are typed: ``5`` or ``5+9``. Never recorded."""
 
     @property
     def empty(self) -> bool:
@@ -99,10 +101,10 @@ class HandDraft:
         a, b, c, d = (typed if each == column else text for each, text in enumerate(self.values))
         return replace(self, values=(a, b, c, d))
 
-    def with_answer(self, name: str, answer: Answer) -> "HandDraft":
-        """Answer the question called ``name``; None takes the answer back."""
+    def with_answer(self, name: str, answer: Answer, *, dice: str = "") -> "HandDraft":
+        """Answer the question called ``name``, by ``dice`` if they are typed; None takes the answer back."""
         others = tuple(each for each in self.answers if each[0] != name)
-        return replace(self, answers=others if answer is None else tuple(sorted((*others, (name, answer)))))
+        return replace(self, answers=others if answer is None else tuple(sorted((*others, (name, answer)))), dice=dice)
 
 
 def _number(typed: str) -> int | None:
@@ -285,7 +287,7 @@ class HandOnSheet:
     @cached_property
     def changed(self) -> bool:
         """Something is typed that is not recorded."""
-        draft = replace(self.draft, reason="") if self.draft.reason else self.draft
+        draft = replace(self.draft, reason="", dice="") if self.draft.reason or self.draft.dice else self.draft
         return draft != self.unchanged
 
     @property

@@ -14,8 +14,7 @@ from typing import assert_never
 
 from tournament.event.problem import Gravity, Problem
 from tournament.language import Language, Text, mark
-from tournament.rules.payment import Answer
-from tournament.rules.question import QuestionKind, RuleQuestion
+from tournament.rules.question import SECOND_THROW, QuestionKind, RuleQuestion, begins_throw, thrown
 from ui.entry import cursor
 from ui.entry.hand_draft import (
     DRAWN_OVER,
@@ -67,6 +66,8 @@ def typed(state: TablesState, field: TypedField, text: str, language: Language) 
         state = thrown_away(state)
         hand = state.hand or hand
     question = _question_called(hand, text[-1:], language)
+    if question is not None and question.wall_break is not None and text[-1:] == SECOND_THROW:
+        return _answer(state, hand, AnswerField(question.name), SECOND_THROW, language)
     if question is not None and field != AnswerField(question.name):
         return _question_key(state, hand, field, question, text)
     if _waits_for_enter(state, field, text):
@@ -149,7 +150,9 @@ def _source(state: TablesState, hand: HandOnSheet, column: int | None) -> Tables
 
 
 def _question_called(hand: HandOnSheet, key: str, language: Language) -> RuleQuestion | None:
-    """The question that ``key`` leads to."""
+    """The question that ``key`` leads to; the sign of a second throw leads to the dice of the first."""
+    if key == SECOND_THROW and hand.draft.dice:
+        return next((each for each in questions_of(hand.rules) if each.wall_break is not None), None)
     keys = ((each, language.render(each.key)) for each in questions_of(hand.rules) if each.key)
     return next((question for question, known in keys if key.upper() == known), None)
 
@@ -196,10 +199,11 @@ def _answer(state: TablesState, hand: HandOnSheet, field: AnswerField, text: str
         case QuestionKind.CHOICE:
             keys = ((each.key, language.render(each.typed).upper()) for each in question.choices if each.typed)
             chosen = next((choice for choice, known in keys if known == key.upper()), None)
-            chosen = chosen or _chosen_by_number(question, draft.answer(name), key)
-            if chosen is not None:
-                answered = with_draft(state, draft.with_answer(name, chosen))
-                return TablesStep(answered) if chosen.isdecimal() else _behind(answered, field)
+            answered = _thrown(draft, question, key) if chosen is None else draft.with_answer(name, chosen)
+            if answered is not None:
+                whole = chosen is not None or thrown(question, answered.dice) is not None
+                state = with_draft(state, answered)
+                return _behind(state, field) if whole else TablesStep(state, field)
         case QuestionKind.PLAYER | QuestionKind.PLAYERS:
             column = hand.table.column_of(key, draft.hand, language)
             if column is None:
@@ -215,13 +219,17 @@ def _answer(state: TablesState, hand: HandOnSheet, field: AnswerField, text: str
     return _refused_at(state, field, NO_ANSWER, mark("“{typed}” is not a valid answer here", typed=text.strip()))
 
 
-def _chosen_by_number(question: RuleQuestion, before: Answer, digit: str) -> str | None:
-    """The choice that ``digit`` means, behind the digit typed before; the digits alone while more have to follow."""
-    number = (before if isinstance(before, str) and before.isdecimal() else "") + digit
-    choices = {str(each): choice.key for choice in question.choices for each in choice.numbers}
-    if number in choices:
-        return choices[number]
-    return number if digit.isdecimal() and any(each.startswith(number) for each in choices) else None
+def _thrown(draft: HandDraft, question: RuleQuestion, key: str) -> HandDraft | None:
+    """``draft`` with ``key`` behind the dice typed before, or in their place once they are whole.
+
+    None where no throw of dice begins so.
+    """
+    before = (draft.dice, "") if thrown(question, draft.dice) is not None else (draft.dice,)
+    typed = next((each + key for each in before if begins_throw(question, each + key)), None)
+    if typed is None:
+        return None
+    first = thrown(question, typed.partition(SECOND_THROW)[0])
+    return draft.with_answer(question.name, typed if first is None else first.key, dice=typed)
 
 
 def _behind(state: TablesState, field: TypedField) -> TablesStep:

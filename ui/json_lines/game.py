@@ -6,7 +6,7 @@ from tournament.event.problem import Problem, Refused
 from tournament.event.seating import LETTERS
 from tournament.language import Text, mark
 from tournament.rules.payment import Answer, Net, Outcome
-from tournament.rules.question import Chosen, QuestionKind, RuleQuestion, answer_problem, by_number
+from tournament.rules.question import Chosen, QuestionKind, RuleQuestion, answer_problem, thrown
 from tournament.rules.ruleset import RuleSet
 from tournament.tiles.wind import Wind
 from ui.json_lines.objects import MOST, as_json, clipped
@@ -29,6 +29,8 @@ class GameLine:
         self.members = dict(members)
         self.rules = rules
         self.problems: list[Problem] = []
+        self.beside: dict[str, object] = {}
+        """What the answer says of the line itself: the break of the wall to which its dice lead."""
         self.names = names or (by_letters(WINDS if rules.four_values else LETTERS),)
         """Players are named by their winds where four hands are paid, else by the letters of the sheet; a line of a
         sheet, whose winds are known, may use either."""
@@ -130,8 +132,11 @@ class GameLine:
         if question.kind is QuestionKind.PLAYERS and isinstance(answer, list):
             named = [self.columns.get(each, -1) if isinstance(each, str) else -1 for each in answer]
             return tuple(sorted(named)) or None
-        if question.kind is QuestionKind.CHOICE and isinstance(answer, int) and not isinstance(answer, bool):
-            return by_number(question, answer)
+        if question.kind is QuestionKind.CHOICE and isinstance(answer, int | str) and not isinstance(answer, bool):
+            found = thrown(question, str(answer))
+            if found is not None and found.wall_break is not None:
+                self.beside["break"] = found.wall_break.members
+            return answer if found is None else found.key
         return answer
 
     def outcome(self) -> Outcome:

@@ -223,12 +223,11 @@ def outcome_by(plain: Outcome, rules: RuleSet) -> Outcome:
         return plain
     usual, more, dear, wrong = (20, 36, 500, 7) if rules.four_values else (rules.minimum + 3, 7, 10, rules.most + 1)
     worth = {8: usual, 12: more, 88: dear, 89: wrong}[plain.points]
-    answers = tuple((each.name, each.choices[1].key) for each in rules.questions if each.required)
     if rules.four_values:
         a, b, c, d = (worth if column == plain.winner else 4 * column for column in range(4))
-        return replace(plain, points=0, values=(a, b, c, d), answers=answers)
+        return replace(plain, points=0, values=(a, b, c, d))
     liable = plain.discarder if rules.liable is not None and worth == more else None
-    return replace(plain, points=worth, liable=liable, answers=answers)
+    return replace(plain, points=worth, liable=liable)
 
 
 def seen(view: View) -> object:

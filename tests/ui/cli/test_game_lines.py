@@ -172,6 +172,14 @@ def test_what_the_tiles_do_not_say_is_answered_beside_them(call: Call) -> None:
     by_dice, by_letter = (json.loads(line) for line in said.out.splitlines()[:2])
     assert by_dice["points"] == by_letter["points"] == 56
     assert said.code == 1, "two dice never make 13"
+    thrown = call("--lang", "en", "score", "--rules", "french-classical-simple", "--answer", "dominant=10+9", hand)
+    assert thrown.out.splitlines()[-1] == "The wall of West breaks at stack 1 from the left."
+    values = {"winner": "E", "dominant": "10+8", "values": {"E": 100, "S": 250, "W": 40, "N": 10}}
+    paid = call("settle", "--jsonl", "--rules", "french-classical-simple", stdin=lines({**values}))
+    assert json.loads(paid.out)["break"] == {"wall": "S", "stack": 18}
+    by_throws = lines({"hand": hand, "dominant": "10+8", "bonus_tiles": False})
+    answered = json.loads(call("score", "--jsonl", "--rules", "french-classical-simple", stdin=by_throws).out)
+    assert (answered["points"], answered["break"]) == (56, {"wall": "W", "stack": 1})
     capped = call("score", "--rules", "french-classical-simple", "--answer", "dominant=S", "--answer", "limit=50", hand)
     assert capped.out.splitlines()[0].startswith(f"{hand}: 50 points")
     lost = call("score", "--rules", "quebec-classical", "--answer", "lost=true", "EESSWWNNCCFFP|SE0000")

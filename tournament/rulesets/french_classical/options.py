@@ -75,6 +75,11 @@ class FrenchOptions:
     value_souffle_du_dragon: int = 4000
     value_mah_jong_imperial: int = 5000
 
+    @property
+    def stacks(self) -> int:
+        """Of two tiles, in each wall (2.2)."""
+        return 18 if self.bonus_tiles else 17
+
     def value_of(self, jeu: GrandJeu) -> int:
         """What a Grand Jeu is worth here; 0 where it is not played."""
         if not self.grands_jeux:

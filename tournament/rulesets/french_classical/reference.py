@@ -46,8 +46,7 @@ def _winner(options: FrenchOptions) -> tuple[Item, ...]:
 
 def _dice(options: FrenchOptions) -> ReferenceTable:
     """From the dice to the wall, the dominant wind and the break (2.3)."""
-    stacks = 18 if options.bonus_tiles else 17
-    rows = []
+    stacks, rows = options.stacks, []
     for wind in Wind:
         sums = sums_to(wind)
         name = Names(ENGLISH.render(wind.label), language_of("fr").render(wind.label))

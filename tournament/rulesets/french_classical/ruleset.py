@@ -13,7 +13,7 @@ from tournament.rules.table_points import chosen_table_points
 from tournament.rulesets.french_classical import settlement, table
 from tournament.rulesets.french_classical.faults import faults
 from tournament.rulesets.french_classical.options import ADVANCED_OPTIONS, SIMPLE_OPTIONS, FrenchOptions
-from tournament.rulesets.french_classical.situation import SITUATION, FrenchSituation
+from tournament.rulesets.french_classical.situation import FrenchSituation, situation
 
 if TYPE_CHECKING:
     from tournament.hand.player_hand import PlayerHand
@@ -100,7 +100,7 @@ def _counter(options: FrenchOptions) -> PlayerCounter:
         return scoring.waits(hand, answered(FrenchSituation, answers), options)
 
     return PlayerCounter(
-        SITUATION,
+        situation(options.stacks),
         count,
         members,
         waits,

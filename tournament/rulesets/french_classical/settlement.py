@@ -9,7 +9,7 @@ from tournament.rules.question import OutcomeProblem, RuleQuestion
 from tournament.rulesets.french_classical import items
 from tournament.rulesets.french_classical.grands_jeux import GRANDS_JEUX
 from tournament.rulesets.french_classical.options import FrenchOptions
-from tournament.rulesets.french_classical.situation import DOMINANT, WIND_LETTERS
+from tournament.rulesets.french_classical.situation import DOMINANT, WIND_LETTERS, dominant
 
 Payments = tuple[Net, Net, Net, Net]
 """A row for each payer, a column for each receiver: the matrix of 4.3.2."""
@@ -81,7 +81,7 @@ def questions(options: FrenchOptions) -> tuple[RuleQuestion, ...]:
     def asked(outcome: Outcome, _dealer: int) -> bool:
         return options.pay_draws or not outcome.drawn
 
-    return (DOMINANT._replace(asked=asked),)
+    return (dominant(options.stacks)._replace(asked=asked),)
 
 
 def sheet_problems(outcome: Outcome, options: FrenchOptions) -> tuple[OutcomeProblem, ...]:
@@ -144,7 +144,7 @@ def fixed_values(options: FrenchOptions) -> frozenset[int]:
 
 def _of_answers(outcome: Outcome) -> Iterator[OutcomeProblem]:
     for name, answer in outcome.answers:
-        if name != DOMINANT.name:
+        if name != DOMINANT:
             yield OutcomeProblem("unknown-answer", mark("These rules do not ask for {name}.", name=name), name)
         elif answer not in WIND_LETTERS:
             yield OutcomeProblem("dominant-unknown", mark("The dominant wind is East, South, West or North."), name)

@@ -1,10 +1,11 @@
 """What a hand of French classical needs to be told beyond its tiles and winds."""
 
 from dataclasses import dataclass
+from functools import cache, partial
 
 from tournament.language import mark
 from tournament.rules.question import Choice, QuestionKind, RuleQuestion
-from tournament.rulesets.french_classical.dice import sums_to
+from tournament.rulesets.french_classical.dice import sums_to, wall_break
 from tournament.tiles.wind import Wind
 
 READY, SERVED = "ready", "served"
@@ -14,7 +15,7 @@ WIND_LETTERS = tuple(wind.letter for wind in Wind)
 
 @dataclass(frozen=True, slots=True)
 class FrenchSituation:
-    """The answers to :data:`SITUATION`."""
+    """The answers to the questions of :func:`situation`."""
 
     dominant: str | None = None
     """The letter of the wind that East's dice chose; None while it is not known."""
@@ -33,17 +34,24 @@ class FrenchSituation:
         return Wind(WIND_LETTERS.index(self.dominant)) if self.dominant in WIND_LETTERS else None
 
 
-DOMINANT = RuleQuestion(
-    "dominant",
-    mark("Dominant wind: its letter, or the sum of East’s dice"),
-    QuestionKind.CHOICE,
-    None,
-    tuple(Choice(wind.letter, wind.label, wind.key, numbers=sums_to(wind)) for wind in Wind),
-    label=mark("Dominant wind"),
-    key="M",
-)
-SITUATION = (
-    DOMINANT,
+DOMINANT = "dominant"
+
+
+def dominant(stacks: int) -> RuleQuestion:
+    """The dominant wind; with the dice, the break of walls of so many stacks too."""
+    return RuleQuestion(
+        DOMINANT,
+        mark("Dominant wind: its letter, or the sum of East’s dice"),
+        QuestionKind.CHOICE,
+        None,
+        tuple(Choice(wind.letter, wind.label, wind.key, numbers=sums_to(wind)) for wind in Wind),
+        label=mark("Dominant wind"),
+        key="M",
+        wall_break=partial(wall_break, stacks=stacks),
+    )
+
+
+_OF_TILES = (
     RuleQuestion("ready", mark("Ready hand"), QuestionKind.CHOICE, None,
              (Choice(READY, mark("Called ready")), Choice(SERVED, mark("Served: ready after the first draw")))),
     RuleQuestion("first", mark("Won at once"), QuestionKind.CHOICE, None,
@@ -51,4 +59,9 @@ SITUATION = (
     RuleQuestion("void", mark("Void: only flowers and seasons count")),
     RuleQuestion("drawn", mark("Nobody won")),
 )  # fmt: skip
-"""In the order in which a referee answers."""
+
+
+@cache
+def situation(stacks: int) -> tuple[RuleQuestion, ...]:
+    """All questions in the order in which a referee answers."""
+    return (dominant(stacks), *_OF_TILES)

@@ -1,6 +1,7 @@
 """French classical: payments, what contradicts itself, and how a table goes on."""
 
 from dataclasses import fields
+from itertools import product
 
 import pytest
 from hypothesis import given
@@ -8,8 +9,9 @@ from hypothesis import strategies as st
 
 from tests.second_count import french_classical as second
 from tournament.rules.payment import NO_NET, Net, Outcome, net_of
-from tournament.rules.question import Choice, QuestionKind
+from tournament.rules.question import Choice, QuestionKind, begins_throw, thrown
 from tournament.rules.table_state import TableState
+from tournament.rules.wall_break import WallBreak
 from tournament.rulesets.french_classical.dice import sums_to
 from tournament.rulesets.french_classical.faults import TILE_SAID, faults, fine
 from tournament.rulesets.french_classical.options import (
@@ -27,7 +29,7 @@ from tournament.rulesets.french_classical.settlement import (
     settle,
     sheet_problems,
 )
-from tournament.rulesets.french_classical.situation import SITUATION, FrenchSituation
+from tournament.rulesets.french_classical.situation import FrenchSituation, situation
 from tournament.rulesets.french_classical.table import advance, hands_of, start
 from tournament.tiles.wind import Wind
 
@@ -153,6 +155,31 @@ def test_the_dice_lead_to_the_wall_of_the_hand() -> None:
     assert sums == {"E": (5, 9), "S": (2, 6, 10), "W": (3, 7, 11), "N": (4, 8, 12)}
 
 
+@pytest.mark.parametrize("stacks", [18, 17])
+def test_the_break_is_counted_along_the_walls(stacks: int) -> None:
+    """Poilbarbe 2.3: both sums from the left of the wall of the hand, to the right, and on to the next wall (2.2: 17
+    stacks without flowers). Every pair of throws, counted stack by stack.
+    """
+    (question,) = questions(FrenchOptions(bonus_tiles=stacks == 18))
+    walls = [WallBreak(wind, stack) for wind in (*Wind, Wind.EAST) for stack in range(1, stacks + 1)]
+    for east, other in product(range(2, 13), repeat=2):
+        dice = thrown(question, f"{east}+{other}")
+        assert dice is not None
+        (wall,) = (wind for wind in Wind if east in sums_to(wind))
+        assert dice == (wall.letter, walls[stacks * wall + east + other - 1])
+        assert thrown(question, str(east)) == (wall.letter, None)
+
+
+@given(st.text("0123456789+ ", max_size=6))
+def test_dice_are_two_throws_of_two_dice_or_one(typed: str) -> None:
+    (question,) = questions(ADVANCED)
+    first, plus, behind = typed.partition("+")
+    sums = {str(each) for each in range(2, 13)}
+    assert (thrown(question, typed) is not None) == (first in sums and (behind in sums if plus else True))
+    whole = {*sums, *(f"{one}+{other}" for one in sums for other in sums)}
+    assert begins_throw(question, typed) == any(each.startswith(typed) for each in whole)
+
+
 def _play(options: FrenchOptions, winners: str) -> list[TableState]:
     """The states of a table; winners by their column, ``-`` a drawn hand, ``?`` a hand not known."""
     states = [start(options)]
@@ -212,8 +239,8 @@ def test_options_are_described_as_they_are() -> None:
 
 
 def test_the_situation_is_described_as_it_is() -> None:
-    assert [question.name for question in SITUATION] == [field.name for field in fields(FrenchSituation)]
-    assert all(isinstance(choice, Choice) for question in SITUATION for choice in question.choices)
+    assert [question.name for question in situation(18)] == [field.name for field in fields(FrenchSituation)]
+    assert all(isinstance(choice, Choice) for question in situation(18) for choice in question.choices)
     assert FrenchSituation(dominant="N").dominant_wind is Wind.NORTH
 
 

@@ -13,7 +13,7 @@ from tournament.rules.table_state import round_text
 from ui.desktop.keys import Key
 from ui.desktop.listening import listen
 from ui.desktop.pages.tables.page_key import page_key
-from ui.desktop.pages.tables.question_text import answer_text, question_keys
+from ui.desktop.pages.tables.question_text import answer_text, dice_text, question_keys
 from ui.desktop.pages.tables.refusals import WithoutMarks, refusal_words, worth_of
 from ui.desktop.pages.tables.value_fields import ValueFields
 from ui.desktop.sheet.change_effect import ChangeEffect
@@ -371,6 +371,7 @@ class HandForm(QWidget):
                 show_player(entry, hand.table, answer if isinstance(answer, int) else None, hand=hand.draft.hand)
             else:
                 entry.set_answer(answer_text(question, answer, hand.table.names))
+                entry.set_aside(dice_text(question, hand.draft.dice))
 
     def _show_source(self, table: TableSheet, draft: HandDraft) -> None:
         self.source.set_text("")

@@ -5,7 +5,7 @@ from typing import assert_never
 
 from tournament.language import Language, Text, mark, verbatim
 from tournament.rules.payment import Answer
-from tournament.rules.question import QuestionKind, RuleQuestion
+from tournament.rules.question import SECOND_THROW, QuestionKind, RuleQuestion, thrown
 from tournament.rules.ruleset import RuleSet
 from ui.desktop.keys import Key
 from ui.desktop.translation import translator
@@ -61,6 +61,19 @@ def key_rows(rules: RuleSet, language: Language) -> str:
     if rules.four_values:
         rows.append(("`Return`", mark("in a value: next hand; blank counts as 0")))
     return "".join(f"| {keys} | {language.render(text)} |\n" for keys, text in rows)
+
+
+def dice_text(question: RuleQuestion, dice: str) -> Text | str:
+    """What the typed ``dice`` say beyond the answer, in two lines: where the wall breaks, or how to see that."""
+    found = thrown(question, dice)
+    if question.wall_break is None or (found is None and SECOND_THROW not in dice):
+        return ""
+    if found is None:
+        return dice
+    if found.wall_break is None:
+        return mark("{plus} second throw\nfor the break", plus=SECOND_THROW)
+    wall, stack = found.wall_break
+    return mark("{wind}: stack {stack}\nfrom the left", wind=wall.label, stack=stack)
 
 
 def answer_text(question: RuleQuestion, answer: Answer, names: Sequence[str]) -> Text | str:

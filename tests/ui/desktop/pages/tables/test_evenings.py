@@ -29,18 +29,13 @@ def hand(rules: RuleSet, chance: Random) -> tuple[str, Outcome]:
     winner = chance.randrange(4)
     giver = None if chance.random() < 0.33 else (winner + chance.choice((1, 2, 3))) % 4
     keys = [str(winner + 1), "D" if giver is None else str(giver + 1)]
-    answers: tuple[tuple[str, str], ...] = ()
-    if any(question.required for question in rules.questions):
-        wind = chance.choice("ESWN")
-        keys.append(wind)
-        answers = (("dominant", wind),)
     if not rules.four_values:
         points = chance.choice((rules.minimum or 1, 3, 7, 8) if rules.most < 20 else (rules.minimum, 15, 40, 120))
         return " ".join([*keys, str(points), "Enter"]), Outcome(winner, giver, points)
     worth = [2 * chance.choice((0, 0, 1, 4, 8, 21)) + (20 if column == winner else 0) for column in range(4)]
     for value in worth:
         keys += [str(value), "Enter"] if value else ["Enter"]
-    return " ".join(keys), Outcome(winner, giver, 0, (worth[0], worth[1], worth[2], worth[3]), answers=answers)
+    return " ".join(keys), Outcome(winner, giver, 0, (worth[0], worth[1], worth[2], worth[3]))
 
 
 @pytest.mark.parametrize("rules", [ADVANCED, ZUNG_JUNG, QUEBEC, HONG_KONG])  # FRENCH is typed as ADVANCED

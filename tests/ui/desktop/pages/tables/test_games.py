@@ -211,6 +211,25 @@ def test_the_dominant_wind_is_asked_of_nobody_and_found_by_the_dice(page: Tables
 
 
 @pytest.mark.parametrize("rules", [FRENCH])
+def test_a_second_throw_shows_the_break_and_is_not_recorded(page: TablesPage, keyboard: Keyboard) -> None:
+    """Poilbarbe 2.3: 12 is North's wall, and 12 + 9 are three stacks beyond its 18."""
+    keyboard.type("1 2 M 1 2")
+    assert in_field(page) == ValueField(0), "one throw answers"
+    entry = page.panel.hand._fields[AnswerField("dominant")]
+    assert "+ second throw, for the break" in entry.description()
+    keyboard.type("40 + 1")
+    assert in_field(page) == AnswerField("dominant")
+    assert "12+1" in entry.description()
+    keyboard.type("Backspace M 1 2 + 9")
+    assert "East: stack 3, from the left" in entry.description()
+    assert in_field(page) == ValueField(1)
+    keyboard.type("Enter Enter Enter")
+    assert outcomes(page) == [values(0, 1, (40, 0, 0, 0), dominant="N")]
+    keyboard.type("Up M 8")
+    assert not page.panel.hand.record.isEnabled(), "the same wind by other dice is no correction"
+
+
+@pytest.mark.parametrize("rules", [FRENCH])
 def test_tab_passes_all_fields_in_their_order(page: TablesPage, keyboard: Keyboard) -> None:
     places = [in_field(page)]
     for _ in range(5):
