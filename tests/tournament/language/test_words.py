@@ -40,26 +40,32 @@ class Word:
 ROUND = r"\brounds?\b|go-round|\bturn\b|\bprevalent\b"
 HAND = r"\bhands?\b|\bwins?\b|self-draws?\b"
 MCR = (Word(r"écarteur"), Word(r"\bquongs?\b"), Word(r"\bmanches?\b", r"\brounds?\b"))
-CLASSICAL = (Word(r"\btours?\b", ROUND), Word(r"\bmanches?\b", HAND), Word(r"\bdonneurs?\b"))
+NO_SELF_DRAW = r"^(?!.*self-draw)"
+DRAWN = Word(r"\btirée?s?\b", NO_SELF_DRAW)
+"""Numbers, names and sessions are drawn in every game."""
+PIGE = Word(r"pioch", NO_SELF_DRAW)
+CLASSICAL = (Word(r"\btours?\b", ROUND), Word(r"\bmanches?\b", HAND), Word(r"\bdonneurs?\b"), DRAWN)
 HAS_NOT: dict[str, tuple[Word, ...]] = {
     "mcr": MCR,
     "guobiao": MCR,
     "french-classical-simple": (*CLASSICAL, Word(r"vent dominant", "[Dd]ominant wind")),
     "french-classical-advanced": (*CLASSICAL, Word(r"vent dominant", "[Dd]ominant wind")),
-    "zung-jung": (Word(r"\btours?\b", ROUND), Word(r"\bmanches?\b"), Word(r"\bdonneurs?\b")),
-    "quebec-classical": (*CLASSICAL, Word(r"\bkongs?\b", "Hong Kong")),
+    "zung-jung": (Word(r"\btours?\b", ROUND), Word(r"\bmanches?\b"), Word(r"\bdonneurs?\b"), DRAWN, PIGE),
+    "quebec-classical": (*CLASSICAL, PIGE, Word(r"\bkongs?\b", "Hong Kong")),
     "hong-kong": (*CLASSICAL, Word(r"vent dominant")),
     "blank": MCR,
 }
 """By rule set. Poilbarbe, the Québec rules and the FFMJ's memo of Hong Kong call the hand *manche* and the round
 *tour*; the World Series has *main* for the hand, *écarteur*, and *tour* for a player's turn; the FFMJ's translation of
-the Mahjong Competition Rules has *tour* and *donneur*."""
+the Mahjong Competition Rules has *tour* and *donneur*. A self-draw is *tiré* there, *pioche* at Poilbarbe's and in the
+memo; the Québec rules have *piger*, the World Series *auto-pige*."""
 
 SAYS: dict[str, dict[Text, str]] = {
     "mcr": {
         mark("Hand"): "Tour",
         mark("Drawn hand"): "Tour nul",
         mark("Discarder"): "Donneur",
+        mark("Self-draw"): "Tiré",
         mark("Concealed kong"): "Kong caché",
         mark("Fan"): "Combinaison",
         mark("East round"): "Vent d’Est",
@@ -68,6 +74,7 @@ SAYS: dict[str, dict[Text, str]] = {
         mark("Hand"): "Manche",
         mark("Drawn hand"): "Manche nulle",
         mark("Discarder"): "Écarteur",
+        mark("Self-draw"): "Pioche",
         mark("Concealed kong"): "Kong caché",
         mark("Prevalent wind"): "Vent du tour",
         mark("East round"): "Tour d’Est",
@@ -77,6 +84,7 @@ SAYS: dict[str, dict[Text, str]] = {
         mark("Hand"): "Main",
         mark("Drawn hand"): "Main nulle",
         mark("Discarder"): "Écarteur",
+        mark("Self-draw"): "Auto-pige",
         mark("Concealed kong"): "Kong caché",
         mark("Fan"): "Modèle",
         mark_count("{count} hand", "{count} hands", 2): "2 mains",
@@ -85,6 +93,7 @@ SAYS: dict[str, dict[Text, str]] = {
         mark("Hand"): "Manche",
         mark("Drawn hand"): "Manche nulle",
         mark("Discarder"): "Écarteur",
+        mark("Self-draw"): "Pige",
         mark("Concealed kong"): "Quong caché",
         mark("Prevalent wind"): "Vent dominant",
         mark("East round"): "Tour d’Est",
@@ -94,6 +103,7 @@ SAYS: dict[str, dict[Text, str]] = {
         mark("Hand"): "Manche",
         mark("Drawn hand"): "Manche nulle",
         mark("Discarder"): "Écarteur",
+        mark("Self-draw"): "Pioche",
         mark("Concealed kong"): "Kong caché",
         mark("Prevalent wind"): "Vent du tour",
         mark("East round"): "Tour d’Est",
