@@ -1,4 +1,4 @@
-"""Table points. Sources: FFMJ, "Points de table"; RULES §4.7 for match points."""
+"""Table points. Sources: FFMJ, "Points de table"; docs/rules.md, Z4 for match points."""
 
 from fractions import Fraction
 

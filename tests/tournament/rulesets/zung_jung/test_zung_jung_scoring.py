@@ -47,7 +47,7 @@ def test_what_cannot_be_is_named() -> None:
 
 
 def test_nine_gates_drawn_and_mixed_is_no_nine_gates() -> None:
-    """Seed 002: the tile is shown apart, or the pattern cannot be counted; all others can (RULES §13)."""
+    """WSM: the tile is shown apart, or the pattern cannot be counted; all others can (docs/rules.md, Z12)."""
     drawn = {"hand": "1112345678999m5m|-S1000"}
     assert (score(drawn)["points"], score(drawn | {"mixed": True})["points"]) == (480, 90)
     claimed = {"hand": "1112345678999m5m|-S0000", "mixed": True}

@@ -85,7 +85,7 @@ def test_match_points_of_the_gold(case: dict[str, Any]) -> None:
     ("score", "points"), [(900, "30"), (-50, "-7.07"), (0, "0"), (1, "1"), (2, "1.41"), (3, "1.73"), (-1390, "-37.28")]
 )
 def test_match_points(score: int, points: str) -> None:
-    """RULES §4.7: 900 is 30, -50 is -7.07."""
+    """docs/rules.md, Z4: 900 is 30, -50 is -7.07."""
     assert match_points(score) == Fraction(points)
 
 
