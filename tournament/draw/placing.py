@@ -56,6 +56,8 @@ class _Placing:
             for times in range(len(design) + len(played) + 1)
         ]
         """The cost of one more visit, by the number of visits so far."""
+        self.more, self.less = ([[0] * players for _ in range(tables)] for _ in range(2))
+        """The cost of one more visit, and of the last one, by table and player."""
         self._visit(played)
         more = Counter(player for blocks in design for block in blocks for player in block)
         self.least = sum(self._fewest(self.visits[player], sessions) for player, sessions in more.items())
@@ -67,10 +69,16 @@ class _Placing:
         cost = 0
         for blocks in rounds:
             for place, block in enumerate(blocks):
-                for player in block:
-                    cost += self.price[self.visits[player][place]]
-                    self.visits[player][place] += 1
+                cost += sum(self.more[place][player] for player in block)
+                self._move(block, place, 1)
         return cost
+
+    def _move(self, block: Block, place: int, by: int) -> None:
+        """Let the players of a block visit a table once more (``by`` is 1) or once less (−1)."""
+        for player in block:
+            self.visits[player][place] += by
+            times = self.visits[player][place]
+            self.more[place][player], self.less[place][player] = self.price[times], self.price[times - 1]
 
     def _fewest(self, visits: Sequence[int], sessions: int) -> int:
         """The least cost of that many further sessions for a player: always at the table visited least."""
@@ -86,7 +94,7 @@ class _Placing:
 
         Written for speed: this is most of the time of a draw.
         """
-        rounds, visits, price, chance = self.rounds, self.visits, self.price, self.chance.next
+        rounds, chance = self.rounds, self.chance.next
         count = len(rounds)
         for _ in range(moves):
             blocks = rounds[int(chance() * count)]
@@ -94,23 +102,17 @@ class _Placing:
             here, there = int(chance() * tables), int(chance() * tables)
             if here == there:
                 continue
-            change = 0
-            for player in blocks[here]:
-                row = visits[player]
-                change += price[row[there]] - price[row[here] - 1]
-            for player in blocks[there]:
-                row = visits[player]
-                change += price[row[here]] - price[row[there] - 1]
+            a, b, c, d = blocks[here]
+            more, less = self.more[there], self.less[here]
+            change = more[a] + more[b] + more[c] + more[d] - less[a] - less[b] - less[c] - less[d]
+            a, b, c, d = blocks[there]
+            more, less = self.more[here], self.less[there]
+            change += more[a] + more[b] + more[c] + more[d] - less[a] - less[b] - less[c] - less[d]
             if change > 0 and (change > WORST or chance() >= chances[change]):
                 continue
-            for player in blocks[here]:
-                row = visits[player]
-                row[here] -= 1
-                row[there] += 1
-            for player in blocks[there]:
-                row = visits[player]
-                row[there] -= 1
-                row[here] += 1
+            for block, left, reached in ((blocks[here], here, there), (blocks[there], there, here)):
+                self._move(block, left, -1)
+                self._move(block, reached, 1)
             blocks[here], blocks[there] = blocks[there], blocks[here]
             self.cost += change
             if self.cost < self.best_cost:
