@@ -68,8 +68,10 @@ def _fitting(sheet: RoleSheet, language: Language, wide: float, high: float) -> 
         for share in _SHARES:
             room = (wide - _GAP) * share
             left = tuple(_left(sheet, language, size, room))
+            if _high(left) > high:
+                continue
             right = tuple(_right(sheet, language, size, wide - _GAP - room))
-            if _high(left) <= high and _high(right) <= high:
+            if _high(right) <= high:
                 return size, share, (left, right)
         return None
 

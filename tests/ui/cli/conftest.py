@@ -86,20 +86,34 @@ def players(tmp_path: Path) -> Path:
 
 
 @pytest.fixture(scope="session")
-def drawn_event(tmp_path_factory: pytest.TempPathFactory) -> bytes:
-    """The file of an event of sixteen players and three sessions, drawn."""
-    folder = tmp_path_factory.mktemp("drawn")
+def listed_event(tmp_path_factory: pytest.TempPathFactory) -> bytes:
+    """The file of an event of sixteen players and three sessions; nothing is drawn."""
+    folder = tmp_path_factory.mktemp("listed")
     path, players = folder / "cup.qv", folder / "players.csv"
     players.write_text(PLAYERS, encoding="utf-8")
     steps: Sequence[Sequence[str | Path | int]] = (
         ("new", path, "--name", "Cup", "--sessions", 3),
         ("players", path, "import", players),
-        ("draw", path, "--seed", 1),
     )
     for step in steps:
         answer = call_program(*step)
         assert (answer.code, answer.err) == (0, "")
     return path.read_bytes()
+
+
+def after(event: bytes, tmp_path_factory: pytest.TempPathFactory, *words: str | int, stdin: str = "") -> bytes:
+    """The file of an event after one more command, whose first word ``words`` begins with."""
+    path = tmp_path_factory.mktemp("after") / "cup.qv"
+    path.write_bytes(event)
+    answer = call_program(words[0], path, *words[1:], stdin=stdin)
+    assert (answer.code, answer.err) == (0, "")
+    return path.read_bytes()
+
+
+@pytest.fixture(scope="session")
+def drawn_event(listed_event: bytes, tmp_path_factory: pytest.TempPathFactory) -> bytes:
+    """The file of an event of sixteen players and three sessions, drawn."""
+    return after(listed_event, tmp_path_factory, "draw", "--seed", 1)
 
 
 @pytest.fixture

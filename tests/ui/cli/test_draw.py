@@ -13,11 +13,10 @@ from ui.cli import bootstrap
 
 
 @pytest.fixture
-def event(tmp_path: Path, players: Path, call: Call) -> Path:
+def event(tmp_path: Path, listed_event: bytes) -> Path:
     """Sixteen players, three sessions, nothing drawn."""
     path = tmp_path / "cup.qv"
-    assert call("new", path, "--name", "Spring Cup", "--sessions", 3).code == 0
-    assert call("players", path, "import", players).code == 0
+    path.write_bytes(listed_event)
     return path
 
 

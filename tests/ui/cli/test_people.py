@@ -4,18 +4,21 @@ from pathlib import Path
 
 import pytest
 
-from tests.ui.cli.conftest import Call, lines
+from tests.ui.cli.conftest import Call, after, lines
 from tests.ui.cli.test_draw import totals
 
 
+@pytest.fixture(scope="module")
+def played(drawn_event: bytes, tmp_path_factory: pytest.TempPathFactory) -> bytes:
+    """The file of sixteen players, three sessions drawn, the first played."""
+    return after(drawn_event, tmp_path_factory, "record", "--jsonl", stdin=totals(1))
+
+
 @pytest.fixture
-def event(tmp_path: Path, players: Path, call: Call) -> Path:
-    """Sixteen players, three sessions drawn, the first played."""
+def event(tmp_path: Path, played: bytes) -> Path:
+    """A copy of it."""
     path = tmp_path / "cup.qv"
-    assert call("new", path, "--name", "Spring Cup", "--sessions", 3).code == 0
-    assert call("players", path, "import", players).code == 0
-    assert call("draw", path, "--seed", 1).code == 0
-    assert call("record", path, "--jsonl", stdin=totals(1)).code == 0
+    path.write_bytes(played)
     return path
 
 

@@ -1,10 +1,11 @@
 """``publish``, ``unpublish`` and ``standings --public``: what the public may see, and what is refused."""
 
+import shutil
 from pathlib import Path
 
 import pytest
 
-from tests.ui.cli.conftest import PLAYERS, Call, lines
+from tests.ui.cli.conftest import PLAYERS, Call, call_program, lines
 
 TOTALS = {"A": 60, "B": 20, "C": -20, "D": -60}
 
@@ -13,16 +14,23 @@ def signed(*places: tuple[int, int]) -> str:
     return lines(*({"type": "totals", "session": s, "table": t, "totals": TOTALS} for s, t in places))
 
 
-@pytest.fixture
-def event(tmp_path: Path, call: Call) -> Path:
+@pytest.fixture(scope="module")
+def played(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """Two sessions of two tables, of which all but the last table is played."""
-    path, listed = tmp_path / "cup.qv", tmp_path / "players.csv"
+    folder = tmp_path_factory.mktemp("played")
+    path, listed = folder / "cup.qv", folder / "players.csv"
     listed.write_text("".join(PLAYERS.splitlines(keepends=True)[:9]))
-    assert call("new", path, "--name", "Cup", "--sessions", 3).code == 0
-    assert call("players", path, "import", listed).code == 0
-    assert call("draw", path, "--seed", 1).code == 0
-    assert call("record", path, "--jsonl", stdin=signed((1, 1), (1, 2), (2, 1))).code == 0
+    assert call_program("new", path, "--name", "Cup", "--sessions", 3).code == 0
+    assert call_program("players", path, "import", listed).code == 0
+    assert call_program("draw", path, "--seed", 1).code == 0
+    assert call_program("record", path, "--jsonl", stdin=signed((1, 1), (1, 2), (2, 1))).code == 0
     return path
+
+
+@pytest.fixture
+def event(tmp_path: Path, played: Path) -> Path:
+    """A copy of it."""
+    return Path(shutil.copy(played, tmp_path))
 
 
 def shown(call: Call, path: Path) -> tuple[int, ...]:

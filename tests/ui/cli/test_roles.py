@@ -5,19 +5,27 @@ from pathlib import Path
 
 import pytest
 
-from tests.ui.cli.conftest import Call, hand, lines
+from tests.ui.cli.conftest import Call, after, hand, lines
 from ui.cli.bootstrap import PIN_VARIABLE
 from ui.cli.command_list import NEW_PIN_VARIABLE
 
 
+@pytest.fixture(scope="module")
+def with_pins(drawn_event: bytes, tmp_path_factory: pytest.TempPathFactory) -> bytes:
+    """The file of an event of which the organiser has the PIN 33339, referees 11119."""
+    event = drawn_event
+    with pytest.MonkeyPatch.context() as patch:
+        for pin, role in (("33339", "organiser"), ("11119", "referee")):
+            patch.setenv(NEW_PIN_VARIABLE, pin)
+            event = after(event, tmp_path_factory, "pin", "set", role)
+            patch.setenv(PIN_VARIABLE, "33339")
+    return event
+
+
 @pytest.fixture
-def set_pins(event: Path, call: Call, monkeypatch: pytest.MonkeyPatch) -> None:
-    """The organiser has 33339, referees 11119."""
-    for pin, role in (("33339", "organiser"), ("11119", "referee")):
-        monkeypatch.setenv(NEW_PIN_VARIABLE, pin)
-        assert call("pin", event, "set", role).code == 0
-        monkeypatch.setenv(PIN_VARIABLE, "33339")
-    monkeypatch.delenv(PIN_VARIABLE)
+def set_pins(event: Path, with_pins: bytes) -> None:
+    """The event has these PINs."""
+    event.write_bytes(with_pins)
 
 
 @pytest.mark.usefixtures("set_pins")
