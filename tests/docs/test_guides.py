@@ -10,12 +10,11 @@ from pathlib import Path
 
 import click
 import pytest
-from babel.messages.pofile import read_po
 from PySide6.QtGui import QImage
 
-import assets
 from reports.catalogue import offered_reports
 from reports.sheets.symptoms import symptom_text
+from tests.tournament.language.marked_texts import catalogue_of
 from tests.ui.cli.conftest import Answer, call_program
 from tournament.catalogue import rule_set
 from tournament.event.format import EventFormat
@@ -64,9 +63,7 @@ def key_tables(guide: Path) -> Iterator[str]:
 @cache
 def texts(code: str) -> list[re.Pattern[str]]:
     """Whole texts of the program, placeholders matching anything; with what comes before a placeholder alone."""
-    with assets.path("locale", "fr", "LC_MESSAGES", "quatre-vents.po").open("rb") as file:
-        catalogue = read_po(file)
-    said = [entry.id if code == "en" else entry.string for entry in catalogue if entry.id]
+    said = [entry.id if code == "en" else entry.string for entry in catalogue_of("fr") if entry.id]
     whole = chain.from_iterable((text,) if isinstance(text, str) else (text or ()) for text in said)
     spaced = (re.sub("[\u202f\u00a0]", " ", text) for text in whole if text)
     parts = chain.from_iterable((text, text.partition(" {")[0]) for text in spaced)

@@ -6,15 +6,12 @@ from pathlib import Path
 
 import pytest
 from babel.messages.catalog import Catalog
-from babel.messages.extract import extract_from_dir
 from babel.messages.mofile import write_mo
-from babel.messages.pofile import read_po
 
 import assets
+from tests.tournament.language.marked_texts import catalogue_of, first, marked_texts
 from tournament.language import ENGLISH, LANGUAGES
 
-ROOT = Path(__file__).parents[3]
-KEYWORDS = {"mark": None, "mark_count": (1, 2), "mark_in": ((1, "c"), 2)}
 NAME = re.compile(r"\{(\w*)\}")
 CHINESE = re.compile(r"[\u4e00-\u9fff]")
 
@@ -25,16 +22,14 @@ SAME_AS_ENGLISH = {"fr": "same-in-french.txt", "zh": "same-in-chinese.txt"}
 @pytest.fixture(scope="module")
 def marked() -> Catalog:
     catalog = Catalog()
-    for folder in ("tournament", "reports", "ui"):
-        for _file, _line, message, _comments, context in extract_from_dir(ROOT / folder, keywords=KEYWORDS):
-            catalog.add(message, context=context)
+    for text in marked_texts():
+        catalog.add(text.message, context=text.context)
     return catalog
 
 
 @pytest.fixture(scope="module", params=sorted(SAME_AS_ENGLISH))
 def catalogue(request: pytest.FixtureRequest) -> Catalog:
-    with assets.path(*_po(request.param).parts).open("rb") as file:
-        return read_po(file, locale=request.param)
+    return catalogue_of(request.param)
 
 
 def test_every_language_is_looked_at():
@@ -49,13 +44,13 @@ def test_every_marked_text_is_translated(marked, catalogue):
     missing = [
         message.id
         for message in marked
-        if message.id and not _translated(catalogue.get(_first(message.id), message.context))
+        if message.id and not _translated(catalogue.get(first(message.id), message.context))
     ]
     assert missing == []
 
 
 def test_the_catalogue_holds_nothing_else(marked, catalogue):
-    stale = [m.id for m in catalogue if m.id and marked.get(_first(m.id), m.context) is None]
+    stale = [m.id for m in catalogue if m.id and marked.get(first(m.id), m.context) is None]
     assert stale == []
 
 
@@ -92,8 +87,8 @@ def test_chinese_is_written_in_chinese(catalogue):
             m.id
             for m in catalogue
             if all(_forms(m.string))
-            and _first(m.id) not in listed
-            and re.search(r"[^\W\d_]", NAME.sub("", _first(m.id)))
+            and first(m.id) not in listed
+            and re.search(r"[^\W\d_]", NAME.sub("", first(m.id)))
             and not all(CHINESE.search(form) for form in _forms(m.string))
         ]
         assert foreign == []
@@ -111,10 +106,6 @@ def _po(code: str) -> Path:
 
 def _listed(code: str) -> set[str]:
     return set(assets.path("locale", SAME_AS_ENGLISH[code]).read_text(encoding="utf-8").splitlines())
-
-
-def _first(id: object) -> str:
-    return str(id[0]) if isinstance(id, (list, tuple)) else str(id)
 
 
 def _forms(text: object) -> list[str]:

@@ -4,20 +4,16 @@ import io
 import re
 from collections import defaultdict
 from dataclasses import dataclass
-from pathlib import Path
 
 import pytest
 from babel.messages.catalog import Catalog, Message
-from babel.messages.extract import extract_from_dir
 from babel.messages.mofile import write_mo
-from babel.messages.pofile import read_po
 
 import assets
+from tests.tournament.language.marked_texts import ROOT, catalogue_of, first, marked_texts
 from tournament.catalogue import IDS, rule_set
 from tournament.language import Language, Text, bilingual, language_of, mark, mark_count, mark_in
 
-ROOT = Path(__file__).parents[3]
-KEYWORDS = {"mark": None, "mark_count": (1, 2), "mark_in": ((1, "c"), 2)}
 NAME = re.compile(r"\{(\w*)\}")
 FRENCH = language_of("fr")
 
@@ -152,15 +148,14 @@ def spoken(rules: str) -> Language:
 def places() -> dict[tuple[str, str], set[str]]:
     """The files in which each text is marked."""
     found: dict[tuple[str, str], set[str]] = defaultdict(set)
-    for folder in ("tournament", "reports", "ui"):
-        for file, _line, message, _comments, context in extract_from_dir(ROOT / folder, keywords=KEYWORDS):
-            found[context or "", _first(message)].add(f"{folder}/{file}")
+    for text in marked_texts():
+        found[text.context or "", first(text.message)].add(text.file)
     return found
 
 
 @pytest.fixture(scope="module")
 def general() -> Catalog:
-    return _catalogue("quatre-vents")
+    return catalogue_of("fr")
 
 
 def test_every_rule_set_has_a_list():
@@ -177,7 +172,7 @@ def test_a_game_says_what_its_rules_say(rules):
 def test_no_text_of_a_game_has_a_word_of_another(rules, general, places):
     language, wrong = spoken(rules), []
     for message in general:
-        if not message.id or not _appears(rules, places[message.context or "", _first(message.id)]):
+        if not message.id or not _appears(rules, places[message.context or "", first(message.id)]):
             continue
         for shown in _rendered(language, message):
             english = " ".join(message.id) if isinstance(message.id, (list, tuple)) else message.id
@@ -189,14 +184,14 @@ def test_no_text_of_a_game_has_a_word_of_another(rules, general, places):
 @pytest.mark.parametrize("code", ["en", "fr"])
 def test_fan_of_hong_kong_are_not_points(code, general, places):
     """Where Chinese says 番 of a value that English calls points, Hong Kong old style says fan."""
-    chinese, language = _catalogue("quatre-vents", "zh"), language_of(code).with_words(words_of("hong-kong"))
+    chinese, language = catalogue_of("zh"), language_of(code).with_words(words_of("hong-kong"))
     wrong = [
         (message.id, shown)
         for message in general
-        if message.id and "番" in _string(chinese.get(_first(message.id), message.context))
-        if _appears("hong-kong", places[message.context or "", _first(message.id)])
-        if not message.context and _first(message.id) not in POINTS_TOO
-        if places["", _first(message.id)] != {"tournament/catalogue.py"}  # one sentence about each of all games
+        if message.id and "番" in _string(chinese.get(first(message.id), message.context))
+        if _appears("hong-kong", places[message.context or "", first(message.id)])
+        if not message.context and first(message.id) not in POINTS_TOO
+        if places["", first(message.id)] != {"tournament/catalogue.py"}  # one sentence about each of all games
         for shown in _rendered(language, message)
         if re.search(r"\bpoints?\b", NAME.sub("", shown), re.IGNORECASE)
     ]
@@ -205,10 +200,10 @@ def test_fan_of_hong_kong_are_not_points(code, general, places):
 
 @pytest.mark.parametrize(("code", "vocabulary"), VOCABULARIES)
 def test_a_vocabulary_only_has_texts_of_the_program(code, vocabulary, general):
-    catalogue, wrong = _catalogue(f"quatre-vents-{vocabulary}", code), []
+    catalogue, wrong = catalogue_of(code, f"quatre-vents-{vocabulary}"), []
     for message in catalogue:
         if message.id:
-            there = general.get(_first(message.id), message.context)
+            there = general.get(first(message.id), message.context)
             names = set(NAME.findall(str(message.string))) ^ set(NAME.findall(str(message.id)))
             if there is None or there.id != message.id or names:
                 wrong.append(message.id)
@@ -218,7 +213,7 @@ def test_a_vocabulary_only_has_texts_of_the_program(code, vocabulary, general):
 @pytest.mark.parametrize(("code", "vocabulary"), VOCABULARIES)
 def test_the_compiled_vocabulary_is_the_one_in_use(code, vocabulary):
     made = io.BytesIO()
-    write_mo(made, _catalogue(f"quatre-vents-{vocabulary}", code))
+    write_mo(made, catalogue_of(code, f"quatre-vents-{vocabulary}"))
     path = assets.path("locale", code, "LC_MESSAGES", f"quatre-vents-{vocabulary}.mo")
     assert path.read_bytes() == made.getvalue()
 
@@ -267,14 +262,5 @@ def _rendered(language: Language, message: Message) -> list[str]:
     return [language.render(Text(message.id, tuple(names.items()), context=message.context or ""))]
 
 
-def _catalogue(domain: str, code: str = "fr") -> Catalog:
-    with assets.path("locale", code, "LC_MESSAGES", f"{domain}.po").open("rb") as file:
-        return read_po(file, locale=code)
-
-
 def _string(message: Message | None) -> str:
     return "" if message is None else str(message.string)
-
-
-def _first(id: object) -> str:
-    return str(id[0]) if isinstance(id, (list, tuple)) else str(id)

@@ -1,0 +1,44 @@
+"""The texts that the program marks and its catalogues, read once for all tests, which change neither."""
+
+from functools import cache
+from pathlib import Path
+from typing import NamedTuple
+
+from babel.messages.catalog import Catalog
+from babel.messages.extract import extract_from_dir
+from babel.messages.pofile import read_po
+
+import assets
+
+ROOT = Path(__file__).parents[3]
+KEYWORDS = {"mark": None, "mark_count": (1, 2), "mark_in": ((1, "c"), 2)}
+
+
+class Marked(NamedTuple):
+    """A text where it is marked."""
+
+    file: str
+    """Its path in the repository."""
+    message: str | tuple[str, ...]
+    """The text; one and many where it is counted."""
+    context: str | None
+
+
+@cache
+def marked_texts() -> tuple[Marked, ...]:
+    return tuple(
+        Marked(f"{folder}/{file}", message, context)
+        for folder in ("tournament", "reports", "ui")
+        for file, _line, message, _comments, context in extract_from_dir(ROOT / folder, keywords=KEYWORDS)
+    )
+
+
+@cache
+def catalogue_of(code: str, domain: str = "quatre-vents") -> Catalog:
+    with assets.path("locale", code, "LC_MESSAGES", f"{domain}.po").open("rb") as file:
+        return read_po(file, locale=code)
+
+
+def first(id: object) -> str:
+    """The text itself, or the one of the two that is said of one."""
+    return str(id[0]) if isinstance(id, (list, tuple)) else str(id)
