@@ -5,7 +5,7 @@ from datetime import date, time
 from pathlib import Path
 
 import pytest
-from pypdf import PdfReader
+from pypdf import PageObject, PdfReader
 
 from reports.catalogue import Format, PageSize, ReportOptions, build, report_called, write
 from reports.document import Document
@@ -27,10 +27,18 @@ def made(view: View, name: str = "role-sheets") -> Document:
     return build(report, view, ReportOptions(PRINTED))
 
 
-def pages(document: Document, folder: Path, language: Language = ENGLISH, size: PageSize = PageSize.A4) -> list[str]:
+def printed(document: Document, folder: Path, language: Language = ENGLISH, size: PageSize = PageSize.A4) -> PdfReader:
     path = folder / "roles.pdf"
     write(document, path, Format.PDF, language, page_size=size)
-    return [" ".join(page.extract_text().split()) for page in PdfReader(path).pages]
+    return PdfReader(path)
+
+
+def text_of(page: PageObject) -> str:
+    return " ".join(page.extract_text().split())
+
+
+def pages(document: Document, folder: Path) -> list[str]:
+    return list(map(text_of, printed(document, folder).pages))
 
 
 @pytest.fixture(scope="module")
@@ -48,8 +56,13 @@ def large() -> View:
     return ledger.view
 
 
-def test_the_facts_are_those_of_the_event(large: View, tmp_path: Path) -> None:
-    for page in pages(made(large), tmp_path):
+@pytest.fixture(scope="module")
+def large_pages(large: View, tmp_path_factory: pytest.TempPathFactory) -> list[str]:
+    return pages(made(large), tmp_path_factory.mktemp("large"))
+
+
+def test_the_facts_are_those_of_the_event(large_pages: list[str]) -> None:
+    for page in large_pages:
         assert "Open de l’Exemple 2026" in page
         assert "Exempleville" in page
         assert "40 tables, 160 players" in page
@@ -58,13 +71,12 @@ def test_the_facts_are_those_of_the_event(large: View, tmp_path: Path) -> None:
         assert "1: 10:00–12:00" in page
 
 
-def test_each_role_has_its_page(large: View, tmp_path: Path) -> None:
+def test_each_role_has_its_page(large_pages: list[str]) -> None:
     titles = ("Organiser", "Head referee", "Referee entering data", "At the scanner", "Printing")
-    told = pages(made(large), tmp_path)
-    assert len(told) == len(titles)
-    assert all(title in page for title, page in zip(titles, told, strict=True))
-    assert "False Hu, not a winning hand 20 to each" in told[1]
-    assert "read a signed sheet again" in told[2]
+    assert len(large_pages) == len(titles)
+    assert all(title in page for title, page in zip(titles, large_pages, strict=True))
+    assert "False Hu, not a winning hand 20 to each" in large_pages[1]
+    assert "read a signed sheet again" in large_pages[2]
 
 
 @pytest.mark.parametrize(
@@ -73,18 +85,19 @@ def test_each_role_has_its_page(large: View, tmp_path: Path) -> None:
     ids=["Chinese", "French and English"],
 )
 def test_one_page_each_however_large(large: View, language: Language, size: PageSize, tmp_path: Path) -> None:
-    assert len(pages(made(large), tmp_path, language, size)) == 5
-    assert len(pages(made(large, "symptom-card"), tmp_path, language, size)) == 1
+    assert len(printed(made(large), tmp_path, language, size).pages) == 5
+    assert len(printed(made(large, "symptom-card"), tmp_path, language, size).pages) == 1
 
 
 @pytest.mark.parametrize("rules", IDS)
 def test_under_all_rules(rules: str, tmp_path: Path) -> None:
     view = begun(8, 1, rules=rules).view
-    told = pages(made(view), tmp_path)
-    assert len(told) == 5
+    reader = printed(made(view), tmp_path)
+    assert len(reader.pages) == 5
+    typist = text_of(reader.pages[2])
     tiles = view.rules.scorer is not None or view.rules.counter is not None
-    assert ("the tiles, counted" in told[2]) == tiles
-    assert ("who pays whom" in told[2].partition("Keys")[2]) == view.rules.four_values
+    assert ("the tiles, counted" in typist) == tiles
+    assert ("who pays whom" in typist.partition("Keys")[2]) == view.rules.four_values
 
 
 def test_a_league_has_games_and_no_draw(tmp_path: Path) -> None:

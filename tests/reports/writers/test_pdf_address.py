@@ -23,6 +23,7 @@ from tournament.use_cases.view import View
 
 ADDRESS = "https://www.example.org/open-de-l-exemple/2026/"
 LONGEST = ADDRESS + "a" * (200 - len(ADDRESS))
+LOGO = written(drawn(1200, 400))
 MILLIMETRE = 72 / 25.4
 CODES = {"badges": 8, "schedules": 4}
 """How many stand on the first page, each leading to its own player; on other papers it is one a page."""
@@ -38,7 +39,7 @@ def view() -> View:
 def made(view: View, name: str, address: str) -> Document:
     report = report_called(name)
     assert report is not None
-    return replace(build(report, view, ReportOptions(PRINTED)), address=address, logo=written(drawn(1200, 400)))
+    return replace(build(report, view, ReportOptions(PRINTED)), address=address, logo=LOGO)
 
 
 def shown(path: Path, page: int, points: float = 2.0) -> np.ndarray:
