@@ -1,6 +1,7 @@
 """The code of the event's web page on papers: a decoder reads it where it stands, at 20 mm and with its white."""
 
 from dataclasses import replace
+from functools import cache
 from pathlib import Path
 
 import numpy as np
@@ -23,7 +24,6 @@ from tournament.use_cases.view import View
 
 ADDRESS = "https://www.example.org/open-de-l-exemple/2026/"
 LONGEST = ADDRESS + "a" * (200 - len(ADDRESS))
-LOGO = written(drawn(1200, 400))
 MILLIMETRE = 72 / 25.4
 CODES = {"badges": 8, "schedules": 4}
 """How many stand on the first page, each leading to its own player; on other papers it is one a page."""
@@ -36,10 +36,15 @@ def view() -> View:
     return ledger.view
 
 
+@cache
+def large_logo() -> bytes:
+    return written(drawn(1200, 400))
+
+
 def made(view: View, name: str, address: str) -> Document:
     report = report_called(name)
     assert report is not None
-    return replace(build(report, view, ReportOptions(PRINTED)), address=address, logo=LOGO)
+    return replace(build(report, view, ReportOptions(PRINTED)), address=address, logo=large_logo())
 
 
 def shown(path: Path, page: int, points: float = 2.0) -> np.ndarray:
