@@ -8,6 +8,7 @@ entries are imported, and what is said there must follow from them.
 import json
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from fractions import Fraction
 from functools import partial
 from hashlib import sha256
 from io import StringIO, TextIOWrapper
@@ -20,7 +21,7 @@ from reports.readers.json_stream import JsonFault, JsonStream, MemberTwice, NoLi
 from reports.readers.refusal import UnreadableTable
 from tournament.event.problem import Problem, Refused
 from tournament.files.encoding import is_utf_16
-from tournament.language import Text, mark, mark_count, verbatim
+from tournament.language import Text, exact_text, mark, mark_count, verbatim
 from tournament.ledger.codec import decode, once
 from tournament.ledger.entry import EVENT_STREAM, Record, UnreadableEntry
 from tournament.ledger.fingerprint import Fingerprint
@@ -303,19 +304,16 @@ def _entry(record: Record, version: object = VERSION) -> dict[str, Any]:
 
 
 def _rows(frame: "DataFrame") -> list[dict[str, Any]]:
-    from reports.frames import with_exact_text
+    from pandas import isna
 
-    told = with_exact_text(frame).astype(object)
-    rows = told.where(told.notna(), None).to_dict("records")
-    return [{str(name): value for name, value in row.items()} for row in rows]
+    def plain(value: Any) -> object:
+        return exact_text(value) if isinstance(value, Fraction) else None if isna(value) else value
 
-
-def _plain(value: Any) -> object:
-    """A number or truth value of pandas as JSON has it."""
-    return value.item()
+    columns = {str(name): list(map(plain, frame[name].tolist())) for name in frame.columns}
+    return [dict(zip(columns, row, strict=True)) for row in zip(*columns.values(), strict=True)]
 
 
-_canonical = json.JSONEncoder(ensure_ascii=False, sort_keys=True, separators=(",", ":"), default=_plain).encode
+_canonical = json.JSONEncoder(ensure_ascii=False, sort_keys=True, separators=(",", ":")).encode
 
 
 def _hashed(members: Mapping[str, str | Iterable[str]]) -> str:
