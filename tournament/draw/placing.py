@@ -70,15 +70,22 @@ class _Placing:
         for blocks in rounds:
             for place, block in enumerate(blocks):
                 cost += sum(self.more[place][player] for player in block)
-                self._move(block, place, 1)
+                self._reach(block, place)
         return cost
 
-    def _move(self, block: Block, place: int, by: int) -> None:
-        """Let the players of a block visit a table once more (``by`` is 1) or once less (−1)."""
+    def _reach(self, block: Block, place: int) -> None:
+        """Count one more visit of a block's players to a table."""
+        more, less, visits, price = self.more[place], self.less[place], self.visits, self.price
         for player in block:
-            self.visits[player][place] += by
-            times = self.visits[player][place]
-            self.more[place][player], self.less[place][player] = self.price[times], self.price[times - 1]
+            visits[player][place] = times = visits[player][place] + 1
+            more[player], less[player] = price[times], more[player]
+
+    def _leave(self, block: Block, place: int) -> None:
+        """Take back one visit of a block's players to a table."""
+        more, less, visits, price = self.more[place], self.less[place], self.visits, self.price
+        for player in block:
+            visits[player][place] = times = visits[player][place] - 1
+            more[player], less[player] = less[player], price[times - 1]
 
     def _fewest(self, visits: Sequence[int], sessions: int) -> int:
         """The least cost of that many further sessions for a player: always at the table visited least."""
@@ -111,8 +118,8 @@ class _Placing:
             if change > 0 and (change > WORST or chance() >= chances[change]):
                 continue
             for block, left, reached in ((blocks[here], here, there), (blocks[there], there, here)):
-                self._move(block, left, -1)
-                self._move(block, reached, 1)
+                self._leave(block, left)
+                self._reach(block, reached)
             blocks[here], blocks[there] = blocks[there], blocks[here]
             self.cost += change
             if self.cost < self.best_cost:
