@@ -136,14 +136,13 @@ class _Search:
             seat, place = int(following() * 4), int(following() * 4)
             leaving, coming = one[seat], other[place]
             mine, theirs = price[leaving], price[coming]
-            there = mine[one[0]] + mine[one[1]] + mine[one[2]] + mine[one[3]]
+            a, b, c, d = one
+            there = mine[a] + mine[b] + mine[c] + mine[d]
             if there == 3 * REPEAT and following() > QUIET:
                 continue
-            change = 6 * REPEAT - 2 * mine[coming] - there
-            for player in one:
-                change += theirs[player]
-            for player in other:
-                change += mine[player] - theirs[player]
+            change = 6 * REPEAT - 2 * mine[coming] - there + theirs[a] + theirs[b] + theirs[c] + theirs[d]
+            a, b, c, d = other
+            change += mine[a] + mine[b] + mine[c] + mine[d] - theirs[a] - theirs[b] - theirs[c] - theirs[d]
             if change > 0 and (change > WORST or following() >= chances[change]):
                 continue
             self._exchange(one, seat, other, place)

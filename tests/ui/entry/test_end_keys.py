@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from datetime import date
+from functools import cache
 
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -10,25 +11,36 @@ from tests.tournament.use_cases.fake_store import FakeStore
 from tests.ui.entry.test_table_keys import BY, NAMES, SEATING, Typist
 from tournament.event.player import Player
 from tournament.event.settings import CountedTotals, PaperTotals, Settings
+from tournament.ledger.entry import Record
 from tournament.ledger.sheet import SheetState
 from tournament.rules.payment import add
 from tournament.use_cases import Book, carry_out
 from tournament.use_cases.commands import AddPlayers, CreateEvent, PublishDraw
 from ui.entry import cursor, end_keys
-from ui.entry.tables_state import PagePart, TotalField
+from ui.entry.tables_state import PagePart, TablesStep, TotalField
 
 RIGHT = ("32", "-16", "-8", "-8")
 
 
-def begun(counted: CountedTotals, paper: PaperTotals) -> Typist:
-    """All hands of table 1 are in: one win, and drawn hands."""
-    book = Book(FakeStore())
+@cache
+def played(counted: CountedTotals, paper: PaperTotals) -> tuple[tuple[Record, ...], TablesStep]:
+    """The entries of an event of which all hands of table 1 are in, one win and drawn hands; and the last step."""
+    store = FakeStore()
+    book = Book(store)
     rules = Settings("Open", sessions=2, starts=date(2026, 6, 12), counted_totals=counted, paper_totals=paper)
     carry_out(book, CreateEvent(rules), by=BY)
     carry_out(book, AddPlayers(tuple(Player(0, name, "Anybody") for name in NAMES)), by=BY)
     carry_out(book, PublishDraw(SEATING), by=BY)
-    typist = Typist(book)
-    return typist.type("1 2 8 Enter " + "X Enter " * 15)
+    step = Typist(book).type("1 2 8 Enter " + "X Enter " * 15).step
+    return tuple(store.records), step
+
+
+def begun(counted: CountedTotals, paper: PaperTotals) -> Typist:
+    """Somebody who has just typed them."""
+    records, step = played(counted, paper)
+    typist = Typist(Book(FakeStore(records)))
+    typist.step = step
+    return typist
 
 
 def confirm(typist: Typist) -> None:
