@@ -125,7 +125,7 @@ def table_points_options(default: TablePointsKind, source: Text) -> tuple[Option
 
 
 OPEN_TABLE_POINTS = table_points_options(
-    TablePointsKind.PLACES, mark("Our proposal: the rules document does not cover tournaments")
+    TablePointsKind.PLACES, mark("Our proposal: the rules document says nothing about it")
 )
 """The same for a document that says nothing of tournaments."""
 

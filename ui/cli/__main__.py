@@ -26,7 +26,7 @@ _OBJECTS_BETWEEN_COLLECTIONS = 50_000
     PROGRAM,
     cls=Commands,
     invoke_without_command=True,
-    help_text=mark("Runs mahjong tournaments. Without a command, opens the window."),
+    help_text=mark("Runs mahjong tournaments and club evenings. Without a command, opens the window."),
 )
 @click.version_option(
     __version__, message="%(prog)s %(version)s", cls=TranslatedOption, help_text=mark("Shows the version.")

@@ -105,8 +105,8 @@ class RehearsalDialog(QDialog):
         view, rehearses = self._controller.view, self._rehearses
         self.about.set_text(
             mark(
-                "Nothing here counts, and every screen and paper says so. Practise the tournament "
-                "day: fill sessions with hands, set up problems, and solve them as you would in the "
+                "Nothing here counts, and every screen and paper says so. Practise the "
+                "day: fill sheets with hands, set up problems, and solve them as you would in the "
                 "hall."
             )
             if rehearses

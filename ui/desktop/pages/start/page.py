@@ -65,7 +65,7 @@ class StartPage(QWidget):
 
     def _lay_out(self) -> None:
         self._tiles = WindTiles()
-        subtitle = mark("Mahjong tournaments, from the draw to the printed standings.")
+        subtitle = mark("Mahjong tournaments and club evenings, to the printed standings.")
         left = column(
             self._tiles,
             8,

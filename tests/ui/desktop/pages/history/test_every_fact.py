@@ -106,7 +106,7 @@ TILES = "[234p,1]234m23456s88p7s|ES0000"
 KEY = "5647 5aa7 5463 474c"
 """The short form of the key that the event is signed with."""
 TOLD: dict[type[Fact], tuple[str, str]] = {
-    EventCreated: ("Event created |  |  | Coupe d’Exemple", "Tournoi créé |  |  | Coupe d’Exemple"),
+    EventCreated: ("Event created |  |  | Coupe d’Exemple", "Événement créé |  |  | Coupe d’Exemple"),
     SettingsChanged: (
         "Settings changed |  | 120, – | 110, Exempleville",
         "Réglages modifiés |  | 120, – | 110, Exempleville",
