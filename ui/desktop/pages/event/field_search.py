@@ -110,6 +110,8 @@ class FieldSearch(QWidget):
         """Every field of the form that is shown, with the folded ones at the end of their group."""
         fields = []
         for group in self._groups:
+            if group.widget.isHidden():
+                continue
             title = translator.translate(group.title)
             fields += [_field(editor, title) for editor in _editors(group.widget)]
         return [*fields, *self._folded()]

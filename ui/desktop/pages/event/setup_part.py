@@ -10,9 +10,11 @@ from tournament import use_cases
 from tournament.catalogue import SUMMARIES, rule_set
 from tournament.event.format import EventFormat
 from tournament.event.problem import Problem
+from tournament.event.settings import Settings
 from tournament.language import Text, mark, mark_count, verbatim
 from tournament.rules.question import Chosen
 from tournament.use_cases import View
+from tournament.use_cases.checklist import asks_for_federation
 from tournament.use_cases.commands import ChangeSettings
 from tournament.use_cases.rights import Act, right_problem
 from ui.desktop.controller import EventController
@@ -62,6 +64,7 @@ _FEDERATION: Places = {
     "level": (0, 0, 2), "short_name": (0, 2, 2), "city": (1, 0, 2), "host_country": (1, 2, 2),
 }  # fmt: skip
 _WEB: Places = {"web_address": (0, 0, 4)}
+_NOTHING_SAID = Settings("")
 _COLUMNS = 4
 _WIDEST = 1040
 """Maximum width of the form, so that its fields stay close together."""
@@ -91,6 +94,7 @@ class SetupPart(QWidget):
         self._asked = boxed(column(self.question, row(self.demand, self.leave, None), spacing=10))
         self._asked.hide()
         self._sheets = self._grid(_SHEETS)
+        self._federation = self._group(mark("Federation"), self._grid(_FEDERATION))
         self.groups = self._make_groups()
         self.search = FieldSearch(self.groups, self._folded_options)
         self._lay_out()
@@ -106,7 +110,7 @@ class SetupPart(QWidget):
             FormGroup(mark("Prizes"), self.prizes),
             FormGroup(mark("Roles and PINs"), self.roles),
             FormGroup(mark("Signature"), self.signature),
-            self._group(mark("Federation"), self._grid(_FEDERATION)),
+            self._federation,
             FormGroup(mark("Logo on papers"), self.logo),
             self._group(mark("Web page"), self._grid(_WEB), self.site),
             self._group(mark("File"), self._make_file()),
@@ -194,6 +198,8 @@ class SetupPart(QWidget):
             self.fields.set_enabled("sessions", mark("drawn"))
         if use_cases.anybody_seated(view):
             self.fields.set_enabled("format", mark("players are seated"))
+        said = any(getattr(view.settings, field) != getattr(_NOTHING_SAID, field) for field in _FEDERATION)
+        self._federation.widget.setVisible(said or asks_for_federation(view))
         self._show_rules(view)
         for card in (self.timetable, self.prizes, self.logo, self.site, self.roles, self.signature):
             card.show_view(view)

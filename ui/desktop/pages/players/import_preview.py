@@ -152,6 +152,8 @@ class ImportPreview(QWidget):
     def __init__(self, *, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._list: ReadList | None = None
+        self._asks = True
+        """Whether the event asks for EMA numbers."""
         self.table: TableView[PlayerLine] = TableView(
             mark("Lines of the list"), line_columns(), key=lambda line: line.number
         )
@@ -199,9 +201,9 @@ class ImportPreview(QWidget):
         """What the import would add."""
         return self._list.roster if self._list is not None else None
 
-    def show_list(self, found: ReadList) -> None:
-        """Show what a list would add."""
-        self._list = found
+    def show_list(self, found: ReadList, *, asks: bool) -> None:
+        """Show what a list would add. EMA numbers are shown if the event ``asks`` for them, or the list has any."""
+        self._list, self._asks = found, asks
         self.line_form.hide()
         self._show_roster(found.roster, LinesShown.BLOCKED if found.roster.problems else LinesShown.ALL)
 
@@ -241,6 +243,9 @@ class ImportPreview(QWidget):
         self._show_roster(self._list.roster, LinesShown(self.shown.current or LinesShown.ALL.value))
 
     def _show_roster(self, roster: Roster, shown_first: LinesShown) -> None:
+        numbers = self._asks or any(line.player.ema_number for line in roster.lines)
+        self.table.setColumnHidden(EMA_NUMBER, not numbers)
+        self.line_form.form.labelled["ema_number"].setVisible(numbers)
         count = {shown: sum(shown.holds(line) for line in roster.lines) for shown in LinesShown}
         labels = {
             LinesShown.ALL: mark_count("The one line", "All {count} lines", count[LinesShown.ALL]),

@@ -143,7 +143,9 @@ class PlayersPage(Page):
         whole = [
             MenuEntry(mark("Import a file"), self._choose_file, "Ctrl+I", writes and not drawn),
             MenuEntry(mark("Paste lines"), players.pasted.emit, "Ctrl+V", writes and not drawn),
-            MenuEntry(mark("Compare with a federation’s list…"), self._choose_register, "Ctrl+G", writes),
+            MenuEntry(mark("Compare with a federation’s list…"), self._choose_register, "Ctrl+G", writes)
+            if players.asks
+            else MenuEntry(mark("Show EMA numbers"), players.ask_for_numbers),
             *entries_of(players.panels.overview.everybody),
             MenuEntry(mark("Find a player"), self._find, "Ctrl+F"),
         ]
@@ -213,7 +215,7 @@ class PlayersPage(Page):
 
     def _show_read(self, found: ReadList | ReadRegister) -> None:
         if isinstance(found, ReadList):
-            self.preview.show_list(found)
+            self.preview.show_list(found, asks=self.list.asks)
             self._show_part(self.preview)
         elif self.view is not None:
             self.register.show_register(found.name, found.players, self.view)

@@ -15,7 +15,7 @@ from tournament.use_cases.commands import AddPlayers, ChangePlayer, NoteAttendan
 from ui.desktop.controller import EventController
 from ui.desktop.keys import Key
 from ui.desktop.kit.actions import attempt
-from ui.desktop.pages.players.columns import FIRST_NAME, NOBODY, PlayerRow, Refusal, player_rows
+from ui.desktop.pages.players.columns import EMA_NUMBER, FIRST_NAME, NOBODY, PlayerRow, Refusal, player_rows
 from ui.desktop.pages.players.panels import PlayerPanels
 from ui.desktop.pages.players.table import PlayersTable
 from ui.desktop.theme import Room, Size, Tone, Type
@@ -41,6 +41,8 @@ class PlayerList(QWidget):
         """What was typed for the player being added."""
         self._refusal: Refusal | None = None
         self._removing: Player | None = None
+        self._asked = False
+        """Whether the user wants to see EMA numbers although the event has none."""
         self.table = PlayersTable()
         self.panels = PlayerPanels(controller)
         self._room: Room | None = None
@@ -78,6 +80,18 @@ class PlayerList(QWidget):
         self.panels.left.connect(table.setFocus)
         self.panels.merged.connect(self.select_player)
 
+    @property
+    def asks(self) -> bool:
+        """Whether EMA numbers are shown: where the event asks for them, or the user does."""
+        view = self._controller.view
+        return self._asked or (view is not None and asks_for_federation(view))
+
+    def ask_for_numbers(self) -> None:
+        """Show the EMA numbers, and go to that of the current player."""
+        self._asked = True
+        self._show_rows()
+        self.table.select_cell(max(self.table.currentIndex().row(), 0), EMA_NUMBER)
+
     def show_view(self, view: View) -> None:
         """Show the players."""
         self._drawn.setVisible(view.list_closed)
@@ -95,7 +109,7 @@ class PlayerList(QWidget):
     def forget(self) -> None:
         """Drop what belonged to the previous event."""
         self.search.clear()
-        self._new, self._refusal = NOBODY, None
+        self._new, self._refusal, self._asked = NOBODY, None, False
         self.panels.close_question()
         self._clear_notice()
 
@@ -174,6 +188,7 @@ class PlayerList(QWidget):
         new = None if view.list_closed else self._new
         rows = player_rows(view.players.values(), view.state.present, new, self._refusal, view.status,
                            federation=asks_for_federation(view))  # fmt: skip
+        self.table.setColumnHidden(EMA_NUMBER, not self.asks)
         self.table.show_rows(rows)
         if self.search.text():
             found = self.table.model().rowCount() - (new is not None)

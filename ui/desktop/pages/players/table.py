@@ -155,9 +155,11 @@ class PlayersTable(TableView[PlayerRow]):
         here = self.currentIndex()
         match action:
             case QAbstractItemView.CursorAction.MoveNext if here.column() < TEAM:
-                return self.model().index(here.row(), max(here.column() + 1, FIRST_NAME))
+                later = range(max(here.column() + 1, FIRST_NAME), TEAM + 1)
+                return self.model().index(here.row(), next(each for each in later if not self.isColumnHidden(each)))
             case QAbstractItemView.CursorAction.MovePrevious if here.column() > FIRST_NAME:
-                return self.model().index(here.row(), here.column() - 1)
+                before = range(here.column() - 1, -1, -1)
+                return self.model().index(here.row(), next(each for each in before if not self.isColumnHidden(each)))
         return super().moveCursor(action, modifiers)
 
     def closeEditor(self, editor: QWidget, hint: QAbstractItemDelegate.EndEditHint) -> None:

@@ -60,7 +60,7 @@ def is_after(report: Report) -> bool:
 
 
 def has_columns_to_choose(report: Report) -> bool:
-    """Whether movement and EMA numbers can be chosen for ``report``."""
+    """Whether movement can be chosen for ``report``, and in a tournament EMA numbers."""
     return report.name == "standings"
 
 

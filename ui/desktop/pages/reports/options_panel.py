@@ -161,8 +161,8 @@ class OptionsPanel(SidePanel):
         self._session_state.setVisible(not after and report.has_pages)
         if not after:
             self._session_state.set_text(session_text(view, report, choice.session))
-        for box in (self.movement, self.ema_numbers):
-            box.setVisible(has_columns_to_choose(report))
+        self.movement.setVisible(has_columns_to_choose(report))
+        self.ema_numbers.setVisible(has_columns_to_choose(report) and view.settings.format.is_drawn)
         self._places_row.setVisible(report.by_category)
         if report.by_category:
             self._offer_categories(report, view, choice)
