@@ -567,7 +567,7 @@ def build(report: Report, view: View, options: ReportOptions) -> Document:
         signing_key=short_key(key.key) if key is not None else "",
         damaged=view.damaged,
         rehearsal=view.settings.rehearsal,
-        words=view.rules.words,
+        words=view.words,
     )
 
 

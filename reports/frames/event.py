@@ -93,7 +93,7 @@ def read_event(path: str | Path, language: str = "en") -> EventFrames:
 
 def event_frames(view: View, language: str = "en") -> EventFrames:
     """The event that ``view`` shows; see :func:`read_event`."""
-    spoken = language_of(language).with_words(view.rules.words)
+    spoken = language_of(language).with_words(view.words)
     seats, hands, penalties = seats_frame(view), hands_frame(view), penalties_frame(view, spoken)
     return EventFrames(
         name=view.settings.name,

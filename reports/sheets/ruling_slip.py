@@ -46,7 +46,7 @@ def _no_slip(hand: int, last: int) -> Problem:
         text = mark("Hand {hand} has no tiles, so it has no slip: tiles are entered at the tables, with T.",
                     hand=hand)  # fmt: skip
     else:
-        text = mark("There is no hand {hand}: a session has hands 1 to {last}.", hand=hand, last=last)
+        text = mark("There is no hand {hand}: the sheet has hands 1 to {last}.", hand=hand, last=last)
     return Problem("no-tiles", text, "hand")
 
 

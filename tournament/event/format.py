@@ -44,6 +44,14 @@ class EventFormat(LabelledEnum):
         return self is EventFormat.TOURNAMENT
 
 
+def spoken_in(format: EventFormat, game: tuple[str, ...]) -> tuple[str, ...]:
+    """The vocabularies of an event (`Language.with_words`): those of its ``game``, below those of a club.
+
+    A club calls a session an evening and a table a game. ``club-classical`` has the sentences that differ in both.
+    """
+    return game if format.is_drawn else (*(f"club-{each}" for each in game), "club", *game)
+
+
 class SeasonCount(LabelledEnum):
     """What becomes of the evenings that count; the value is its name in files and on the command line."""
 

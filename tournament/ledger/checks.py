@@ -246,7 +246,7 @@ def hand_number_problems(sheet: Sheet, hand: int, field: str = "hand") -> tuple[
         return ()
     last = len(sheet.hands)
     if last == sheet.length or hand < 1:
-        text = mark("There is no hand {hand}: a session has hands 1 to {last}.", hand=hand, last=last)
+        text = mark("There is no hand {hand}: the sheet has hands 1 to {last}.", hand=hand, last=last)
     elif sheet.over:
         text = mark("There is no hand {hand}: the game ended with hand {last}.", hand=hand, last=last)
     else:

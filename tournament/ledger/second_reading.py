@@ -137,7 +137,7 @@ def _form_problem(sheet: Sheet, reading: PaperReading) -> Problem | None:
         text = mark("Table {table} has only its four totals: read those.", table=sheet.table)
         return Problem("totals-only", text, "points")
     if reading.points and len(reading.points) != sheet.written_rows:
-        text = mark("{count} points were read: a session has {hands} hands.", count=len(reading.points),
+        text = mark("{count} points were read: the sheet has {hands} hands.", count=len(reading.points),
                     hands=sheet.written_rows)  # fmt: skip
         return Problem("points-count", text, "points")
     return None

@@ -13,7 +13,7 @@ from tournament.event.problem import Gravity, Problem, Refused
 from tournament.event.roster import is_control
 from tournament.event.seating import Seats
 from tournament.event.settings import TEXT_LENGTH
-from tournament.language import Text, mark, mark_count
+from tournament.language import Text, mark, mark_count, mark_in
 from tournament.ledger.entry import EVENT_STREAM
 from tournament.ledger.facts import (
     AttendanceNoted,
@@ -266,7 +266,7 @@ def _seats_problems(view: View, session: int, players: Seats, besides: Sheet | N
 
 
 def _table_name_problems(view: View, session: int, name: str, besides: Sheet | None = None) -> Iterator[Problem]:
-    yield from _text_problems(name, mark("Table"), "table_name", TABLE_NAME_LENGTH)
+    yield from _text_problems(name, mark_in("room", "Table"), "table_name", TABLE_NAME_LENGTH)
     for sheet in games_in_play(view, session) if name.strip() else ():
         other = view.state.table_names.get((session, sheet.table), "")
         if sheet.table != (besides.table if besides is not None else 0) and other == name.strip():

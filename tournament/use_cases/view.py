@@ -4,6 +4,7 @@ from collections.abc import Mapping, Sequence
 from datetime import datetime
 
 from tournament.catalogue import rule_set
+from tournament.event.format import spoken_in
 from tournament.event.player import Player, PlayerStatus
 from tournament.event.problem import Problem, Refused
 from tournament.event.seating import Seating, Seats
@@ -138,11 +139,15 @@ class View:
 
     @property
     def words(self) -> tuple[str, ...]:
-        """The vocabularies of its game; the general words where there is no event yet, or nobody knows its rules."""
-        try:
-            return self.rules.words if len(self.journal) else ()
-        except Refused:
+        """The vocabularies of its format and game: the general words where there is no event yet, those of the format
+        alone where nobody knows its rules."""
+        if not len(self.journal):
             return ()
+        try:
+            game = self.rules.words
+        except Refused:
+            game = ()
+        return spoken_in(self.settings.format, game)
 
     def sheet(self, session: int, table: int) -> Sheet:
         """The sheet of ``table`` in ``session``; Refused when the draw has no such table, the evening no such game."""

@@ -459,5 +459,5 @@ def _missing_words(draft: PenaltyDraft, field: PenaltyField) -> Text:
         return mark("Type a table number from 1 to {last}.", last=tables)
     if field is PenaltyField.HAND and draft.table is not None:
         last = len(draft.table.sheet.hands)
-        return mark("There is no hand “{typed}”: a session has hands 1 to {last}.", typed=draft.hand_typed, last=last)
+        return mark("There is no hand “{typed}”: the sheet has hands 1 to {last}.", typed=draft.hand_typed, last=last)
     return MISSING[field]

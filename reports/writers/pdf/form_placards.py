@@ -16,7 +16,7 @@ from reports.writers.pdf.logo import centred, head_pen, keep_clear, show_in, sho
 from reports.writers.pdf.pen import BLACK, DARK, LIGHT, Align, Pen
 from reports.writers.pdf.structure import Tag
 from reports.writers.wording import details_line, foot, one_line, standing_mark, text_of
-from tournament.language import Language, mark
+from tournament.language import Language, mark, mark_in
 
 if TYPE_CHECKING:
     from reports.writers.pdf.canvas import PageCanvas
@@ -145,7 +145,7 @@ def _draw_sign(
     pen = head_pen(pen)
     pen.text(wide / 2, top - 44, cut(one_line(document.event), Weight.REGULAR, 14, room), size=14, grey=DARK,
              align=Align.CENTRE)  # fmt: skip
-    table = one_line(language.render(mark("Table {table}", table=sign.table)))
+    table = one_line(language.render(mark_in("room", "Table {table}", table=sign.table)))
     number = str(sign.table)
     pen.text(wide / 2, top - 92, table, size=28, weight=Weight.SEMIBOLD, align=Align.CENTRE)
     size = min(250.0, 250.0 * room / max(1.0, width(number, Weight.BOLD, 250)))

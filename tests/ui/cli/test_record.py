@@ -124,7 +124,7 @@ REFUSED = [
     (hand(1, "A", "C", 7), "7 is below 8, the minimum to win"),
     (hand(1, "A", "C", 501), "501 is above 500, the maximum accepted"),
     (hand(1, "A", "A", 8), "A is entered both as winner and as discarder"),
-    (hand(17, "A", "C", 8), "There is no hand 17: a session has hands 1 to 16."),
+    (hand(17, "A", "C", 8), "There is no hand 17: the sheet has hands 1 to 16."),
     (hand(0, "A", "C", 8), "There is no hand 0"),
     ({**hand(1, "A", "C", 8), "table": 5}, "There is no table 5: session 1 has tables 1 to 4."),
     ({**hand(1, "A", "C", 8), "session": 4}, "There is no session 4: the event has sessions 1 to 3."),

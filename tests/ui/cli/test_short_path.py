@@ -219,4 +219,4 @@ def test_the_slip_of_one_hand(event: Path, tmp_path: Path, call: Call):
     assert "Hand 3 has no tiles" in answer.err
     answer = call(*asked, "--hand", 17)
     assert answer.code == 1
-    assert "There is no hand 17: a session has hands 1 to 16." in answer.err
+    assert "There is no hand 17: the sheet has hands 1 to 16." in answer.err

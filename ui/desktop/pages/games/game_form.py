@@ -9,7 +9,7 @@ from tournament.event.format import TABLE_NAME_LENGTH
 from tournament.event.player import Player
 from tournament.event.problem import Gravity, Problem
 from tournament.event.seating import Seats
-from tournament.language import Text, mark
+from tournament.language import Text, mark, mark_in
 from tournament.tiles.wind import Wind
 from ui.desktop.pages.games.rows import GameRow, SeatNotRead, read_seats, seat_text
 from ui.desktop.theme import Type
@@ -44,7 +44,7 @@ class GameForm(QWidget):
         self.table_name.setMaxLength(TABLE_NAME_LENGTH + _SLACK)
         self.reason = TextField(placeholder=mark("for the history"))
         self._labelled = tuple(LabeledField(wind.label, line) for wind, line in zip(Wind, self.seats, strict=True))
-        self._table = LabeledField(mark("Table"), self.table_name)
+        self._table = LabeledField(mark_in("room", "Table"), self.table_name)
         self._reason = LabeledField(mark("Reason"), self.reason)
         self.question = Question()
         self.question.hide()

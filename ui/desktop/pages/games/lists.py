@@ -8,7 +8,7 @@ from ui.desktop.pages.games.rows import FreePlayer, GameRow
 from ui.desktop.pages.tables.table_cards import state_words
 from ui.desktop.theme import Tone, Type
 
-_NUMBER, _TABLE, _STATE, _PLAYER_NUMBER, _GAMES = 60, 84, 132, 56, 72
+_NUMBER, _TABLE, _STATE, _PLAYER_NUMBER, _GAMES = 60, 84, 172, 56, 72
 
 
 def games_table() -> TableView[GameRow]:
@@ -35,7 +35,7 @@ def _state_style(row: GameRow) -> CellStyle:
 
 _GAME_COLUMNS: tuple[TableColumn[GameRow], ...] = (
     TableColumn(mark_in("evening", "Game"), lambda row: row.sheet.table, Kind.INTEGER, Emphasis.STRONG, width=_NUMBER),
-    TableColumn(mark("Table"), lambda row: row.table_name, width=_TABLE),
+    TableColumn(mark_in("room", "Table"), lambda row: row.table_name, width=_TABLE),
     *(_seat_column(wind) for wind in Wind),
     TableColumn(mark("Sheet"), lambda row: state_words(row.sheet)[1], width=_STATE, style=_state_style),
 )

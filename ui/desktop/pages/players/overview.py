@@ -84,7 +84,8 @@ class Overview(SidePanel):
 
     def _show_tables(self, view: View) -> None:
         tables, rest = divmod(len(drawn_players(view)), SEATS)
-        self._tables.setVisible(not view.list_closed)  # then the draw shows who sits where
+        drawn = view.settings.format.is_drawn
+        self._tables.setVisible(not view.list_closed if drawn else not view.players)  # once drawn, the draw shows them
         if not view.players:
             self._tables.show_notice(NoticeKind.INFO, mark("Type a name, paste a list, or import a file."))
         elif rest:

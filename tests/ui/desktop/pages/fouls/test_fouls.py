@@ -220,7 +220,7 @@ def test_an_unknown_hand_is_refused_at_its_field(fouls: FoulsPage) -> None:
     press("Return")
     type_words("17")
     press("Return")
-    assert fouls.entry.hand.problem() == "There is no hand “17”: a session has hands 1 to 16."
+    assert fouls.entry.hand.problem() == "There is no hand “17”: the sheet has hands 1 to 16."
 
 
 def test_a_verified_sheet_takes_no_penalty_and_says_what_to_do(fouls: FoulsPage, controller: EventController) -> None:
