@@ -35,7 +35,7 @@ SUMMARIES: Mapping[str, Text] = {
     "french-classical-advanced": mark(
         "Points and doubles; the winner is paid, and the losers settle the differences among themselves."
     ),
-    "zung-jung": mark("44 patterns whose values add up; a session becomes match points."),
+    "zung-jung": mark("44 patterns whose values add up; a game becomes match points."),
     "quebec-classical": mark("Points and doubles, double for East, ten special hands worth the limit."),
     "hong-kong": mark("Fan, which a table converts into points; the game ends when a player runs out of points."),
     BLANK.id: mark("No rules of its own: points are paid as they are entered."),

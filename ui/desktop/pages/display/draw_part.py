@@ -201,14 +201,21 @@ class DrawPart(DisplayPart):
 
     def focus_target(self) -> QWidget:
         """The pad with the keys of the draw, or the choice of a draw."""
-        return self.kind if self.hall.state.draw is None else self.pad
+        if self.hall.state.draw is not None:
+            return self.pad
+        return self.names if self.kind.isHidden() else self.kind
 
     def _hall_changed(self) -> None:
         if self.isVisible():
             self.show_hall()
 
     def _show_kind(self) -> None:
-        kind, view, may = DrawKind(self.kind.current), self.controller.view, self.hall.may_change
+        view, may = self.controller.view, self.hall.may_change
+        drawn = view is None or view.settings.format.is_drawn
+        self.kind.setVisible(drawn)
+        if not drawn:  # a club has neither a plan nor teams
+            self.kind.set_current(DrawKind.NAMES.value)
+        kind = DrawKind(self.kind.current)
         self._words.set_text(_WORDS[kind])
         self._apart_field.setVisible(kind is DrawKind.TEAMS)
         self._names_field.setVisible(kind in (DrawKind.TEAMS, DrawKind.NAMES))
@@ -219,7 +226,7 @@ class DrawPart(DisplayPart):
         )
         self._session_field.setVisible(kind is DrawKind.SEATS)
         if view is not None:
-            sessions = view.drawn_sessions if view.settings.format.is_drawn else range(0)
+            sessions = view.drawn_sessions if drawn else range(0)
             self.session.set_choices([(f"{each}", f"{each}") for each in sessions])
         for part in (self.kind, self.apart, self.names, self.session, self.begin):
             part.setEnabled(may)
@@ -357,7 +364,7 @@ class DrawPart(DisplayPart):
         if self.hall.may_change:
             self.hall.change(giving_up(self.hall.state))
             self.show_hall()
-            self.kind.setFocus()
+            self.focus_target().setFocus()
 
     def _stop_asking(self) -> None:
         if not self._asked.isHidden():

@@ -84,10 +84,11 @@ class Overview(SidePanel):
 
     def _show_tables(self, view: View) -> None:
         tables, rest = divmod(len(drawn_players(view)), SEATS)
-        drawn = view.settings.format.is_drawn
-        self._tables.setVisible(not view.list_closed if drawn else not view.players)  # once drawn, the draw shows them
+        self._tables.setVisible(not view.list_closed)  # then the draw shows who sits where
         if not view.players:
             self._tables.show_notice(NoticeKind.INFO, mark("Type a name, paste a list, or import a file."))
+        elif not view.settings.format.is_drawn:  # games take whoever is here
+            self._tables.hide()
         elif rest:
             title = mark_count("{count} more fills the tables", "{count} more fill the tables", SEATS - rest)
             self._tables.show_notice(
