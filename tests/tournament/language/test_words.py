@@ -12,6 +12,7 @@ from babel.messages.mofile import write_mo
 import assets
 from tests.tournament.language.marked_texts import ROOT, catalogue_of, first, marked_texts
 from tournament.catalogue import IDS, rule_set
+from tournament.event.format import EventFormat, spoken_in
 from tournament.language import Language, Text, bilingual, language_of, mark, mark_count, mark_in
 
 NAME = re.compile(r"\{(\w*)\}")
@@ -127,6 +128,28 @@ POINTS_TOO = {
     "{points} points": "of a penalty",
 }
 """Texts that Hong Kong old style never shows, or that are about other points, and why."""
+TOURNAMENT = {"en": r"\btournaments?\b", "fr": "tournois?", "zh": "锦标赛"}
+ABOUT_TOURNAMENTS = {
+    "Tournament",  # the format of that name, and the class of an event for a federation
+    "A tournament has no evenings: the draw sets the seats.",
+    "A tournament has no evenings: use the standings.",
+    "A tournament is drawn; for a club evening or a league, games are opened one by one.",
+    "A tournament needs --sessions, the number of sessions to draw.",
+    "Number of sessions of a tournament, 1 to {most}.",
+    "Mahjong tournaments and club evenings, to the printed standings.",
+    "Runs mahjong tournaments and club evenings. Without a command, opens the window.",
+    "A complete tournament with fictional players.",  # the sample event
+    "European championship",
+    "Its class for the federation: a European championship has more weight.",
+    "Seats of mahjong-tournament-engine",  # and what is imported from other programs
+    "The scripts contain several tournaments: give the number of one. {listed}",
+    "The scripts have more than {most} MB: make scripts of a single tournament.",
+    "There is no tournament {id} in the scripts; there are: {known}.",
+    "Which tournament of the scripts, if they contain several.",
+    "this tournament has no such round or table.",
+    "“{name}” has more than {most} rows: make scripts of a single tournament.",
+}
+"""What is said of tournaments alone; everything else is said of an event."""
 PACKAGES = {
     "guobiao": "mcr",
     "french-classical-simple": "french_classical",
@@ -160,7 +183,9 @@ def general() -> Catalog:
 
 def test_every_rule_set_has_a_list():
     assert set(HAS_NOT) == set(SAYS) == set(IDS)
-    assert {name for rules in IDS for name in words_of(rules)} == {name for _code, name in VOCABULARIES}
+    spoken = {name for rules in IDS for format in EventFormat for name in spoken_in(format, words_of(rules))}
+    nothing_differs = {"club-hong-kong", "club-quebec"}
+    assert {name for _code, name in VOCABULARIES} | nothing_differs == spoken
 
 
 @pytest.mark.parametrize("rules", IDS)
@@ -179,6 +204,22 @@ def test_no_text_of_a_game_has_a_word_of_another(rules, general, places):
             if any(each.is_foreign(shown, english) for each in HAS_NOT[rules]):
                 wrong.append((english, shown))
     assert wrong == []
+
+
+@pytest.mark.parametrize("rules", IDS)
+def test_a_club_has_no_word_of_another_game(rules):
+    language = FRENCH.with_words(spoken_in(EventFormat.CLUB, words_of(rules)))
+    messages = [message for message in _catalogue("quatre-vents-club") if message.id]
+    said = [(str(message.id), shown) for message in messages for shown in _rendered(language, message)]
+    assert [each for each in said if any(word.is_foreign(each[1], each[0]) for word in HAS_NOT[rules])] == []
+
+
+@pytest.mark.parametrize("code", TOURNAMENT)
+def test_what_is_said_of_an_event_holds_for_a_club(code):
+    language = language_of(code).with_words(("club",))
+    said = {_first(each.id): _rendered(language, each) for each in _catalogue("quatre-vents") if each.id}
+    found = {text for text, shown in said.items() if re.search(TOURNAMENT[code], " ".join(shown), re.IGNORECASE)}
+    assert found <= ABOUT_TOURNAMENTS
 
 
 @pytest.mark.parametrize("code", ["en", "fr"])

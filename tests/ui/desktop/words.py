@@ -39,9 +39,14 @@ def words_on(window: Window) -> list[str]:
 def _in_view(view: QAbstractItemView) -> Iterator[str]:
     model = view.model()
     for row in range(model.rowCount(QModelIndex())):
-        for column in range(model.columnCount(QModelIndex())):
+        for column in _columns(view):
             for role in _ROLES:
                 yield str(model.index(row, column).data(role) or "")
     if isinstance(view, QTableView):
-        for column in range(model.columnCount(QModelIndex())):
+        for column in _columns(view):
             yield str(model.headerData(column, Qt.Orientation.Horizontal) or "")
+
+
+def _columns(view: QAbstractItemView) -> list[int]:
+    every = range(view.model().columnCount(QModelIndex()))
+    return [each for each in every if not (isinstance(view, QTableView) and view.isColumnHidden(each))]

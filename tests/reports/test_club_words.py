@@ -1,0 +1,39 @@
+"""The papers of a club evening and a league speak of evenings and games."""
+
+from pathlib import Path
+
+import pytest
+
+from reports.catalogue import ReportOptions, build, reports_under, write
+from tests.club_words import FOREIGN
+from tests.examples.events import PRINTED, sample_league
+from tests.examples.games import club_evening
+from tournament.language import LANGUAGES, Language, Text
+
+TABLES = {
+    "EMA number": "players of the league have one",
+    "Table {table}": "a sign in the room",
+}
+
+
+@pytest.mark.parametrize("language", LANGUAGES, ids=lambda language: language.code)
+def test_no_paper_of_a_club_has_a_word_of_tournaments(
+    language: Language, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    said: dict[str, str] = {}
+    render = Language.render
+
+    def listen(self: Language, text: Text | str) -> str:
+        shown = render(self, text)
+        if isinstance(text, Text) and text.translated and self.code == language.code:
+            said[text.message] = shown
+        return shown
+
+    monkeypatch.setattr(Language, "render", listen)
+    for view in (sample_league(), club_evening("french-classical-advanced")):
+        for report in reports_under(view.rules, view.settings.format):
+            document = build(report, view, ReportOptions(PRINTED))
+            for format in report.formats:
+                write(document, tmp_path / f"{report.name}.{format.value}", format, language)
+    assert len(said) > 300
+    assert {text: shown for text, shown in said.items() if FOREIGN[language.code].search(shown)}.keys() <= TABLES.keys()
