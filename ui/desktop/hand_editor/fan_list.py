@@ -25,8 +25,8 @@ _NO_NUMBER = 8
 _LEAST_SMALL = 12
 _READABLE = 15
 """Minimum width of a tile in the list."""
-_LOW, _TALL, _LINE = 33, 42, 15
-"""Height of a row of one line, of a row of two lines, and of each further line of a reason."""
+_LOW, _TALL, _LINE, _NAME_LINE = 33, 42, 15, 18
+"""Height of a row of one line, of a row of two lines, and of each further line of a reason and of a name."""
 
 
 class FanList(Accessible, QWidget):
@@ -74,7 +74,7 @@ class FanList(Accessible, QWidget):
         return QSize(300, self._tops()[-1] + 1)
 
     def minimumSizeHint(self) -> QSize:
-        """Names are elided before points are cut."""
+        """Names are wrapped before points are cut."""
         return QSize(200, self.sizeHint().height())
 
     def resizeEvent(self, event: QResizeEvent) -> None:
@@ -87,9 +87,14 @@ class FanList(Accessible, QWidget):
         return list(accumulate((self._height(row) for row in self._rows), initial=0))
 
     def _height(self, row: ListedFan) -> int:
+        more = _NAME_LINE * (len(self._name_lines(row)) - 1)
         if row.reason is not None:
-            return _TALL + _LINE * (len(_reason(row, self.width(), self._number + self._points)) - 1)
-        return _TALL if self._two_lines(row) else _LOW
+            return more + _TALL + _LINE * (len(_reason(row, self.width(), self._number + self._points)) - 1)
+        return more + (_TALL if self._two_lines(row) else _LOW)
+
+    def _name_lines(self, row: ListedFan) -> list[str]:
+        kind = Type.DENSE if row.reason is not None else Type.TOTAL
+        return _wrapped(row.label(self._language), kind, self.width() - self._number - self._points - 12)
 
     def _two_lines(self, row: ListedFan) -> bool:
         """Whether a row has a reason, or a Chinese name or tiles that do not fit on its first line."""
@@ -146,8 +151,9 @@ class FanList(Accessible, QWidget):
             self._paint_row(painter, rect, row, looked_at=index == self._current)
 
     def _paint_row(self, painter: QPainter, rect: QRectF, row: ListedFan, *, looked_at: bool) -> None:
-        tokens, two = theme.tokens, self._two_lines(row)
-        line = QRectF(rect.left(), rect.top() + (3 if two else 0), rect.width(), 20 if two else rect.height())
+        tokens, two, names = theme.tokens, self._two_lines(row), self._name_lines(row)
+        more = _NAME_LINE * (len(names) - 1)
+        line = QRectF(rect.left(), rect.top() + (3 if two else 0), rect.width(), 20 if two else rect.height() - more)
         number = QRectF(line.left(), line.top(), self._number - 8, line.height())
         shown = "" if row.number is None else str(row.number)
         painting.words(painter, number, shown, colour=tokens.text3, kind=Type.DENSE, align=painting.RIGHT)
@@ -158,11 +164,12 @@ class FanList(Accessible, QWidget):
         room = QRectF(
             line.left() + self._number, line.top(), points.left() - line.left() - self._number - 6, line.height()
         )
-        name = row.label(self._language)
         kind = Type.DENSE if row.reason else Type.TOTAL if looked_at else Type.NAME
-        painting.words(painter, room, name, colour=tokens.text, kind=kind)
-        below = QRectF(room.left(), line.bottom() - 1, room.width(), 16)
-        room.setLeft(min(room.left() + painting.width_of(name, kind) + 8, room.right()))
+        for index, name in enumerate(names):
+            painting.words(painter, room.translated(0, _NAME_LINE * index), name, colour=tokens.text, kind=kind)
+        below = QRectF(room.left(), line.bottom() - 1 + more, room.width(), 16)
+        wide = max(painting.width_of(name, kind) for name in names)
+        room.setLeft(min(room.left() + wide + 8, room.right()))
         chinese = row.name.zh if self._language != "zh" else ""
         for index, text in enumerate(_reason(row, self.width(), self._number + self._points)):
             painting.words(painter, below.translated(0, _LINE * index), text, colour=tokens.text2, kind=Type.CAPTION)
@@ -220,12 +227,14 @@ def _reason(row: ListedFan, width: int, beside: int = _NUMBER + _POINTS) -> list
 
     ``beside`` is the width of number and points.
     """
-    if row.reason is None:
-        return []
-    room, lines = width - beside - 10, [""]
-    for word in translator.translate(row.reason).split():
+    return [] if row.reason is None else _wrapped(translator.translate(row.reason), Type.CAPTION, width - beside - 10)
+
+
+def _wrapped(text: str, kind: Type, room: int) -> list[str]:
+    lines = [""]
+    for word in text.split():
         longer = f"{lines[-1]} {word}".strip()
-        if lines[-1] and painting.width_of(longer, Type.CAPTION) > room:
+        if lines[-1] and painting.width_of(longer, kind) > room:
             lines.append(word)
         else:
             lines[-1] = longer

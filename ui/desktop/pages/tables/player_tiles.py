@@ -3,7 +3,7 @@
 from functools import partial
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtGui import QKeyEvent, QKeySequence, QShortcut
+from PySide6.QtGui import QKeyEvent, QKeySequence, QResizeEvent, QShortcut
 from PySide6.QtWidgets import QApplication, QLineEdit, QPushButton, QWidget
 
 from tournament.language import Text, mark
@@ -12,7 +12,7 @@ from ui.desktop.hand_editor.question_form import NEXT_QUESTION
 from ui.desktop.keys import Key
 from ui.desktop.long_work import Work
 from ui.desktop.pages.tables.refusals import WithoutMarks
-from ui.desktop.theme import Tone, Type
+from ui.desktop.theme import Tone, Type, room_of
 from ui.desktop.widgets.buttons import OutlineButton, PrimaryButton
 from ui.desktop.widgets.key_text import KeyText
 from ui.desktop.widgets.labels import FittingLabel, TextLabel
@@ -42,8 +42,8 @@ class PlayerTiles(HandPage):
         self._where = FittingLabel(kind=Type.DENSE, tone=Tone.TEXT2)
         self.back = OutlineButton(mark("Back to the sheet"), hint="Esc")
         self.players = Switch(mark("Players"))
-        keys = mark("{key} next player", key=Key(NEXT))
-        self._players = boxed(row(self.players, KeyText(keys, kind=Type.CAPTION, tone=Tone.TEXT2), None))
+        self._key = KeyText(mark("{key} next player", key=Key(NEXT)), kind=Type.CAPTION, tone=Tone.TEXT2)
+        self._players = boxed(row(self.players, self._key, None))
         self.notice = Notice(NoticeKind.DANGER)
         self.hand_back = PrimaryButton("", hint="Return")
         self.fill(row(self._title, 4, stretched(self._where), self.back), self._players)
@@ -105,6 +105,11 @@ class PlayerTiles(HandPage):
         text = problem.message if problem is not None else mark("These tiles are incomplete, or do not form a hand.")
         self.notice.show_notice(NoticeKind.DANGER, mark("{player}: {problem}", player=name, problem=text))
         self.notice.show()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """In a narrow window only the list of keys has the key of the next player."""
+        super().resizeEvent(event)
+        self._key.setHidden(room_of(self).compact)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Enter clicks the button with the focus, otherwise submits. Esc goes back to the sheet."""
