@@ -8,17 +8,19 @@ from pathlib import Path
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QWidget
+from PySide6.QtWidgets import QApplication, QScrollArea, QWidget
 
 from tests.tournament.use_cases.events import SEATING, players
 from tests.ui.desktop.conftest import BY, Keyboard, shown, typed_hand
 from tournament.event.settings import Settings
+from tournament.language import language_of
 from tournament.rules.payment import Outcome
 from tournament.use_cases import carry_out
 from tournament.use_cases.commands import AddPlayers, CreateEvent, PublishDraw
 from ui.desktop import bootstrap
 from ui.desktop.pages.tables.page import TablesPage
 from ui.desktop.pages.tables.player_tiles import PlayerTiles
+from ui.desktop.translation import translator
 from ui.desktop.window import Window
 
 Opened = Callable[[str], AbstractContextManager[TablesPage]]
@@ -152,3 +154,18 @@ def test_what_stands_on_the_sheet_is_held_against_what_is_counted(opened: Opened
         tiles = tiles_of(page)
         keyboard.words("[123m,1]456p78s234sEE9s")
         assert tiles.panel.notice.text().startswith("20 more than counted")
+
+
+def test_the_tiles_fit_the_narrowest_window_and_no_name_is_cut(opened: Opened, keyboard: Keyboard) -> None:
+    translator.set_language(language_of("fr"))
+    with opened("quebec-classical") as page:
+        page.window().resize(960, 600)
+        keyboard.type("4 1 T")
+        tiles = tiles_of(page)
+        tiles.editor.set_typed("111222333mEEESS")
+        QApplication.processEvents()
+        area = next(each for each in tiles.findChildren(QScrollArea) if each.isAncestorOf(tiles.editor))
+        assert area.widget().width() <= area.viewport().width()
+        listed = tiles.panel.left_out
+        long = next(row for row in listed.rows if row.name.en == "One suit with honours")
+        assert [*map(len, map(str.split, listed._name_lines(long)))] == [7, 1]
