@@ -57,6 +57,8 @@ def look_again(state: TablesState, view: View | None, session: int) -> TablesSte
     """Something was written, or ``session`` is looked at: keep the place and what is typed where that can be."""
     if view is None or view.seating is None:  # no event, no draw, or the draw was taken back
         return TablesStep(opened(state, view))
+    if state.table is None and not view.settings.format.is_drawn and not view.seating.tables(session):
+        return TablesStep(opened(state, view))  # the page says that there is no game yet
     if state.table is None or state.table.sheet.session != session:
         return go_to_session(state, view, session)
     state = reloaded(state, view)

@@ -88,3 +88,10 @@ def test_the_federation_is_part_of_the_setup_with_the_first_number(window: Windo
     window.controller.act(ChangePlayer(Player(1, "P0", "Q0", ema_number="04000001")))
     assert book.view.players[1].ema_number
     assert "Federation" in words_on(window)
+
+
+def test_a_new_tournament_has_sessions_while_a_club_is_open(window: Window) -> None:
+    press("Ctrl+N")
+    words = words_on(window)
+    assert "Sessions" in words
+    assert "Evenings" not in words

@@ -158,7 +158,7 @@ def test_a_league_goes_from_game_to_game(window: Window, controller: EventContro
     assert steps(window)["event"] == ["Open a game"]
     controller.act(OpenEvening())
     controller.act(SeatGame(1, (1, 2, 3, 4)))
-    assert steps(window)["event"] == ["To table 1"]
+    assert steps(window)["event"] == ["To game 1"]
     sign(controller, 1, 1)
     assert steps(window)["event"] == ["Open a game"]
     controller.act(CloseSession(1))
