@@ -42,7 +42,7 @@ def event_file(tmp_path: Path, request: pytest.FixtureRequest) -> Path:
 @pytest.mark.parametrize("event_file", [EventFormat.CLUB, EventFormat.LEAGUE], indirect=True)
 def test_no_page_has_a_word_of_tournaments(window: Window) -> None:
     wrong = []
-    for page in (each for each in PAGES if each.fits(drawn=False)):
+    for page in (each for each in PAGES if each.fits(drawn=False) and each.id != "new"):  # which may be a tournament
         window.show_page(page.id)
         for turn in range(2 if page.id in ("event", "season") else 1):
             if turn:
