@@ -165,7 +165,9 @@ def test_the_tiles_fit_the_narrowest_window_and_no_name_is_cut(opened: Opened, k
         tiles.editor.set_typed("111222333mEEESS")
         QApplication.processEvents()
         area = next(each for each in tiles.findChildren(QScrollArea) if each.isAncestorOf(tiles.editor))
-        assert area.widget().width() <= area.viewport().width()
+        inside = area.widget()
+        assert inside is not None
+        assert inside.width() <= area.viewport().width()
         listed = tiles.panel.left_out
         long = next(row for row in listed.rows if row.name.en == "One suit with honours")
         assert [*map(len, map(str.split, listed._name_lines(long)))] == [7, 1]
