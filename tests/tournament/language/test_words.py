@@ -209,7 +209,7 @@ def test_no_text_of_a_game_has_a_word_of_another(rules, general, places):
 @pytest.mark.parametrize("rules", IDS)
 def test_a_club_has_no_word_of_another_game(rules):
     language = FRENCH.with_words(spoken_in(EventFormat.CLUB, words_of(rules)))
-    messages = [message for message in _catalogue("quatre-vents-club") if message.id]
+    messages = [message for message in catalogue_of("fr", "quatre-vents-club") if message.id]
     said = [(str(message.id), shown) for message in messages for shown in _rendered(language, message)]
     assert [each for each in said if any(word.is_foreign(each[1], each[0]) for word in HAS_NOT[rules])] == []
 
@@ -217,7 +217,7 @@ def test_a_club_has_no_word_of_another_game(rules):
 @pytest.mark.parametrize("code", TOURNAMENT)
 def test_what_is_said_of_an_event_holds_for_a_club(code):
     language = language_of(code).with_words(("club",))
-    said = {_first(each.id): _rendered(language, each) for each in _catalogue("quatre-vents") if each.id}
+    said = {first(each.id): _rendered(language, each) for each in catalogue_of("fr") if each.id}
     found = {text for text, shown in said.items() if re.search(TOURNAMENT[code], " ".join(shown), re.IGNORECASE)}
     assert found <= ABOUT_TOURNAMENTS
 
