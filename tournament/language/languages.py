@@ -4,7 +4,7 @@ import os
 from dataclasses import dataclass, field, replace
 from datetime import date, datetime
 from functools import lru_cache
-from typing import TYPE_CHECKING, Protocol, runtime_checkable
+from typing import TYPE_CHECKING, Protocol, cast, runtime_checkable
 
 from tournament.language.direction import isolated
 from tournament.language.formats import fraction_text, integer_text
@@ -110,8 +110,8 @@ class Language:
             return self.moment(value)
         if isinstance(value, date):
             return self.date(value)
-        if isinstance(value, InEachLanguage):  # last: to ask for a protocol takes long
-            return value.of(self.code)
+        if _is_in_each_language(type(value)):
+            return cast(InEachLanguage, value).of(self.code)
         return str(value)
 
 
@@ -180,6 +180,12 @@ def system_language() -> Language:
 
     name = locale.setlocale(locale.LC_CTYPE).split(".")[0]  # as it is: getlocale() fails at what it does not know
     return language_of(_WINDOWS.get(name.split("_")[0].split(" ")[0], name))
+
+
+@lru_cache
+def _is_in_each_language(kind: type) -> bool:
+    """Asked once for each type, because Python takes long to compare one with a protocol."""
+    return issubclass(kind, InEachLanguage)
 
 
 @lru_cache

@@ -5,6 +5,7 @@ The style sheet covers what Qt draws itself (line edits, lists, scroll bars, men
 """
 
 from dataclasses import asdict
+from functools import cache
 from string import Template
 
 from PySide6.QtGui import QColor, QPalette
@@ -46,6 +47,7 @@ def palette(tokens: Tokens) -> QPalette:
     return made
 
 
+@cache
 def style_sheet(tokens: Tokens) -> str:
     """The style sheet in the colours of ``tokens``."""
     tones = "\n".join(f'QLabel[tone="{tone.value}"] {{ color: {tone.of(tokens)}; }}' for tone in Tone)
