@@ -15,6 +15,7 @@ from tournament.catalogue import COUNT_PLAYERS, OFFERED, SUMMARIES, rule_set
 from tournament.event.format import ALL_EVENINGS, EventFormat
 from tournament.language import ENGLISH, language_of
 from tournament.rules.question import Option
+from tournament.rules.ruleset import RuleSet
 from ui.desktop import bootstrap
 from ui.desktop.dialogs.new_event import page as page_module
 from ui.desktop.dialogs.new_event.page import NewEventPage
@@ -151,47 +152,65 @@ def test_with_an_event_open_it_stays_open_until_the_other_is_made(
         assert window.current == "event"
 
 
-def _to_rules(new: NewEventPage, id: str) -> None:
+def _to_rules(new: NewEventPage, id: str, name: str = "Cup") -> None:
     """Name the event and choose the rules ``id``."""
-    type_words("Cup")
+    type_words(name)
     press("Return", *["Down"] * tuple(OFFERED).index(id))
     assert (new.step, new.rules.current) == (RULES, id)
+
+
+def _in_turn(new: NewEventPage) -> Iterator[tuple[str, RuleSet]]:
+    """Each rule set that is offered, chosen by the arrows from the first one on."""
+    for id in OFFERED:
+        if new.rules.current != id:
+            press("Down")
+        assert new.rules.current == id
+        rules = rule_set(id)
+        assert rules is not None
+        yield id, rules
+
+
+def _unfold(new: NewEventPage, rules: RuleSet, qtbot: QtBot) -> None:
+    """Unfold the options and wait for the last of them."""
+    press("Alt+O")
+    names = [option.question.name for option in rules.options]
+    qtbot.waitUntil(lambda: not names or list(new.options.rows) == names)
 
 
 def _shown_default(option: Option) -> str:
     return typed_text(option.question.default)
 
 
-@pytest.mark.parametrize("id", OFFERED)
-def test_every_rule_set_says_what_it_is_and_makes_an_event(window: Window, new: NewEventPage, id: str) -> None:
-    _to_rules(new, id)
-    assert {each.name for each in new.rules.accessible_items()} == {ENGLISH.render(name) for name in OFFERED.values()}
-    (chosen,) = (each for each in new.rules.accessible_items() if each.chosen)
-    assert (chosen.name, chosen.description) == (ENGLISH.render(OFFERED[id]), SUMMARIES[id].message)
-    press("Return", "Return")
-    settings = window.controller.book.view.settings
-    assert (settings.rules, settings.options) == (id, ())
+def test_every_rule_set_says_what_it_is_and_makes_an_event(window: Window, new: NewEventPage) -> None:
+    for id in OFFERED:
+        press("Ctrl+N")
+        _to_rules(new, id, name=id)
+        names = {each.name for each in new.rules.accessible_items()}
+        assert names == {ENGLISH.render(name) for name in OFFERED.values()}
+        (chosen,) = (each for each in new.rules.accessible_items() if each.chosen)
+        assert (chosen.name, chosen.description) == (ENGLISH.render(OFFERED[id]), SUMMARIES[id].message)
+        press("Return", "Return")
+        settings = window.controller.book.view.settings
+        assert (settings.rules, settings.options) == (id, ())
 
 
-@pytest.mark.parametrize("id", OFFERED)
-def test_every_option_has_its_control_with_its_default_and_its_source(new: NewEventPage, qtbot: QtBot, id: str) -> None:
-    rules = rule_set(id)
-    assert rules is not None
-    _to_rules(new, id)
-    assert not any(made.isVisible() for made in new.options.rows.values())
-    press("Alt+O")
-    if not rules.options:
-        assert not new.options.is_open
-        assert focused() is new.rules
-        return
-    qtbot.waitUntil(lambda: len(new.options.rows) == len(rules.options))
-    assert focused() is new.options.rows[rules.options[0].question.name].editor
-    for option in rules.options:
-        made = new.options.rows[option.question.name]
-        assert made.typed() == _shown_default(option)
-        assert made.editor.accessibleName() == translator.translate(option.question.text)
-        assert translator.translate(option.source) in made.editor.accessibleDescription()
-        assert made.reset.isHidden()
+def test_every_option_has_its_control_with_its_default_and_its_source(new: NewEventPage, qtbot: QtBot) -> None:
+    _to_rules(new, next(iter(OFFERED)))
+    for id, rules in _in_turn(new):
+        assert not any(made.isVisible() for made in new.options.rows.values()), id
+        _unfold(new, rules, qtbot)
+        if not rules.options:
+            assert not new.options.is_open, id
+            assert focused() is new.rules, id
+            continue
+        assert focused() is new.options.rows[rules.options[0].question.name].editor, id
+        for option in rules.options:
+            made = new.options.rows[option.question.name]
+            assert made.typed() == _shown_default(option), id
+            assert made.editor.accessibleName() == translator.translate(option.question.text), id
+            assert translator.translate(option.source) in made.editor.accessibleDescription(), id
+            assert made.reset.isHidden(), id
+        press("Alt+O")
 
 
 def test_options_are_chosen_by_keys_and_taken_back(window: Window, new: NewEventPage) -> None:
@@ -221,35 +240,33 @@ def test_options_are_chosen_by_keys_and_taken_back(window: Window, new: NewEvent
 
 
 @pytest.mark.parametrize(
-    ("id", "name", "typed", "words"),
+    ("id", "name", "refused"),
     [
-        ("hong-kong", "minimum", "4", "from 0 to 3"),
-        ("hong-kong", "minimum", "", "from 0 to 3"),
-        ("french-classical-simple", "limit", "many", "from 1 to 1000000"),
-        ("french-classical-simple", "limit", "0", "from 1 to 1000000"),
-        ("zung-jung", "place_points", "0-1-2-4", "in descending order"),
-        ("zung-jung", "place_points", "4-2-1", "four whole numbers"),
-        ("quebec-classical", "rounds", "5", "from 1 to 4"),
+        ("hong-kong", "minimum", {"4": "from 0 to 3", "": "from 0 to 3"}),
+        ("french-classical-simple", "limit", {"many": "from 1 to 1000000", "0": "from 1 to 1000000"}),
+        ("zung-jung", "place_points", {"0-1-2-4": "in descending order", "4-2-1": "four whole numbers"}),
+        ("quebec-classical", "rounds", {"5": "from 1 to 4"}),
     ],
 )
 def test_what_an_option_cannot_be_is_refused_at_its_field(
-    new: NewEventPage, qtbot: QtBot, id: str, name: str, typed: str, words: str
+    new: NewEventPage, qtbot: QtBot, id: str, name: str, refused: dict[str, str]
 ) -> None:
     _to_rules(new, id)
     press("Alt+O")
     qtbot.waitUntil(lambda: name in new.options.rows)
     made = new.options.rows[name]
-    made.editor.setFocus()
-    press("Ctrl+A", "Delete")
-    type_words(typed)
-    press("Return")
-    assert new.step == RULES
-    assert words in made.problem()
-    assert focused() is made.editor
-    assert words in made.editor.accessibleDescription()
-    made.reset.setFocus()
-    press("Return")
-    assert made.problem() == ""
+    for typed, words in refused.items():
+        made.editor.setFocus()
+        press("Ctrl+A", "Delete")
+        type_words(typed)
+        press("Return")
+        assert new.step == RULES
+        assert words in made.problem()
+        assert focused() is made.editor
+        assert words in made.editor.accessibleDescription()
+        made.reset.setFocus()
+        press("Return")
+        assert made.problem() == ""
     press("Return")
     assert new.step == RULES + 1
 
@@ -343,23 +360,25 @@ def _cut(new: NewEventPage) -> list[str]:
     ]
 
 
-@pytest.mark.parametrize("id", [id for id in OFFERED if id in COUNT_PLAYERS])
-def test_no_words_of_an_option_are_cut(window: Window, new: NewEventPage, qtbot: QtBot, id: str) -> None:
-    _to_rules(new, id)
-    press("Alt+O")
-    found = rule_set(id)
-    assert found is not None
-    qtbot.waitUntil(lambda: len(new.options.rows) == len(found.options))
-    qtbot.waitUntil(lambda: _cut(new) == [])
-    for width in (960, 1366, 1000):
-        window.resize(width, 700)
+def test_no_words_of_an_option_are_cut(window: Window, new: NewEventPage, qtbot: QtBot) -> None:
+    _to_rules(new, next(iter(OFFERED)))
+    for id, rules in _in_turn(new):
+        if id not in COUNT_PLAYERS:
+            continue
+        window.resize(1440, 900)
+        translator.set_language(ENGLISH)
+        _unfold(new, rules, qtbot)
         qtbot.waitUntil(lambda: _cut(new) == [])
-    window.show_page("start")
-    translator.set_language(language_of("fr"))
-    window.show_page("new")
-    qtbot.waitUntil(lambda: _cut(new) == [])
-    translator.set_language(language_of("zh"))
-    qtbot.waitUntil(lambda: _cut(new) == [])
+        for width in (960, 1366, 1000):
+            window.resize(width, 700)
+            qtbot.waitUntil(lambda: _cut(new) == [])
+        window.show_page("start")
+        translator.set_language(language_of("fr"))
+        window.show_page("new")
+        qtbot.waitUntil(lambda: _cut(new) == [])
+        translator.set_language(language_of("zh"))
+        qtbot.waitUntil(lambda: _cut(new) == [])
+        press("Alt+O")
 
 
 def test_who_comes_back_to_the_options_stands_in_one(window: Window, new: NewEventPage) -> None:
