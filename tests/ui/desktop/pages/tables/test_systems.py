@@ -225,26 +225,22 @@ REPAIRS = [
 
 
 @QUEBEC
-@pytest.mark.parametrize(
-    ("keys", "values"), REPAIRS, ids=["insert", "insert drawn", "delete", "move", "some", "columns"]
-)
-def test_a_repair_shows_before_enter_what_all_hands_behind_it_come_to(
-    page: TablesPage, keyboard: Keyboard, keys: str, values: str
-) -> None:
+def test_a_repair_shows_before_enter_what_all_hands_behind_it_come_to(page: TablesPage, keyboard: Keyboard) -> None:
     keyboard.type("2 1 Enter 20 Enter Enter Enter 3 4 Enter Enter 24 Enter 8 Enter 3 D 4 Enter Enter 32 Enter Enter")
     before = the_sheet(page)
     assert (before.played, [line.state.dealer for line in before.hands]) == (3, [0, 1, 2, 2])
-    keyboard.type(f"Up Up Up R {keys}")
-    keyboard.words(values)
-    keyboard.type("Enter")
-    effect = [change.number for change in page.panel.repair.effect._rows]
-    keyboard.words("as on paper")
-    keyboard.type("Enter")
-    after = the_sheet(page)
-    assert after.hands != before.hands
-    assert effect == list(zip(before.scores, after.scores, strict=True))
-    keyboard.type("Ctrl+Z")
-    assert the_sheet(page).hands == before.hands
+    for keys, values in REPAIRS:
+        keyboard.type(f"G 2 Enter G 1 Enter Up Up Up R {keys}")
+        keyboard.words(values)
+        keyboard.type("Enter")
+        effect = [change.number for change in page.panel.repair.effect._rows]
+        keyboard.words("as on paper")
+        keyboard.type("Enter")
+        after = the_sheet(page)
+        assert after.hands != before.hands, keys
+        assert effect == list(zip(before.scores, after.scores, strict=True)), keys
+        keyboard.type("Ctrl+Z")
+        assert the_sheet(page).hands == before.hands, keys
 
 
 @FRENCH
