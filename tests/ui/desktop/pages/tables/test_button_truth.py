@@ -164,7 +164,7 @@ def enter_on_tiles(page: TablesPage, keyboard: Keyboard) -> str:
     return words.partition(" ")[0] if on else ""
 
 
-@pytest.mark.parametrize("seed", range(2))
+@pytest.mark.parametrize("seed", range(1))
 def test_enter_does_what_the_button_of_the_tiles_says(
     order: TypingOrder, page: TablesPage, keyboard: Keyboard, seed: int
 ) -> None:
