@@ -217,6 +217,7 @@ class HelpPanel(EdgedSurface):
 def _style(document: QTextDocument) -> None:
     """Set the type and the colours of the theme for headings, keys and the table of keys."""
     cursor = QTextCursor(document)
+    cursor.beginEditBlock()  # Qt lays the document out at the end, not after each change
     cursor.select(QTextCursor.SelectionType.Document)
     ink = QTextCharFormat()
     ink.setForeground(QColor(theme.tokens.text))
@@ -228,6 +229,7 @@ def _style(document: QTextDocument) -> None:
     for frame in document.rootFrame().childFrames():
         if isinstance(frame, QTextTable):
             _style_table(frame)
+    cursor.endEditBlock()
 
 
 def _style_block(document: QTextDocument, block: QTextBlock) -> None:
