@@ -110,7 +110,8 @@ class Language:
             return self.moment(value)
         if isinstance(value, date):
             return self.date(value)
-        if _is_in_each_language(type(value)):
+        kind: type = type(value)
+        if _is_in_each_language(kind):
             return cast(InEachLanguage, value).of(self.code)
         return str(value)
 

@@ -49,7 +49,7 @@ EVERYWHERE = tuple(product(("en", "fr", "zh"), (*WHOLE, *SMALLEST)))
 
 
 def spread(turn: int) -> Iterator[tuple[str, tuple[int, int]]]:
-    """French, whose words are longest, at each size, and each other language at every fourth; over four turns at all."""
+    """French, whose words are longest, at each size; each other language at every fourth, over four turns at all."""
     for index, (language, size) in enumerate(EVERYWHERE):
         if language == "fr" or (index + 2 * (language == "zh") + turn) % 4 == 0:
             yield language, size
