@@ -118,10 +118,14 @@ def qtbot(qapp: QApplication, request: pytest.FixtureRequest) -> PatientBot:
 
 
 @pytest.fixture(scope="session", autouse=True)
-def styled(qapp: QApplication) -> QApplication:
-    """The application with the shipped fonts and its style, before any window that several tests share is made."""
+def styled(qapp: QApplication) -> Iterator[QApplication]:
+    """The application with the shipped fonts and its style, before any window that several tests share is made.
+
+    Offscreen, Qt keeps what was copied until after Python has ended, and then crashes.
+    """
     theme.install(qapp, Appearance.LIGHT)
-    return qapp
+    yield qapp
+    qapp.clipboard().clear()
 
 
 @pytest.fixture(autouse=True)
