@@ -26,6 +26,7 @@ from reports.sheets.hands import hands
 from reports.sheets.journal import journal
 from reports.sheets.journeys import journeys
 from reports.sheets.matrices import blank_matrices, filled_matrices
+from reports.sheets.money import evening_money, season_money
 from reports.sheets.options import ReportOptions
 from reports.sheets.placards import badges, certificates, posters, table_signs
 from reports.sheets.prizes import prizes
@@ -60,6 +61,7 @@ from reports.writers.csv import CsvFor
 from reports.writers.csv import write as write_csv
 from reports.writers.paper import PageSize
 from tournament.event.format import EventFormat
+from tournament.event.money import money_off_problem
 from tournament.event.problem import Problem, Refused
 from tournament.language import Language, Text, mark
 from tournament.ledger.signature import short_key
@@ -132,8 +134,8 @@ def _of_a_draw(format: EventFormat) -> Problem | None:
     return Problem("format-not-drawn", text, "what")
 
 
-_SAME_IN_A_CLUB = "evening"
-"""The standings of a club evening under another name, which scripts use: not offered a second time."""
+_SAME_IN_A_CLUB = ("evening", "money-evening")
+"""The standings and the money of a club evening under another name, which scripts use: not offered a second time."""
 
 
 def _of_evenings(format: EventFormat) -> Problem | None:
@@ -383,6 +385,23 @@ REPORTS = (
         without=_of_a_league,
         audience=Audience.WALL,
     ),
+    Report(
+        "money",
+        mark("Money"),
+        ReportGroup.RESULTS,
+        season_money,
+        counts_earlier=True,
+        without=_of_evenings,
+        of_money=True,
+    ),
+    Report(
+        "money-evening",
+        mark("Money of the evening"),
+        ReportGroup.RESULTS,
+        evening_money,
+        without=_of_evenings,
+        of_money=True,
+    ),
     Report("sessions", mark("Session results"), ReportGroup.RESULTS, sessions, audience=Audience.WALL),
     Report(
         "tabulation", mark("Tabulation"), ReportGroup.RESULTS, tabulation, counts_earlier=True, audience=Audience.ASKED
@@ -525,14 +544,17 @@ def reports_under(rules: RuleSet, format: EventFormat = EventFormat.TOURNAMENT) 
     return _those_of(REPORTS, rules, format)
 
 
-def offered_reports(rules: RuleSet, format: EventFormat) -> tuple[Report, ...]:
-    """The same, then those of the federations, which are refused while data is missing."""
-    return _those_of(all_reports(), rules, format)
+def offered_reports(rules: RuleSet, format: EventFormat, *, money: bool = False) -> tuple[Report, ...]:
+    """The same, then those of the federations, which are refused while data is missing; those about ``money`` too."""
+    return _those_of(all_reports(), rules, format, money=money)
 
 
-def _those_of(reports: Sequence[Report], rules: RuleSet, format: EventFormat) -> tuple[Report, ...]:
+def _those_of(
+    reports: Sequence[Report], rules: RuleSet, format: EventFormat, *, money: bool = False
+) -> tuple[Report, ...]:
     found = (report for report in reports if (report.missing(rules) or report.without(format)) is None)
-    return tuple(report for report in found if format is not EventFormat.CLUB or report.name != _SAME_IN_A_CLUB)
+    twice = _SAME_IN_A_CLUB if format is EventFormat.CLUB else ()
+    return tuple(report for report in found if report.name not in twice and (money or not report.of_money))
 
 
 def report_called(name: str) -> Report | None:
@@ -543,6 +565,8 @@ def report_called(name: str) -> Report | None:
 def build(report: Report, view: View, options: ReportOptions) -> Document:
     """Build ``report``. Raise Refused if the draw, session or table is missing, or the rules do not have the report."""
     problem = report.missing(view.rules) or report.without(view.settings.format)
+    if problem is None and report.of_money and not view.settings.counts_money:
+        problem = money_off_problem()
     if problem is not None:
         raise Refused(problem)
     view = shown_view(report, view, options)

@@ -95,6 +95,8 @@ class Report:
     """Why this report does not exist under some rules."""
     without: Callable[[EventFormat], Problem | None] = _of_every_format
     """Why this report does not exist for some formats of event."""
+    of_money: bool = False
+    """Only a club that counts money has it."""
     audience: Audience = Audience.DESK
     """Whether it uses only public results."""
 

@@ -46,7 +46,7 @@ def standing_of(report: Report, view: View, options: ReportOptions, document: Do
     """How final ``document`` is, which is made of ``view``; None if its report does not show results of play."""
     if document.provisional is None or not _is_of_results(report):
         return None
-    if report.name == "evening":
+    if report.name in ("evening", "money-evening"):
         state = session_results_state(view, options.session or len(view.drawn_sessions))
     elif options.session is None or report.counts_earlier:
         state = results_state(view, options.session if report.by_session else None)

@@ -9,6 +9,7 @@ from functools import cache
 
 from tournament.catalogue import DEFAULT
 from tournament.event.format import EventFormat, SeasonRules
+from tournament.event.money import NO_MONEY, ClubMoney
 from tournament.event.player import Player
 from tournament.event.seating import Seating
 from tournament.event.settings import Settings
@@ -191,19 +192,21 @@ def _sample_journal() -> Journal:
     return ledger.view.journal
 
 
-def league_begun() -> LedgerWriter:
+def league_begun(money: ClubMoney = NO_MONEY) -> LedgerWriter:
     """Nine players of a league, before its first evening."""
     ledger = LedgerWriter()
     season = SeasonRules(best=2, least=2)
-    settings = Settings(name="Ligue de l’Exemple", place="Exempleville", format=EventFormat.LEAGUE, season=season)
+    settings = Settings(
+        name="Ligue de l’Exemple", place="Exempleville", format=EventFormat.LEAGUE, season=season, money=money
+    )
     ledger.write(EVENT_STREAM, EventCreated(settings))
     ledger.write(EVENT_STREAM, PlayersAdded(players(9)))
     return ledger
 
 
-def sample_league() -> View:
+def sample_league(money: ClubMoney = NO_MONEY) -> View:
     """Three evenings of nine players: a game taken back, one known by its totals, one in play; who came once."""
-    ledger = league_begun()
+    ledger = league_begun(money)
     for session, day in enumerate((date(2026, 9, 4), date(2026, 9, 11), None), start=1):
         ledger.write(EVENT_STREAM, EveningOpened(session, day, "Club" if session == 2 else ""))
     for game in (

@@ -9,13 +9,17 @@ from reports.writers.wording import foot
 from tests.examples.events import PRINTED, sample_event, sample_league
 from tests.reports.plain import plain
 from tournament.catalogue import DEFAULT
+from tournament.event.money import NO_MONEY, ClubMoney, Stake
 from tournament.language import ENGLISH
 from tournament.use_cases.view import View
 
 OF_MCR = [report for report in reports_under(DEFAULT) if report.name != "workbook"]
 """The workbook holds the tables of the others, and is compared with them in its own test."""
 GOLDEN = Path(__file__).parent / "golden"
-OF_LEAGUES = ("standings", "evening", "courses", "attendance", "sessions", "filled-sheets")
+OF_LEAGUES = (
+    "standings", "evening", "courses", "attendance", "sessions", "filled-sheets", "money", "money-evening",
+)  # fmt: skip
+MONEY = ClubMoney(Stake(1), fee=250, currency="EUR")
 
 
 @pytest.mark.parametrize("report", OF_MCR, ids=lambda report: report.name)
@@ -33,8 +37,8 @@ def test_report_is_as_reviewed(report: Report, request: pytest.FixtureRequest) -
 def test_report_of_a_league_is_as_reviewed(name: str, request: pytest.FixtureRequest) -> None:
     report = report_called(name)
     assert report is not None
-    session = 1 if name in ("evening", "filled-sheets") else None
-    made = plain(build(report, sample_league(), ReportOptions(PRINTED, session=session)), ENGLISH)
+    session = 1 if name in ("evening", "filled-sheets", "money-evening") else None
+    made = plain(build(report, sample_league(MONEY if report.of_money else NO_MONEY), ReportOptions(PRINTED, session=session)), ENGLISH)
     reviewed = GOLDEN / f"league-{name}.txt"
     if request.config.getoption("--update-golden"):
         reviewed.write_text(made, encoding="utf-8")

@@ -6,6 +6,7 @@ from datetime import date
 from tournament.catalogue import DEFAULT
 from tournament.event.country import is_country_code
 from tournament.event.format import ALL_EVENINGS, EventFormat, SeasonRules, season_problems
+from tournament.event.money import NO_MONEY, ClubMoney, money_problems
 from tournament.event.prizes import NO_PRIZES, Prizes, prizes_problems
 from tournament.event.problem import Problem
 from tournament.event.timetable import (
@@ -100,6 +101,8 @@ class Settings:
     format: EventFormat = EventFormat.TOURNAMENT
     season: SeasonRules = ALL_EVENINGS
     """How the evenings of a league make one ranking."""
+    money: ClubMoney = NO_MONEY
+    """What a club or a league plays for."""
     after_gong: AfterGong = AfterGong.VOID
     timetable: Timetable = NO_TIMETABLE
     """When the sessions are played, by the clocks of the place."""
@@ -116,6 +119,11 @@ class Settings:
     """It is played to practise: marked on every screen and paper. What an event is it stays."""
     web_address: str = ""
     """Where its page is read on the web, or nothing; a code on papers and screens leads there."""
+
+    @property
+    def counts_money(self) -> bool:
+        """Whether there is money to be settled: never in a tournament."""
+        return self.money.is_counted and not self.format.is_drawn
 
     def minutes_of(self, session: int) -> int:
         """The length of ``session``."""
@@ -161,7 +169,7 @@ def settings_problems(settings: Settings) -> tuple[Problem, ...]:
         problems.append(address)
     problems.extend(timetable_problems(settings.timetable, most_sessions=MOST_SESSIONS, most_minutes=MOST_MINUTES))
     problems.extend(prizes_problems(settings.prizes, table_points=settings.format.is_drawn))
-    return (*problems, *season_problems(settings.season))
+    return (*problems, *season_problems(settings.season), *money_problems(settings.money))
 
 
 def host_country_problem(written: str) -> Problem:

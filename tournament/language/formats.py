@@ -75,10 +75,15 @@ class Average:
 
 
 def amount_text(amount: "Fraction | int", language: str) -> str:
-    """``150``, ``150.50``, in French ``150,50``: money, which never has more than hundredths."""
+    """``150``, ``150.50``, in French ``150,50``: money, which never has more than hundredths.
+
+    An amount whose type has a true ``decimal`` always has them: ``150.00``.
+    """
+    always = getattr(amount, "decimal", False)
     whole, hundredths = divmod(abs(amount.numerator) * 100 // amount.denominator, 100)
     sign = MINUS if amount < 0 else ""
-    return f"{sign}{whole}{_DECIMAL_MARKS.get(language, '.')}{hundredths:02}" if hundredths else f"{sign}{whole}"
+    parts = f"{_DECIMAL_MARKS.get(language, '.')}{hundredths:02}" if hundredths or always else ""
+    return f"{sign}{whole}{parts}"
 
 
 def exact_text(number: "Fraction | int") -> str:

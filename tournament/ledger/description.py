@@ -8,6 +8,7 @@ from typing import assert_never
 from tournament.catalogue import rule_set
 from tournament.event.format import EventFormat, SeasonRules, season_text
 from tournament.event.logo import logo_picture
+from tournament.event.money import ClubMoney, money_text
 from tournament.event.player import Player
 from tournament.event.prizes import Prizes, prizes_text
 from tournament.event.seating import LETTERS
@@ -558,6 +559,8 @@ def _setting_text(value: object, other: object) -> Text:
         return value.label
     if isinstance(value, SeasonRules):
         return season_text(value)
+    if isinstance(value, ClubMoney):
+        return money_text(value)
     if isinstance(value, Timetable):
         return timetable_text(value)
     if isinstance(value, Prizes) and isinstance(other, Prizes):

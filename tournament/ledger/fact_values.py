@@ -15,6 +15,7 @@ from typing import Any, Union, get_args, get_origin, get_type_hints
 from msgspec import Struct, structs
 
 from tournament.event.logo import logo_picture
+from tournament.event.money import ClubMoney, Stake
 from tournament.event.prizes import Prize
 from tournament.event.seating import Seating
 from tournament.event.settings import Settings
@@ -81,6 +82,10 @@ _OF_CLASS: Mapping[tuple[type, str], Range] = {
     (Prize, "place"): PLACE,
     (Prize, "last"): PLACE,
     (Prize, "amount"): Range(0, ANY.most),
+    (Stake, "amount"): Range(0, ANY.most),
+    (Stake, "points"): Range(1, POINTS.most),
+    (ClubMoney, "fee"): Range(0, ANY.most),
+    (ClubMoney, "round_to"): Range(1, ANY.most),
     (Seating, "sessions"): NUMBER,
 }
 """Where a name means something else."""

@@ -243,7 +243,8 @@ def _reports(file: Path) -> "Sequence[Report]":
     if not file.exists():
         return all_reports()
     with event_for_reading(file) as book:
-        return offered_reports(book.view.rules, book.view.settings.format)
+        settings = book.view.settings
+        return offered_reports(book.view.rules, settings.format, money=settings.counts_money)
 
 
 def _faulty_federations() -> "Sequence[Problem]":

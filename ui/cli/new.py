@@ -24,6 +24,7 @@ from tournament.language import listed, mark, mark_count
 from ui.cli.bootstrap import event_for_reading, make_event, make_event_from_json
 from ui.cli.context import CliContext
 from ui.cli.logo import logo_from
+from ui.cli.money import money_options, with_money
 from ui.cli.rule_options import chosen_options, rule_option
 from ui.cli.translated_commands import ANY_PATH, command, file_argument, option
 
@@ -116,10 +117,12 @@ _DAY = click.DateTime(["%Y-%m-%d"])
     metavar="N",
     help_text=mark("League: players are ranked after this many games."),
 )
+@money_options
 @rule_option
 @click.pass_obj
 def new(
     context: CliContext,
+    /,
     *,
     file: Path,
     name: str | None,
@@ -149,6 +152,7 @@ def new(
     least: int,
     least_games: int,
     options: tuple[str, ...],
+    **money: str | None,
 ) -> None:
     """Create an event; what is printed for it will be in the language of this call."""
     if from_json is not None:
@@ -194,6 +198,7 @@ def new(
         level=FederationLevel(level),
         web_address=web_address.strip(),
     )
+    settings = with_money(settings, money)
     from tournament.use_cases.commands import CreateEvent
 
     make_event(file, CreateEvent(settings), context, logo=b"" if logo is None else logo_from(logo, context))

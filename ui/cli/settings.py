@@ -9,11 +9,13 @@ import click
 
 from tournament.event.country import country_code
 from tournament.event.logo import LogoPicture, logo_picture
+from tournament.event.money import money_text
 from tournament.event.settings import FederationLevel, Settings
 from tournament.language import mark
 from tournament.rules.question import defaults_of
 from ui.cli.bootstrap import author_of, event_for_reading, event_for_writing
 from ui.cli.context import CliContext
+from ui.cli.money import NAMES, money_options, money_settings_json, with_money
 from ui.cli.output import print_columns, print_json
 from ui.cli.rule_options import changed_options, changes_of_options, rule_option
 from ui.cli.translated_commands import ANY_PATH, command, file_argument, json_option, option
@@ -43,6 +45,7 @@ _SHOWN = (
 @option("--web-address", metavar="URL", help_text=mark("Web address of its page: a QR code on papers."))
 @option("--logo", type=ANY_PATH, help_text=mark("A picture for every paper: PNG, JPEG, GIF, WebP, BMP or TIFF."))
 @option("--no-logo", is_flag=True, help_text=mark("Removes the logo."))
+@money_options
 @rule_option
 @json_option
 @click.pass_obj
@@ -65,12 +68,14 @@ def settings(
 
     if logo is not None and no_logo:
         raise click.UsageError(context.translate(mark("Use either --logo or --no-logo, not both.")))
+    money = {name: values.pop(name) for name in NAMES}
     asked: dict[str, Any] = {name: _read(name, value) for name, value in values.items() if value is not None}
     image = b"" if no_logo else None if logo is None else logo_from(logo, context)
-    writes = asked or options or image is not None
+    writes = asked or options or image is not None or any(value is not None for value in money.values())
     with event_for_writing(file, Act.SETTINGS) if writes else event_for_reading(file) as book:
         before = book.view.settings
-        changed = replace(before, **asked, options=changed_options(before.rules, before.options, options))
+        chosen = changed_options(before.rules, before.options, options)
+        changed = replace(with_money(before, money), **asked, options=chosen)
         if changed != book.view.settings:
             carry_out(book, ChangeSettings(changed), by=author_of(context))
         if image is not None:
@@ -79,10 +84,13 @@ def settings(
         rules = book.view.rules
     if as_json:
         answers = defaults_of(rules.options) | dict(shown.options)
-        print_json({name: _as_json(shown, name) for name in _SHOWN} | {"options": answers, "logo": _logo_json(picture)})
+        found = {name: _as_json(shown, name) for name in _SHOWN} | {"options": answers, "logo": _logo_json(picture)}
+        print_json(found | ({"money": money_settings_json(shown.money)} if shown.counts_money else {}))
         return
     for text in changes_of_options(rules, before.options, shown.options):
         context.print_line(text)
+    if shown.counts_money:
+        context.print_line(money_text(shown.money))
     told = "–" if picture is None else f"{picture.kind.upper()}, {picture.wide} × {picture.high}"
     print_columns([*([name, str(_as_json(shown, name) or "–")] for name in _SHOWN), ["logo", told]])
 

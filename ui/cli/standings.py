@@ -24,17 +24,26 @@ if TYPE_CHECKING:
 @option("--after", type=int, metavar="SESSION", help_text=mark("The standings after this session."))
 @option("--why", type=int, metavar="NUMBER", help_text=mark("Explains the rank of this player."))
 @option("--public", is_flag=True, help_text=mark("Only the public results."))
+@option(
+    "--money",
+    type=click.Choice(["season", "evening"]),
+    help_text=mark("Club: who owes whom after the season so far, or after the evening alone."),
+)
 @json_option
 @click.pass_obj
 def standings(
-    context: CliContext, *, file: Path, after: int | None, why: int | None, public: bool, as_json: bool
-) -> None:
+    context: CliContext, *, file: Path, after: int | None, why: int | None, public: bool, money: str | None,
+    as_json: bool,
+) -> None:  # fmt: skip
     """Print the standings, or why one player stands where he does."""
     from tournament.use_cases.results_state import results_view
     from ui.cli.season_output import print_season, season_json
 
     with event_for_reading(file) as book:
         _refuse_unknown(book.view, after)
+        if money is not None:
+            _print_money(context, book.view, money, after, public=public, as_json=as_json)
+            return
         view = results_view(book.view, after, public=public)
         if why is not None:
             _print_why(context, view, why, after)
@@ -51,6 +60,19 @@ def standings(
         _print(context, view, shown)
     if not as_json:
         _print_corrections(context, view, after)
+
+
+def _print_money(context: CliContext, view: "View", of: str, after: int | None, *, public: bool, as_json: bool) -> None:
+    """Who owes whom is for the desk: refused for the public."""
+    from tournament.use_cases.evenings import evening_ranking, money_of
+    from ui.cli.money import print_money
+
+    if public:
+        raise click.UsageError(context.translate(mark("Use either --money or --public, not both.")))
+    last = view.last_session if after is None else after
+    alone = of == "evening" and last
+    found = money_of(view, range(last if alone else 1, last + 1))
+    print_money(context, view, evening_ranking(view, last) if alone else view.season(last), found, as_json=as_json)
 
 
 def _print_corrections(context: CliContext, view: "View", after: int | None) -> None:

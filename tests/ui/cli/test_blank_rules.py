@@ -26,7 +26,7 @@ ALL = tuple(
 """Every report in the languages into which its English words are translated, each time in another format: all formats
 hold the same words, and a word of another game in English has another game's translation."""
 NOT_HERE = {report.name for report in REPORTS} - {report.name for report in reports_under(BLANK)}
-"""What is made of tiles, which nobody counts here, of cards, of four values, and of evenings."""
+"""What is made of tiles, which nobody counts here, of cards, of four values, of evenings, and of money."""
 
 
 @pytest.fixture(scope="module")

@@ -170,7 +170,7 @@ def look_at_the_reports(window: Window, qtbot: QtBot) -> None:
     assert names == {report.name for report in offered}
     assert {report.name for report in REPORTS} - names == {
         "fans", "ruling-slips", "player-cards", "settlement-matrix", "settlement-matrices", "evening", "courses",
-            "attendance",
+            "attendance", "money", "money-evening",
     }  # fmt: skip
 
 

@@ -2,11 +2,14 @@
 
 from collections.abc import Collection
 from dataclasses import replace
+from functools import partial
 from typing import Any
 
 from tournament.catalogue import OFFERED
 from tournament.event.country import country_code
 from tournament.event.format import MOST_EVENINGS, MOST_GAMES, EventFormat, SeasonCount
+from tournament.event.money import Stake, read_stake, stake_problem, typed_stake
+from tournament.event.prizes import CURRENCY_LENGTH, amount_problem, read_amount, typed_amount
 from tournament.event.problem import Problem
 from tournament.event.settings import (
     MOST_MINUTES,
@@ -43,19 +46,23 @@ def event_form(names: Collection[str] | None = None) -> Form:
 
 SEASON = ("best", "least", "least_games", "count")
 """Fields that only a league has, named as in :class:`tournament.event.format.SeasonRules`."""
+MONEY = ("stake", "fee", "round_to", "currency")
+"""Fields that only a club or a league has, named as in :class:`tournament.event.money.ClubMoney`."""
 SESSIONS = ("sessions", "minutes")
 """Fields that only an event with a draw has."""
 
 
 def fields_of(format: EventFormat) -> tuple[str, ...]:
-    """The fields of both groups that an event of ``format`` has."""
-    return SESSIONS if format.is_drawn else SEASON if format is EventFormat.LEAGUE else ()
+    """The fields of these groups that an event of ``format`` has."""
+    return SESSIONS if format.is_drawn else (*SEASON, *MONEY) if format is EventFormat.LEAGUE else MONEY
 
 
 def with_value(settings: Settings, name: str, value: Any) -> Settings:
     """``settings`` with another value of one field."""
     if name in SEASON:
         return replace(settings, season=replace(settings.season, **{name: value}))
+    if name in MONEY:
+        return replace(settings, money=replace(settings.money, **{name: value}))
     return replace(settings, **{name: value})
 
 
@@ -66,7 +73,8 @@ def field_of(problem: Problem) -> str:
 
 def show_settings(form: Form, settings: Settings, *, kept: Collection[str] = ()) -> None:
     """Show ``settings`` in the form, except in the fields ``kept``."""
-    values = {name: getattr(settings.season if name in SEASON else settings, name) for name in form.fields}
+    owners = dict.fromkeys(SEASON, settings.season) | dict.fromkeys(MONEY, settings.money)
+    values = {name: getattr(owners.get(name, settings), name) for name in form.fields}
     form.show(values, kept=kept)
 
 
@@ -99,6 +107,12 @@ def _form_fields() -> tuple[FormField, ...]:
         choice_field(
             "count", mark("Season result"), [(each.value, each.label) for each in SeasonCount], read=SeasonCount
         ),
+        FormField("stake", mark("Stake per point"), _read_stake, _stake_text, placeholder=mark("0.01 or 1/100")),
+        FormField("fee", mark("Fee of an evening"), _read_amount, _amount_text, placeholder="5.00"),
+        FormField(
+            "round_to", mark("Round balances to"), partial(_read_amount, blank=1), _amount_text, placeholder="0.01"
+        ),
+        FormField("currency", mark("Currency"), str.strip, placeholder="EUR", longest=CURRENCY_LENGTH),
         choice_field("language", mark("Print language"), [(each.code, each.name) for each in LANGUAGES]),
         _rule_field("counted_totals", mark("When totals differ"), CountedTotals),
         _rule_field("paper_totals", mark("Before signing"), PaperTotals),
@@ -115,6 +129,28 @@ def _form_fields() -> tuple[FormField, ...]:
         ),
         FormField("web_address", mark("Web address"), str.strip, placeholder="https://", longest=TEXT_LENGTH),
     )
+
+
+def _read_stake(typed: str) -> Stake:
+    found = read_stake(typed) if typed.strip() else Stake()
+    if found is None:
+        raise NotRead(stake_problem(typed.strip()).text)
+    return found
+
+
+def _stake_text(value: object) -> str:
+    return typed_stake(value) if isinstance(value, Stake) else ""
+
+
+def _read_amount(typed: str, blank: int = 0) -> int:
+    amount = read_amount(typed) if typed.strip() else blank
+    if amount is None:
+        raise NotRead(amount_problem(typed.strip()).text)
+    return amount
+
+
+def _amount_text(value: object) -> str:
+    return typed_amount(value) if isinstance(value, int) and value else ""
 
 
 def _read_country(typed: str) -> str:

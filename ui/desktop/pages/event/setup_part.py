@@ -9,6 +9,7 @@ from PySide6.QtWidgets import QBoxLayout, QGridLayout, QWidget
 from tournament import use_cases
 from tournament.catalogue import SUMMARIES, rule_set
 from tournament.event.format import EventFormat
+from tournament.event.money import money_text
 from tournament.event.problem import Problem
 from tournament.event.settings import Settings
 from tournament.language import Text, mark, mark_count, verbatim
@@ -18,7 +19,7 @@ from tournament.use_cases.checklist import asks_for_federation
 from tournament.use_cases.commands import ChangeSettings
 from tournament.use_cases.rights import Act, right_problem
 from ui.desktop.controller import EventController
-from ui.desktop.dialogs.event_fields import SEASON, SESSIONS, event_form, fields_of, show_settings, with_value
+from ui.desktop.dialogs.event_fields import MONEY, SEASON, SESSIONS, event_form, fields_of, show_settings, with_value
 from ui.desktop.dialogs.event_requests import OpenAction
 from ui.desktop.dialogs.rule_options import RuleOptions
 from ui.desktop.kit.actions import attempt
@@ -60,6 +61,7 @@ _SHEETS_STACKED: Places = {
     "language": (4, 0, 4),
 }  # fmt: skip
 """The same in a narrow window."""
+_MONEY: Places = {"stake": (0, 0, 2), "fee": (0, 2, 2), "round_to": (1, 0, 2), "currency": (1, 2, 2)}
 _FEDERATION: Places = {
     "level": (0, 0, 2), "short_name": (0, 2, 2), "city": (1, 0, 2), "host_country": (1, 2, 2),
 }  # fmt: skip
@@ -87,6 +89,7 @@ class SetupPart(QWidget):
         self._about_rules = TextLabel(kind=Type.DENSE, tone=Tone.TEXT2, wrap=True)
         self._about_format = TextLabel(kind=Type.DENSE, tone=Tone.TEXT2, wrap=True)
         self.season = self._link(OpenAction.SEASON, mark("New season"))
+        self._about_money = TextLabel(kind=Type.DENSE, tone=Tone.TEXT2, wrap=True)
         self._path = ElidedLabel(kind=Type.DENSE, tone=Tone.TEXT2)
         self.question = Question()
         self.demand = OutlineButton(mark("Require it"))
@@ -102,11 +105,13 @@ class SetupPart(QWidget):
 
     def _make_groups(self) -> tuple[FormGroup, ...]:
         sessions = (self._grid(_SESSIONS), self._about_format, self.timetable)
+        self._money = self._group(mark("Money"), self._grid(_MONEY), self._about_money)
         return (
             self._group(mark("Name and place"), self._grid(_NAME)),
             self._group(mark("Sessions and timetable"), *sessions),
             self._group(mark("Rules and options"), self._grid(_RULES), self._about_rules, self.options),
             self._group(mark("Sheets"), self._sheets, self._asked),
+            self._money,
             FormGroup(mark("Prizes"), self.prizes),
             FormGroup(mark("Roles and PINs"), self.roles),
             FormGroup(mark("Signature"), self.signature),
@@ -240,8 +245,10 @@ class SetupPart(QWidget):
         self._about_rules.set_text(SUMMARIES[settings.rules])
         self._about_format.set_text(settings.format.text)
         shown = fields_of(settings.format)
-        for field in (*SESSIONS, *SEASON):
+        for field in (*SESSIONS, *SEASON, *MONEY):
             self.fields.labelled[field].setVisible(field in shown)
+        self._money.widget.setVisible(not settings.format.is_drawn)
+        self._about_money.set_text(money_text(settings.money))
         rules = rule_set(settings.rules)
         assert rules is not None, "the rules of an event are of the catalogue"
         self.options.show_rules(rules, settings.options)

@@ -158,7 +158,8 @@ class ReportsPage(Page):
         if self.view is None:
             return
         chosen: dict[str, Text | None] = {}
-        reports = offered_reports(self.view.rules, self.view.settings.format)
+        settings = self.view.settings
+        reports = offered_reports(self.view.rules, settings.format, money=settings.counts_money)
         for report in reports:
             session = self._choice(report).session
             one = session and not is_after(report)

@@ -24,9 +24,11 @@ from ui.desktop.kit.results_chip import show_results_state
 from ui.desktop.kit.widths import WIDE_FROM
 from ui.desktop.pages.report_dialogs import show_report, show_table
 from ui.desktop.pages.season.course_panel import NARROW, WIDE, CoursePanel
+from ui.desktop.pages.season.money_panel import MONEY, MoneyPanel
 from ui.desktop.pages.season.ranking import SeasonRanking
 from ui.desktop.pages.season.rows import state_text
 from ui.desktop.theme import Room, Size, Tone, Type, room_of
+from ui.desktop.widgets.buttons import LinkButton
 from ui.desktop.widgets.chip import Chip
 from ui.desktop.widgets.empty_state import EmptyState
 from ui.desktop.widgets.fields import ChoiceBox, SearchField
@@ -58,14 +60,18 @@ class SeasonPage(Page):
         self.ranking = SeasonRanking()
         self.panel = CoursePanel()
         self.panel.hide()
+        self.money = MoneyPanel()
+        self.money.hide()
+        self.money_link = LinkButton(mark("Money"), hint=MONEY)
         self.empty = EmptyState(_NO_HAND, mark("Go to the games"), shortcut="Return")
         title = TextLabel(mark("Standings"), kind=Type.PAGE_TITLE)
-        head = row(title, self.shown, None, self.after, self.search, spacing=12)
+        head = row(title, self.shown, None, self.money_link, self.after, self.search, spacing=12)
         margins = (Size.PAGE_MARGIN, 14, Size.PAGE_MARGIN, Size.PAGE_MARGIN)
         lines = (head, self.held, row(self.chip, stretched(self.state), self.evenings, spacing=12),
                  stretched(self.ranking))  # fmt: skip
         self._left = boxed(column(*lines, spacing=12, margins=margins))
-        self.lay_out(self._left, panel=self.panel, empty=self.empty)
+        content = boxed(row(stretched(self._left), self.money, spacing=0, centred=False))
+        self.lay_out(content, panel=self.panel, empty=self.empty)
         self._listen()
 
     def _listen(self) -> None:
@@ -79,9 +85,11 @@ class SeasonPage(Page):
         self.ranking.evenings_changed.connect(self._say_evenings)
         self.ranking.clicked.connect(lambda index: self._choose(self.ranking.row_at(index)))
         self.panel.closed.connect(self.close_panel)
+        self.money.closed.connect(self.close_panel)
+        self.money_link.clicked.connect(self.turn_money)
         self.panel.game_chosen.connect(navigation.table_wanted)
         self.empty.activated.connect(lambda: navigation.page_wanted.emit("games"))
-        for keys, act in (("Ctrl+F", self._go_to_search), ("Esc", self._leave)):
+        for keys, act in (("Ctrl+F", self._go_to_search), (MONEY, self.turn_money), ("Esc", self._leave)):
             shortcut = QShortcut(QKeySequence(keys), self)
             shortcut.setContext(Qt.ShortcutContext.WidgetWithChildrenShortcut)
             shortcut.activated.connect(act)
@@ -115,14 +123,18 @@ class SeasonPage(Page):
         self._show_ranking(view, self._season)
         show_results_state(self.chip, state)
         self.state.set_text(state_text(view, self._season) if last else mark("No results are public."))
+        self.money_link.setVisible(view.settings.counts_money)
         if not self.panel.isHidden():
             self._show_panel(view)
+        if not self.money.isHidden():
+            self._show_money(view)
 
     def forget(self) -> None:
         """Drop what belonged to the previous event."""
         self._season = self._player = None
         self.held.forget()
         self.panel.hide()
+        self.money.hide()
         self.search.clear()
         self.after.set_choices([])
         self.ranking.show_rows(())
@@ -133,20 +145,25 @@ class SeasonPage(Page):
 
     def fit(self, room: Room) -> None:
         """Make the panel narrower first, then the ranking."""
-        self._left.setVisible(self.panel.isHidden() or not room.compact)
+        alone = self.panel.isHidden() and self.money.isHidden()
+        self._left.setVisible(alone or not room.compact)
         self.panel.set_width(WIDE if room.width >= WIDE_FROM else NARROW)
-        self.panel.set_alone(room.compact)
+        for panel in (self.panel, self.money):
+            panel.set_alone(room.compact)
 
     def print_view(self) -> None:
-        """Print the ranking; one that is searched is printed as it is shown."""
+        """Print the money if it is shown, or the ranking; one that is searched is printed as it is shown."""
         view, season = self.view, self._season
         if view is None or season is None or self.is_empty:
             self.controller.messages.noted.emit(_NO_HAND)
+        elif not self.money.isHidden():
+            name = "money-evening" if self._is_evening else "money"
+            show_report(self.controller, view, name, self, session=season.after)
         elif self.search.text():
             title = mark("Ranking after evening {evening}", evening=season.after)
             show_table(self.controller, view, title, self.ranking, self)
         else:
-            name = "evening" if self.shown.isVisible() and self.shown.current == _EVENING else "standings"
+            name = "evening" if self._is_evening else "standings"
             show_report(self.controller, view, name, self, session=season.after)
 
     def menu_groups(self, under: QWidget | None) -> Sequence[Sequence[MenuEntry]]:
@@ -156,6 +173,8 @@ class SeasonPage(Page):
         current = self.ranking.current_row
         here = [MenuEntry(mark("Course"), lambda: self._choose(current), "Return", current is not None)]
         whole = [MenuEntry(mark("Find a player"), self._go_to_search, "Ctrl+F")]
+        if self.view is not None and self.view.settings.counts_money:
+            whole.append(MenuEntry(mark("Money"), self.turn_money, MONEY))
         if not self.panel.isHidden():
             whole.append(MenuEntry(mark("Close the course"), self.close_panel, "Esc"))
         view = self.controller.view
@@ -175,13 +194,31 @@ class SeasonPage(Page):
         """Show the course of a player."""
         self._player = number
         if self.view is not None:
+            self.money.hide()
             self.panel.show()
             self._show_panel(self.view)
             self.fit(room_of(self))
 
+    def turn_money(self) -> None:
+        """Show who owes whom, or close it again."""
+        if not self.money.isHidden():
+            self.close_panel()
+        elif self.view is not None and self.view.settings.counts_money and not self.is_empty:
+            self.panel.hide()
+            self.money.show()
+            self._show_money(self.view)
+            self.fit(room_of(self))
+            self.money.payments.setFocus()
+
+    @property
+    def _is_evening(self) -> bool:
+        """Whether the ranking of one evening of a league is shown."""
+        return not self.shown.isHidden() and self.shown.current == _EVENING
+
     def close_panel(self) -> None:
         """Close the panel and go back to the ranking."""
         self.panel.hide()
+        self.money.hide()
         self.fit(room_of(self))
         self.ranking.setFocus()
 
@@ -208,6 +245,16 @@ class SeasonPage(Page):
         if self._player is None or self._season is None or not self.panel.show_player(self._player, self._season, view):
             self.close_panel()
 
+    def _show_money(self, view: View) -> None:
+        if self._season is None or not view.settings.counts_money:
+            self.close_panel()
+            return
+        last = self._season.after
+        of = mark("Evening {evening} alone", evening=last) if self._is_evening else mark("Evenings 1–{last}", last=last)
+        if view.settings.format is EventFormat.CLUB:
+            of = mark("This evening")
+        self.money.show_money(view, of, range(last if self._is_evening else 1, last + 1))
+
     def _find(self, typed: str) -> None:
         self._search = Search(typed)
         if self.view is not None and self._season is not None:
@@ -222,7 +269,7 @@ class SeasonPage(Page):
         if self.search.text():
             self.search.clear()
             self.ranking.setFocus()
-        elif not self.panel.isHidden():
+        elif not (self.panel.isHidden() and self.money.isHidden()):
             self.close_panel()
         else:
             self.ranking.setFocus()
