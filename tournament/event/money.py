@@ -13,8 +13,9 @@ MOST_POINTS = 1_000_000
 """A stake is never for more of them."""
 MOST_ROUNDING = 1_000_000
 """In hundredths: ten thousand."""
-_FINER = re.compile(r"([0-9]{1,9})[.,]([0-9]{3,6})")
-"""A stake of less than a hundredth a point, such as 0.005."""
+_TENTHS = re.compile(r"[0-9]{1,9}[.,][0-9]")
+_FINER = re.compile(r"0[.,]([0-9]{3,6})")
+"""A stake that is no whole number of hundredths, such as 0.005; 1.005 could be a thousand and five."""
 
 
 class Amount(Fraction):
@@ -91,9 +92,8 @@ def read_stake(typed: str) -> Stake | None:
         return None
     found = _FINER.fullmatch(amount)
     if found is not None:
-        finer = 10 ** (len(found[2]) - 2)
-        return Stake(int(found[1] + found[2]), finer * int(points or 1))
-    hundredths = read_amount(amount)
+        return Stake(int(found[1]), 10 ** (len(found[1]) - 2) * int(points or 1))
+    hundredths = read_amount(f"{amount}0" if _TENTHS.fullmatch(amount) else amount)
     return None if hundredths is None else Stake(hundredths, int(points or 1))
 
 

@@ -272,3 +272,50 @@ def test_a_new_season_that_cannot_be(club: Path, league: Path, tmp_path: Path, c
     ):
         answer = call("--lang", "en", "new", new, *words)
         assert (answer.code, said in answer.err, new.exists()) == (code, True, False), answer.err
+
+
+def test_a_club_that_wants_money_says_who_owes_whom(club: Path, call: Call, tmp_path: Path) -> None:
+    assert call("record", club, "--jsonl", stdin=lines(game(1, 2, 3, 4), totals(1, 1))).code == 0
+    shown = call("standings", club, "--money", "season")
+    assert (shown.code, shown.errors) == (
+        1,
+        ["error: No money is counted here: a club or a league that wants it sets a stake or a fee."],
+    )
+    assert "money" not in call("settings", club, "--json").json
+    assert "money" not in call("export", club, "--what", "list").out
+    for option, value in (("--stake", "1/0"), ("--fee", "1.234"), ("--round-to", "0"), ("--currency", "E" * 13)):
+        assert call("settings", club, option, value).code == 1
+    changed = call("settings", club, "--stake", "0,10", "--fee", "2.50", "--currency", "EUR", "--json")
+    assert changed.json["money"] == {"stake": "0.10", "fee": "2.50", "round_to": "0.01", "currency": "EUR"}
+    assert call("standings", club, "--money", "evening").out.splitlines() == [
+        "One point is worth 0.10 EUR. An evening costs each player 2.50 EUR, which the club gets.",
+        "Player          Evenings  Score  Balance",
+        "First1 Sample1         1    +40     1.50",
+        "First2 Sample2         1    +10    −1.50",
+        "First3 Sample3         1    −10    −3.50",
+        "First4 Sample4         1    −40    −6.50",
+        "the club               4      0    10.00",
+        "First2 Sample2 pays First1 Sample1 1.50 EUR.",
+        "First3 Sample3 pays the club 3.50 EUR.",
+        "First4 Sample4 pays the club 6.50 EUR.",
+    ]
+    told = call("standings", club, "--money", "season", "--json").json
+    assert told["payments"][0] == {"from": 2, "to": 1, "amount": "1.50"}
+    assert told["balances"][-1] == {"player": None, "name": None, "evenings": 4, "score": 0, "balance": "10.00"}
+    paper = tmp_path / "money.csv"
+    assert call("export", club, "--what", "money", "--out", paper).code == 0
+    assert "payments,First4 Sample4,the club,6.50" in paper.read_text(encoding="utf-8-sig")
+    assert call("standings", club, "--money", "season", "--public").code == 2
+    assert call("export", club, "--what", "money", "--public", "--out", paper).errors == [
+        "error: “Money” is for the desk: it is not available to the public."
+    ]
+
+
+def test_a_tournament_never_counts_money(tmp_path: Path, call: Call) -> None:
+    made(tmp_path / "cup.qv", "--sessions", "1")
+    for words in (("settings", "--fee", "5"), ("standings", "--money", "season")):
+        assert call(words[0], tmp_path / "cup.qv", *words[1:]).errors[0].startswith("error: No money is counted here")
+    assert call("export", tmp_path / "cup.qv", "--what", "money", "--out", tmp_path / "m.pdf").code == 1
+    new = call("new", tmp_path / "other.qv", "--name", "Cup", "--sessions", "1", "--stake", "1")
+    assert (new.code, (tmp_path / "other.qv").exists()) == (1, False)
+    assert call("new", tmp_path / "club.qv", "--name", "Club", "--format", "league", "--stake", "1/100").code == 0

@@ -16,6 +16,7 @@ from tests.ui.desktop.pressing import press, type_words
 from tournament import use_cases
 from tournament.catalogue import SUMMARIES
 from tournament.event.format import EventFormat, SeasonRules
+from tournament.event.money import ClubMoney, Stake
 from tournament.event.player import PlayerState
 from tournament.event.settings import SecondReading, Settings
 from tournament.language import ENGLISH, LANGUAGES, language_of
@@ -405,3 +406,28 @@ def test_the_kind_of_meeting_asks_for_its_own(hong_kong: SetupPart, controller: 
     type_words("8")
     press("Tab")
     assert controller.book.view.settings.season == SeasonRules(best=8)
+
+
+def test_a_club_sets_what_it_plays_for_by_key(hong_kong: SetupPart, controller: EventController) -> None:
+    stake = hong_kong.fields.labelled["stake"]
+    assert not stake.isVisible(), "a tournament has no money"
+    hong_kong.fields.choice("format").setFocus()
+    press("End")
+    hong_kong.fields.line("stake").setFocus()
+    type_words("much")
+    press("Tab")
+    assert "“much” is not a stake" in stake.problem()
+    assert not controller.book.view.settings.counts_money
+    press("Shift+Tab", "Ctrl+A")
+    type_words("1/100")
+    press("Tab")
+    type_words("2.50")
+    press("Tab", "Tab")
+    type_words("EUR")
+    press("Tab")
+    assert controller.book.view.settings.money == ClubMoney(Stake(100, 100), 250, "EUR")
+    assert hong_kong._about_money.text().startswith("100 points are worth 1 EUR. An evening costs each player 2.50 EUR")
+    hong_kong.fields.line("stake").setFocus()
+    press("Ctrl+A", "Delete", "Tab", "Ctrl+A", "Delete", "Tab")
+    assert not controller.book.view.settings.counts_money
+    assert hong_kong._about_money.text() == "Money is not counted."

@@ -1,11 +1,19 @@
 """The ranking of a league and of its evenings is shown, a player's course beside it, all by key."""
 
+from dataclasses import replace
+from fractions import Fraction
+
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QApplication
 
+from tests.ui.cli.conftest import call_program
 from tests.ui.desktop.pressing import focused, press, type_words
 from tournament.event.format import EventFormat
+from tournament.event.money import ClubMoney, Stake
+from tournament.standings.money import CLUB
+from tournament.use_cases.commands import ChangeSettings
+from ui.desktop.pages.reports.report_dialog import ReportDialog
 from ui.desktop.pages.season.page import SeasonPage
 from ui.desktop.pages.tables.page import TablesPage
 from ui.desktop.window import Window
@@ -114,3 +122,49 @@ def test_a_club_evening_has_one_ranking_without_table_points(season: SeasonPage,
     window.resize(1000, 640)
     QApplication.processEvents()
     assert cells(season, 0)[:2] == ["1", "Ada Anything"]
+
+
+def money(page: SeasonPage) -> tuple[list[tuple[int, int, int]], dict[int, int]]:
+    """The payments and balances shown, in hundredths."""
+    QApplication.processEvents()
+    paid = [(each.payer, each.payee, each.amount) for each in page.money.payments.rows]
+    return paid, {each.player: each.amount for each in page.money.balances.rows}
+
+
+def test_who_owes_whom_is_shown_by_a_key_for_the_season_and_the_evening(season: SeasonPage, window: Window) -> None:
+    press("Ctrl+M")
+    assert not season.money.isVisible()
+    assert not season.money_link.isVisible(), "a club that does not count money sees nothing of it"
+    controller = season.controller
+    chosen = ClubMoney(Stake(100, 10), fee=200, currency="EUR")
+    controller.act(ChangeSettings(replace(controller.book.view.settings, money=chosen)))
+    press("Return", "Ctrl+M")
+    assert season.money.isVisible()
+    assert not season.panel.isVisible(), "one panel at a time"
+    assert focused() is season.money.payments
+    paid, balances = money(season)
+    out = capture(season, "season")
+    assert balances == out
+    assert balances[CLUB] == 200 * (8 + 4 + 4)
+    assert balances[1] == 4 * 300 - 3 * 200
+    assert len(paid) == 8
+    season.shown.setFocus()
+    press("Right")
+    assert money(season)[1] == {1: 100, 5: -300, 6: -300, 7: -300, CLUB: 800} == capture(season, "evening")
+    press("Ctrl+P")
+    assert season.money.isVisible()
+    dialog = QApplication.activeModalWidget()
+    assert isinstance(dialog, ReportDialog)
+    assert "Money of evening 3" in dialog.windowTitle()
+    press("Esc")
+    season.ranking.setFocus()
+    press("Esc")
+    assert not season.money.isVisible()
+    press("Ctrl+M", "Ctrl+M")
+    assert not season.money.isVisible()
+
+
+def capture(page: SeasonPage, of: str) -> dict[int, int]:
+    """The balances that the command line prints, in hundredths."""
+    answer = call_program("standings", page.controller.book.place, "--money", of, "--json")
+    return {each["player"] or CLUB: round(100 * Fraction(each["balance"])) for each in answer.json["balances"]}
