@@ -7,7 +7,7 @@ from reports.sheets.options import ReportOptions, after_hands, players_of
 from tournament.event.format import EventFormat
 from tournament.event.money import ClubMoney, money_text
 from tournament.language import Text, mark
-from tournament.standings.money import CLUB, Accounts, Balance, Payment
+from tournament.standings.money import CLUB, Accounts, Balance, ClubPayment
 from tournament.standings.season import SeasonStandings
 from tournament.use_cases.evenings import evening_ranking, money_of
 from tournament.use_cases.view import View
@@ -37,7 +37,7 @@ def balance_fields(view: View) -> tuple[Field[Balance], ...]:
     )
 
 
-def payment_fields(view: View) -> tuple[Field[Payment], ...]:
+def payment_fields(view: View) -> tuple[Field[ClubPayment], ...]:
     """The columns of the payments."""
     money = view.settings.money
     return (

@@ -37,7 +37,7 @@ class Balance:
 
 
 @dataclass(frozen=True, slots=True)
-class Payment:
+class ClubPayment:
     """What one pays another, in hundredths of the currency."""
 
     payer: int
@@ -51,7 +51,7 @@ class Accounts:
 
     balances: tuple[Balance, ...] = ()
     """The players by number, then the club if it gets or owes anything."""
-    payments: tuple[Payment, ...] = ()
+    payments: tuple[ClubPayment, ...] = ()
     """By payer, then by payee; the club is last."""
 
 
@@ -78,7 +78,7 @@ def _rounded(exact: Mapping[int, Fraction], unit: int) -> dict[int, int]:
     return {number: whole * unit for number, whole in wholes.items()}
 
 
-def payments(amounts: Mapping[int, int]) -> tuple[Payment, ...]:
+def payments(amounts: Mapping[int, int]) -> tuple[ClubPayment, ...]:
     """Payments after which nobody of ``amounts``, which sum to zero, gets or owes anything.
 
     People whose amounts sum to zero settle among themselves, with one payment less than they are. So payments are
@@ -103,7 +103,7 @@ def payments(amounts: Mapping[int, int]) -> tuple[Payment, ...]:
     return tuple(sorted(found, key=lambda each: (each.payer == CLUB, each.payer, each.payee == CLUB, each.payee)))
 
 
-def _within(open_amounts: dict[int, int]) -> Iterable[Payment]:
+def _within(open_amounts: dict[int, int]) -> Iterable[ClubPayment]:
     """Whoever owes most pays whoever gets most, until all is settled: each payment settles at least one of them."""
     while any(open_amounts.values()):
         payer = min(open_amounts, key=lambda number: open_amounts[number])
@@ -111,7 +111,7 @@ def _within(open_amounts: dict[int, int]) -> Iterable[Payment]:
         amount = min(-open_amounts[payer], open_amounts[payee])
         open_amounts[payer] += amount
         open_amounts[payee] -= amount
-        yield Payment(payer, payee, amount)
+        yield ClubPayment(payer, payee, amount)
 
 
 def _most_groups(amounts: Sequence[int]) -> list[list[int]]:

@@ -8,7 +8,6 @@ from tournament.event.money import ClubMoney, money_off_problem, money_text, rea
 from tournament.event.prizes import amount_problem, read_amount, typed_amount
 from tournament.event.problem import Refused
 from tournament.language import amount_text, mark, signed_text
-from tournament.standings.money import CLUB
 from ui.cli.context import CliContext
 from ui.cli.output import print_columns, print_json
 from ui.cli.translated_commands import option
@@ -71,6 +70,8 @@ def print_money(
     context: CliContext, view: "View", played: "SeasonStandings", found: "Accounts", *, as_json: bool
 ) -> None:
     """Print who owes whom, of the games that ``played`` counts too."""
+    from tournament.standings.money import CLUB
+
     money = view.settings.money
     names = {each.player: view.players[each.player].name for each in found.balances if each.player != CLUB}
     if as_json:

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from tests.tournament.standings.test_season import tallies
 from tournament.event.money import ClubMoney, Stake
-from tournament.standings.money import CLUB, MOST_EXACT, Accounts, Payment, accounts, payments
+from tournament.standings.money import CLUB, MOST_EXACT, Accounts, ClubPayment, accounts, payments
 
 SCORES = st.lists(st.none() | st.integers(-400, 400), min_size=4, max_size=4)
 """Of one evening, by player; None for who is away. They need not sum to zero: penalties may take points."""
@@ -42,7 +42,7 @@ def least(amounts: Sequence[int]) -> int:
     )
 
 
-def settled(amounts: dict[int, int], paid: Sequence[Payment]) -> bool:
+def settled(amounts: dict[int, int], paid: Sequence[ClubPayment]) -> bool:
     after = dict(amounts)
     for each in paid:
         assert each.amount > 0

@@ -398,6 +398,7 @@ def _as_of_then(content: str) -> str:
         '"prize_category":null,',
         '"rehearsal":false,',
         ',"web_address":""',
+        '"money":{"currency":"","fee":0,"round_to":1,"stake":{"amount":0,"points":1}},',
     )
     for later in since:
         content = content.replace(later, "")

@@ -14,7 +14,7 @@ from tournament.ledger.codec import decode_fact, encode
 from tournament.ledger.facts import SettingsChanged
 from tournament.ledger.sanctions import Charge
 from tournament.rules.payment import Outcome
-from tournament.standings.money import CLUB, Payment
+from tournament.standings.money import CLUB, ClubPayment
 from tournament.use_cases import Book, OpenEvening, RecordTotals, SeatGame, carry_out
 from tournament.use_cases.commands import AddPlayers, CreateEvent, GivePenalty, RecordHand
 from tournament.use_cases.evenings import money_of
@@ -47,7 +47,7 @@ def test_a_bankrupt_player_pays_the_whole_debt() -> None:
     assert sheet.over
     assert sheet.scores == (768, -384, -192, -192)
     assert balances(book, 1) == {1: 768, 2: -384, 3: -192, 4: -192}
-    assert money_of(book.view, [1]).payments == (Payment(2, 1, 384), Payment(3, 1, 192), Payment(4, 1, 192))
+    assert money_of(book.view, [1]).payments == (ClubPayment(2, 1, 384), ClubPayment(3, 1, 192), ClubPayment(4, 1, 192))
 
 
 def test_every_evening_counts_and_the_season_is_rounded_once() -> None:
@@ -66,7 +66,7 @@ def test_points_that_a_penalty_takes_go_to_the_club() -> None:
     carry_out(book, RecordHand(1, 1, 1, Outcome(None)), by=BY)
     carry_out(book, GivePenalty(1, 1, Charge(0, points=30, reason="late")), by=BY)
     assert balances(book, 1) == {1: -30, 2: 0, 3: 0, 4: 0, CLUB: 30}
-    assert money_of(book.view, [1]).payments == (Payment(1, CLUB, 30),)
+    assert money_of(book.view, [1]).payments == (ClubPayment(1, CLUB, 30),)
 
 
 def test_a_game_that_is_opened_and_not_played_costs_nothing() -> None:

@@ -50,8 +50,8 @@ def test_version_and_help_import_nothing_of_events(words: tuple[str, ...]) -> No
 @pytest.mark.parametrize(
     ("words", "stdin", "most"),
     [
-        (("record", "--jsonl"), lines(hand(1, "A", "C", 12)), 157),
-        (("standings",), "", 152),
+        (("record", "--jsonl"), lines(hand(1, "A", "C", 12)), 158),
+        (("standings",), "", 153),
         (("check",), "", 162),
     ],
     ids=["record", "standings", "check"],

@@ -9,7 +9,7 @@ from reports.document import Emphasis, Kind
 from reports.sheets.money import BALANCES, NO_PAYMENT, PAYMENTS, payer_name
 from tournament.event.money import money_text
 from tournament.language import Text, mark
-from tournament.standings.money import Balance, Payment
+from tournament.standings.money import Balance, ClubPayment
 from tournament.use_cases import View
 from tournament.use_cases.evenings import money_of
 from ui.desktop.kit.table import TableColumn, TableView
@@ -34,7 +34,7 @@ class MoneyPanel(SidePanel):
         super().__init__(width=_WIDTH, parent=parent)
         self._of = TextLabel(kind=Type.DENSE_TOTAL, wrap=True)
         self.rules = TextLabel(kind=Type.DENSE, tone=Tone.TEXT2, wrap=True)
-        self.payments: TableView[Payment] = TableView(
+        self.payments: TableView[ClubPayment] = TableView(
             PAYMENTS, (), key=lambda each: (each.payer, each.payee), plain=True
         )
         self.nothing = TextLabel(NO_PAYMENT, tone=Tone.TEXT2)

@@ -155,7 +155,7 @@ def test_who_owes_whom_is_shown_by_a_key_for_the_season_and_the_evening(season: 
     assert season.money.isVisible()
     dialog = QApplication.activeModalWidget()
     assert isinstance(dialog, ReportDialog)
-    assert "Money of evening 3" in dialog.windowTitle()
+    assert (dialog._report.name, dialog._options.session) == ("money-evening", 3)
     press("Esc")
     season.ranking.setFocus()
     press("Esc")
