@@ -12,7 +12,7 @@ from tournament.language import Text, mark
 from tournament.standings.money import Balance, ClubPayment
 from tournament.use_cases import View
 from tournament.use_cases.evenings import money_of
-from ui.desktop.kit.table import TableColumn, TableView
+from ui.desktop.kit.table import CellStyle, TableColumn, TableView
 from ui.desktop.theme import Size, Tone, Type
 from ui.desktop.widgets.buttons import LinkButton
 from ui.desktop.widgets.card import SidePanel
@@ -22,7 +22,11 @@ from ui.desktop.widgets.layouts import column, row, set_margins, stretched
 MONEY = "Ctrl+M"
 _MARGIN = 22
 _WIDTH = 460
-_SCORE, _AMOUNT = 72, 96
+_SCORE, _AMOUNT = 72, 84
+
+
+def _name(_row: ClubPayment) -> CellStyle:
+    return CellStyle(type=Type.DENSE)
 
 
 class MoneyPanel(SidePanel):
@@ -55,8 +59,8 @@ class MoneyPanel(SidePanel):
         self._of.set_text(of)
         self.rules.set_text(money_text(money))
         self.payments.set_columns((
-            TableColumn(mark("Pays"), lambda each: payer_name(view, each.payer), emphasis=Emphasis.NAME),
-            TableColumn(mark("Is paid"), lambda each: payer_name(view, each.payee), emphasis=Emphasis.NAME),
+            TableColumn(mark("Pays"), lambda each: payer_name(view, each.payer), style=_name),
+            TableColumn(mark("Is paid"), lambda each: payer_name(view, each.payee), style=_name),
             TableColumn(mark("Amount"), lambda each: money.amount(each.amount), Kind.AMOUNT, Emphasis.STRONG,
                         width=_AMOUNT),
         ))  # fmt: skip

@@ -123,11 +123,11 @@ class SeasonPage(Page):
         self._show_ranking(view, self._season)
         show_results_state(self.chip, state)
         self.state.set_text(state_text(view, self._season) if last else mark("No results are public."))
-        self.money_link.setVisible(view.settings.counts_money)
         if not self.panel.isHidden():
             self._show_panel(view)
         if not self.money.isHidden():
             self._show_money(view)
+        self.fit(room_of(self))
 
     def forget(self) -> None:
         """Drop what belonged to the previous event."""
@@ -145,6 +145,8 @@ class SeasonPage(Page):
 
     def fit(self, room: Room) -> None:
         """Make the panel narrower first, then the ranking."""
+        view = self.view
+        self.money_link.setVisible(view is not None and view.settings.counts_money and self.money.isHidden())
         alone = self.panel.isHidden() and self.money.isHidden()
         self._left.setVisible(alone or not room.compact)
         self.panel.set_width(WIDE if room.width >= WIDE_FROM else NARROW)
