@@ -3,8 +3,9 @@
 import re
 from dataclasses import dataclass
 from fractions import Fraction
+from math import lcm
 
-from tournament.event.prizes import CURRENCY_LENGTH, MOST_AMOUNT, read_amount, typed_amount
+from tournament.event.prizes import CURRENCY_LENGTH, MOST_AMOUNT, read_amount, typed_amount, unit_of
 from tournament.event.problem import Problem
 from tournament.language import Text, mark, mark_count
 from tournament.language.harmless import steers_a_line
@@ -48,16 +49,21 @@ class ClubMoney:
     currency: str = ""
     """As it is written behind an amount."""
     round_to: int = 1
-    """Balances are multiples of it: 100 where nobody pays in parts."""
+    """Balances are multiples of it."""
 
     @property
     def is_counted(self) -> bool:
         """Whether the club wants money at all."""
         return bool(self.stake.amount or self.fee)
 
+    @property
+    def unit(self) -> int:
+        """What balances are multiples of: at least 100 in a currency that nobody pays in parts."""
+        return lcm(self.round_to, unit_of(self.currency))
+
     def amount(self, hundredths: int) -> Fraction:
         """An amount as it is written: with hundredths unless all balances are whole."""
-        return (Amount if self.round_to % 100 else Fraction)(hundredths, 100)
+        return (Amount if self.unit % 100 else Fraction)(hundredths, 100)
 
     def price(self, hundredths: int) -> Text:
         """“5.50 EUR”."""
@@ -79,8 +85,8 @@ def money_text(money: ClubMoney) -> Text:
                                money.stake.points, price=price))  # fmt: skip
     if money.fee:
         said.append(mark("An evening costs each player {price}, which the club gets.", price=money.price(money.fee)))
-    if money.round_to != 1:
-        said.append(mark("Balances are rounded to {price}.", price=money.price(money.round_to)))
+    if money.unit != 1:
+        said.append(mark("Balances are rounded to {price}.", price=money.price(money.unit)))
     names = [f"part{place}" for place in range(len(said))]
     return Text(" ".join(f"{{{name}}}" for name in names), tuple(zip(names, said, strict=True)))
 

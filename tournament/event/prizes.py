@@ -130,7 +130,7 @@ class Prizes:
     @property
     def unit(self) -> int:
         """The smallest amount that is paid, in hundredths of the currency."""
-        return 100 if self.currency.upper() in _WITHOUT_HUNDREDTHS else 1
+        return unit_of(self.currency)
 
     @property
     def categories(self) -> tuple[PrizeCategory, ...]:
@@ -161,6 +161,11 @@ class Prizes:
 
 
 NO_PRIZES = Prizes()
+
+
+def unit_of(currency: str) -> int:
+    """The smallest amount that is paid in ``currency``, in hundredths of it."""
+    return 100 if currency.upper() in _WITHOUT_HUNDREDTHS else 1
 
 
 def _order(prize: Prize) -> tuple[int, str, int]:

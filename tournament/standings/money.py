@@ -64,7 +64,7 @@ def accounts(tallies: Sequence[Tally], money: ClubMoney) -> Accounts:
     stake = Fraction(money.stake.amount, money.stake.points)
     exact = {number: score * stake - evenings[number] * money.fee for number, score in points.items()}
     exact[CLUB] = points[CLUB] * stake + evenings[CLUB] * money.fee
-    amounts = _rounded(exact, money.round_to)
+    amounts = _rounded(exact, money.unit)
     balances = (Balance(number, points[number], evenings[number], amount) for number, amount in amounts.items())
     return Accounts(tuple(each for each in balances if each.player != CLUB or each.amount), payments(amounts))
 

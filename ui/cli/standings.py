@@ -42,7 +42,9 @@ def standings(
     with event_for_reading(file) as book:
         _refuse_unknown(book.view, after)
         if money is not None:
-            _print_money(context, book.view, money, after, public=public, as_json=as_json)
+            if public or why is not None:
+                raise click.UsageError(context.translate(mark("With --money omit --public and --why.")))
+            _print_money(context, book.view, money, after, as_json=as_json)
             return
         view = results_view(book.view, after, public=public)
         if why is not None:
@@ -62,13 +64,10 @@ def standings(
         _print_corrections(context, view, after)
 
 
-def _print_money(context: CliContext, view: "View", of: str, after: int | None, *, public: bool, as_json: bool) -> None:
-    """Who owes whom is for the desk: refused for the public."""
+def _print_money(context: CliContext, view: "View", of: str, after: int | None, *, as_json: bool) -> None:
     from tournament.use_cases.evenings import evening_ranking, money_of
     from ui.cli.money import print_money
 
-    if public:
-        raise click.UsageError(context.translate(mark("Use either --money or --public, not both.")))
     last = view.last_session if after is None else after
     alone = of == "evening" and last
     found = money_of(view, range(last if alone else 1, last + 1))

@@ -71,6 +71,8 @@ def test_amounts_are_written_with_hundredths_unless_nobody_pays_them() -> None:
     assert amount_text(money.amount(-500), "fr") == "−5,00"
     assert amount_text(replace(money, round_to=100).amount(-500), "fr") == "−5"
     assert isinstance(money.amount(1), Amount)
+    assert [replace(money, currency="JPY", round_to=each).unit for each in (1, 50, 500)] == [100, 100, 500]
+    assert str(replace(money, currency="JPY").amount(500)) == "5"
 
 
 def test_what_is_played_for_is_said_in_words() -> None:
