@@ -4,7 +4,6 @@ from datetime import date
 
 import pytest
 
-from tests.public_surfaces import public_surfaces
 from tests.tournament.use_cases.events import BY, codes, created, noon, players
 from tests.tournament.use_cases.fake_store import FakeStore
 from tournament.event.format import EventFormat, SeasonRules
@@ -17,7 +16,7 @@ from tournament.ledger.sanctions import Charge
 from tournament.rules.payment import Outcome
 from tournament.standings.money import CLUB, ClubPayment
 from tournament.use_cases import Book, OpenEvening, RecordTotals, SeatGame, carry_out
-from tournament.use_cases.commands import AddPlayers, CreateEvent, GivePenalty, PublishResults, RecordHand
+from tournament.use_cases.commands import AddPlayers, CreateEvent, GivePenalty, RecordHand
 from tournament.use_cases.evenings import money_of
 
 CENTS = ClubMoney(Stake(1), currency="EUR")
@@ -88,16 +87,3 @@ def test_where_no_money_is_counted_none_is_shown(book: Book) -> None:
 def test_what_a_club_plays_for_is_read_back_as_it_was_written() -> None:
     fact = SettingsChanged(Settings("Club", money=ClubMoney(Stake(50, 100), 250, "€", 5)))
     assert decode_fact(fact.kind, encode(fact)) == fact
-
-
-def test_the_public_never_sees_money() -> None:
-    """Pages, papers for walls and screens are the same to the last letter, whether or not the club counts money."""
-    seen = []
-    for money in (ClubMoney(), ClubMoney(Stake(5), fee=200, currency="EUR")):
-        book = league(money)
-        carry_out(book, SeatGame(1, (1, 2, 3, 4)), by=BY)
-        carry_out(book, RecordTotals(1, 1, (8, 0, 0, -8)), by=BY, confirmed=True)
-        carry_out(book, PublishResults(1), by=BY, confirmed=True)
-        seen.append(public_surfaces(book.view))
-    assert "First1 Sample1" in "".join(seen[0].values())
-    assert seen[0] == seen[1]
