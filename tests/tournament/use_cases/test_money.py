@@ -18,6 +18,7 @@ from tournament.standings.money import CLUB, ClubPayment
 from tournament.use_cases import Book, OpenEvening, RecordTotals, SeatGame, carry_out
 from tournament.use_cases.commands import AddPlayers, CreateEvent, GivePenalty, RecordHand
 from tournament.use_cases.evenings import money_of
+from tournament.use_cases.new_season import next_season
 
 CENTS = ClubMoney(Stake(1), currency="EUR")
 
@@ -87,3 +88,8 @@ def test_where_no_money_is_counted_none_is_shown(book: Book) -> None:
 def test_what_a_club_plays_for_is_read_back_as_it_was_written() -> None:
     fact = SettingsChanged(Settings("Club", money=ClubMoney(Stake(50, 100), 250, "€", 5)))
     assert decode_fact(fact.kind, encode(fact)) == fact
+
+
+def test_the_next_season_is_played_for_the_same() -> None:
+    book = league(CENTS)
+    assert next_season(book.view.settings).money == CENTS
