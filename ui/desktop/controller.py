@@ -95,6 +95,8 @@ class EventController(QObject):
         self._past: View | None = None
         self._session = 0
         self._sheet: tuple[int, int] | None = None
+        self._counted_in: tuple[str, ...] | None = None
+        """The words of the rules by which a hand is counted beside the event; None: no hand is."""
 
     @property
     def view(self) -> "View | None":
@@ -259,9 +261,15 @@ class EventController(QObject):
         self.opened.emit()
         self._use_words()
 
+    def count_in_words(self, words: tuple[str, ...] | None) -> None:
+        """Let the window speak in ``words`` while a hand is counted by rules of its own; None: no longer."""
+        self._counted_in = words
+        self._use_words()
+
     def _use_words(self) -> None:
-        """Let the window speak in the words of the event that is shown."""
-        translator.set_words(self.view.words if self.view is not None else ())
+        """Let the window speak in the words of the event that is shown, or of the rules by which a hand is counted."""
+        of_event = self.view.words if self.view is not None else ()
+        translator.set_words(of_event if self._counted_in is None else self._counted_in)
 
     def show_failure(self, error: "StoreUnavailable") -> None:
         """Show in the window's bar why the file could not be written."""

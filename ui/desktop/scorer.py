@@ -5,7 +5,7 @@ from functools import partial
 from random import Random
 
 from PySide6.QtCore import Qt
-from PySide6.QtGui import QHideEvent, QKeyEvent, QKeySequence, QResizeEvent, QShortcut
+from PySide6.QtGui import QHideEvent, QKeyEvent, QKeySequence, QResizeEvent, QShortcut, QShowEvent
 from PySide6.QtWidgets import QBoxLayout
 
 from tournament.catalogue import COUNT_PLAYERS, OFFERED, SCORERS, rule_set
@@ -126,8 +126,14 @@ class Scorer(HandPage):
         self.whose.setVisible(self._player is not None and self._player.counter.losers)
         if self.quiz.isVisible():
             self._stop()
+        if self.isVisible():
+            self._use_words()
         self._fit_head()
         self._begin(self.editor.state.typed)
+
+    def _use_words(self) -> None:
+        """Let the window speak in the words of the chosen rules; those of fan have the general words."""
+        self._controller.count_in_words(self._player.rules.words if self._player is not None else ())
 
     def _options_chosen(self, _name: str = "") -> None:
         """Count by the chosen options; a problem is shown at its option."""
@@ -167,11 +173,17 @@ class Scorer(HandPage):
         self.editor.set_read_only(True)
         self.quiz.setFocus()
 
+    def showEvent(self, event: QShowEvent) -> None:
+        """Speak in the words of the chosen rules."""
+        super().showEvent(event)
+        self._use_words()
+
     def hideEvent(self, event: QHideEvent) -> None:
         """Keep the hand for :attr:`last`, and open empty the next time."""
         super().hideEvent(event)
         if event.spontaneous():  # the window was minimised
             return
+        self._controller.count_in_words(None)
         if self.quiz.isVisibleTo(self):
             self._stop()
         elif self.editor.state.typed:

@@ -11,8 +11,11 @@ from tournament.language import language_of, mark
 from tournament.use_cases.commands import ChangeSettings
 from ui.desktop.bootstrap import make_controller
 from ui.desktop.controller import EventController
+from ui.desktop.display.screen_window import ScreenWindow
+from ui.desktop.scorer import Scorer
 from ui.desktop.translation import translator
 from ui.desktop.widgets.labels import TextLabel
+from ui.hall.hall_state import HallScreen, HallState, ScreenContent
 
 
 @pytest.fixture
@@ -69,3 +72,28 @@ def test_another_event_in_the_same_words_renders_nothing_again(tmp_path: Path, f
     french.create(tmp_path / "second.qv", Settings("Second", rules="hong-kong"))
     french.close()
     assert told.count() == 1, "only when there is no event any more"
+
+
+def test_a_hand_is_counted_in_the_words_of_its_rules_and_screens_keep_those_of_the_event(
+    tmp_path: Path, own_preferences: None, french: EventController, label: TextLabel, qtbot: QtBot
+) -> None:
+    screen = HallScreen("North", (ScreenContent.CLOCK,))
+    hall, scorer = ScreenWindow(french, screen, HallState("e", (screen,))), Scorer(french)
+    for each in (hall, scorer):
+        qtbot.addWidget(each)
+    french.create(tmp_path / "club.qv", Settings("Club", rules="zung-jung"))
+    scorer.show()
+    said = [label.text()]
+    scorer.rules.setCurrentIndex(scorer.rules.findData("hong-kong"))
+    scorer.choose("hong-kong")
+    qtbot.waitUntil(lambda: scorer.editor.state.context.player is not None)
+    french.act(ChangeSettings(Settings("Other club", rules="zung-jung")))
+    said.append(label.text())
+    on_screen = hall._language.render(mark("Drawn hand"))
+    scorer.hide()
+    said.append(label.text())
+    scorer.show()
+    said.append(label.text())
+    french.close()
+    assert said == ["Tour nul", "Manche nulle", "Main nulle", "Manche nulle"]
+    assert on_screen == "Main nulle"

@@ -191,9 +191,10 @@ class ScreenWindow(QWidget):
 
     @property
     def _language(self) -> Language:
-        if not self._screen.language:
-            return translator.language
-        return language_of(self._screen.language).with_words(translator.language.words)
+        """Its own or that of the window, in the words of the open event, whatever the window counts meanwhile."""
+        view = self._open_view()
+        spoken = language_of(self._screen.language) if self._screen.language else translator.language
+        return spoken.with_words(view.words if view is not None else ())
 
     def _now(self) -> datetime:
         """The time by the clock of the open event."""
