@@ -14,6 +14,7 @@ from tests.proof import (
     proof_planted,
     proof_public,
     proof_races,
+    proof_season,
 )
 from tests.proof.part import Part
 
@@ -30,6 +31,7 @@ PARTS: tuple[Part, ...] = (
     proof_keys.PART,
     proof_papers.PART,
     proof_public.PART,
+    proof_season.PART,
     *proof_earlier.PARTS,
 )
 

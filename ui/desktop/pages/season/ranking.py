@@ -7,7 +7,7 @@ from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QWidget
 
 from reports.document import Field, Kind
-from reports.sheets.season import AVERAGE, COUNTED, GAMES, MOVED, WON, evening_score, season_fields
+from reports.sheets.season import AVERAGE, GAMES, MOVED, WON, season_fields
 from tournament.language import Text, mark
 from tournament.standings.season import SeasonRow, SeasonStandings
 from ui.desktop.kit.table import TableColumn, TableView, cell_text
@@ -42,12 +42,11 @@ class SeasonRanking(TableView[SeasonRow]):
         return (shown[0], shown[-1], len(self._evenings)) if shown else (0, 0, len(self._evenings))
 
     def show_season(self, season: SeasonStandings, rows: tuple[SeasonRow, ...], *, evenings: bool) -> None:
-        """Show ``rows`` of ``season``, with a column for each evening if there are several."""
-        one = evening_score(season.after)
+        """Show ``rows`` of ``season``; with ``evenings`` in a column each."""
         fields = tuple(
             field
             for field in season_fields(season, moved=evenings and season.after > 1, most=season.after)
-            if evenings or field not in (one, COUNTED)
+            if evenings or not _is_evening(field)
         )
         widths = [_width(field, season) for field in fields]
         shape = [(field.heading, field.kind, width) for field, width in zip(fields, widths, strict=True)]

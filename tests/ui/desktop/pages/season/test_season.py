@@ -47,6 +47,7 @@ def test_the_evening_alone_is_ranked_by_a_key(season: SeasonPage) -> None:
     season.shown.setFocus()
     press("Right")
     assert listed(season) == [(1, 1), (2, 5), (2, 6), (2, 7)]
+    assert season.ranking.evenings == (0, 0, 0), "no evening has a column, before it neither"
     assert [int(row.worth) for row in season.ranking.rows] == [_SELF_DRAW, _PAYS, _PAYS, _PAYS]
 
 
