@@ -50,10 +50,10 @@ PART = Part(
     name="season",
     title="A club's season",
     promise="A league of many evenings and thirteen players, of whom some come and some rest, is entered with keys "
-    "alone in the window, and again by lines on the command line. Players, evenings, games, sheets, season and standings "
-    "of both files are the same. The Standings page shows in every language what an account of its own makes of the "
-    "hands: the score of each evening, those in brackets that do not count, sums, averages, games, places, movements, "
-    "and the course of every player.",
+    "alone in the window, and again by lines on the command line. Players, evenings, games, sheets, season and "
+    "standings of both files are the same. The Standings page shows in every language what an account of its own makes "
+    "of the hands: the score of each evening, those in brackets that do not count, sums, averages, games, places, "
+    "movements, and the course of every player.",
     cases=8,
     run=_try,
     limit=600,

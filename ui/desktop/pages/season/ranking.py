@@ -72,7 +72,7 @@ class SeasonRanking(TableView[SeasonRow]):
 
     def share_width(self) -> None:
         """Hide the columns that do not fit beside the names."""
-        for place in (*self._gives_way, *self._evenings):
+        for place in range(self.model().columnCount()):  # other columns may have stood there when some were hidden
             self.setColumnHidden(place, False)
         for place in self._gives_way:
             if self._room_beside(self._wishes) >= _NAME:

@@ -242,6 +242,7 @@ def season_faults(window: Window, season: Season, folder: Path) -> list[str]:
     keys.play()
     record_lines(season, by_lines)
     press("Alt+5")
+    window.resize(1366, 768)  # not every column has room, and the arrow keys show earlier evenings
     for evening in range(1, last + 1):
         keys.choose_evening(evening)
         found += [f"after {evening}: {fault}" for fault in keys.faults_of_season(evening)]
@@ -255,10 +256,14 @@ def season_faults(window: Window, season: Season, folder: Path) -> list[str]:
             keys.set_rule("season result", "Down")
             assert call_program("season", by_lines, "--count", "average").code == 0
             press("Alt+5")
+        window.resize(1920, 1080)
         for _ in LANGUAGES:
             shown = [*keys.faults_of_season(last, average=average), *(keys.faults_of_courses() if average else ())]
             found += [f"{translator.language.code}: {fault}" for fault in shown]
             press("F9")
+        ranking = keys.standings.ranking
+        whole = not any(map(ranking.isColumnHidden, range(ranking.model().columnCount())))
+        found += [] if whole else ["a column is hidden in a large window"]
         accounts = [account_of(path) for path in (by_keys, by_lines)]
         found += [
             f"{part} by keys are not those by lines" for part in accounts[0] if accounts[0][part] != accounts[1][part]
@@ -288,7 +293,7 @@ def _cells(table: TableView[Any], names: Sequence[str]) -> list[Cells]:
 def _faults(
     shown: list[Cells], places: Mapping[int, Place], before: Mapping[int, Place], *, evenings: int
 ) -> Iterator[str]:
-    """Every number of a ranking against the account; and that the sums add up of what is shown itself."""
+    """Every number of a ranking in view against the account; and that the sums add up of what is shown itself."""
     order = [int(cells["player"].rpartition("Sample")[2]) for cells in shown]
     ranked = [number for number in order if places[number].rank is not None]
     if sorted(order) != sorted(places) or order[: len(ranked)] != sorted(
@@ -299,7 +304,7 @@ def _faults(
         place = places[number]
         yield from (f"{number}: {fault}" for fault in _place_faults(cells, place))
         numbers = {name: number_of(text) for name, text in cells.items() if text and name not in ("player", "rank")}
-        expected = {"games": place.games, "won": place.won}
+        expected: dict[str, int | Fraction] = {"games": place.games, "won": place.won, "average": tenths(place.average)}
         if place.missing:
             expected["missing"] = place.missing
         then = before.get(number)
@@ -307,17 +312,16 @@ def _faults(
             expected["moved"] = then.rank - place.rank
         own = place.evenings if evenings else {}
         expected |= {str(evening): score for evening, score in own.items()}
-        average = numbers.pop("average"), numbers.pop("result")
-        if numbers != expected:
-            yield f"{number}: {numbers} instead of {expected}"
-        if average[0] != tenths(place.average):
-            yield f"{number}: {average[0]} a game instead of {place.average}"
+        result = numbers.pop("result")
+        wrong = {name: numbers.get(name) for name in cells if numbers.get(name) != expected.get(name)}
+        if wrong:
+            yield f"{number}: {wrong} of {expected}"
         brackets = {int(name) for name, text in cells.items() if text.startswith("(")}
         if brackets != own.keys() - place.counted:
             yield f"{number}: {brackets} in brackets, and {set(place.counted)} count"
         counted = [numbers[str(evening)] for evening in own if evening not in brackets]
-        if evenings and average[1] not in (sum(counted), tenths(Fraction(sum(counted), len(counted)))):
-            yield f"{number}: {counted} do not make {average[1]}"
+        if evenings and result not in (sum(counted), tenths(Fraction(sum(counted), len(counted)))):
+            yield f"{number}: {counted} do not make {result}"
 
 
 def _place_faults(cells: Cells, place: Place) -> Iterator[str]:

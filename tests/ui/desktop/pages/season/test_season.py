@@ -58,6 +58,16 @@ def test_an_earlier_moment_is_shown(season: SeasonPage) -> None:
     assert [rank for rank, _number in listed(season)] == [None] * 8
 
 
+def test_the_names_stay_when_the_first_evening_has_fewer_columns(season: SeasonPage, window: Window) -> None:
+    window.resize(1024, 700)
+    press("Return")
+    assert season.ranking.isColumnHidden(1), "the movement makes room"
+    season.after.setFocus()
+    press("End")
+    QApplication.processEvents()
+    assert "Ada Anything" in cells(season, 0)
+
+
 def test_enter_opens_the_course_and_esc_closes_it(season: SeasonPage, window: Window) -> None:
     assert focused() is season.ranking
     press("Return")
