@@ -151,14 +151,15 @@ class SeasonKeys:
         shown = self._ranking(["rank", "player", "games", "won", "average", "result"])
         return list(_faults(shown, self.season.of_evening(evening), {}, evenings=0))
 
-    def faults_of_courses(self) -> list[str]:
-        """What the panel of any player shows of a season of averages, and the account does not have."""
+    def faults_of_courses(self, turn: int) -> list[str]:
+        """What the panel of every third player shows of a season of averages, and the account does not have."""
         ranking, panel, found = self.standings.ranking, self.standings.panel, list[str]()
         last = len(self.season.evenings)
         after = [self.season.places(evening, average=True) for evening in range(1, last + 1)]
-        for row in range(ranking.model().rowCount()):
-            ranking.setFocus()
-            press("Home", *["Down"] * row, "Return")
+        ranking.setFocus()
+        press("Home", *["Down"] * turn)
+        for _ in range(turn, ranking.model().rowCount(), 3):
+            press("Return")
             number = self.standings._player
             assert number is not None
             place = after[-1][number]
@@ -184,7 +185,7 @@ class SeasonKeys:
                 for cells in _cells(panel.played, ["evening", "game", "met", "score"])
             ]
             found += [] if played == games else [f"{number}: games {played} instead of {games}"]
-            press("Esc")
+            press("Esc", "Down", "Down", "Down")
         return found
 
     def _ranking(self, names: Sequence[str]) -> list[Cells]:
@@ -257,17 +258,15 @@ def season_faults(window: Window, season: Season, folder: Path) -> list[str]:
             assert call_program("season", by_lines, "--count", "average").code == 0
             press("Alt+5")
         window.resize(1920, 1080)
-        for _ in LANGUAGES:
-            shown = [*keys.faults_of_season(last, average=average), *(keys.faults_of_courses() if average else ())]
+        for turn in range(len(LANGUAGES)):
+            shown = [*keys.faults_of_season(last, average=average), *(keys.faults_of_courses(turn) if average else ())]
             found += [f"{translator.language.code}: {fault}" for fault in shown]
             press("F9")
         ranking = keys.standings.ranking
         whole = not any(map(ranking.isColumnHidden, range(ranking.model().columnCount())))
         found += [] if whole else ["a column is hidden in a large window"]
-        accounts = [account_of(path) for path in (by_keys, by_lines)]
-        found += [
-            f"{part} by keys are not those by lines" for part in accounts[0] if accounts[0][part] != accounts[1][part]
-        ]
+    one, other = (account_of(path) for path in (by_keys, by_lines))
+    found += [f"{part} by keys are not those by lines" for part in one if one[part] != other[part]]
     found += [call_program("check", path).out for path in (by_keys, by_lines) if call_program("check", path).code]
     return found
 
