@@ -9,6 +9,7 @@ from PySide6.QtWidgets import QAbstractItemView, QListView, QStyledItemDelegate,
 from tournament.language import mark
 from ui.desktop.kit.table import CellStyle, TableColumn, TableModel
 from ui.desktop.theme import Type, theme
+from ui.desktop.theme.fonts import metrics
 from ui.desktop.translation import translator
 from ui.desktop.widgets import painting
 from ui.desktop.widgets.delegates import Index, Role
@@ -19,6 +20,8 @@ _MOST = 5
 """Number of faults visible at once."""
 _BEFORE, _AROUND = 44, 50
 """Width of the number, and of everything besides the name."""
+_HIGHEST = 400
+"""No text is as high as this."""
 
 
 def fault_with_sanction(listed: ListedFault) -> str:
@@ -47,29 +50,35 @@ class _Delegate(QStyledItemDelegate):
             painter.fillRect(rect, QColor(tokens.accent_soft))
             painter.fillRect(QRectF(rect.left(), rect.top(), 3, rect.height()), QColor(tokens.accent))
         painter.fillRect(QRectF(rect.left(), rect.bottom() - 1, rect.width(), 1), QColor(tokens.line))
-        name, more = translator.translate(line.name), _LINE * (_lines(line, rect.width()) - 1)
+        name, sanction = _texts(line)
+        more = _LINE * (_lines(name, Type.LABEL, rect.width()) - 1)
         top = QRectF(rect.left() + _BEFORE, rect.top() + 3, rect.width() - _AROUND, 19 + more)
-        below = QRectF(top.left(), rect.top() + 3 + _LINE + more, top.width(), 19)
+        below = QRectF(top.left(), rect.top() + 3 + _LINE + more, top.width(), rect.bottom() - top.top() - _LINE - more)
         number = QRectF(rect.left() + 10, rect.top() + 3, 34, 19)
         painting.words(painter, number, line.number, colour=tokens.text3, kind=Type.CAPTION)
-        kind = Type.LABEL if chosen else Type.DENSE
-        if more:
-            painting.paragraph(painter, top, name, colour=tokens.text, kind=kind)
-        else:
-            painting.words(painter, top, name, colour=tokens.text, kind=kind)
-        painting.words(painter, below, translator.translate(line.sanction), colour=tokens.text2, kind=Type.CAPTION)
+        painting.paragraph(painter, top, name, colour=tokens.text, kind=Type.LABEL if chosen else Type.DENSE)
+        painting.paragraph(painter, below, sanction, colour=tokens.text2, kind=Type.CAPTION)
         painter.restore()
 
     def sizeHint(self, option: QStyleOptionViewItem, index: Index) -> QSize:
         line, view = index.data(Role.ROW), option.widget
         if not isinstance(line, ListedFault) or not isinstance(view, QListView):
             return QSize(200, _HIGH)
-        return QSize(200, _HIGH + _LINE * (_lines(line, view.viewport().width()) - 1))
+        name, sanction = _texts(line)
+        width = view.viewport().width()
+        more = _lines(name, Type.LABEL, width) + _lines(sanction, Type.CAPTION, width) - 2
+        return QSize(200, _HIGH + _LINE * more)
 
 
-def _lines(listed: ListedFault, width: float) -> int:
-    """Number of lines that the name takes in a list of this width."""
-    return 1 if painting.width_of(translator.translate(listed.name), Type.LABEL) <= width - _AROUND else 2
+def _texts(listed: ListedFault) -> tuple[str, str]:
+    """Name and sanction."""
+    return translator.translate(listed.name), translator.translate(listed.sanction)
+
+
+def _lines(text: str, kind: Type, width: float) -> int:
+    """Number of lines that a text takes in a list of this width."""
+    area, font = QRectF(0, 0, width - _AROUND, _HIGHEST), metrics(kind)
+    return round(font.boundingRect(area, Qt.TextFlag.TextWordWrap.value, text).height() / font.height())
 
 
 class FaultList(QListView):
@@ -101,7 +110,7 @@ class FaultList(QListView):
             self.viewport().update()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Give a long name a second line."""
+        """Give a long name or sanction more lines."""
         super().resizeEvent(event)
         self._fit()
 

@@ -24,6 +24,7 @@ from ui.desktop.hand_editor.fan_list import _reason
 from ui.desktop.hand_editor.panel import VerdictPanel
 from ui.desktop.hand_editor.rack_items import WINNING, RackItem, RackPart
 from ui.desktop.scorer import Scorer
+from ui.desktop.theme import Type
 from ui.desktop.translation import translator
 from ui.desktop.widgets.labels import TextLabel
 from ui.desktop.widgets.scrolled import Scrolled
@@ -406,6 +407,18 @@ def test_no_reason_is_cut(scorer: Scorer) -> None:
     assert len(_reason(twice, rows.width())) == 2
     assert " ".join(_reason(twice, rows.width())) == translator.translate(twice.reason)
     assert rows._height(twice) > rows._height(next(row for row in rows.rows if row is not twice))
+
+
+def test_a_name_that_is_too_long_for_its_line_goes_on_below(scorer: Scorer) -> None:
+    scorer.editor.set_typed("[567m,2][123s,1][123s,2]1344p2p|WN0010|1")
+    rows = scorer.panel.counted
+    row = max(rows.rows, key=lambda each: len(each.label("en")))
+    low = rows._height(row)
+    rows.setFixedWidth(150)
+    lines = rows._name_lines(row)
+    assert len(lines) > 1
+    assert " ".join(lines) == row.label("en")
+    assert rows._height(row) >= low + (len(lines) - 1) * Type.NAME.size
 
 
 def test_twelve_tiles_say_what_the_next_one_brings(editor: HandEditor, panel: VerdictPanel, qtbot: QtBot) -> None:
