@@ -6,7 +6,7 @@ from PySide6.QtWidgets import QWidget
 from reports.document import Emphasis, Kind, NotCounted
 from reports.sheets.season import worth_cell, worth_kind
 from tournament.event.format import ALL_EVENINGS, EventFormat, SeasonRules
-from tournament.language import listed, mark, mark_in, verbatim
+from tournament.language import listed, mark, mark_count, mark_in, verbatim
 from tournament.standings.course import CourseStep
 from tournament.standings.explanation import ordinal
 from tournament.standings.season import SeasonStandings
@@ -75,7 +75,7 @@ class CoursePanel(SidePanel):
         place = ordinal(own.rank) if own.rank is not None else verbatim("–")
         self.rank.show_number(place, mark("of {players}", players=len(season.rows)))
         self.result.show_number(worth_text(own.worth, season.rules), mark("result"))
-        self.games.show_number(str(own.games), mark("games"))
+        self.games.show_number(str(own.games), mark_count("game", "games", own.games))
         steps = season_courses(view, season.after)[number] if league else ()
         self.course.setVisible(league)
         self.course.set_columns(_course_columns(season.rules))
