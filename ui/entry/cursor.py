@@ -95,7 +95,7 @@ def go_to_session(state: TablesState, view: View, session: int) -> TablesStep:
             text = mark("Session {session} has not been drawn yet: go to Draw.", session=session)
         else:
             text = mark("No game has been opened this evening: go to Games.")
-        return TablesStep(state, message=text)
+        return TablesStep(state, message=text, quiet=True)
     signed = (SheetState.VERIFIED, SheetState.TO_READ_AGAIN)
     waiting = (sheet.table for sheet in view.sheets(session) if sheet.state not in signed)
     return go_to(state, view, session, state.tables_seen.get(session) or next(waiting, 1))
@@ -155,7 +155,7 @@ def next_sheet(state: TablesState, view: View) -> TablesStep:
     waiting = table.next_waiting
     if waiting is None:
         text = mark("Every sheet of session {session} is verified.", session=table.sheet.session)
-        return TablesStep(state, message=text)
+        return TablesStep(state, message=text, quiet=True)
     return go_to(state, view, table.sheet.session, waiting)
 
 

@@ -21,3 +21,5 @@ class KeyStep(NamedTuple, Generic[State, Place]):
     """What is improbable in the command was confirmed."""
     message: Text | None = None
     """What belongs to no field."""
+    quiet: bool = False
+    """The message refuses nothing."""

@@ -32,7 +32,9 @@ def test_no_name_and_no_sanction_is_cut(qtbot: QtBot, rules: str) -> None:
             room = QRect(0, 0, made.viewport().width() - _AROUND, 1000)
             texts = ((fault.name, Type.LABEL), (fault.sanction, Type.CAPTION))
             needed = sum(
-                metrics(kind).boundingRect(room, Qt.TextFlag.TextWordWrap, translator.translate(text)).height()
+                metrics(kind, figures=False)
+                .boundingRect(room, Qt.TextFlag.TextWordWrap, translator.translate(text))
+                .height()
                 for text, kind in texts
             )
             assert made.sizeHintForRow(row) >= needed, (language.code, translator.translate(fault.sanction))

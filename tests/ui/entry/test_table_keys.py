@@ -398,6 +398,7 @@ def test_an_evening_without_games_is_not_sent_to_a_draw(typist: Typist, tmp_path
     step = cursor.go_to_session(typist.state, book.view, 1)
     assert step.message is not None
     assert ENGLISH.render(step.message) == "No game has been opened this evening: go to Games."
+    assert step.quiet
     empty = cursor.look_again(replace(typist.state, table=None), book.view, 1)
     assert empty.message is None  # the page says it
     book.close()

@@ -65,7 +65,8 @@ class StatePage(Page, Generic[State, Place]):
             problems, state = self.attempt(step.state, step.command, confirmed=step.confirmed)
             step = self.refused(state, step.command, problems[0]) if problems else self.carried_out(state, step.command)
         if step.message is not None:
-            self.controller.messages.shown.emit(step.message)
+            messages = self.controller.messages
+            (messages.noted if step.quiet else messages.shown).emit(step.message)
         self.state = step.state
         self.show_state(step.state)
         if step.focus is not None:

@@ -77,7 +77,7 @@ def _texts(listed: ListedFault) -> tuple[str, str]:
 
 def _lines(text: str, kind: Type, width: float) -> int:
     """Number of lines that a text takes in a list of this width."""
-    area, font = QRectF(0, 0, width - _AROUND, _HIGHEST), metrics(kind)
+    area, font = QRectF(0, 0, width - _AROUND, _HIGHEST), metrics(kind, figures=False)
     return round(font.boundingRect(area, Qt.TextFlag.TextWordWrap.value, text).height() / font.height())
 
 

@@ -339,12 +339,15 @@ def test_every_format_says_what_it_is_and_only_a_tournament_has_sessions(new: Ne
 def test_an_evening_needs_nothing_but_its_name(
     window: Window, new: NewEventPage, key: str, format: EventFormat
 ) -> None:
+    told: list[object] = []
+    window.controller.messages.shown.connect(told.append)
     type_words("Friday")
     press("Tab", "Tab", "Ctrl+A")
     type_words("21")  # no number of sessions, and nobody is asked for one now
     press("Shift+Tab", key, "Return", "Return", "Return")
     settings = window.controller.book.view.settings
     assert (settings.format, settings.sessions, settings.season) == (format, 1, ALL_EVENINGS)
+    assert told == [], "nothing is wrong with an evening that begins"
 
 
 def _cut(new: NewEventPage) -> list[str]:

@@ -169,7 +169,7 @@ class SeasonKeys:
             ]
             steps = _cells(panel.course, ["evening", "score", "result", "rank"])
             for (evening, score, counts, then), cells in zip(course, steps, strict=True):
-                shown = (number_of(cells["evening"]), number_of(cells["score"]), cells["score"].startswith("("))
+                shown = (whole_of(cells["evening"]), whole_of(cells["score"]), cells["score"].startswith("("))
                 found += (
                     [] if shown == (evening, score, not counts) else [f"{number}, course: {shown}, {evening} {score}"]
                 )
@@ -181,7 +181,7 @@ class SeasonKeys:
                 if number in game.seats
             ]
             played = [
-                tuple(number_of(cells[name]) for name in ("evening", "game", "score"))
+                (whole_of(cells["evening"]), whole_of(cells["game"]), whole_of(cells["score"]))
                 for cells in _cells(panel.played, ["evening", "game", "met", "score"])
             ]
             found += [] if played == games else [f"{number}: games {played} instead of {games}"]
@@ -275,6 +275,12 @@ def number_of(text: str) -> Fraction:
     """The number in a cell, in brackets or not, with a sign or without, with the mark of any language."""
     figures = re.sub(r"[()+\s]", "", text).replace("−", "-").replace(",", ".")
     return Fraction(figures)
+
+
+def whole_of(text: str) -> int:
+    """The same where it is a whole number."""
+    assert number_of(text).denominator == 1, text
+    return int(number_of(text))
 
 
 def _cells(table: TableView[Any], names: Sequence[str]) -> list[Cells]:
