@@ -14,7 +14,6 @@ from tests.proof import (
     proof_planted,
     proof_public,
     proof_races,
-    proof_season,
 )
 from tests.proof.part import Part
 
@@ -31,7 +30,6 @@ PARTS: tuple[Part, ...] = (
     proof_keys.PART,
     proof_papers.PART,
     proof_public.PART,
-    proof_season.PART,
     *proof_earlier.PARTS,
 )
 

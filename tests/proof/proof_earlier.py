@@ -1,4 +1,4 @@
-"""The proofs that are programs of their own: engines, draws, differences, a referee who types with slips.
+"""The proofs that are programs of their own: engines, draws, differences, a referee with slips, a club's season.
 
 Each runs as a process; it says itself what it covered, and ends with a code that is not zero where something differed.
 """
@@ -126,5 +126,18 @@ PARTS = (
         run_short=program("tests.referee.proof_referee", lambda seed: ["--sheets", "16", "--seed", str(seed)]),
         limit=_HOUR,
         counted="events",
+    ),
+    Part(
+        name="season",
+        title="A club's season",
+        promise="A league of many evenings and thirteen players, of whom some come and some rest, is entered with keys "
+        "alone in the window, and again by lines on the command line. Players, evenings, games, sheets, season and "
+        "standings of both files are the same. The Standings page shows in every language what an account of its own "
+        "makes of the hands: the score of each evening, those in brackets that do not count, sums, averages, games, "
+        "places, movements, and the course of every player.",
+        cases=8,
+        run=program("tests.season.proof_season", lambda seed: ["--seed", str(seed)]),
+        limit=_HOUR,
+        counted="seasons",
     ),
 )

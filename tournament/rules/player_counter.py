@@ -3,11 +3,24 @@
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from enum import Enum
+from typing import TypeVar
 
 from tournament.hand.player_hand import PlayerHand
 from tournament.language import Text
 from tournament.rules.item import CountedWait, HandCount, sum_text
-from tournament.rules.question import Answers, Chosen, RuleQuestion
+from tournament.rules.question import Answers, Chosen, RuleQuestion, answered
+
+Situation = TypeVar("Situation")
+Options = TypeVar("Options")
+Count = Callable[[PlayerHand, Answers], HandCount]
+Members = Callable[[HandCount, Answers], dict[str, object]]
+Waits = Callable[[PlayerHand, Answers], tuple[CountedWait, ...]]
+Counting = tuple[
+    Callable[[PlayerHand, Situation, Options], HandCount],
+    Callable[[HandCount, Situation, Options], dict[str, object]],
+    Callable[[PlayerHand, Situation, Options], tuple[CountedWait, ...]],
+]
+"""What a rule set counts with, of its own situation and options: a hand, its members for scripts, its waits."""
 
 
 class Circumstance(Enum):
@@ -30,14 +43,16 @@ class PlayerCounter:
 
     questions: tuple[RuleQuestion, ...]
     """What is asked of a hand beyond its tiles, in the order in which a referee answers."""
-    count: Callable[[PlayerHand, Answers], HandCount]
+    count: Count
     """The dearest reading, with an answer to every question; NotComplete when a winner's tiles make nothing,
     HandProblems for what cannot be."""
-    members: Callable[[HandCount, Answers], dict[str, object]]
+    members: Members
     """The same for scripts: plain numbers, texts and lists."""
-    waits: Callable[[PlayerHand, Answers], tuple[CountedWait, ...]]
+    waits: Waits
     """Every tile that completes thirteen, in tile order, with its worth; nothing when they are not ready."""
-    circumstances: frozenset[Circumstance]
+    circumstances: frozenset[Circumstance] = frozenset(
+        {Circumstance.REPLACEMENT, Circumstance.ROBBED_KONG, Circumstance.LAST_OF_WALL}
+    )
     """Those that are worth something."""
     bonus_tiles: bool = False
     """Flowers and seasons are played with."""
@@ -61,3 +76,20 @@ class PlayerCounter:
         """The questions about the hand of a player who ``won``, or did not."""
         others = self.losers_only if won else self.winner_only
         return tuple(question for question in self.questions if question.name not in others)
+
+
+def under_options(
+    load: Callable[[], Counting[Situation, Options]], situation: Callable[..., Situation], options: Options
+) -> tuple[Count, Members, Waits]:
+    """The same of answers, with the ``options`` of an event; ``load`` is called when there is a hand to count."""
+
+    def count(hand: PlayerHand, answers: Answers) -> HandCount:
+        return load()[0](hand, answered(situation, answers), options)
+
+    def members(counted: HandCount, answers: Answers) -> dict[str, object]:
+        return load()[1](counted, answered(situation, answers), options)
+
+    def waits(hand: PlayerHand, answers: Answers) -> tuple[CountedWait, ...]:
+        return load()[2](hand, answered(situation, answers), options)
+
+    return count, members, waits

@@ -1,10 +1,8 @@
 """French classical (Poilbarbe), with the simple and with the advanced settlement."""
 
-from typing import TYPE_CHECKING
-
 from tournament.language import Text, mark
 from tournament.rules.payment import Outcome
-from tournament.rules.player_counter import Circumstance, PlayerCounter
+from tournament.rules.player_counter import Counting, PlayerCounter, under_options
 from tournament.rules.question import Answers, answered, defaults_of
 from tournament.rules.reference import ReferenceTable
 from tournament.rules.rotation import TableRule
@@ -14,10 +12,6 @@ from tournament.rulesets.french_classical import settlement, table
 from tournament.rulesets.french_classical.faults import faults
 from tournament.rulesets.french_classical.options import ADVANCED_OPTIONS, SIMPLE_OPTIONS, FrenchOptions
 from tournament.rulesets.french_classical.situation import FrenchSituation, situation
-
-if TYPE_CHECKING:
-    from tournament.hand.player_hand import PlayerHand
-    from tournament.rules.item import CountedWait, HandCount
 
 
 def _rules(answers: Answers, *, advanced: bool) -> RuleSet:
@@ -81,30 +75,17 @@ def _reference(options: FrenchOptions) -> tuple[ReferenceTable, ...]:
     return tables(options)
 
 
+def _modules() -> Counting[FrenchSituation, FrenchOptions]:
+    """What counts hands; it is loaded with the first one."""
+    from tournament.rulesets.french_classical import lines, scoring
+
+    return scoring.count, lines.score_members, scoring.waits
+
+
 def _counter(options: FrenchOptions) -> PlayerCounter:
-    """Counts by the options; the modules that count are loaded with the first hand."""
-
-    def count(hand: "PlayerHand", answers: Answers) -> "HandCount":
-        from tournament.rulesets.french_classical import scoring
-
-        return scoring.count(hand, answered(FrenchSituation, answers), options)
-
-    def members(counted: "HandCount", answers: Answers) -> dict[str, object]:
-        from tournament.rulesets.french_classical import lines
-
-        return lines.score_members(counted, answered(FrenchSituation, answers), options)
-
-    def waits(hand: "PlayerHand", answers: Answers) -> "tuple[CountedWait, ...]":
-        from tournament.rulesets.french_classical import scoring
-
-        return scoring.waits(hand, answered(FrenchSituation, answers), options)
-
     return PlayerCounter(
         situation(options.stacks),
-        count,
-        members,
-        waits,
-        frozenset({Circumstance.REPLACEMENT, Circumstance.ROBBED_KONG, Circumstance.LAST_OF_WALL}),
+        *under_options(_modules, FrenchSituation, options),
         bonus_tiles=options.bonus_tiles,
         losers=True,
         any_size=True,

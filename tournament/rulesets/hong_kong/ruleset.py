@@ -4,7 +4,7 @@ from typing import TYPE_CHECKING
 
 from tournament.language import Text, mark, mark_count, mark_in
 from tournament.rules.payment import Outcome
-from tournament.rules.player_counter import Circumstance, PlayerCounter
+from tournament.rules.player_counter import Counting, PlayerCounter, under_options
 from tournament.rules.question import Answers, answered, defaults_of
 from tournament.rules.reference import ReferenceTable, item_table
 from tournament.rules.rotation import TableRule
@@ -17,8 +17,7 @@ from tournament.rulesets.hong_kong.options import OPTIONS, Options
 from tournament.rulesets.hong_kong.situation import SITUATION, Situation
 
 if TYPE_CHECKING:
-    from tournament.hand.player_hand import PlayerHand
-    from tournament.rules.item import CountedWait, HandCount
+    from tournament.rules.item import HandCount
 
 
 FAN = mark_in("hand", "Fan")
@@ -79,30 +78,17 @@ def _reference(options: Options) -> tuple[ReferenceTable, ...]:
     )
 
 
+def _modules() -> Counting[Situation, Options]:
+    """What counts hands; it is loaded with the first one."""
+    from tournament.rulesets.hong_kong import lines, scoring
+
+    return scoring.count, lines.score_members, scoring.waits
+
+
 def _counter(options: Options) -> PlayerCounter:
-    """Counts by the options; the modules that count are loaded with the first hand."""
-
-    def count(hand: "PlayerHand", answers: Answers) -> "HandCount":
-        from tournament.rulesets.hong_kong import scoring
-
-        return scoring.count(hand, answered(Situation, answers), options)
-
-    def members(counted: "HandCount", answers: Answers) -> dict[str, object]:
-        from tournament.rulesets.hong_kong import lines
-
-        return lines.score_members(counted, answered(Situation, answers), options)
-
-    def waits(hand: "PlayerHand", answers: Answers) -> "tuple[CountedWait, ...]":
-        from tournament.rulesets.hong_kong import scoring
-
-        return scoring.waits(hand, answered(Situation, answers), options)
-
     return PlayerCounter(
         SITUATION,
-        count,
-        members,
-        waits,
-        frozenset({Circumstance.REPLACEMENT, Circumstance.ROBBED_KONG, Circumstance.LAST_OF_WALL}),
+        *under_options(_modules, Situation, options),
         bonus_tiles=options.bonus_tiles,
         sum_text=_sum_text,
     )

@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING
 from tournament.language import Text, mark, mark_count
 from tournament.rules.item import sum_text
 from tournament.rules.payment import Outcome
-from tournament.rules.player_counter import Circumstance, PlayerCounter
+from tournament.rules.player_counter import Counting, PlayerCounter, under_options
 from tournament.rules.question import Answers, answered, defaults_of
 from tournament.rules.reference import ReferenceTable, item_table
 from tournament.rules.rotation import TableRule
@@ -18,8 +18,7 @@ from tournament.rulesets.zung_jung.patterns import LIMITS
 from tournament.rulesets.zung_jung.situation import SITUATION, ZungJungSituation
 
 if TYPE_CHECKING:
-    from tournament.hand.player_hand import PlayerHand
-    from tournament.rules.item import CountedWait, HandCount
+    from tournament.rules.item import HandCount
 
 
 def zung_jung(answers: Answers) -> RuleSet:
@@ -74,30 +73,17 @@ def _reference() -> tuple[ReferenceTable, ...]:
     return (item_table(mark("Patterns: only the dearest of each series counts"), (row.item for row in PATTERNS)),)
 
 
+def _modules() -> Counting[ZungJungSituation, ZungJungOptions]:
+    """What counts hands; it is loaded with the first one."""
+    from tournament.rulesets.zung_jung import lines, scoring
+
+    return scoring.count, lines.score_members, scoring.waits
+
+
 def _counter(options: ZungJungOptions) -> PlayerCounter:
-    """Counts by the options; the modules that count are loaded with the first hand."""
-
-    def count(hand: "PlayerHand", answers: Answers) -> "HandCount":
-        from tournament.rulesets.zung_jung import scoring
-
-        return scoring.count(hand, answered(ZungJungSituation, answers), options)
-
-    def members(counted: "HandCount", answers: Answers) -> dict[str, object]:
-        from tournament.rulesets.zung_jung import lines
-
-        return lines.score_members(counted, answered(ZungJungSituation, answers), options)
-
-    def waits(hand: "PlayerHand", answers: Answers) -> "tuple[CountedWait, ...]":
-        from tournament.rulesets.zung_jung import scoring
-
-        return scoring.waits(hand, answered(ZungJungSituation, answers), options)
-
     return PlayerCounter(
         SITUATION,
-        count,
-        members,
-        waits,
-        frozenset({Circumstance.REPLACEMENT, Circumstance.ROBBED_KONG, Circumstance.LAST_OF_WALL}),
+        *under_options(_modules, ZungJungSituation, options),
         sum_text=_sum_text,
     )
 

@@ -11,7 +11,7 @@ from typing import Any
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QApplication
 
-from tests.season_account import PLAYERS, Game, Place, Season
+from tests.season.account import PLAYERS, Game, Place, Season
 from tests.ui.cli.conftest import call_program
 from tests.ui.desktop.conftest import Keyboard
 from tests.ui.desktop.pressing import press, type_words
