@@ -44,31 +44,19 @@ def _to_write(*abouts: Text) -> list[ReportLine]:
 
 def observer_report(view: View, options: ReportOptions) -> Document:
     """The observer's report to the federation, as EMA asks for it."""
-    return Document(
-        event=view.settings.name,
-        title=mark("Observer’s report"),
-        state=_state(view),
-        printed=options.printed,
-        note=mark("Filled in from the event; the blank lines are for the observer."),
-        section_name=mark_in("of a page", "Part"),
-        sections=(
-            _section(mark("Event"), _event_lines(view)),
-            _section(mark("Course"), _course_lines(view)),
-            _section(
-                mark("Findings of the observer"),
-                _to_write(
-                    mark("Observer"),
-                    mark("Organisation"),
-                    mark("Information given: clock and results"),
-                    mark("Prizes"),
-                    mark("Irregularities"),
-                    mark("Complaints"),
-                    mark("Conclusion"),
-                    mark("Date, signature"),
-                ),
-            ),
-        ),
+    to_write = _to_write(
+        mark("Observer"),
+        mark("Organisation"),
+        mark("Information given: clock and results"),
+        mark("Prizes"),
+        mark("Irregularities"),
+        mark("Complaints"),
+        mark("Conclusion"),
+        mark("Date, signature"),
     )
+    note = mark("Filled in from the event; the blank lines are for the observer.")
+    findings = _section(mark("Findings of the observer"), to_write)
+    return _report(view, options, mark("Observer’s report"), note, findings)
 
 
 def referee_report(view: View, options: ReportOptions) -> Document:
@@ -80,28 +68,32 @@ def referee_report(view: View, options: ReportOptions) -> Document:
         for section in document.sections[:1]
         if section.table.rows
     )
+    to_write = _to_write(
+        mark("Head referee"),
+        mark("Referees"),
+        mark("Important decisions"),
+        mark("Complaints"),
+        mark("Remarks"),
+        mark("Date, signature"),
+    )
+    title, findings = mark("Referee’s report"), _section(mark("Findings of the referee"), to_write)
+    note = mark("Filled in from the event; the blank lines are for the head referee.")
+    return _report(view, options, options.with_session(title, view), note, *found, findings)
+
+
+def _report(view: View, options: ReportOptions, title: Text, note: Text, *sections: Section) -> Document:
+    """What the event says of itself, then ``sections``."""
     return Document(
         event=view.settings.name,
-        title=options.with_session(mark("Referee’s report"), view),
+        title=title,
         state=_state(view),
         printed=options.printed,
-        note=mark("Filled in from the event; the blank lines are for the head referee."),
+        note=note,
         section_name=mark_in("of a page", "Part"),
         sections=(
             _section(mark("Event"), _event_lines(view)),
             _section(mark("Course"), _course_lines(view)),
-            *found,
-            _section(
-                mark("Findings of the referee"),
-                _to_write(
-                    mark("Head referee"),
-                    mark("Referees"),
-                    mark("Important decisions"),
-                    mark("Complaints"),
-                    mark("Remarks"),
-                    mark("Date, signature"),
-                ),
-            ),
+            *sections,
         ),
     )
 

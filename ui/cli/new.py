@@ -26,7 +26,7 @@ from ui.cli.context import CliContext
 from ui.cli.logo import logo_from
 from ui.cli.money import money_options, with_money
 from ui.cli.rule_options import chosen_options, rule_option
-from ui.cli.translated_commands import ANY_PATH, command, file_argument, option
+from ui.cli.translated_commands import ANY_PATH, choice_option, command, file_argument, option
 
 _DAY = click.DateTime(["%Y-%m-%d"])
 
@@ -48,11 +48,10 @@ _DAY = click.DateTime(["%Y-%m-%d"])
 )
 @option("--with-withdrawn", is_flag=True, help_text=mark("With --season-from: also players who withdrew."))
 @option("--rules", default=DEFAULT.id, help_text=mark("Rule set: {rules}.", rules=", ".join(IDS)))
-@option(
+@choice_option(
     "--format",
-    type=click.Choice([each.value for each in EventFormat]),
-    default=EventFormat.TOURNAMENT.value,
-    help_text=mark("A tournament is drawn; for a club evening or a league, games are opened one by one."),
+    EventFormat.TOURNAMENT,
+    mark("A tournament is drawn; for a club evening or a league, games are opened one by one."),
 )
 @option("--sessions", type=int, help_text=mark("Number of sessions of a tournament, 1 to {most}.", most=MOST_SESSIONS))
 @option(
@@ -68,45 +67,25 @@ _DAY = click.DateTime(["%Y-%m-%d"])
 @option("--city", default="", help_text=mark("City, as a federation's report names it."))
 @option("--host-country", default="", metavar="CODE", help_text=mark("Country in which it is played: name or code."))
 @option("--short-name", default="", help_text=mark("The federation's short name for it; by default initials and year."))
-@option(
+@choice_option(
     "--level",
-    type=click.Choice([each.value for each in FederationLevel]),
-    default=FederationLevel.TOURNAMENT.value,
-    help_text=mark("Its class for the federation: a European championship has more weight."),
+    FederationLevel.TOURNAMENT,
+    mark("Its class for the federation: a European championship has more weight."),
 )
 @option("--web-address", default="", metavar="URL", help_text=mark("Web address of its page: a QR code on papers."))
 @option("--logo", type=ANY_PATH, help_text=mark("A picture for every paper: PNG, JPEG, GIF, WebP, BMP or TIFF."))
-@option(
-    "--counted-totals",
-    type=click.Choice([each.value for each in CountedTotals]),
-    default=CountedTotals.COMPUTED.value,
-    help_text=mark("Which totals count if the paper and the hands differ."),
+@choice_option(
+    "--counted-totals", CountedTotals.COMPUTED, mark("Which totals count if the paper and the hands differ.")
 )
-@option(
-    "--paper-totals",
-    type=click.Choice([each.value for each in PaperTotals]),
-    default=PaperTotals.OPTIONAL.value,
-    help_text=mark("Whether a sheet may be signed without the totals of its paper."),
+@choice_option(
+    "--paper-totals", PaperTotals.OPTIONAL, mark("Whether a sheet may be signed without the totals of its paper.")
 )
-@option(
-    "--second-reading",
-    type=click.Choice([each.value for each in SecondReading]),
-    default=SecondReading.NONE.value,
-    help_text=mark("Whether each signed sheet is read a second time, and by whom."),
+@choice_option(
+    "--second-reading", SecondReading.NONE, mark("Whether each signed sheet is read a second time, and by whom.")
 )
-@option(
-    "--after-gong",
-    type=click.Choice([each.value for each in AfterGong]),
-    default=AfterGong.VOID.value,
-    help_text=mark("What happens to the hand in play at the gong."),
-)
+@choice_option("--after-gong", AfterGong.VOID, mark("What happens to the hand in play at the gong."))
 @option("--best", type=int, metavar="N", help_text=mark("League: the best N evenings of each player count, or all."))
-@option(
-    "--count",
-    type=click.Choice([each.value for each in SeasonCount]),
-    default=SeasonCount.SUM.value,
-    help_text=mark("League: how the evenings that count are combined."),
-)
+@choice_option("--count", SeasonCount.SUM, mark("League: how the evenings that count are combined."))
 @option(
     "--least", type=int, default=1, metavar="N", help_text=mark("League: players are ranked after this many evenings.")
 )

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Sequence
 from dataclasses import replace
+from enum import Enum
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -94,6 +95,12 @@ def command(name: str) -> Callable[[Callable[..., Any]], TranslatedCommand]:
 def option(*names: str, help_text: Text, **attributes: Any) -> Callable[[Function], Function]:
     """Add an option with ``help_text`` as its help."""
     return click.option(*names, cls=TranslatedOption, help_text=help_text, **attributes)
+
+
+def choice_option(name: str, default: Enum, help_text: Text) -> Callable[[Function], Function]:
+    """An option that takes any value of the kind of ``default``."""
+    values = [each.value for each in type(default)]
+    return option(name, type=click.Choice(values), default=default.value, help_text=help_text)
 
 
 def file_argument(function: Function) -> Function:
