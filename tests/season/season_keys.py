@@ -9,12 +9,12 @@ from pathlib import Path
 from typing import Any
 
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QApplication
+from PySide6.QtWidgets import QApplication, QWidget
 
 from tests.season.account import PLAYERS, Game, Place, Season
 from tests.ui.cli.conftest import call_program
 from tests.ui.desktop.conftest import Keyboard
-from tests.ui.desktop.pressing import press, type_words
+from tests.ui.desktop.pressing import focused, press, type_words
 from tournament.language import LANGUAGES
 from ui.desktop.kit.table import TableView
 from ui.desktop.pages.event.page import SETUP, EventPage
@@ -25,6 +25,8 @@ from ui.desktop.window import Window
 
 Cells = dict[str, str]
 """What stands in the columns of a row; those of the evenings are called by their number."""
+
+_MOST_TABS = 60
 
 
 def list_of_players() -> str:
@@ -121,27 +123,26 @@ class SeasonKeys:
             keys.type(f"{score} Enter")
         keys.type("Ctrl+Enter")  # hands that were not played are void
 
+    def go_to(self, widget: QWidget) -> None:
+        """Move there with Tab, as from any place in the window."""
+        for _ in range(_MOST_TABS):
+            if focused() is widget:
+                return
+            press("Tab")
+        raise AssertionError(f"Tab does not lead to {widget.accessibleName()}")
+
     def choose_evening(self, evening: int) -> None:
         """Show the ranking after an evening."""
         box = self.standings.after
-        box.setFocus()
+        self.go_to(box)
         press("End", *["Up"] * (evening - 1))
         assert box.currentData() == str(evening)
 
     def faults_of_season(self, after: int, *, average: bool = False) -> list[str]:
         """What the ranking after an evening shows and the account does not have."""
         moved = ["moved"] if after > 1 else []
-        names = [
-            "rank",
-            *moved,
-            "player",
-            *map(str, range(1, after + 1)),
-            "games",
-            "won",
-            "average",
-            "result",
-            "missing",
-        ]
+        evenings = map(str, range(1, after + 1))
+        names = ["rank", *moved, "player", *evenings, "games", "won", "average", "result", "missing"]
         now = self.season.places(after, average=average)
         before = self.season.places(after - 1, average=average) if moved else {}
         return list(_faults(self._ranking(names), now, before, evenings=after))
@@ -156,7 +157,7 @@ class SeasonKeys:
         ranking, panel, found = self.standings.ranking, self.standings.panel, list[str]()
         last = len(self.season.evenings)
         after = [self.season.places(evening, average=True) for evening in range(1, last + 1)]
-        ranking.setFocus()
+        self.go_to(ranking)
         press("Home", *["Down"] * turn)
         for _ in range(turn, ranking.model().rowCount(), 3):
             press("Return")
@@ -170,9 +171,8 @@ class SeasonKeys:
             steps = _cells(panel.course, ["evening", "score", "result", "rank"])
             for (evening, score, counts, then), cells in zip(course, steps, strict=True):
                 shown = (whole_of(cells["evening"]), whole_of(cells["score"]), cells["score"].startswith("("))
-                found += (
-                    [] if shown == (evening, score, not counts) else [f"{number}, course: {shown}, {evening} {score}"]
-                )
+                if shown != (evening, score, not counts):
+                    found.append(f"{number}, course: {shown} instead of {evening}, {score}")
                 found += [f"{number}, course of {evening}: {fault}" for fault in _place_faults(cells, then)]
             games = [
                 (evening, table, game.scores[game.seats.index(number)])
@@ -184,14 +184,15 @@ class SeasonKeys:
                 (whole_of(cells["evening"]), whole_of(cells["game"]), whole_of(cells["score"]))
                 for cells in _cells(panel.played, ["evening", "game", "met", "score"])
             ]
-            found += [] if played == games else [f"{number}: games {played} instead of {games}"]
+            if played != games:
+                found.append(f"{number}: games {played} instead of {games}")
             press("Esc", "Down", "Down", "Down")
         return found
 
     def _ranking(self, names: Sequence[str]) -> list[Cells]:
         """The ranking as it stands there, best first; earlier evenings are shown by the arrow key."""
         ranking, found = self.standings.ranking, list[Cells]()
-        ranking.setFocus()
+        self.go_to(ranking)
         while True:
             rows = _cells(ranking, names)
             found = [{**one, **other} for one, other in zip(found or rows, rows, strict=True)]
@@ -247,10 +248,10 @@ def season_faults(window: Window, season: Season, folder: Path) -> list[str]:
     for evening in range(1, last + 1):
         keys.choose_evening(evening)
         found += [f"after {evening}: {fault}" for fault in keys.faults_of_season(evening)]
-        keys.standings.shown.setFocus()
+        keys.go_to(keys.standings.shown)
         press("Right")
         found += [f"evening {evening}: {fault}" for fault in keys.faults_of_evening(evening)]
-        keys.standings.shown.setFocus()
+        keys.go_to(keys.standings.shown)
         press("Left")
     for average in (False, True):
         if average:
@@ -263,8 +264,8 @@ def season_faults(window: Window, season: Season, folder: Path) -> list[str]:
             found += [f"{translator.language.code}: {fault}" for fault in shown]
             press("F9")
         ranking = keys.standings.ranking
-        whole = not any(map(ranking.isColumnHidden, range(ranking.model().columnCount())))
-        found += [] if whole else ["a column is hidden in a large window"]
+        if any(map(ranking.isColumnHidden, range(ranking.model().columnCount()))):
+            found.append("a column is hidden in a large window")
     one, other = (account_of(path) for path in (by_keys, by_lines))
     found += [f"{part} by keys are not those by lines" for part in one if one[part] != other[part]]
     found += [call_program("check", path).out for path in (by_keys, by_lines) if call_program("check", path).code]
