@@ -139,15 +139,15 @@ class View:
 
     @property
     def words(self) -> tuple[str, ...]:
-        """The vocabularies of its format and game: the general words where there is no event yet, those of the format
-        alone where nobody knows its rules."""
-        if not len(self.journal):
-            return ()
+        """The vocabularies of its format and game: those of the format alone where nobody knows its rules."""
         try:
-            game = self.rules.words
+            return self.words_beside(self.rules.words if len(self.journal) else ())
         except Refused:
-            game = ()
-        return spoken_in(self.settings.format, game)
+            return self.words_beside(())
+
+    def words_beside(self, game: tuple[str, ...]) -> tuple[str, ...]:
+        """The vocabularies of its format and of another ``game``: of the game alone where there is no event yet."""
+        return spoken_in(self.settings.format, game) if len(self.journal) else game
 
     def sheet(self, session: int, table: int) -> Sheet:
         """The sheet of ``table`` in ``session``; Refused when the draw has no such table, the evening no such game."""

@@ -268,8 +268,11 @@ class EventController(QObject):
 
     def _use_words(self) -> None:
         """Let the window speak in the words of the event that is shown, or of the rules by which a hand is counted."""
-        of_event = self.view.words if self.view is not None else ()
-        translator.set_words(of_event if self._counted_in is None else self._counted_in)
+        if self.view is None:
+            translator.set_words(self._counted_in or ())
+        else:
+            counted = self._counted_in
+            translator.set_words(self.view.words if counted is None else self.view.words_beside(counted))
 
     def show_failure(self, error: "StoreUnavailable") -> None:
         """Show in the window's bar why the file could not be written."""
