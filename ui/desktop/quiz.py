@@ -11,7 +11,7 @@ from ui.desktop.widgets.digit_keys import take_digits
 from ui.desktop.widgets.fields import LabeledField, TextField
 from ui.desktop.widgets.focus_target import set_focus_target
 from ui.desktop.widgets.labels import TextLabel
-from ui.desktop.widgets.layouts import row
+from ui.desktop.widgets.layouts import add, row
 from ui.desktop.widgets.notice import Notice, NoticeKind
 
 
@@ -36,7 +36,7 @@ class Quiz(Card):
         self._score = TextLabel(kind=Type.DENSE, tone=Tone.TEXT2)
         self.result = Notice(NoticeKind.INFO)
         self.result.hide()
-        self.body.addLayout(row(self._field, 12, self.compare, self.stop, None, self._score))
+        add(self.body, row(self._field, 12, self.compare, self.stop, None, self._score))
         self.body.addWidget(self.result)
         self.points.returnPressed.connect(self._submit)
         take_digits(self.points)

@@ -25,7 +25,7 @@ from ui.desktop.theme import Tone, Type
 from ui.desktop.widgets.buttons import OutlineButton
 from ui.desktop.widgets.fields import ChoiceBox
 from ui.desktop.widgets.labels import ElidedLabel, TextLabel
-from ui.desktop.widgets.layouts import row
+from ui.desktop.widgets.layouts import add, row, stretched
 from ui.desktop.widgets.switch import Segment, Switch
 from ui.entry.player_context import PlayerContext
 from ui.entry.verdict import HandContext, warm_up_player
@@ -91,8 +91,8 @@ class Scorer(HandPage):
         )
         title, where, *_ = self._head_parts
         self._head = QBoxLayout(QBoxLayout.Direction.LeftToRight)
-        self._head.addLayout(row(title, 4, where, None), 1)
-        self._head.addLayout(row(self.rules, self.whose, None, self.last, self.asks, self.back))
+        add(self._head, stretched(row(title, 4, where, None)))
+        add(self._head, row(self.rules, self.whose, None, self.last, self.asks, self.back))
         self.fill(self._head, self.options, self.quiz)
         self.quiz.hide()
 

@@ -25,7 +25,7 @@ from ui.desktop.widgets.fields import LabeledField
 from ui.desktop.widgets.focus_target import set_focus_target
 from ui.desktop.widgets.key_text import KeyText
 from ui.desktop.widgets.labels import FittingLabel, TextLabel
-from ui.desktop.widgets.layouts import column, row, set_margins, stretched
+from ui.desktop.widgets.layouts import add, column, row, set_margins, stretched
 from ui.desktop.widgets.signs import StatusIcon, StatusSign
 from ui.entry.arrangement import Arrangement
 from ui.entry.hand_line import completion
@@ -88,7 +88,7 @@ class HandEditor(QWidget):
         below = row(self._flowers, 12, self._rack_keys, None, self._count, self._legal)
         self._inside_ground = column(self.rack, Rule(), below, on=ground)
         hint = FittingLabel(_PICKING, kind=Type.CAPTION, tone=Tone.TEXT3)
-        self._card.body.addLayout(row(TextLabel(mark("Tiles left"), kind=Type.LABEL), stretched(hint)))
+        add(self._card.body, row(TextLabel(mark("Tiles left"), kind=Type.LABEL), stretched(hint)))
         self._card.body.addWidget(self.picker)
         field = column(self._field, self._notation, spacing=4, margins=(3, 0))
         hint.setAlignment(painting.RIGHT)

@@ -22,7 +22,7 @@ from ui.desktop.theme import Density, Tone, Type
 from ui.desktop.translation import translator
 from ui.desktop.widgets.card import Rule, SidePanel
 from ui.desktop.widgets.labels import FittingLabel, TextLabel
-from ui.desktop.widgets.layouts import boxed, column, row, set_margins, stretched
+from ui.desktop.widgets.layouts import add, boxed, column, row, set_margins, stretched
 from ui.desktop.widgets.notice import Notice, NoticeKind
 from ui.desktop.widgets.scrolled import Scrolled
 from ui.desktop.widgets.signs import StatusIcon, StatusSign
@@ -96,9 +96,9 @@ class VerdictPanel(SidePanel):
             ),
             margins=(0, 0, 8, 0),
         )
-        self.body.addLayout(row(stretched(title), self.language, margins=(0, 0, 8, 0)))
+        add(self.body, row(stretched(title), self.language, margins=(0, 0, 8, 0)))
         self.body.addWidget(_ScrolledVerdict(boxed(inside)), 1)
-        self.body.addLayout(self.foot)
+        add(self.body, self.foot)
 
     def fit(self, density: Density) -> None:
         """Reduce the height in a low window."""

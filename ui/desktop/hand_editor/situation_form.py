@@ -17,7 +17,7 @@ from ui.desktop.theme import Density, Tone, Type
 from ui.desktop.translation import translator
 from ui.desktop.widgets.fields import CheckBox
 from ui.desktop.widgets.labels import ElidedLabel, TextLabel
-from ui.desktop.widgets.layouts import boxed, column, row
+from ui.desktop.widgets.layouts import add, boxed, column, row, stretched
 from ui.desktop.widgets.switch import Segment, Switch
 from ui.entry.verdict import why_impossible
 
@@ -75,7 +75,7 @@ class SituationForm(QWidget):
         self._line = QBoxLayout(QBoxLayout.Direction.LeftToRight)
         self._line.setSpacing(8)
         self._line.addWidget(self.way)
-        self._line.addLayout(row(self.last_of_wall, 4, self.last_of_kind, None, self._sheet_winds), 1)
+        add(self._line, stretched(row(self.last_of_wall, 4, self.last_of_kind, None, self._sheet_winds)))
         self._wind_parts = [
             row(label, switch, None, spacing=6)
             for label, switch in (
@@ -87,7 +87,7 @@ class SituationForm(QWidget):
         self._wind_line.setSpacing(16)
         self._wind_line.setContentsMargins(0, 0, 0, 0)
         for part in self._wind_parts:
-            self._wind_line.addLayout(part)
+            add(self._wind_line, part)
         self._wind_line.addStretch(1)
         self._winds = boxed(self._wind_line)
         column(self._line, self._winds, self.questions, self._reasons, spacing=6, margins=(3, 3, 3, 0), on=self)

@@ -23,7 +23,7 @@ from ui.desktop.widgets import painting
 from ui.desktop.widgets.announcing import announce
 from ui.desktop.widgets.key_text import KeyText, draw_key, key_width
 from ui.desktop.widgets.labels import TextLabel
-from ui.desktop.widgets.layouts import row
+from ui.desktop.widgets.layouts import add, row
 from ui.desktop.widgets.notice import Notice, NoticeKind
 
 _AROUND_ENTRY = 40
@@ -240,7 +240,7 @@ class LabeledField(QWidget):
         self._rows.setContentsMargins(0, 0, 0, 0)
         self._rows.setSpacing(6)
         self._head = row(self._caption, None)
-        self._rows.addLayout(self._head)
+        add(self._rows, self._head)
         self._rows.addWidget(editor)
         self._set_hint(hint)
         self.setFocusProxy(editor)

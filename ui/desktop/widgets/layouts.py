@@ -10,6 +10,7 @@ from typing import NamedTuple, TypeVar, assert_never
 
 from PySide6.QtCore import QCoreApplication, QEvent, Qt
 from PySide6.QtWidgets import QBoxLayout, QHBoxLayout, QLayout, QVBoxLayout, QWidget
+from shiboken6 import invalidate
 
 _MIDDLE = Qt.AlignmentFlag.AlignVCenter
 _LEVELS = 16
@@ -107,12 +108,28 @@ def add(box: QBoxLayout, part: Part) -> None:
             box.addWidget(part)
         case QLayout():
             box.addLayout(part)
+            _forget_items(part)
         case Placed(inner, stretch, alignment):
             if isinstance(inner, QWidget):
                 box.addWidget(inner, stretch, alignment or Qt.AlignmentFlag(0))
             else:
                 box.addLayout(inner, stretch)
+                _forget_items(inner)
                 if alignment is not None:
                     box.setAlignment(inner, alignment)
         case _:
             assert_never(part)
+
+
+def _forget_items(layout: QLayout) -> None:
+    """Let Python know no item of ``layout``, nor of those inside.
+
+    PySide makes a Python object of each item of what is added to a layout in use, and keeps it after Qt has deleted
+    the item. A widget that is then made at the same address comes back from Qt as that object.
+    """
+    for index in range(layout.count()):
+        item = layout.itemAt(index)
+        if isinstance(item, QLayout):
+            _forget_items(item)
+        elif item is not None:
+            invalidate(item)

@@ -22,7 +22,7 @@ from ui.desktop.translation import translator
 from ui.desktop.widgets.buttons import LinkButton, PrimaryButton
 from ui.desktop.widgets.card import SidePanel
 from ui.desktop.widgets.labels import TextLabel
-from ui.desktop.widgets.layouts import boxed, column, row, set_margins, stretched
+from ui.desktop.widgets.layouts import add, boxed, column, row, set_margins, stretched
 from ui.desktop.widgets.notice import Notice, NoticeKind
 from ui.desktop.widgets.question import Question
 from ui.desktop.widgets.scrolled import Scrolled
@@ -103,8 +103,8 @@ class DrawPanel(SidePanel):
         self._asked = boxed(column(self.changes.foot, self.again, margins=(0, 0, 8, 0)))
         self.body.addWidget(self._asked)
         self.body.addWidget(self.bar)
-        self.body.addLayout(row(self.leave, None))
-        self.body.addLayout(self._foot)
+        add(self.body, row(self.leave, None))
+        add(self.body, self._foot)
         translator.follow(self._fit_foot)
 
     def resizeEvent(self, event: QResizeEvent) -> None:

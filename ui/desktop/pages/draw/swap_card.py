@@ -16,7 +16,7 @@ from ui.desktop.widgets.card import Card
 from ui.desktop.widgets.fields import TextField
 from ui.desktop.widgets.key_answers import ESCAPE, answer_keys
 from ui.desktop.widgets.labels import ElidedLabel, TextLabel
-from ui.desktop.widgets.layouts import aligned, boxed, row, stretched
+from ui.desktop.widgets.layouts import add, aligned, boxed, row, stretched
 from ui.desktop.widgets.signs import Icon, StatusIcon
 from ui.desktop.widgets.switch import Segment, Switch
 
@@ -78,7 +78,7 @@ class SwapCard(Card):
         self.leave.clicked.connect(self.left)
         self.title.setMinimumHeight(self.swap.sizeHint().height())
         sign, title = Icon("swap", size=20, tone=Tone.ACCENT), aligned(self.title, Qt.AlignmentFlag.AlignVCenter, 1)
-        self.body.addLayout(row(sign, title, self.replace, self.swap, self.leave, spacing=_GAP))
+        add(self.body, row(sign, title, self.replace, self.swap, self.leave, spacing=_GAP))
         self._below = boxed(row(self.reach, *self._changes, stretched(self.refusal), None, spacing=_GAP))
         self._below.setFixedHeight(self.reach.sizeHint().height())
         self.body.addWidget(self._below)

@@ -21,7 +21,7 @@ from ui.desktop.theme import Tone, Type
 from ui.desktop.widgets.buttons import OutlineButton, PrimaryButton
 from ui.desktop.widgets.card import Card, SidePanel
 from ui.desktop.widgets.labels import TextLabel
-from ui.desktop.widgets.layouts import boxed, column, row, stretched
+from ui.desktop.widgets.layouts import add, boxed, column, row, stretched
 from ui.desktop.widgets.scrolled import Scrolled
 
 
@@ -39,7 +39,7 @@ class _Figures(Card):
                     ((self.old, self._old_head), (self.new, self._new_head)))  # fmt: skip
         arrow = TextLabel(verbatim("→"), kind=Type.PANEL_TITLE, tone=Tone.TEXT2)
         self._line = row(old, arrow, new, stretched(self._aside), spacing=16)
-        self.body.addLayout(self._line)
+        add(self.body, self._line)
 
     def show_points(self, old: int, new: int, aside: Text) -> None:
         """Show two numbers of points, and what stayed the same."""

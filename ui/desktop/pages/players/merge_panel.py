@@ -16,7 +16,7 @@ from ui.desktop.widgets.card import SidePanel
 from ui.desktop.widgets.fields import LabeledField
 from ui.desktop.widgets.key_answers import ENTER, ESCAPE, answer_keys
 from ui.desktop.widgets.labels import TextLabel
-from ui.desktop.widgets.layouts import boxed, column, row, stretched
+from ui.desktop.widgets.layouts import add, boxed, column, row, stretched
 from ui.desktop.widgets.notice import Notice, NoticeKind
 from ui.desktop.widgets.player_field import PlayerField
 from ui.desktop.widgets.scrolled import Scrolled
@@ -52,8 +52,8 @@ class MergePanel(SidePanel):
         inside = column(other, *self.form.labelled.values(), self.effect, None, spacing=10)
         self.body.addWidget(self.who)
         self.body.addWidget(Scrolled(boxed(inside)), 1)
-        self.body.addLayout(row(stretched(self.submit)))
-        self.body.addLayout(row(leave, None))
+        add(self.body, row(stretched(self.submit)))
+        add(self.body, row(leave, None))
         self.submit.clicked.connect(self._submit)
         leave.clicked.connect(self.left)
         stays, reason = self.form.choice(STAYS), self.form.line(REASON)

@@ -34,7 +34,7 @@ from ui.desktop.widgets.buttons import OutlineButton, PrimaryButton
 from ui.desktop.widgets.card import SidePanel
 from ui.desktop.widgets.fields import CheckBox, ChoiceBox, LabeledField
 from ui.desktop.widgets.labels import TextLabel
-from ui.desktop.widgets.layouts import boxed, column, row, set_margins, stretched
+from ui.desktop.widgets.layouts import add, boxed, column, row, set_margins, stretched
 from ui.desktop.widgets.notice import Notice, NoticeKind
 from ui.desktop.widgets.scrolled import Scrolled
 from ui.desktop.widgets.switch import Segment, Switch
@@ -115,7 +115,7 @@ class OptionsPanel(SidePanel):
         choices = column(*states, *language, *paper, *columns, None, margins=_RING)
         self.body.addWidget(Scrolled(boxed(choices)), 1)
         parts = (self._only_pdf, self.save, self.print, self.bar, self.done)
-        self.body.addLayout(column(*parts, margins=(_RING, 0, _RING, _RING)))
+        add(self.body, column(*parts, margins=(_RING, 0, _RING, _RING)))
         self.done.hide()
         self._only_pdf.hide()
 

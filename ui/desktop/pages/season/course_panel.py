@@ -21,7 +21,7 @@ from ui.desktop.translation import translator
 from ui.desktop.widgets.buttons import LinkButton
 from ui.desktop.widgets.card import Card, SidePanel
 from ui.desktop.widgets.labels import TextLabel
-from ui.desktop.widgets.layouts import column, row, set_margins, stretched
+from ui.desktop.widgets.layouts import add, column, row, set_margins, stretched
 from ui.desktop.widgets.list_table import HEAD
 
 WIDE, NARROW = 404, 388
@@ -60,8 +60,8 @@ class CoursePanel(SidePanel):
         card.body.addWidget(self._why_title)
         card.body.addWidget(self.why)
         head = row(stretched(self._name), close, spacing=12)
-        self.body.addLayout(column(head, 8, numbers, 8, self.course, stretched(self.played), 12, card, spacing=0,
-                                   margins=(_MARGIN, 0)), 1)  # fmt: skip
+        parts = (head, 8, numbers, 8, self.course, stretched(self.played), 12, card)
+        add(self.body, stretched(column(*parts, spacing=0, margins=(_MARGIN, 0))))
         set_margins(self.body, (1, 16, 0, Size.PANEL_MARGIN))
         self.played.row_chosen.connect(lambda each: self.game_chosen.emit(each.sheet.session, each.sheet.table))
 

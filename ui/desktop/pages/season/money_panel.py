@@ -17,7 +17,7 @@ from ui.desktop.theme import Size, Tone, Type
 from ui.desktop.widgets.buttons import LinkButton
 from ui.desktop.widgets.card import SidePanel
 from ui.desktop.widgets.labels import TextLabel
-from ui.desktop.widgets.layouts import column, row, set_margins, stretched
+from ui.desktop.widgets.layouts import add, column, row, set_margins, stretched
 
 MONEY = "Ctrl+M"
 _MARGIN = 22
@@ -50,7 +50,7 @@ class MoneyPanel(SidePanel):
         parts = (row(stretched(title), close, spacing=12), 4, self._of, 2, self.rules, 12,
                  next(headings), 4, self.nothing, stretched(self.payments), 12,
                  next(headings), 4, stretched(self.balances))  # fmt: skip
-        self.body.addLayout(column(*parts, spacing=0, margins=(_MARGIN, 0)), 1)
+        add(self.body, stretched(column(*parts, spacing=0, margins=(_MARGIN, 0))))
         set_margins(self.body, (1, 16, 0, Size.PANEL_MARGIN))
 
     def show_money(self, view: View, of: Text, sessions: Sequence[int]) -> None:

@@ -22,7 +22,7 @@ from ui.desktop.widgets.buttons import LinkButton
 from ui.desktop.widgets.card import Card, SidePanel
 from ui.desktop.widgets.delegates import PAD
 from ui.desktop.widgets.labels import TextLabel
-from ui.desktop.widgets.layouts import boxed, column, row, set_margins, stretched
+from ui.desktop.widgets.layouts import add, boxed, column, row, set_margins, stretched
 from ui.desktop.widgets.list_table import HEAD
 from ui.desktop.widgets.scrolled import Scrolled
 from ui.desktop.widgets.switch import Segment, Switch
@@ -86,7 +86,7 @@ class JourneyPanel(SidePanel):
         why.body.setSpacing(4)
         why.body.addWidget(self._why_title)
         why.body.addWidget(self.why)
-        self.body.addLayout(column(why, margins=(_MARGIN, 0)))
+        add(self.body, column(why, margins=(_MARGIN, 0)))
         set_margins(self.body, (1, 16, 0, Size.PANEL_MARGIN))
 
     def show_player(self, number: int, standings: Standings, view: View) -> bool:

@@ -19,7 +19,7 @@ from ui.desktop.widgets.buttons import LinkButton
 from ui.desktop.widgets.card import EdgedSurface
 from ui.desktop.widgets.focus_target import set_focus_target
 from ui.desktop.widgets.labels import TextLabel
-from ui.desktop.widgets.layouts import boxed, column, row, stretched
+from ui.desktop.widgets.layouts import add, boxed, column, row, stretched
 from ui.desktop.widgets.scrolled import Scrolled
 
 _MARGIN, _ROOMY = 72, 1240
@@ -78,7 +78,7 @@ class StartPage(QWidget):
         )
         left.insertStretch(0, 3)
         left.addStretch(5)
-        left.addLayout(row(self.language, None))
+        add(left, row(self.language, None))
         links = (
             self._link(mark("Count a hand"), "Ctrl+J", "scorer"),
             8,

@@ -13,7 +13,7 @@ from ui.desktop.translation import translator
 from ui.desktop.widgets.badges import PlayerBadge
 from ui.desktop.widgets.fields import LabeledField, TextField
 from ui.desktop.widgets.labels import ElidedLabel
-from ui.desktop.widgets.layouts import row, stretched
+from ui.desktop.widgets.layouts import boxed, row, stretched
 from ui.desktop.widgets.notice import NoticeKind
 from ui.desktop.widgets.question import Question
 
@@ -48,7 +48,7 @@ class ValueFields(LabeledField):
             line.setMinimumWidth(1)
             name.setMinimumWidth(1)
             line.setStyleSheet("QLineEdit { padding-left: 4px; padding-right: 6px; }")
-            grid.addLayout(row(PlayerBadge(column + 1), stretched(name), spacing=4), 0, column)
+            grid.addWidget(boxed(row(PlayerBadge(column + 1), stretched(name), spacing=4)), 0, column)
             grid.addWidget(line, 1, column)
             grid.setColumnStretch(column, 1)
         box.setLayout(grid)
