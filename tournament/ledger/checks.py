@@ -139,7 +139,7 @@ def _values_problems(rules: RuleSet, outcome: Outcome) -> tuple[Problem, ...]:
             Gravity.ASKS,
         )
         for column, value in enumerate(outcome.values)
-        if value > rules.improbable
+        if value > rules.improbable and not (column == outcome.winner and value in rules.own_values)
     )  # fmt: skip
 
 

@@ -7,7 +7,8 @@ from tournament.language import Text, mark
 from tournament.rules.payment import Answer
 from tournament.rules.question import Chosen, RuleQuestion, answer_problem, read_answer
 
-_BETWEEN, _IS = ",", "="
+_BETWEEN, _IS, _SPACE = ",", "=", "_"
+"""Hands are parted by spaces, so those in a name are written as underscores."""
 
 
 class AnswerFault(NamedTuple):
@@ -57,7 +58,7 @@ def kept_answers(answers: dict[str, Answer], questions: Iterable[RuleQuestion]) 
 
 
 def _written(name: str, answer: Answer) -> str:
-    return name if answer is True else f"{name}{_IS}{'none' if answer is None else answer}"
+    return name if answer is True else f"{name}{_IS}{'none' if answer is None else str(answer).replace(' ', _SPACE)}"
 
 
 def _read(part: str, questions: Sequence[RuleQuestion]) -> tuple[RuleQuestion | None, Answer, Text | None]:
@@ -66,15 +67,19 @@ def _read(part: str, questions: Sequence[RuleQuestion]) -> tuple[RuleQuestion | 
     if question is None:
         known = ", ".join(each.name for each in questions) or "–"
         return None, None, mark("This hand does not ask for “{name}”; it asks for: {known}.", name=name, known=known)
-    keys = {choice.key.lower(): choice.key for choice in question.choices}
+    keys = {_written_key(choice.key): choice.key for choice in question.choices}
     try:
-        answer = read_answer(question, keys.get(value.lower(), value) if is_there else "true")
+        answer = read_answer(question, keys.get(_written_key(value), value) if is_there else "true")
     except ValueError:
         answer = value
     return question, answer, answer_problem(question, answer)
 
 
+def _written_key(key: str) -> str:
+    return key.lower().replace(" ", _SPACE)
+
+
 def _begins_an_answer(part: str, questions: Sequence[RuleQuestion]) -> bool:
-    whole = [f"{each.name}{_IS}{choice.key}" for each in questions for choice in each.choices]
+    whole = [f"{each.name}{_IS}{_written_key(choice.key)}" for each in questions for choice in each.choices]
     whole += [f"{each.name}{_IS}" for each in questions]
     return any(each.lower().startswith(part.lower()) for each in whole)

@@ -37,6 +37,10 @@ def _nothing(_counts: Sequence[HandCount], _winner: int | None) -> Chosen:
     return ()
 
 
+def _none_named(_answers: Answers) -> HandCount | None:
+    return None
+
+
 @dataclass(frozen=True, slots=True, eq=False)
 class PlayerCounter:
     """Counts one player's tiles as one rule set does, under the options of an event."""
@@ -69,6 +73,8 @@ class PlayerCounter:
     """Names of those that nobody asks of the winner's."""
     nobody_won: str = ""
     """The name of the one that asks whether nobody won: who knows how the hand ended does not ask it."""
+    named: Callable[[Answers], HandCount | None] = _none_named
+    """What the winner's hand is worth without its tiles, where the answers name it."""
     sum_text: Callable[[HandCount], Text] = sum_text
     """How the value comes about, in one line."""
 

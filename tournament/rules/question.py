@@ -6,6 +6,8 @@ from enum import Enum
 from typing import TYPE_CHECKING, NamedTuple, TypeVar, assert_never
 
 from tournament.language import Text, integer_text, mark, mark_in
+from tournament.rules.named_hands import hands_problem, tidied
+from tournament.rules.pattern import Names
 from tournament.rules.payment import Answer, Outcome
 
 if TYPE_CHECKING:
@@ -38,6 +40,8 @@ class QuestionKind(Enum):
     """Four whole numbers, what the places of a table are worth, best first: ``4-2-1-0``. Asked of an event alone."""
     PLAYERS = "players"
     """Several of them by column, in order, or None."""
+    HANDS = "hands"
+    """Special hands that an event adds, in one text (see ``rules.named_hands``). Asked of an event alone."""
 
 
 class Choice(NamedTuple):
@@ -52,6 +56,8 @@ class Choice(NamedTuple):
     """The same where there is room for a word only; None: ``text`` is short enough."""
     numbers: tuple[int, ...] = ()
     """Numbers that choose it too, typed or in a script: the sums of the dice that lead to a wind."""
+    worth: int | None = None
+    """What the winner's hand is worth with it; None: that does not follow."""
 
 
 def _always(_outcome: Outcome, _dealer: int) -> bool:
@@ -67,8 +73,10 @@ class RuleQuestion(NamedTuple):
     kind: QuestionKind = QuestionKind.TICK
     default: Answer = False
     choices: tuple[Choice, ...] = ()
+    """Of ``HANDS``: the options about each special hand that the rules have themselves, with its name."""
     least: int = 0
     most: int = 0
+    """Of ``HANDS``: of each value; 0 where they have none."""
     step: int = 1
     """Between two numbers that may be the answer."""
     optional: bool = False
@@ -134,10 +142,7 @@ def answer_problem(question: RuleQuestion, answer: object, *, called: Text | Non
         case QuestionKind.NUMBER:
             return _number_problem(question, answer, name)
         case QuestionKind.CHOICE:
-            keys = [choice.key for choice in question.choices]
-            if isinstance(answer, str) and answer in keys:
-                return None
-            return mark("“{name}” must be one of {choices}.", name=name, choices=", ".join(keys))
+            return _choice_problem(question, answer, name)
         case QuestionKind.PLAYER:
             if isinstance(answer, int) and not isinstance(answer, bool) and 0 <= answer <= 3:
                 return None
@@ -148,8 +153,26 @@ def answer_problem(question: RuleQuestion, answer: object, *, called: Text | Non
             if isinstance(answer, tuple) and answer and answer == tuple(sorted({*answer} & {0, 1, 2, 3})):
                 return None
             return mark("“{name}” must list some of the four players, each once.", name=name)
+        case QuestionKind.HANDS:
+            return _hands_problem(question, answer, name)
         case _:
             assert_never(question.kind)
+
+
+def _choice_problem(question: RuleQuestion, answer: object, name: Text | str) -> Text | None:
+    keys = [choice.key for choice in question.choices]
+    if isinstance(answer, str) and answer in keys:
+        return None
+    return mark("“{name}” must be one of {choices}.", name=name, choices=", ".join(keys))
+
+
+def _hands_problem(question: RuleQuestion, answer: object, name: Text | str) -> Text | None:
+    if not isinstance(answer, str):
+        return mark("“{name}” must be the names of hands as text.", name=name)
+    values = (value for choice in question.choices for _, value in choice.text.values)
+    return hands_problem(
+        answer, question.most, (each for names in values if isinstance(names, Names) for each in names)
+    )
 
 
 def _number_problem(question: RuleQuestion, answer: object, name: Text | str) -> Text | None:
@@ -186,7 +209,11 @@ def thrown(question: RuleQuestion, typed: str) -> Thrown | None:
 
 def begins_throw(question: RuleQuestion, typed: str) -> bool:
     """Whether ``typed`` is a throw of dice, or the beginning of one."""
-    return any(thrown(question, typed + rest) is not None for rest in ("", "0", "2"))
+    first, plus, second = typed.partition(SECOND_THROW)
+    numbers = [str(number) for choice in question.choices for number in choice.numbers]
+    if plus and (question.wall_break is None or first not in numbers):
+        return False
+    return any(number.startswith(second if plus else first) for number in numbers)
 
 
 def read_answer(question: RuleQuestion, text: str) -> Answer:
@@ -207,6 +234,8 @@ def read_answer(question: RuleQuestion, text: str) -> Answer:
             return text if found is None else found.key
         case QuestionKind.PLACES:
             return "-".join(str(worth) for worth in read_places(text))
+        case QuestionKind.HANDS:
+            return tidied(text)
         case _:
             assert_never(question.kind)
 
@@ -220,6 +249,8 @@ def answer_text(question: RuleQuestion, answer: Answer) -> Text | str:
             return mark_in("option", "yes") if answer else mark_in("option", "no")
         case QuestionKind.CHOICE:
             return next((choice.text for choice in question.choices if choice.key == answer), str(answer))
+        case QuestionKind.HANDS if not answer:
+            return mark_in("option", "none")
         case _:
             return integer_text(answer) if isinstance(answer, int) else str(answer)
 

@@ -58,6 +58,8 @@ class RuleSet:
     words: tuple[str, ...] = ()
     """The vocabularies of its texts (`Language.with_words`), the first one first; none for those of the Mahjong
     Competition Rules."""
+    own_values: frozenset[int] = frozenset()
+    """Of the special hands that the event added: however large, nothing to ask about."""
     table_points: TablePoints = BY_PLACE
     """What the scores of a session are worth in the standings."""
     flowers: bool = False

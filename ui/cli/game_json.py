@@ -35,10 +35,10 @@ def settle_game(members: Members, rules: RuleSet, language: Language) -> Members
         if "hands" in members:
             return _table(members, rules)
         line = GameLine(members, rules)
-        chosen = _chosen(line)
+        line.rules = _chosen(line)
         outcome = line.outcome()
         line.refuse_problems()
-        return {"net": _net(line, _settled(chosen, outcome)), **line.beside}
+        return {"net": _net(line, _settled(line.rules, outcome)), **line.beside}
     except HandProblems as error:
         return {"error": hand_error(error, language)}
     except NotComplete as error:

@@ -47,19 +47,22 @@ def _breaks(rules: RuleSet, answers: Sequence[str]) -> Iterator[WallBreak]:
 
 
 def _counted(text: str, rules: RuleSet, answers: Iterable[str]) -> tuple[RuleSet, HandCount]:
+    names = {option.question.name for option in rules.options}
+    given = tuple(answers)
+    of_rules = [answer for answer in given if answer.partition("=")[0] in names]
+    options = chosen_answers((option.question for option in rules.options), of_rules)
+    wrong = [*option_problems(rules, options)]
+    if options and not wrong:
+        rules = rule_set(rules.id, options) or rules
     counter = rules.counter
     assert counter is not None, "only rules that count the tiles of any player come here"
     asked = (*counter.questions, *((_LOST,) if counter.losers else ()))
     own = {question.name: question.default for question in asked}
-    chosen = chosen_answers((*asked, *(option.question for option in rules.options)), answers)
-    options = tuple(each for each in chosen if each[0] not in own)
+    chosen = chosen_answers(asked, (answer for answer in given if answer not in of_rules))
     own |= {name: answer for name, answer in chosen if name in own}
-    wrong = [*option_problems(rules, options), *_wrong(asked, own)]
+    wrong += (*option_problems(rules, tuple(each for each in chosen if each[0] not in own)), *_wrong(asked, own))
     if wrong:
         raise Refused(*(Problem("answer-wrong", problem, name) for name, problem in wrong))
-    if options:
-        rules = rule_set(rules.id, options) or rules
-    counter = rules.counter or counter
     lost = own.pop(_LOST.name, False) is True
     hand = parse_player_hand(text, won=not lost, any_size=lost and counter.any_size)
     return rules, counter.count(hand, own)

@@ -323,6 +323,12 @@ class HandOnSheet:
             draft = draft.with_answer(name, answer)
         return draft
 
+    def with_worth(self, question: RuleQuestion) -> HandDraft:
+        """The draft with what the winner's hand is worth by the answer to ``question``, where that follows."""
+        draft, answer = self.draft, self.draft.answer(question.name)
+        worth = next((choice.worth for choice in question.choices if choice.key == answer), None)
+        return draft if worth is None or draft.winner is None else self.with_counted(draft.winner, worth)
+
     @property
     def result(self) -> Text:
         """What stands in the row meanwhile."""

@@ -202,7 +202,7 @@ def _answer(state: TablesState, hand: HandOnSheet, field: AnswerField, text: str
             answered = _thrown(draft, question, key) if chosen is None else draft.with_answer(name, chosen)
             if answered is not None:
                 whole = chosen is not None or thrown(question, answered.dice) is not None
-                state = with_draft(state, answered)
+                state = with_draft(state, replace(hand, draft=answered).with_worth(question))
                 return _behind(state, field) if whole else TablesStep(state, field)
         case QuestionKind.PLAYER | QuestionKind.PLAYERS:
             column = hand.table.column_of(key, draft.hand, language)
@@ -212,7 +212,7 @@ def _answer(state: TablesState, hand: HandOnSheet, field: AnswerField, text: str
                 return _behind(with_draft(state, draft.with_answer(name, column)), field)
             columns = tuple(sorted({column} ^ {*named_columns(draft.answer(name))}))
             return TablesStep(with_draft(state, draft.with_answer(name, columns or None)))
-        case QuestionKind.PLACES:
+        case QuestionKind.PLACES | QuestionKind.HANDS:
             raise ValueError(f"“{name}” is asked of an event")
         case _:
             assert_never(question.kind)
@@ -224,7 +224,8 @@ def _thrown(draft: HandDraft, question: RuleQuestion, key: str) -> HandDraft | N
 
     None where no throw of dice begins so.
     """
-    before = (draft.dice, "") if thrown(question, draft.dice) is not None else (draft.dice,)
+    dice = draft.dice if draft.answer(question.name) is not None and begins_throw(question, draft.dice) else ""
+    before = (dice, "") if thrown(question, dice) is not None else (dice,)
     typed = next((each + key for each in before if begins_throw(question, each + key)), None)
     if typed is None:
         return None

@@ -144,12 +144,12 @@ class TableTiles:
     def counted(self) -> HandDraft:
         """The hand with its tiles and all values that are counted; who has no tiles keeps the typed value."""
         draft = self.hand.draft
+        for name, answer in self._found_answers():
+            draft = draft.with_answer(name, answer)
         for column in self.columns:
             value = self.value(column)
             if value is not None:
                 draft = replace(self.hand, draft=draft).with_counted(column, value)
-        for name, answer in self._found_answers():
-            draft = draft.with_answer(name, answer)
         return replace(draft, tiles=" ".join(self._written()))
 
     def _written(self) -> Iterator[str]:

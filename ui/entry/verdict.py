@@ -108,6 +108,8 @@ def _judge_player(typed: str, context: HandContext, player: PlayerContext) -> Ve
     line = parse_line(typed, context.situation, fixed=context.fixed, player=player)
     found = line.arrangement
     verdict = Verdict(found, context.scorer, line.faults, line.restated, player=player)
+    if not (line.faults or found.count) and found.won:
+        return replace(verdict, count=player.counter.named(player.answers(found.answers)))
     counted = found.complete or (found.any_size and found.count > 0)
     waiting = found.won and len(found.tiles) + 3 * len(found.melds) == WAITING
     if line.faults or not (counted or waiting):

@@ -6,7 +6,7 @@ from tournament.event.problem import Problem, Refused
 from tournament.event.seating import LETTERS
 from tournament.language import Text, mark
 from tournament.rules.payment import Answer, Net, Outcome
-from tournament.rules.question import Chosen, QuestionKind, RuleQuestion, answer_problem, thrown
+from tournament.rules.question import Chosen, QuestionKind, RuleQuestion, answer_problem, read_answer, thrown
 from tournament.rules.ruleset import RuleSet
 from tournament.tiles.wind import Wind
 from ui.json_lines.objects import MOST, as_json, clipped
@@ -137,6 +137,8 @@ class GameLine:
             if found is not None and found.wall_break is not None:
                 self.beside["break"] = found.wall_break.members
             return answer if found is None else found.key
+        if question.kind is QuestionKind.HANDS and isinstance(answer, str):
+            return read_answer(question, answer)
         return answer
 
     def outcome(self) -> Outcome:

@@ -4,6 +4,8 @@ from dataclasses import dataclass
 from functools import cache
 
 from tournament.language import Text, mark, verbatim
+from tournament.rules.named_hands import read_hands
+from tournament.rules.own_hands import own_hands_option
 from tournament.rules.question import Option, QuestionKind, RuleQuestion
 from tournament.rules.table_points import OPEN_TABLE_POINTS, TablePointsKind
 from tournament.rulesets.french_classical.grands_jeux import GRANDS_JEUX, GrandJeu
@@ -74,6 +76,7 @@ class FrenchOptions:
     value_grande_main_verte: int = 3500
     value_souffle_du_dragon: int = 4000
     value_mah_jong_imperial: int = 5000
+    own_hands: str = ""
 
     @property
     def stacks(self) -> int:
@@ -82,9 +85,16 @@ class FrenchOptions:
 
     def value_of(self, jeu: GrandJeu) -> int:
         """What a Grand Jeu is worth here; 0 where it is not played."""
+        return self._worth(getattr(self, value_name(jeu)))
+
+    @property
+    def own_worth(self) -> dict[str, int]:
+        """What each Grand Jeu is worth that the event adds, by its name, of those that are played."""
+        return {hand.name: worth for hand in read_hands(self.own_hands) if (worth := self._worth(hand.value or 0))}
+
+    def _worth(self, listed: int) -> int:
         if not self.grands_jeux:
             return 0
-        listed: int = getattr(self, value_name(jeu))
         if self.limit is None:
             return listed * self.grand_jeu_factor
         return self.in_proportion(listed)
@@ -115,8 +125,10 @@ def _tick(name: str, text: Text, *, default: bool, source: Text) -> Option:
     return Option(RuleQuestion(name, text, default=default), source)
 
 
-def _number(name: str, text: Text, default: int, least: int, most: int, source: Text) -> Option:
-    return Option(RuleQuestion(name, text, QuestionKind.NUMBER, default, least=least, most=most), source)
+def _number(
+    name: str, text: Text, default: int, least: int, most: int, source: Text, label: Text | None = None
+) -> Option:
+    return Option(RuleQuestion(name, text, QuestionKind.NUMBER, default, least=least, most=most, label=label), source)
 
 
 _BOTH_BEFORE = (
@@ -150,9 +162,10 @@ _BOTH_AFTER = (
             _said("4.1")),
     *(
         _number(value_name(jeu), mark("{name}: points (0: not played)", name=jeu.item.name.fr), jeu.item.value, 0,
-                MOST_VALUE, _said("3.2.2, Annexe 1"))
+                MOST_VALUE, _said("3.2.2, Annexe 1"), Text("{name}", (("name", jeu.item.name),)))
         for jeu in GRANDS_JEUX
     ),
+    own_hands_option([(value_name(jeu), jeu.item.name) for jeu in GRANDS_JEUX], MOST_VALUE, _said("3.2.2")),
 )  # fmt: skip
 
 SIMPLE_OPTIONS = (*_BOTH_BEFORE, *_ONLY_SIMPLE, *_BOTH_AFTER)

@@ -2,6 +2,7 @@
 
 from tournament.language import ENGLISH, language_of, mark, mark_in
 from tournament.rules.item import Item
+from tournament.rules.own_hands import own_items
 from tournament.rules.pattern import Names
 from tournament.rules.reference import ReferenceRow, ReferenceTable, item_table
 from tournament.rulesets.french_classical import items
@@ -32,6 +33,7 @@ def tables(options: FrenchOptions) -> tuple[ReferenceTable, ...]:
     ]  # fmt: skip
     found.append(_dice(options))
     played = {jeu.item: worth for jeu in GRANDS_JEUX if (worth := options.value_of(jeu))}
+    played |= {item: item.value for item in own_items(options.own_worth, len(GRANDS_JEUX))}
     if played:
         found.append(item_table(mark("Grands Jeux"), played, lambda item: played[item]))
     return tuple(found)

@@ -1,15 +1,17 @@
 """French classical (Poilbarbe), with the simple and with the advanced settlement."""
 
 from tournament.language import Text, mark
+from tournament.rules.own_hands import OWN_HAND, own_count, own_hand_questions, own_items
 from tournament.rules.payment import Outcome
 from tournament.rules.player_counter import Counting, PlayerCounter, under_options
-from tournament.rules.question import Answers, answered, defaults_of
+from tournament.rules.question import Answers, RuleQuestion, answered, defaults_of
 from tournament.rules.reference import ReferenceTable
 from tournament.rules.rotation import TableRule
 from tournament.rules.ruleset import COUNTED_POINTS, RuleSet
 from tournament.rules.table_points import chosen_table_points
 from tournament.rulesets.french_classical import settlement, table
 from tournament.rulesets.french_classical.faults import faults
+from tournament.rulesets.french_classical.grands_jeux import GRANDS_JEUX
 from tournament.rulesets.french_classical.options import ADVANCED_OPTIONS, SIMPLE_OPTIONS, FrenchOptions
 from tournament.rulesets.french_classical.situation import FrenchSituation, situation
 
@@ -40,7 +42,8 @@ def _rules(answers: Answers, *, advanced: bool) -> RuleSet:
         four_values=True,
         draws_paid=options.pay_draws,
         counter=_counter(options),
-        questions=settlement.questions(options),
+        questions=(*settlement.questions(options), *_own(options)),
+        own_values=frozenset(options.own_worth.values()),
         contradictions=lambda outcome, dealer: settlement.outcome_problems(outcome, dealer, options),
         payment_rule=_payment_rule(options),
         reference=lambda: _reference(options),
@@ -69,6 +72,10 @@ def _payment_rule(options: FrenchOptions) -> Text:
     )
 
 
+def _own(options: FrenchOptions) -> tuple[RuleQuestion, ...]:
+    return own_hand_questions(options.own_worth, len(GRANDS_JEUX))
+
+
 def _reference(options: FrenchOptions) -> tuple[ReferenceTable, ...]:
     from tournament.rulesets.french_classical.reference import tables
 
@@ -84,12 +91,13 @@ def _modules() -> Counting[FrenchSituation, FrenchOptions]:
 
 def _counter(options: FrenchOptions) -> PlayerCounter:
     return PlayerCounter(
-        situation(options.stacks),
+        (*situation(options.stacks), *_own(options)),
         *under_options(_modules, FrenchSituation, options),
         bonus_tiles=options.bonus_tiles,
         losers=True,
         any_size=True,
-        winner_only=frozenset({"first"}),
+        winner_only=frozenset({"first", OWN_HAND}),
+        named=lambda answers: own_count(answers.get(OWN_HAND), own_items(options.own_worth, len(GRANDS_JEUX))),
         losers_only=frozenset({"void", "drawn"}),
         nobody_won="drawn",
     )

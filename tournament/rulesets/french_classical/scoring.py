@@ -11,9 +11,10 @@ from tournament.hand.problem import HandProblems
 from tournament.hand.readings import divisions
 from tournament.rules.explanation import Group
 from tournament.rules.item import CountedItem, CountedWait, HandCount, Item, ReplacedItem, Unit
+from tournament.rules.own_hands import own_count, own_items
 from tournament.rules.score import NotComplete
 from tournament.rulesets.french_classical import items
-from tournament.rulesets.french_classical.grands_jeux import BY_SLUG, FoundJeu, found_in
+from tournament.rulesets.french_classical.grands_jeux import BY_SLUG, GRANDS_JEUX, FoundJeu, found_in
 from tournament.rulesets.french_classical.legality import WINDS, dominant_problems, hand_problems
 from tournament.rulesets.french_classical.options import FrenchOptions
 from tournament.rulesets.french_classical.predicates import WINNER_ITEMS, TileSet, Win
@@ -107,6 +108,8 @@ def _lost(hand: PlayerHand, situation: FrenchSituation, options: FrenchOptions) 
 
 
 def _won(hand: PlayerHand, situation: FrenchSituation, options: FrenchOptions) -> HandCount:
+    if own := own_count(situation.own_hand, own_items(options.own_worth, len(GRANDS_JEUX)), hand):
+        return own
     jeux = sorted(_jeux(hand, options), key=lambda jeu: -jeu.item.value)
     readings = tuple(_readings(hand))
     if not readings and not jeux:

@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from itertools import permutations
 
 from tournament.language import mark
+from tournament.rules.own_hands import OWN_HAND, own_hand_problems
 from tournament.rules.payment import Net, Outcome, Transfer, opponents
 from tournament.rules.question import OutcomeProblem, RuleQuestion
 from tournament.rulesets.french_classical import items
@@ -69,7 +70,8 @@ def _advanced(values: Net, winner: int | None, dealer: int, options: FrenchOptio
 
 def outcome_problems(outcome: Outcome, _dealer: int, options: FrenchOptions) -> tuple[OutcomeProblem, ...]:
     """Everything that contradicts itself or the rules."""
-    return (*_of_players(outcome), *_of_values(outcome, options), *_of_answers(outcome))
+    return (*_of_players(outcome), *_of_values(outcome, options), *_of_answers(outcome),
+            *own_hand_problems(outcome, options.own_worth))  # fmt: skip
 
 
 def questions(options: FrenchOptions) -> tuple[RuleQuestion, ...]:
@@ -137,14 +139,15 @@ def _of_winner(column: int, value: int, options: FrenchOptions) -> Iterator[Outc
 
 
 def fixed_values(options: FrenchOptions) -> frozenset[int]:
-    """What Grands Jeux, Grâces and Bénédiction are worth in this event."""
+    """What Grands Jeux, its own among them, Grâces and Bénédiction are worth in this event."""
     flat = {options.in_proportion(item.value) for item in (items.GRACES, items.BENEDICTION)}
-    return frozenset(flat | {value for jeu in GRANDS_JEUX if (value := options.value_of(jeu))})
+    jeux = (value for jeu in GRANDS_JEUX if (value := options.value_of(jeu)))
+    return frozenset((*flat, *jeux, *options.own_worth.values()))
 
 
 def _of_answers(outcome: Outcome) -> Iterator[OutcomeProblem]:
     for name, answer in outcome.answers:
-        if name != DOMINANT:
+        if name not in {DOMINANT, OWN_HAND}:
             yield OutcomeProblem("unknown-answer", mark("These rules do not ask for {name}.", name=name), name)
-        elif answer not in WIND_LETTERS:
+        elif name == DOMINANT and answer not in WIND_LETTERS:
             yield OutcomeProblem("dominant-unknown", mark("The dominant wind is East, South, West or North."), name)

@@ -27,6 +27,8 @@ class FrenchSituation:
     """Too many tiles, or a ready hand that was changed: only its flowers and seasons count."""
     drawn: bool = False
     """Nobody won this hand."""
+    own_hand: str | None = None
+    """The name of the special hand that the event added and the winner has."""
 
     @property
     def dominant_wind(self) -> Wind | None:

@@ -3,8 +3,11 @@
 from dataclasses import dataclass
 
 from tournament.language import Text, mark
+from tournament.rules.named_hands import read_hands
+from tournament.rules.own_hands import own_hands_option
 from tournament.rules.question import Choice, Option, QuestionKind, RuleQuestion
 from tournament.rules.table_points import OPEN_TABLE_POINTS, TablePointsKind
+from tournament.rulesets.quebec_classical.items import SPECIALS
 
 NO_CHOW_AT_ALL, NONE_EXPOSED, WINNER_ONLY = "none", "none-exposed", "winner-only"
 SOUTH, NORTH = "south", "north"
@@ -39,6 +42,13 @@ class Options:
     small_serpent: bool = True
     great_serpent: bool = True
     earthly_blessing: bool = True
+    own_hands: str = ""
+
+    @property
+    def own_worth(self) -> dict[str, int]:
+        """What each special hand is worth that the event adds, by its name: the limit."""
+        worth = self.special_worth
+        return {} if worth is None else {hand.name: worth for hand in read_hands(self.own_hands)}
 
     @property
     def special_worth(self) -> int | None:
@@ -150,4 +160,9 @@ OPTIONS = (
     _special("small_serpent", mark("Special hand: Small Serpent")),
     _special("great_serpent", mark("Special hand: Great Serpent")),
     _special("earthly_blessing", mark("Special hand: Earthly Blessing")),
+    own_hands_option(
+        ((item.slug.replace("-", "_"), item.name) for item in SPECIALS),
+        0,
+        mark("The document: ten special hands are listed, and many others are possible"),
+    ),
 )

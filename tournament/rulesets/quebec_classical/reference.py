@@ -2,6 +2,7 @@
 
 from tournament.language import mark, mark_in
 from tournament.rules.item import Item
+from tournament.rules.own_hands import own_items
 from tournament.rules.pattern import Names
 from tournament.rules.reference import ReferenceRow, ReferenceTable, item_table
 from tournament.rulesets.quebec_classical import items
@@ -23,6 +24,7 @@ def tables(options: Options) -> tuple[ReferenceTable, ...]:
     ]
     worth = options.special_worth
     played = [item for item in items.SPECIALS if options.plays(item.slug)]
+    played += own_items(options.own_worth, len(items.SPECIALS))
     if played and worth is not None:
         found.append(item_table(mark("Special hands"), played, lambda _item: worth))
     return tuple(found)

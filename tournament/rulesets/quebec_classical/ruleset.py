@@ -4,15 +4,17 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from tournament.language import Text, mark
+from tournament.rules.own_hands import OWN_HAND, own_count, own_hand_questions, own_items
 from tournament.rules.payment import Outcome
 from tournament.rules.player_counter import Counting, PlayerCounter, under_options
-from tournament.rules.question import Answers, Chosen, answered, defaults_of
+from tournament.rules.question import Answers, Chosen, RuleQuestion, answered, defaults_of
 from tournament.rules.reference import ReferenceTable
 from tournament.rules.rotation import TableRule
 from tournament.rules.ruleset import COUNTED_POINTS, RuleSet
 from tournament.rules.table_points import chosen_table_points
 from tournament.rulesets.quebec_classical import settlement, table
 from tournament.rulesets.quebec_classical.faults import faults
+from tournament.rulesets.quebec_classical.items import SPECIALS
 from tournament.rulesets.quebec_classical.options import OPTIONS, Options
 from tournament.rulesets.quebec_classical.situation import SITUATION, Situation
 
@@ -42,7 +44,8 @@ def quebec_classical(answers: Answers) -> RuleSet:
         value_name=COUNTED_POINTS,
         four_values=True,
         counter=_counter(options),
-        questions=settlement.questions(options),
+        questions=(*settlement.questions(options), *_own(options)),
+        own_values=frozenset(options.own_worth.values()),
         contradictions=lambda outcome, dealer: settlement.outcome_problems(outcome, dealer, options),
         payment_rule=mark(
             "The winner receives the value of the hand from each of the others and pays nobody. The losers pay one "
@@ -52,6 +55,10 @@ def quebec_classical(answers: Answers) -> RuleSet:
         options=OPTIONS,
         with_options=quebec_classical,
     )
+
+
+def _own(options: Options) -> tuple[RuleQuestion, ...]:
+    return own_hand_questions(options.own_worth, len(SPECIALS))
 
 
 def _reference(options: Options) -> tuple[ReferenceTable, ...]:
@@ -69,11 +76,12 @@ def _modules() -> Counting[Situation, Options]:
 
 def _counter(options: Options) -> PlayerCounter:
     return PlayerCounter(
-        SITUATION,
+        (*SITUATION, *_own(options)),
         *under_options(_modules, Situation, options),
         losers=True,
         answers=_answers,
-        winner_only=frozenset({"ready", "first"}),
+        winner_only=frozenset({"ready", "first", OWN_HAND}),
+        named=lambda answers: own_count(answers.get(OWN_HAND), own_items(options.own_worth, len(SPECIALS))),
     )
 
 

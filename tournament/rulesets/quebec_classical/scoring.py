@@ -10,6 +10,7 @@ from tournament.hand.player_hand import COMPLETE, WAITING, PlayerHand
 from tournament.hand.problem import HandPart, HandProblem, HandProblems
 from tournament.language import mark
 from tournament.rules.item import CountedItem, CountedWait, HandCount, Item, ReplacedItem, Unit
+from tournament.rules.own_hands import own_count, own_items
 from tournament.rules.score import NotComplete
 from tournament.rulesets.quebec_classical.holding import Holding, lost_holding, won_holdings
 from tournament.rulesets.quebec_classical.items import SPECIALS
@@ -88,6 +89,8 @@ def _problems(hand: PlayerHand, situation: Situation) -> Iterator[HandProblem]:
 
 
 def _won(hand: PlayerHand, situation: Situation, options: Options) -> HandCount:
+    if own := own_count(situation.own_hand, own_items(options.own_worth, len(SPECIALS)), hand):
+        return own
     holdings = tuple(won_holdings(hand))
     only_tile = bool(holdings) and _only_tile(hand)
     cases = [case_of(hand, situation, options, holding, only_tile=only_tile) for holding in holdings]

@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from itertools import combinations
 
 from tournament.language import mark
+from tournament.rules.own_hands import own_hand_problems
 from tournament.rules.payment import Net, Outcome, Transfer, opponents
 from tournament.rules.question import OutcomeProblem, QuestionKind, RuleQuestion
 from tournament.rulesets.quebec_classical.options import BY_DOCUMENT, Options
@@ -59,7 +60,7 @@ def limit_losers(outcome: Outcome) -> frozenset[int]:
 
 def outcome_problems(outcome: Outcome, _dealer: int, options: Options = BY_DOCUMENT) -> tuple[OutcomeProblem, ...]:
     """Everything that contradicts itself or cannot be."""
-    return tuple(_problems(outcome, options))
+    return (*_problems(outcome, options), *own_hand_problems(outcome, options.own_worth))
 
 
 def _paid(payer: int, receiver: int, points: int, dealer: int, options: Options) -> Transfer:

@@ -16,6 +16,8 @@ class Situation:
     """Declared “Main fixe”; counts in a winner's hand alone."""
     first: str | None = None
     """``discard``: won on East's first discard."""
+    own_hand: str | None = None
+    """The name of the special hand that the event added and the winner has."""
 
 
 PLAIN = Situation()

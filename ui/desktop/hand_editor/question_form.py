@@ -82,7 +82,7 @@ class QuestionForm(WrappedRow):
                 choice.set_choices([*none, *((each.key, each.text) for each in question.choices)])
                 choice.activated.connect(lambda _index: self.changed.emit(question.name, choice.currentData() or None))
                 return choice
-            case QuestionKind.PLAYER | QuestionKind.PLAYERS | QuestionKind.PLACES:
+            case QuestionKind.PLAYER | QuestionKind.PLAYERS | QuestionKind.PLACES | QuestionKind.HANDS:
                 raise ValueError(f"“{question.name}” is asked of the hand as a whole")
             case _:
                 assert_never(question.kind)

@@ -106,7 +106,7 @@ def _player_notice(verdict: Verdict, player: PlayerContext) -> NoticeText | None
         return NoticeText(NoticeKind.WARN, mark("{points}: below {minimum}", points=count.points, minimum=least))
     if count is not None and count.limit_loser:
         return NoticeText(NoticeKind.INFO, mark("The other losers pay the limit to this hand"))
-    if count is not None and not arrangement.complete:
+    if count is not None and arrangement.count and not arrangement.complete:
         held, whole = arrangement.count, arrangement.whole
         title = mark("{held} tiles instead of {whole}: counted anyway", held=held, whole=whole)
         return NoticeText(NoticeKind.INFO, title)

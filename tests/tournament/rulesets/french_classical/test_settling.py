@@ -8,6 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.second_count import french_classical as second
+from tournament.rules.own_hands import own_hand_questions
 from tournament.rules.payment import NO_NET, Net, Outcome, net_of
 from tournament.rules.question import Choice, QuestionKind, begins_throw, thrown
 from tournament.rules.table_state import TableState
@@ -239,8 +240,9 @@ def test_options_are_described_as_they_are() -> None:
 
 
 def test_the_situation_is_described_as_it_is() -> None:
-    assert [question.name for question in situation(18)] == [field.name for field in fields(FrenchSituation)]
-    assert all(isinstance(choice, Choice) for question in situation(18) for choice in question.choices)
+    asked = [*situation(18), *own_hand_questions({"Grand Chat": 6000}, 34)]
+    assert [question.name for question in asked] == [field.name for field in fields(FrenchSituation)]
+    assert all(isinstance(choice, Choice) for question in asked for choice in question.choices)
     assert FrenchSituation(dominant="N").dominant_wind is Wind.NORTH
 
 

@@ -26,13 +26,17 @@ class _KeyOf:
 
 
 class _Choices:
-    """All keys that choose an answer."""
+    """All keys that choose an answer; where numbers do, each with its answer."""
 
     def __init__(self, question: RuleQuestion) -> None:
-        self._keys = [_KeyOf(choice.typed) for choice in question.choices if choice.typed]
+        self._choices = question.choices
 
     def __str__(self) -> str:
-        return " ".join(map(str, self._keys))
+        keys = " ".join(str(_KeyOf(choice.typed)) for choice in self._choices if choice.typed)
+        numbered = (
+            f"{choice.numbers[0]} {translator.translate(choice.text)}" for choice in self._choices if choice.numbers
+        )
+        return keys or " · ".join(numbered)
 
 
 def question_keys(question: RuleQuestion) -> Text:
@@ -49,7 +53,7 @@ def question_keys(question: RuleQuestion) -> Text:
             return mark("{key}, then {keys}", key=own, keys=_Choices(question))
         case QuestionKind.PLAYER | QuestionKind.PLAYERS:
             return mark("{key}, then {a}–{b}", key=own, a=Key("1"), b=Key("4"))
-        case QuestionKind.PLACES:
+        case QuestionKind.PLACES | QuestionKind.HANDS:
             return verbatim("")
         case _:
             assert_never(question.kind)
@@ -87,7 +91,7 @@ def answer_text(question: RuleQuestion, answer: Answer, names: Sequence[str]) ->
             return next((choice.text for choice in question.choices if choice.key == answer), str(answer))
         case QuestionKind.PLAYER | QuestionKind.PLAYERS:
             return ", ".join(names[column] for column in named_columns(answer))
-        case QuestionKind.NUMBER | QuestionKind.PLACES:
+        case QuestionKind.NUMBER | QuestionKind.PLACES | QuestionKind.HANDS:
             return str(answer)
         case _:
             assert_never(question.kind)

@@ -1,0 +1,93 @@
+"""Special hands that an event adds by name, in one text: ``Nine Candles=6000; Mouse=1500``, or names alone."""
+
+from collections.abc import Iterable
+from typing import NamedTuple
+from unicodedata import normalize
+
+from tournament.language import Text, mark
+
+MOST_HANDS = 20
+LONGEST_NAME = 40
+_BETWEEN, _IS = ";", "="
+_KEPT_OUT = frozenset(";=,|_")
+"""Characters that part names in this text, and answers behind the tiles of a hand."""
+
+
+class NamedHand(NamedTuple):
+    """One of them."""
+
+    name: str
+    value: int | None = None
+    """As entered; None where a special hand is worth the limit. 0: not played."""
+
+
+def read_hands(text: str) -> tuple[NamedHand, ...]:
+    """The hands that ``text`` lists; ValueError where a value is no whole number."""
+    parts = (part.rpartition(_IS) if _IS in part else (part, "", "") for part in text.split(_BETWEEN) if part.strip())
+    return tuple(NamedHand(_name(name), _whole(value) if equals else None) for name, equals, value in parts)
+
+
+def hands_text(hands: Iterable[NamedHand]) -> str:
+    """``hands`` as they are kept; :func:`read_hands` gives them back."""
+    return f"{_BETWEEN} ".join(hand.name if hand.value is None else f"{hand.name}{_IS}{hand.value}" for hand in hands)
+
+
+def tidied(text: str) -> str:
+    """``text`` as it is kept; as it is where it cannot be read."""
+    try:
+        return hands_text(read_hands(text))
+    except ValueError:
+        return text
+
+
+def hands_problem(text: str, most: int, listed: Iterable[str]) -> Text | None:
+    """What is wrong with ``text`` where each is worth 0 to ``most``, or no value of its own (``most`` 0).
+
+    ``listed`` are the names of the hands that the rules have themselves.
+    """
+    try:
+        hands = read_hands(text)
+    except ValueError as error:
+        return mark("“{value}” is not a value: write NAME=POINTS, with “;” between two hands.", value=str(error))
+    taken = {name.casefold() for name in listed}
+    if len(hands) > MOST_HANDS:
+        return mark("An event has at most {most} special hands of its own.", most=MOST_HANDS)
+    for hand in hands:
+        problem = _problem(hand, most) if hand.name.casefold() not in taken else _taken(hand.name)
+        if problem is not None:
+            return problem
+        taken.add(hand.name.casefold())
+    return None if text == hands_text(hands) else mark("Write the special hands as “{text}”.", text=hands_text(hands))
+
+
+def _problem(hand: NamedHand, most: int) -> Text | None:
+    name = hand.name
+    letters = any(each.isalpha() for each in name) and name.isprintable() and not _KEPT_OUT & set(name)
+    if len(name) > LONGEST_NAME or not letters or name.casefold() == "none":
+        return mark(
+            "“{name}” cannot be the name of a special hand: it needs a letter and at most {most} characters, and none "
+            "of {signs}.",
+            name=name,
+            most=LONGEST_NAME,
+            signs=" ".join(sorted(_KEPT_OUT)),
+        )
+    if not most and hand.value is not None:
+        return mark("“{name}” is worth the limit: leave out its value.", name=name)
+    if most and (hand.value is None or hand.value > most):
+        return mark("“{name}” must be worth a whole number from {least} to {most}.", name=name, least=0, most=most)
+    return None
+
+
+def _taken(name: str) -> Text:
+    return mark("There is already a special hand “{name}”.", name=name)
+
+
+def _name(text: str) -> str:
+    return " ".join(normalize("NFC", text).split())
+
+
+def _whole(text: str) -> int:
+    digits = text.strip()
+    if not (digits.isascii() and digits.isdigit() and len(digits) <= 9):
+        raise ValueError(digits)
+    return int(digits)

@@ -1,0 +1,86 @@
+"""The special hands that an event adds to those of its rules: the option that lists them, the question which one it is.
+
+Documents leave the list of special hands to the players (Poilbarbe, 3.2.2; «Le Mah-Jong»: “plusieurs autres sont
+possibles”). A hand that is named counts as it, whatever else its tiles are.
+"""
+
+from collections.abc import Iterable, Iterator, Mapping
+from typing import TYPE_CHECKING
+
+from tournament.language import Text, mark, verbatim
+from tournament.rules.item import CountedItem, HandCount, Item, Unit
+from tournament.rules.pattern import Names
+from tournament.rules.payment import Outcome
+from tournament.rules.question import Choice, Option, OutcomeProblem, QuestionKind, RuleQuestion
+
+if TYPE_CHECKING:
+    from tournament.hand.player_hand import PlayerHand
+
+OWN_HANDS, OWN_HAND = "own_hands", "own_hand"
+"""The names of the option and of the question."""
+Worth = Mapping[str, int]
+"""The own hands that an event plays, in its order, with what each is worth."""
+
+
+def own_hands_option(listed: Iterable[tuple[str, Names]], most: int, source: Text) -> Option:
+    """The option; ``listed`` are the options about the hands of the document, each with the name of its hand.
+
+    A hand is worth 0 to ``most`` points; with 0 it is worth the limit.
+    """
+    text = mark("Special hands of this event (name=points; name=points …)") if most else mark(
+        "Special hands of this event (name; name …)")  # fmt: skip
+    hands = tuple(Choice(name, Text("{name}", (("name", names),))) for name, names in listed)
+    return Option(RuleQuestion(OWN_HANDS, text, QuestionKind.HANDS, "", hands, most=most), source)
+
+
+def own_hand_questions(worth: Worth, listed: int) -> tuple[RuleQuestion, ...]:
+    """Which of them the winner has, by its name or by its number, which follows those of the ``listed`` hands."""
+    if not worth:
+        return ()
+    choices = (
+        Choice(name, verbatim(name), numbers=(number,), worth=value)
+        for number, (name, value) in enumerate(worth.items(), listed + 1)
+    )
+    text, label = mark("Special hand of this event: its number"), mark("Own special hand")
+    kind, asked = QuestionKind.CHOICE, _somebody_won
+    return (RuleQuestion(OWN_HAND, text, kind, None, tuple(choices), label=label, key="H", asked=asked),)
+
+
+def own_hand_problems(outcome: Outcome, worth: Worth) -> Iterator[OutcomeProblem]:
+    """Why the winner cannot have the hand that is named."""
+    name = outcome.answer(OWN_HAND)
+    if not isinstance(name, str):
+        return
+    if outcome.winner is None:
+        yield OutcomeProblem("own-hand-drawn", mark("Nobody won: no special hand was made."), OWN_HAND)
+    elif name not in worth:
+        text = mark("This event has no special hand “{name}” of its own.", name=name)
+        yield OutcomeProblem("own-hand-unknown", text, OWN_HAND)
+    elif outcome.values is not None and outcome.worth != worth[name]:
+        text = mark("“{name}” is worth {worth}, not {value}.", name=name, worth=worth[name], value=outcome.worth)
+        yield OutcomeProblem("own-hand-differs", text, "values", outcome.winner)
+
+
+def own_items(worth: Worth, listed: int) -> tuple[Item, ...]:
+    """The same as rows of the table of special hands."""
+    nothing = Names("", "")
+    return tuple(
+        Item(name, value, Names(name, name), nothing, Unit.FLAT, str(number))
+        for number, (name, value) in enumerate(worth.items(), listed + 1)
+    )
+
+
+def own_count(name: object, items: Iterable[Item], hand: "PlayerHand | None" = None) -> HandCount | None:
+    """The winner's ``hand``, known or not, as the one of ``items`` that is named; None where none is."""
+    item = next((item for item in items if item.slug == name), None)
+    groups = (*(meld.tiles for meld in hand.melds), tuple(sorted(hand.held))) if hand is not None else ()
+    return None if item is None else HandCount(item.value, item.value, 1, (CountedItem(item),), groups=groups)
+
+
+def own_members(count: HandCount, own: str | None) -> dict[str, object]:
+    """What an answer to a script says besides of a hand that was named."""
+    return {} if own is None or all(each.item.slug != own for each in count.counted) else {OWN_HAND: own}
+
+
+def _somebody_won(outcome: Outcome, _dealer: int) -> bool:
+    return outcome.winner is not None
