@@ -27,8 +27,7 @@ def own_hands_option(listed: Iterable[tuple[str, Names]], most: int, source: Tex
 
     A hand is worth 0 to ``most`` points; with 0 it is worth the limit.
     """
-    text = mark("Special hands of this event (name=points; name=points …)") if most else mark(
-        "Special hands of this event (name; name …)")  # fmt: skip
+    text = mark("Special hands that this event adds")
     hands = tuple(Choice(name, Text("{name}", (("name", names),))) for name, names in listed)
     return Option(RuleQuestion(OWN_HANDS, text, QuestionKind.HANDS, "", hands, most=most), source)
 

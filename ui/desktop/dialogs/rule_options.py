@@ -2,176 +2,32 @@
 
 from collections.abc import Mapping
 from functools import partial
-from typing import assert_never
 
-from PySide6.QtCore import Qt, QTimer, Signal
-from PySide6.QtGui import QResizeEvent
+from PySide6.QtCore import QTimer, Signal
 from PySide6.QtWidgets import QApplication, QWidget
 
-from tournament.language import Text, mark, mark_count, mark_in
+from tournament.language import Text, mark, mark_count
 from tournament.rules.payment import Answer
 from tournament.rules.question import (
     Chosen,
     Option,
     QuestionKind,
-    RuleQuestion,
     answer_problem,
-    answer_text,
     chosen_of,
     defaults_of,
-    read_answer,
 )
 from tournament.rules.ruleset import RuleSet
+from ui.desktop.dialogs.hand_rows import HandRow, HandsHead, OwnHandRows
+from ui.desktop.dialogs.option_row import OptionEditor, OptionRow, read_typed, typed_text
 from ui.desktop.theme import Tone, Type
-from ui.desktop.translation import translator
 from ui.desktop.widgets.buttons import LinkButton
-from ui.desktop.widgets.card import Rule
-from ui.desktop.widgets.digit_keys import take_digits
-from ui.desktop.widgets.fields import CheckBox, ChoiceBox, TextField, refuse
 from ui.desktop.widgets.labels import TextLabel
-from ui.desktop.widgets.layouts import aligned, boxed, column, row, stretched
-from ui.desktop.widgets.notice import Notice, NoticeKind
+from ui.desktop.widgets.layouts import boxed, column, row
 from ui.desktop.widgets.scrolled import Scrolled, bring_into_view
 
-_CONTROL, _LEAST_WORDS, _SCROLLED = 212, 140, 376
-_ABOVE, _RIGHT, _BETWEEN = 6, 6, 20
+_SCROLLED = 376
 _AT_ONCE = 8
 """Number of rows created at once. The others follow one by one, so that the window stays responsive."""
-_NONE = ""
-"""The text of a line, or the key of a choice, for no answer."""
-
-
-def typed_text(answer: Answer) -> str:
-    """The text of a control for ``answer``; :func:`tournament.rules.question.read_answer` reads it."""
-    match answer:
-        case None:
-            return _NONE
-        case bool():
-            return "true" if answer else "false"
-        case int() | str():
-            return str(answer)
-        case tuple():
-            raise ValueError(f"{answer}: players are asked of a hand, not of an event")
-        case _:
-            assert_never(answer)
-
-
-class OptionRow(QWidget):
-    """One option."""
-
-    edited = Signal()
-    """The contents of its control changed, after each key."""
-    finished = Signal()
-    """Its control was left or confirmed, or a choice was made."""
-
-    def __init__(self, option: Option, *, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
-        self.question = option.question
-        self._label = TextLabel(option.question.text, wrap=True)
-        default = answer_text(option.question, option.question.default)
-        source = mark("Default: {default}. {source}", default=default, source=option.source)
-        self._source = TextLabel(source, kind=Type.CAPTION, tone=Tone.TEXT2, wrap=True)
-        self.editor = _control(option.question)
-        self.editor.setFixedWidth(_CONTROL)
-        self.reset = LinkButton(mark("Reset to default"))
-        self.reset.hide()
-        self.reset.clicked.connect(self._take_default)
-        self._problem: Notice | None = None
-        """Created when first needed; most options never have a problem."""
-        words = column(self._label, self._source, None, spacing=2)
-        self._control = boxed(column(self.editor, self.reset, spacing=2))
-        self._rule = Rule()
-        top = Qt.AlignmentFlag.AlignTop
-        line = row(stretched(words), aligned(self._control, top), spacing=_BETWEEN, centred=False)
-        self._rows = column(line, self._rule, spacing=_ABOVE, margins=(0, _ABOVE, _RIGHT, 0), on=self)
-        self._connect()
-        translator.follow(self._retranslate)
-
-    def fit(self, width: int) -> None:
-        """Set the height for the text at ``width``, because a scrolled list asks for heights before it knows widths."""
-        words = max(width - _RIGHT - _BETWEEN - _CONTROL, _LEAST_WORDS)
-        high = self._label.heightForWidth(words) + 2 + self._source.heightForWidth(words)
-        high = max(high, self._control.sizeHint().height())
-        if self._problem is not None and not self._problem.isHidden():
-            high += _ABOVE + max(self._problem.heightForWidth(width - _RIGHT), self._problem.sizeHint().height())
-        self.setFixedHeight(_ABOVE + high + _ABOVE + self._rule.sizeHint().height())
-
-    def resizeEvent(self, event: QResizeEvent) -> None:
-        """Wrap the text again."""
-        super().resizeEvent(event)
-        if event.size().width() != event.oldSize().width():
-            self.fit(self.width())
-
-    def _connect(self) -> None:
-        match self.editor:
-            case CheckBox():
-                self.editor.toggled.connect(self.edited)
-                self.editor.toggled.connect(self.finished)
-            case ChoiceBox():
-                self.editor.currentIndexChanged.connect(self.edited)
-                self.editor.activated.connect(self.finished)
-            case TextField():
-                self.editor.textEdited.connect(self.edited)
-                self.editor.editingFinished.connect(self.finished)
-
-    def typed(self) -> str:
-        """The contents of its control."""
-        match self.editor:
-            case CheckBox():
-                return typed_text(self.editor.isChecked())
-            case ChoiceBox():
-                return str(self.editor.currentData())
-            case TextField():
-                return self.editor.text()
-        raise TypeError(type(self.editor))
-
-    def show_typed(self, typed: str) -> None:
-        """Set the contents of the control without emitting a signal."""
-        if typed != self.typed():
-            self.editor.blockSignals(True)
-            match self.editor:
-                case CheckBox():
-                    self.editor.setChecked(typed == "true")
-                case ChoiceBox():
-                    self.editor.setCurrentIndex(max(self.editor.findData(typed), 0))
-                case TextField():
-                    self.editor.setText(typed)
-                    self.editor.setCursorPosition(0)
-            self.editor.blockSignals(False)
-            self.editor.update()
-        self.reset.setVisible(self.isEnabled() and _read(self.question, typed) != self.question.default)
-        self.fit(self.width())
-
-    def show_problem(self, problem: Text | None) -> None:
-        """Show the problem; None removes it."""
-        if self._problem is None and problem is not None:
-            self._problem = Notice(NoticeKind.DANGER, boxed=False)
-            self._rows.insertWidget(1, self._problem)
-        if self._problem is not None and problem is not None:
-            self._problem.show_notice(NoticeKind.DANGER, problem)
-        if self._problem is not None:
-            self._problem.setVisible(problem is not None)
-        refuse(self.editor, problem is not None)
-        self._describe()
-        self.fit(self.width())
-
-    def problem(self) -> str:
-        """The problem that is shown, or an empty string."""
-        return "" if self._problem is None or self._problem.isHidden() else self._problem.text()
-
-    def _take_default(self) -> None:
-        self.show_typed(typed_text(self.question.default))
-        self.editor.setFocus()
-        self.edited.emit()
-        self.finished.emit()
-
-    def _describe(self) -> None:
-        self.editor.setAccessibleDescription(" ".join(filter(None, (self.problem(), self._source.text()))))
-
-    def _retranslate(self) -> None:
-        self.editor.setAccessibleName(translator.translate(self.question.text))
-        self._describe()
-        self.fit(self.width())
 
 
 class RuleOptions(QWidget):
@@ -191,7 +47,9 @@ class RuleOptions(QWidget):
         """The contents of the controls, by rule set and option."""
         self._kept: dict[str, dict[str, str]] = {}
         """The values of the event when last shown, in the same form."""
-        self._rows: dict[str, OptionRow] = {}
+        self._rows: dict[str, OptionEditor] = {}
+        self._head: HandsHead | None = None
+        """Above the special hands."""
         self._waiting: list[Option] = []
         self._open = False
         self._reason: Text | None = None
@@ -215,7 +73,7 @@ class RuleOptions(QWidget):
         return self._open
 
     @property
-    def rows(self) -> Mapping[str, OptionRow]:
+    def rows(self) -> Mapping[str, OptionEditor]:
         """The rows created so far, by option."""
         return self._rows
 
@@ -275,7 +133,7 @@ class RuleOptions(QWidget):
         problems: dict[str, Text] = {}
         for option in self._options:
             question = option.question
-            answer = _read(question, self._texts[question.name])
+            answer = read_typed(question, self._texts[question.name])
             problem = answer_problem(question, answer, called=question.text)
             if problem is None:
                 answers[question.name] = answer
@@ -350,6 +208,11 @@ class RuleOptions(QWidget):
             made.hide()
             made.deleteLater()
         self._rows = {}
+        if self._head is not None:
+            self._list.removeWidget(self._head)
+            self._head.hide()
+            self._head.deleteLater()
+            self._head = None
 
     def _make_rows(self) -> None:
         self._waiting = [option for option in self._options if option.question.name not in self._rows]
@@ -365,7 +228,7 @@ class RuleOptions(QWidget):
     def _make_one(self) -> None:
         option = self._waiting.pop(0)
         name = option.question.name
-        made = self._rows[name] = OptionRow(option)
+        made = self._rows[name] = self._editor(option)
         made.resize(self._inside.width(), made.height())
         made.show_typed(self._texts[name])
         made.edited.connect(partial(self._take, name))
@@ -373,6 +236,18 @@ class RuleOptions(QWidget):
         self._list.insertWidget(self._list.count() - 1, made)  # above the stretch
         if not self._waiting:
             self._more.stop()
+
+    def _editor(self, option: Option) -> OptionEditor:
+        """The control of ``option``: a line of the table where it is about a special hand."""
+        if option.question.kind is QuestionKind.HANDS:
+            return OwnHandRows(option)
+        hands = (each.question.choices for each in self._options if each.question.kind is QuestionKind.HANDS)
+        if all(choice.key != option.question.name for choices in hands for choice in choices):
+            return OptionRow(option)
+        if self._head is None:
+            self._head = HandsHead(option)
+            self._list.insertWidget(self._list.count() - 1, self._head)
+        return HandRow(option)
 
     def _take(self, name: str) -> None:
         made = self._rows[name]
@@ -390,7 +265,7 @@ class RuleOptions(QWidget):
             self._changed.set_text(self._reason)
             return
         changed = sum(
-            _read(option.question, self._texts[option.question.name]) != option.question.default
+            read_typed(option.question, self._texts[option.question.name]) != option.question.default
             for option in self._options
         )
         if changed:
@@ -398,35 +273,3 @@ class RuleOptions(QWidget):
         else:
             text = mark("all at default")
         self._changed.set_text(text)
-
-
-def _read(question: RuleQuestion, typed: str) -> Answer:
-    """The typed answer. Text that is not an answer is returned unchanged, to be refused."""
-    try:
-        return read_answer(question, typed.strip())
-    except ValueError:
-        return typed
-
-
-def _control(question: RuleQuestion) -> QWidget:
-    match question.kind:
-        case QuestionKind.TICK:
-            return CheckBox(mark_in("option", "yes"))
-        case QuestionKind.NUMBER:
-            line = TextField(placeholder=mark_in("option", "none") if question.may_be_none else "")
-            line.setMaxLength(12)
-            take_digits(line)
-            return line
-        case QuestionKind.CHOICE:
-            box = ChoiceBox(question.text)
-            none = [(_NONE, mark_in("option", "none"))] if question.may_be_none else []
-            box.set_choices([*none, *((choice.key, choice.text) for choice in question.choices)])
-            return box
-        case QuestionKind.PLACES:
-            line = TextField()
-            line.setMaxLength(40)
-            return line
-        case QuestionKind.PLAYER | QuestionKind.PLAYERS:
-            raise ValueError(f"“{question.name}” asks of a hand, not of an event")
-        case _:
-            assert_never(question.kind)

@@ -26,6 +26,7 @@ from tournament.use_cases import RecordTotals, carry_out
 from tournament.use_cases.commands import ChangePlayerState, ChangeSettings, CreateEvent, NoteAttendance, PublishDraw
 from ui.desktop import bootstrap
 from ui.desktop.controller import EventController
+from ui.desktop.dialogs.option_row import OptionRow
 from ui.desktop.pages.event.page import TODAY, EventPage
 from ui.desktop.pages.event.setup_part import SetupPart
 from ui.desktop.theme import Type
@@ -346,7 +347,9 @@ def test_an_option_is_saved_as_it_is_left_and_undone(
     controller.undo()
     QApplication.processEvents()
     assert rows["place_points"].typed() == "4-2-1-0"
-    rows["minimum"].reset.setFocus()
+    minimum = rows["minimum"]
+    assert isinstance(minimum, OptionRow)
+    minimum.reset.setFocus()
     press("Return")
     assert options(controller) == ()
 

@@ -1,0 +1,251 @@
+"""The table of special hands in the options of a rule set: one line for each, then those that the event adds."""
+
+from functools import partial
+from typing import NamedTuple
+
+from PySide6.QtCore import QTimer
+from PySide6.QtWidgets import QApplication, QBoxLayout, QWidget
+
+from tournament.language import Text, mark, mark_in
+from tournament.rules.named_hands import LONGEST_NAME, MOST_HANDS, NamedHand, read_hands, tidied
+from tournament.rules.question import Option, QuestionKind
+from ui.desktop.dialogs.option_row import OptionEditor, source_of
+from ui.desktop.theme import Tone, Type
+from ui.desktop.translation import translator
+from ui.desktop.widgets.buttons import LinkButton
+from ui.desktop.widgets.card import Rule
+from ui.desktop.widgets.digit_keys import take_digits
+from ui.desktop.widgets.fields import ChoiceBox, TextField
+from ui.desktop.widgets.labels import ElidedLabel, TextLabel
+from ui.desktop.widgets.layouts import boxed, column, row, stretched
+
+_CHOICE, _VALUE, _DIGITS = 176, 84, 7
+_OFF, _LISTED, _OTHER = "off", "listed", "other"
+_NAME = mark("Name of the special hand")
+_POINTS = mark("Points of the special hand")
+_OFF_TEXT = mark_in("special hand", "Off")
+
+
+class HandsHead(QWidget):
+    """The headings of the table, and where its defaults come from."""
+
+    def __init__(self, option: Option, *, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        heads = [TextLabel(mark("Special hand"), kind=Type.CAPTION, tone=Tone.TEXT2)]
+        heads += [TextLabel(text, kind=Type.CAPTION, tone=Tone.TEXT2) for text in (mark("Played"), mark("Points"))]
+        source = TextLabel(mark("Default: the value listed. {source}", source=option.source), kind=Type.CAPTION,
+                           tone=Tone.TEXT2, wrap=True)  # fmt: skip
+        valued = option.question.kind is QuestionKind.NUMBER
+        column(
+            source, _line(heads[0], heads[1], heads[2] if valued else None), spacing=4, margins=(0, 10, 6, 0), on=self
+        )
+
+
+class HandRow(OptionEditor):
+    """One special hand of the rules: not played, worth what is listed, or worth something else."""
+
+    def __init__(self, option: Option, *, parent: QWidget | None = None) -> None:
+        super().__init__(option, parent=parent)
+        question = option.question
+        self.name = ElidedLabel(question.short)
+        self.editor = self.choice = ChoiceBox(question.text)
+        self.value: TextField | None = None
+        if question.kind is QuestionKind.NUMBER:
+            self.value = _points_field(question.text)
+            listed = mark("As listed: {points}", points=question.default)
+            others: list[tuple[str, Text | str]] = [(_LISTED, listed), (_OTHER, mark("Other value"))]
+        else:
+            others = [(_LISTED, mark("The limit"))]
+        self.choice.set_choices([(_OFF, _OFF_TEXT), *others])
+        self.choice.setCurrentIndex(1)
+        self._line = boxed(_line(self.name, self.choice, self.value))
+        self._rows.addWidget(self._line)
+        self._rows.addWidget(Rule())
+        self.choice.currentIndexChanged.connect(self._chosen)
+        self.choice.activated.connect(self.finished)
+        if self.value is not None:
+            self.value.textEdited.connect(self.edited)
+            self.value.editingFinished.connect(self.finished)
+        self._show_value()
+        translator.follow(self._retranslate)
+
+    def typed(self) -> str:
+        """Its contents, as a tick or a number."""
+        kind = self.choice.currentData()
+        if self.value is None:
+            return "false" if kind == _OFF else "true"
+        return "0" if kind == _OFF else str(self.question.default) if kind == _LISTED else self.value.text()
+
+    def show_typed(self, typed: str) -> None:
+        """Set the contents without emitting a signal."""
+        if typed == self.typed():
+            return
+        kind = _OFF if typed in ("0", "false") else _LISTED if typed in ("true", str(self.question.default)) else _OTHER
+        self.choice.blockSignals(True)
+        self.choice.setCurrentIndex(self.choice.findData(kind))
+        self.choice.blockSignals(False)
+        if self.value is not None:
+            self.value.setText(typed)
+        self._show_value()
+
+    def _high(self, _width: int) -> int:
+        return self._line.sizeHint().height() + self._rows.spacing() + 1
+
+    def _chosen(self) -> None:
+        self._show_value()
+        self.edited.emit()
+
+    def _show_value(self) -> None:
+        """The value beside the choice: to be changed only where it is another than listed."""
+        if self.value is None:
+            return
+        kind = self.choice.currentData()
+        self.value.setEnabled(kind == _OTHER)
+        if kind != _OTHER:
+            self.value.setText("–" if kind == _OFF else str(self.question.default))
+        elif not self.value.text().isdigit():
+            self.value.setText(str(self.question.default))
+        self.choice.update()
+
+
+class _OwnRow(NamedTuple):
+    """The controls of a hand that the event adds."""
+
+    box: QWidget
+    name: TextField
+    choice: ChoiceBox | None
+    value: TextField | None
+    remove: LinkButton
+
+    @property
+    def named(self) -> str:
+        """Its name and value as the option has them; nothing while nothing is typed."""
+        name = self.name.text().strip()
+        if self.choice is None or self.value is None:
+            return name
+        value = "0" if self.choice.currentData() == _OFF else self.value.text().strip()
+        return f"{name}={value}" if name or value else ""
+
+
+class OwnHandRows(OptionEditor):
+    """The special hands that an event adds: each line a name and a value, or a name alone where it is the limit."""
+
+    def __init__(self, option: Option, *, parent: QWidget | None = None) -> None:
+        super().__init__(option, parent=parent)
+        self.own: list[_OwnRow] = []
+        """The lines, in order."""
+        title = TextLabel(option.question.text)
+        source = TextLabel(source_of(option), kind=Type.CAPTION, tone=Tone.TEXT2, wrap=True)
+        self._lines: QBoxLayout = column(spacing=6)
+        self.add = LinkButton(mark("Add a special hand"), icon="plus")
+        self.add.clicked.connect(self._add_one)
+        self.editor = self.add
+        self._all = column(title, source, self._lines, row(self.add, None), spacing=4)
+        self._rows.addLayout(self._all)
+        translator.follow(self._retranslate)
+
+    def typed(self) -> str:
+        """All lines as one text."""
+        return "; ".join(filter(None, (each.named for each in self.own)))
+
+    def show_typed(self, typed: str) -> None:
+        """Set the contents without emitting a signal; a line in which nothing is typed yet stays."""
+        if tidied(typed) == tidied(self.typed()):
+            return
+        for each in self.own:
+            each.box.deleteLater()
+            each.box.hide()
+            self._lines.removeWidget(each.box)
+        self.own = []
+        for hand in _readable(typed):
+            self._append(hand)
+        self._changed()
+
+    def _high(self, width: int) -> int:
+        self._all.invalidate()
+        return self._all.totalHeightForWidth(width)
+
+    def _append(self, hand: NamedHand) -> _OwnRow:
+        name = TextField(placeholder=_NAME, name=_NAME)
+        name.setMaxLength(LONGEST_NAME)
+        name.setText(hand.name)
+        choice = value = None
+        remove = LinkButton(mark("Remove"))
+        if self.question.most:
+            value = _points_field(_POINTS)
+            choice = ChoiceBox(mark("Played"))
+            choice.set_choices([(_OTHER, mark("Own value")), (_OFF, _OFF_TEXT)])
+            choice.setCurrentIndex(int(hand.value == 0))
+            value.setText(str(hand.value) if hand.value else "")
+            choice.currentIndexChanged.connect(self._chosen)
+            choice.activated.connect(self.finished)
+        box = boxed(_line(row(stretched(name), remove), choice or TextLabel(mark("The limit")), value))
+        made = _OwnRow(box, name, choice, value, remove)
+        for field in filter(None, (name, value)):
+            field.textEdited.connect(self.edited)
+            field.returnPressed.connect(self.finished)
+            field.editingFinished.connect(partial(QTimer.singleShot, 0, box, partial(self._left, box)))
+        remove.clicked.connect(lambda: self._remove(made))
+        self.own.append(made)
+        self._lines.addWidget(box)
+        self._show_values()
+        return made
+
+    def _chosen(self) -> None:
+        self._show_values()
+        self.edited.emit()
+
+    def _left(self, box: QWidget) -> None:
+        """A line is complete when the cursor is in another place."""
+        focused = QApplication.focusWidget()
+        if focused is None or not box.isAncestorOf(focused):
+            self.finished.emit()
+
+    def _add_one(self) -> None:
+        made = self._append(NamedHand("", None))
+        self._changed()
+        made.name.setFocus()
+
+    def _remove(self, gone: _OwnRow) -> None:
+        place = self.own.index(gone)
+        self.own.remove(gone)
+        (self.own[min(place, len(self.own) - 1)].name if self.own else self.add).setFocus()
+        self._lines.removeWidget(gone.box)
+        gone.box.hide()
+        gone.box.deleteLater()
+        self._changed()
+        self.edited.emit()
+        self.finished.emit()
+
+    def _show_values(self) -> None:
+        for each in self.own:
+            if each.value is not None and each.choice is not None:
+                each.value.setEnabled(each.choice.currentData() == _OTHER)
+
+    def _changed(self) -> None:
+        self.add.setEnabled(len(self.own) < MOST_HANDS)
+        self.fit(self.width())
+
+
+def _readable(typed: str) -> tuple[NamedHand, ...]:
+    try:
+        return read_hands(typed)
+    except ValueError:
+        return ()
+
+
+def _points_field(name: Text) -> TextField:
+    field = TextField(name=name)
+    field.setMaxLength(_DIGITS)
+    take_digits(field)
+    return field
+
+
+def _line(name: QWidget | QBoxLayout, choice: QWidget, value: QWidget | None) -> QBoxLayout:
+    """The columns of the table."""
+    choice.setFixedWidth(_CHOICE)
+    parts = [choice]
+    if value is not None:
+        value.setFixedWidth(_VALUE)
+        parts.append(value)
+    return row(stretched(name), *parts, spacing=12)
