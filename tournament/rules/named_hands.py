@@ -8,6 +8,7 @@ from tournament.language import Text, mark
 
 MOST_HANDS = 20
 LONGEST_NAME = 40
+_MOST_DIGITS = 9
 _BETWEEN, _IS = ";", "="
 _KEPT_OUT = frozenset(";=,|_")
 """Characters that part names in this text, and answers behind the tiles of a hand."""
@@ -22,9 +23,9 @@ class NamedHand(NamedTuple):
 
 
 def read_hands(text: str) -> tuple[NamedHand, ...]:
-    """The hands that ``text`` lists; ValueError where a value is no whole number."""
+    """The hands that ``text`` lists; ValueError with the name of one whose value is no whole number."""
     parts = (part.rpartition(_IS) if _IS in part else (part, "", "") for part in text.split(_BETWEEN) if part.strip())
-    return tuple(NamedHand(_name(name), _whole(value) if equals else None) for name, equals, value in parts)
+    return tuple(_hand(_name(name), value.strip() if equals else None) for name, equals, value in parts)
 
 
 def hands_text(hands: Iterable[NamedHand]) -> str:
@@ -48,7 +49,7 @@ def hands_problem(text: str, most: int, listed: Iterable[str]) -> Text | None:
     try:
         hands = read_hands(text)
     except ValueError as error:
-        return mark("“{value}” is not a value: write NAME=POINTS, with “;” between two hands.", value=str(error))
+        return _value_problem(str(error), most)
     taken = {name.casefold() for name in listed}
     if len(hands) > MOST_HANDS:
         return mark("An event has at most {most} special hands of its own.", most=MOST_HANDS)
@@ -71,11 +72,14 @@ def _problem(hand: NamedHand, most: int) -> Text | None:
             most=LONGEST_NAME,
             signs=" ".join(sorted(_KEPT_OUT)),
         )
-    if not most and hand.value is not None:
+    fits = hand.value is None if not most else hand.value is not None and hand.value <= most
+    return None if fits else _value_problem(name, most)
+
+
+def _value_problem(name: str, most: int) -> Text:
+    if not most:
         return mark("“{name}” is worth the limit: leave out its value.", name=name)
-    if most and (hand.value is None or hand.value > most):
-        return mark("“{name}” must be worth a whole number from {least} to {most}.", name=name, least=0, most=most)
-    return None
+    return mark("“{name}” must be worth a whole number from {least} to {most}.", name=name, least=0, most=most)
 
 
 def _taken(name: str) -> Text:
@@ -86,8 +90,7 @@ def _name(text: str) -> str:
     return " ".join(normalize("NFC", text).split())
 
 
-def _whole(text: str) -> int:
-    digits = text.strip()
-    if not (digits.isascii() and digits.isdigit() and len(digits) <= 9):
-        raise ValueError(digits)
-    return int(digits)
+def _hand(name: str, value: str | None) -> NamedHand:
+    if value is not None and not (value.isascii() and value.isdigit() and len(value) <= _MOST_DIGITS):
+        raise ValueError(name)
+    return NamedHand(name, None if value is None else int(value))

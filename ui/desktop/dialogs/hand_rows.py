@@ -8,18 +8,18 @@ from PySide6.QtWidgets import QApplication, QBoxLayout, QWidget
 
 from tournament.language import Text, mark, mark_in
 from tournament.rules.named_hands import LONGEST_NAME, MOST_HANDS, NamedHand, read_hands, tidied
-from tournament.rules.question import Option, QuestionKind
+from tournament.rules.question import Option, QuestionKind, answer_problem
 from ui.desktop.dialogs.option_row import OptionEditor, source_of
 from ui.desktop.theme import Tone, Type
 from ui.desktop.translation import translator
 from ui.desktop.widgets.buttons import LinkButton
 from ui.desktop.widgets.card import Rule
 from ui.desktop.widgets.digit_keys import take_digits
-from ui.desktop.widgets.fields import ChoiceBox, TextField
+from ui.desktop.widgets.fields import ChoiceBox, TextField, refuse
 from ui.desktop.widgets.labels import ElidedLabel, TextLabel
-from ui.desktop.widgets.layouts import boxed, column, row, stretched
+from ui.desktop.widgets.layouts import Part, boxed, column, row, stretched
 
-_CHOICE, _VALUE, _DIGITS = 176, 84, 7
+_CHOICE, _VALUE, _REMOVE, _DIGITS = 164, 84, 26, 7
 _OFF, _LISTED, _OTHER = "off", "listed", "other"
 _NAME = mark("Name of the special hand")
 _POINTS = mark("Points of the special hand")
@@ -161,6 +161,21 @@ class OwnHandRows(OptionEditor):
             self._append(hand)
         self._changed()
 
+    def show_problem(self, problem: Text | None) -> None:
+        """Show the problem, at the first line that has one."""
+        refuse(self.editor, refused=False)
+        self.editor = self.add if problem is None else self._wrong()
+        super().show_problem(problem)
+
+    def _wrong(self) -> QWidget:
+        """The field with the first problem."""
+        for count, each in enumerate(self.own, 1):
+            text = "; ".join(filter(None, (line.named for line in self.own[:count])))
+            if answer_problem(self.question, tidied(text)) is not None:
+                unsaid = each.value is not None and each.value.isEnabled() and not each.value.text().strip()
+                return each.value if each.value is not None and unsaid else each.name
+        return self.add
+
     def _high(self, width: int) -> int:
         self._all.invalidate()
         return self._all.totalHeightForWidth(width)
@@ -170,7 +185,8 @@ class OwnHandRows(OptionEditor):
         name.setMaxLength(LONGEST_NAME)
         name.setText(hand.name)
         choice = value = None
-        remove = LinkButton(mark("Remove"))
+        remove = LinkButton("", icon="cross")
+        remove.set_text("", name=mark("Remove"))
         if self.question.most:
             value = _points_field(_POINTS)
             choice = ChoiceBox(mark("Played"))
@@ -179,7 +195,7 @@ class OwnHandRows(OptionEditor):
             value.setText(str(hand.value) if hand.value else "")
             choice.currentIndexChanged.connect(self._chosen)
             choice.activated.connect(self.finished)
-        box = boxed(_line(row(stretched(name), remove), choice or TextLabel(mark("The limit")), value))
+        box = boxed(_line(name, choice or TextLabel(mark("The limit")), value, remove))
         made = _OwnRow(box, name, choice, value, remove)
         for field in filter(None, (name, value)):
             field.textEdited.connect(self.edited)
@@ -188,6 +204,7 @@ class OwnHandRows(OptionEditor):
         remove.clicked.connect(lambda: self._remove(made))
         self.own.append(made)
         self._lines.addWidget(box)
+        box.show()  # a hidden line has no height
         self._show_values()
         return made
 
@@ -241,11 +258,13 @@ def _points_field(name: Text) -> TextField:
     return field
 
 
-def _line(name: QWidget | QBoxLayout, choice: QWidget, value: QWidget | None) -> QBoxLayout:
+def _line(name: QWidget, choice: QWidget, value: QWidget | None, remove: QWidget | None = None) -> QBoxLayout:
     """The columns of the table."""
     choice.setFixedWidth(_CHOICE)
-    parts = [choice]
+    parts: list[Part] = [stretched(name), choice]
     if value is not None:
         value.setFixedWidth(_VALUE)
         parts.append(value)
-    return row(stretched(name), *parts, spacing=12)
+    if remove is not None:
+        remove.setFixedWidth(_REMOVE)
+    return row(*parts, _REMOVE if remove is None else remove, spacing=10)

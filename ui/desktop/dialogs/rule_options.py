@@ -165,9 +165,9 @@ class RuleOptions(QWidget):
         for name, made in self._rows.items():
             made.show_problem(problems.get(name))
         if problems:
-            wrong = self.focus_target()
-            wrong.setFocus()
-            QTimer.singleShot(0, wrong, lambda: bring_into_view(wrong.parentWidget() or wrong))
+            self.focus_target().setFocus()
+            wrong = next(made for made in self._rows.values() if made.problem())
+            QTimer.singleShot(0, wrong, lambda: bring_into_view(wrong))
 
     def folded(self) -> tuple[tuple[str, Text], ...]:
         """Names and texts of the options while they are hidden, otherwise none."""
