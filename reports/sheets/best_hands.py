@@ -28,11 +28,13 @@ class DearHand:
 
 
 def hand_fields(rules: RuleSet, *, drawn: bool) -> tuple[Field[DearHand], ...]:
-    """Place, value, winner, how it was won, where."""
+    """Place, value, name where the event added special hands, winner, how it was won, where."""
     session, table = (mark("Session"), mark("Table")) if drawn else (mark("Evening"), mark_in("evening", "Game"))
+    named: Field[DearHand] = Field(mark("Special hand"), lambda row: row.hand.named or None, flexible=True)
     return (
         Field(mark_in("rank", "Place"), lambda row: row.place, Kind.INTEGER, Emphasis.STRONG),
         Field(rules.value_name, lambda row: row.hand.points, Kind.INTEGER, Emphasis.STRONG),
+        *((named,) if rules.own_values else ()),
         Field(mark("Winner"), lambda row: row.winner, emphasis=Emphasis.NAME, flexible=True),
         Field(mark_in("hand", "From"), lambda row: row.source, flexible=True),
         Field(session, lambda row: row.hand.session, Kind.INTEGER, Emphasis.MUTED),

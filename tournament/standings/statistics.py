@@ -9,6 +9,7 @@ from heapq import nsmallest
 from typing import NamedTuple
 
 from tournament.ledger.sheet import Sheet
+from tournament.rules.own_hands import OWN_HAND
 from tournament.standings.tally import Tally
 
 
@@ -56,6 +57,8 @@ class WonHand:
     session: int
     table: int
     hand: int
+    named: str = ""
+    """The special hand that it is, of those that the event added."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -179,7 +182,8 @@ def _won(sheet: Sheet) -> list[WonHand]:
         if outcome is not None and outcome.winner is not None:
             discarder = sheet.players[outcome.discarder] if outcome.discarder is not None else None
             winner = sheet.players[outcome.winner]
-            found.append(WonHand(outcome.worth, winner, discarder, sheet.session, sheet.table, line.hand))
+            named = str(outcome.answer(OWN_HAND) or "")
+            found.append(WonHand(outcome.worth, winner, discarder, sheet.session, sheet.table, line.hand, named))
     return found
 
 

@@ -14,7 +14,7 @@ from tournament.event.problem import Gravity, Problem
 from tournament.language import LANGUAGES, Language, Text, listed, mark, mark_in
 from tournament.ledger.checks import wordless_problems
 from tournament.rules.payment import Answer, Outcome
-from tournament.rules.question import Chosen, QuestionKind
+from tournament.rules.question import Chosen
 from tournament.use_cases import (
     DeleteHand,
     ExchangeColumns,
@@ -129,7 +129,7 @@ class RepairDraft:
             return QUESTIONS[self.kind][field]
         if not rules.four_values:
             return rules.value_name
-        letters = [each.short for each in rules.questions if each.kind is QuestionKind.CHOICE]
+        letters = [each.short for each in rules.questions if any(choice.typed for choice in each.choices)]
         if letters:
             return mark("Values of {first} to {last}, then: {letter}", first=1, last=4, letter=listed(letters))
         return mark("Values of {first} to {last}", first=1, last=4)

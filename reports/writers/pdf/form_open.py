@@ -24,7 +24,7 @@ _VALUE_SHARE, _NET_SHARE = 0.3, 0.33
 """Shares of a player's column, after the wind."""
 _ENDS = 66.0
 """Space for the reminder and the lines below the table."""
-_SMALL = 7.5
+_SMALL, _SMALLEST = 7.5, 5.4
 
 
 @dataclass(frozen=True)
@@ -217,8 +217,7 @@ def _fill_row(pen: Pen, grid: OpenGrid, hand: OpenHand, middle: float, language:
         _number(pen, str(hand.points), grid.asked[-1], grid.points, y)
     for answer, left, right in zip(hand.answers, grid.asked[:-1], grid.asked[1:], strict=False):
         if answer is not None:
-            shown = cut(language.render(answer), Weight.REGULAR, _SMALL, right - left - 5)
-            pen.text((left + right) / 2, middle - 2.6, shown, size=_SMALL, align=Align.CENTRE)
+            _answer(pen, language.render(answer), left, right, middle)
     for column in range(4):
         weight = Weight.SEMIBOLD if column == hand.winner else Weight.REGULAR
         if hand.values is not None:
@@ -230,6 +229,18 @@ def _fill_row(pen: Pen, grid: OpenGrid, hand: OpenHand, middle: float, language:
         if column in hand.penalised:
             penalty = language.render(mark_in("penalty", "P"))
             pen.text(grid.winds[column] + 2, y + 5, penalty, size=_SMALL, weight=Weight.SEMIBOLD)
+
+
+def _answer(pen: Pen, text: str, left: float, right: float, middle: float) -> None:
+    """In the middle of its cell; smaller and in up to three lines where it is long, as the names of hands are."""
+    room, centre = right - left - 5, (left + right) / 2
+    if width(text, Weight.REGULAR, _SMALL) <= room:
+        pen.text(centre, middle - 2.6, text, size=_SMALL, align=Align.CENTRE)
+        return
+    lines = wrap(text, Weight.REGULAR, _SMALLEST, room, lines=3)
+    for number, line in enumerate(lines):
+        y = middle - 1.8 + (len(lines) - 1 - 2 * number) * _SMALLEST * 0.55
+        pen.text(centre, y, line, size=_SMALLEST, align=Align.CENTRE)
 
 
 def _number(pen: Pen, text: str, left: float, right: float, y: float, weight: Weight = Weight.REGULAR) -> None:
