@@ -43,7 +43,8 @@ class TableTiles:
     def begin(cls, hand: HandOnSheet, kept: str) -> "TableTiles":
         """Look first at the winner's tiles, East's in a drawn hand; ``kept`` is what there is of them."""
         winner = hand.draft.winner
-        return cls(hand, hand.dealer if winner is None else winner, _read(kept, hand))
+        a, b, c, d = (_unknown(line, hand.draft) for line in _read(kept, hand))
+        return cls(hand, hand.dealer if winner is None else winner, (a, b, c, d))
 
     @property
     def kept(self) -> str:
@@ -224,3 +225,12 @@ def _read(kept: str, hand: HandOnSheet) -> Lines:
         return "", "", "", ""
     a, b, c, d = lines
     return a, b, c, d
+
+
+def _unknown(line: str, draft: HandDraft) -> str:
+    """``line`` without the answers that the sheet has by now."""
+    *hand, answers = line.split("|", 3) if line.count("|") > 2 else (line, "")
+    left = ",".join(each for each in answers.split(",") if draft.answer(each.partition("=")[0].strip().lower()) is None)
+    if left == answers:
+        return line
+    return "|".join((*hand, left)) if left else "|".join(hand).rstrip("|")

@@ -108,14 +108,15 @@ def _judge_player(typed: str, context: HandContext, player: PlayerContext) -> Ve
     line = parse_line(typed, context.situation, fixed=context.fixed, player=player)
     found = line.arrangement
     verdict = Verdict(found, context.scorer, line.faults, line.restated, player=player)
-    if not (line.faults or found.count) and found.won:
-        return replace(verdict, count=player.counter.named(player.answers(found.answers)))
+    answers = player.answers(found.answers)
+    named = player.counter.named(answers) if found.won else None
+    if not (line.faults or found.count):
+        return replace(verdict, count=named)
     counted = found.complete or (found.any_size and found.count > 0)
-    waiting = found.won and len(found.tiles) + 3 * len(found.melds) == WAITING
+    waiting = found.won and len(found.tiles) + 3 * len(found.melds) == WAITING and named is None
     if line.faults or not (counted or waiting):
         return verdict
     hand = player_hand_of(found)
-    answers = player.answers(found.answers)
     try:
         if waiting:
             waits = player.counter.waits(replace(hand, winning=None, kong=False), answers)
