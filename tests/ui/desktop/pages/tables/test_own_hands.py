@@ -12,7 +12,9 @@ from tests.ui.desktop.pressing import press, type_words
 from ui.desktop import bootstrap
 from ui.desktop.dialogs.hand_rows import HandRow, OwnHandRows
 from ui.desktop.pages.event.page import EventPage
+from ui.desktop.pages.tables import columns
 from ui.desktop.pages.tables.page import TablesPage
+from ui.desktop.widgets.delegates import Role
 from ui.desktop.window import Window
 
 NO_HAND = "1234m456p789sESWN"
@@ -61,7 +63,7 @@ def test_hands_are_named_by_keys_and_played_as_by_the_command_line(
     keyboard.type("1 2 6000 Enter 20 Enter 8 Enter Enter")  # by value: nothing is asked
     keyboard.type("1 2 H 3 5")
     assert typed_hand(page).values == ("6000", "", "", "")
-    keyboard.type("Enter 20 Enter 8 Enter Enter")
+    keyboard.type("20 Enter 8 Enter Enter")
     keyboard.type("1 2 T")  # in the editor, without tiles
     tiles = page.tiles.of_players
     assert tiles is not None
@@ -77,13 +79,16 @@ def test_hands_are_named_by_keys_and_played_as_by_the_command_line(
     press("Home")
     keyboard.words(NO_HAND)
     assert tiles.tiles.value(0) == 500
-    keyboard.type("Enter Enter 20 Enter 8 Enter Enter")
+    keyboard.type("Enter 20 Enter 8 Enter Enter")
     sheet = controller.book.view.sheet(1, 1)
     named = [(line.outcome.worth, line.outcome.answer("own_hand")) for line in sheet.hands if line.outcome is not None]
     assert named == [(6000, None), (6000, "Grand Chat"), (500, "<b>Souris</b>")]
     assert sheet.hands[2].tiles == "1234m789s456pESWN|-E0000"
-    assert "Grand Chat" in said(page)
-    assert listed.isEnabled() is False or not listed.choice.isEnabled()
+    model = page.score_sheet.model
+    words = [str(model.index(row, columns.RESULT).data(Role.COPIED)) for row in (2, 3)]
+    assert ["Grand Chat" in words[0], "<b>Souris</b>" in words[1]] == [True, True], words
+    window.show_page("event")
+    assert not (listed.choice.isEnabled() or own.add.isEnabled()), "they were used"
     _same_by_command_line(event_file, controller.book.view.settings.options, [line.net for line in sheet.hands[:3]])
 
 
