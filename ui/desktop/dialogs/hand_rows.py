@@ -23,7 +23,7 @@ _CHOICE, _VALUE, _REMOVE, _DIGITS = 164, 84, 26, 7
 _OFF, _LISTED, _OTHER = "off", "listed", "other"
 _NAME = mark("Name of the special hand")
 _POINTS = mark("Points of the special hand")
-_OFF_TEXT = mark_in("special hand", "Off")
+_OFF_TEXT, _PLAYED = mark_in("special hand", "Off"), mark_in("special hand", "Played")
 
 
 class HandsHead(QWidget):
@@ -32,7 +32,7 @@ class HandsHead(QWidget):
     def __init__(self, option: Option, *, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         heads = [TextLabel(mark("Special hand"), kind=Type.CAPTION, tone=Tone.TEXT2)]
-        heads += [TextLabel(text, kind=Type.CAPTION, tone=Tone.TEXT2) for text in (mark("Played"), mark("Points"))]
+        heads += [TextLabel(text, kind=Type.CAPTION, tone=Tone.TEXT2) for text in (_PLAYED, mark("Points"))]
         source = TextLabel(mark("Default: the value listed. {source}", source=option.source), kind=Type.CAPTION,
                            tone=Tone.TEXT2, wrap=True)  # fmt: skip
         valued = option.question.kind is QuestionKind.NUMBER
@@ -164,6 +164,7 @@ class OwnHandRows(OptionEditor):
     def show_problem(self, problem: Text | None) -> None:
         """Show the problem, at the first line that has one."""
         refuse(self.editor, refused=False)
+        self.editor.setAccessibleDescription("")
         self.editor = self.add if problem is None else self._wrong()
         super().show_problem(problem)
 
@@ -189,7 +190,7 @@ class OwnHandRows(OptionEditor):
         remove.set_text("", name=mark("Remove"))
         if self.question.most:
             value = _points_field(_POINTS)
-            choice = ChoiceBox(mark("Played"))
+            choice = ChoiceBox(_PLAYED)
             choice.set_choices([(_OTHER, mark("Own value")), (_OFF, _OFF_TEXT)])
             choice.setCurrentIndex(int(hand.value == 0))
             value.setText(str(hand.value) if hand.value else "")
