@@ -87,16 +87,31 @@ def test_tiles_that_are_named_are_counted_as_it(call: Call, rules: str, hands: s
     )
     assert words.code == 0
     assert f"{worth}  Grand Chat" in words.out
-    line = {"hand": NO_HAND, "own_hands": hands, "own_hand": "Grand Chat"}
-    counted = json.loads(call("score", "--jsonl", "--rules", rules, stdin=lines(line)).out)
+    named: dict[str, object] = {"own_hands": hands, "own_hand": "Grand Chat"}
+    counted = json.loads(call("score", "--jsonl", "--rules", rules, stdin=lines({"hand": NO_HAND, **named})).out)
     assert (counted["points"], counted["own_hand"]) == (worth, "Grand Chat")
-    table = {
-        "values": {"E": 0, "S": worth, "W": 0, "N": 0},
-        "winner": "S",
-        "own_hands": hands,
-        "own_hand": "Grand Chat",
-    }
-    paid = json.loads(call("settle", "--jsonl", "--rules", rules, stdin=lines(table)).out)["net"]
+    table = lines({"values": {"E": 0, "S": worth, "W": 0, "N": 0}, "winner": "S", **named})
+    paid = json.loads(call("settle", "--jsonl", "--rules", rules, stdin=table).out)["net"]
     assert paid["S"] == 4 * worth
     unlisted = call("score", "--jsonl", "--rules", rules, stdin=lines({"hand": NO_HAND, "own_hand": "Grand Chat"}))
     assert "error" in json.loads(unlisted.out)
+
+
+@pytest.mark.parametrize(
+    ("rules", "hands", "worth"),
+    [("french-classical-advanced", "Grand Chat=6000", 6000), ("quebec-classical", "Grand Chat", 500)],
+)
+def test_tiles_of_a_hand_that_is_named_are_recorded_and_counted_again(
+    call: Call, tmp_path: Path, rules: str, hands: str, worth: int
+) -> None:
+    path = _club(call, tmp_path, rules, hands)
+    others = ("147m258p369sWCFP", "258m369p147sWCFP", "369m147p258sWCFP")
+    tiles = {"A": {"hand": NO_HAND.partition("|")[0]}} | {
+        letter: {"hand": text} for letter, text in zip("BCD", others, strict=True)
+    }
+    line = hand(1, "A", "B", hands=tiles, own_hand="Grand Chat")
+    recorded = call("record", path, "--jsonl", stdin=lines(line))
+    assert (recorded.code, recorded.err) == (0, "")
+    sheet = call("sheet", path, "--session", 1, "--table", 1, "--json").json
+    (first, *_) = sheet["hands"]
+    assert (first["values"], first["answers"]) == ({"A": worth, "B": 0, "C": 0, "D": 0}, {"own_hand": "Grand Chat"})
