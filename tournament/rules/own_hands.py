@@ -10,14 +10,14 @@ from typing import TYPE_CHECKING
 from tournament.language import Text, mark, verbatim
 from tournament.rules.item import CountedItem, HandCount, Item, Unit
 from tournament.rules.pattern import Names
-from tournament.rules.payment import Outcome
+from tournament.rules.payment import OWN_HAND, Outcome
 from tournament.rules.question import Choice, Option, OutcomeProblem, QuestionKind, RuleQuestion
 
 if TYPE_CHECKING:
     from tournament.hand.player_hand import PlayerHand
 
-OWN_HANDS, OWN_HAND = "own_hands", "own_hand"
-"""The names of the option and of the question."""
+OWN_HANDS = "own_hands"
+"""The name of the option."""
 Worth = Mapping[str, int]
 """The own hands that an event plays, in its order, with what each is worth."""
 
@@ -47,8 +47,8 @@ def own_hand_questions(worth: Worth, listed: int) -> tuple[RuleQuestion, ...]:
 
 def own_hand_problems(outcome: Outcome, worth: Worth) -> Iterator[OutcomeProblem]:
     """Why the winner cannot have the hand that is named."""
-    name = outcome.answer(OWN_HAND)
-    if not isinstance(name, str):
+    name = outcome.own_hand
+    if not name:
         return
     if outcome.winner is None:
         yield OutcomeProblem("own-hand-drawn", mark("Nobody won: no special hand was made."), OWN_HAND)

@@ -7,6 +7,9 @@ Answer: TypeAlias = bool | int | str | tuple[int, ...] | None
 """What a question of a rule set is answered with: a tick, a number, the key of a choice, several players by their
 columns, or nothing."""
 
+OWN_HAND = "own_hand"
+"""The question which of the special hands that an event added the winner has."""
+
 Net = tuple[int, int, int, int]
 """Points won or lost by the players A, B, C, D, in this order."""
 
@@ -75,6 +78,11 @@ class Outcome:
     def answer(self, name: str) -> Answer:
         """The answer to the question called ``name``; None where it was left at its default."""
         return dict(self.answers).get(name)
+
+    @property
+    def own_hand(self) -> str:
+        """The special hand that the event added and the winner has, by its name; nothing where it is none."""
+        return str(self.answer(OWN_HAND) or "")
 
     @property
     def self_draw(self) -> bool:

@@ -6,7 +6,6 @@ from enum import Enum
 from typing import TYPE_CHECKING, NamedTuple, TypeVar, assert_never
 
 from tournament.language import Text, integer_text, mark, mark_in
-from tournament.rules.named_hands import hands_problem, tidied
 from tournament.rules.pattern import Names
 from tournament.rules.payment import Answer, Outcome
 
@@ -169,6 +168,8 @@ def _choice_problem(question: RuleQuestion, answer: object, name: Text | str) ->
 def _hands_problem(question: RuleQuestion, answer: object, name: Text | str) -> Text | None:
     if not isinstance(answer, str):
         return mark("“{name}” must be the names of hands as text.", name=name)
+    from tournament.rules.named_hands import hands_problem  # few events add any
+
     values = (value for choice in question.choices for _, value in choice.text.values)
     return hands_problem(
         answer, question.most, (each for names in values if isinstance(names, Names) for each in names)
@@ -235,6 +236,8 @@ def read_answer(question: RuleQuestion, text: str) -> Answer:
         case QuestionKind.PLACES:
             return "-".join(str(worth) for worth in read_places(text))
         case QuestionKind.HANDS:
+            from tournament.rules.named_hands import tidied
+
             return tidied(text)
         case _:
             assert_never(question.kind)

@@ -9,7 +9,6 @@ from heapq import nsmallest
 from typing import NamedTuple
 
 from tournament.ledger.sheet import Sheet
-from tournament.rules.own_hands import OWN_HAND
 from tournament.standings.tally import Tally
 
 
@@ -182,8 +181,8 @@ def _won(sheet: Sheet) -> list[WonHand]:
         if outcome is not None and outcome.winner is not None:
             discarder = sheet.players[outcome.discarder] if outcome.discarder is not None else None
             winner = sheet.players[outcome.winner]
-            named = str(outcome.answer(OWN_HAND) or "")
-            found.append(WonHand(outcome.worth, winner, discarder, sheet.session, sheet.table, line.hand, named))
+            place = (sheet.session, sheet.table, line.hand)
+            found.append(WonHand(outcome.worth, winner, discarder, *place, outcome.own_hand))
     return found
 
 

@@ -6,8 +6,8 @@ from hypothesis import strategies as st
 
 from tournament.catalogue import IDS, option_problems, rule_set
 from tournament.hand.notation import parse_player_hand
-from tournament.rules.own_hands import OWN_HAND, OWN_HANDS
-from tournament.rules.payment import Outcome, net_of
+from tournament.rules.own_hands import OWN_HANDS
+from tournament.rules.payment import OWN_HAND, Outcome, net_of
 from tournament.rules.question import Answers, Chosen, defaults_of
 from tournament.rules.ruleset import RuleSet
 

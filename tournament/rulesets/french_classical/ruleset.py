@@ -1,8 +1,8 @@
 """French classical (Poilbarbe), with the simple and with the advanced settlement."""
 
 from tournament.language import Text, mark
-from tournament.rules.own_hands import OWN_HAND, own_count, own_hand_questions, own_items
-from tournament.rules.payment import Outcome
+from tournament.rules.own_hands import own_count, own_hand_questions, own_items
+from tournament.rules.payment import OWN_HAND, Outcome
 from tournament.rules.player_counter import Counting, PlayerCounter, under_options
 from tournament.rules.question import Answers, RuleQuestion, answered, defaults_of
 from tournament.rules.reference import ReferenceTable

@@ -4,8 +4,8 @@ from collections.abc import Iterator
 from itertools import permutations
 
 from tournament.language import mark
-from tournament.rules.own_hands import OWN_HAND, own_hand_problems
-from tournament.rules.payment import Net, Outcome, Transfer, opponents
+from tournament.rules.own_hands import own_hand_problems
+from tournament.rules.payment import OWN_HAND, Net, Outcome, Transfer, opponents
 from tournament.rules.question import OutcomeProblem, RuleQuestion
 from tournament.rulesets.french_classical import items
 from tournament.rulesets.french_classical.grands_jeux import GRANDS_JEUX

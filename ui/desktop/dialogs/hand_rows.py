@@ -41,7 +41,7 @@ class HandsHead(QWidget):
         )
 
 
-class HandRow(OptionEditor):
+class SpecialHandRow(OptionEditor):
     """One special hand of the rules: not played, worth what is listed, or worth something else."""
 
     def __init__(self, option: Option, *, parent: QWidget | None = None) -> None:

@@ -17,7 +17,7 @@ from tournament.rules.question import (
     defaults_of,
 )
 from tournament.rules.ruleset import RuleSet
-from ui.desktop.dialogs.hand_rows import HandRow, HandsHead, OwnHandRows
+from ui.desktop.dialogs.hand_rows import HandsHead, OwnHandRows, SpecialHandRow
 from ui.desktop.dialogs.option_row import OptionEditor, OptionRow, read_typed, typed_text
 from ui.desktop.theme import Tone, Type
 from ui.desktop.widgets.buttons import LinkButton
@@ -247,7 +247,7 @@ class RuleOptions(QWidget):
         if self._head is None:
             self._head = HandsHead(option)
             self._list.insertWidget(self._list.count() - 1, self._head)
-        return HandRow(option)
+        return SpecialHandRow(option)
 
     def _take(self, name: str) -> None:
         made = self._rows[name]

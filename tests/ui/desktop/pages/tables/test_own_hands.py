@@ -10,7 +10,7 @@ from tests.ui.cli.conftest import call_program, hand, lines
 from tests.ui.desktop.conftest import Keyboard, typed_hand
 from tests.ui.desktop.pressing import press, type_words
 from ui.desktop import bootstrap
-from ui.desktop.dialogs.hand_rows import HandRow, OwnHandRows
+from ui.desktop.dialogs.hand_rows import OwnHandRows, SpecialHandRow
 from ui.desktop.pages.event.page import EventPage
 from ui.desktop.pages.tables import columns
 from ui.desktop.pages.tables.page import TablesPage
@@ -20,7 +20,7 @@ from ui.desktop.window import Window
 NO_HAND = "1234m456p789sESWN"
 
 
-def _setup(window: Window) -> tuple[HandRow, OwnHandRows]:
+def _setup(window: Window) -> tuple[SpecialHandRow, OwnHandRows]:
     """The table of special hands, in view."""
     window.show_page("event")
     page = window.page("event")
@@ -29,7 +29,7 @@ def _setup(window: Window) -> tuple[HandRow, OwnHandRows]:
     page.setup.options.show_option("own_hands")
     rows = page.setup.options.rows
     listed, own = rows["value_chow_royal"], rows["own_hands"]
-    assert isinstance(listed, HandRow)
+    assert isinstance(listed, SpecialHandRow)
     assert isinstance(own, OwnHandRows)
     return listed, own
 
