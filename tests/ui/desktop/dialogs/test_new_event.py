@@ -264,6 +264,7 @@ def test_what_an_option_cannot_be_is_refused_at_its_field(
         assert words in made.problem()
         assert focused() is made.editor
         assert words in made.editor.accessibleDescription()
+        assert isinstance(made, OptionRow)
         made.reset.setFocus()
         press("Return")
         assert made.problem() == ""

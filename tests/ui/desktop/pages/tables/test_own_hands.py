@@ -61,7 +61,7 @@ def test_hands_are_named_by_keys_and_played_as_by_the_command_line(
     )  # fmt: skip
     assert controller.book.view.settings.options == options
     keyboard.type("1 2 6000 Enter 20 Enter 8 Enter Enter")  # by value: nothing is asked
-    keyboard.type("1 2 H 3 5")
+    keyboard.type("1 2 M 3 H 3 5")  # the dice of the dominant wind are not those of the name
     assert typed_hand(page).values == ("6000", "", "", "")
     keyboard.type("20 Enter 8 Enter Enter")
     keyboard.type("1 2 T")  # in the editor, without tiles
