@@ -17,7 +17,7 @@ from ui.desktop.widgets.card import Rule
 from ui.desktop.widgets.digit_keys import take_digits
 from ui.desktop.widgets.fields import ChoiceBox, TextField, refuse
 from ui.desktop.widgets.labels import ElidedLabel, TextLabel
-from ui.desktop.widgets.layouts import Part, boxed, column, row, stretched
+from ui.desktop.widgets.layouts import add, Part, boxed, column, row, stretched
 
 _CHOICE, _VALUE, _REMOVE, _DIGITS = 164, 84, 26, 7
 _OFF, _LISTED, _OTHER = "off", "listed", "other"
@@ -141,7 +141,7 @@ class OwnHandRows(OptionEditor):
         self.add.clicked.connect(self._add_one)
         self.editor = self.add
         self._all = column(title, source, self._lines, row(self.add, None), spacing=4)
-        self._rows.addLayout(self._all)
+        add(self._rows, self._all)
         translator.follow(self._retranslate)
 
     def typed(self) -> str:
