@@ -17,7 +17,7 @@ from ui.desktop.widgets.card import Rule
 from ui.desktop.widgets.digit_keys import take_digits
 from ui.desktop.widgets.fields import ChoiceBox, TextField, refuse
 from ui.desktop.widgets.labels import ElidedLabel, TextLabel
-from ui.desktop.widgets.layouts import add, Part, boxed, column, row, stretched
+from ui.desktop.widgets.layouts import Part, add, boxed, column, row, stretched
 
 _CHOICE, _VALUE, _REMOVE, _DIGITS = 164, 84, 26, 7
 _OFF, _LISTED, _OTHER = "off", "listed", "other"
