@@ -183,7 +183,8 @@ class _Upload:
 
     def _refused(self, error: OSError, path: str) -> Exception:
         """What the host answered, in words; a connection that broke stays what it is."""
-        if error.errno not in (None, ENOENT, EACCES):
+        channel = self._sftp.get_channel()
+        if error.errno not in (None, ENOENT, EACCES) or channel is None or channel.closed:
             return error
         host, folder = self._place.host, self._place.folder
         if error.errno == ENOENT:
