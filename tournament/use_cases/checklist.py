@@ -85,8 +85,11 @@ def next_session(view: View) -> int | None:
 
 
 def is_finished(view: View) -> bool:
-    """Whether every sheet of every session is verified, and no correction since then made one differ."""
-    if view.seating is None:
+    """Whether every sheet of every session is verified, and no correction since then made one differ.
+
+    A club without an evening has not finished.
+    """
+    if view.seating is None or not view.sessions:
         return False
     tallies = (view.tally(session) for session in range(1, view.sessions + 1))
     return all(tally.expected and tally.final for tally in tallies)

@@ -16,6 +16,7 @@ from tournament.use_cases.checklist import (
     NextStepKind,
     checklist,
     good_to_have,
+    is_finished,
     next_session,
     next_step,
     open_points,
@@ -128,6 +129,7 @@ def test_after_the_last_session_come_the_results(hold: bool, then: NextStepKind)
 def test_an_evening_needs_four_players_and_no_draw(format: EventFormat) -> None:
     book = created(format)
     assert titles(book) == ["The dates are missing", "No players yet"]
+    assert not is_finished(book.view)
     add(book, 3)
     assert kind(book) is NextStepKind.ADD_PLAYERS
     add(book, 1)
