@@ -135,12 +135,7 @@ def new(
 ) -> None:
     """Create an event; what is printed for it will be in the language of this call."""
     if from_json is not None:
-        if beside := _given_beside("from_json"):
-            text = mark("With --from the event stays as it was: omit {options}.", options=beside)
-            raise click.UsageError(context.translate(text))
-        end = make_event_from_json(file, from_json, context)
-        context.print_line(mark("The event was copied to {file}, entry by entry.", file=str(file)))
-        context.print_line(mark("fingerprint: {fingerprint}", fingerprint=str(end)))
+        _copy_event(context, file, from_json)
         return
     if season_from is not None:
         if beside := _given_beside("season_from", "name", "starts", "ends", "with_withdrawn"):
@@ -196,6 +191,16 @@ def _refuse_foreign(context: CliContext, format: EventFormat, sessions: int | No
         raise click.UsageError(
             context.translate(mark("Use --best, --count, --least and --least-games only with --format league."))
         )
+
+
+def _copy_event(context: CliContext, file: Path, json: Path) -> None:
+    """Create the event that was exported as ``json``."""
+    if beside := _given_beside("from_json"):
+        text = mark("With --from the event stays as it was: omit {options}.", options=beside)
+        raise click.UsageError(context.translate(text))
+    end = make_event_from_json(file, json, context)
+    context.print_line(mark("The event was copied to {file}, entry by entry.", file=str(file)))
+    context.print_line(mark("fingerprint: {fingerprint}", fingerprint=str(end)))
 
 
 def _begin_season(
