@@ -1,0 +1,7 @@
+"""An event that several desks share: log replication with one writer, without sockets, clocks or windows.
+
+A desk sends commands, never entries. The host carries them out, and every desk appends the new entries to its replica.
+Modules: ``invitation`` (how to reach an event), ``messages`` (what desk and host say to each other), ``host`` (the one
+writer), ``replica`` (verified appending), ``waiting`` (commands that the host does not have yet), ``desk`` (all of that
+at a desk).
+"""

@@ -1,0 +1,1 @@
+"""The way of a desk to the server of a shared event. Imported only by who joins one."""
