@@ -1,20 +1,21 @@
 """The open event: a store, and the journal read from it. All writing goes through here."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from datetime import UTC, datetime
 
 from tournament.event.problem import Problem, Refused
 from tournament.language import Text, mark
 from tournament.language.harmless import steers_a_line
 from tournament.ledger.codec import decode
-from tournament.ledger.entry import UnreadableEntry
+from tournament.ledger.entry import Entry, Record, UnreadableEntry
 from tournament.ledger.journal import Journal
 from tournament.ledger.participation import session_people
-from tournament.use_cases.chain import chain_problems, unreadable_entry
+from tournament.use_cases.chain import chain_problems, next_problems, unreadable_entry
 from tournament.use_cases.changes import Acting, By, Changes
 from tournament.use_cases.draft import Draft, steering_problem
 from tournament.use_cases.keeping import keeping_all
 from tournament.use_cases.place_problems import refuse_closed
+from tournament.use_cases.request import Order
 from tournament.use_cases.rights import Act, acting_with, refuse_to
 from tournament.use_cases.signer import Signer
 from tournament.use_cases.store import Conflict, Store, StoreBroken, StoreDamaged, StoreUnavailable
@@ -72,20 +73,50 @@ class Book:
             raise Refused(steering_problem(by.author, "author"))
         return Draft(self.view.journal.fork(), self._memory, acting, self._clock, self.signer)
 
-    def commit(self, draft: Draft) -> Changes:
-        """Write the entries of ``draft``, all or none. Conflict and StoreUnavailable leave everything as it was.
+    def commit(self, draft: Draft, order: Order) -> Changes:  # noqa: ARG002  # a desk of a shared event sends it
+        """Write the entries of ``draft``, which came of ``order``, all or none.
+
+        Conflict and StoreUnavailable leave everything as it was.
 
         Refused when they change anything of a closed session that they do not reopen.
         """
         if draft.entries:
-            _refuse_in_closed(self.view, draft.view)
-            first = draft.entries[0]
-            if self.view.journal.number(first.stream) != first.number - 1:
-                raise Conflict(first.stream, first.number)
+            self._refuse_unfit(draft)
             self._store.append([entry.record for entry in draft.entries])
             self.view = draft.view
-        streams = (self.view.journal.sheets_of(entry) for entry in draft.entries)
-        return Changes(tuple(draft.entries), streams=frozenset().union(*streams))
+        return self._changes(draft.entries)
+
+    def _changes(self, entries: Sequence[Entry]) -> Changes:
+        streams = (self.view.journal.sheets_of(entry) for entry in entries)
+        return Changes(tuple(entries), streams=frozenset().union(*streams))
+
+    def _refuse_unfit(self, draft: Draft) -> None:
+        """Raise Refused when ``draft`` changes a closed session, Conflict when it is not of the event as it is now."""
+        _refuse_in_closed(self.view, draft.view)
+        first = draft.entries[0]
+        if self.view.journal.number(first.stream) != first.number - 1:
+            raise Conflict(first.stream, first.number)
+
+    def receive(self, records: Sequence[Record]) -> Changes:
+        """Append ``records``, which another computer wrote into this event, all or none.
+
+        Raises StoreDamaged when they do not continue this journal or cannot be understood, StoreUnavailable when they
+        were not written.
+        """
+        journal, entries = self.view.journal.fork(), list[Entry]()
+        for record in records:
+            problems = next_problems(journal, record)
+            if problems:
+                raise StoreBroken(problems[0].text)
+            try:
+                entries.append(decode(record))
+                journal.append(entries[-1])
+            except UnreadableEntry as error:
+                raise (StoreDamaged if error.newer else StoreBroken)(unreadable_entry(error).text) from error
+        if records:
+            self._store.append(records)
+            self.view = View(journal, self._memory)
+        return self._changes(entries)
 
     def begin_with(self, other: "Book") -> None:
         """Write all entries of ``other`` into this event, which has none, and read them back.

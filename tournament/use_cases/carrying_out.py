@@ -35,6 +35,7 @@ from tournament.use_cases.commands import (
 )
 from tournament.use_cases.draft import Draft
 from tournament.use_cases.entry_effect import EntryEffect, effect_between
+from tournament.use_cases.request import Order, new_id, refuse_bad_id, written_by
 from tournament.use_cases.rights import Act, refuse_to
 from tournament.use_cases.sheet_actions import plan_at_table, write_at_table
 from tournament.use_cases.store import Conflict
@@ -63,39 +64,63 @@ class LinesRefused(Exception):
         """Of a signature that was refused because totals differ: the likely causes, by the index of the action."""
 
 
-def carry_out(book: Book, command: Command, *, by: By, confirmed: bool = False, seen: int | None = None) -> Changes:
+def carry_out(
+    book: Book, command: Command, *, by: By, confirmed: bool = False, seen: int | None = None, id: str = ""
+) -> Changes:
     """Carry out one ``command``.
 
     ``confirmed`` accepts what is improbable; ``seen`` is the number of the last entry of the stream on which it
-    writes (a sheet, or the event) when that was looked at. Raises Refused, Conflict or StoreUnavailable; then nothing
-    has changed.
+    writes (a sheet, or the event) when that was looked at; ``id``, a UUID, makes it a request of which a repeat
+    changes nothing, and gives what the first one wrote. Raises Refused, Conflict or StoreUnavailable; then nothing has
+    changed.
     """
     draft = book.draft(by)
+    if id:
+        refuse_bad_id(id)
+        written = written_by(book.view.journal, id)
+        if written:
+            return Changes(written)
+    order = Order((id or new_id(),), (command,), together=False, confirmed=confirmed, seen=seen, author=by.author)
+    draft.begin_request(order.id)
     remarks = write(draft, command, confirmed=confirmed, seen=seen)
-    return replace(book.commit(draft), remarks=remarks)
+    return replace(book.commit(draft, order), remarks=remarks)
 
 
 CommandMaker = Callable[[View], TableCommand]
 """What to do, by how the event stands when its turn comes; Refused where it cannot be said."""
 
 
-def carry_out_all(book: Book, commands: Sequence[Command | CommandMaker], *, by: By, dry_run: bool = False) -> Changes:
+def carry_out_all(
+    book: Book,
+    commands: Sequence[Command | CommandMaker],
+    *,
+    by: By,
+    dry_run: bool = False,
+    ids: Sequence[str] = (),
+) -> Changes:
     """Carry out ``commands`` in order and in one transaction; improbable values become remarks.
 
-    With ``dry_run`` everything is checked and nothing written. Raises LinesRefused with every
-    refused command, Conflict or StoreUnavailable; then nothing has changed.
+    With ``dry_run`` everything is checked and nothing written. ``ids`` has the id of the request that each command is,
+    or nothing: what was written under this id before is not written again. Raises LinesRefused with every refused
+    command, Conflict or StoreUnavailable; then nothing has changed.
     """
     draft = book.draft(by)
     refusals: list[tuple[int, tuple[Problem, ...]]] = []
     remarks: list[tuple[int, Problem]] = []
     causes: dict[int, tuple[Cause, ...]] = {}
+    done: dict[str, Command] = {}
     for index, given in enumerate(commands):
-        command = None
+        command, id = None, ids[index] if index < len(ids) and ids[index] else new_id()
         try:
+            refuse_bad_id(id)
+            if draft.view.journal.find(id) is not None:
+                continue
+            draft.begin_request(id)
             if callable(given):  # what it makes of the table tells about it
                 refuse_to(draft.acting.role, Act.HANDS)
             command = made(given, draft.view)
             remarks.extend((index, remark) for remark in write(draft, command, confirmed=True))
+            done[id] = command
         except Refused as refused:
             refusals.append((index, refused.problems))
             if isinstance(command, CloseSheet) and any(each.code == "totals-differ" for each in refused.problems):
@@ -105,7 +130,8 @@ def carry_out_all(book: Book, commands: Sequence[Command | CommandMaker], *, by:
                 causes[index] = causes_of(sheet, draft.view.rules, command.totals or sheet.paper)
     if refusals:
         raise LinesRefused(tuple(refusals), causes)
-    changes = Changes(tuple(draft.entries)) if dry_run else book.commit(draft)
+    order = Order(tuple(done), tuple(done.values()), together=True, confirmed=True, seen=None, author=by.author)
+    changes = Changes(tuple(draft.entries)) if dry_run else book.commit(draft, order)
     said = tuple(remark for _, remark in remarks)
     return replace(changes, remarks=said, remarked=tuple(index for index, _ in remarks))
 

@@ -7,6 +7,7 @@ from tournament.event.problem import Problem
 from tournament.language import mark
 from tournament.ledger.entry import CHAIN_START, Record, UnreadableEntry, hash_of, journal_hash
 from tournament.ledger.fingerprint import Fingerprint
+from tournament.ledger.journal import Journal
 
 
 def chain_problems(records: Sequence[Record], end: Fingerprint | None = None) -> tuple[Problem, ...]:
@@ -29,26 +30,7 @@ def chain_problems(records: Sequence[Record], end: Fingerprint | None = None) ->
         chain = hashes.setdefault(record.stream, [])
         previous = chain[-1] if chain else CHAIN_START
         chained = chained or bool(record.before)
-        if record.position != position:
-            text = mark("The journal: entry {expected} is missing; {found} is in its place.",
-                        expected=position, found=record.position)  # fmt: skip
-            problems.append(Problem("entry-missing", text, "journal"))
-        if record.number != len(chain) + 1:
-            text = mark("{stream}: entry {expected} is missing; {found} is in its place.", stream=record.stream,
-                        expected=len(chain) + 1, found=record.number)  # fmt: skip
-            problems.append(Problem("entry-missing", text, record.stream))
-        if record.previous != previous or record.hash != hash_of(record):
-            text = mark("{stream}: entry {number} was altered after it was written.", stream=record.stream,
-                        number=record.number)  # fmt: skip
-            problems.append(Problem("entry-altered", text, record.stream))
-        elif chained and record.before != before:
-            text = mark(
-                "{stream}: entry {number} does not continue the journal before it: something "
-                "there was altered, swapped or removed.",
-                stream=record.stream,
-                number=record.number,
-            )
-            problems.append(Problem("order-altered", text, record.stream))
+        problems.extend(_link_problems(record, position, len(chain) + 1, previous, before if chained else None))
         chain.append(record.hash)
         before = journal_hash(before, record)
         if record.kind == "heads-chained":
@@ -56,6 +38,49 @@ def chain_problems(records: Sequence[Record], end: Fingerprint | None = None) ->
     if end is not None:
         problems.extend(_end_problems(Fingerprint(len(records), before), end))
     return tuple(problems)
+
+
+def next_problems(journal: Journal, record: Record) -> tuple[Problem, ...]:
+    """Why ``record`` is not the next entry of ``journal``, which is whole; nothing: it is."""
+    before = journal.fingerprint
+    chained = bool(record.before) or (before.entries > 0 and bool(journal[-1].record.before))
+    problems = _link_problems(
+        record,
+        before.entries + 1,
+        journal.number(record.stream) + 1,
+        journal.last_hash(record.stream),
+        before.hash if chained else None,
+    )
+    if record.kind != "heads-chained":
+        return tuple(problems)
+    hashes: dict[str, list[str]] = {}
+    for entry in journal:
+        hashes.setdefault(entry.stream, []).append(entry.record.hash)
+    return (*problems, *_head_problems(record, hashes))
+
+
+def _link_problems(record: Record, position: int, number: int, previous: str, before: str | None) -> Iterator[Problem]:
+    """What is wrong with ``record`` at its place; ``before`` is what comes before it, None where records do not say."""
+    if record.position != position:
+        text = mark("The journal: entry {expected} is missing; {found} is in its place.",
+                    expected=position, found=record.position)  # fmt: skip
+        yield Problem("entry-missing", text, "journal")
+    if record.number != number:
+        text = mark("{stream}: entry {expected} is missing; {found} is in its place.", stream=record.stream,
+                    expected=number, found=record.number)  # fmt: skip
+        yield Problem("entry-missing", text, record.stream)
+    if record.previous != previous or record.hash != hash_of(record):
+        text = mark("{stream}: entry {number} was altered after it was written.", stream=record.stream,
+                    number=record.number)  # fmt: skip
+        yield Problem("entry-altered", text, record.stream)
+    elif before is not None and record.before != before:
+        text = mark(
+            "{stream}: entry {number} does not continue the journal before it: something "
+            "there was altered, swapped or removed.",
+            stream=record.stream,
+            number=record.number,
+        )
+        yield Problem("order-altered", text, record.stream)
 
 
 def _has_unknown_hashes(records: Sequence[Record]) -> bool:

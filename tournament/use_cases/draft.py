@@ -1,6 +1,5 @@
 """Entries to come, on a copy of the journal. Only use cases make them: interfaces send commands."""
 
-import uuid
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 from datetime import datetime
@@ -17,6 +16,7 @@ from tournament.ledger.journal import Journal
 from tournament.ledger.references import missing_reference
 from tournament.ledger.sheet import SheetState
 from tournament.use_cases.changes import Acting
+from tournament.use_cases.request import new_id, request_ids
 from tournament.use_cases.rights import acts_of, refuse_to
 from tournament.use_cases.signer import Signer
 from tournament.use_cases.view import View
@@ -41,6 +41,11 @@ class Draft:
         """What signs fingerprints; None: nothing here can."""
         self.view = View(journal, memory)
         self.entries: list[Entry] = []
+        self._ids = request_ids(new_id())
+
+    def begin_request(self, id: str) -> None:
+        """Name what is added from now on after the request ``id``, a UUID: a repeat is then recognised."""
+        self._ids = request_ids(id)
 
     @property
     def author(self) -> str:
@@ -60,7 +65,7 @@ class Draft:
         """Put ``fact`` at the end of ``stream``; Refused when who acts may not, or a text would steer a screen."""
         refuse_to(self.acting.role, *acts_of(self._journal, stream, fact, self.acting))
         self._refuse_impossible(fact)
-        entry = next_entry(self._journal, stream, fact, self.acting, self._clock())
+        entry = next_entry(self._journal, stream, fact, self.acting, self._clock(), next(self._ids))
         self._journal.append(entry)
         self.entries.append(entry)
         return entry
@@ -101,15 +106,17 @@ class Draft:
         self.add(EVENT_STREAM, HeadsChained(session, moment, heads))
 
 
-def next_entry(journal: Journal, stream: str, fact: Fact, acting: Acting, now: datetime) -> Entry:
+def next_entry(
+    journal: Journal, stream: str, fact: Fact, acting: Acting, now: datetime, id: str | None = None
+) -> Entry:
     """``fact`` as the next entry of ``stream``, sealed; Refused when a text would steer a screen.
 
-    ``now`` is the time in UTC.
+    ``now`` is the time in UTC; without an ``id`` it gets a new one.
     """
     before = journal.fingerprint
     record = Record(
         position=before.entries + 1,
-        id=str(uuid.uuid4()),
+        id=new_id() if id is None else id,
         stream=stream,
         number=journal.number(stream) + 1,
         kind=fact.kind,

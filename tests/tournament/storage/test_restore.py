@@ -14,6 +14,7 @@ import pytest
 
 from tests.examples.pins import cheap_pin
 from tests.tournament.storage.events import entries_of, grow, make_event
+from tests.tournament.use_cases.events import NO_ORDER
 from tournament.event.problem import Refused
 from tournament.event.role import EventRole
 from tournament.language import ENGLISH
@@ -158,7 +159,7 @@ def protect(path: Path) -> None:
     for role, pin in ((EventRole.ORGANISER, "3333"), (EventRole.REFEREE, "1111")):
         held = cheap_pin(pin)
         draft.add(EVENT_STREAM, RolePinSet(role, held.salt, held.hash, held.cost))
-    book.commit(draft)
+    book.commit(draft, NO_ORDER)
     book.close()
 
 

@@ -18,8 +18,11 @@ from tournament.use_cases import (
     carry_out,
 )
 from tournament.use_cases.commands import AddPlayers, CreateEvent, PublishDraw
+from tournament.use_cases.request import Order
 
 BY = By("Referee Sample", "desk")
+NO_ORDER = Order((), (), together=True, confirmed=True, seen=None, author="")
+"""Of entries that a test wrote into a draft by itself."""
 A, B, C, D = range(4)
 SEATING = Seating((((1, 2, 3, 4), (5, 6, 7, 8)), ((5, 2, 7, 4), (1, 6, 3, 8))), "by hand", 0)
 

@@ -4,7 +4,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 
 from tests.examples.pins import PINS, cheap_pin
-from tests.tournament.use_cases.events import SEATING, players
+from tests.tournament.use_cases.events import NO_ORDER, SEATING, players
 from tournament.event.format import EventFormat
 from tournament.event.player import Player, PlayerState
 from tournament.event.role import EventRole
@@ -115,7 +115,7 @@ def hold(book: Book) -> None:
     for role, pin in reversed(PINS.items()):
         held = cheap_pin(pin)
         draft.add(EVENT_STREAM, RolePinSet(role, held.salt, held.hash, held.cost))
-    book.commit(draft)
+    book.commit(draft, NO_ORDER)
 
 
 def _penalty(view: View) -> str:

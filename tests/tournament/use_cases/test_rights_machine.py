@@ -8,7 +8,7 @@ from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, ru
 
 from tests.examples.logos import plain
 from tests.tournament.use_cases.as_sent import carry_out
-from tests.tournament.use_cases.events import BY, SEATING, noon, players
+from tests.tournament.use_cases.events import BY, NO_ORDER, SEATING, noon, players
 from tests.tournament.use_cases.fake_store import FakeStore
 from tests.tournament.use_cases.test_event_machine import COMMANDS, NUMBERS, REPAIRS, SESSIONS
 from tournament.event.role import EventRole, PinHash
@@ -73,7 +73,7 @@ class RightsMachine(RuleBasedStateMachine):
         for role in (ORGANISER, HEAD, REFEREE):
             hashed = PinHash("salt", role.value, 2)
             draft.add(EVENT_STREAM, RolePinSet(role, hashed.salt, hashed.hash, hashed.cost))
-        self.book.commit(draft)
+        self.book.commit(draft, NO_ORDER)
         self.held = len(self.store.records)
         """Entries that nobody made signed in."""
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.tournament.use_cases.events import BY, A, B, C, created, drawn, noon, players, win
+from tests.tournament.use_cases.events import BY, NO_ORDER, A, B, C, created, drawn, noon, players, win
 from tests.tournament.use_cases.fake_store import FakeStore
 from tournament.ledger.sanctions import Charge
 from tournament.rules.payment import Outcome
@@ -107,7 +107,7 @@ def test_a_draft_on_an_older_journal_is_a_conflict():
     carry_out(book, Undo(), by=BY)
     draft.add("event", book.view.journal[0].fact)
     with pytest.raises(Conflict):
-        book.commit(draft)
+        book.commit(draft, NO_ORDER)
 
 
 def test_a_full_disk_leaves_everything_as_it_was():

@@ -1,0 +1,72 @@
+from tests.tournament.sharing.fakes import Hall
+from tournament.rules.payment import Outcome
+from tournament.sharing.messages import Done, News
+from tournament.sharing.waiting import OrderState
+from tournament.use_cases import By, RecordHand, carry_out
+from tournament.use_cases.commands import Undo
+
+
+def hand(number: int, table: int = 1) -> RecordHand:
+    return RecordHand(1, table, number, Outcome(0, 1, 8 + number))
+
+
+BY = By("Ada Sample", "north")
+
+
+def test_a_hand_shows_at_its_desk_at_once_and_at_the_others_when_the_host_has_it():
+    hall = Hall()
+    north, south = hall.desk("north"), hall.desk("south")
+    carry_out(north, hand(1), by=BY)
+    assert north.view.sheet(1, 1).last_played == 1
+    assert south.view.sheet(1, 1).last_played == 0
+    assert len(north.unsent) == 1
+    hall.meet(north, south)
+    assert not north.orders
+    for book in (north, south, hall.host.book):
+        assert book.view.sheet(1, 1).last_played == 1
+        assert book.view.fingerprint == hall.host.end
+    assert hall.host.book.view.journal[-1].record.desk == "north"
+
+
+def test_a_repeat_after_a_lost_answer_writes_nothing_twice():
+    hall = Hall()
+    north = hall.desk("north")
+    carry_out(north, hand(1), by=BY)
+    question = north.question(None, "en")
+    hall.ask(north, question)
+    end = hall.host.end
+    news = hall.ask(north, question)
+    assert isinstance(news, News)
+    assert [type(answer) for answer in news.answers] == [Done]
+    assert hall.host.end == end
+    north.take(news)
+    assert north.view.fingerprint == end
+    assert not north.orders
+
+
+def test_the_second_desk_on_a_sheet_is_told_and_loses_nothing():
+    hall = Hall()
+    north, south = hall.desk("north"), hall.desk("south")
+    seen = north.view.sheet(1, 1).number
+    carry_out(north, hand(1), by=BY, seen=seen)
+    carry_out(south, RecordHand(1, 1, 1, Outcome(2, 1, 24)), by=By("Ben Sample", "south"), seen=seen)
+    hall.meet(north, south)
+    (order,) = south.orders
+    assert order.state is OrderState.REFUSED
+    assert order.problems[0].code == "conflict"
+    assert south.view.fingerprint == hall.host.end
+    south.drop(order.id)
+    assert not south.orders
+
+
+def test_orders_wait_while_the_host_is_away_and_go_in_order():
+    hall = Hall()
+    north, south = hall.desk("north"), hall.desk("south")
+    for number in range(1, 5):
+        carry_out(north, hand(number), by=BY)
+    carry_out(north, Undo(), by=BY)
+    carry_out(south, hand(1, table=2), by=By("Ben Sample", "south"))
+    hall.meet(south, north, south)
+    assert north.view.sheet(1, 1).last_played == 3
+    assert not north.orders
+    assert south.view.fingerprint == north.view.fingerprint == hall.host.end

@@ -1,0 +1,186 @@
+"""The one writer of a shared event: carries out what desks send, and gives them the entries that they lack.
+
+It knows no sockets and has no clock of its own; whoever runs it calls it from one thread at a time.
+"""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+
+from tournament.event.problem import Problem, Refused
+from tournament.language import Text, language_of, mark
+from tournament.ledger.entry import CHAIN_START, Entry
+from tournament.ledger.fingerprint import Fingerprint
+from tournament.ledger.journal import Journal
+from tournament.sharing.messages import (
+    MOST_ENTRIES,
+    MOST_ORDERS,
+    PROTOCOL,
+    Answer,
+    Behind,
+    Declined,
+    DeskSeen,
+    Done,
+    Forked,
+    News,
+    Offer,
+    Overtaken,
+    Reply,
+    SentOrder,
+    Sync,
+    Told,
+    Unconfirmed,
+    arrived,
+)
+from tournament.use_cases import Book, By, Changes, Conflict, LinesRefused, carry_out, carry_out_all
+from tournament.use_cases.request import Order, refuse_bad_id, written_by
+
+
+@dataclass(slots=True)
+class _Desk:
+    """What a desk said last."""
+
+    have: Fingerprint
+    last_word: str
+    sheet: tuple[int, int] | None
+
+
+@dataclass(frozen=True, slots=True)
+class Member:
+    """A desk that may speak to the host, as whoever signed it in knows it."""
+
+    name: str
+    by: By
+    token_hash: str = ""
+    address: str = ""
+    fingerprint: str = ""
+
+
+@dataclass(slots=True)
+class Host:
+    """A shared event at its host. ``gathering`` is a host that takes over, and first asks what the desks have."""
+
+    book: Book
+    confirm_on_two: bool = False
+    gathering: bool = False
+    _desks: dict[str, _Desk] = field(default_factory=dict)
+
+    @property
+    def end(self) -> Fingerprint:
+        """The end of its journal."""
+        return self.book.view.fingerprint
+
+    def answer(self, member: Member, message: Sync, members: Mapping[str, Member]) -> Reply:
+        """What ``message`` of the desk ``member`` comes to. ``members`` are all desks by name.
+
+        Raises Refused when the desk speaks another version of the protocol or asks for too much at once; StoreDamaged
+        and StoreUnavailable when the host cannot write.
+        """
+        _refuse_unfit(message)
+        journal, have = self.book.view.journal, message.have
+        if have.entries > len(journal) and self.gathering:
+            return Behind(journal.fingerprint)
+        if end_after(journal, have.entries) != have:
+            return Forked(journal.fingerprint)
+        now = self.book.now.isoformat(timespec="milliseconds")
+        self._desks[member.name] = _Desk(have, now, message.sheet)
+        answers = () if self.gathering else tuple(self._answers(member, message))
+        entries = tuple(entry.record for entry in self._after(have.entries))
+        desks = tuple(self._seen(each) for each in members.values() if each.name in self._desks)
+        return News(answers, entries, self.end, now, self.confirm_on_two, desks)
+
+    def take_offer(self, offer: Offer) -> None:
+        """Append what a desk has more, while gathering. Raises StoreDamaged when it does not continue the journal."""
+        if not self.gathering:
+            raise Refused(Problem("not-gathering", mark("This host has taken over already.")))
+        self.book.receive([record for record in offer.entries if record.position > self.end.entries])
+
+    def forget(self, name: str) -> None:
+        """The desk of this name has left, and counts for nothing."""
+        self._desks.pop(name, None)
+
+    def _after(self, entries: int) -> Iterator[Entry]:
+        journal = self.book.view.journal
+        for position in range(entries, min(entries + MOST_ENTRIES, len(journal))):
+            yield journal[position]
+
+    def _answers(self, member: Member, message: Sync) -> Iterator[Answer]:
+        for order in message.orders:
+            yield self._answered(member, order, message.language)
+
+    def _answered(self, member: Member, sent: SentOrder, language: str) -> Answer:
+        id = sent.ids[0] if sent.ids else ""
+        try:
+            order = arrived(sent)
+            for each in order.ids:
+                refuse_bad_id(each)
+            changes = self._carried_out(member, order)
+        except Refused as refused:
+            return Declined(id, tuple(self._told(problem, language) for problem in refused.problems))
+        except LinesRefused as refused:
+            told = (self._told(problem, language, line) for line, problems in refused.refusals for problem in problems)
+            return Declined(id, tuple(told))
+        except Conflict as conflict:
+            return Overtaken(id, conflict.stream, conflict.number)
+        journal = self.book.view.journal
+        written = [entry for each in order.ids for entry in written_by(journal, each)]
+        position = journal.position_of(written[-1]) + 1 if written else 0
+        if self.confirm_on_two and not self._is_safe(position, member.name):
+            return Unconfirmed(id, position)
+        return Done(id, position, tuple(self._told(remark, language) for remark in changes.remarks))
+
+    def _carried_out(self, member: Member, order: Order) -> Changes:
+        by = By(order.author or member.by.author, member.name, member.by.role)
+        if order.together:
+            return carry_out_all(self.book, order.commands, by=by, ids=order.ids)
+        command, id = order.commands[0], order.ids[0]
+        return carry_out(self.book, command, by=by, confirmed=order.confirmed, seen=order.seen, id=id)
+
+    def _is_safe(self, position: int, author: str) -> bool:
+        """Whether another desk than the one that wrote it has the entry at ``position`` on its disk."""
+        return any(desk.have.entries >= position for name, desk in self._desks.items() if name != author)
+
+    def _told(self, problem: Problem, language: str, line: int = 0) -> Told:
+        return Told(problem.code, self.say(problem.text, language), problem.field, line)
+
+    def say(self, text: Text, language: str) -> str:
+        """``text`` in the language of this code, in the words of the event."""
+        return language_of(language).with_words(self.book.view.words).render(text)
+
+    def _seen(self, member: Member) -> DeskSeen:
+        desk = self._desks[member.name]
+        return DeskSeen(
+            member.name,
+            member.by.author,
+            member.by.role,
+            desk.last_word,
+            desk.sheet,
+            desk.have.entries,
+            member.token_hash,
+            member.address,
+            member.fingerprint,
+        )
+
+
+def _refuse_unfit(message: Sync) -> None:
+    if message.protocol != PROTOCOL:
+        if message.protocol < PROTOCOL:
+            text = mark("The program of this desk is older than that of the host: update it to join.")
+        else:
+            text = mark("The program of this desk is newer than that of the host: update the host to join.")
+        raise Refused(Problem("protocol-other", text))
+    if len(message.orders) > MOST_ORDERS:
+        text = mark("A desk sends at most {most} orders at once; these are {count}.", most=MOST_ORDERS,
+                    count=len(message.orders))  # fmt: skip
+        raise Refused(Problem("orders-too-many", text))
+
+
+def end_after(journal: Journal, entries: int) -> Fingerprint | None:
+    """The end of ``journal`` when it had so many entries; None: it never had."""
+    if not 0 <= entries <= len(journal):
+        return None
+    if entries == len(journal):
+        return journal.fingerprint
+    before = journal[entries].record.before
+    if before or entries == 0:
+        return Fingerprint(entries, before or CHAIN_START)
+    return journal.until(entries).fingerprint  # entries of the first version do not name what is before them

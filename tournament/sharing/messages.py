@@ -1,0 +1,222 @@
+"""What a desk and the host of a shared event say to each other: frozen values, and their JSON.
+
+There is one question and one answer. A desk says how far its replica goes, what it wants done, and which sheet it shows
+(`Sync`); the host carries out the orders and answers with what became of them, and the entries that the replica lacks
+(`News`). Each question can be repeated: an order that was carried out before is only answered again.
+"""
+
+from functools import cache
+from typing import Any
+
+from msgspec import Raw, Struct, ValidationError
+from msgspec.json import Decoder, Encoder
+
+from tournament.event.problem import Problem, Refused
+from tournament.event.role import EventRole
+from tournament.language import mark, verbatim
+from tournament.language.harmless import harmless_line
+from tournament.ledger.codec import json_fault
+from tournament.ledger.entry import Record
+from tournament.ledger.fingerprint import Fingerprint
+from tournament.use_cases.command_codec import decode_command, encode_command
+from tournament.use_cases.request import Order
+
+PROTOCOL = 1
+"""The version of these messages. A host refuses desks of another one, and says which is the older."""
+MOST_ORDERS = 100
+"""Of one question."""
+MOST_ENTRIES = 2000
+"""Of one answer."""
+
+
+class _Message(Struct, frozen=True, forbid_unknown_fields=True, tag_field="type"):
+    pass
+
+
+class SentOrder(_Message, frozen=True):
+    """An order, each command as its own JSON."""
+
+    ids: tuple[str, ...]
+    commands: tuple[Raw, ...]
+    together: bool
+    confirmed: bool
+    seen: int | None
+    author: str
+
+
+class Sync(_Message, frozen=True):
+    """What a desk says: how far its replica goes, what it wants done, and what it shows."""
+
+    protocol: int
+    have: Fingerprint
+    """The end of its replica, which is on its disk."""
+    orders: tuple[SentOrder, ...] = ()
+    """At most `MOST_ORDERS`, the oldest first."""
+    sheet: tuple[int, int] | None = None
+    """Session and table of the sheet that it shows."""
+    language: str = "en"
+    """The language in which it wants to be told why something is refused."""
+
+
+class Told(_Message, frozen=True):
+    """A problem in the language of the desk."""
+
+    code: str
+    text: str
+    field: str = ""
+    line: int = 0
+    """The index (from 0) of the command of the order that it is about."""
+
+    @property
+    def problem(self) -> Problem:
+        """The same as a value of the program."""
+        return Problem(self.code, verbatim(harmless_line(self.text)), self.field)
+
+
+class Done(_Message, frozen=True):
+    """The order is carried out, and safe."""
+
+    id: str
+    position: int
+    """Where its last entry stands in the journal, from 1; 0: it wrote nothing."""
+    remarks: tuple[Told, ...] = ()
+
+
+class Unconfirmed(_Message, frozen=True):
+    """The order is carried out, but no second desk has its entries on its disk yet: ask again."""
+
+    id: str
+    position: int
+
+
+class Declined(_Message, frozen=True):
+    """The order was refused, and changed nothing."""
+
+    id: str
+    problems: tuple[Told, ...]
+
+
+class Overtaken(_Message, frozen=True):
+    """Somebody else wrote there since this desk looked, so the order changed nothing."""
+
+    id: str
+    stream: str
+    number: int
+    """The number that is taken now."""
+
+
+Answer = Done | Unconfirmed | Declined | Overtaken
+
+
+class DeskSeen(_Message, frozen=True):
+    """A desk that has joined, as the host knows it. What another desk needs to take over is part of it."""
+
+    name: str
+    author: str
+    role: EventRole | None
+    last_word: str
+    """UTC, ISO 8601."""
+    sheet: tuple[int, int] | None
+    have: int
+    """How many entries its replica had."""
+    token_hash: str
+    """SHA-256 of its token, hexadecimal: a host that takes over knows it by that."""
+    address: str
+    """Where it would serve the event, as ``host:port``; nothing: it cannot."""
+    fingerprint: str
+    """Of the certificate that it would serve with, hexadecimal."""
+
+
+class News(_Message, frozen=True):
+    """What the host answers."""
+
+    answers: tuple[Answer, ...]
+    entries: tuple[Record, ...]
+    """Those after what the desk has, at most `MOST_ENTRIES`."""
+    end: Fingerprint
+    """Of the journal of the host."""
+    now: str
+    """The time of the host: UTC, ISO 8601."""
+    confirm_on_two: bool
+    desks: tuple[DeskSeen, ...]
+
+
+class Forked(_Message, frozen=True):
+    """The replica of the desk does not belong to the journal of this host: one of them has entries the other lacks."""
+
+    end: Fingerprint
+
+
+class Behind(_Message, frozen=True):
+    """A host that is taking over lacks entries that this desk has: send those after ``end``."""
+
+    end: Fingerprint
+
+
+class Offer(_Message, frozen=True):
+    """Entries that a desk has and the host that is taking over lacks."""
+
+    entries: tuple[Record, ...]
+
+
+Reply = News | Forked | Behind
+
+
+def sent(order: Order) -> SentOrder:
+    """``order`` as it is sent."""
+    commands = tuple(Raw(encode_command(command).encode()) for command in order.commands)
+    return SentOrder(order.ids, commands, order.together, order.confirmed, order.seen, order.author)
+
+
+def arrived(order: SentOrder) -> Order:
+    """What arrived of an order; Refused when there is no command in it that this program knows."""
+    if not order.commands or len(order.ids) != len(order.commands) or not (order.together or len(order.ids) == 1):
+        raise Refused(Problem("order-malformed", mark("This order has no commands, or not one id for each.")))
+    commands = tuple(decode_command(bytes(command)) for command in order.commands)
+    return Order(order.ids, commands, order.together, order.confirmed, order.seen, order.author)
+
+
+def encode(message: Sync | Offer | Reply | SentOrder) -> bytes:
+    """The JSON of ``message``."""
+    return _encoder().encode(message)
+
+
+def decode_sync(content: bytes) -> Sync:
+    """The question in ``content``; Refused when it is none."""
+    found: Sync = _decoded(content, Sync)
+    return found
+
+
+def decode_offer(content: bytes) -> Offer:
+    """The offered entries in ``content``; Refused when there are none."""
+    found: Offer = _decoded(content, Offer)
+    return found
+
+
+def decode_reply(content: bytes) -> Reply:
+    """The answer in ``content``; Refused when it is none."""
+    found: Reply = _decoded(content, Reply)
+    return found
+
+
+def _decoded(content: bytes, kind: Any) -> Any:
+    try:
+        return _decoder(kind).decode(content)
+    except ValidationError as error:
+        what = str(error)
+    except RecursionError:
+        what = "nested too deeply"
+    except ValueError as error:
+        what = json_fault(error)
+    text = mark("This message cannot be read: {what}.", what=harmless_line(what))
+    raise Refused(Problem("message-unreadable", text))
+
+
+@cache
+def _encoder() -> Encoder:
+    return Encoder()
+
+
+@cache
+def _decoder(kind: object) -> "Decoder[Any]":
+    return Decoder(kind)
