@@ -1,0 +1,192 @@
+"""Invitations as codes and files: nothing that was copied badly is taken for another one."""
+
+from dataclasses import replace
+from datetime import UTC, datetime, timedelta, timezone
+from itertools import pairwise
+from pathlib import Path
+from uuid import UUID
+from zlib import crc32
+
+import pytest
+from hypothesis import example, given
+from hypothesis import strategies as st
+
+from tests.systems import needs_modes
+from tournament.event.problem import Refused
+from tournament.language import LANGUAGES, language_of
+from tournament.language.harmless import steers_a_line
+from tournament.sharing.invitation import (
+    Invitation,
+    _spelled,
+    decode,
+    encode,
+    is_invitation,
+    joined_address,
+    read,
+    short_name,
+    split_address,
+    write_text,
+)
+
+END = datetime(2026, 11, 28, 22, 30, tzinfo=UTC)
+HALL = Invitation(("192.168.1.20:8470",), UUID(int=7), "Coupe de Nantes", bytes(range(32)), b"\xabsixteen secrets", END)
+CODE = encode(HALL)
+SAME = {"o": "0", "i": "1", "l": "1"}
+WRITTEN = "0123456789abcdefghijklmnopqrstuvwxyz"
+
+_hosts = (
+    st.ip_addresses(v=4).map(str)
+    | st.ip_addresses(v=6).map(str)
+    | st.from_regex(r"[a-z][a-z0-9-]{0,20}[a-z0-9](\.local)?", fullmatch=True)
+)
+_addresses = st.builds(joined_address, _hosts, st.integers(1, 65535))
+_ends = st.none() | st.integers(0, 2**32 - 1).map(lambda seconds: END.fromtimestamp(0, UTC) + timedelta(0, seconds))
+invitations = st.builds(
+    Invitation,
+    st.lists(_addresses, min_size=1, max_size=4).map(tuple),
+    st.uuids(),
+    st.text(),
+    st.binary(min_size=32, max_size=32),
+    st.binary(min_size=16, max_size=16),
+    _ends,
+)
+
+
+def code_of(text: str) -> str:
+    """Why ``text`` is refused."""
+    with pytest.raises(Refused) as refused:
+        decode(text)
+    assert all(language.render(problem.text) for language in LANGUAGES for problem in refused.value.problems)
+    return refused.value.problems[0].code.removeprefix("invitation-")
+
+
+@given(invitations)
+def test_a_code_says_all_of_the_invitation(invitation: Invitation) -> None:
+    code = encode(invitation)
+    assert decode(code) == replace(invitation, name=short_name(invitation.name))
+    assert is_invitation(code)
+    assert code.isascii()
+
+
+@given(invitations)
+def test_one_ipv4_address_takes_160_characters_at_most(invitation: Invitation) -> None:
+    assert len(encode(replace(invitation, addresses=("255.255.255.255:65535",)))) <= 160
+
+
+@given(
+    st.lists(st.integers(4, len(CODE) - 1), max_size=9).map(sorted),
+    st.sampled_from(["-", " ", "\r\n> ", "\u200b", "–", "\u00ad", "\n", "- "]),
+    st.sampled_from(["{}", " “{}”.", "<{}>\n", "\ufeff{}"]),
+    st.sampled_from(
+        [str, str.upper, lambda code: code.replace("qv1-", "ｑｖ１－"), lambda code: code.replace("0", "O")]
+    ),
+)
+def test_mails_and_people_may_change_how_a_code_is_laid_out(places, between, around, written) -> None:
+    parts = [CODE[begin:end] for begin, end in pairwise([0, *places, len(CODE)])]
+    text = around.format(between.join(map(written, parts)))
+    assert is_invitation(text)
+    assert decode(text) == HALL
+
+
+@given(st.integers(4, len(CODE) - 1), st.sampled_from(WRITTEN))
+def test_every_wrong_character_is_found(place: int, letter: str) -> None:
+    if SAME.get(letter, letter) != CODE[place]:
+        assert code_of(CODE[:place] + letter + CODE[place + 1 :]) in ("mistyped", "cut")
+
+
+@given(invitations)
+def test_every_swap_of_neighbours_is_found(invitation: Invitation) -> None:
+    code = encode(invitation)
+    for place in range(len(code) - 1):
+        a, b = code[place : place + 2]
+        if a != b:
+            code_of(f"{code[:place]}{b}{a}{code[place + 2 :]}")
+
+
+@given(st.integers(4, len(CODE) - 1))
+def test_a_code_that_is_cut_off_is_called_incomplete(length: int) -> None:
+    assert code_of(CODE[:length]) == "cut"
+    assert is_invitation(CODE[:length])
+
+
+@given(st.text() | st.text(alphabet=WRITTEN).map("qv1-{}".format) | st.binary(min_size=1, max_size=255))
+@example("qv1-")
+@example("qv1-08")
+@example(bytes([7, 0x8F]))
+@example(bytes([71, 0]) + bytes(64) + b"x")
+def test_whatever_comes_is_read_or_refused(found: str | bytes) -> None:
+    """Also content that somebody gave a right length and checksum."""
+    if isinstance(found, bytes):
+        content = bytes([min(len(found) + 4, 255)]) + found[1:251]
+        found = f"qv1-{_spelled(content + crc32(content).to_bytes(4, 'little'))}"
+    try:
+        invitation = decode(found)
+    except Refused:
+        return
+    assert not steers_a_line(invitation.name)
+    assert all(joined_address(*split_address(address)) == address for address in invitation.addresses)
+
+
+def test_newer_codes_and_other_texts_are_told_apart() -> None:
+    assert code_of("qv2-" + CODE[4:]) == "newer"
+    assert is_invitation("qv2-" + CODE[4:])
+    assert code_of(CODE + "0") == "mistyped"
+    assert code_of("hall.qv") == code_of("") == code_of(CODE[4:]) == "unknown"
+    for path in ("hall.qv", "", "-", "qv1-club.qv", "./qv1-club", "qv1-2026/club", r"qv1-a\b.qv", "qv", "C:\\qv1-x"):
+        assert not is_invitation(path), path
+
+
+@pytest.mark.parametrize(
+    "address",
+    ["", "hall", "hall:", "hall:0", "hall:65536", "hall:٣", ":80", "fe80::1%eth0:80", "a b:80", "hé:80"],
+)
+def test_what_is_no_address_is_refused(address: str) -> None:
+    with pytest.raises(Refused):
+        encode(replace(HALL, addresses=(address,)))
+
+
+def test_more_than_fits_is_refused() -> None:
+    for addresses in ((), HALL.addresses * 16, ("h" * 150 + ":1", "i" * 150 + ":1")):
+        with pytest.raises(Refused):
+            encode(replace(HALL, addresses=addresses))
+
+
+def test_an_invitation_ends_at_its_time() -> None:
+    assert not HALL.expired(END - timedelta(seconds=1))
+    assert HALL.expired(END)
+    assert not replace(HALL, expires=None).expired(END)
+
+
+def test_the_ticket_is_never_shown() -> None:
+    assert "secret" not in repr(HALL)
+    assert repr(HALL.ticket) not in repr(HALL)
+
+
+@needs_modes
+def test_the_file_is_for_its_owner(tmp_path: Path) -> None:
+    write_text(tmp_path / "hall.qv-invitation", HALL, language_of("en"))
+    assert (tmp_path / "hall.qv-invitation").stat().st_mode & 0o777 == 0o600
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_file_has_the_code_and_says_what_it_is(language, tmp_path: Path) -> None:
+    path = tmp_path / "hall.qv-invitation"
+    paris = replace(HALL, expires=END.astimezone(timezone(timedelta(hours=1), "CET")))
+    write_text(path, paris, language)
+    text = path.read_text(encoding="utf-8")
+    assert text.splitlines()[0] == CODE
+    assert "Coupe de Nantes" in text
+    assert "192.168.1.20:8470" in text
+    assert "23:30" in text
+    assert "CET" in text
+    assert read(path) == replace(HALL, name=short_name(HALL.name))
+
+
+def test_a_file_that_another_program_saved_is_read(tmp_path: Path) -> None:
+    path = tmp_path / "hall.txt"
+    for data in (f"\ufeff{CODE[:80]}\r\n{CODE[80:]}\r\n\r\nwords".encode(), CODE.encode("utf-16")):
+        path.write_bytes(data)
+        assert decode(encode(read(path))) == decode(CODE)
+    path.write_bytes(b"\xff\x00\x80" * 9000)
+    with pytest.raises(Refused):
+        read(path)
