@@ -1,0 +1,77 @@
+"""Why a desk does not reach its server: what is wrong, where, and what to do."""
+
+import socket
+import ssl
+from collections.abc import Iterator
+
+from tournament.language import Text, mark
+
+
+class ServerAway(Exception):
+    """Nobody answers at the address, or nobody who is a server of Quatre Vents. Try again later, or elsewhere."""
+
+    def __init__(self, message: Text, address: str) -> None:
+        super().__init__(message.message)
+        self.message = message
+        self.address = address
+
+
+class CertificateChanged(Exception):
+    """Somebody answers who is not the server of the invitation. Nothing was sent."""
+
+    def __init__(self, address: str, expected: bytes, found: bytes) -> None:
+        self.message = mark(
+            "The server at {address} is not the one of the invitation: its certificate is {found} and not {expected}. "
+            "Nothing was sent. If the event has a new server, ask for a new invitation; otherwise someone else is "
+            "answering in its place.",
+            address=address,
+            found=shown_fingerprint(found),
+            expected=shown_fingerprint(expected),
+        )
+        super().__init__(self.message.message)
+        self.address = address
+        self.expected = expected
+        self.found = found
+
+
+def shown_fingerprint(fingerprint: bytes) -> str:
+    """The first 8 bytes of ``fingerprint``, for people to compare: ``9F3A 7C21 B455 0D1E``."""
+    return fingerprint[:8].hex(" ", 2).upper()
+
+
+def away(address: str, error: BaseException) -> ServerAway:
+    """What ``error``, met on the way to ``address`` or caused by one that was, says about the server."""
+    host = address.rpartition(":")[0]
+    causes = tuple(_causes(error))
+
+    def has(*kinds: type[BaseException]) -> bool:
+        return any(isinstance(cause, kinds) for cause in causes)
+
+    if has(ssl.SSLCertVerificationError):
+        text = mark("Another server now answers at {address}. Try again, or ask for a new invitation.", address=address)
+    elif has(ConnectionRefusedError):
+        text = mark("There is no server at {address}. Is the event still shared there?", address=address)
+    elif has(TimeoutError) or any("Timeout" in type(cause).__name__ for cause in causes):
+        text = mark("The server at {address} does not respond. Is this computer in the same network?", address=address)
+    elif has(socket.gaierror):
+        text = mark("No computer named {host} was found. Is this computer in the same network?", host=host)
+    elif has(ssl.SSLError):
+        text = mark("What answers at {address} is not a server of Quatre Vents. Check the address.", address=address)
+    else:
+        text = mark("The connection to {address} failed ({reason}).", address=address, reason=_reason(causes))
+    return ServerAway(text, address)
+
+
+def _causes(error: BaseException | None) -> Iterator[BaseException]:
+    """``error`` and what caused it."""
+    seen = set[int]()
+    while error is not None and id(error) not in seen:
+        seen.add(id(error))
+        yield error
+        error = error.__cause__ or error.__context__
+
+
+def _reason(causes: tuple[BaseException, ...]) -> str:
+    """In the words of the system, else of the library."""
+    words = (cause.strerror for cause in causes if isinstance(cause, OSError) and cause.strerror)
+    return next(words, str(causes[0]) or type(causes[0]).__name__)
