@@ -1,0 +1,106 @@
+"""How long somebody waits who gave a wrong PIN or ticket, and how many requests a desk may make. Times are in seconds.
+
+``now`` is a reading of a clock that never goes back, such as ``time.monotonic``.
+"""
+
+from collections import OrderedDict, deque
+from dataclasses import dataclass
+from typing import Generic, TypeVar
+
+FREE_FAILURES = 3
+"""After so many each address waits."""
+LONGEST_WAIT = 60.0
+FAILURES_A_MINUTE = 30
+"""Of everybody together: if there are more, everybody waits a little."""
+WAIT_OF_ALL = 2.0
+MOST_ADDRESSES = 10_000
+
+_Value = TypeVar("_Value")
+
+
+class _Latest(Generic[_Value]):
+    """The values of those who were here last, ``most`` at most."""
+
+    def __init__(self, most: int) -> None:
+        self._values: OrderedDict[str, _Value] = OrderedDict()
+        self._most = most
+
+    def get(self, who: str) -> _Value | None:
+        return self._values.get(who)
+
+    def put(self, who: str, value: _Value) -> None:
+        self._values[who] = value
+        self._values.move_to_end(who)
+        if len(self._values) > self._most:
+            self._values.popitem(last=False)
+
+    def drop(self, who: str) -> None:
+        self._values.pop(who, None)
+
+
+@dataclass(frozen=True, slots=True)
+class _Tries:
+    """What is known of one address."""
+
+    failures: int = 0
+    free_at: float = 0.0
+    """When it may try again, as far as its own failures count."""
+    waiting_since: float | None = None
+    """When it first asked while everybody waits."""
+
+
+class Throttle:
+    """Slows down wrong PINs, for each address and for all; nobody who waits as long as they are asked to is shut out.
+
+    One address makes one try at a time: ask `allowed`, and if it gives 0 check the PIN and report how that went
+    before the next. A try that had to wait is not checked and not reported.
+    """
+
+    def __init__(self, most: int = MOST_ADDRESSES) -> None:
+        self._tries = _Latest[_Tries](most)
+        self._failures = deque[float](maxlen=FAILURES_A_MINUTE)
+
+    def allowed(self, address: str, now: float) -> float:
+        """In how many seconds ``address`` may try; 0: at once."""
+        tries = self._tries.get(address) or _Tries()
+        own = max(0.0, tries.free_at - now)
+        if not self._is_busy(now):
+            return own
+        since = now if tries.waiting_since is None else tries.waiting_since
+        if tries.waiting_since is None:
+            self._tries.put(address, _Tries(tries.failures, tries.free_at, now))
+        return max(own, since + WAIT_OF_ALL - now, 0.0)
+
+    def failed(self, address: str, now: float) -> None:
+        """The PIN was wrong."""
+        self._failures.append(now)
+        failures = (self._tries.get(address) or _Tries()).failures + 1
+        excess = min(failures - FREE_FAILURES, 16)
+        wait = min(2.0**excess, LONGEST_WAIT) if excess >= 0 else 0.0
+        self._tries.put(address, _Tries(failures, now + wait))
+
+    def succeeded(self, address: str) -> None:
+        """The PIN was right: the failures of this address are forgotten."""
+        self._tries.drop(address)
+
+    def _is_busy(self, now: float) -> bool:
+        return len(self._failures) == FAILURES_A_MINUTE and now - self._failures[0] < 60
+
+
+class Rate:
+    """A token bucket for each desk: ``burst`` requests at once, and ``per_second`` in the long run."""
+
+    def __init__(self, per_second: float, burst: int, most: int = MOST_ADDRESSES) -> None:
+        self._per_second = per_second
+        self._burst = burst
+        self._buckets = _Latest[tuple[float, float]](most)
+        """What was left, and when."""
+
+    def taken(self, who: str, now: float) -> float:
+        """Take one request of ``who``: 0 if it is let through, otherwise the seconds until one may be."""
+        left, then = self._buckets.get(who) or (float(self._burst), now)
+        left = min(float(self._burst), left + (now - then) * self._per_second)
+        if left < 1 - 1e-9:  # what a wait of just the right length leaves out
+            return (1 - left) / self._per_second
+        self._buckets.put(who, (max(0.0, left - 1), now))
+        return 0.0

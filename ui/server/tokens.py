@@ -1,0 +1,160 @@
+"""The desks that joined a shared event: each has a token, of which the server keeps only the hash."""
+
+import hashlib
+import hmac
+import secrets
+from collections.abc import Callable
+from dataclasses import dataclass, field, replace
+from datetime import datetime, timedelta
+from itertools import count
+from pathlib import Path
+from threading import Lock
+
+from tournament.event.problem import Gravity, Problem, Refused
+from tournament.event.role import EventRole
+from tournament.files.whole_file import set_aside, write_whole
+from tournament.language import mark
+from tournament.language.harmless import harmless_line
+
+IDLE_DAYS = 30
+"""After so many days without a word a desk joins again."""
+MOST_NAME = 60
+"""Characters of the name of a desk."""
+_BYTES = 32
+
+
+@dataclass(frozen=True, slots=True)
+class JoinedDesk:
+    """A desk that joined."""
+
+    name: str
+    """No two have the same, whatever the case of its letters."""
+    author: str
+    """Who works there."""
+    role: EventRole | None
+    """None: the event has no PINs."""
+    joined: datetime
+    last_word: datetime
+    address: str
+    """From where it was heard last."""
+    token_hash: str = field(repr=False)
+    """SHA-256, in hexadecimal digits."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Kept:
+    """The content of the file."""
+
+    desks: tuple[JoinedDesk, ...]
+
+
+class Tokens:
+    """The desks in the file ``path``; every change is in the file when its call returns.
+
+    Last words alone are written by the next change or by `keep`: a request costs no write. Any thread may call it.
+    """
+
+    def __init__(
+        self, path: Path, *, idle_days: int = IDLE_DAYS, random_bytes: Callable[[int], bytes] = secrets.token_bytes
+    ) -> None:
+        """Read the file, if there is one. Raises OSError. One that is damaged is set aside (see `remarks`)."""
+        self.remarks: tuple[Problem, ...] = ()
+        self._path = path
+        self._idle = timedelta(days=idle_days)
+        self._random_bytes = random_bytes
+        self._lock = Lock()
+        self._desks = self._read()
+
+    def issue(
+        self, name: str, author: str, role: EventRole | None, address: str, now: datetime
+    ) -> tuple[str, JoinedDesk]:
+        """Let a desk join, and return its token, which is kept nowhere, and the desk. Raises OSError; then it did not.
+
+        If a desk has that name, the new one is called “NAME (2)”. Raises Refused for a blank name.
+        """
+        from base64 import urlsafe_b64encode
+
+        token = urlsafe_b64encode(self._random_bytes(_BYTES)).decode().rstrip("=")
+        with self._lock:
+            desks = tuple(desk for desk in self._desks if not self._is_over(desk, now))
+            desk = JoinedDesk(_free_name(name, desks), author, role, now, now, address, _hash(token))
+            self._write((*desks, desk))
+        return token, desk
+
+    def find(self, token: str, address: str, now: datetime) -> JoinedDesk | None:
+        """The desk that has ``token``, which said something at this moment; None if nobody has it, or not any more."""
+        wanted = _hash(token)
+        with self._lock:
+            found = None
+            for desk in self._desks:  # all of them, so that the time says nothing
+                if hmac.compare_digest(desk.token_hash, wanted) and not self._is_over(desk, now):
+                    found = desk
+            if found is None:
+                return None
+            heard = replace(found, last_word=max(now, found.last_word), address=address)
+            self._desks = tuple(heard if desk is found else desk for desk in self._desks)
+        return heard
+
+    def end(self, name: str) -> bool:
+        """End the token of the desk ``name``; False if none has that name. Raises OSError; then it is still valid."""
+        with self._lock:
+            desks = tuple(desk for desk in self._desks if _alike(desk.name) != _alike(name))
+            if len(desks) == len(self._desks):
+                return False
+            self._write(desks)
+        return True
+
+    def all(self, now: datetime) -> tuple[JoinedDesk, ...]:
+        """The desks whose tokens are valid, in the order in which they joined."""
+        return tuple(desk for desk in self._desks if not self._is_over(desk, now))
+
+    def keep(self) -> None:
+        """Write the last words as well: from time to time, and when the server ends. Raises OSError."""
+        with self._lock:
+            self._write(self._desks)
+
+    def _is_over(self, desk: JoinedDesk, now: datetime) -> bool:
+        return now - desk.last_word > self._idle
+
+    def _write(self, desks: tuple[JoinedDesk, ...]) -> None:
+        from msgspec import json
+
+        write_whole(self._path, json.format(json.encode(_Kept(desks)), indent=1).decode())
+        self._desks = desks
+
+    def _read(self) -> tuple[JoinedDesk, ...]:
+        from msgspec import DecodeError
+        from msgspec.json import decode
+
+        try:
+            desks = decode(self._path.read_bytes(), type=_Kept).desks
+            if all(desk.joined.tzinfo and desk.last_word.tzinfo for desk in desks):
+                return desks
+        except FileNotFoundError:
+            return ()
+        except (DecodeError, RecursionError):
+            pass
+        text = mark(
+            "The list of desks was damaged: it is now “{file}”. Every desk must join again.",
+            file=str(set_aside(self._path)),
+        )
+        self.remarks = (Problem("desks-damaged", text, "desks", Gravity.REMARK),)
+        return ()
+
+
+def _hash(token: str) -> str:
+    return hashlib.sha256(token.encode(errors="surrogatepass")).hexdigest()
+
+
+def _alike(name: str) -> str:
+    """Equal for names that people take for the same."""
+    return " ".join(name.split()).casefold()
+
+
+def _free_name(name: str, desks: tuple[JoinedDesk, ...]) -> str:
+    taken = {_alike(desk.name) for desk in desks}
+    wanted = harmless_line(" ".join(name.split()))[:MOST_NAME].rstrip()
+    if not wanted:
+        raise Refused(Problem("desk-name", mark("Give this desk a name, such as “Table 1–8”."), "desk"))
+    names = (f"{wanted} ({number})" if number > 1 else wanted for number in count(1))
+    return next(each for each in names if _alike(each) not in taken)
