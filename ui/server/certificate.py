@@ -104,7 +104,7 @@ def _made(hosts: Iterable[str], now: datetime) -> tuple[bytes, str]:
         .not_valid_before(now - _BEFORE)
         .not_valid_after(now + _VALID)
         .add_extension(x509.BasicConstraints(ca=False, path_length=None), critical=True)
-        .add_extension(x509.ExtendedKeyUsage([x509.ExtendedKeyUsageOID.SERVER_AUTH]), critical=False)
+        .add_extension(x509.ExtendedKeyUsage([x509.oid.ExtendedKeyUsageOID.SERVER_AUTH]), critical=False)
     )
     if names := list(dict.fromkeys(_general_name(host) for host in hosts if host.isascii() and host)):
         builder = builder.add_extension(x509.SubjectAlternativeName(names), critical=False)

@@ -155,6 +155,6 @@ def _free_name(name: str, desks: tuple[JoinedDesk, ...]) -> str:
     taken = {_alike(desk.name) for desk in desks}
     wanted = harmless_line(" ".join(name.split()))[:MOST_NAME].rstrip()
     if not wanted:
-        raise Refused(Problem("desk-name", mark("Give this desk a name, such as “Table 1–8”."), "desk"))
+        raise Refused(Problem("desk-name", mark("Give this desk a name, such as “Tables 1–8”."), "desk"))
     names = (f"{wanted} ({number})" if number > 1 else wanted for number in count(1))
     return next(each for each in names if _alike(each) not in taken)

@@ -98,7 +98,7 @@ def test_every_wrong_character_is_found(place: int, letter: str) -> None:
 def test_every_swap_of_neighbours_is_found(invitation: Invitation) -> None:
     code = encode(invitation)
     for place in range(len(code) - 1):
-        a, b = code[place : place + 2]
+        a, b = code[place], code[place + 1]
         if a != b:
             code_of(f"{code[:place]}{b}{a}{code[place + 2 :]}")
 

@@ -28,7 +28,7 @@ def theirs(tmp_path_factory) -> ServerCertificate:
 
 def free_port() -> int:
     with socket.create_server(("127.0.0.1", 0)) as listening:
-        return listening.getsockname()[1]
+        return int(listening.getsockname()[1])
 
 
 def ask(context, address: str, timeout: float = PATIENCE) -> str:

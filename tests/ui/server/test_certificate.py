@@ -39,11 +39,11 @@ def test_its_key_is_for_its_owner(tmp_path: Path) -> None:
 def test_uvicorn_serves_with_it(tmp_path: Path) -> None:
     from uvicorn import Config
 
-    config = Config("none", ssl_certfile=kept_certificate(tmp_path, HOSTS, NOW).file)
-    config.load_app = lambda: None
+    made = kept_certificate(tmp_path, HOSTS, NOW)
+    config = Config(lambda: None, ssl_certfile=made.file)
     config.load()
     assert config.ssl is not None
-    assert "BEGIN" not in repr(kept_certificate(tmp_path, HOSTS, NOW))
+    assert "BEGIN" not in repr(made)
 
 
 @pytest.mark.parametrize("harm", ["empty", "bytes", "key", "certificate", "other key", "encrypted"])
