@@ -48,7 +48,7 @@ class _Kept:
     desks: tuple[JoinedDesk, ...]
 
 
-class Tokens:
+class DeskTokens:
     """The desks in the file ``path``; every change is in the file when its call returns.
 
     Last words alone are written by the next change or by `keep`: a request costs no write. Any thread may call it.
@@ -83,17 +83,23 @@ class Tokens:
 
     def find(self, token: str, address: str, now: datetime) -> JoinedDesk | None:
         """The desk that has ``token``, which said something at this moment; None if nobody has it, or not any more."""
-        wanted = _hash(token)
         with self._lock:
-            found = None
-            for desk in self._desks:  # all of them, so that the time says nothing
-                if hmac.compare_digest(desk.token_hash, wanted) and not self._is_over(desk, now):
-                    found = desk
+            found = self._holder(token, now)
             if found is None:
                 return None
             heard = replace(found, last_word=max(now, found.last_word), address=address)
             self._desks = tuple(heard if desk is found else desk for desk in self._desks)
         return heard
+
+    def sign_in(self, token: str, author: str, role: EventRole | None, now: datetime) -> JoinedDesk | None:
+        """Put ``author`` to work at the desk that has ``token``; None if nobody has it. Raises OSError."""
+        with self._lock:
+            found = self._holder(token, now)
+            if found is None:
+                return None
+            signed = replace(found, author=author, role=role)
+            self._write(tuple(signed if desk is found else desk for desk in self._desks))
+        return signed
 
     def end(self, name: str) -> bool:
         """End the token of the desk ``name``; False if none has that name. Raises OSError; then it is still valid."""
@@ -112,6 +118,13 @@ class Tokens:
         """Write the last words as well: from time to time, and when the server ends. Raises OSError."""
         with self._lock:
             self._write(self._desks)
+
+    def _holder(self, token: str, now: datetime) -> JoinedDesk | None:
+        wanted, found = _hash(token), None
+        for desk in self._desks:  # all of them, so that the time says nothing
+            if hmac.compare_digest(desk.token_hash, wanted) and not self._is_over(desk, now):
+                found = desk
+        return found
 
     def _is_over(self, desk: JoinedDesk, now: datetime) -> bool:
         return now - desk.last_word > self._idle

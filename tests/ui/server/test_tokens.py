@@ -16,7 +16,7 @@ from tournament.event.problem import Refused
 from tournament.event.role import EventRole
 from tournament.language import LANGUAGES
 from ui.server import tokens as module
-from ui.server.tokens import JoinedDesk, Tokens
+from ui.server.tokens import DeskTokens, JoinedDesk
 
 NOW = datetime(2026, 11, 27, 9, 0, tzinfo=UTC)
 ADDRESS = "192.168.1.21"
@@ -30,7 +30,7 @@ class _Joining(RuleBasedStateMachine):
         self.folder = TemporaryDirectory()
         self.path = Path(self.folder.name, "desks.json")
         self.now = NOW
-        self.tokens = Tokens(self.path, idle_days=3)
+        self.tokens = DeskTokens(self.path, idle_days=3)
         self.valid: dict[str, JoinedDesk] = {}
         self.ended = ["", "no token"]
 
@@ -59,6 +59,13 @@ class _Joining(RuleBasedStateMachine):
             self.valid[token] = replace(self.valid[token], last_word=self.now, address=address)
         assert found == self.valid.get(token)
 
+    @rule(data=st.data(), role=st.sampled_from([None, *EventRole]))
+    def sign_in(self, data: st.DataObject, role: EventRole | None) -> None:
+        token = data.draw(st.sampled_from([*self.valid, *self.ended]))
+        if token in self.valid:
+            self.valid[token] = replace(self.valid[token], author="Ben", role=role)
+        assert self.tokens.sign_in(token, "Ben", role, self.now) == self.valid.get(token)
+
     @rule(data=st.data())
     def end(self, data: st.DataObject) -> None:
         token = data.draw(st.sampled_from([None, *self.valid]))
@@ -76,7 +83,7 @@ class _Joining(RuleBasedStateMachine):
     @rule()
     def restart(self) -> None:
         self.tokens.keep()
-        self.tokens = Tokens(self.path, idle_days=3)
+        self.tokens = DeskTokens(self.path, idle_days=3)
         assert self.tokens.remarks == ()
 
     @invariant()
@@ -98,18 +105,18 @@ TestJoining = _Joining.TestCase
 
 
 def test_a_token_is_valid_after_the_server_was_killed(tmp_path: Path) -> None:
-    token, desk = Tokens(tmp_path / "desks.json").issue("Desk", "Ada", EventRole.REFEREE, ADDRESS, NOW)
+    token, desk = DeskTokens(tmp_path / "desks.json").issue("Desk", "Ada", EventRole.REFEREE, ADDRESS, NOW)
     assert len(token) == 43
-    assert Tokens(tmp_path / "desks.json").find(token, ADDRESS, NOW) == desk
+    assert DeskTokens(tmp_path / "desks.json").find(token, ADDRESS, NOW) == desk
 
 
 def test_the_randomness_is_given(tmp_path: Path) -> None:
-    token, _ = Tokens(tmp_path / "desks.json", random_bytes=bytes).issue("Desk", "Ada", None, ADDRESS, NOW)
+    token, _ = DeskTokens(tmp_path / "desks.json", random_bytes=bytes).issue("Desk", "Ada", None, ADDRESS, NOW)
     assert token == "A" * 43
 
 
 def test_a_desk_has_a_name(tmp_path: Path) -> None:
-    tokens = Tokens(tmp_path / "desks.json")
+    tokens = DeskTokens(tmp_path / "desks.json")
     with pytest.raises(Refused):
         tokens.issue(" \n", "Ada", None, ADDRESS, NOW)
     assert tokens.all(NOW) == ()
@@ -117,7 +124,7 @@ def test_a_desk_has_a_name(tmp_path: Path) -> None:
 
 @needs_modes
 def test_the_list_is_for_its_owner(tmp_path: Path) -> None:
-    Tokens(tmp_path / "desks.json").issue("Desk", "Ada", None, ADDRESS, NOW)
+    DeskTokens(tmp_path / "desks.json").issue("Desk", "Ada", None, ADDRESS, NOW)
     assert (tmp_path / "desks.json").stat().st_mode & 0o777 == 0o600
 
 
@@ -125,10 +132,10 @@ def test_the_list_is_for_its_owner(tmp_path: Path) -> None:
 def test_a_damaged_list_is_set_aside(content: str, tmp_path: Path) -> None:
     path = tmp_path / "desks.json"
     if content == "naive":
-        Tokens(path).issue("Desk", "Ada", None, ADDRESS, NOW)
+        DeskTokens(path).issue("Desk", "Ada", None, ADDRESS, NOW)
         content = json.dumps(json.loads(path.read_text())).replace("+00:00", "").replace("Z", "")
     path.write_text(content)
-    tokens = Tokens(path)
+    tokens = DeskTokens(path)
     assert tokens.all(NOW) == ()
     (remark,) = tokens.remarks
     assert all("desks.damaged" in language.render(remark.text) for language in LANGUAGES)
@@ -136,7 +143,7 @@ def test_a_damaged_list_is_set_aside(content: str, tmp_path: Path) -> None:
 
 
 def test_nothing_changes_that_is_not_on_the_disk(tmp_path: Path, monkeypatch) -> None:
-    tokens = Tokens(tmp_path / "desks.json")
+    tokens = DeskTokens(tmp_path / "desks.json")
     token, desk = tokens.issue("Desk", "Ada", None, ADDRESS, NOW)
 
     def full(*_: object) -> None:
@@ -145,6 +152,8 @@ def test_nothing_changes_that_is_not_on_the_disk(tmp_path: Path, monkeypatch) ->
     monkeypatch.setattr(module, "write_whole", full)
     with pytest.raises(OSError, match="space"):
         tokens.issue("Desk", "Ben", None, ADDRESS, NOW)
+    with pytest.raises(OSError, match="space"):
+        tokens.sign_in(token, "Ben", EventRole.ORGANISER, NOW)
     with pytest.raises(OSError, match="space"):
         tokens.end("Desk")
     assert tokens.find(token, ADDRESS, NOW) == desk
