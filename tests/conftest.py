@@ -11,13 +11,15 @@ import sys
 import tempfile
 from collections.abc import Iterator
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import pytest
 from hypothesis import HealthCheck, settings
 from hypothesis.internal.conjecture import providers
 from hypothesis.internal.constants_ast import Constants
 
-from tests.postgres_server import PostgresServer, running_postgres
+if TYPE_CHECKING:
+    from tests.postgres_server import PostgresServer
 
 _ROOT = Path(__file__).resolve().parent.parent
 _MEMORY = Path("/dev/shm")
@@ -145,8 +147,10 @@ def pytest_collection_finish() -> None:
 
 
 @pytest.fixture(scope="session")
-def postgres() -> Iterator[PostgresServer]:
+def postgres() -> "Iterator[PostgresServer]":
     """A server of PostgreSQL, which each process starts when a test asks for it: in about a second."""
+    from tests.postgres_server import running_postgres
+
     with running_postgres() as server:
         yield server
 

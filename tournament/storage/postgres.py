@@ -7,7 +7,6 @@ that a commit is on the disk, and that nobody waits for ever for a server or ano
 import threading
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass
 from operator import attrgetter
 from re import fullmatch
 from time import monotonic
@@ -39,7 +38,14 @@ from tournament.storage.postgres_tables import (
 )
 from tournament.storage.schema import FIELDS
 from tournament.use_cases.chain import fingerprint_of
-from tournament.use_cases.store import Conflict, StoreChanged, StoreDamaged, StoreMissing, StoreUnavailable
+from tournament.use_cases.store import (
+    Conflict,
+    DatabaseEvent,
+    StoreChanged,
+    StoreDamaged,
+    StoreMissing,
+    StoreUnavailable,
+)
 
 if TYPE_CHECKING:
     from psycopg import Connection
@@ -62,16 +68,6 @@ _CREATING = 0x51345645
 _values_of = attrgetter(*FIELDS)
 
 
-@dataclass(frozen=True, slots=True)
-class DatabaseEvent:
-    """An event in a database; its name is in its entries."""
-
-    id: str
-    """Of its first entry."""
-    end: Fingerprint
-    """What its journal amounts to."""
-
-
 class _Address:
     """The URL of a database; only :attr:`place`, which has no password, is shown."""
 
@@ -83,7 +79,7 @@ class _Address:
             found = {}
         host, port, name = (str(found.get(each) or "") for each in ("host", "port", "dbname"))
         if not found or "@" in host + name or not fullmatch("[0-9,]*", port):  # then part of a password may be in them
-            raise StoreUnavailable(refusals.bad_address()) from None
+            raise StoreMissing(refusals.bad_address()) from None
         self._settings: dict[str, Any] = {**_REACHING, **found}
         user = f"{found['user']}@" if found.get("user") else ""
         self.place = f"postgresql://{user}{host}{port and f':{port}'}/{name}"
@@ -305,17 +301,18 @@ def create_tables(url: str) -> None:
         _check_layout(connection, address.place)
 
 
-def put(url: str, records: Sequence[Record]) -> int:
-    """Write the journal ``records`` (one at least) into the database, all or nothing; gives how many were new.
+def put(url: str, records: Sequence[Record]) -> tuple[Fingerprint, int]:
+    """Write the journal ``records`` (one at least) into the database, all or nothing; gives the end that the journal
+    then has there, and how many were new.
 
-    An event that is there is continued. Refused when it has other entries; raises StoreDamaged or StoreUnavailable.
+    An event that is there is continued; nothing is new in an older copy of it. Refused when it has other entries;
+    raises StoreDamaged or StoreUnavailable.
     """
     address, event = _Address(url), records[0].id
     with address.connected() as connection:
         _check_layout(connection, address.place)
         connection.execute(BEGIN_EVENT, (event, NO_ENTRIES.entries, NO_ENTRIES.hash))
         there = Fingerprint(*(connection.execute(LOCK_END, (event,)).fetchone() or ()))
-        end = fingerprint_of(records)
         if there.entries >= len(records):
             kept = connection.execute(READ_AFTER, (event, 0)).fetchmany(len(records))
             same = kept == [_values_of(record) for record in records]
@@ -325,9 +322,11 @@ def put(url: str, records: Sequence[Record]) -> int:
             text = refusals.other_journal(address.place, event, str(there))
             raise Refused(Problem("event-differs", text, "shared"))
         new = records[there.entries :]
-        if new:
-            _write(connection, event, new, end, address.place)
-        return len(new)
+        if not new:
+            return there, 0
+        end = fingerprint_of(records)
+        _write(connection, event, new, end, address.place)
+        return end, len(new)
 
 
 def _write(connection: "Connection", event: str, records: Sequence[Record], end: Fingerprint, place: str) -> None:

@@ -50,8 +50,8 @@ def no_driver() -> Text:
 def bad_address() -> Text:
     """Not an address; it is not repeated, since it may contain a password."""
     return mark(
-        "This is not the address of a database: write postgresql://USER@HOST/DATABASE, and each of @ : / ? # % in a "
-        "user or a password as %40 %3A %2F %3F %23 %25."
+        "This is not the address of a database: write postgresql://USER@HOST/DATABASE, and give a password with signs "
+        "such as @ or / in PGPASSWORD or the password file."
     )
 
 
@@ -131,8 +131,8 @@ def _surroundings(error: "psycopg.Error", code: str, place: str) -> Text:
             return mark("The account has no right to do this in “{place}”: its administrator can give it (“shared "
                         "prepare --account”).", place=place)  # fmt: skip
         case "53100":
-            return mark("The disk of “{place}” is full: nothing was written. Free some space and try again.",
-                        place=place)  # fmt: skip
+            return mark("The disk of “{path}” is full: nothing was written. Free some space and try again.",
+                        path=place)  # fmt: skip
         case "25006":
             return mark("“{place}” is a read-only standby, so nothing was written: use the address of the primary.",
                         place=place)  # fmt: skip

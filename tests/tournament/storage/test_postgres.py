@@ -1,13 +1,16 @@
 """The store in a PostgreSQL database, and everything that can be wrong with one."""
 
 import socket
+import subprocess
 import sys
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing, suppress
 from dataclasses import replace
 from pathlib import Path
 from threading import Thread, Timer
 from time import monotonic, sleep
+from typing import Any
 
 import psycopg
 import pytest
@@ -21,7 +24,6 @@ from tournament.ledger.fingerprint import NO_ENTRIES, Fingerprint
 from tournament.storage import open_for_reading
 from tournament.storage import postgres as module
 from tournament.storage.postgres import (
-    DatabaseEvent,
     PostgresStore,
     create_event,
     create_tables,
@@ -32,7 +34,14 @@ from tournament.storage.postgres import (
 )
 from tournament.storage.postgres_tables import grants
 from tournament.use_cases.chain import chain_problems, fingerprint_of
-from tournament.use_cases.store import Conflict, StoreChanged, StoreDamaged, StoreMissing, StoreUnavailable
+from tournament.use_cases.store import (
+    Conflict,
+    DatabaseEvent,
+    StoreChanged,
+    StoreDamaged,
+    StoreMissing,
+    StoreUnavailable,
+)
 
 FIRST = follow([record(1, "event", id="cup"), record(1)])
 """What is in the event of these tests."""
@@ -57,7 +66,7 @@ def store(url: str) -> Iterator[PostgresStore]:
         yield store
 
 
-def said_by(error: pytest.ExceptionInfo[StoreDamaged] | pytest.ExceptionInfo[StoreUnavailable]) -> str:
+def said_by(error: pytest.ExceptionInfo[Any]) -> str:
     return ENGLISH.render(error.value.text)
 
 
@@ -194,8 +203,13 @@ def test_the_account_that_writes_can_change_nothing(postgres: PostgresServer, ur
 
 def test_a_server_that_is_killed_and_started_again(postgres: PostgresServer, store: PostgresStore):
     assert not store.wait(0.01)
-    postgres.stop()
+    with ThreadPoolExecutor() as beside:
+        waiting = beside.submit(store.wait, 60)
+        sleep(0.05)
+        postgres.stop()
     try:
+        with pytest.raises(StoreUnavailable, match="was lost"):
+            waiting.result()
         with pytest.raises(StoreUnavailable) as lost:
             store.append(THEN)
         assert "was lost before it confirmed anything" in said_by(lost)
@@ -336,6 +350,23 @@ def test_a_database_that_went_back_is_told(postgres: PostgresServer, url: str, s
         list(store.after(3))
 
 
+def test_a_backup_is_restored_with_its_triggers(
+    postgres: PostgresServer, url: str, store: PostgresStore, tmp_path: Path
+):
+    backup, restored = tmp_path / "events.dump", postgres.new_database("TEMPLATE template0")
+    for words in (
+        ("pg_dump", "--format=custom", f"--file={backup}", url),
+        ("pg_restore", "--exit-on-error", f"--dbname={restored}", backup),
+    ):
+        subprocess.run([postgres.programs / words[0], *words[1:]], check=True, timeout=60)
+    assert list_events(restored) == list_events(url)
+    with closing(open_event(restored, "cup")) as other:
+        other.append(THEN)
+        assert list(other.read()) == [*FIRST, *THEN]
+    with pytest.raises(psycopg.errors.RaiseException, match="append-only"):
+        postgres.run("DELETE FROM quatre_vents.records", url=restored)
+
+
 def test_rows_that_were_planted_behind_the_end_are_found(postgres: PostgresServer, url: str, store: PostgresStore):
     postgres.run(
         """INSERT INTO quatre_vents.records SELECT (jsonb_populate_record(r,
@@ -349,10 +380,10 @@ def test_rows_that_were_planted_behind_the_end_are_found(postgres: PostgresServe
 
 def test_a_journal_is_put_once_and_continued(url: str, monkeypatch: pytest.MonkeyPatch):
     whole = [*FIRST, *THEN]
-    assert put(url, FIRST) == 2
-    assert put(url, FIRST) == 0
-    assert put(url, whole) == 1
-    assert put(url, FIRST) == 0, "an older copy has nothing new"
+    assert put(url, FIRST) == (fingerprint_of(FIRST), 2)
+    assert put(url, FIRST) == (fingerprint_of(FIRST), 0)
+    assert put(url, whole) == (fingerprint_of(whole), 1)
+    assert put(url, FIRST) == (fingerprint_of(whole), 0), "an older copy has nothing new"
     before = list_events(url)
     for other in (
         [*FIRST, *OTHER],
@@ -377,7 +408,7 @@ def test_events_of_every_version_are_put_and_read(url: str, path: Path):
     put(url, records[:5])
     with closing(open_event(url, records[0].id)) as store:
         assert list(store.read()) == records[:5]
-        assert put(url, records) == len(records) - 5
+        assert put(url, records) == (fingerprint_of(records), len(records) - 5)
         assert store.wait(5)
         assert list(store.after(5)) == records[5:]
         assert not chain_problems(records, store.end)
@@ -424,7 +455,7 @@ def test_what_is_wrong_with_an_address_is_said_without_its_password(postgres: Po
         "cup.qv?secret": "not the address of a database",
     }
     for address, words in wrong.items():
-        with pytest.raises(StoreUnavailable) as refused:
+        with pytest.raises((StoreUnavailable, StoreMissing)) as refused:
             list_events(address)
         assert words in said_by(refused), address
         assert "secret" not in f"{said_by(refused)} {refused.value} {refused.value.__cause__}"
