@@ -17,8 +17,10 @@ import pytest
 
 from tests.postgres_server import ASKED, PostgresServer
 from tests.tournament.ledger.writing import follow
+from tests.tournament.use_cases.events import BY
 from tests.tournament.use_cases.store_contract import record
 from tournament.event.problem import Refused
+from tournament.event.settings import Settings
 from tournament.language import ENGLISH
 from tournament.ledger.fingerprint import NO_ENTRIES, Fingerprint
 from tournament.storage import open_for_reading
@@ -33,7 +35,9 @@ from tournament.storage.postgres import (
     split_address,
 )
 from tournament.storage.postgres_tables import grants
+from tournament.use_cases import Book, carry_out
 from tournament.use_cases.chain import chain_problems, fingerprint_of
+from tournament.use_cases.commands import ChangeSettings, CreateEvent
 from tournament.use_cases.store import (
     Conflict,
     DatabaseEvent,
@@ -496,3 +500,19 @@ def test_an_empty_store_ends_nowhere(url: str):
         store.append(FIRST)
         assert store.end == Fingerprint(2, FIRST[-1].hash)
         assert store.place.endswith("/cup")
+
+
+def test_the_use_cases_run_on_it(url: str):
+    """Two servers with the same event: who did not see the other's entry writes nothing."""
+    first = Book(create_event(url))
+    carry_out(first, CreateEvent(Settings(name="Spring Cup")), by=BY)
+    second = Book(open_event(url, first.view.journal[0].id))
+    assert second.view.settings.name == "Spring Cup"
+    carry_out(first, ChangeSettings(replace(first.view.settings, place="Hall 1")), by=BY)
+    with pytest.raises(Conflict):
+        carry_out(second, ChangeSettings(replace(second.view.settings, place="Hall 2")), by=BY)
+    for book in (first, second):
+        book.close()
+    seen = Book(open_event(url, first.view.journal[0].id))
+    assert (seen.damage, seen.view.settings.place) == ((), "Hall 1")
+    seen.close()
