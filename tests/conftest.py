@@ -9,12 +9,17 @@ import os
 import shutil
 import sys
 import tempfile
+from collections.abc import Iterator
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import pytest
 from hypothesis import HealthCheck, settings
 from hypothesis.internal.conjecture import providers
 from hypothesis.internal.constants_ast import Constants
+
+if TYPE_CHECKING:
+    from tests.postgres_server import PostgresServer
 
 _ROOT = Path(__file__).resolve().parent.parent
 _MEMORY = Path("/dev/shm")
@@ -139,6 +144,15 @@ def pytest_collection_finish() -> None:
     """Exclude what the tests have imported from garbage collection, which would examine it again and again."""
     gc.collect()
     gc.freeze()
+
+
+@pytest.fixture(scope="session")
+def postgres() -> "Iterator[PostgresServer]":
+    """A server of PostgreSQL, which each process starts when a test asks for it: in about a second."""
+    from tests.postgres_server import running_postgres
+
+    with running_postgres() as server:
+        yield server
 
 
 def pytest_unconfigure() -> None:

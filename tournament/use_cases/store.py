@@ -1,6 +1,7 @@
 """The port to wherever the ledger is kept."""
 
 from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
 from typing import Protocol
 
 from tournament.language import Text
@@ -13,7 +14,7 @@ class Store(Protocol):
 
     @property
     def place(self) -> str:
-        """Where it keeps them, for people: a path."""
+        """Where it keeps them, for people: a path, or an address without a password."""
 
     @property
     def notices(self) -> tuple[Text, ...]:
@@ -35,6 +36,16 @@ class Store(Protocol):
 
     def close(self) -> None:
         """Let go of it. May be repeated."""
+
+
+@dataclass(frozen=True, slots=True)
+class DatabaseEvent:
+    """An event in a database; its name is in its entries."""
+
+    id: str
+    """Of its first entry."""
+    end: Fingerprint
+    """What its journal amounts to."""
 
 
 class Conflict(Exception):
@@ -75,4 +86,4 @@ class StoreBroken(StoreDamaged):
 
 
 class StoreMissing(StoreDamaged):
-    """There is no such file; there may be copies of it."""
+    """There is no such file, of which there may be copies; or no such event or tables in a database."""

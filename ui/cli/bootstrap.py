@@ -14,8 +14,8 @@ from typing import TYPE_CHECKING
 
 import click
 
-from tournament.event.problem import Refused
-from tournament.language import Text
+from tournament.event.problem import Problem, Refused
+from tournament.language import Text, mark
 from ui.cli.context import CliContext
 
 if TYPE_CHECKING:
@@ -27,6 +27,7 @@ if TYPE_CHECKING:
     from tournament.use_cases.copies import Examined, Restored
     from tournament.use_cases.recovery import Recovery
     from tournament.use_cases.rights import Act
+    from tournament.use_cases.store import DatabaseEvent
 
 
 PIN_VARIABLE = "QUATRE_VENTS_PIN"
@@ -246,3 +247,53 @@ def restore_copy(copy: Path, target: Path, context: CliContext) -> "Restored":
     from tournament.storage.restore import restore
 
     return restore(copy, target, by=author_of(context), now=datetime.now().astimezone())
+
+
+def prepare_database(url: str, account: str | None) -> tuple[str, ...]:
+    """Create the tables for events where there are none; gives the SQL with the rights of ``account``."""
+    from tournament.storage.postgres import create_tables
+    from tournament.storage.postgres_tables import grants
+
+    create_tables(url)
+    return grants(account) if account is not None else ()
+
+
+def put_event(path: Path, url: str, context: CliContext) -> "tuple[DatabaseEvent, int]":
+    """Write the event at ``path`` into the database: what is there then, and how many entries were new."""
+    from tournament.storage.postgres import create_tables, put
+    from tournament.use_cases.store import DatabaseEvent
+
+    with event_for_reading(path, answers=False) as book:
+        records = [entry.record for entry in book.view.journal]
+    if not records:
+        raise Refused(Problem("event-empty", mark("“{path}” contains no entries yet.", path=str(path)), "shared"))
+    create_tables(url)
+    end, added = put(url, records)
+    if added:
+        context.saved.append(records[0].id)
+    return DatabaseEvent(records[0].id, end), added
+
+
+def database_events(url: str) -> "tuple[DatabaseEvent, ...]":
+    """The events of the database."""
+    from tournament.storage.postgres import list_events
+
+    return list_events(url)
+
+
+def get_event(address: str, path: Path, context: CliContext) -> "DatabaseEvent":
+    """Write the event at the address ``URL/EVENT`` to the event file ``path``, which is not there yet, whole or not."""
+    from tournament.storage import create
+    from tournament.storage.creation import write_event
+    from tournament.storage.postgres import open_event, split_address
+    from tournament.storage.seen import remember
+    from tournament.use_cases.store import DatabaseEvent
+
+    create(path).close()  # refuses a bad name before anything is read
+    with _closing(open_event(*split_address(address)), writes=False) as book:
+        _refuse_damaged(book)
+        write_event(path, [entry.record for entry in book.view.journal])
+        context.saved.append(path)
+        found = DatabaseEvent(book.view.journal[0].id, book.view.fingerprint)
+    remember(path, found.id, found.end)
+    return found

@@ -46,6 +46,10 @@ COMMANDS = {
     "restore": mark("Replaces an event with a copy; the file that is replaced is kept beside it."),
     "recover": mark("Writes the valid entries of a damaged file to a new file; lists what is missing."),
     "convert": mark("Shows an event from another program, and imports it: its workbook, or its database scripts."),
+    "shared": mark(
+        "“shared put FILE URL” puts an event into a PostgreSQL database; “shared list URL” lists its events; "
+        "“shared get URL/EVENT FILE” writes one to a file; “shared prepare URL” creates the tables."
+    ),
     "log": mark("Shows the audit trail: who did what and when, and what was there before."),
     "undo": mark("Undoes the last entry and names it."),
     "redo": mark("Redoes the entry that was undone last and names it."),

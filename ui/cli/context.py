@@ -25,8 +25,8 @@ class CliContext:
     author: str = AUTHOR
     chosen: bool = False
     """The language was asked for; otherwise it is the system's."""
-    saved: list[Path] = field(default_factory=list, compare=False)
-    """The event files that this call has written to."""
+    saved: list[Path | str] = field(default_factory=list, compare=False)
+    """The event files, or addresses of events, that this call has written to."""
     opened: "list[Book]" = field(default_factory=list, compare=False)
     """The events that it has read."""
     counting: "list[RuleSet]" = field(default_factory=list, compare=False)

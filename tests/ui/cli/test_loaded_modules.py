@@ -14,7 +14,7 @@ OURS = ("tournament", "reports", "ui", "assets")
 HEAVY = {
     *("PySide6", "babel", "keyring", "numpy", "openpyxl", "pandas", "paramiko", "PIL", "pyarrow", "reportlab"),
     *("defusedxml", "charset_normalizer", "segno", "uharfbuzz", "asyncio", "email", "http", "logging", "ssl"),
-    "cryptography",
+    *("cryptography", "psycopg"),
 }
 FOR_EVENTS = {
     *("msgspec", "sqlite3", "platformdirs", "reports", "importlib.metadata"),

@@ -1,0 +1,373 @@
+"""The store in a PostgreSQL database: several events, each with any number of programs that write.
+
+psycopg is imported when a database is used; where it is missing, that is said. The settings of a connection see to it
+that a commit is on the disk, and that nobody waits for ever for a server or another writer.
+"""
+
+import threading
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import contextmanager
+from operator import attrgetter
+from re import fullmatch
+from time import monotonic
+from typing import TYPE_CHECKING, Any
+
+from tournament.event.problem import Problem, Refused
+from tournament.language import Text
+from tournament.ledger.entry import Record
+from tournament.ledger.fingerprint import NO_ENTRIES, Fingerprint
+from tournament.storage import postgres_refusals as refusals
+from tournament.storage.postgres_tables import (
+    ADD_RECORD,
+    BEGIN_EVENT,
+    CHANNEL,
+    CREATE,
+    FIND_NUMBER,
+    HAS_SCHEMA,
+    LAYOUT,
+    LOCK_END,
+    MOVE_END,
+    NOTIFY,
+    READ_AFTER,
+    READ_BEFORE,
+    READ_END,
+    READ_ENDS,
+    READ_HASH,
+    READ_LAYOUT,
+    SET,
+)
+from tournament.storage.schema import FIELDS
+from tournament.use_cases.chain import fingerprint_of
+from tournament.use_cases.store import (
+    Conflict,
+    DatabaseEvent,
+    StoreChanged,
+    StoreDamaged,
+    StoreMissing,
+    StoreUnavailable,
+)
+
+if TYPE_CHECKING:
+    from psycopg import Connection
+
+_SETTINGS = {
+    "synchronous_commit": "on",
+    "statement_timeout": "30s",
+    "lock_timeout": "5s",
+    "idle_in_transaction_session_timeout": "4s",
+    "default_transaction_isolation": "read committed",
+    "search_path": "pg_catalog",
+}
+"""Of each connection. Whoever waited for the end of a journal sees what was written meanwhile (read committed). Who
+went away while writing holds the end for less time than another waits for it."""
+_REACHING = {"connect_timeout": 5, "keepalives_idle": 10, "keepalives_interval": 5, "keepalives_count": 3,
+             "tcp_user_timeout": 20_000, "application_name": "quatre-vents", "client_encoding": "UTF8"}  # fmt: skip
+"""What libpq is asked for where the address says nothing: to notice within seconds that nobody answers."""
+_CREATING = 0x51345645
+"""The lock that only one program at a time holds to create tables."""
+_values_of = attrgetter(*FIELDS)
+
+
+class _Address:
+    """The URL of a database; only :attr:`place`, which has no password, is shown."""
+
+    def __init__(self, url: str) -> None:
+        psycopg = _driver()
+        try:
+            found = psycopg.conninfo.conninfo_to_dict(url) if url.startswith(("postgresql://", "postgres://")) else {}
+        except psycopg.Error:
+            found = {}
+        host, port, name = (str(found.get(each) or "") for each in ("host", "port", "dbname"))
+        if not found or "@" in host + name or not fullmatch("[0-9,]*", port):  # then part of a password may be in them
+            raise StoreMissing(refusals.bad_address()) from None
+        self._settings: dict[str, Any] = {**_REACHING, **found}
+        user = f"{found['user']}@" if found.get("user") else ""
+        self.place = f"postgresql://{user}{host}{port and f':{port}'}/{name}"
+
+    def connect(self) -> "Connection":
+        """A connection on which each statement counts at once, if no transaction is begun."""
+        psycopg = _driver()
+        try:
+            connection: Connection = psycopg.connect(autocommit=True, **self._settings)
+        except psycopg.Error as error:
+            raise StoreUnavailable(refusals.unreachable(error, self.place)) from error
+        try:
+            connection.execute(SET, (list(_SETTINGS), list(_SETTINGS.values())))
+        except psycopg.Error as error:
+            connection.close()
+            raise refusals.refusal_of(error, self.place) from error
+        return connection
+
+    @contextmanager
+    def connected(self) -> "Iterator[Connection]":
+        """A connection for some statements, within one transaction."""
+        with _in_words(self.place), self.connect() as connection, connection.transaction():
+            yield connection
+
+
+class PostgresStore:
+    """One event of a database. Used by one thread at a time, but for :meth:`wait`, which may run beside."""
+
+    def __init__(self, address: _Address, event: str | None) -> None:
+        self._address = address
+        self._event = event
+        """The id of its first entry; None until that is written."""
+        self._end: Fingerprint | None = None if event else NO_ENTRIES
+        self._turn = threading.Lock()
+        self._connection: Connection | None = None
+        self._listening: Connection | None = None
+        self.notices: tuple[Text, ...] = ()
+
+    @property
+    def place(self) -> str:
+        """The address of the event, without a password."""
+        return f"{self._address.place}/{self._event}" if self._event else self._address.place
+
+    @property
+    def end(self) -> Fingerprint | None:
+        """The end of the journal that the database stated when it was read or written last."""
+        return self._end
+
+    def read(self) -> Iterator[Record]:
+        """All records, oldest first. Raises StoreDamaged or StoreUnavailable."""
+        return iter(self.after(0))
+
+    def after(self, position: int) -> Iterable[Record]:
+        """The records behind ``position``, whoever wrote them; from then on the store knows the end behind them.
+
+        Raises StoreChanged when the database no longer has what this store read or wrote.
+        """
+        if self._event is None:
+            return ()
+        with self._turn, _in_words(self.place):
+            connection = self._connected()
+            with connection.transaction():
+                connection.execute("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ, READ ONLY")
+                end = self._looked_at(connection, self._event, READ_END)
+                rows = connection.execute(READ_AFTER, (self._event, position)).fetchall()
+            self._end = end
+        return tuple(Record(*row) for row in rows)
+
+    def append(self, records: Sequence[Record]) -> None:
+        """Write ``records`` in one transaction; returns once the server has them on its disk.
+
+        Raises Conflict when another program wrote since: :meth:`after` then has what is new.
+        """
+        first, last = records[0], records[-1]
+        before, end = Fingerprint(first.position - 1, first.before), Fingerprint(last.position, last.hash)
+        event = self._event or first.id
+        psycopg = _driver()
+        committing = False
+        with self._turn, _in_words(self.place):
+            connection = self._connected()
+            try:
+                with connection.transaction():
+                    if self._looked_at(connection, event, LOCK_END, begins=self._event is None) != before:
+                        raise Conflict(first.stream, first.number)
+                    _write(connection, event, records, end, self.place)
+                    committing = True
+            except psycopg.errors.UniqueViolation:
+                conflict = self._conflict(event, records)
+                if conflict is None:
+                    raise
+                raise conflict from None
+            except psycopg.OperationalError:
+                if not committing or not self._is_written(event, last):
+                    raise
+            self._event, self._end = event, end
+
+    def wait(self, timeout: float) -> bool:
+        """Whether another program wrote within ``timeout`` seconds, or since this store looked last.
+
+        May be called by a thread of its own, beside one that reads and writes. Raises StoreUnavailable.
+        """
+        until = monotonic() + timeout
+        with _in_words(self.place):
+            if self._listening is None or self._listening.closed:
+                self._listening = self._address.connect()
+                self._listening.execute(f"LISTEN {CHANNEL}")
+            stated = self._listening.execute(READ_END, (self._event,)).fetchone()
+            if stated is not None and self._is_news(stated[0]):
+                return True
+            while (left := until - monotonic()) > 0:
+                for notice in self._listening.notifies(timeout=left, stop_after=1):
+                    entries, _, event = notice.payload.partition(" ")
+                    if event == self._event and entries.isdecimal() and self._is_news(int(entries)):
+                        return True
+        return False
+
+    def close(self) -> None:
+        """Let go of the connections. May be repeated; what is asked of the store later connects again."""
+        for connection in (self._connection, self._listening):
+            if connection is not None:
+                connection.close()
+
+    def _is_news(self, entries: int) -> bool:
+        return self._end is None or entries > self._end.entries
+
+    def _connected(self) -> "Connection":
+        """The connection, made again where it broke."""
+        if self._connection is None or self._connection.closed:
+            self._connection = self._address.connect()
+        return self._connection
+
+    def _looked_at(self, connection: "Connection", event: str, sql: str, *, begins: bool = False) -> Fingerprint:
+        """The end that the database states, and StoreChanged when it does not continue the one that is known."""
+        if begins:
+            connection.execute(BEGIN_EVENT, (event, NO_ENTRIES.entries, NO_ENTRIES.hash))
+        row = connection.execute(sql, (event,)).fetchone()
+        known = self._end
+        if row is None:
+            raise StoreMissing(refusals.no_event(self._address.place, event))
+        end = Fingerprint(*row)
+        if known is None or known in (end, NO_ENTRIES):
+            return end
+        if end.entries > known.entries:
+            next = connection.execute(READ_BEFORE, (event, known.entries + 1)).fetchone()
+            if next is not None and next[0] in (known.hash, ""):  # nothing in a record of the first version
+                return end
+        raise StoreChanged(refusals.went_back(self.place))
+
+    def _conflict(self, event: str, records: Sequence[Record]) -> Conflict | None:
+        """The first number of a stream that is taken."""
+        for record in records:
+            if self._connected().execute(FIND_NUMBER, (event, record.stream, record.number)).fetchone() is not None:
+                return Conflict(record.stream, record.number)
+        return None
+
+    def _is_written(self, event: str, last: Record) -> bool:
+        """Whether ``last`` is there, although the server did not say so; StoreUnavailable when nobody knows.
+
+        The end is locked for this: as long as the server still commits, that waits.
+        """
+        psycopg = _driver()
+        try:
+            connection = self._connected()
+            with connection.transaction(force_rollback=True):
+                connection.execute(BEGIN_EVENT, (event, NO_ENTRIES.entries, NO_ENTRIES.hash))
+                connection.execute(LOCK_END, (event,))
+                return connection.execute(READ_HASH, (event, last.position)).fetchone() == (last.hash,)
+        except (psycopg.Error, StoreUnavailable) as error:
+            raise StoreUnavailable(refusals.unknown(self.place)) from error
+
+
+def split_address(address: str) -> tuple[str, str]:
+    """The URL of the database, and the id of the event, in ``URL/EVENT``; none where that names a database alone."""
+    base, mark, query = address.partition("?")
+    if base.count("/") > 3:
+        base, _, event = base.rpartition("/")
+    else:  # behind the options of the connection
+        query, _, event = query.rpartition("/")
+    return (f"{base}{mark}{query}", event) if (event and query) or not mark else (address, "")
+
+
+def open_event(url: str, event: str) -> PostgresStore:
+    """The event whose first entry has the id ``event``. Raises StoreMissing, StoreDamaged or StoreUnavailable."""
+    address = _Address(url)
+    with address.connected() as connection:
+        _check_layout(connection, address.place)
+        if connection.execute(READ_END, (event,)).fetchone() is None:
+            raise StoreMissing(refusals.no_event(address.place, event))
+    return PostgresStore(address, event)
+
+
+def create_event(url: str) -> PostgresStore:
+    """A store for an event that begins with what is appended first. Raises StoreDamaged or StoreUnavailable."""
+    address = _Address(url)
+    with address.connected() as connection:
+        _check_layout(connection, address.place)
+    return PostgresStore(address, None)
+
+
+def list_events(url: str) -> tuple[DatabaseEvent, ...]:
+    """The events of the database, by id. Raises StoreDamaged or StoreUnavailable."""
+    address = _Address(url)
+    with address.connected() as connection:
+        _check_layout(connection, address.place)
+        return tuple(DatabaseEvent(id, Fingerprint(*end)) for id, *end in connection.execute(READ_ENDS).fetchall())
+
+
+def create_tables(url: str) -> None:
+    """Create the tables where there are none. Raises StoreDamaged when another version made those that are there."""
+    address = _Address(url)
+    with address.connected() as connection:
+        connection.execute("SELECT pg_advisory_xact_lock(%s)", (_CREATING,))
+        if connection.execute(HAS_SCHEMA).fetchone() is None:
+            (encoding,) = connection.execute("SHOW server_encoding").fetchone() or ("",)
+            if encoding != "UTF8":
+                raise StoreDamaged(refusals.other_encoding(address.place, encoding))
+            for statement in CREATE:
+                connection.execute(statement)
+        _check_layout(connection, address.place)
+
+
+def put(url: str, records: Sequence[Record]) -> tuple[Fingerprint, int]:
+    """Write the journal ``records`` (one at least) into the database, all or nothing; gives the end that the journal
+    then has there, and how many were new.
+
+    An event that is there is continued; nothing is new in an older copy of it. Refused when it has other entries;
+    raises StoreDamaged or StoreUnavailable.
+    """
+    address, event = _Address(url), records[0].id
+    with address.connected() as connection:
+        _check_layout(connection, address.place)
+        connection.execute(BEGIN_EVENT, (event, NO_ENTRIES.entries, NO_ENTRIES.hash))
+        there = Fingerprint(*(connection.execute(LOCK_END, (event,)).fetchone() or ()))
+        if there.entries >= len(records):
+            kept = connection.execute(READ_AFTER, (event, 0)).fetchmany(len(records))
+            same = kept == [_values_of(record) for record in records]
+        else:
+            same = fingerprint_of(records[: there.entries]) == there
+        if not same:
+            text = refusals.other_journal(address.place, event, str(there))
+            raise Refused(Problem("event-differs", text, "shared"))
+        new = records[there.entries :]
+        if not new:
+            return there, 0
+        end = fingerprint_of(records)
+        _write(connection, event, new, end, address.place)
+        return end, len(new)
+
+
+def _write(connection: "Connection", event: str, records: Sequence[Record], end: Fingerprint, place: str) -> None:
+    """Write ``records`` behind the end of the journal, which is locked, and move it to ``end``.
+
+    They count once they are read back, still inside the transaction: a trigger may have swallowed them.
+    """
+    rows = [_values_of(record) for record in records]
+    with connection.cursor() as cursor:
+        cursor.executemany(ADD_RECORD, [(event, *row) for row in rows])
+    connection.execute(MOVE_END, (end.entries, end.hash, event))
+    kept = connection.execute(READ_AFTER, (event, records[0].position - 1)).fetchall()
+    if kept != rows or connection.execute(READ_END, (event,)).fetchone() != (end.entries, end.hash):
+        raise StoreUnavailable(refusals.not_kept(place))
+    connection.execute(NOTIFY, (CHANNEL, f"{end.entries} {event}"))
+
+
+def _check_layout(connection: "Connection", place: str) -> None:
+    match connection.execute(READ_LAYOUT).fetchall():
+        case [(int(found),)] if found != LAYOUT:
+            raise StoreDamaged(refusals.other_layout(place, found, LAYOUT))
+        case [(int(),)]:
+            return
+        case _:
+            raise StoreDamaged(refusals.other_tables(place))
+
+
+@contextmanager
+def _in_words(place: str) -> Iterator[None]:
+    """Raise what the driver raises as a refusal."""
+    psycopg = _driver()
+    try:
+        yield
+    except psycopg.Error as error:
+        raise refusals.refusal_of(error, place) from error
+
+
+def _driver() -> Any:
+    try:
+        import psycopg
+        import psycopg.conninfo
+    except ImportError as error:  # also where it is installed, but not the library of PostgreSQL
+        raise StoreUnavailable(refusals.no_driver()) from error
+    return psycopg

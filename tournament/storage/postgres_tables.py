@@ -1,0 +1,69 @@
+"""The tables of a database that keeps events: the records, and where the journal of each event ends.
+
+Rows are added; triggers refuse to change or delete records, whoever asks. The account that enters results needs the
+rights of :func:`grants` alone. All SQL is made of the constants of this module, so nothing can be injected.
+"""
+
+from tournament.storage.schema import FIELDS
+
+LAYOUT = 1
+"""The version of the tables, stated in ``layout``."""
+CHANNEL = "quatre_vents"
+"""What an append notifies, with the entries that the journal then has, a space, and the id of the event."""
+
+_COLUMNS = ", ".join(f'"{name}"' for name in FIELDS)
+_VALUES = ", ".join(["%s"] * (1 + len(FIELDS)))
+
+SET = "SELECT set_config(name, value, false) FROM unnest(%s::text[], %s::text[]) AS settings (name, value)"
+HAS_SCHEMA = "SELECT 1 FROM pg_catalog.pg_namespace WHERE nspname = 'quatre_vents'"
+READ_LAYOUT = "SELECT version FROM quatre_vents.layout"
+READ_ENDS = "SELECT event, entries, hash FROM quatre_vents.ends ORDER BY event"
+READ_END = "SELECT entries, hash FROM quatre_vents.ends WHERE event = %s"
+BEGIN_EVENT = "INSERT INTO quatre_vents.ends (event, entries, hash) VALUES (%s, %s, %s) ON CONFLICT DO NOTHING"
+LOCK_END = f"{READ_END} FOR UPDATE"
+MOVE_END = "UPDATE quatre_vents.ends SET entries = %s, hash = %s WHERE event = %s"
+READ_AFTER = f"SELECT {_COLUMNS} FROM quatre_vents.records WHERE event = %s AND position > %s ORDER BY position"  # noqa: S608
+READ_BEFORE = 'SELECT "before" FROM quatre_vents.records WHERE event = %s AND position = %s'
+READ_HASH = "SELECT hash FROM quatre_vents.records WHERE event = %s AND position = %s"
+FIND_NUMBER = "SELECT 1 FROM quatre_vents.records WHERE event = %s AND stream = %s AND number = %s"
+ADD_RECORD = f"INSERT INTO quatre_vents.records (event, {_COLUMNS}) VALUES ({_VALUES})"  # noqa: S608
+NOTIFY = "SELECT pg_notify(%s, %s)"
+
+_REFUSES = (
+    "CREATE FUNCTION quatre_vents.{name}() RETURNS trigger LANGUAGE plpgsql AS "
+    "$$ BEGIN RAISE EXCEPTION 'the journal {what}'; END $$"
+)
+CREATE = (
+    "CREATE SCHEMA quatre_vents",
+    "CREATE TABLE quatre_vents.layout (version integer NOT NULL)",
+    "CREATE UNIQUE INDEX one_version ON quatre_vents.layout ((true))",
+    "CREATE TABLE quatre_vents.ends ("
+    "event text PRIMARY KEY CHECK (length(event) BETWEEN 1 AND 200), entries bigint NOT NULL, hash text NOT NULL)",
+    "CREATE TABLE quatre_vents.records (event text NOT NULL REFERENCES quatre_vents.ends, "
+    "position bigint NOT NULL, id text NOT NULL, stream text NOT NULL, number bigint NOT NULL, kind text NOT NULL, "
+    "version bigint NOT NULL, author text NOT NULL, desk text NOT NULL, time text NOT NULL, content text NOT NULL, "
+    'previous text NOT NULL, "before" text NOT NULL, role text NOT NULL, hash text NOT NULL, '
+    "PRIMARY KEY (event, position), CONSTRAINT one_entry_a_number UNIQUE (event, stream, number), "
+    "CONSTRAINT numbers_from_one CHECK (number >= 1), UNIQUE (event, id))",
+    _REFUSES.format(name="refuse", what="is append-only"),
+    _REFUSES.format(name="refuse_shrinking", what="only grows"),
+    "CREATE TRIGGER append_only BEFORE UPDATE OR DELETE OR TRUNCATE ON quatre_vents.records "
+    "FOR EACH STATEMENT EXECUTE FUNCTION quatre_vents.refuse()",
+    "CREATE TRIGGER kept BEFORE DELETE OR TRUNCATE ON quatre_vents.ends "
+    "FOR EACH STATEMENT EXECUTE FUNCTION quatre_vents.refuse()",
+    "CREATE TRIGGER only_grows BEFORE UPDATE ON quatre_vents.ends FOR EACH ROW "
+    "WHEN (NEW.entries <= OLD.entries OR NEW.event <> OLD.event) EXECUTE FUNCTION quatre_vents.refuse_shrinking()",
+    f"INSERT INTO quatre_vents.layout (version) VALUES ({LAYOUT})",  # noqa: S608
+)
+"""Makes the tables, in one transaction."""
+
+
+def grants(role: str) -> tuple[str, ...]:
+    """The SQL that gives the account ``role`` what entering results needs: it can add, and change nothing."""
+    account = '"' + role.replace('"', '""') + '"'
+    return (
+        f"GRANT USAGE ON SCHEMA quatre_vents TO {account};",
+        f"GRANT SELECT ON quatre_vents.layout TO {account};",
+        f"GRANT SELECT, INSERT ON quatre_vents.records TO {account};",
+        f"GRANT SELECT, INSERT, UPDATE (entries, hash) ON quatre_vents.ends TO {account};",
+    )

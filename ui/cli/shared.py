@@ -1,0 +1,108 @@
+"""``shared``: the events in a PostgreSQL database; puts a file there, lists them, fetches one, prepares the tables."""
+
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from tournament.language import mark, mark_count
+from tournament.language.harmless import harmless_line
+from ui.cli.bootstrap import database_events, get_event, prepare_database, put_event
+from ui.cli.context import CliContext
+from ui.cli.output import print_columns, print_json
+from ui.cli.streams import write_answer
+from ui.cli.translated_commands import command, json_option, option
+
+if TYPE_CHECKING:
+    from tournament.use_cases.store import DatabaseEvent
+
+_WORDS = {"put": "put FILE URL", "list": "list URL", "get": "get URL/EVENT FILE", "prepare": "prepare URL"}
+"""What follows each action."""
+
+
+@command("shared")
+@click.argument("action", type=click.Choice(list(_WORDS)))
+@click.argument("words", metavar="WORDS…", nargs=-1)
+@option(
+    "--account", metavar="NAME", help_text=mark("The account that enters results; prepare prints its rights as SQL.")
+)
+@json_option
+@click.pass_obj
+def shared(context: CliContext, *, action: str, words: tuple[str, ...], account: str | None, as_json: bool) -> None:
+    """Do ``action`` with the database that ``words`` name."""
+    if len(words) != _WORDS[action].count(" "):
+        raise click.UsageError(context.translate(mark("Write it as “shared {usage}”.", usage=_WORDS[action])))
+    if account is not None and action != "prepare":
+        text = mark("Omit {options}: “{action}” does not take them.", options="--account", action=f"shared {action}")
+        raise click.UsageError(context.translate(text))
+    match action:
+        case "put":
+            _put(context, Path(words[0]), words[1], as_json=as_json)
+        case "list":
+            _list(context, words[0], as_json=as_json)
+        case "get":
+            _get(context, words[0], Path(words[1]), as_json=as_json)
+        case _:
+            _prepare(context, words[0], account, as_json=as_json)
+
+
+def _put(context: CliContext, file: Path, url: str, *, as_json: bool) -> None:
+    event, added = put_event(file, url, context)
+    if as_json:
+        print_json({**_as_json(event), "added": added})
+        return
+    context.print_line(
+        mark_count(
+            "{count} entry of {file} was added to the database; the event is {event}, fingerprint {fingerprint}",
+            "{count} entries of {file} were added to the database; the event is {event}, fingerprint {fingerprint}",
+            added,
+            file=str(file),
+            event=harmless_line(event.id),
+            fingerprint=str(event.end),
+        )
+    )
+
+
+def _list(context: CliContext, url: str, *, as_json: bool) -> None:
+    found = database_events(url)
+    if as_json:
+        print_json([_as_json(event) for event in found])
+    elif not found:
+        context.print_line(mark("There is no event in this database: “shared put” puts one there."))
+    print_columns([] if as_json else [_columns(context, event) for event in found])
+
+
+def _get(context: CliContext, address: str, file: Path, *, as_json: bool) -> None:
+    event = get_event(address, file, context)
+    if as_json:
+        print_json({**_as_json(event), "to": str(file)})
+        return
+    context.print_line(
+        mark_count(
+            "{count} entry was written to {file}, fingerprint {fingerprint}",
+            "{count} entries were written to {file}, fingerprint {fingerprint}",
+            event.end.entries,
+            file=str(file),
+            fingerprint=str(event.end),
+        )
+    )
+
+
+def _prepare(context: CliContext, url: str, account: str | None, *, as_json: bool) -> None:
+    rights = prepare_database(url, account)
+    if as_json:
+        print_json({"rights": list(rights)})
+    elif account is not None:
+        for statement in rights:
+            write_answer(statement)
+    else:
+        context.print_line(mark("The tables are ready. “--account NAME” prints the rights that an account needs."))
+
+
+def _as_json(event: "DatabaseEvent") -> dict[str, object]:
+    return {"event": event.id, "entries": event.end.entries, "fingerprint": str(event.end)}
+
+
+def _columns(context: CliContext, event: "DatabaseEvent") -> list[str]:
+    count = context.translate(mark("entries: {count}", count=event.end.entries))
+    return [harmless_line(event.id), count, str(event.end)]
