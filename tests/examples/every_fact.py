@@ -81,10 +81,12 @@ from tournament.use_cases.commands import (
     StartSession,
     StopClock,
     SwapPlayers,
+    TakeOver,
     Undo,
     WithdrawResults,
 )
 from tournament.use_cases.pins import planned_pin
+from tournament.use_cases.request import Order
 
 BY = By("Referee Sample", "desk 1")
 TILES = "[234p,1]234m23456s88p7s"
@@ -101,6 +103,7 @@ def play_every_fact(store: Store) -> Book:
     _change_seats(book)
     _hold_a_role(book)
     _say_that_it_was_recovered(book)
+    carry_out(book, TakeOver("desk 1", "192.168.1.20:7411", ("desk 2", "desk 3")), by=BY)
     _play(book)
     carry_out(book, MergePlayers(8, 10, "registered twice"), by=BY)
     return book
@@ -206,7 +209,7 @@ def _say_that_it_was_recovered(book: Book) -> None:
     draft = book.draft(BY)
     draft.add(EVENT_STREAM, EventRecovered(7, 2))
     draft.add(EVENT_STREAM, EventRestored("Cup.qv", 9, "9-0123456789", 2))
-    book.commit(draft)
+    book.commit(draft, Order((), (), together=True, confirmed=True, seen=None, author=BY.author))
 
 
 def _repair(book: Book) -> None:

@@ -235,12 +235,12 @@ def said_of(rows: Iterable[Row]) -> set[tuple[str, ...]]:
 
 
 def _content(row: Row) -> str:
-    """The text of an entry; of a paper without the number of entries that it was made of, of which some may be lost.
+    """The text of an entry; of a paper or a host without the number of entries that it names: some may be lost.
 
     A recovery writes a field that an earlier version did not have with the value that it then stands for.
     """
     text: str = row["content"]
-    if row["kind"] == "paper-noted":
+    if row["kind"] in ("paper-noted", "host-taken-over"):
         said = {name: value for name, value in json.loads(text).items() if name != "entries"}
         return json.dumps([item for item in said.items() if item[1] is not None and item[1] is not False])
     return text

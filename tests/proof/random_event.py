@@ -106,6 +106,7 @@ from tournament.use_cases.commands import (
     StartClock,
     StopClock,
     SwapPlayers,
+    TakeOver,
     Undo,
     WithdrawResults,
 )
@@ -205,7 +206,7 @@ class RandomEvent:
             *((*(self.change_the_draw,) * 2, *(self.seat_by_ranking,) * 2, *(self.change_people,) * 2)
               if drawn else (*(self.sit_down,) * 3, self.change_a_game)),
             self.change_a_state, self.merge_or_write_anew, self.move_session, self.keep_time, self.hold_roles,
-            self.note_a_report, self.publish_results, self.say_prizes,
+            self.note_a_report, self.take_over, self.publish_results, self.say_prizes,
         )  # fmt: skip
         for _ in range(self.chance.randint(0, 3)):
             self.chance.choice(early)()
@@ -755,6 +756,11 @@ class RandomEvent:
         public = report == "standings" and form == "pdf"
         paper = PaperNoted(report, report, form, len(view.journal), session, public=public)
         self._act("report noted", lambda: carry_out(self.book, NotePaper(paper), by=self.by))
+
+    def take_over(self) -> None:
+        """Another desk becomes the host."""
+        command = TakeOver("desk two", self.chance.choice(("", "192.168.1.20:7411")), ("desk one",))
+        self._act("host taken over", lambda: carry_out(self.book, command, by=self.by))
 
     # clubs and leagues
 

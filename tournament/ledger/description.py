@@ -281,9 +281,16 @@ def _values(journal: Journal, entry: Entry, names: ColumnNames) -> Values:
             return NOTHING, mark("entries: {kept}, lost: {lost}", kept=fact.kept, lost=fact.lost)
         case facts.EventRestored():
             return NOTHING, _restored_text(fact)
-        case facts.ResultsPublished() | facts.ResultsWithdrawn():
-            return NOTHING, NOTHING
-        case facts.HeadsChained() | facts.SessionReopened() | facts.Undone() | facts.Redone():
+        case facts.HostTakenOver():
+            return NOTHING, _host_text(fact)
+        case (
+            facts.HeadsChained()
+            | facts.SessionReopened()
+            | facts.ResultsPublished()
+            | facts.ResultsWithdrawn()
+            | facts.Undone()
+            | facts.Redone()
+        ):
             return NOTHING, NOTHING
         case _:
             assert_never(fact)
@@ -294,6 +301,17 @@ def _restored_text(fact: facts.EventRestored) -> Text:
         return mark("“{copy}”, in place of a file that could not be read", copy=fact.copy)
     return mark("“{copy}”, in place of {fingerprint}; entries not in the copy: {lost}",
                 copy=fact.copy, fingerprint=fact.fingerprint, lost=fact.lost)  # fmt: skip
+
+
+def _host_text(fact: facts.HostTakenOver) -> Text:
+    values = {"desk": harmless_line(fact.desk), "entries": fact.entries}
+    if fact.address:
+        text = mark("{desk} ({address}), entries: {entries}", address=harmless_line(fact.address), **values)
+    else:
+        text = mark("{desk}, entries: {entries}", **values)
+    if not fact.missing:
+        return text
+    return mark("{host}; desks not asked: {desks}", host=text, desks=listed(map(harmless_line, fact.missing)))
 
 
 def _table_values(journal: Journal, entry: Entry, fact: facts.TableFact, names: ColumnNames) -> Values:

@@ -176,5 +176,6 @@ RELATIONS: Mapping[type, Relation] = {
     facts.PaperReading: _reading,
     facts.MinutesAdded: lambda fact: _twice("tables", fact.tables),
     facts.PaperNoted: _paper,
+    facts.HostTakenOver: lambda fact: _twice("missing", fact.missing),
 }
 """What each value asks of its fields together."""

@@ -31,6 +31,7 @@ from tournament.ledger.journal_facts import (
     FingerprintSigned as FingerprintSigned,
     Head as Head,
     HeadsChained as HeadsChained,
+    HostTakenOver as HostTakenOver,
     Redone as Redone,
     SigningFact as SigningFact,
     SigningKeyRemoved as SigningKeyRemoved,
@@ -128,6 +129,7 @@ LastingFact = (
     | PublicationFact
     | EventRecovered
     | EventRestored
+    | HostTakenOver
     | PaperNoted
 )
 """What no undo takes back: a closed session is opened again by another fact, which says why."""

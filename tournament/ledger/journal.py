@@ -20,6 +20,7 @@ from tournament.ledger.facts import (
     GameSeated,
     GameTakenBack,
     HeadsChained,
+    HostTakenOver,
     MinutesAdded,
     PaperNoted,
     PeopleFact,
@@ -120,6 +121,7 @@ class Journal:
                 HeadsChained()
                 | EventRecovered()
                 | EventRestored()
+                | HostTakenOver()
                 | PaperNoted()
                 | SessionClosed()
                 | SessionReopened()

@@ -1,4 +1,4 @@
-"""Facts about the journal itself: undo and redo, where it stood, who signed it, and how it was recovered."""
+"""Facts about the journal itself: undo and redo, where it stood, who signed or hosts it, and how it was recovered."""
 
 from typing import ClassVar
 
@@ -116,6 +116,22 @@ class EventRestored(FactStruct, frozen=True):
     """Of the replaced file; nothing where it could not be read."""
     lost: int | None
     """How many of its entries are not in the copy; None where it could not be read."""
+
+
+class HostTakenOver(FactStruct, frozen=True):
+    """Another computer became the host of the shared event: from here on it writes."""
+
+    kind: ClassVar = "host-taken-over"
+    category: ClassVar = Category.EVENT
+    what: ClassVar = mark("New host")
+    desk: str
+    """The name of the desk that took over."""
+    address: str
+    """Where it serves the event, as ``host:port``; nothing: nowhere."""
+    entries: int
+    """How many entries the event had then."""
+    missing: tuple[str, ...]
+    """The names of the desks that could not be asked what they had."""
 
 
 SigningFact = SigningKeySet | SigningKeyRemoved | FingerprintSigned

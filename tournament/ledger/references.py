@@ -131,10 +131,8 @@ def _missing_in_game(state: EventState, fact: facts.GameFact) -> str | None:
 
 def _missing_in_lasting(state: EventState, fact: facts.LastingFact, position: int) -> str | None:
     match fact:
-        case facts.SessionClosed():
-            return _session(state, fact.session) or _table(state, fact.session, *fact.not_verified)
-        case facts.MinutesAdded():
-            return _session(state, fact.session) or _table(state, fact.session, *fact.tables)
+        case facts.SessionClosed(not_verified=tables) | facts.MinutesAdded(tables=tables):
+            return _session(state, fact.session) or _table(state, fact.session, *tables)
         case (
             facts.ClockStarted()
             | facts.ClockPaused()
@@ -156,6 +154,8 @@ def _missing_in_lasting(state: EventState, fact: facts.LastingFact, position: in
             return _session(state, fact.session) or (f"entry {fact.entries}" if fact.entries > position else None)
         case facts.EventRecovered():
             return None if fact.kept <= position else f"entry {fact.kept}"
+        case facts.HostTakenOver():
+            return f"entry {fact.entries}" if fact.entries > position else None
         case facts.PaperNoted():
             if fact.entries > position:
                 return f"entry {fact.entries}"

@@ -115,6 +115,7 @@ def _step(session: int, fact: facts.Fact) -> SessionStep | None:
             facts.EventCreated()
             | facts.EventRecovered()
             | facts.EventRestored()
+            | facts.HostTakenOver()
             | facts.ResultsPublished()
             | facts.ResultsWithdrawn()
             | facts.SettingsChanged()

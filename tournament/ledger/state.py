@@ -74,6 +74,8 @@ class EventState:
     """The picture on its papers, PNG or JPEG; empty: it has none."""
     rescued: tuple[facts.EventRecovered | facts.EventRestored, ...] = ()
     """How its file was replaced, without all that was written there."""
+    host: facts.HostTakenOver | None = None
+    """Who took over last as the host of the shared event."""
 
     @property
     def drawn_sessions(self) -> range:
@@ -99,7 +101,7 @@ def after_entry(state: EventState, entry: Entry) -> EventState:
     if isinstance(fact, facts.EventFact):
         after = _after_change(state, fact)
         return _seats_compared(state, after) if isinstance(fact, _CHANGES_OF_SEATS) else after
-    if isinstance(fact, facts.TableFact):
+    if isinstance(fact, facts.TableFact | facts.Undone | facts.Redone):
         return state
     if isinstance(fact, facts.ClockFact):
         return replace(state, clocks={**state.clocks, fact.session: clock_after(state.clocks, fact, entry.time)})
@@ -116,12 +118,12 @@ def after_entry(state: EventState, entry: Entry) -> EventState:
             return replace(state, publication=publication_after(state.publication, fact, entry))
         case facts.EventRecovered() | facts.EventRestored():
             return replace(state, rescued=(*state.rescued, fact))
+        case facts.HostTakenOver():
+            return replace(state, host=fact)
         case facts.PaperNoted():
             key = fact.report, fact.session, fact.table, fact.hand, fact.public
             others = {other: noted for other, noted in state.papers.items() if other != key}
             return replace(state, papers={**others, key: entry})
-        case facts.Undone() | facts.Redone():
-            return state
         case _:
             assert_never(fact)
 

@@ -26,8 +26,10 @@ from tournament.sharing.waiting import OrderState, WaitingOrder, WaitingOrders
 from tournament.use_cases import Book, By, Changes, Conflict, Store, View
 from tournament.use_cases.book import acting_as
 from tournament.use_cases.carrying_out import write
+from tournament.use_cases.commands import SignFingerprint
 from tournament.use_cases.draft import Draft
 from tournament.use_cases.request import Order
+from tournament.use_cases.signer import HostSigns
 
 _MANY = 200
 """Orders, from which on they are not laid upon the replica at each answer."""
@@ -50,8 +52,7 @@ class SharedBook(Book):
         clock: Callable[[], datetime] = lambda: datetime.now(UTC),
     ) -> None:
         super().__init__(store, clock=clock)
-        self.desk = desk
-        """The name by which the host knows this desk."""
+        self.desk, self.signer = desk, HostSigns()
         self.confirmed = self.view
         """The event as the host has written it."""
         self._waiting = waiting
@@ -79,9 +80,10 @@ class SharedBook(Book):
 
     def commit(self, draft: Draft, order: Order) -> Changes:
         """Keep ``order`` until the host has it; its entries show already. StoreUnavailable changes nothing."""
-        if not draft.entries:
+        if draft.entries:
+            self._refuse_unfit(draft)
+        elif not any(isinstance(each, SignFingerprint) for each in order.commands):  # which writes at the host alone
             return self._changes(())
-        self._refuse_unfit(draft)
         acting = draft.acting
         kept = WaitingOrder(
             order, acting.role if acting.signed_in else None, self.now.isoformat(timespec="milliseconds")
@@ -96,7 +98,8 @@ class SharedBook(Book):
         return Sync(PROTOCOL, self.confirmed.fingerprint, orders, sheet, language)
 
     def take(self, news: News) -> Changes:
-        """Append what the host wrote, and note what became of the orders. What changed of `view` is returned.
+        """Append what the host wrote, and note what became of the orders. What changed of `view` is returned, with what
+        the host remarked on the orders.
 
         Raises StoreDamaged when the entries do not continue the replica, StoreUnavailable when they were not written;
         the same news, or the same question, can then be tried again.
@@ -117,7 +120,10 @@ class SharedBook(Book):
         shown = self._unconfirmed(before)
         self._lay_upon()
         changes = self._changes((*received.entries, *self._unconfirmed(self.view)))
-        return replace(changes, streams=changes.streams | self._changes(shown).streams)
+        done = {each.id for each in settled}
+        told = (told for each in news.answers if isinstance(each, Done) and each.id in done for told in each.remarks)
+        streams = changes.streams | self._changes(shown).streams
+        return replace(changes, streams=streams, remarks=tuple(each.problem for each in told))
 
     def _unconfirmed(self, view: View) -> tuple[Entry, ...]:
         """The entries at the end of ``view`` that the host has not written."""
@@ -211,7 +217,8 @@ class SharedBook(Book):
         """``view`` with an order upon it. Raises Refused or Conflict."""
         order = kept.order
         acting = acting_as(self.confirmed, By(order.author, self.desk, kept.role))
-        draft = Draft(view.journal.fork(), self._memory, acting, lambda: datetime.fromisoformat(kept.time))
+        time = datetime.fromisoformat(kept.time)
+        draft = Draft(view.journal.fork(), self._memory, acting, lambda: time, self.signer)
         for id, command in zip(order.ids, order.commands, strict=True):
             draft.begin_request(id)
             write(draft, command, confirmed=True, seen=order.seen)

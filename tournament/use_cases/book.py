@@ -17,7 +17,7 @@ from tournament.use_cases.keeping import keeping_all
 from tournament.use_cases.place_problems import refuse_closed
 from tournament.use_cases.request import Order
 from tournament.use_cases.rights import Act, acting_with, refuse_to
-from tournament.use_cases.signer import Signer
+from tournament.use_cases.signer import HostSigns, Signer
 from tournament.use_cases.store import Conflict, Store, StoreBroken, StoreDamaged, StoreUnavailable
 from tournament.use_cases.view import View
 from tournament.use_cases.view_cache import ViewCache
@@ -32,8 +32,10 @@ class Book:
         self._memory = ViewCache(clock=lambda: self.now)
         self.notices: tuple[Text, ...] = store.notices
         """What happened when the event was opened that a user has to know."""
-        self.signer: Signer | None = None
+        self.signer: Signer | HostSigns | None = None
         """What signs fingerprints, where the event has a key: whoever opened it may set it."""
+        self.desk = ""
+        """By what name the desks of a shared event know this one; nothing: the event is not shared."""
         with keeping_all():
             records = list(store.read())
             self.damage: tuple[Problem, ...] = chain_problems(records, store.end)

@@ -32,6 +32,7 @@ from tournament.use_cases.commands import (
     SigningCommand,
     SubstitutePlayer,
     TableCommand,
+    TakeOver,
 )
 from tournament.use_cases.draft import Draft
 from tournament.use_cases.entry_effect import EntryEffect, effect_between
@@ -247,6 +248,10 @@ def write(draft: Draft, command: Command, *, confirmed: bool, seen: int | None =
     if isinstance(command, NotePaper):
         draft.add(EVENT_STREAM, command.paper)
         return ()
+    if isinstance(command, TakeOver):
+        from tournament.use_cases.hosting import write_hosting
+
+        return write_hosting(draft, command)
     return _write_arrangement(draft, command)
 
 

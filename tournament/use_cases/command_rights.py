@@ -44,6 +44,8 @@ def acts_of_command(view: View, command: commands.Command, acting: Acting) -> tu
             return (Act.SESSIONS,)
         case commands.NotePaper():
             return (Act.PAPERS,)
+        case commands.TakeOver():
+            return (Act.HOSTING,)
         case _:
             return (_act_of_event(command),)
 

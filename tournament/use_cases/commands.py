@@ -603,6 +603,17 @@ class NotePaper(_Command, frozen=True):
     paper: PaperNoted
 
 
+class TakeOver(_Command, frozen=True):
+    """Become the host of a shared event."""
+
+    desk: str
+    """The name of the desk that takes over."""
+    address: str = ""
+    """Where it serves the event, as ``host:port``; nothing: nowhere."""
+    missing: tuple[str, ...] = ()
+    """The names of the desks that could not be asked what they have."""
+
+
 class Undo(_Command, frozen=True):
     """Take back an entry."""
 
@@ -639,6 +650,7 @@ Command = (
     | PublicationCommand
     | HistoryCommand
     | NotePaper
+    | TakeOver
     | ArrangementCommand
 )
 """Everything that writes."""

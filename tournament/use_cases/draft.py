@@ -18,7 +18,7 @@ from tournament.ledger.sheet import SheetState
 from tournament.use_cases.changes import Acting
 from tournament.use_cases.request import new_id, request_ids
 from tournament.use_cases.rights import acts_of, refuse_to
-from tournament.use_cases.signer import Signer
+from tournament.use_cases.signer import HostSigns, Signer
 from tournament.use_cases.view import View
 from tournament.use_cases.view_cache import ViewCache
 
@@ -32,7 +32,7 @@ class Draft:
         memory: ViewCache,
         acting: Acting,
         clock: Callable[[], datetime],
-        signer: Signer | None = None,
+        signer: Signer | HostSigns | None = None,
     ) -> None:
         self._journal = journal
         self.acting = acting

@@ -1,7 +1,8 @@
 """Undo, redo, and the event as it stood."""
 
+from collections.abc import Iterable
 from dataclasses import dataclass
-from itertools import takewhile
+from itertools import chain, takewhile
 from typing import assert_never
 
 from tournament.event.problem import Problem, Refused
@@ -26,27 +27,36 @@ class UndoChoice:
     """It is not on the sheet in view, or another desk wrote it."""
 
 
-def next_undo(view: View, by: By, sheet: tuple[int, int] | None = None) -> UndoChoice | None:
+def next_undo(view: View, by: By, sheet: tuple[int, int] | None = None, *, shared: bool = False) -> UndoChoice | None:
     """What undo takes back for ``by``, who looks at ``sheet`` (session and table) or at none; None: nothing.
 
     The last entry of the sheet in view comes first, whatever was written on others since. When nothing stands on it,
-    or its last entry hangs together with a later one, the last of all follows, and that is asked.
+    or its last entry hangs together with a later one, the last of all follows, and that is asked. Where the event is
+    ``shared``, the entries of the desk of ``by`` come before those of other desks.
     """
     journal = view.journal
-    if sheet is not None:
-        last = journal.last_of_sheet(table_stream(*sheet))
-        if last is not None and journal.written_since(last) is None and not _in_closed(view, last):
-            return UndoChoice(last, asks=last.record.desk != by.desk)
-    last = journal.undo_order.to_undo
-    if last is None or _in_closed(view, last):
+    on_sheet = journal.last_of_sheet(table_stream(*sheet)) if sheet is not None else None
+    found: Iterable[Entry | None] = (on_sheet, journal.undo_order.to_undo)
+    if shared:
+        own = (each for each in chain((on_sheet,), reversed(journal.undo_order.done)) if _is_of(by.desk, each))
+        found = chain(own, found)
+    entry = next((each for each in found if each is not None and _can_go(view, each)), None)
+    if entry is None:
         return None
-    return UndoChoice(last, asks=sheet is not None or last.record.desk != by.desk)
+    elsewhere = sheet is not None and entry is not on_sheet
+    return UndoChoice(entry, asks=elsewhere or not _is_of(by.desk, entry))
 
 
-def _in_closed(view: View, entry: Entry) -> bool:
-    """Whether ``entry`` is of a table whose session is closed: then it stays until that is reopened."""
-    place = table_of(entry.stream)
-    return place is not None and place[0] in view.state.closed
+def _is_of(desk: str, entry: Entry | None) -> bool:
+    return entry is not None and entry.record.desk == desk
+
+
+def _can_go(view: View, entry: Entry) -> bool:
+    """Whether nothing depends on ``entry``; one of a table whose session is closed stays until that is reopened."""
+    place, journal = table_of(entry.stream), view.journal
+    if place is not None and place[0] in view.state.closed:
+        return False
+    return journal.can_be_undone(entry) and journal.written_since(entry) is None
 
 
 def write_history(draft: Draft, command: HistoryCommand) -> Remarks:

@@ -13,6 +13,7 @@ _NEVER_SHOWN = (
     | facts.ClockFact
     | facts.PinFact
     | facts.SigningFact
+    | facts.HostTakenOver
     | facts.PaperNoted
     | facts.SessionClosed
     | facts.LogoChanged

@@ -17,7 +17,15 @@ from tournament.event.problem import Problem, Refused
 from tournament.language import Text, mark, mark_count
 from tournament.ledger.codec import decode, encode
 from tournament.ledger.entry import CHAIN_START, EVENT_STREAM, Entry, Record, UnreadableEntry, hash_of, table_of
-from tournament.ledger.facts import EventRecovered, Fact, FingerprintSigned, Head, HeadsChained, PaperNoted
+from tournament.ledger.facts import (
+    EventRecovered,
+    Fact,
+    FingerprintSigned,
+    Head,
+    HeadsChained,
+    HostTakenOver,
+    PaperNoted,
+)
 from tournament.ledger.fingerprint import NO_ENTRIES, Fingerprint
 from tournament.ledger.journal import Journal
 from tournament.use_cases.changes import By
@@ -200,7 +208,7 @@ def _said_anew(fact: Fact, anew: dict[str, Record], positions: Sequence[int]) ->
             there = (anew[head.hash] for head in fact.heads if head.hash in anew)
             heads = tuple(Head(record.stream, record.number, record.hash) for record in there)
             return structs.replace(fact, heads=heads)
-        case PaperNoted():
+        case PaperNoted() | HostTakenOver():
             return structs.replace(fact, entries=bisect_right(positions, fact.entries))
         case EventRecovered():
             kept = bisect_right(positions, fact.kept)

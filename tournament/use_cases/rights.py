@@ -40,6 +40,7 @@ class Act(Enum):
     SESSIONS = "sessions"
     CLOSED_SESSIONS = "closed-sessions"
     EVENINGS = "evenings"
+    HOSTING = "hosting"
     RESULTS = "results"
     PLAYERS = "players"
     DRAW = "draw"
@@ -84,6 +85,7 @@ RIGHTS: Mapping[Act, Right] = {
     Act.SESSIONS: Right(EventRole.HEAD_REFEREE, mark("Publishing, starting and closing sessions")),
     Act.CLOSED_SESSIONS: Right(EventRole.HEAD_REFEREE, mark("Reopening closed sessions")),
     Act.EVENINGS: Right(EventRole.HEAD_REFEREE, mark("Evenings of a league")),
+    Act.HOSTING: Right(EventRole.HEAD_REFEREE, mark("Sharing the event, and taking over as its host")),
     Act.RESULTS: Right(EventRole.ORGANISER, mark("Publishing and withdrawing results")),
     Act.PLAYERS: Right(EventRole.ORGANISER, mark("The list of players")),
     Act.DRAW: Right(EventRole.ORGANISER, mark("The draw")),
@@ -157,6 +159,10 @@ def acts_of(journal: Journal, stream: str, fact: facts.Fact, acting: Acting) -> 
         return (_act_at_table(journal, stream, fact),)
     if isinstance(fact, facts.EventFact):
         return (_act_of_event(fact),)
+    return _acts_of_lasting(fact)
+
+
+def _acts_of_lasting(fact: facts.LastingFact) -> tuple[Act, ...]:
     if isinstance(fact, facts.ClockFact):
         return (Act.TABLE_MINUTES if isinstance(fact, facts.MinutesAdded) and fact.tables else Act.CLOCK,)
     match fact:
@@ -170,8 +176,12 @@ def acts_of(journal: Journal, stream: str, fact: facts.Fact, acting: Acting) -> 
             return (Act.CLOSED_SESSIONS,)
         case facts.ResultsPublished() | facts.ResultsWithdrawn():
             return (Act.RESULTS,)
-        case facts.PaperNoted() | facts.EventRestored():
-            return (Act.PAPERS if isinstance(fact, facts.PaperNoted) else Act.COPIES,)
+        case facts.PaperNoted():
+            return (Act.PAPERS,)
+        case facts.EventRestored():
+            return (Act.COPIES,)
+        case facts.HostTakenOver():
+            return (Act.HOSTING,)
         case facts.HeadsChained() | facts.EventRecovered():
             return ()
         case _:

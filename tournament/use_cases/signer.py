@@ -19,6 +19,10 @@ class KeyUnavailable(Exception):
         return mark("The key cannot be used: {reason}.", reason=self.reason)
 
 
+class HostSigns:
+    """In the place of a signer at a desk of a shared event: the host signs when it carries the command out."""
+
+
 class Signer(Protocol):
     """Has secret keys, or knows where they are."""
 

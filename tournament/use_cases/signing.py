@@ -12,7 +12,7 @@ from tournament.use_cases.changes import Remarks
 from tournament.use_cases.commands import RemoveSigningKey, SetSigningKey, SignFingerprint, SigningCommand
 from tournament.use_cases.draft import Draft, steering_problem
 from tournament.use_cases.rights import Act, refuse_to
-from tournament.use_cases.signer import KeyUnavailable
+from tournament.use_cases.signer import HostSigns, KeyUnavailable
 
 HOLDER_LENGTH = 60
 """The longest name of the holder of a key, in characters."""
@@ -91,6 +91,8 @@ def _sign_now(draft: Draft) -> None:
 
 def _sign(draft: Draft, named: SigningKeySet, session: int) -> None:
     """Raises KeyUnavailable."""
+    if isinstance(draft.signer, HostSigns):
+        return
     if draft.signer is None:
         raise KeyUnavailable(mark("this computer does not have the secret key"))
     journal = draft.view.journal

@@ -89,7 +89,7 @@ class EventController(QObject):
         self.event_files = event_files
         self.navigation = Navigation(self)
         self.messages = Messages(self)
-        self.user = CurrentUser(author, place, lambda: self._book.view if self._book is not None else None, self)
+        self.user = CurrentUser(author, place, lambda: self._book, self)
         self._book: Book | None = None
         self._read_only = False
         self._past: View | None = None
@@ -182,12 +182,13 @@ class EventController(QObject):
 
     @property
     def next_undo(self) -> "UndoChoice | None":
-        """The entry that undo would undo; entries of the current sheet come first."""
+        """The entry that undo would undo; in a shared event those of this desk come first, then those of the current
+        sheet."""
         if not self.writes:
             return None
         from tournament.use_cases.history import next_undo
 
-        return next_undo(self.book.view, self.user.by, self._sheet)
+        return next_undo(self.book.view, self.user.by, self._sheet, shared=bool(self.book.desk))
 
     def may_undo(self, entry: "Entry") -> bool:
         """Whether the current user may undo ``entry``, or redo it."""

@@ -7,18 +7,18 @@ from PySide6.QtCore import QObject, Signal
 
 if TYPE_CHECKING:  # imported with the first event, so that the window opens sooner
     from tournament.event.role import EventRole
-    from tournament.use_cases import By, View
+    from tournament.use_cases import Book, By
 
 
 class CurrentUser(QObject):
-    """The current user, and the role in which they act. ``event`` returns the open event as it is now, or None."""
+    """The current user, and the role in which they act. ``book`` returns the open event, or None."""
 
     role_changed = Signal()
     """Somebody signed in or out, so other actions are allowed. Nothing in the event changed."""
 
-    def __init__(self, author: str, place: str, event: "Callable[[], View | None]", parent: QObject) -> None:
+    def __init__(self, author: str, place: str, book: "Callable[[], Book | None]", parent: QObject) -> None:
         super().__init__(parent)
-        self._author, self._place, self._event = author, place, event
+        self._author, self._place, self._book = author, place, book
         self._signed_in: tuple[EventRole, str] | None = None
 
     @property
@@ -46,20 +46,20 @@ class CurrentUser(QObject):
         """Who acts, and at which workstation: whoever is signed in, otherwise by the name in the settings."""
         from tournament.use_cases import By
 
-        role, author = self._signed_in or (None, self._author)
-        return By(author, self._place, role)
+        book, (role, author) = self._book(), self._signed_in or (None, self._author)
+        return By(author, (book.desk if book is not None else "") or self._place, role)
 
     @property
     def role(self) -> "EventRole":
         """The role of the current user: the one they signed in to, or the one that everybody has. An event is open."""
         from tournament.use_cases.book import acting_as
 
-        view = self._event()
-        assert view is not None, "no event is open"
-        return acting_as(view, self.by).role
+        book = self._book()
+        assert book is not None, "no event is open"
+        return acting_as(book.view, self.by).role
 
     @property
     def acts(self) -> bool:
         """Whether the current user may do more than look."""
-        view = self._event()
-        return view is None or not view.state.pins or self.role.rank > 0
+        book = self._book()
+        return book is None or not book.view.state.pins or self.role.rank > 0

@@ -9,7 +9,7 @@ from tournament.language import Text, mark
 from tournament.ledger.facts import SigningFact
 from tournament.use_cases import Changes
 from tournament.use_cases.commands import SignFingerprint
-from tournament.use_cases.signer import KeyUnavailable
+from tournament.use_cases.signer import HostSigns, KeyUnavailable
 from tournament.use_cases.signing import NOT_SIGNED
 from ui.desktop.controller import EventController
 from ui.desktop.kit.actions import attempt
@@ -45,10 +45,15 @@ class SigningKeeper(QObject):
             raise KeyUnavailable(self.reason or mark("this computer does not have the secret key"))
         return self.secret.sign(text)
 
+    @property
+    def host_signs(self) -> bool:
+        """Whether this is a desk of a shared event, where no key is needed."""
+        return self._controller.view is not None and isinstance(self._controller.book.signer, HostSigns)
+
     def follow_event(self) -> None:
         """Another event is open, or none, or the event has another key."""
         controller = self._controller
-        writes = controller.view is not None and not controller.read_only
+        writes = controller.view is not None and not controller.read_only and not self.host_signs
         if writes:
             controller.book.signer = self
         named = controller.book.view.state.signing_key if writes else None
@@ -70,7 +75,7 @@ class SigningKeeper(QObject):
 
     def sign_now(self) -> None:
         """Sign everything so far; ask the keyring again if it did not give the key."""
-        if self.secret is not None:
+        if self.secret is not None or self.host_signs:
             self._sign()
         elif self._key:
             self._sign_then = True

@@ -211,6 +211,8 @@ def _about_the_pins() -> Iterator[facts.Fact]:
     yield facts.SigningKeyRemoved()
     yield facts.EventRestored("Cup 2026.qv", 312, "312-9f3a7c21b4", 4)
     yield facts.EventRestored("Cup 2026.qv", None, "", None)
+    yield facts.HostTakenOver("desk 2", "192.168.1.20:7411", 312, ())
+    yield facts.HostTakenOver("desk 3", "", 320, ("desk 1", "desk 2"))
 
 
 def lines(code: str) -> Iterator[str]:

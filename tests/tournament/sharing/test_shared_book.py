@@ -1,9 +1,12 @@
+import pytest
+
+from tests.examples.every_fact import OneKey
 from tests.tournament.sharing.fakes import Hall
 from tournament.rules.payment import Outcome
 from tournament.sharing.messages import Done, News
 from tournament.sharing.waiting import OrderState
-from tournament.use_cases import By, RecordHand, carry_out
-from tournament.use_cases.commands import Undo
+from tournament.use_cases import By, RecordHand, Refused, carry_out
+from tournament.use_cases.commands import CloseSession, SetSigningKey, SignFingerprint, Undo
 
 
 def hand(number: int, table: int = 1) -> RecordHand:
@@ -70,3 +73,39 @@ def test_orders_wait_while_the_host_is_away_and_go_in_order():
     assert north.view.sheet(1, 1).last_played == 3
     assert not north.orders
     assert south.view.fingerprint == north.view.fingerprint == hall.host.end
+
+
+def test_the_host_signs_the_fingerprint_of_a_session_that_a_desk_closes():
+    hall = Hall()
+    host = hall.host.book
+    host.signer = OneKey()
+    carry_out(host, SetSigningKey(OneKey().key, "Ada Sample"), by=BY)
+    north = hall.desk("north")
+    closed = carry_out(north, CloseSession(1, "a power cut"), by=BY)
+    assert ([entry.fact.kind for entry in closed.entries], closed.remarks) == (["session-closed"], ())
+    (changes,) = hall.meet(north)
+    assert changes.remarks == ()
+    assert [entry.fact.kind for entry in north.view.journal][-2:] == ["session-closed", "fingerprint-signed"]
+    assert north.view.fingerprint == hall.host.end
+
+
+def test_a_desk_is_told_when_the_host_could_not_sign_and_asks_it_to_sign_later():
+    hall = Hall()
+    host = hall.host.book
+    carry_out(host, SetSigningKey(OneKey().key, "Ada Sample"), by=BY)
+    north = hall.desk("north")
+    carry_out(north, CloseSession(1, "a power cut"), by=BY)
+    (changes,) = hall.meet(north)
+    assert [remark.code for remark in changes.remarks] == ["not-signed"]
+    carry_out(north, SignFingerprint(), by=BY)
+    hall.meet(north)
+    (order,) = north.orders
+    assert (order.state, [told.code for told in order.problems]) == (OrderState.REFUSED, ["not-signed"])
+    host.signer = OneKey()
+    north.send_again(order.id)
+    hall.meet(north)
+    assert not north.orders
+    assert north.view.state.last_signature == host.view.journal[-1].fact
+    with pytest.raises(Refused, match="nothing-to-sign"):
+        carry_out(north, SignFingerprint(), by=BY)
+    assert not north.unsent

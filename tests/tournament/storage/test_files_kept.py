@@ -73,6 +73,7 @@ FINGERPRINTS = {
     "every-fact": "32-01ab111d98",
     "first": "17-5de6e97f79",
     "games": "51-e9ec755753",
+    "host": "77-610036d9f2",
     "logo": "69-2903ae35ad",
     "papers": "65-646374898e",
     "people": "22-0506803c4f",

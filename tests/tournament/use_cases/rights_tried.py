@@ -51,6 +51,7 @@ from tournament.use_cases.commands import (
     StartSession,
     StopClock,
     SwapPlayers,
+    TakeOver,
     Undo,
     WithdrawResults,
 )
@@ -151,6 +152,7 @@ TRIED = (
     Tried(Act.SESSIONS, lambda _: CloseSession(1, "a power cut")),
     Tried(Act.CLOSED_SESSIONS, lambda _: ReopenSession(1, "the light is back"), (CloseSession(1, "a power cut"),)),
     Tried(Act.EVENINGS, lambda _: OpenEvening()),
+    Tried(Act.HOSTING, lambda _: TakeOver("desk")),
     Tried(Act.RESULTS, lambda _: PublishResults(1)),
     Tried(Act.RESULTS, lambda _: WithdrawResults(1), (PublishResults(1),)),
     Tried(Act.PLAYERS, lambda _: AddPlayers((Player(0, "Nova", "Newcomer"),))),

@@ -252,6 +252,7 @@ def forged(name: str, kind: str, values: dict[tuple[Any, ...], Any], *, stream: 
         ("clock.qv", "sheet-confirmed", {("reading", "points"): []}, "points: a reading has either"),
         ("clock.qv", "minutes-added", {("tables",): [2, 2]}, "tables: 2 is there twice"),
         ("papers.qv", "paper-noted", {("session",): None, ("table",): 1}, "table: 1 of no session"),
+        ("host.qv", "host-taken-over", {("missing",): ["north", "north"]}, "missing: north is there twice"),
     ],
 )
 def test_values_of_an_entry_that_contradict_one_another_are_a_fault_of_it(
@@ -289,6 +290,7 @@ def test_values_of_an_entry_that_contradict_one_another_are_a_fault_of_it(
         ("papers.qv", "paper-noted", {("entries",): 9999}, "entry 9999"),
         ("papers.qv", "paper-noted", {("table",): 9}, "table 9 of session"),
         ("recovered.qv", "event-recovered", {("kept",): 9999}, "entry 9999"),
+        ("host.qv", "host-taken-over", {("entries",): 9999}, "entry 9999"),
         ("roles.qv", "role-pin-removed", {("role",): "viewer"}, "PIN of the role viewer"),
         ("clock.qv", "hand-corrected", {("hand",): 9}, "hand 9"),
         ("clock.qv", "sheet-moved", {("to_table",): 9}, "table 9 of session 1"),

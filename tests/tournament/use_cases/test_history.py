@@ -1,13 +1,16 @@
 """Undo, redo, and the event as it stood."""
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from tests.tournament.use_cases.events import BY, A, B, C, codes, created, drawn, players, punish, win
 from tournament.language import ENGLISH
 from tournament.ledger.description import name_of
+from tournament.ledger.entry import table_stream
 from tournament.rules.payment import Outcome
-from tournament.use_cases import CloseSheet, CorrectHand, Refused, carry_out
-from tournament.use_cases.commands import AddPlayers, Redo, Undo
+from tournament.use_cases import By, CloseSheet, CorrectHand, RecordHand, Refused, carry_out, history
+from tournament.use_cases.commands import AddPlayers, CloseSession, NoteAttendance, Redo, Undo
 
 
 def next_undo(book) -> str:
@@ -99,3 +102,53 @@ def test_the_event_as_it_stood_at_any_moment():
     assert book.view.at(position).sheet(1, 1).scores == (32, -16, -8, -8)
     assert book.view.at(position + 1).sheet(1, 1).scores == (65, -33, -16, -16)
     assert book.view.at(2).seating is None
+
+
+NORTH, SOUTH, EAST = (By("Ada Sample", desk) for desk in ("north", "south", "east"))
+SHEETS = (None, (1, 1), (1, 2))
+
+
+def chosen(book, by, sheet=None, *, shared=True):
+    choice = history.next_undo(book.view, by, sheet, shared=shared)
+    return choice and (choice.entry.record.desk, choice.entry.fact.kind, choice.entry.stream, choice.asks)
+
+
+def test_undo_at_a_desk_of_a_shared_event_takes_back_its_own_entries_first():
+    book = drawn()
+    for by, table, hand in ((NORTH, 1, 1), (NORTH, 2, 1), (SOUTH, 2, 2)):
+        carry_out(book, RecordHand(1, table, hand, Outcome(A, B, 8 + hand)), by=by)
+    at = {table: f"session-1/table-{table}" for table in (1, 2)}
+    south = ("south", "hand-recorded", at[2])
+    assert chosen(book, NORTH) == ("north", "hand-recorded", at[1], False)
+    assert chosen(book, NORTH, (1, 2)) == ("north", "hand-recorded", at[1], True)
+    assert chosen(book, SOUTH, (1, 1)) == (*south, True)
+    assert chosen(book, EAST) == chosen(book, EAST, (1, 2)) == (*south, True)
+    assert chosen(book, NORTH, shared=False) == (*south, True)
+    assert chosen(book, NORTH, (1, 1), shared=False) == ("north", "hand-recorded", at[1], False)
+    carry_out(book, CloseSession(1, "a power cut"), by=BY)
+    assert all(chosen(book, by, sheet) is None for by in (NORTH, SOUTH, EAST) for sheet in SHEETS)
+
+
+@given(st.lists(st.tuples(st.sampled_from((NORTH, SOUTH)), st.sampled_from((0, 1, 2, "undo"))), max_size=8))
+def test_it_never_proposes_what_cannot_go_nor_without_asking_what_is_of_another_desk(steps):
+    book = drawn()
+    for number, (by, what) in enumerate(steps):
+        if what == "undo":
+            choice = history.next_undo(book.view, by, shared=True)
+            assert choice is not None
+            if choice.entry.record.desk != BY.desk:  # the draw stays
+                carry_out(book, Undo(choice.entry.id), by=by)
+        elif what:
+            last = book.view.sheet(1, what).last_played
+            carry_out(book, RecordHand(1, what, last + 1, Outcome(A, B, 9 + last)), by=by)
+        else:
+            carry_out(book, NoteAttendance((number + 1,)), by=by)
+        journal = book.view.journal
+        own = [each for each in journal if each.record.desk == by.desk and journal.can_be_undone(each)]
+        for sheet in SHEETS:
+            choice = history.next_undo(book.view, by, sheet, shared=True)
+            assert choice is not None
+            is_own, elsewhere = choice.entry in own, sheet and choice.entry.stream != table_stream(*sheet)
+            assert journal.written_since(choice.entry) is None
+            assert is_own is any(journal.written_since(each) is None for each in own)
+            assert choice.asks is bool(elsewhere or not is_own)

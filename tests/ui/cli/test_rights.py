@@ -109,7 +109,7 @@ CALLS = (
     Tried(Act.UNDO_OF_OTHERS, "redo", (), "undone"),
     Tried(Act.COPIES, "restore", ("--to", "{event}")),
 )
-HALL_ONLY = {Act.ATTENDANCE}
+HALL_ONLY = {Act.ATTENDANCE, Act.HOSTING}
 """No command does it."""
 
 

@@ -95,10 +95,11 @@ def follow_event(event: AuditedEvent, fact: AuditedFact) -> None:
             | "fingerprint-signed"
             | "event-recovered"
             | "event-restored"
+            | "host-taken-over"
             | "paper-noted"
             | "logo-changed"
         ):
-            pass  # nor are rights, signatures, papers, nor how a file was mended
+            pass  # nor are rights, signatures, papers, nor who hosts the event and how its file was mended
         case kind:
             raise Unaudited(f"kind “{kind}”")
 

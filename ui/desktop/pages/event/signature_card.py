@@ -99,9 +99,10 @@ class SignatureCard(Card):
         if view is None:
             return
         may, key = self._controller.may(Act.SIGNING_KEY), view.state.signing_key is not None
+        here = may and not self.keeper.host_signs
         for part in (self.holder, self.create_key, self.load, self.passphrase, self.again):
-            part.setEnabled(may)
-        self.save.setEnabled(may and key)
+            part.setEnabled(here)
+        self.save.setEnabled(here and key)
         self.remove.setEnabled(may and key)
         self.save_public.setEnabled(key)
         self.sign.setEnabled(key and bool(view.state.closed) and self._controller.may(Act.SESSIONS))
@@ -109,13 +110,15 @@ class SignatureCard(Card):
 
     def _state_text(self, view: View) -> Text:
         named = view.state.signing_key
+        if named is None and self.keeper.host_signs:
+            return mark("No signing key. Its secret key belongs on the host of the event: create or load it there.")
         if named is None:
             return mark(
                 "No signing key. With one, the fingerprint of each closed session is signed, and a check of the file "
                 "says whether the signature holds."
             )
         values = {"holder": harmless_line(named.holder), "key": short_key(named.key)}
-        if self.keeper.secret is None:
+        if self.keeper.secret is None and not self.keeper.host_signs:
             reason = self.keeper.reason or mark("this computer does not have the secret key")
             return mark(
                 "{holder} signs with the key {key}, but not on this computer: {reason}.", reason=reason, **values

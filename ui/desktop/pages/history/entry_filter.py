@@ -149,6 +149,7 @@ def _sessions(view: View, fact: facts.Fact) -> Collection[int]:
             | facts.SigningKeyRemoved()
             | facts.EventRecovered()
             | facts.EventRestored()
+            | facts.HostTakenOver()
         ):
             return ()
         case _:

@@ -2,8 +2,8 @@
 
 from PySide6.QtWidgets import QWidget
 
-from tournament.event.role import EventRole
 from tournament.language import Text, listed, mark, mark_count, verbatim
+from tournament.language.harmless import harmless_line
 from tournament.ledger.description import hand_before
 from tournament.ledger.entry import Entry
 from tournament.ledger.facts import HandCorrected, HandInserted, HandRecorded
@@ -117,7 +117,7 @@ class HistoryPanel(SidePanel):
             return
         words = words_of(view, entry)
         self.title.set_text(verbatim(words.what))
-        self.where.set_text(_where_text(words, entry, entry.role if view.state.pins else None))
+        self.where.set_text(_where_text(view, words, entry))
         self.figures.setVisible(bool(words.old or words.new))
         points = _points(view.journal, entry)
         if points is not None:
@@ -179,9 +179,15 @@ def _corrected(journal: Journal, entry: Entry) -> Row | None:
     return hand_before(journal, entry, entry.fact.hand) if isinstance(entry.fact, HandCorrected) else None
 
 
-def _where_text(words: EntryWords, entry: Entry, role: EventRole | None) -> Text:
-    who = verbatim(words.author) if role is None else listed((words.author, role.label))
-    when = mark("{author}, {day}, {time}", author=who, day=day_text(entry.time.astimezone().date()),
+def _where_text(view: View, words: EntryWords, entry: Entry) -> Text:
+    """Where, who, and when; with the role where the event has PINs, with the workstation where there were several."""
+    who: list[Text | str] = [words.author]
+    if view.state.pins and entry.role is not None:
+        who.append(entry.role.label)
+    desk = entry.record.desk
+    if desk and any(each.record.desk != desk for each in view.journal):
+        who.append(mark("at {desk}", desk=harmless_line(desk)))
+    when = mark("{author}, {day}, {time}", author=listed(who), day=day_text(entry.time.astimezone().date()),
                 time=words.time)  # fmt: skip
     return mark("{where} · {when}", where=words.where, when=when) if place_of(entry.stream) else when
 

@@ -47,6 +47,7 @@ from tournament.ledger.facts import (
     HandMoved,
     HandRecorded,
     HeadsChained,
+    HostTakenOver,
     LastingFact,
     LogoChanged,
     LotDrawn,
@@ -192,6 +193,11 @@ TOLD: dict[type[Fact], tuple[str, str]] = {
         "Restored from a copy |  |  | “Cup.qv”, in place of 9-0123456789; entries not in the copy: 2",
         "Restauré depuis une copie |  |  "
         "| «\u202fCup.qv\u202f», à la place de 9-0123456789\u202f; écritures absentes de la copie\u00a0: 2",
+    ),
+    HostTakenOver: (
+        "New host |  |  | desk 1 (192.168.1.20:7411), entries: 28; desks not asked: desk 2, desk 3",
+        "Nouvel hôte |  |  "
+        "| desk 1 (192.168.1.20:7411), entrées\u00a0: 28\u202f; postes non interrogés\u00a0: desk 2, desk 3",
     ),
     ClockStarted: (
         "Clock of session 1 started |  |  | 110 minutes",

@@ -7,6 +7,7 @@ from PySide6.QtTest import QAbstractItemModelTester, QTest
 from PySide6.QtWidgets import QApplication, QWidget
 from pytestqt.qtbot import QtBot
 
+from tests.tournament.use_cases.events import BY, drawn
 from tests.ui.desktop.conftest import typed_hand
 from tests.ui.desktop.pressing import focused, press, type_words
 from tournament.event.player import Player
@@ -15,10 +16,12 @@ from tournament.language import language_of
 from tournament.ledger.sanctions import Charge
 from tournament.rules.payment import Outcome
 from tournament.use_cases import (
+    By,
     CloseSheet,
     CorrectHand,
     GivePenalty,
     RecordHand,
+    carry_out,
     plan_by_ranking,
     plan_rest,
 )
@@ -28,6 +31,7 @@ from ui.desktop.controller import EventController
 from ui.desktop.pages.history.entry_filter import KindFilter
 from ui.desktop.pages.history.entry_table import DayRow, EntryRow
 from ui.desktop.pages.history.page import HistoryPage
+from ui.desktop.pages.history.panel import HistoryPanel
 from ui.desktop.pages.reports.report_dialog import ReportDialog
 from ui.desktop.pages.tables.page import TablesPage
 from ui.desktop.theme import Type
@@ -321,3 +325,15 @@ def test_no_filter_is_cut_in_french_at_1280(history: HistoryPage, window: Window
     for box in history.filters.boxes:
         room = box.width() - 46
         assert painting.width_of(box.currentText(), Type.BODY) <= room, box.currentText()
+
+
+@pytest.mark.usefixtures("dressed")
+def test_where_several_desks_wrote_the_panel_names_that_of_an_entry() -> None:
+    book, panel = drawn(), HistoryPanel(width=320)
+    desks = (BY, "Referee Sample, "), (By("Ben Sample", "north"), "Ben Sample, at north, ")
+    for hand, (by, said) in enumerate(desks, start=1):
+        carry_out(book, RecordHand(1, 1, hand, Outcome(0, 1, 8 + hand)), by=by)
+        panel.show_entry(book.view, book.view.journal[-1], None)
+        assert f"· {said}13 June 2026" in panel.where.text()
+    panel.show_entry(book.view, book.view.journal[0], None)
+    assert "Referee Sample, at desk, " in panel.where.text()
