@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from tournament.event.problem import Problem, Refused
 from tournament.language import Text, language_of, mark
 from tournament.ledger.entry import CHAIN_START, Entry
-from tournament.ledger.fingerprint import Fingerprint
+from tournament.ledger.fingerprint import NO_ENTRIES, Fingerprint
 from tournament.ledger.journal import Journal
 from tournament.sharing.messages import (
     MOST_ENTRIES,
@@ -86,7 +86,7 @@ class Host:
         self._desks[member.name] = _Desk(have, now, message.sheet)
         answers = () if self.gathering else tuple(self._answers(member, message))
         entries = tuple(entry.record for entry in self._after(have.entries))
-        desks = tuple(self._seen(each) for each in members.values() if each.name in self._desks)
+        desks = tuple(map(self._seen, members.values()))
         return News(answers, entries, self.end, now, self.confirm_on_two, desks)
 
     def take_offer(self, offer: Offer) -> None:
@@ -156,7 +156,7 @@ class Host:
         return language_of(language).with_words(self.book.view.words).render(text)
 
     def _seen(self, member: Member) -> DeskSeen:
-        desk = self._desks[member.name]
+        desk = self._desks.get(member.name, _Desk(NO_ENTRIES, "", None))
         return DeskSeen(
             member.name,
             member.by.author,

@@ -117,7 +117,7 @@ class DeskSeen(_Message, frozen=True):
     author: str
     role: EventRole | None
     last_word: str
-    """UTC, ISO 8601."""
+    """UTC, ISO 8601; nothing: none since the host was started."""
     sheet: tuple[int, int] | None
     have: int
     """How many entries its replica had."""
@@ -174,7 +174,8 @@ def arrived(order: SentOrder) -> Order:
     """What arrived of an order; Refused when there is no command in it that this program knows."""
     count = len(order.commands)
     if not count or not len(order.ids) == len(set(order.ids)) == count or not (order.together or count == 1):
-        raise Refused(Problem("order-malformed", mark("This order has no commands, or not one id of its own for each.")))
+        text = mark("This order has no commands, or not one id of its own for each.")
+        raise Refused(Problem("order-malformed", text))
     commands = tuple(decode_command(bytes(command)) for command in order.commands)
     return Order(order.ids, commands, order.together, order.confirmed, order.seen, order.author)
 

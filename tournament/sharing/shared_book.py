@@ -6,9 +6,12 @@ from datetime import UTC, datetime
 from itertools import takewhile
 from typing import assert_never
 
+from msgspec.structs import replace as replace_field
+
 from tournament.event.problem import Problem, Refused
 from tournament.language import mark
-from tournament.ledger.entry import Entry, Record
+from tournament.ledger.entry import EVENT_STREAM, Entry, Record
+from tournament.ledger.facts import Redone, Undone
 from tournament.sharing.messages import (
     MOST_BYTES,
     MOST_ORDERS,
@@ -28,11 +31,14 @@ from tournament.sharing.waiting import OrderState, WaitingOrder, WaitingOrders
 from tournament.use_cases import Book, By, Changes, Conflict, Store, View
 from tournament.use_cases.book import acting_as
 from tournament.use_cases.carrying_out import write
+from tournament.use_cases.commands import AddPlayers, ArrangementCommand, DrawLot, NoteAttendance, Redo, Undo
 from tournament.use_cases.draft import Draft
 from tournament.use_cases.request import Order
 
 _MANY = 200
 """Orders, from which on they are not laid upon the replica at each answer."""
+_BESIDE_OTHERS = (AddPlayers, NoteAttendance, DrawLot)
+"""Changes of the event that overwrite nothing that another desk does at the same time."""
 _KEPT = 500
 """How many orders that the host has are kept, in case it is lost."""
 
@@ -86,11 +92,9 @@ class SharedBook(Book):
         if not draft.entries:
             return self._changes(())
         self._refuse_unfit(draft)
-        acting = draft.acting
-        kept = WaitingOrder(
-            order, acting.role if acting.signed_in else None, self.now.isoformat(timespec="milliseconds")
-        )
-        self._put(kept)
+        role = draft.acting.role if draft.acting.signed_in else None
+        time = self.now.isoformat(timespec="milliseconds")
+        self._put(WaitingOrder(_as_meant(order, self.view, draft.view), role, time))
         self.view = draft.view
         return self._changes(draft.entries)
 
@@ -255,3 +259,23 @@ class SharedBook(Book):
             draft.begin_request(id)
             write(draft, command, confirmed=True, seen=order.seen)
         return draft.view
+
+
+def _as_meant(order: Order, before: View, after: View) -> Order:
+    """``order`` with what it took from the view ``before``, as the host may have another one when it arrives.
+
+    That is which entry was undone or brought back, and how many entries the event had when its settings, its people or
+    its draw were changed: what somebody else changed meanwhile is not overwritten silently.
+    """
+    commands = tuple(
+        replace_field(command, entry=entry.fact.entry)
+        if isinstance(command, Undo | Redo)
+        and (entry := after.journal.find(id)) is not None
+        and isinstance(entry.fact, Undone | Redone)
+        else command
+        for id, command in zip(order.ids, order.commands, strict=True)
+    )
+    seen = order.seen
+    if seen is None and not order.together and isinstance(commands[0], ArrangementCommand):
+        seen = None if isinstance(commands[0], _BESIDE_OTHERS) else before.journal.number(EVENT_STREAM)
+    return replace(order, commands=commands, seen=seen)
