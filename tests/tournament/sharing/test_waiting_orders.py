@@ -4,6 +4,7 @@ import os
 import sqlite3
 import subprocess
 import sys
+from contextlib import ExitStack, closing
 from dataclasses import replace
 from pathlib import Path
 
@@ -61,7 +62,6 @@ def test_orders_outlive_a_process_that_is_killed_the_moment_they_are_put(tmp_pat
         "import os, signal; from pathlib import Path\n"
         "from tests.tournament.sharing.test_waiting_orders import SqliteWaitingOrders, order\n"
         f"kept = SqliteWaitingOrders(Path({str(path)!r})); kept.put(order(), order()); kept.put(order())\n"
-        "kept._connection.execute('BEGIN'); kept._connection.execute('DELETE FROM orders')\n"
         "print('put', flush=True); os.kill(os.getpid(), getattr(signal, 'SIGKILL', signal.SIGTERM))"
     )
     ended = subprocess.run([sys.executable, "-c", program], capture_output=True, env=os.environ, check=False)
@@ -110,7 +110,7 @@ def test_what_is_no_order_is_told_in_words_and_stays(tmp_path: Path, column: str
         connection.execute("UPDATE sqlite_schema SET sql = replace(sql, 'NOT NULL', '')")
     connection.close()
     with sqlite3.connect(path) as connection:
-        connection.execute(f"UPDATE orders SET {column} = ?", [value])
+        connection.execute(f"UPDATE orders SET {column} = ?", [value])  # noqa: S608 – a name of this file
     connection.close()
     content = path.read_bytes()
     _refused_in_words(path)
@@ -129,12 +129,8 @@ def test_a_file_that_is_none_of_ours_is_told_in_words(tmp_path: Path):
 
 
 def _refused_in_words(path: Path) -> None:
-    with pytest.raises(StoreDamaged) as refused:
-        kept = SqliteWaitingOrders(path)
-        try:
-            kept.read()
-        finally:
-            kept.close()
+    with pytest.raises(StoreDamaged) as refused, ExitStack() as opened:
+        opened.enter_context(closing(SqliteWaitingOrders(path))).read()
     told = ENGLISH.render(refused.value.text)
     assert "has not sent yet" in told
     assert "copy" not in told
