@@ -165,9 +165,9 @@ class Desk:
         return self.book.confirmed.journal
 
 
-def begun(*, league: bool, held: bool) -> Book:
+def begun(*, league: bool, held: bool) -> Disk:
     """An event of eight players, a league or drawn, whose roles are ``held`` by PINs."""
-    book, by = Book(Disk(), clock=noon), By("Organiser", "host", EventRole.ORGANISER)
+    book, by = Book(disk := Disk(), clock=noon), By("Organiser", "host", EventRole.ORGANISER)
     format = EventFormat.LEAGUE if league else EventFormat.TOURNAMENT
     for command in (
         CreateEvent(Settings("Cup", sessions=2, format=format)),
@@ -176,7 +176,7 @@ def begun(*, league: bool, held: bool) -> Book:
         *(SetPin(role, cheap_pin(PINS[role])) for role in reversed(ROLES) if held),
     ):
         carry_out(book, command, by=by)
-    return book
+    return disk
 
 
 class SharedEvent(RuleBasedStateMachine):
@@ -200,7 +200,7 @@ class SharedEvent(RuleBasedStateMachine):
         self.old: list[tuple[Record, ...]] = []
         """What each lost host had."""
         self.confirm = confirm
-        self.host_starts(begun(league=league, held=held)._store)
+        self.host_starts(begun(league=league, held=held))
         self.members: dict[str, Member] = {}
         self.desks: list[Desk] = []
         for name, role in zip(DESKS[:desks], roles, strict=False):
