@@ -113,7 +113,7 @@ def _order(content: bytes, role: str, time: str, state: str, problems: bytes) ->
 
 def _damaged(path: Path) -> Text:
     return mark(
-        "“{path}” holds the entries that this desk has not sent yet, and is damaged. Move it elsewhere and start again; "
-        "then enter from the papers what is missing. Nothing is lost that the host has.",
+        "“{path}” holds the entries that this desk has not sent yet, and is damaged. Move it elsewhere and start "
+        "again; then enter from the papers what is missing. Nothing is lost that the host has.",
         path=str(path),
     )
