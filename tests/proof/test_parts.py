@@ -9,6 +9,7 @@ from tests.proof import (
     proof_bits,
     proof_crashes,
     proof_damaged,
+    proof_desks,
     proof_earlier,
     proof_events,
     proof_garbage,
@@ -177,6 +178,19 @@ def test_an_entry_that_is_acknowledged_and_not_there_is_seen(monkeypatch: Patch)
     monkeypatch.setattr("tournament.storage.sqlite.SqliteStore.write", lambda *_values: None)
     failures = tried(proof_races.PART, [5]).failures
     assert any("were acknowledged, 0 are there" in failure for failure in failures)
+
+
+@pytest.mark.parametrize(
+    ("fault", "seen"),
+    [
+        ("tournament.use_cases.carrying_out.written_by", "nothing written twice"),
+        ("tournament.sharing.shared_book.SharedBook._put", "an order that is not kept"),
+    ],
+)
+def test_an_order_that_is_lost_or_written_twice_is_seen(fault: str, seen: str, monkeypatch: Patch) -> None:
+    monkeypatch.setattr(proof_desks, "PHASES", proof_desks.PHASES[:1])
+    monkeypatch.setattr(fault, lambda *_values: ())
+    assert tried(proof_desks.PART, [1]).failures, seen
 
 
 def test_garbage_is_refused_in_words() -> None:

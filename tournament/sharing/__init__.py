@@ -2,6 +2,6 @@
 
 A desk sends commands, never entries. The host carries them out, and every desk appends the new entries to its replica.
 Modules: ``invitation`` (how to reach an event), ``messages`` (what desk and host say to each other), ``host`` (the one
-writer), ``replica`` (verified appending), ``waiting`` (commands that the host does not have yet), ``desk`` (all of that
-at a desk).
+writer), ``waiting`` (commands that the host does not have yet), ``shared_book`` (the event at a desk), ``take_over``
+(when the host is lost).
 """

@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from tournament.event.problem import Problem, Refused
 from tournament.language import Text, language_of, mark
 from tournament.ledger.entry import CHAIN_START, Entry
-from tournament.ledger.fingerprint import Fingerprint
+from tournament.ledger.fingerprint import NO_ENTRIES, Fingerprint
 from tournament.ledger.journal import Journal
 from tournament.sharing.messages import (
     MOST_ENTRIES,
@@ -32,7 +32,7 @@ from tournament.sharing.messages import (
     arrived,
 )
 from tournament.use_cases import Book, By, Changes, Conflict, LinesRefused, carry_out, carry_out_all
-from tournament.use_cases.request import Order, refuse_bad_id, written_by
+from tournament.use_cases.request import Order, id_taken, refuse_bad_id, written_by
 
 
 @dataclass(slots=True)
@@ -80,12 +80,13 @@ class Host:
         if have.entries > len(journal) and self.gathering:
             return Behind(journal.fingerprint)
         if end_after(journal, have.entries) != have:
+            self.forget(member.name)  # what it had on its disk is no part of this journal any more
             return Forked(journal.fingerprint)
         now = self.book.now.isoformat(timespec="milliseconds")
         self._desks[member.name] = _Desk(have, now, message.sheet)
         answers = () if self.gathering else tuple(self._answers(member, message))
         entries = tuple(entry.record for entry in self._after(have.entries))
-        desks = tuple(self._seen(each) for each in members.values() if each.name in self._desks)
+        desks = tuple(map(self._seen, members.values()))
         return News(answers, entries, self.end, now, self.confirm_on_two, desks)
 
     def take_offer(self, offer: Offer) -> None:
@@ -99,9 +100,14 @@ class Host:
         self._desks.pop(name, None)
 
     def _after(self, entries: int) -> Iterator[Entry]:
+        """Those after so many ``entries``; what one command wrote is not cut, as this desk may have to take over."""
         journal = self.book.view.journal
-        for position in range(entries, min(entries + MOST_ENTRIES, len(journal))):
-            yield journal[position]
+        end = min(entries + MOST_ENTRIES, len(journal))
+        if end < len(journal):
+            starts = (written_by(journal, journal[position].id) for position in reversed(range(entries, end)))
+            written = next((each for each in starts if len(each) > 1), ())
+            end = max(end, journal.position_of(written[0]) + len(written)) if written else end
+        return (journal[position] for position in range(entries, end))
 
     def _answers(self, member: Member, message: Sync) -> Iterator[Answer]:
         for order in message.orders:
@@ -124,12 +130,15 @@ class Host:
         journal = self.book.view.journal
         written = [entry for each in order.ids for entry in written_by(journal, each)]
         position = journal.position_of(written[-1]) + 1 if written else 0
-        if self.confirm_on_two and not self._is_safe(position, member.name):
+        if self.confirm_on_two and not self._is_safe(position or len(journal), member.name):
             return Unconfirmed(id, position)
         return Done(id, position, tuple(self._told(remark, language) for remark in changes.remarks))
 
     def _carried_out(self, member: Member, order: Order) -> Changes:
         by = By(order.author or member.by.author, member.name, member.by.role)
+        taken = (self.book.view.journal.find(id) for id in order.ids)
+        if any(entry is not None and entry.record.author != by.author for entry in taken):
+            raise Refused(id_taken())
         if order.together:
             return carry_out_all(self.book, order.commands, by=by, ids=order.ids)
         command, id = order.commands[0], order.ids[0]
@@ -147,7 +156,7 @@ class Host:
         return language_of(language).with_words(self.book.view.words).render(text)
 
     def _seen(self, member: Member) -> DeskSeen:
-        desk = self._desks[member.name]
+        desk = self._desks.get(member.name, _Desk(NO_ENTRIES, "", None))
         return DeskSeen(
             member.name,
             member.by.author,

@@ -25,6 +25,8 @@ PROTOCOL = 1
 """The version of these messages. A host refuses desks of another one, and says which is the older."""
 MOST_ORDERS = 100
 """Of one question."""
+MOST_BYTES = 2_000_000
+"""Of the commands of one question; an order that is larger goes alone."""
 MOST_ENTRIES = 2000
 """Of one answer."""
 
@@ -115,7 +117,7 @@ class DeskSeen(_Message, frozen=True):
     author: str
     role: EventRole | None
     last_word: str
-    """UTC, ISO 8601."""
+    """UTC, ISO 8601; nothing: none since the host was started."""
     sheet: tuple[int, int] | None
     have: int
     """How many entries its replica had."""
@@ -170,8 +172,10 @@ def sent(order: Order) -> SentOrder:
 
 def arrived(order: SentOrder) -> Order:
     """What arrived of an order; Refused when there is no command in it that this program knows."""
-    if not order.commands or len(order.ids) != len(order.commands) or not (order.together or len(order.ids) == 1):
-        raise Refused(Problem("order-malformed", mark("This order has no commands, or not one id for each.")))
+    count = len(order.commands)
+    if not count or not len(order.ids) == len(set(order.ids)) == count or not (order.together or count == 1):
+        text = mark("This order has no commands, or not one id of its own for each.")
+        raise Refused(Problem("order-malformed", text))
     commands = tuple(decode_command(bytes(command)) for command in order.commands)
     return Order(order.ids, commands, order.together, order.confirmed, order.seen, order.author)
 

@@ -6,10 +6,14 @@ from datetime import UTC, datetime
 from itertools import takewhile
 from typing import assert_never
 
+from msgspec.structs import replace as replace_field
+
 from tournament.event.problem import Problem, Refused
 from tournament.language import mark
-from tournament.ledger.entry import Entry, Record
+from tournament.ledger.entry import EVENT_STREAM, Entry, Record
+from tournament.ledger.facts import Redone, Undone
 from tournament.sharing.messages import (
+    MOST_BYTES,
     MOST_ORDERS,
     PROTOCOL,
     Answer,
@@ -17,6 +21,7 @@ from tournament.sharing.messages import (
     Done,
     News,
     Overtaken,
+    SentOrder,
     Sync,
     Told,
     Unconfirmed,
@@ -26,13 +31,23 @@ from tournament.sharing.waiting import OrderState, WaitingOrder, WaitingOrders
 from tournament.use_cases import Book, By, Changes, Conflict, Store, View
 from tournament.use_cases.book import acting_as
 from tournament.use_cases.carrying_out import write
-from tournament.use_cases.commands import SignFingerprint
+from tournament.use_cases.commands import (
+    AddPlayers,
+    ArrangementCommand,
+    DrawLot,
+    NoteAttendance,
+    Redo,
+    SignFingerprint,
+    Undo,
+)
 from tournament.use_cases.draft import Draft
 from tournament.use_cases.request import Order
 from tournament.use_cases.signer import HostSigns
 
 _MANY = 200
 """Orders, from which on they are not laid upon the replica at each answer."""
+_BESIDE_OTHERS = (AddPlayers, NoteAttendance, DrawLot)
+"""Changes of the event that overwrite nothing that another desk does at the same time."""
 _KEPT = 500
 """How many orders that the host has are kept, in case it is lost."""
 
@@ -59,9 +74,11 @@ class SharedBook(Book):
         self._orders = {each.id: each for each in waiting.read()}
         self._laid = 0
         """How many orders waited when they were laid upon the replica."""
+        self._laid_upon = 0
+        """How many entries the replica had then."""
         self.not_carried: dict[str, tuple[Problem, ...]] = {}
         """By id of the order: why an order that waits cannot be carried out upon what the host has written since."""
-        self._settle_sent()
+        self._find_lost()
         self._lay_upon()
 
     @property
@@ -84,45 +101,48 @@ class SharedBook(Book):
             self._refuse_unfit(draft)
         elif not any(isinstance(each, SignFingerprint) for each in order.commands):  # which writes at the host alone
             return self._changes(())
-        acting = draft.acting
-        kept = WaitingOrder(
-            order, acting.role if acting.signed_in else None, self.now.isoformat(timespec="milliseconds")
-        )
-        self._put(kept)
+        role = draft.acting.role if draft.acting.signed_in else None
+        time = self.now.isoformat(timespec="milliseconds")
+        self._put(WaitingOrder(_as_meant(order, self.view, draft.view), role, time))
         self.view = draft.view
         return self._changes(draft.entries)
 
     def question(self, sheet: tuple[int, int] | None, language: str) -> Sync:
         """What to say to the host now."""
-        orders = tuple(sent(each.order) for each in self.unsent[:MOST_ORDERS])
-        return Sync(PROTOCOL, self.confirmed.fingerprint, orders, sheet, language)
+        orders, size = list[SentOrder](), 0
+        for each in self.unsent[:MOST_ORDERS]:
+            order = sent(each.order)
+            size += sum(len(bytes(command)) for command in order.commands)
+            if orders and size > MOST_BYTES:
+                break
+            orders.append(order)
+        return Sync(PROTOCOL, self.confirmed.fingerprint, tuple(orders), sheet, language)
 
     def take(self, news: News) -> Changes:
         """Append what the host wrote, and note what became of the orders. What changed of `view` is returned, with what
         the host remarked on the orders.
 
-        Raises StoreDamaged when the entries do not continue the replica, StoreUnavailable when they were not written;
-        the same news, or the same question, can then be tried again.
+        Raises StoreDamaged when the entries do not continue the replica, StoreUnavailable when something was not
+        written; the same news, or the same question, can then be tried again.
         """
-        new = [record for record in news.entries if record.position > len(self.confirmed.journal)]
         before, self.view = self.view, self.confirmed
         try:
-            received = super().receive(new)
+            super().receive([record for record in news.entries if record.position > len(self.view.journal)])
             self.confirmed = self.view
         finally:
             self.view = before
-        settled = [each for answer in news.answers if (each := self._settled(answer)) is not None]
-        if settled:
-            self._put(*settled)
-            self._forget_old()
-        if not new and not settled:
+        waited = {each.id for each in self.unsent}
+        settled = self._settle(news.answers)
+        waited -= {each.id for each in self.unsent}
+        journal = self.confirmed.journal
+        if len(journal) == self._laid_upon and not settled:
             return self._changes(())
-        shown = self._unconfirmed(before)
+        received = tuple(journal[position] for position in range(self._laid_upon, len(journal)))
         self._lay_upon()
-        changes = self._changes((*received.entries, *self._unconfirmed(self.view)))
-        done = {each.id for each in settled}
-        told = (told for each in news.answers if isinstance(each, Done) and each.id in done for told in each.remarks)
-        streams = changes.streams | self._changes(shown).streams
+        changes = self._changes((*received, *self._unconfirmed(self.view)))
+        self._forget_old()
+        told = (told for each in news.answers if isinstance(each, Done) and each.id in waited for told in each.remarks)
+        streams = changes.streams | self._changes(self._unconfirmed(before)).streams
         return replace(changes, streams=streams, remarks=tuple(each.problem for each in told))
 
     def _unconfirmed(self, view: View) -> tuple[Entry, ...]:
@@ -143,8 +163,7 @@ class SharedBook(Book):
 
     def drop(self, id: str) -> None:
         """Give an order up. Raises StoreUnavailable."""
-        self._waiting.drop(id)
-        del self._orders[id]
+        self._drop(id)
         self._lay_upon()
 
     def close(self) -> None:
@@ -156,14 +175,41 @@ class SharedBook(Book):
         self._waiting.put(*orders)
         self._orders.update((each.id, each) for each in orders)
 
+    def _drop(self, *ids: str) -> None:
+        self._waiting.drop(*ids)
+        for id in ids:
+            del self._orders[id]
+
+    def _settle(self, answers: Sequence[Answer]) -> bool:
+        """Note what became of the orders; whether anything did.
+
+        An answer may come late, and be overtaken by the entries themselves: what is in the replica was not refused.
+        """
+        settled = [each for answer in answers if (each := self._settled(answer)) is not None]
+        settled.extend(
+            replace(each, state=OrderState.SENT, problems=())
+            for each in self._orders.values()
+            if each.state in (OrderState.REFUSED, OrderState.LOST) and self._is_written(each.id)
+        )
+        kept = [self._as_written(each) if each.state is OrderState.SENT else each for each in settled]
+        if any(kept):
+            self._put(*(each for each in kept if each is not None))
+        renamed = {each.id for each in settled} - {each.id for each in kept if each is not None}
+        if renamed:
+            self._drop(*renamed)
+        return bool(settled)
+
     def _settled(self, answer: Answer) -> WaitingOrder | None:
         kept = self._orders.get(answer.id)
         if kept is None or kept.state is not OrderState.WAITING:
             return None
         match answer:
-            case Done() if answer.position <= len(self.confirmed.journal):
-                return replace(kept, state=OrderState.SENT)
-            case Done() | Unconfirmed():
+            case Done():
+                here = answer.position == 0 or any(map(self._is_written, kept.order.ids))
+                return replace(kept, state=OrderState.SENT) if here else None
+            case Unconfirmed():
+                return None
+            case Declined() | Overtaken() if self._is_written(kept.id):
                 return None
             case Declined():
                 return replace(kept, state=OrderState.REFUSED, problems=answer.problems)
@@ -173,23 +219,28 @@ class SharedBook(Book):
             case _:
                 assert_never(answer)
 
-    def _settle_sent(self) -> None:
+    def _as_written(self, kept: WaitingOrder) -> WaitingOrder | None:
+        """An order that the host has without the commands that wrote nothing; None when none of them did."""
+        order = kept.order
+        written = [pair for pair in zip(order.ids, order.commands, strict=True) if self._is_written(pair[0])]
+        if not written:
+            return None
+        ids, commands = zip(*written, strict=True)
+        return replace(kept, order=replace(order, ids=ids, commands=commands))
+
+    def _is_written(self, id: str) -> bool:
+        return self.confirmed.journal.find(id) is not None
+
+    def _find_lost(self) -> None:
         """An order that a host had, and the journal does not, was lost with that host."""
-        find = self.confirmed.journal.find
-        lost = [
-            replace(each, state=OrderState.LOST)
-            for each in self._orders.values()
-            if each.state is OrderState.SENT and all(find(id) is None for id in each.order.ids)
-        ]
-        if lost:
-            self._put(*lost)
+        for each in tuple(self._orders.values()):
+            if each.state is OrderState.SENT and not all(map(self._is_written, each.order.ids)):
+                self._orders[each.id] = replace(each, state=OrderState.LOST)
 
     def _forget_old(self) -> None:
         old = [each.id for each in self._orders.values() if each.state is OrderState.SENT][:-_KEPT]
         if old:
-            self._waiting.drop(*old)
-            for id in old:
-                del self._orders[id]
+            self._drop(*old)
 
     def _lay_upon(self) -> None:
         """Show the orders that wait upon what the host has written.
@@ -200,11 +251,11 @@ class SharedBook(Book):
         unsent = self.unsent
         if _MANY < len(unsent) < self._laid and len(unsent) > self._laid // 2:
             return
-        self._laid = len(unsent)
+        self._laid, self._laid_upon = len(unsent), len(self.confirmed.journal)
         self.not_carried = {}
         self.view = self.confirmed
         for each in unsent:
-            if self.confirmed.journal.find(each.id) is None:
+            if not self._is_written(each.id):
                 try:
                     self.view = self._with(self.view, each)
                 except Refused as refused:
@@ -223,3 +274,23 @@ class SharedBook(Book):
             draft.begin_request(id)
             write(draft, command, confirmed=True, seen=order.seen)
         return draft.view
+
+
+def _as_meant(order: Order, before: View, after: View) -> Order:
+    """``order`` with what it took from the view ``before``, as the host may have another one when it arrives.
+
+    That is which entry was undone or brought back, and how many entries the event had when its settings, its people or
+    its draw were changed: what somebody else changed meanwhile is not overwritten silently.
+    """
+    commands = tuple(
+        replace_field(command, entry=entry.fact.entry)
+        if isinstance(command, Undo | Redo)
+        and (entry := after.journal.find(id)) is not None
+        and isinstance(entry.fact, Undone | Redone)
+        else command
+        for id, command in zip(order.ids, order.commands, strict=True)
+    )
+    seen = order.seen
+    if seen is None and not order.together and isinstance(commands[0], ArrangementCommand):
+        seen = None if isinstance(commands[0], _BESIDE_OTHERS) else before.journal.number(EVENT_STREAM)
+    return replace(order, commands=commands, seen=seen)

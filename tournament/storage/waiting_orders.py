@@ -2,19 +2,22 @@
 
 import sqlite3
 from collections.abc import Sequence
+from datetime import datetime
 from pathlib import Path
 
-from msgspec import DecodeError
 from msgspec.json import decode, encode
 
 from tournament.event.problem import Refused
 from tournament.event.role import EventRole
+from tournament.language import Text, mark
 from tournament.sharing.messages import SentOrder, Told, arrived, sent
 from tournament.sharing.messages import encode as encode_message
 from tournament.sharing.waiting import OrderState, WaitingOrder
 from tournament.storage import refusals
-from tournament.use_cases.store import StoreBroken
+from tournament.use_cases.store import StoreBroken, StoreDamaged, StoreUnavailable
 
+_PATIENCE = 1
+"""Seconds in which another window may let go of the file."""
 _TABLE = """
 CREATE TABLE IF NOT EXISTS orders (
     place INTEGER PRIMARY KEY AUTOINCREMENT,
@@ -39,32 +42,29 @@ class SqliteWaitingOrders:
         self._path = path
         try:
             path.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
-            self._connection = sqlite3.connect(path, isolation_level=None, check_same_thread=False)
+            self._connection = sqlite3.connect(path, _PATIENCE, isolation_level=None, check_same_thread=False)
+        except (sqlite3.Error, OSError) as error:
+            raise self._refusal(error) from error
+        try:
             self._connection.execute("PRAGMA locking_mode = EXCLUSIVE")
             self._connection.execute("PRAGMA journal_mode = DELETE")
             self._connection.execute("PRAGMA synchronous = EXTRA")
-            self._connection.execute(_TABLE)
-        except (sqlite3.Error, OSError) as error:
-            raise refusals.refusal_of(error, path) from error
+            with self._connection:
+                self._connection.execute("BEGIN EXCLUSIVE")  # kept from here on: no second window sends the same orders
+                self._connection.execute(_TABLE)
+        except sqlite3.Error as error:
+            self._connection.close()
+            raise self._refusal(error) from error
 
     def read(self) -> list[WaitingOrder]:
         """All of them, the oldest first. Raises StoreDamaged or StoreUnavailable."""
         try:
             rows = self._connection.execute("SELECT content, role, time, state, problems FROM orders ORDER BY place")
-            return [
-                WaitingOrder(
-                    arrived(decode(content, type=SentOrder)),
-                    EventRole(role) if role else None,
-                    time,
-                    OrderState(state),
-                    decode(problems, type=tuple[Told, ...]),
-                )
-                for content, role, time, state, problems in rows
-            ]
+            return [_order(*row) for row in rows]
         except sqlite3.Error as error:
-            raise refusals.refusal_of(error, self._path) from error
-        except (DecodeError, ValueError, Refused) as error:
-            raise StoreBroken(refusals.damaged(self._path)) from error
+            raise self._refusal(error) from error
+        except (TypeError, ValueError, Refused) as error:
+            raise StoreBroken(_damaged(self._path)) from error
 
     def put(self, *orders: WaitingOrder) -> None:
         """Add ``orders``, or replace those of the same ids where they stand, all or none. Raises StoreUnavailable."""
@@ -95,4 +95,25 @@ class SqliteWaitingOrders:
                 self._connection.execute("BEGIN IMMEDIATE")
                 self._connection.executemany(statement, rows)
         except sqlite3.Error as error:
-            raise refusals.refusal_of(error, self._path) from error
+            raise StoreUnavailable(self._refusal(error).text) from error
+
+    def _refusal(self, error: sqlite3.Error | OSError) -> StoreDamaged | StoreUnavailable:
+        found = refusals.refusal_of(error, self._path)
+        return StoreBroken(_damaged(self._path)) if isinstance(found, StoreDamaged) else found
+
+
+def _order(content: bytes, role: str, time: str, state: str, problems: bytes) -> WaitingOrder:
+    """The order of a row. Raises Refused, ValueError or TypeError when the row holds none."""
+    if datetime.fromisoformat(time).tzinfo is None:
+        raise ValueError(time)
+    order = arrived(decode(content, type=SentOrder))
+    told = decode(problems, type=tuple[Told, ...])
+    return WaitingOrder(order, EventRole(role) if role else None, time, OrderState(state), told)
+
+
+def _damaged(path: Path) -> Text:
+    return mark(
+        "“{path}” holds the entries that this desk has not sent yet, and is damaged. Move it elsewhere and start "
+        "again; then enter from the papers what is missing. Nothing is lost that the host has.",
+        path=str(path),
+    )

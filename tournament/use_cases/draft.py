@@ -16,7 +16,7 @@ from tournament.ledger.journal import Journal
 from tournament.ledger.references import missing_reference
 from tournament.ledger.sheet import SheetState
 from tournament.use_cases.changes import Acting
-from tournament.use_cases.request import new_id, request_ids
+from tournament.use_cases.request import id_taken, new_id, request_ids
 from tournament.use_cases.rights import acts_of, refuse_to
 from tournament.use_cases.signer import HostSigns, Signer
 from tournament.use_cases.view import View
@@ -65,7 +65,10 @@ class Draft:
         """Put ``fact`` at the end of ``stream``; Refused when who acts may not, or a text would steer a screen."""
         refuse_to(self.acting.role, *acts_of(self._journal, stream, fact, self.acting))
         self._refuse_impossible(fact)
-        entry = next_entry(self._journal, stream, fact, self.acting, self._clock(), next(self._ids))
+        id = next(self._ids)
+        if self._journal.find(id) is not None:
+            raise Refused(id_taken())
+        entry = next_entry(self._journal, stream, fact, self.acting, self._clock(), id)
         self._journal.append(entry)
         self.entries.append(entry)
         return entry

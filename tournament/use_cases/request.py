@@ -69,3 +69,8 @@ def refuse_bad_id(id: str) -> None:
         text = mark("“{id}” is not a UUID in its usual form, such as 1b4e28ba-2fa1-41d2-883f-0016d3cca427.",
                     id=harmless_line(id))  # fmt: skip
         raise Refused(Problem("id-malformed", text, "id"))
+
+
+def id_taken() -> Problem:
+    """Why nothing is written under an id that something else has."""
+    return Problem("id-taken", mark("Something else was written with this id: enter it again."), "id")

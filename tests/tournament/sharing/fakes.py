@@ -1,20 +1,52 @@
 """A host and desks in memory, for tests of the protocol without sockets."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 
 from tests.tournament.use_cases.events import drawn
 from tests.tournament.use_cases.fake_store import FakeStore
 from tournament.event.role import EventRole
+from tournament.language import mark
 from tournament.ledger.entry import Record
 from tournament.sharing.host import Host, Member
 from tournament.sharing.messages import News, Reply, Sync, decode_reply, decode_sync, encode
 from tournament.sharing.shared_book import SharedBook
 from tournament.sharing.waiting import WaitingOrder
-from tournament.use_cases import By, Changes
+from tournament.use_cases import By, Changes, StoreUnavailable
 
 
-class FakeWaitingOrders:
+class Killed(BaseException):
+    """The process ended here."""
+
+
+class _Failing:
+    """What is kept on a disk that can be full, of a process that can be killed, at the next writing."""
+
+    fault = ""
+    """``full``; ``before`` or ``after``: killed then."""
+
+    @contextmanager
+    def writing(self) -> Iterator[None]:
+        fault, self.fault = self.fault, ""
+        if fault == "full":
+            raise StoreUnavailable(mark("The disk is full."))
+        if fault == "before":
+            raise Killed
+        yield
+        if fault == "after":
+            raise Killed
+
+
+class Disk(_Failing, FakeStore):
+    """The records of an event, which outlive the process."""
+
+    def append(self, records: Sequence[Record]) -> None:
+        with self.writing():
+            super().append(records)
+
+
+class FakeWaitingOrders(_Failing):
     """The orders of a desk in a list, which outlives the desk."""
 
     def __init__(self) -> None:
@@ -24,11 +56,13 @@ class FakeWaitingOrders:
         return list(self.kept.values())
 
     def put(self, *orders: WaitingOrder) -> None:
-        self.kept.update((each.id, each) for each in orders)
+        with self.writing():
+            self.kept.update((each.id, each) for each in orders)
 
     def drop(self, *ids: str) -> None:
-        for id in ids:
-            del self.kept[id]
+        with self.writing():
+            for id in ids:
+                self.kept.pop(id, None)
 
     def close(self) -> None:
         pass

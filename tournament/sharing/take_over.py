@@ -1,0 +1,57 @@
+"""When the host is lost: what the desk that takes over gathers, what it loses, and how a fork is told."""
+
+from collections.abc import Collection
+from dataclasses import dataclass
+
+from tournament.ledger.entry import Entry
+from tournament.ledger.fingerprint import Fingerprint
+from tournament.ledger.journal import Journal
+from tournament.sharing.host import end_after
+from tournament.sharing.messages import MOST_ENTRIES, DeskSeen, News, Offer
+
+
+@dataclass(frozen=True, slots=True)
+class TakeOverLoss:
+    """What is known to be lost, or may be, if a desk takes over now: what its user has to be warned of."""
+
+    entries: int
+    """At least so many entries of the lost host are at no desk that was asked."""
+    not_asked: tuple[DeskSeen, ...]
+    """Desks that joined the lost host and were not asked: each may have entries that no other desk has."""
+    acknowledged: bool
+    """Whether entries may be missing whose desks were told that they are safe."""
+
+
+def what_take_over_loses(news: News, have: int, asked: Collection[str]) -> TakeOverLoss:
+    """What taking over now loses, by the last ``news`` of the lost host.
+
+    ``have`` is how many entries the journal of the desk that takes over has by now, ``asked`` the names of the desks
+    whose entries it has gathered, and its own.
+    """
+    not_asked = tuple(each for each in news.desks if each.name not in asked)
+    missing = max(0, news.end.entries - have)
+    return TakeOverLoss(missing, not_asked, acknowledged=bool(not_asked or not news.confirm_on_two))
+
+
+def is_of(journal: Journal, end: Fingerprint) -> bool:
+    """Whether ``journal`` goes on from the one that ``end`` names, or is the same.
+
+    A host that answers `Forked` with an ``end`` of this kind has nothing that is not here: it was left behind.
+    """
+    return end_after(journal, end.entries) == end
+
+
+def offer_after(journal: Journal, end: Fingerprint) -> Offer | None:
+    """What a desk of this ``journal`` has after ``end``, at most `MOST_ENTRIES`; None: it does not continue that."""
+    if not is_of(journal, end):
+        return None
+    last = min(end.entries + MOST_ENTRIES, len(journal))
+    return Offer(tuple(journal[position].record for position in range(end.entries, last)))
+
+
+def forked_entries(old: Journal, new: Journal) -> tuple[Entry, ...]:
+    """The entries that only ``old`` has, in order, where ``new`` is the journal that the desks went on with.
+
+    What was sent again since, and written anew, is not among them.
+    """
+    return tuple(entry for entry in old if new.find(entry.id) is None)
