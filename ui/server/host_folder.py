@@ -12,7 +12,7 @@ from msgspec.json import decode, encode
 from tournament.files.user_folders import data_folder
 from tournament.files.whole_file import write_whole
 from tournament.sharing.invitation import TICKET_BYTES
-from ui.server.tokens import Tokens
+from ui.server.tokens import DeskTokens
 
 _VALID = timedelta(days=30)
 """How long an invitation is valid after the event was shared last."""
@@ -33,9 +33,9 @@ class HostFolder:
     def __init__(self, event: str) -> None:
         self.path = certificate_folder() / (re.sub(r"[^0-9A-Za-z-]", "_", event) or "_")
 
-    def tokens(self) -> Tokens:
+    def tokens(self) -> DeskTokens:
         """The desks that have joined. Raises OSError."""
-        return Tokens(self.path / "desks.json")
+        return DeskTokens(self.path / "desks.json")
 
     def ticket(self, now: datetime, *, new: bool) -> KeptTicket:
         """The ticket of the event, or a ``new`` one after which no earlier one is valid."""
