@@ -25,7 +25,10 @@ class Connection(H11Protocol):
             return
         self.loop.call_later(_PATIENCE, self._close_if_silent)
         found = transport.get_extra_info("socket")
-        if found is not None and hasattr(socket, "TCP_USER_TIMEOUT"):  # elsewhere the system gives up later
+        if found is None:
+            return
+        found.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)  # else every answer takes 40 ms longer
+        if hasattr(socket, "TCP_USER_TIMEOUT"):  # elsewhere the system gives up later
             found.setsockopt(socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT, int(_PATIENCE * 1000))
 
     def _close_if_silent(self) -> None:
