@@ -3,8 +3,10 @@
 import asyncio
 import hmac
 import time
-from collections.abc import Awaitable, Callable
+from collections import Counter
+from collections.abc import Awaitable, Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager
 from datetime import UTC, datetime
 from http import HTTPStatus
 from math import ceil
@@ -40,6 +42,8 @@ _MOST_CHARACTERS = 60
 """Of the names of desks and of people."""
 _PATIENCE = 30.0
 """Seconds in which a request must arrive."""
+MOST_AT_ONCE = 8
+"""Large requests of a desk that are answered at the same time."""
 _PER_SECOND, _BURST = 100, 200
 """Requests of a desk."""
 _PER_SECOND_OF_OTHERS, _BURST_OF_OTHERS = 10, 60
@@ -99,6 +103,8 @@ class DeskServer:
         self.hosting = Hosting(host, self._streams.tell)
         self._pins = ThreadPoolExecutor(1, "pins")
         """Looks at PINs and tickets one by one, so that many at once are no way around the throttle."""
+        self._large = Counter[str]()
+        """By name of the desk."""
         self._rates = Rate(_PER_SECOND, _BURST)
         self._rates_of_others = Rate(_PER_SECOND_OF_OTHERS, _BURST_OF_OTHERS)
         endpoints: dict[str, tuple[str, Endpoint]] = {
@@ -175,23 +181,22 @@ class DeskServer:
 
     async def _sync(self, request: Request) -> Response:
         name = self._member(request).name
-        content = await _body(request, MOST_BYTES)
 
         def answer(host: Host) -> bytes:
-            message = decode_sync(content)
             members = {each.name: each.member for each in self._tokens.all(_now())}
             if (member := members.get(name)) is None:  # it was ended in the meantime
                 raise _unknown_token()
-            return encode(host.answer(member, message, members))
+            return encode(host.answer(member, decode_sync(content), members))
 
-        return Response(await self.hosting.do(answer), media_type="application/json")
+        with self._large_request(name):
+            content = await _body(request, MOST_BYTES)
+            return Response(await self.hosting.do(answer), media_type="application/json")
 
     async def _stream(self, request: Request) -> Response:
         return self._streams.open(self._member(request).name)
 
     async def _offer(self, request: Request) -> Response:
-        self._member(request)
-        content = await _body(request, MOST_BYTES)
+        name = self._member(request).name
 
         def take(host: Host) -> None:
             try:
@@ -199,7 +204,9 @@ class DeskServer:
             except StoreDamaged as error:  # what was offered does not continue the journal
                 raise Refused(Problem("offer-unfit", error.text)) from error
 
-        await self.hosting.do(take)
+        with self._large_request(name):
+            content = await _body(request, MOST_BYTES)
+            await self.hosting.do(take)
         return _json({})
 
     async def _leave(self, request: Request) -> Response:
@@ -219,6 +226,15 @@ class DeskServer:
 
     def _refuse_fast_address(self, request: Request) -> None:
         _refuse_fast(self._rates_of_others.taken(_address(request), time.monotonic()))
+
+    @contextmanager
+    def _large_request(self, desk: str) -> Iterator[None]:
+        _refuse_fast(1.0 if self._large[desk] >= MOST_AT_ONCE else 0.0)
+        self._large[desk] += 1
+        try:
+            yield
+        finally:
+            self._large[desk] -= 1
 
     async def _look_at(self, request: Request, by: By, *, ticket: str | None = None) -> By:
         """``by`` in the role that their PIN opens, without it, after looking at their ``ticket`` if there is one.

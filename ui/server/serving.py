@@ -263,7 +263,7 @@ def _bound(host: str, port: int) -> socket.socket:
     except UnicodeError as error:  # a part of the name is empty or too long
         raise OSError(errno.EADDRNOTAVAIL, os.strerror(errno.EADDRNOTAVAIL)) from error
     both = host == "::" and socket.has_dualstack_ipv6()
-    return socket.create_server(address[:2], family=family, backlog=128, dualstack_ipv6=both)
+    return socket.create_server(address, family=family, backlog=128, dualstack_ipv6=both)
 
 
 def _hosts(host: str) -> tuple[str, ...]:

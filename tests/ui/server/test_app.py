@@ -11,6 +11,8 @@ from uuid import UUID
 
 import httpx
 import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
 
 from tests.examples.pins import cheap_pin
 from tests.tournament.sharing.fakes import FakeWaitingOrders, member
@@ -25,13 +27,18 @@ from tournament.sharing.messages import PROTOCOL, Behind, Declined, Done, Forked
 from tournament.sharing.shared_book import SharedBook
 from tournament.use_cases import Book, By, RecordHand, StoreUnavailable, carry_out
 from tournament.use_cases.commands import SetPin
-from ui.server.app import MOST_BYTES, MOST_DESKS, DeskServer
-from ui.server.throttle import Throttle
+from ui.server.app import MOST_AT_ONCE, MOST_BYTES, MOST_DESKS, DeskServer
+from ui.server.throttle import Rate, Throttle
 from ui.server.tokens import DeskTokens
 
 PIN = "4711"
 TICKET = bytes(range(16))
 NOW = datetime.now(UTC)
+JSON = st.recursive(
+    st.none() | st.booleans() | st.integers() | st.floats() | st.text(max_size=9),
+    lambda inner: st.lists(inner, max_size=3) | st.dictionaries(st.text(max_size=5), inner, max_size=3),
+    max_leaves=5,
+)
 
 
 class Hall:
@@ -47,6 +54,8 @@ class Hall:
             carry_out(book, SetPin(EventRole.REFEREE, cheap_pin(PIN)), by=replace(BY, role=EventRole.ORGANISER))
         self.host = Host(book, gathering=gathering)
         self.faults: list[Exception] = []
+        self.headers: dict[str, str] = {}
+        self.question = b""
         self.tokens = DeskTokens(folder / "desks.json")
         invitation = Invitation(("127.0.0.1:1",), UUID(book.view.journal[0].id), "Cup", bytes(32), TICKET, expires)
         self.server = DeskServer(
@@ -224,6 +233,46 @@ def test_garbage_is_answered_with_words_and_harms_nobody(hall: Hall, content: by
     token = hall.token()
     assert problem(hall.post("/sync", content=content, headers=token), 400) == "message-unreadable"
     assert hall.sync(token, hall.replica()).status_code == 200
+
+
+@settings(suppress_health_check=[HealthCheck.function_scoped_fixture])
+@given(data=st.data())
+def test_whatever_a_question_contains_it_is_answered(hall: Hall, data: st.DataObject) -> None:
+    """One value of a valid question is another one, at any depth."""
+    if not hall.question:
+        hall.headers, desk = hall.token(), hall.replica()
+        hand(desk)
+        hall.question = encode(desk.question((1, 1), "en"))
+    question = json.loads(hall.question)
+    place: Any = question
+    while True:
+        key = data.draw(st.sampled_from(sorted(place) if isinstance(place, dict) else range(len(place))))
+        if not (isinstance(place[key], dict | list) and place[key] and data.draw(st.booleans())):
+            break
+        place = place[key]
+    place[key] = data.draw(JSON)
+    hall.server._rates = Rate(1e6, 1_000_000)
+    for path in ("/sync", "/offer", "/sign-in", "/join"):
+        answer = hall.post(path, content=json.dumps(question).encode(), headers=hall.headers)
+        assert answer.status_code in {200, 400, 403, 426, 429}, answer.text
+
+
+def test_a_desk_sends_only_so_much_at_once(hall: Hall) -> None:
+    token, content = hall.token(), encode(hall.replica().question(None, "en"))
+    gate = asyncio.Event()
+
+    async def slow() -> AsyncIterator[bytes]:
+        await gate.wait()
+        yield content
+
+    async def ask() -> list[int]:
+        async with httpx.AsyncClient(transport=httpx.ASGITransport(hall.server.app), base_url="https://hall") as client:
+            asked = [asyncio.create_task(client.post("/sync", content=slow(), headers=token)) for _ in range(10)]
+            await asyncio.wait(asked, return_when=asyncio.FIRST_COMPLETED)
+            gate.set()
+            return [(await each).status_code for each in asked]
+
+    assert asyncio.run(ask()) == [200] * MOST_AT_ONCE + [429] * 2
 
 
 def test_another_version_of_the_protocol_is_refused(hall: Hall) -> None:
