@@ -85,6 +85,7 @@ from tournament.use_cases.commands import (
     WithdrawResults,
 )
 from tournament.use_cases.pins import planned_pin
+from tournament.use_cases.request import Order
 
 BY = By("Referee Sample", "desk 1")
 TILES = "[234p,1]234m23456s88p7s"
@@ -206,7 +207,7 @@ def _say_that_it_was_recovered(book: Book) -> None:
     draft = book.draft(BY)
     draft.add(EVENT_STREAM, EventRecovered(7, 2))
     draft.add(EVENT_STREAM, EventRestored("Cup.qv", 9, "9-0123456789", 2))
-    book.commit(draft)
+    book.commit(draft, Order((), (), together=True, confirmed=True, seen=None, author=""))
 
 
 def _repair(book: Book) -> None:

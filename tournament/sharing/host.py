@@ -93,7 +93,7 @@ class Host:
 
     @property
     def mark(self) -> object:
-        """Equal as long as no desk has a reason to ask: same journal, same desks at the same sheets, same entries safe."""
+        """Equal as long as no desk has a reason to ask: journal, desks, their sheets, and what is safe are the same."""
         safe = sorted((desk.have.entries for desk in self._desks.values()), reverse=True)[:2]
         sheets = tuple((name, desk.sheet) for name, desk in self._desks.items())
         return self.end, safe if self.confirm_on_two else (), sheets
