@@ -86,8 +86,18 @@ class Host:
         self._desks[member.name] = _Desk(have, now, message.sheet)
         answers = () if self.gathering else tuple(self._answers(member, message))
         entries = tuple(entry.record for entry in self._after(have.entries))
-        desks = tuple(map(self._seen, members.values()))
-        return News(answers, entries, self.end, now, self.confirm_on_two, desks)
+        return News(answers, entries, self.end, now, self.confirm_on_two, self.desks(members))
+
+    def desks(self, members: Mapping[str, Member]) -> tuple[DeskSeen, ...]:
+        """All ``members``, the desks by name, as they were heard last."""
+        return tuple(map(self._seen, members.values()))
+
+    @property
+    def mark(self) -> object:
+        """Equal as long as no desk has a reason to ask: journal, desks, their sheets, and what is safe are the same."""
+        safe = sorted((desk.have.entries for desk in self._desks.values()), reverse=True)[:2]
+        sheets = tuple((name, desk.sheet) for name, desk in self._desks.items())
+        return self.end, safe if self.confirm_on_two else (), sheets
 
     def take_offer(self, offer: Offer) -> None:
         """Append what a desk has more, while gathering. Raises StoreDamaged when it does not continue the journal."""
@@ -170,13 +180,18 @@ class Host:
         )
 
 
-def _refuse_unfit(message: Sync) -> None:
-    if message.protocol != PROTOCOL:
-        if message.protocol < PROTOCOL:
+def refuse_other_protocol(protocol: int) -> None:
+    """Raise Refused when a desk speaks another version of the protocol than this host."""
+    if protocol != PROTOCOL:
+        if protocol < PROTOCOL:
             text = mark("The program of this desk is older than that of the host: update it to join.")
         else:
             text = mark("The program of this desk is newer than that of the host: update the host to join.")
         raise Refused(Problem("protocol-other", text))
+
+
+def _refuse_unfit(message: Sync) -> None:
+    refuse_other_protocol(message.protocol)
     if len(message.orders) > MOST_ORDERS:
         text = mark("A desk sends at most {most} orders at once; these are {count}.", most=MOST_ORDERS,
                     count=len(message.orders))  # fmt: skip

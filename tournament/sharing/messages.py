@@ -187,23 +187,24 @@ def encode(message: Sync | Offer | Reply | SentOrder) -> bytes:
 
 def decode_sync(content: bytes) -> Sync:
     """The question in ``content``; Refused when it is none."""
-    found: Sync = _decoded(content, Sync)
+    found: Sync = decode_as(content, Sync)
     return found
 
 
 def decode_offer(content: bytes) -> Offer:
     """The offered entries in ``content``; Refused when there are none."""
-    found: Offer = _decoded(content, Offer)
+    found: Offer = decode_as(content, Offer)
     return found
 
 
 def decode_reply(content: bytes) -> Reply:
     """The answer in ``content``; Refused when it is none."""
-    found: Reply = _decoded(content, Reply)
+    found: Reply = decode_as(content, Reply)
     return found
 
 
-def _decoded(content: bytes, kind: Any) -> Any:
+def decode_as(content: bytes, kind: Any) -> Any:
+    """The value of the type ``kind`` in ``content``; Refused when there is none."""
     try:
         return _decoder(kind).decode(content)
     except ValidationError as error:

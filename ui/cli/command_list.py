@@ -42,6 +42,8 @@ COMMANDS = {
     "export": mark("Writes a report; “--what list” lists the reports and their formats."),
     "federations": mark("Lists the federations and their reports; “federations FILE.toml” checks a data file."),
     "check": mark("Reads everything again, recomputes it and verifies the journal; reports what is wrong."),
+    "serve": mark("Shares the event with the desks of other computers until it is stopped; shows how they join."),
+    "desks": mark("Lists the desks that have joined a shared event; --end ends one."),
     "copies": mark("Lists the copies of an event, even of a lost one, and what each contains."),
     "restore": mark("Replaces an event with a copy; the file that is replaced is kept beside it."),
     "recover": mark("Writes the valid entries of a damaged file to a new file; lists what is missing."),

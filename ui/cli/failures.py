@@ -15,6 +15,7 @@ from ui.cli.context import CliContext
 from ui.cli.exit_codes import DONE, ENVIRONMENT, REFUSED, SAVED_NOT_TOLD, USAGE
 from ui.cli.no_window import NoDisplay, WindowUnavailable
 from ui.cli.streams import InputFailed, OutputFailed
+from ui.server.failures import CannotListen
 from ui.web_host.failures import SiteNotWritten
 
 Input = Refused | DrawProblem | StoreDamaged | UnreadableTable | KeyUnavailable
@@ -23,6 +24,7 @@ Surroundings = (
     | Conflict
     | ExportFailed
     | SiteNotWritten
+    | CannotListen
     | WindowUnavailable
     | NoDisplay
     | InputFailed
@@ -74,7 +76,7 @@ def _messages(error: Expected) -> Iterator[Text | str]:
             yield from (problem.text for problem in error.problems)
         case DrawProblem() | ExportFailed() | SiteNotWritten():
             yield error.message
-        case StoreDamaged() | StoreUnavailable() | UnreadableTable() | KeyUnavailable():
+        case StoreDamaged() | StoreUnavailable() | UnreadableTable() | KeyUnavailable() | CannotListen():
             yield error.text
         case Conflict():
             yield mark("Someone else changed this event in the meantime: nothing was written. Try again.")

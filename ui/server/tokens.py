@@ -15,6 +15,8 @@ from tournament.event.role import EventRole
 from tournament.files.whole_file import set_aside, write_whole
 from tournament.language import mark
 from tournament.language.harmless import harmless_line
+from tournament.sharing.host import Member
+from tournament.use_cases import By
 
 IDLE_DAYS = 30
 """After so many days without a word a desk joins again."""
@@ -39,6 +41,16 @@ class JoinedDesk:
     """From where it was heard last."""
     token_hash: str = field(repr=False)
     """SHA-256, in hexadecimal digits."""
+    serves_at: str = ""
+    """Where it would serve the event if it took over, as ``host:port``."""
+    certificate: str = ""
+    """The fingerprint of the certificate that it would serve with, in hexadecimal digits."""
+
+    @property
+    def member(self) -> Member:
+        """What the host knows it by."""
+        by = By(self.author, self.name, self.role)
+        return Member(self.name, by, self.token_hash, self.serves_at, self.certificate)
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,7 +78,15 @@ class DeskTokens:
         self._desks = self._read()
 
     def issue(
-        self, name: str, author: str, role: EventRole | None, address: str, now: datetime
+        self,
+        name: str,
+        author: str,
+        role: EventRole | None,
+        address: str,
+        now: datetime,
+        *,
+        serves_at: str = "",
+        certificate: str = "",
     ) -> tuple[str, JoinedDesk]:
         """Let a desk join, and return its token, which is kept nowhere, and the desk. Raises OSError; then it did not.
 
@@ -77,18 +97,20 @@ class DeskTokens:
         token = urlsafe_b64encode(self._random_bytes(_BYTES)).decode().rstrip("=")
         with self._lock:
             desks = tuple(desk for desk in self._desks if not self._is_over(desk, now))
-            desk = JoinedDesk(_free_name(name, desks), author, role, now, now, address, _hash(token))
+            free = _free_name(name, desks)
+            desk = JoinedDesk(free, author, role, now, now, address, _hash(token), serves_at, certificate)
             self._write((*desks, desk))
         return token, desk
 
     def find(self, token: str, address: str, now: datetime) -> JoinedDesk | None:
         """The desk that has ``token``, which said something at this moment; None if nobody has it, or not any more."""
-        with self._lock:
-            found = self._holder(token, now)
-            if found is None:
-                return None
-            heard = replace(found, last_word=max(now, found.last_word), address=address)
+        found = self._holder(token, now)
+        if found is None:
+            return None
+        heard = replace(found, last_word=max(now, found.last_word), address=address)
+        if self._lock.acquire(blocking=False):  # no request waits while a change is written
             self._desks = tuple(heard if desk is found else desk for desk in self._desks)
+            self._lock.release()
         return heard
 
     def sign_in(self, token: str, author: str, role: EventRole | None, now: datetime) -> JoinedDesk | None:

@@ -14,7 +14,7 @@ OURS = ("tournament", "reports", "ui", "assets")
 HEAVY = {
     *("PySide6", "babel", "keyring", "numpy", "openpyxl", "pandas", "paramiko", "PIL", "pyarrow", "reportlab"),
     *("defusedxml", "charset_normalizer", "segno", "uharfbuzz", "asyncio", "email", "http", "logging", "ssl"),
-    *("cryptography", "psycopg"),
+    *("cryptography", "starlette", "uvicorn", "httpx", "zeroconf", "psycopg"),
 }
 FOR_EVENTS = {
     *("msgspec", "sqlite3", "platformdirs", "reports", "importlib.metadata"),
@@ -50,8 +50,8 @@ def test_version_and_help_import_nothing_of_events(words: tuple[str, ...]) -> No
 @pytest.mark.parametrize(
     ("words", "stdin", "most"),
     [
-        (("record", "--jsonl"), lines(hand(1, "A", "C", 12)), 158),
-        (("standings",), "", 153),
+        (("record", "--jsonl"), lines(hand(1, "A", "C", 12)), 159),
+        (("standings",), "", 154),
         (("check",), "", 162),
     ],
     ids=["record", "standings", "check"],

@@ -1,0 +1,366 @@
+"""Every line of the table in docs/sharing.md, with a host in memory."""
+
+import asyncio
+import json
+from collections.abc import AsyncIterator, Iterator
+from dataclasses import replace
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+from typing import Any
+from uuid import UUID
+
+import httpx
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from tests.examples.pins import cheap_pin
+from tests.tournament.sharing.fakes import FakeWaitingOrders, member
+from tests.tournament.use_cases.events import BY, drawn
+from tests.tournament.use_cases.fake_store import FakeStore
+from tournament.event.role import EventRole
+from tournament.language import mark
+from tournament.rules.payment import Outcome
+from tournament.sharing.host import Host
+from tournament.sharing.invitation import Invitation
+from tournament.sharing.messages import PROTOCOL, Behind, Declined, Done, Forked, News, Offer, decode_reply, encode
+from tournament.sharing.shared_book import SharedBook
+from tournament.use_cases import Book, By, RecordHand, StoreUnavailable, carry_out
+from tournament.use_cases.commands import SetPin
+from ui.server.app import MOST_AT_ONCE, MOST_BYTES, MOST_DESKS, DeskServer
+from ui.server.throttle import Rate, Throttle
+from ui.server.tokens import DeskTokens
+
+PIN = "4711"
+TICKET = bytes(range(16))
+NOW = datetime.now(UTC)
+JSON = st.recursive(
+    st.none() | st.booleans() | st.integers() | st.floats() | st.text(max_size=9),
+    lambda inner: st.lists(inner, max_size=3) | st.dictionaries(st.text(max_size=5), inner, max_size=3),
+    max_leaves=5,
+)
+
+
+class Hall:
+    """A host of an event whose referees have a PIN, and what speaks HTTP to it."""
+
+    def __init__(
+        self, folder: Path, *, gathering: bool = False, expires: datetime | None = None, pins: bool = True
+    ) -> None:
+        self.store = FakeStore()
+        book = drawn(self.store)
+        if pins:
+            carry_out(book, SetPin(EventRole.ORGANISER, cheap_pin("9999")), by=BY)
+            carry_out(book, SetPin(EventRole.REFEREE, cheap_pin(PIN)), by=replace(BY, role=EventRole.ORGANISER))
+        self.host = Host(book, gathering=gathering)
+        self.faults: list[Exception] = []
+        self.headers: dict[str, str] = {}
+        self.question = b""
+        self.tokens = DeskTokens(folder / "desks.json")
+        invitation = Invitation(("127.0.0.1:1",), UUID(book.view.journal[0].id), "Cup", bytes(32), TICKET, expires)
+        self.server = DeskServer(
+            self.host, invitation, self.tokens, Throttle(), computer="hall", fault=self.faults.append
+        )
+
+    def request(self, method: str, path: str, **content: Any) -> httpx.Response:
+        async def ask() -> httpx.Response:
+            transport = httpx.ASGITransport(self.server.app)
+            async with httpx.AsyncClient(transport=transport, base_url="https://hall") as client:
+                return await client.request(method, path, **content)
+
+        return asyncio.run(ask())
+
+    def post(self, path: str, **content: Any) -> httpx.Response:
+        return self.request("POST", path, **content)
+
+    def join(self, desk: str = "north", **changes: Any) -> Any:
+        body = {"protocol": PROTOCOL, "ticket": TICKET.hex(), "desk": desk, "author": "Ada Sample", "pin": PIN}
+        return self.post("/join", json={**body, **changes})
+
+    def token(self, desk: str = "north", **changes: object) -> dict[str, str]:
+        """The headers of a desk that has joined."""
+        answer = self.join(desk, **changes)
+        assert answer.status_code == 200, answer.text
+        return {"Authorization": f"Bearer {answer.json()['token']}"}
+
+    def replica(self, name: str = "north", entries: int | None = None) -> SharedBook:
+        records = [entry.record for entry in self.host.book.view.journal][:entries]
+        return SharedBook(FakeStore(records), FakeWaitingOrders(), name)
+
+    def sync(self, token: dict[str, str], desk: SharedBook, sheet: tuple[int, int] | None = None) -> Any:
+        return self.post("/sync", content=encode(desk.question(sheet, "en")), headers=token)
+
+
+@pytest.fixture
+def hall(tmp_path: Path) -> Iterator[Hall]:
+    hall = Hall(tmp_path)
+    yield hall
+    hall.server.close()
+    assert not hall.faults
+
+
+def problem(answer: Any, status: int) -> str:
+    """The code of the error in ``answer``, which has words."""
+    assert answer.status_code == status, answer.text
+    found = answer.json()
+    assert set(found) == {"code", "text", "field"}
+    assert found["text"]
+    assert PIN not in answer.text
+    assert TICKET.hex() not in answer.text
+    return str(found["code"])
+
+
+def hand(desk: Book, number: int = 1, role: EventRole | None = EventRole.REFEREE) -> None:
+    carry_out(desk, RecordHand(1, 1, number, Outcome(0, 1, 8)), by=By("Ada Sample", "north", role), confirmed=True)
+
+
+def test_hello_says_what_is_shared_to_anybody(hall: Hall) -> None:
+    view = hall.host.book.view
+    assert hall.request("GET", "/hello").json() == {
+        "protocol": PROTOCOL,
+        "event": view.journal[0].id,
+        "name": "Cup",
+        "entries": len(view.journal),
+        "gathering": False,
+        "host": "hall",
+    }
+
+
+def test_a_desk_joins_with_ticket_and_pin_records_and_leaves(hall: Hall) -> None:
+    joined = hall.join(address="10.0.0.2:8470", fingerprint="ab" * 32).json()
+    assert (joined["desk"], joined["role"]) == ("north", "referee")
+    token = {"Authorization": f"Bearer {joined['token']}"}
+    desk = hall.replica()
+    hand(desk)
+    news = decode_reply(hall.sync(token, desk, (1, 1)).content)
+    assert isinstance(news, News)
+    assert [type(answer) for answer in news.answers] == [Done]
+    (seen,) = news.desks
+    assert (seen.name, seen.role, seen.sheet, seen.address, seen.fingerprint) == (
+        "north", EventRole.REFEREE, (1, 1), "10.0.0.2:8470", "ab" * 32)  # fmt: skip
+    assert hall.post("/leave", headers=token).json() == {}
+    assert not hall.tokens.all(NOW)
+    assert hall.host.desks({"north": member("north")}) == ()
+    assert problem(hall.sync(token, desk), 401) == "token-unknown"
+
+
+def test_tokens_outlive_the_server_and_are_not_in_its_file(hall: Hall, tmp_path: Path) -> None:
+    token = hall.token()["Authorization"].split()[1]
+    kept = (tmp_path / "desks.json").read_text()
+    assert token not in kept
+    assert PIN not in kept
+    found = DeskTokens(tmp_path / "desks.json").find(token, "", NOW)
+    assert found is not None
+    assert (found.name, found.member.by) == ("north", By("Ada Sample", "north", EventRole.REFEREE))
+
+
+def test_a_desk_whose_name_is_taken_gets_a_number(hall: Hall) -> None:
+    assert [hall.join(name).json()["desk"] for name in ("north", "North", "south")] == ["north", "North (2)", "south"]
+
+
+@pytest.mark.parametrize(
+    ("changes", "status", "code"),
+    [
+        ({"ticket": "00" * 16}, 403, "ticket-unknown"),
+        ({"ticket": "é"}, 403, "ticket-unknown"),
+        ({"pin": "0000"}, 403, "pin-wrong"),
+        ({"protocol": PROTOCOL + 1}, 426, "protocol-other"),
+        ({"desk": " "}, 403, "name-unfit"),
+        ({"desk": "n" * 61}, 403, "name-unfit"),
+        ({"author": "a\nb"}, 403, "name-unfit"),
+        ({"author": 7}, 400, "message-unreadable"),
+        ({"fingerprint": "ab"}, 400, "message-unreadable"),
+        ({"address": "h" * 301}, 400, "message-unreadable"),
+        ({"pin": "1" * 20_000}, 413, "request-too-large"),
+    ],
+)
+def test_who_may_not_join_is_told_why(hall: Hall, changes: dict[str, Any], status: int, code: str) -> None:
+    assert problem(hall.join(**changes), status) == code
+    assert not hall.tokens.all(NOW)
+
+
+def test_an_invitation_expires(tmp_path: Path) -> None:
+    late = Hall(tmp_path, expires=datetime.now(UTC) - timedelta(seconds=1))
+    assert problem(late.join(), 403) == "ticket-expired"
+
+
+def test_desks_that_are_ended_make_room_for_others(hall: Hall) -> None:
+    for number in range(MOST_DESKS):
+        hall.tokens.issue(f"desk {number}", "Ada Sample", None, "", NOW)
+    assert problem(hall.join(), 403) == "desks-too-many"
+    asyncio.run(hall.server.end_desk("desk 7"))
+    hall.token()
+
+
+def test_wrong_pins_and_tickets_are_slowed_down(hall: Hall) -> None:
+    answers = [hall.join(pin="0000") for _ in range(20)]
+    assert problem(answers[0], 403) == "pin-wrong"
+    slowed = [answer for answer in answers if answer.status_code == 429]
+    assert slowed
+    assert int(slowed[0].headers["retry-after"]) >= 1
+    assert problem(hall.join(), 429) == "too-fast"  # the right one would tell that the others were wrong
+
+
+def test_without_a_pin_a_desk_may_what_everybody_may_and_signs_in_later(hall: Hall) -> None:
+    answer = hall.join(pin="").json()
+    assert answer["role"] == "viewer"
+    token = {"Authorization": f"Bearer {answer['token']}"}
+    desk = hall.replica()
+    hand(desk)
+    news = decode_reply(hall.sync(token, desk).content)
+    assert isinstance(news, News)
+    assert [type(each) for each in news.answers] == [Declined]
+    signed = hall.post("/sign-in", json={"author": "Ben Sample", "pin": PIN}, headers=token)
+    assert signed.json() == {"role": "referee"}
+    assert hall.tokens.all(NOW)[0].member.by == By("Ben Sample", "north", EventRole.REFEREE)
+    assert problem(hall.post("/sign-in", json={"author": "B", "pin": "1"}, headers=token), 403) == "pin-wrong"
+    assert hall.post("/sign-in", json={"author": "B"}, headers=token).json() == {"role": "viewer"}
+
+
+@pytest.mark.parametrize("path", ["/sign-in", "/sync", "/offer", "/leave", "/stream"])
+@pytest.mark.parametrize("header", ["", "Bearer", "Bearer é", "Basic YTpi", "Bearer " + "x" * 43])
+def test_without_a_token_there_is_nothing(hall: Hall, path: str, header: str) -> None:
+    headers = {"Authorization": header.encode()} if header else {}
+    method = "GET" if path == "/stream" else "POST"
+    assert problem(hall.request(method, path, headers=headers), 401) == "token-unknown"
+
+
+@pytest.mark.parametrize(
+    "content",
+    [b"", b"{", b"\xff\xfe", b"[" * 100_000, b"{}", b'{"type":"Sync","protocol":1}', b'{"type":"Offer","entries":[]}'],
+)
+def test_garbage_is_answered_with_words_and_harms_nobody(hall: Hall, content: bytes) -> None:
+    token = hall.token()
+    assert problem(hall.post("/sync", content=content, headers=token), 400) == "message-unreadable"
+    assert hall.sync(token, hall.replica()).status_code == 200
+
+
+@settings(suppress_health_check=[HealthCheck.function_scoped_fixture])
+@given(data=st.data())
+def test_whatever_a_question_contains_it_is_answered(hall: Hall, data: st.DataObject) -> None:
+    """One value of a valid question is another one, at any depth."""
+    if not hall.question:
+        hall.headers, desk = hall.token(), hall.replica()
+        hand(desk)
+        hall.question = encode(desk.question((1, 1), "en"))
+    question = json.loads(hall.question)
+    place: Any = question
+    while True:
+        key = data.draw(st.sampled_from(sorted(place) if isinstance(place, dict) else range(len(place))))
+        if not (isinstance(place[key], dict | list) and place[key] and data.draw(st.booleans())):
+            break
+        place = place[key]
+    place[key] = data.draw(JSON)
+    hall.server._rates = Rate(1e6, 1_000_000)
+    for path in ("/sync", "/offer", "/sign-in", "/join"):
+        answer = hall.post(path, content=json.dumps(question).encode(), headers=hall.headers)
+        assert answer.status_code in {200, 400, 403, 426, 429}, answer.text
+
+
+def test_a_desk_sends_only_so_much_at_once(hall: Hall) -> None:
+    token, content = hall.token(), encode(hall.replica().question(None, "en"))
+    gate = asyncio.Event()
+
+    async def slow() -> AsyncIterator[bytes]:
+        await gate.wait()
+        yield content
+
+    async def ask() -> list[int]:
+        async with httpx.AsyncClient(transport=httpx.ASGITransport(hall.server.app), base_url="https://hall") as client:
+            asked = [asyncio.create_task(client.post("/sync", content=slow(), headers=token)) for _ in range(10)]
+            await asyncio.wait(asked, return_when=asyncio.FIRST_COMPLETED)
+            gate.set()
+            return [(await each).status_code for each in asked]
+
+    assert asyncio.run(ask()) == [200] * MOST_AT_ONCE + [429] * 2
+
+
+def test_another_version_of_the_protocol_is_refused(hall: Hall) -> None:
+    token = hall.token()
+    question = json.loads(encode(hall.replica().question(None, "en")))
+    answer = hall.post("/sync", json={**question, "protocol": 0}, headers=token)
+    assert problem(answer, 426) == "protocol-other"
+
+
+def test_what_is_too_large_is_not_read_to_its_end(hall: Hall) -> None:
+    token = hall.token()
+    read: list[int] = []
+
+    async def pieces() -> AsyncIterator[bytes]:
+        for number in range(100):
+            read.append(number)
+            yield bytes(MOST_BYTES // 8)
+
+    answer = hall.post("/sync", content=pieces(), headers=token)
+    assert problem(answer, 413) == "request-too-large"
+    assert answer.headers["connection"] == "close"
+    assert len(read) < 10
+
+
+def test_a_desk_that_asks_too_fast_waits_and_the_others_do_not(hall: Hall) -> None:
+    north, south = hall.token("north"), hall.token("south")
+    answers = [hall.post("/offer", content=b"{}", headers=north) for _ in range(400)]
+    slowed = [answer for answer in answers if answer.status_code == 429]
+    assert slowed
+    assert problem(slowed[0], 429) == "too-fast"
+    assert int(slowed[0].headers["retry-after"]) >= 1
+    assert hall.sync(south, hall.replica("south")).status_code == 200
+
+
+def test_a_host_that_cannot_write_says_why(hall: Hall, monkeypatch: pytest.MonkeyPatch) -> None:
+    def full(records: object) -> None:
+        raise StoreUnavailable(mark("The disk is full: free some space and try again."))
+
+    token, desk = hall.token(), hall.replica()
+    hand(desk)
+    with monkeypatch.context() as patch:
+        patch.setattr(hall.store, "append", full)
+        answer = hall.post(
+            "/sync", content=encode(desk.question(None, "en")), headers={**token, "Accept-Language": "xx, fr-CH;q=0.8"}
+        )
+    assert problem(answer, 503) == "host-cannot-write"
+    assert answer.json()["text"].startswith("Le disque est plein")
+    news = decode_reply(hall.sync(token, desk).content)
+    assert isinstance(news, News)
+    assert [type(each) for each in news.answers] == [Done]
+
+
+def test_a_fault_of_the_program_is_reported_and_harms_nobody(hall: Hall, monkeypatch: pytest.MonkeyPatch) -> None:
+    token = hall.token()
+    with monkeypatch.context() as patch:
+        patch.setattr(Host, "answer", lambda *_: 1 // 0)
+        assert problem(hall.sync(token, hall.replica()), 500) == "host-failed"
+    assert [type(each) for each in hall.faults] == [ZeroDivisionError]
+    hall.faults.clear()
+    assert hall.sync(token, hall.replica()).status_code == 200
+
+
+def test_a_replica_of_another_journal_is_told_so(hall: Hall) -> None:
+    token, desk = hall.token(), hall.replica()
+    other = SharedBook(FakeStore([entry.record for entry in drawn().view.journal]), FakeWaitingOrders(), "north")
+    assert isinstance(decode_reply(hall.sync(token, other).content), Forked)
+    assert isinstance(decode_reply(hall.sync(token, desk).content), News)
+
+
+def test_a_host_that_takes_over_gathers_what_desks_have(tmp_path: Path) -> None:
+    hall = Hall(tmp_path, gathering=True)
+    token, desk = hall.token(), hall.replica()
+    ahead = Book(FakeStore([entry.record for entry in desk.view.journal]))
+    hand(ahead)
+    records = [entry.record for entry in ahead.view.journal]
+    longer = SharedBook(FakeStore(records), FakeWaitingOrders(), "north")
+    reply = decode_reply(hall.sync(token, longer).content)
+    assert isinstance(reply, Behind)
+    missing = records[reply.end.entries :]
+    forged = Offer((replace(missing[0], author="Somebody else"),))
+    assert problem(hall.post("/offer", content=encode(forged), headers=token), 403) == "offer-unfit"
+    offered = hall.post("/offer", content=encode(Offer(tuple(missing))), headers=token)
+    assert (offered.status_code, offered.json()) == (200, {})
+    assert hall.host.end == ahead.view.fingerprint
+    hall.host.gathering = False
+    assert problem(hall.post("/offer", content=encode(Offer(())), headers=token), 403) == "not-gathering"
+
+
+@pytest.mark.parametrize(("method", "path", "status"), [("GET", "/", 404), ("GET", "/sync", 405), ("POST", "/x", 404)])
+def test_other_requests_are_answered_in_the_same_form(hall: Hall, method: str, path: str, status: int) -> None:
+    assert problem(hall.request(method, path), status) == "request-unknown"

@@ -1,0 +1,137 @@
+"""A server on a thread, and those who use its connections badly."""
+
+import socket
+import ssl
+import threading
+import time
+from collections.abc import Iterator
+from contextlib import ExitStack, contextmanager
+from datetime import UTC, datetime
+from pathlib import Path
+
+import httpx
+import pytest
+
+from tests.tournament.use_cases.events import drawn
+from tournament.event.problem import Problem
+from tournament.sharing.invitation import split_address
+from tournament.use_cases import Book
+from ui.server import connection, serving
+from ui.server.failures import CannotListen
+from ui.server.host_folder import HostFolder
+from ui.server.serving import EventServer, Sharing
+
+
+@pytest.fixture(autouse=True)
+def _own_home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("QUATRE_VENTS_HOME", str(tmp_path))
+    monkeypatch.setattr(serving, "_TO_SEND", 0.01)
+
+
+@contextmanager
+def served(book: Book, sharing: Sharing | None = None) -> Iterator[EventServer]:
+    """A server of ``book`` on a thread of its own, as a window runs it."""
+    faults, remarks = list[Exception](), list[Problem]()
+    server = EventServer(book, sharing or Sharing(), fault=faults.append, remark=remarks.append)
+    ready = threading.Event()
+    thread = threading.Thread(target=server.run, args=(ready.set,))
+    thread.start()
+    try:
+        assert ready.wait(10)
+        yield server
+    finally:
+        server.stop()
+        thread.join(20)
+    assert not thread.is_alive()
+    assert not faults
+    assert not remarks
+
+
+def address(server: EventServer) -> tuple[str, int]:
+    return split_address(server.invitation.addresses[0])
+
+
+def connected(server: EventServer) -> ssl.SSLSocket:
+    context = ssl.create_default_context()
+    context.check_hostname, context.verify_mode = False, ssl.CERT_NONE
+    return context.wrap_socket(socket.create_connection(address(server), timeout=10))
+
+
+def hello(server: EventServer) -> httpx.Response:
+    return httpx.get(f"https://{server.invitation.addresses[0]}/hello", verify=False)
+
+
+def closed(stream: ssl.SSLSocket) -> bool:
+    """Whether the server has closed ``stream``; waits for it."""
+    try:
+        return stream.recv(1) == b""
+    except (ConnectionError, ssl.SSLError):
+        return True
+
+
+def test_a_server_on_a_thread_is_stopped_and_its_port_is_used_again() -> None:
+    book = drawn()
+    with served(book) as first:
+        assert hello(first).json()["name"] == "Cup"
+        with pytest.raises(CannotListen):
+            EventServer(drawn(), Sharing(port=address(first)[1]), fault=_no, remark=_no)
+    with served(book) as second:
+        assert second.invitation.addresses == first.invitation.addresses
+        assert second.invitation.ticket == first.invitation.ticket
+    with socket.create_server(address(second)), served(book, Sharing(new_invitation=True)) as third:
+        assert third.invitation.addresses != first.invitation.addresses
+        assert third.invitation.ticket != first.invitation.ticket
+        assert third.invitation.fingerprint == first.invitation.fingerprint
+
+
+def test_an_answer_does_not_wait_for_the_next_packet() -> None:
+    """Nagle's algorithm and a delayed confirmation would make 40 milliseconds of each."""
+    took = list[float]()
+    with served(drawn()) as server, httpx.Client(verify=False) as desk:
+        for _ in range(10):
+            began = time.perf_counter()
+            assert desk.get(f"https://{server.invitation.addresses[0]}/hello").status_code == 200
+            took.append(time.perf_counter() - began)
+    assert min(took) < 0.03
+
+
+def test_whoever_sends_nothing_or_garbage_is_dropped_and_the_others_are_served(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(connection, "_PATIENCE", 0.2)
+    with served(drawn()) as server, ExitStack() as end:
+        silent = end.enter_context(connected(server))
+        garbage = end.enter_context(socket.create_connection(address(server), timeout=10))
+        garbage.sendall(b"GET / HTTP/1.1\r\n\r\n")
+        unreadable = end.enter_context(connected(server))
+        unreadable.sendall(b"\0\1\2 what is this\r\n\r\n")
+        assert b"400" in unreadable.recv(100)
+        assert hello(server).status_code == 200
+        assert b"HTTP" not in garbage.recv(100)
+        assert closed(silent)
+
+
+def test_one_computer_has_only_so_many_connections(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(connection, "MOST_OF_AN_ADDRESS", 3)
+    with served(drawn()) as server, ExitStack() as end:
+        first, *_, last = [end.enter_context(connected(server)) for _ in range(4)]
+        assert closed(last)
+        first.sendall(b"GET /hello HTTP/1.1\r\nHost: hall\r\nConnection: close\r\n\r\n")
+        assert b"200 OK" in first.recv(100)
+
+
+def test_a_desk_that_was_ended_while_nobody_served_is_not_let_in() -> None:
+    book = drawn()
+    folder, now = HostFolder(book.view.journal[0].id), datetime.now(UTC)
+    tokens = folder.tokens()
+    ended, desk = tokens.issue("north", "Ada Sample", None, "", now)
+    kept, _ = tokens.issue("south", "Ada Sample", None, "", now)
+    folder.ask_to_end(desk.token_hash)
+    with served(book) as server:
+        url = f"https://{server.invitation.addresses[0]}/leave"
+        for token, status in ((ended, 401), (kept, 200)):
+            answer = httpx.post(url, verify=False, headers={"Authorization": f"Bearer {token}"})
+            assert answer.status_code == status
+    assert not folder.asked_to_end()
+
+
+def _no(_: object) -> None:
+    raise AssertionError

@@ -1,0 +1,381 @@
+"""What a host answers to desks over HTTP, as ``docs/sharing.md`` says. Whoever runs it gives it TLS."""
+
+import asyncio
+import hmac
+import time
+from collections import Counter
+from collections.abc import Awaitable, Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager
+from datetime import UTC, datetime
+from http import HTTPStatus
+from math import ceil
+from typing import Annotated, Any, TypeVar
+
+from msgspec import Meta, Struct
+from msgspec.json import encode as encode_json
+from starlette.applications import Starlette
+from starlette.exceptions import HTTPException
+from starlette.requests import ClientDisconnect, Request
+from starlette.responses import Response
+from starlette.routing import Route
+
+from tournament.event.problem import Problem, Refused
+from tournament.language import LANGUAGES, Language, Text, language_of, mark
+from tournament.language.harmless import steers_a_line
+from tournament.sharing.host import Host, Member, refuse_other_protocol
+from tournament.sharing.invitation import Invitation
+from tournament.sharing.messages import PROTOCOL, decode_as, decode_offer, decode_sync, encode
+from tournament.use_cases import By, StoreDamaged, StoreUnavailable
+from tournament.use_cases.rights import acting_with, open_role
+from ui.server.hosting import Hosting
+from ui.server.streams import Streams
+from ui.server.throttle import Rate, Throttle
+from ui.server.tokens import DeskTokens, JoinedDesk
+
+MOST_BYTES = 4 * 1024 * 1024
+"""Of what a desk sends."""
+MOST_BYTES_OF_OTHERS = 16 * 1024
+"""Of what somebody sends who asks to join."""
+MOST_DESKS = 100
+_MOST_CHARACTERS = 60
+"""Of the names of desks and of people."""
+_PATIENCE = 30.0
+"""Seconds in which a request must arrive."""
+MOST_AT_ONCE = 8
+"""Large requests of a desk that are answered at the same time."""
+_PER_SECOND, _BURST = 100, 200
+"""Requests of a desk."""
+_PER_SECOND_OF_OTHERS, _BURST_OF_OTHERS = 10, 60
+"""Requests without a token, of one address."""
+
+Found = TypeVar("Found")
+Endpoint = Callable[[Request], Awaitable[Response]]
+
+
+class JoinRequest(Struct, frozen=True):
+    """The body of ``/join``."""
+
+    protocol: int
+    ticket: str
+    """Hexadecimal."""
+    desk: str
+    author: str
+    pin: str = ""
+    address: Annotated[str, Meta(max_length=300)] = ""
+    fingerprint: Annotated[str, Meta(pattern="^([0-9a-f]{64})?$")] = ""
+
+
+class SignInRequest(Struct, frozen=True):
+    """The body of ``/sign-in``."""
+
+    author: str
+    pin: str = ""
+
+
+class Failed(Exception):
+    """Answered with ``status`` and what is wrong; ``wait`` is in seconds."""
+
+    def __init__(self, status: HTTPStatus, code: str, text: Text, field: str = "", wait: float = 0.0) -> None:
+        super().__init__(code)
+        self.status, self.problem, self.wait = status, Problem(code, text, field), wait
+
+
+class DeskServer:
+    """The server of one shared event. `app` speaks ASGI; all but the work of the host is done in its event loop.
+
+    Tokens are read there and changed in the thread of the host.
+    """
+
+    def __init__(
+        self,
+        host: Host,
+        invitation: Invitation,
+        tokens: DeskTokens,
+        throttle: Throttle,
+        *,
+        computer: str,
+        fault: Callable[[Exception], None],
+    ) -> None:
+        self._invitation, self._tokens, self._throttle = invitation, tokens, throttle
+        self._computer, self._fault = computer, fault
+        self._streams = Streams(lambda: self.hosting.glimpse.end)
+        self.hosting = Hosting(host, self._streams.tell)
+        self._pins = ThreadPoolExecutor(1, "pins")
+        """Looks at PINs and tickets one by one, so that many at once are no way around the throttle."""
+        self._large = Counter[str]()
+        """By name of the desk."""
+        self._rates = Rate(_PER_SECOND, _BURST)
+        self._rates_of_others = Rate(_PER_SECOND_OF_OTHERS, _BURST_OF_OTHERS)
+        endpoints: dict[str, tuple[str, Endpoint]] = {
+            "/hello": ("GET", self._hello),
+            "/join": ("POST", self._join),
+            "/sign-in": ("POST", self._sign_in),
+            "/sync": ("POST", self._sync),
+            "/stream": ("GET", self._stream),
+            "/offer": ("POST", self._offer),
+            "/leave": ("POST", self._leave),
+        }
+        routes = [Route(path, self._answering(each), methods=[method]) for path, (method, each) in endpoints.items()]
+        self.app = Starlette(routes=routes, exception_handlers={HTTPException: self._unknown})
+
+    async def end_desk(self, name: str) -> None:
+        """Let the desk of this name speak no more. Raises OSError when this cannot be kept."""
+
+        def end(host: Host) -> None:
+            self._tokens.end(name)
+            host.forget(name)
+
+        await self.hosting.do(end)
+        self._streams.finish(name)
+
+    def finish_streams(self) -> None:
+        """Close all streams, since the server ends."""
+        self._streams.finish_all()
+
+    def close(self) -> None:
+        """Return when the work of the host that was begun is done."""
+        self._pins.shutdown()
+        self.hosting.close()
+
+    # Requests
+
+    async def _hello(self, request: Request) -> Response:
+        self._refuse_fast_address(request)
+        seen = self.hosting.glimpse
+        return _json({
+            "protocol": PROTOCOL,
+            "event": seen.event,
+            "name": seen.name,
+            "entries": seen.end.entries,
+            "gathering": seen.gathering,
+            "host": self._computer,
+        })  # fmt: skip
+
+    async def _join(self, request: Request) -> Response:
+        self._refuse_fast_address(request)
+        asked: JoinRequest = decode_as(await _body(request, MOST_BYTES_OF_OTHERS), JoinRequest)
+        refuse_other_protocol(asked.protocol)
+        desk, author = _name(asked.desk, "desk"), _name(asked.author, "author")
+        by = await self._look_at(request, By(author, desk, pin=asked.pin), ticket=asked.ticket)
+
+        def join(_: Host) -> tuple[str, JoinedDesk]:
+            now = _now()
+            _refuse_too_many(len(self._tokens.all(now)))
+            heard_at = _address(request)
+            return self._tokens.issue(desk, author, by.role, heard_at, now,
+                                      serves_at=asked.address, certificate=asked.fingerprint)  # fmt: skip
+
+        token, joined = await self.hosting.do(join)
+        return _json({"token": token, "desk": joined.name, "role": self._role(by)})
+
+    async def _sign_in(self, request: Request) -> Response:
+        member = self._member(request)
+        asked: SignInRequest = decode_as(await _body(request, MOST_BYTES_OF_OTHERS), SignInRequest)
+        author = _name(asked.author, "author")
+        by = await self._look_at(request, By(author, member.name, pin=asked.pin))
+        if await self.hosting.do(lambda _: self._tokens.sign_in(_token(request), author, by.role, _now())) is None:
+            raise _unknown_token()  # it was ended in the meantime
+        self._streams.tell()
+        return _json({"role": self._role(by)})
+
+    async def _sync(self, request: Request) -> Response:
+        name = self._member(request).name
+
+        def answer(host: Host) -> bytes:
+            members = {each.name: each.member for each in self._tokens.all(_now())}
+            if (member := members.get(name)) is None:  # it was ended in the meantime
+                raise _unknown_token()
+            return encode(host.answer(member, decode_sync(content), members))
+
+        with self._large_request(name):
+            content = await _body(request, MOST_BYTES)
+            return Response(await self.hosting.do(answer), media_type="application/json")
+
+    async def _stream(self, request: Request) -> Response:
+        return self._streams.open(self._member(request).name)
+
+    async def _offer(self, request: Request) -> Response:
+        name = self._member(request).name
+
+        def take(host: Host) -> None:
+            try:
+                host.take_offer(decode_offer(content))
+            except StoreDamaged as error:  # what was offered does not continue the journal
+                raise Refused(Problem("offer-unfit", error.text)) from error
+
+        with self._large_request(name):
+            content = await _body(request, MOST_BYTES)
+            await self.hosting.do(take)
+        return _json({})
+
+    async def _leave(self, request: Request) -> Response:
+        await self.end_desk(self._member(request).name)
+        return _json({})
+
+    # Who asks
+
+    def _member(self, request: Request) -> Member:
+        """The desk that asks, which is not too fast."""
+        desk = self._tokens.find(_token(request), _address(request), _now())
+        if desk is None:
+            self._refuse_fast_address(request)
+            raise _unknown_token()
+        _refuse_fast(self._rates.taken(desk.name, time.monotonic()))
+        return desk.member
+
+    def _refuse_fast_address(self, request: Request) -> None:
+        _refuse_fast(self._rates_of_others.taken(_address(request), time.monotonic()))
+
+    @contextmanager
+    def _large_request(self, desk: str) -> Iterator[None]:
+        _refuse_fast(1.0 if self._large[desk] >= MOST_AT_ONCE else 0.0)
+        self._large[desk] += 1
+        try:
+            yield
+        finally:
+            self._large[desk] -= 1
+
+    async def _look_at(self, request: Request, by: By, *, ticket: str | None = None) -> By:
+        """``by`` in the role that their PIN opens, without it, after looking at their ``ticket`` if there is one.
+
+        Raises Failed for a wrong ticket and for a wrong PIN, which are slowed down.
+        """
+        address, pins = _address(request), self.hosting.glimpse.pins
+
+        def look() -> By:
+            _refuse_fast(self._throttle.allowed(address, time.monotonic()))
+            try:
+                if ticket is not None:
+                    self._refuse_ticket(ticket)
+                acting = acting_with(pins, by)
+            except Refused:
+                self._throttle.failed(address, time.monotonic())
+                raise
+            if by.pin:
+                self._throttle.succeeded(address)
+            return By(by.author, by.desk, acting.role if acting.signed_in else None)
+
+        return await asyncio.get_running_loop().run_in_executor(self._pins, look)
+
+    def _refuse_ticket(self, ticket: str) -> None:
+        if not hmac.compare_digest(ticket.lower().encode(), self._invitation.ticket.hex().encode()):
+            text = mark("This invitation is not valid, or not any more: ask the host for the one that is valid now.")
+            raise Refused(Problem("ticket-unknown", text, "ticket"))
+        if self._invitation.expired(_now()):
+            raise Refused(
+                Problem("ticket-expired", mark("This invitation has expired: ask the host for a new one."), "ticket")
+            )
+
+    def _role(self, by: By) -> str:
+        return by.role or open_role(self.hosting.glimpse.pins)
+
+    # Errors
+
+    def _answering(self, endpoint: Endpoint) -> Endpoint:
+        async def answer(request: Request) -> Response:
+            try:
+                return await endpoint(request)
+            except Failed as failed:
+                return self._error(request, failed.status, failed.problem, wait=failed.wait)
+            except Refused as refused:
+                return self._error(
+                    request, _STATUS.get(refused.problems[0].code, HTTPStatus.FORBIDDEN), *refused.problems
+                )
+            except (StoreUnavailable, StoreDamaged) as error:
+                return self._error(request, HTTPStatus.SERVICE_UNAVAILABLE, Problem("host-cannot-write", error.text))
+            except OSError as error:
+                text = mark("The host cannot write: {reason}.", reason=error.strerror or type(error).__name__)
+                return self._error(request, HTTPStatus.SERVICE_UNAVAILABLE, Problem("host-cannot-write", text))
+            except ClientDisconnect:
+                return Response(status_code=HTTPStatus.BAD_REQUEST)  # nobody reads it
+            except Exception as error:  # noqa: BLE001  # one request must not harm the others
+                self._fault(error)
+                text = mark("The program of the host failed. Everything that was saved is safe.")
+                return self._error(request, HTTPStatus.INTERNAL_SERVER_ERROR, Problem("host-failed", text))
+
+        return answer
+
+    def _unknown(self, request: Request, error: Any) -> Response:
+        text = mark("The host of a shared event does not answer this request.")
+        return self._error(request, HTTPStatus(error.status_code), Problem("request-unknown", text))
+
+    def _error(self, request: Request, status: HTTPStatus, *problems: Problem, wait: float = 0.0) -> Response:
+        language = _language(request).with_words(self.hosting.glimpse.words)
+        texts = " ".join(language.render(problem.text) for problem in problems)
+        headers = {"Retry-After": str(ceil(wait))} if wait else {}
+        if status is HTTPStatus.REQUEST_ENTITY_TOO_LARGE:
+            headers["Connection"] = "close"  # the rest is not read
+        first = problems[0]
+        return _json({"code": first.code, "text": texts, "field": first.field}, status, headers)
+
+
+_STATUS = {"protocol-other": HTTPStatus.UPGRADE_REQUIRED, "message-unreadable": HTTPStatus.BAD_REQUEST}
+"""Of what is refused; else it is 403."""
+
+
+def _json(value: object, status: HTTPStatus = HTTPStatus.OK, headers: dict[str, str] | None = None) -> Response:
+    return Response(encode_json(value), status, headers, media_type="application/json")
+
+
+async def _body(request: Request, most: int) -> bytes:
+    """What was sent, read in pieces. Raises Failed when it is larger than ``most`` bytes, or does not arrive."""
+    content = bytearray()
+    try:
+        async with asyncio.timeout(_PATIENCE):
+            async for piece in request.stream():
+                content += piece
+                if len(content) > most:
+                    text = mark("This request is larger than {most} bytes.", most=most)
+                    raise Failed(HTTPStatus.REQUEST_ENTITY_TOO_LARGE, "request-too-large", text)
+    except TimeoutError as error:
+        text = mark("The request did not arrive in {seconds} seconds.", seconds=int(_PATIENCE))
+        raise Failed(HTTPStatus.REQUEST_TIMEOUT, "request-slow", text) from error
+    return bytes(content)
+
+
+def _token(request: Request) -> str:
+    """What the desk shows; nothing where it shows none."""
+    kind, _, token = request.headers.get("authorization", "").partition(" ")
+    return token.strip() if kind.lower() == "bearer" else ""
+
+
+def _now() -> datetime:
+    return datetime.now(UTC)
+
+
+def _address(request: Request) -> str:
+    return request.client.host if request.client is not None else ""
+
+
+def _language(request: Request) -> Language:
+    """The first language of ``Accept-Language`` that we have, English without any."""
+    known = {language.code for language in LANGUAGES}
+    asked = request.headers.get("accept-language", "")[:200].split(",")
+    codes = (each.partition(";")[0].strip() for each in asked)
+    return language_of(next((code for code in codes if code.partition("-")[0].lower() in known), ""))
+
+
+def _name(text: str, field: str) -> str:
+    name = text.strip()
+    if not name or len(name) > _MOST_CHARACTERS or not name.isprintable() or steers_a_line(name):
+        what = mark("A name has 1 to {most} characters that can be printed.", most=_MOST_CHARACTERS)
+        raise Refused(Problem("name-unfit", what, field))
+    return name
+
+
+def _refuse_too_many(desks: int) -> None:
+    if desks >= MOST_DESKS:
+        text = mark("{count} desks have joined, which is the most: end some that are not used any more.", count=desks)
+        raise Refused(Problem("desks-too-many", text))
+
+
+def _refuse_fast(wait: float) -> None:
+    if wait > 0:
+        text = mark("Too many requests: try again in {seconds} seconds.", seconds=ceil(wait))
+        raise Failed(HTTPStatus.TOO_MANY_REQUESTS, "too-fast", text, wait=wait)
+
+
+def _unknown_token() -> Failed:
+    text = mark("This desk has not joined, or was ended: join with an invitation.")
+    return Failed(HTTPStatus.UNAUTHORIZED, "token-unknown", text)

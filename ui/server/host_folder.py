@@ -1,0 +1,89 @@
+"""What the host of an event keeps on its computer: the ticket, the desks, and which of them are to be ended."""
+
+import re
+import secrets
+from collections.abc import Iterator
+from datetime import datetime, timedelta
+from pathlib import Path
+
+from msgspec import DecodeError, Struct
+from msgspec.json import decode, encode
+
+from tournament.files.user_folders import data_folder
+from tournament.files.whole_file import write_whole
+from tournament.sharing.invitation import TICKET_BYTES
+from ui.server.tokens import DeskTokens
+
+_VALID = timedelta(days=30)
+"""How long an invitation is valid after the event was shared last."""
+
+
+class KeptTicket(Struct, frozen=True):
+    """What an invitation allows to join with, and where the event was shared last."""
+
+    ticket: str
+    """Hexadecimal."""
+    expires: datetime
+    port: int = 0
+
+
+class HostFolder:
+    """The folder of the event of this id (that of its first entry)."""
+
+    def __init__(self, event: str) -> None:
+        self.path = certificate_folder() / (re.sub(r"[^0-9A-Za-z-]", "_", event) or "_")
+
+    def tokens(self) -> DeskTokens:
+        """The desks that have joined. Raises OSError."""
+        return DeskTokens(self.path / "desks.json")
+
+    def ticket(self, now: datetime, *, new: bool) -> KeptTicket:
+        """The ticket of the event, or a ``new`` one after which no earlier one is valid."""
+        kept = self._kept_ticket()
+        expires = now + _VALID
+        if kept is None or new or kept.expires <= now:
+            return KeptTicket(secrets.token_hex(TICKET_BYTES), expires, kept.port if kept is not None else 0)
+        return KeptTicket(kept.ticket, expires, kept.port)
+
+    def keep_ticket(self, ticket: KeptTicket) -> None:
+        """Keep it for the next time. Raises OSError."""
+        write_whole(self._ticket_file, encode(ticket).decode())
+
+    def ask_to_end(self, token_hash: str) -> None:
+        """Ask the server to end the desk of this hash, at once or when it is started. Raises OSError."""
+        write_whole(self._ended / token_hash, "")
+
+    def asked_to_end(self) -> frozenset[str]:
+        """The hashes of the desks that are to be ended. Raises OSError."""
+        return frozenset(self._ended_names())
+
+    def forget_ended(self, token_hash: str) -> None:
+        """It was ended. Raises OSError."""
+        (self._ended / token_hash).unlink(missing_ok=True)
+
+    def _ended_names(self) -> Iterator[str]:
+        try:
+            yield from (each.name for each in self._ended.iterdir() if re.fullmatch(r"[0-9a-f]{64}", each.name))
+        except FileNotFoundError:
+            return
+
+    def _kept_ticket(self) -> KeptTicket | None:
+        """None: there is none that could be used."""
+        try:
+            kept = decode(self._ticket_file.read_bytes(), type=KeptTicket)
+            return kept if kept.expires.tzinfo and len(bytes.fromhex(kept.ticket)) == TICKET_BYTES else None
+        except (FileNotFoundError, DecodeError, RecursionError, ValueError):
+            return None
+
+    @property
+    def _ended(self) -> Path:
+        return self.path / "ended"
+
+    @property
+    def _ticket_file(self) -> Path:
+        return self.path / "ticket.json"
+
+
+def certificate_folder() -> Path:
+    """Where the certificate of this computer is."""
+    return data_folder() / "shared-host"

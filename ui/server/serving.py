@@ -1,0 +1,296 @@
+"""Shares an open event from this process: uvicorn with TLS, until it is asked to stop."""
+
+import asyncio
+import errno
+import logging
+import os
+import platform
+import signal
+import socket
+import threading
+from collections.abc import Callable, Coroutine, Iterator
+from contextlib import AbstractContextManager, closing, contextmanager, nullcontext, suppress
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from ipaddress import ip_address
+from itertools import count
+from pathlib import Path
+from typing import Any
+from uuid import UUID
+
+from msgspec import structs
+from uvicorn import Config, Server
+from uvicorn.server import HANDLED_SIGNALS
+
+from tournament.event.problem import Problem, Refused
+from tournament.language import mark
+from tournament.sharing.host import Host
+from tournament.sharing.invitation import Invitation, joined_address
+from tournament.use_cases import Book
+from ui.server.app import DeskServer
+from ui.server.certificate import kept_certificate
+from ui.server.connection import Connection
+from ui.server.failures import CannotListen
+from ui.server.host_folder import HostFolder, certificate_folder
+from ui.server.throttle import Throttle
+from ui.server.tokens import JoinedDesk
+
+_LOOPBACK = "127.0.0.1"
+_MOST_ADDRESSES = 4
+"""Of an invitation."""
+_KEEP_ALIVE = 75
+"""Seconds that a connection may wait for the next request."""
+_TO_FINISH = 10
+"""Seconds in which requests must be answered when the server ends."""
+_TO_SEND = 0.3
+"""Seconds in which the last answers go out."""
+_PAUSE = 0.5
+"""Seconds between two looks for desks that are to be ended."""
+_LAST_WORDS = 20
+"""Of these looks, after which the last words of desks are kept."""
+
+
+@dataclass(frozen=True, slots=True)
+class Sharing:
+    """How an event is shared."""
+
+    host: str = _LOOPBACK
+    """The address at which desks are served; ``0.0.0.0`` and ``::``: every address of this computer."""
+    port: int = 0
+    """0: the one of the last time if it is free, else any."""
+    confirm_on_two: bool = False
+    announce: bool = False
+    new_invitation: bool = False
+    """No earlier invitation is valid any more."""
+
+
+class EventServer:
+    """The server of ``book``, which nobody else uses until `run` has returned. It has its port from the beginning.
+
+    Raises CannotListen; OSError when its files cannot be written; Refused for an event that cannot be shared.
+    """
+
+    def __init__(
+        self, book: Book, sharing: Sharing, *, fault: Callable[[Exception], None], remark: Callable[[Problem], None]
+    ) -> None:
+        """``fault`` gets what the program does wrong, ``remark`` what else has to be said, in any thread."""
+        event, now = _event(book), datetime.now(UTC)
+        self._folder = HostFolder(str(event))
+        ticket = self._folder.ticket(now, new=sharing.new_invitation)
+        self._tokens = self._folder.tokens()
+        self._socket = _listening(sharing.host, sharing.port, ticket.port)
+        port = self._socket.getsockname()[1]
+        self._folder.keep_ticket(structs.replace(ticket, port=port))
+        self._hosts = hosts = _hosts(sharing.host)
+        certificate = kept_certificate(certificate_folder(), [*hosts, platform.node()], now)
+        for ended in self._folder.asked_to_end():
+            for desk in self._joined(ended):
+                self._tokens.end(desk.name)
+            self._folder.forget_ended(ended)
+        for problem in (*certificate.remarks, *self._tokens.remarks):
+            remark(problem)
+        self._sharing, self._remark = sharing, remark
+        self.invitation = Invitation(
+            tuple(joined_address(host, port) for host in hosts),
+            event,
+            book.view.settings.name,
+            certificate.fingerprint,
+            bytes.fromhex(ticket.ticket),
+            ticket.expires,
+        )
+        self._desks = DeskServer(
+            Host(book, confirm_on_two=sharing.confirm_on_two),
+            self.invitation,
+            self._tokens,
+            Throttle(),
+            computer=platform.node(),
+            fault=fault,
+        )
+        self._server = _Server(self._desks, certificate.file, self._look_after)
+
+    def run(self, ready: Callable[[], None]) -> None:
+        """Serve until `stop`, or a signal, if this is the main thread; ``ready`` is called when desks can come.
+
+        When it returns, everything that was confirmed is on the disk. Raises OSError, and what ``ready`` raises.
+        """
+        try:
+            with _stopped_by_signals(self._server), self._announced():
+                asyncio.run(self._server.serve_with(ready, self._socket))
+        finally:
+            self._socket.close()
+            self._desks.close()
+            self._tokens.keep()
+
+    def stop(self) -> None:
+        """Let `run` return soon. Any thread may call it."""
+        self._server.should_exit = True
+
+    @contextmanager
+    def _announced(self) -> Iterator[None]:
+        if not self._sharing.announce:
+            yield
+            return
+        from ui.server.announcing import announce
+
+        invitation = self.invitation
+        hosts = [host for host in self._hosts if _is_ip(host)]
+        port = self._socket.getsockname()[1]
+        with closing(announce(invitation.event, invitation.name, port, invitation.fingerprint, hosts, self._remark)):
+            yield
+
+    async def _look_after(self) -> None:
+        """End the desks that are to be ended, and keep the last words of the others, from time to time."""
+        for look in count(1):
+            with suppress(OSError):  # tried again at the next look
+                await self._end_desks()
+                if look % _LAST_WORDS == 0:
+                    await asyncio.to_thread(self._tokens.keep)
+            await asyncio.sleep(_PAUSE)
+
+    async def _end_desks(self) -> None:
+        for ended in await asyncio.to_thread(self._folder.asked_to_end):
+            for desk in self._joined(ended):
+                await self._desks.end_desk(desk.name)
+            await asyncio.to_thread(self._folder.forget_ended, ended)
+
+    def _joined(self, token_hash: str) -> list[JoinedDesk]:
+        return [desk for desk in self._tokens.all(datetime.now(UTC)) if desk.token_hash == token_hash]
+
+
+class _Server(Server):
+    """uvicorn's, which leaves signals to `_stopped_by_signals` and closes the streams when it ends."""
+
+    def __init__(
+        self, desks: DeskServer, certificate: Path, look_after: Callable[[], Coroutine[Any, Any, None]]
+    ) -> None:
+        super().__init__(
+            Config(
+                desks.app,
+                http=Connection,
+                ws="none",
+                lifespan="off",
+                loop="asyncio",
+                log_config=None,
+                log_level=logging.CRITICAL,
+                access_log=False,
+                server_header=False,
+                proxy_headers=False,
+                workers=1,
+                timeout_keep_alive=_KEEP_ALIVE,
+                timeout_graceful_shutdown=_TO_FINISH,
+                ssl_certfile=certificate,
+            )
+        )
+        self._desks, self._look_after = desks, look_after
+
+    async def serve_with(self, ready: Callable[[], None], listener: socket.socket) -> None:
+        """Serve at ``listener``."""
+        self._ready = ready
+        looking = asyncio.create_task(self._look_after())
+        try:
+            await self.serve([listener])
+        finally:
+            looking.cancel()
+
+    def capture_signals(self) -> AbstractContextManager[None]:  # type: ignore[override]  # uvicorn's is a generator's
+        """Do nothing: `_stopped_by_signals` does it, and does not end the program by the signal afterwards."""
+        return nullcontext()
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        """Begin, and say so."""
+        await super().startup(sockets)
+        self._ready()
+
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        """End: streams at once, other requests when they are answered."""
+        self._desks.finish_streams()
+        dropping = asyncio.create_task(self._drop_idle())
+        await super().shutdown(sockets)
+        dropping.cancel()
+
+    async def _drop_idle(self) -> None:
+        """Wait for no desk to confirm the end of its connection, which it does when it speaks next."""
+        while tasks := self.server_state.tasks:
+            await asyncio.wait(tasks)
+        await asyncio.sleep(_TO_SEND)
+        for connection in tuple(self.server_state.connections):
+            connection.transport.abort()
+
+
+@contextmanager
+def _stopped_by_signals(server: Server) -> Iterator[None]:
+    """Let SIGTERM, Ctrl+C and on Windows Ctrl+Break stop ``server``; after that the program goes on."""
+    if threading.current_thread() is not threading.main_thread():
+        yield
+        return
+    before = {each: signal.signal(each, server.handle_exit) for each in HANDLED_SIGNALS}
+    try:
+        yield
+    finally:
+        for each, handler in before.items():
+            signal.signal(each, handler)
+
+
+def _event(book: Book) -> UUID:
+    if not len(book.view.journal):
+        raise Refused(Problem("event-empty", mark("This file contains no event: its creation was interrupted.")))
+    try:
+        return UUID(book.view.journal[0].id)
+    except ValueError as error:
+        text = mark("This event cannot be shared: the id of its first entry is not a UUID.")
+        raise Refused(Problem("event-id", text)) from error
+
+
+def _listening(host: str, port: int, last: int) -> socket.socket:
+    """A socket at ``host``; of the port 0 at the one of the last time if it is free. Raises CannotListen."""
+    if not port and last:
+        with suppress(OSError):
+            return _bound(host, last)
+    try:
+        return _bound(host, port)
+    except OSError as error:
+        text = mark(
+            "Desks cannot be served at {address}: {reason}. Choose another --host or --port.",
+            address=joined_address(host, port),
+            reason=(error.strerror or str(error)).partition(" (")[0],
+        )
+        raise CannotListen(text) from error
+
+
+def _bound(host: str, port: int) -> socket.socket:
+    try:
+        family, _, _, _, address = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0]
+    except UnicodeError as error:  # a part of the name is empty or too long
+        raise OSError(errno.EADDRNOTAVAIL, os.strerror(errno.EADDRNOTAVAIL)) from error
+    both = host == "::" and socket.has_dualstack_ipv6()
+    return socket.create_server(address, family=family, backlog=128, dualstack_ipv6=both)
+
+
+def _hosts(host: str) -> tuple[str, ...]:
+    """By which names desks reach what listens at ``host``, the most likely first."""
+    if host not in ("0.0.0.0", "::"):  # it is what the user asks for
+        return (host,)
+    try:
+        _, _, named = socket.gethostbyname_ex(socket.gethostname())
+    except OSError:
+        named = []
+    others = (each for each in named if not ip_address(each).is_loopback)
+    return tuple(dict.fromkeys((*_usual_address(), *others)))[:_MOST_ADDRESSES] or (_LOOPBACK,)
+
+
+def _usual_address() -> tuple[str, ...]:
+    """The address from which this computer speaks to others, if it does; nothing is sent."""
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as found:
+        try:
+            found.connect(("192.0.2.1", 9))  # of documentation: any that is not here will do
+        except OSError:
+            return ()
+        return (found.getsockname()[0],)
+
+
+def _is_ip(host: str) -> bool:
+    try:
+        ip_address(host)
+    except ValueError:
+        return False
+    return True

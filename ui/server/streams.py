@@ -1,0 +1,118 @@
+"""The streams of a host: to each desk that listens, the end of the journal whenever it should ask for news.
+
+A stream has no queue. A desk that reads slowly is told only the latest, and one that reads nothing is dropped.
+"""
+
+import asyncio
+import json
+from collections.abc import Callable
+from contextlib import suppress
+from http import HTTPStatus
+
+from starlette.responses import Response
+from starlette.types import Message, Receive, Scope, Send
+
+from tournament.ledger.fingerprint import Fingerprint
+
+PAUSE = 1.0
+"""Seconds without news after which a comment shows that the host is there."""
+_PATIENCE = 10.0
+"""Seconds in which a desk must take what is sent."""
+_MOST_OF_A_DESK = 2
+"""Streams that a desk may have: while it reconnects, the old one may seem open. The newest remain."""
+
+
+class Streams:
+    """The open streams by desk. Used in the event loop alone."""
+
+    def __init__(self, end: Callable[[], Fingerprint]) -> None:
+        self._end = end
+        self._open: dict[str, list[_Stream]] = {}
+
+    def open(self, desk: str) -> Response:
+        """A new stream of ``desk``."""
+        stream = _Stream(self._event, lambda closed: self._closed(desk, closed))
+        streams = self._open.setdefault(desk, [])
+        streams.append(stream)
+        for old in streams[:-_MOST_OF_A_DESK]:
+            old.finish()
+        return stream
+
+    def tell(self) -> None:
+        """Every desk should ask for news."""
+        for streams in self._open.values():
+            for stream in streams:
+                stream.wake()
+
+    def finish(self, *desks: str) -> None:
+        """Close the streams of ``desks``."""
+        for desk in desks:
+            for stream in self._open.get(desk, ()):
+                stream.finish()
+
+    def finish_all(self) -> None:
+        """Close all."""
+        self.finish(*self._open)
+
+    def _closed(self, desk: str, stream: "_Stream") -> None:
+        streams = self._open.get(desk, [])
+        if stream in streams:
+            streams.remove(stream)
+        if not streams:
+            self._open.pop(desk, None)
+
+    def _event(self) -> bytes:
+        end = self._end()
+        return f"event: end\ndata: {json.dumps({'entries': end.entries, 'hash': end.hash})}\n\n".encode()
+
+
+class _Stream(Response):
+    media_type = "text/event-stream"
+
+    def __init__(self, event: Callable[[], bytes], closed: Callable[["_Stream"], None]) -> None:
+        super().__init__(headers={"Cache-Control": "no-store", "Connection": "close"})
+        del self.headers["content-length"]
+        self._event, self._closed = event, closed
+        self._woken = asyncio.Event()
+        self._finished = False
+
+    def wake(self) -> None:
+        self._woken.set()
+
+    def finish(self) -> None:
+        self._finished = True
+        self._woken.set()
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:  # noqa: ARG002  # ASGI
+        leaving = asyncio.create_task(self._wait_until_it_leaves(receive))
+        try:
+            with suppress(TimeoutError, OSError):  # a desk that does not read is dropped: nothing more is sent
+                await self._send(send, type="http.response.start", status=HTTPStatus.OK, headers=self.raw_headers)
+                await self._tell(send)
+                await self._send(send, type="http.response.body", body=b"", more_body=False)
+        finally:
+            leaving.cancel()
+            self._closed(self)
+
+    async def _tell(self, send: Send) -> None:
+        said = self._event()
+        while not self._finished:
+            await self._send(send, type="http.response.body", body=said, more_body=True)
+            try:
+                async with asyncio.timeout(PAUSE):
+                    await self._woken.wait()
+            except TimeoutError:
+                said = b":\n\n"
+            else:
+                self._woken.clear()
+                said = self._event()
+
+    async def _send(self, send: Send, **message: object) -> None:
+        found: Message = message
+        async with asyncio.timeout(_PATIENCE):
+            await send(found)
+
+    async def _wait_until_it_leaves(self, receive: Receive) -> None:
+        while (await receive())["type"] != "http.disconnect":
+            pass
+        self.finish()
