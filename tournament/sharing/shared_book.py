@@ -88,7 +88,11 @@ class SharedBook(Book):
         )
         self._put(kept)
         self.view = draft.view
-        return self._changes(draft.entries)
+        return self._given(order, self._changes(draft.entries))
+
+    def _given(self, order: Order, changes: Changes) -> Changes:  # noqa: ARG002  # a script waits for the host here
+        """What to answer to who gave ``order``, which is kept."""
+        return changes
 
     def question(self, sheet: tuple[int, int] | None, language: str) -> Sync:
         """What to say to the host now."""
