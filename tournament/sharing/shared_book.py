@@ -41,6 +41,8 @@ class SharedBook(Book):
     `view` is the replica with the orders upon it that the host has not confirmed; `confirmed` the replica alone.
     """
 
+    shared = True
+
     def __init__(
         self,
         store: Store,
@@ -62,6 +64,11 @@ class SharedBook(Book):
         """By id of the order: why an order that waits cannot be carried out upon what the host has written since."""
         self._settle_sent()
         self._lay_upon()
+
+    @property
+    def written(self) -> View:
+        """The event as the host has written it."""
+        return self.confirmed
 
     @property
     def orders(self) -> tuple[WaitingOrder, ...]:
@@ -87,7 +94,7 @@ class SharedBook(Book):
             order, acting.role if acting.signed_in else None, self.now.isoformat(timespec="milliseconds")
         )
         self._put(kept)
-        self.view = draft.view
+        self.view = self._marked(draft.view)
         return self._changes(draft.entries)
 
     def question(self, sheet: tuple[int, int] | None, language: str) -> Sync:
@@ -117,7 +124,7 @@ class SharedBook(Book):
         shown = self._unconfirmed(before)
         self._lay_upon()
         changes = self._changes((*received.entries, *self._unconfirmed(self.view)))
-        return replace(changes, streams=changes.streams | self._changes(shown).streams)
+        return replace(changes, streams=changes.streams | self._changes(shown).streams, received=True)
 
     def _unconfirmed(self, view: View) -> tuple[Entry, ...]:
         """The entries at the end of ``view`` that the host has not written."""
@@ -128,18 +135,24 @@ class SharedBook(Book):
         end = self.confirmed.fingerprint
         return self.take(News((), tuple(records), end, "", confirm_on_two=False, desks=()))
 
-    def send_again(self, id: str) -> None:
-        """Let the host carry out an order that it refused or lost, upon what is there now. StoreUnavailable."""
+    def send_again(self, id: str) -> Changes:
+        """Let the host carry out an order that it refused or lost, upon what is there now. Raises StoreUnavailable."""
         kept = self._orders[id]
         order = replace(kept.order, seen=None)
         self._put(replace(kept, order=order, state=OrderState.WAITING, problems=()))
-        self._lay_upon()
+        return self._laid_anew()
 
-    def drop(self, id: str) -> None:
+    def drop(self, id: str) -> Changes:
         """Give an order up. Raises StoreUnavailable."""
         self._waiting.drop(id)
         del self._orders[id]
+        return self._laid_anew()
+
+    def _laid_anew(self) -> Changes:
+        before = self._unconfirmed(self.view)
         self._lay_upon()
+        changes = self._changes(self._unconfirmed(self.view))
+        return replace(changes, streams=changes.streams | self._changes(before).streams, received=True)
 
     def close(self) -> None:
         """Let go of the replica and the orders."""
@@ -196,16 +209,24 @@ class SharedBook(Book):
             return
         self._laid = len(unsent)
         self.not_carried = {}
-        self.view = self.confirmed
+        view = self.confirmed
         for each in unsent:
             if self.confirmed.journal.find(each.id) is None:
                 try:
-                    self.view = self._with(self.view, each)
+                    view = self._with(view, each)
                 except Refused as refused:
                     self.not_carried[each.id] = refused.problems
                 except Conflict:
                     text = mark("Somebody else wrote here in the meantime.")
                     self.not_carried[each.id] = (Problem("conflict", text),)
+        self.view = self._marked(view)
+
+    def _marked(self, view: View) -> View:
+        """``view`` with the entries marked that the host has not written."""
+        if view is self.confirmed:
+            return view
+        ids = frozenset(entry.id for entry in self._unconfirmed(view))
+        return View(view.journal, self._memory, unconfirmed=ids)
 
     def _with(self, view: View, kept: WaitingOrder) -> View:
         """``view`` with an order upon it. Raises Refused or Conflict."""

@@ -70,7 +70,7 @@ class WindowBars(QObject):
         view = self._controller.view
         if view is not None:
             self._show(view)
-            if changes.entries:
+            if changes.entries and not changes.received:
                 announce(self._status, partial(saved_words, view, changes.entries[-1], translator.translate))
 
     def _show(self, view: View) -> None:
