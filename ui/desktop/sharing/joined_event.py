@@ -5,18 +5,20 @@ Replies arrive in another thread; everything here runs in the GUI thread.
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import Protocol, assert_never
+from typing import TYPE_CHECKING, Protocol, assert_never
 
 from PySide6.QtCore import QObject, Signal
 
 from tournament.language import Text, mark, mark_count
-from tournament.sharing.messages import Behind, DeskSeen, Forked, News, Reply, Sync
-from tournament.sharing.shared_book import SharedBook
-from tournament.sharing.waiting import OrderState, WaitingOrder
 from tournament.use_cases import StoreDamaged, StoreUnavailable
 from ui.desktop.controller import EventController
 from ui.desktop.listening import listen
 from ui.desktop.translation import translator
+
+if TYPE_CHECKING:  # imported by who shares an event
+    from tournament.sharing.messages import DeskSeen, News, Reply, Sync
+    from tournament.sharing.shared_book import SharedBook
+    from tournament.sharing.waiting import WaitingOrder
 
 DESKS = "desks"
 """The page that shows desks and orders."""
@@ -25,14 +27,14 @@ DESKS = "desks"
 class DeskLink(Protocol):
     """Speaks to the host, in threads of its own."""
 
-    def say(self, question: Sync) -> None:
+    def say(self, question: "Sync") -> None:
         """Ask this as soon as possible, instead of what was to be asked before."""
 
     def close(self) -> None:
         """End the threads. Nothing is called back any more."""
 
 
-Connect = Callable[[Callable[[Reply], None], Callable[[Text], None], Callable[[], None]], DeskLink]
+Connect = Callable[[Callable[["Reply"], None], Callable[[Text], None], Callable[[], None]], DeskLink]
 """Begins a link, given what to call with a reply, when the host is away (with the reason), and when it is back."""
 
 
@@ -43,6 +45,8 @@ class Connection:
     connect: Connect
     host: str
     """Where the host is, for people."""
+    invitation: str = ""
+    """The invitation to the event, if this computer is its host."""
 
 
 class JoinedEvent(QObject):
@@ -71,7 +75,7 @@ class JoinedEvent(QObject):
         listen(controller.sheet_changed, self, self._say)
 
     @property
-    def book(self) -> SharedBook | None:
+    def book(self) -> "SharedBook | None":
         """The open event, if its host is elsewhere."""
         return self._controller.shared_book
 
@@ -81,19 +85,24 @@ class JoinedEvent(QObject):
         return self._connection.host if self._connection is not None else ""
 
     @property
-    def orders(self) -> tuple[WaitingOrder, ...]:
+    def orders(self) -> "tuple[WaitingOrder, ...]":
         """What was done here and the host does not have, in order."""
         return self.book.orders if self.book is not None else ()
 
     @property
     def unsent(self) -> int:
         """How many orders wait to be sent."""
-        return sum(each.state is OrderState.WAITING for each in self.orders)
+        return len(self.book.unsent) if self.book is not None else 0
 
     @property
     def to_decide(self) -> int:
         """How many orders were refused or lost: somebody has to look at them."""
         return len(self.orders) - self.unsent
+
+    @property
+    def invitation(self) -> str:
+        """The invitation to the event, if this computer is its host; otherwise empty."""
+        return self._connection.invitation if self._connection is not None else ""
 
     def follow(self, connection: Connection) -> None:
         """Keep the open event, which was just opened, in touch through ``connection``."""
@@ -127,7 +136,9 @@ class JoinedEvent(QObject):
             self._link.say(self.book.question(self._controller.sheet, translator.language.code))
             self.changed.emit()
 
-    def _take(self, reply: Reply) -> None:
+    def _take(self, reply: "Reply") -> None:
+        from tournament.sharing.messages import Behind, Forked, News
+
         if self.book is None or self._link is None:
             return  # it was on its way while the event was closed
         match reply:
@@ -145,7 +156,7 @@ class JoinedEvent(QObject):
             case _:
                 assert_never(reply)
 
-    def _take_news(self, book: SharedBook, news: News) -> None:
+    def _take_news(self, book: "SharedBook", news: "News") -> None:
         before = self.to_decide
         try:
             changes = book.take(news)
