@@ -15,7 +15,6 @@ from tournament.use_cases.rights import open_role
 from ui.desktop.kit.table import CellStyle, TableColumn
 from ui.desktop.theme import Tone
 from ui.desktop.widgets.signs import StatusIcon
-from ui.entry.sheet_lines import result_of
 
 _NO_SHEET = verbatim("–")
 
@@ -98,14 +97,21 @@ def _words(view: View, command: Command) -> Text:
     if isinstance(command, RecordHand | CorrectHand):
         place = mark("Session {session}, table {table}, hand {hand}", session=command.session, table=command.table,
                      hand=command.hand)  # fmt: skip
-        outcome = result_of(command.outcome, _names(view, command.session, command.table))
-        if command.outcome.winner is None:
-            return mark("{place}: {result}", place=place, result=outcome)
-        return mark("{place}: {result}, {points}", place=place, result=outcome, points=command.outcome.worth)
+        return mark("{place}: {result}", place=place, result=_result(view, command))
     if isinstance(command, TableCommand) and not isinstance(command, CancelPenalty):
         return mark("Session {session}, table {table}: {what}", session=command.session, table=command.table,
                     what=_act(view, command))  # fmt: skip
     return _act(view, command)
+
+
+def _result(view: View, command: RecordHand | CorrectHand) -> Text:
+    outcome, names = command.outcome, _names(view, command.session, command.table)
+    if outcome.winner is None:
+        return mark("Drawn hand")
+    winner, points = names[outcome.winner], outcome.worth
+    if outcome.discarder is None:
+        return mark("{winner} · self-draw, {points}", winner=winner, points=points)
+    return mark("{winner} from {discarder}, {points}", winner=winner, discarder=names[outcome.discarder], points=points)
 
 
 def _names(view: View, session: int, table: int) -> tuple[str, ...]:
