@@ -58,6 +58,8 @@ class SharedBook(Book):
     `view` is the replica with the orders upon it that the host has not confirmed; `confirmed` the replica alone.
     """
 
+    shared = True
+
     def __init__(
         self,
         store: Store,
@@ -82,6 +84,11 @@ class SharedBook(Book):
         self._lay_upon()
 
     @property
+    def written(self) -> View:
+        """The event as the host has written it."""
+        return self.confirmed
+
+    @property
     def orders(self) -> tuple[WaitingOrder, ...]:
         """The orders that somebody may have to look at, in order: all but those that the host has."""
         return tuple(each for each in self._orders.values() if each.state is not OrderState.SENT)
@@ -104,7 +111,7 @@ class SharedBook(Book):
         role = draft.acting.role if draft.acting.signed_in else None
         time = self.now.isoformat(timespec="milliseconds")
         self._put(WaitingOrder(_as_meant(order, self.view, draft.view), role, time))
-        self.view = draft.view
+        self.view = self._marked(draft.view)
         return self._given(order, self._changes(draft.entries))
 
     def _given(self, order: Order, changes: Changes) -> Changes:  # noqa: ARG002  # a script waits for the host here
@@ -146,8 +153,9 @@ class SharedBook(Book):
         changes = self._changes((*received, *self._unconfirmed(self.view)))
         self._forget_old()
         told = (told for each in news.answers if isinstance(each, Done) and each.id in waited for told in each.remarks)
+        remarks = tuple(each.problem for each in told)
         streams = changes.streams | self._changes(self._unconfirmed(before)).streams
-        return replace(changes, streams=streams, remarks=tuple(each.problem for each in told))
+        return replace(changes, streams=streams, remarks=remarks, received=True)
 
     def _unconfirmed(self, view: View) -> tuple[Entry, ...]:
         """The entries at the end of ``view`` that the host has not written."""
@@ -158,17 +166,23 @@ class SharedBook(Book):
         end = self.confirmed.fingerprint
         return self.take(News((), tuple(records), end, "", confirm_on_two=False, desks=()))
 
-    def send_again(self, id: str) -> None:
-        """Let the host carry out an order that it refused or lost, upon what is there now. StoreUnavailable."""
+    def send_again(self, id: str) -> Changes:
+        """Let the host carry out an order that it refused or lost, upon what is there now. Raises StoreUnavailable."""
         kept = self._orders[id]
         order = replace(kept.order, seen=None)
         self._put(replace(kept, order=order, state=OrderState.WAITING, problems=()))
-        self._lay_upon()
+        return self._laid_anew()
 
-    def drop(self, id: str) -> None:
+    def drop(self, id: str) -> Changes:
         """Give an order up. Raises StoreUnavailable."""
         self._drop(id)
+        return self._laid_anew()
+
+    def _laid_anew(self) -> Changes:
+        before = self._unconfirmed(self.view)
         self._lay_upon()
+        changes = self._changes(self._unconfirmed(self.view))
+        return replace(changes, streams=changes.streams | self._changes(before).streams, received=True)
 
     def close(self) -> None:
         """Let go of the replica and the orders."""
@@ -257,16 +271,24 @@ class SharedBook(Book):
             return
         self._laid, self._laid_upon = len(unsent), len(self.confirmed.journal)
         self.not_carried = {}
-        self.view = self.confirmed
+        view = self.confirmed
         for each in unsent:
             if not self._is_written(each.id):
                 try:
-                    self.view = self._with(self.view, each)
+                    view = self._with(view, each)
                 except Refused as refused:
                     self.not_carried[each.id] = refused.problems
                 except Conflict:
                     text = mark("Somebody else wrote here in the meantime.")
                     self.not_carried[each.id] = (Problem("conflict", text),)
+        self.view = self._marked(view)
+
+    def _marked(self, view: View) -> View:
+        """``view`` with the entries marked that the host has not written."""
+        if view is self.confirmed:
+            return view
+        ids = frozenset(entry.id for entry in self._unconfirmed(view))
+        return View(view.journal, self._memory, unconfirmed=ids)
 
     def _with(self, view: View, kept: WaitingOrder) -> View:
         """``view`` with an order upon it. Raises Refused or Conflict."""

@@ -26,6 +26,9 @@ from tournament.use_cases.view_cache import ViewCache
 class Book:
     """One event, open. Reads its store once; afterwards the journal in memory and the store say the same."""
 
+    shared = False
+    """Whether another program writes the event, and this one sends it what is done here."""
+
     def __init__(self, store: Store, *, clock: Callable[[], datetime] = lambda: datetime.now(UTC)) -> None:
         self._store = store
         self._clock = clock
@@ -46,6 +49,11 @@ class Book:
             except UnreadableEntry as error:
                 raised = StoreDamaged if error.newer else StoreBroken
                 raise raised(unreadable_entry(error).text) from error
+
+    @property
+    def written(self) -> View:
+        """The event as it is in its file: what copies and pages for others are made of."""
+        return self.view
 
     @property
     def now(self) -> datetime:

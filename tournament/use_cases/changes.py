@@ -41,6 +41,8 @@ class Changes:
     """Of several actions carried out at once: the index (from 0) of the one that each remark is about."""
     streams: frozenset[str] = frozenset()
     """The streams that grew, and those whose sheet was changed by another one's: what a screen has to ask again."""
+    received: bool = False
+    """They came from the host of a shared event: nobody here did anything just now."""
 
 
 Remarks = tuple[Problem, ...]

@@ -38,8 +38,17 @@ _BEFORE_PLAY: Mapping[int, Total] = {}
 class View:
     """A journal, read. Nothing here is stored; sheets are kept in memory while their stream stands still."""
 
-    def __init__(self, journal: Journal, memory: ViewCache | None = None, *, damaged: bool = False) -> None:
+    def __init__(
+        self,
+        journal: Journal,
+        memory: ViewCache | None = None,
+        *,
+        damaged: bool = False,
+        unconfirmed: frozenset[str] = frozenset(),
+    ) -> None:
         self.journal = journal
+        self.unconfirmed = unconfirmed
+        """At a desk of a shared event: the ids of the entries that the host has not written yet."""
         self.damaged = damaged
         """The journal is broken: whatever is shown of it says so."""
         self.memory = ViewCache() if memory is None else memory

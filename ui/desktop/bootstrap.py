@@ -228,7 +228,7 @@ def _remember(book: "Book") -> None:
     from tournament.storage.seen import remember
 
     if len(book.view.journal):
-        remember(Path(book.place), book.view.journal[0].id, book.view.fingerprint)
+        remember(Path(book.place), book.view.journal[0].id, book.written.fingerprint)
 
 
 def system_user() -> str:

@@ -16,6 +16,7 @@ from ui.desktop.translation import translator
 if TYPE_CHECKING:  # imported with the first event, so that the window opens sooner
     from tournament.event.settings import Settings
     from tournament.ledger.entry import Entry
+    from tournament.sharing.shared_book import SharedBook
     from tournament.use_cases import Book, Changes, Command, StoreUnavailable, View
     from tournament.use_cases.history import UndoChoice
     from tournament.use_cases.rights import Act
@@ -274,6 +275,20 @@ class EventController(QObject):
         else:
             counted = self._counted_in
             translator.set_words(self.view.words if counted is None else self.view.words_beside(counted))
+
+    @property
+    def shared_book(self) -> "SharedBook | None":
+        """The open event, if its host is elsewhere; otherwise None."""
+        book = self._book
+        if book is None or not book.shared:
+            return None
+        from tournament.sharing.shared_book import SharedBook
+
+        return book if isinstance(book, SharedBook) else None
+
+    def show_received(self, changes: "Changes") -> None:
+        """Show what the host of the shared event wrote, or what became of this desk's orders."""
+        self._done(changes)
 
     def show_failure(self, error: "StoreUnavailable") -> None:
         """Show in the window's bar why the file could not be written."""

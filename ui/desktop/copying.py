@@ -98,7 +98,7 @@ class Copying(QObject):
         """Whether the event that is copied is over: a copy that is missing then stays missing."""
         from tournament.use_cases.results_state import results_state
 
-        return bool(self._event) and results_state(self._controller.book.view).final
+        return bool(self._event) and results_state(self._controller.book.written).final
 
     @property
     def busy(self) -> bool:
@@ -112,8 +112,8 @@ class Copying(QObject):
     def follow_event(self) -> None:
         """Another event is open, or none, or the same event at another moment."""
         controller = self._controller
-        writes = controller.view is not None and not controller.read_only and len(controller.book.view.journal)
-        event = controller.book.view.journal[0].id if writes else ""
+        writes = controller.view is not None and not controller.read_only and len(controller.book.written.journal)
+        event = controller.book.written.journal[0].id if writes else ""
         place = Path(controller.book.place) if event else Path()
         if (event, place) == (self._event, self._place):
             return
@@ -130,7 +130,7 @@ class Copying(QObject):
         """Continue from the existing copies of this event."""
         self._tried = monotonic()
         known = bootstrap.known_copies(self._place, self._event)
-        entries = len(self._controller.book.view.journal)
+        entries = len(self._controller.book.written.journal)
         self.state = CopyingState(
             known.last, known.entries, None if known.entries >= entries else monotonic(), second=known.second
         )
@@ -167,11 +167,11 @@ class Copying(QObject):
         if self._work is not None:
             self._again = True
             return
-        journal = self._controller.book.view.journal
+        journal = self._controller.book.written.journal
         second = self.state.second
         self._tried = self._tried if quietly else monotonic()
         order = bootstrap.CopyOrder(
-            self._place, self._event, self._controller.book.view.settings.name, len(journal),
+            self._place, self._event, self._controller.book.written.settings.name, len(journal),
             journal[len(journal) - 1].record.hash, second,
         )  # fmt: skip
         event, place, begun = self._event, self._place, monotonic()
@@ -202,7 +202,7 @@ class Copying(QObject):
         )
         if made:
             copied = max(copy.content.entries for copy in made if copy.content is not None)
-            open_book = self._controller.book.view.journal
+            open_book = self._controller.book.written.journal
             changed = None if copied >= len(open_book) else max(begun, state.changed or begun)
             state = replace(state, last=max(copy.time for copy in made), entries=copied, changed=changed)
         self.state = state

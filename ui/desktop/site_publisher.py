@@ -93,8 +93,8 @@ class SitePublisher(QObject):
     def follow_event(self) -> None:
         """Another event is open, or none, or the same event at another moment."""
         controller = self._controller
-        writes = controller.view is not None and not controller.read_only and len(controller.book.view.journal)
-        event = controller.book.view.journal[0].id if writes else ""
+        writes = controller.view is not None and not controller.read_only and len(controller.book.written.journal)
+        event = controller.book.written.journal[0].id if writes else ""
         if event == self.state.setting.event:
             return
         self._leave()
@@ -163,7 +163,7 @@ class SitePublisher(QObject):
         """The event as it is now, for another thread; None if it cannot be published from here."""
         if not self.state.setting.event:
             return None
-        return View(self._controller.book.view.journal.fork())
+        return View(self._controller.book.written.journal.fork())
 
     def _follow(self, changes: Changes) -> None:
         if not self.state.setting.event:
@@ -174,7 +174,7 @@ class SitePublisher(QObject):
 
     def _touches_the_public(self, changes: Changes) -> bool:
         """Whether the page may change: by entries about the event itself, or on public sheets."""
-        public = self._controller.book.view.state.publication.session
+        public = self._controller.book.written.state.publication.session
         tables = map(table_of, {*(entry.record.stream for entry in changes.entries), *changes.streams})
         return any(table is None or table[0] <= public for table in tables)
 

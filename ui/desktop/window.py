@@ -184,8 +184,9 @@ class Window(QMainWindow):
             return id
         return next(other.id for other in self._pages.values() if other.shortcut == page.shortcut and other is not page)
 
-    def _changed(self, _changes: "Changes") -> None:
-        self.messages.show_message(None)
+    def _changed(self, changes: "Changes") -> None:
+        if not changes.received:
+            self.messages.show_message(None)
         self.sign_in.show_role()
         self._follow_format()
 

@@ -9,7 +9,7 @@ from typing import assert_never
 from PySide6.QtCore import QObject, Signal
 
 from tournament.event.format import EventFormat
-from tournament.language import Text, mark
+from tournament.language import Text, mark, mark_count
 from tournament.ledger.description import name_of, name_on_sheet
 from tournament.ledger.entry import Entry, table_of
 from tournament.use_cases import Changes, Conflict, Refused, StoreUnavailable, View
@@ -18,6 +18,7 @@ from tournament.use_cases.event_counts import EventCounts
 from ui.desktop.controller import EventController
 from ui.desktop.copying import Copying, copying_of
 from ui.desktop.listening import listen
+from ui.desktop.sharing.joined_event import DESKS, joined_event_of
 from ui.desktop.signing_keeper import signing_keeper_of
 from ui.desktop.site_publisher import publisher_of
 from ui.desktop.translation import translator
@@ -60,7 +61,30 @@ class WindowBars(QObject):
         status.open_asked.connect(self._go_to_open)
         listen(status.copies_asked, self, controller.navigation.copies_wanted.emit)
         controller.navigation.copies_wanted.connect(self._open_copies)
+        self._joined = joined_event_of(controller)
+        self._joined.changed.connect(self._show_desks)
+        listen(status.desks_asked, self, partial(controller.navigation.page_wanted.emit, DESKS))
         self._show_copies()
+
+    def _show_desks(self) -> None:
+        """Show whether the host has everything that was done here."""
+        joined, status = self._joined, self._status
+        unsent = joined.unsent
+        if joined.book is None:
+            status.set_desks(None, StatusIcon.DONE)
+        elif joined.to_decide:
+            text = mark_count("{count} entry was refused", "{count} entries were refused", joined.to_decide)
+            status.set_desks(text, StatusIcon.DIFFERS)
+        elif joined.away is not None and unsent:
+            text = mark_count("Host away: {count} entry not sent", "Host away: {count} entries not sent", unsent)
+            status.set_desks(text, StatusIcon.ASKS)
+        elif joined.away is not None:
+            status.set_desks(mark("Host away"), StatusIcon.ASKS)
+        elif unsent:
+            text = mark_count("{count} entry not sent", "{count} entries not sent", unsent)
+            status.set_desks(text, StatusIcon.INFO)
+        else:
+            status.set_desks(mark_count("{count} desk", "{count} desks", max(len(joined.desks), 1)), StatusIcon.DONE)
 
     def show_event(self, view: View) -> None:
         """Show another event, or the event at another moment."""
@@ -70,7 +94,7 @@ class WindowBars(QObject):
         view = self._controller.view
         if view is not None:
             self._show(view)
-            if changes.entries:
+            if changes.entries and not changes.received:
                 announce(self._status, partial(saved_words, view, changes.entries[-1], translator.translate))
 
     def _show(self, view: View) -> None:

@@ -7,6 +7,7 @@ from functools import lru_cache
 from typing import NamedTuple, assert_never
 
 from tournament.language import Text, integer_text, listed, mark, mark_in, signed_text, verbatim
+from tournament.ledger.entry import Entry
 from tournament.ledger.facts import HandCorrected, RowRepair
 from tournament.ledger.sheet import HandLine, lines_with, settled
 from tournament.ledger.sheet_content import Penalty
@@ -21,6 +22,8 @@ from ui.entry.table_sheet import RowKey, TableSheet
 Translate = Callable[[Text | str], str]
 """Renders a message in the current language."""
 NOTHING = verbatim("")
+NOT_SENT = mark("not sent")
+"""Of what was typed at this desk of a shared event and is not written by its host."""
 
 
 class LineKind(Enum):
@@ -254,7 +257,7 @@ def cell_words(name: str, cell: LineCell) -> Text | None:
 
 
 def _all_lines(table: TableSheet, row: RowKey | None, in_progress: HandInProgress | None) -> Iterator[SheetLine]:
-    sheet, rules = table.sheet, table.rules
+    sheet = table.sheet
     lines = lines_at(table, in_progress)
     before: HandLine | None = None
     times = 0
@@ -271,13 +274,13 @@ def _all_lines(table: TableSheet, row: RowKey | None, in_progress: HandInProgres
         running = _minus_penalties(line)
         for penalty in line.penalties:
             running = add(running, penalty.net)
-            yield _penalty(rules, penalty, running, row)
+            yield _penalty(table, penalty, running, row)
     if sheet.growing and sheet.after.over and not (before is not None and before.state.over):
         yield _end(table, before)
     running = lines[-1].totals
     for penalty in sheet.session_penalties:
         running = add(running, penalty.net)
-        yield _penalty(rules, penalty, running, row)
+        yield _penalty(table, penalty, running, row)
 
 
 def _band(state: TableState, before: TableState | None, *, growing: bool) -> SheetLine:
@@ -330,7 +333,9 @@ def _hand(
         cells,
         current=row is not None and row.hand == line.hand and not row.penalty,
         waiting=typed is not None and typed.outcome is None,
-        notes=notes_of(outcome, table.rules, table.names) if outcome is not None else (),
+        notes=(*notes_of(outcome, table.rules, table.names), *_not_sent(table, line.entries))
+        if outcome is not None
+        else (),
         corrected=_reason(line),
         tiles=bool(line.tiles) and typed is None,
         void=outcome is None and table.sheet.closed is not None,
@@ -364,7 +369,7 @@ def _not_played(table: TableSheet) -> Text:
     return mark("not played") if table.sheet.closed is not None and not table.sheet.totals_only else NOTHING
 
 
-def _penalty(rules: RuleSet, penalty: Penalty, totals: Net, row: RowKey | None) -> SheetLine:
+def _penalty(table: TableSheet, penalty: Penalty, totals: Net, row: RowKey | None) -> SheetLine:
     given, net = penalty.given, penalty.net
     cells = tuple(
         LineCell(
@@ -375,7 +380,8 @@ def _penalty(rules: RuleSet, penalty: Penalty, totals: Net, row: RowKey | None) 
         for column in range(4)
     )
     current = row == RowKey(given.hand, penalty.entry.id)
-    return SheetLine(LineKind.PENALTY, given.hand, penalty_words(rules, penalty), "", cells, current, penalty=penalty)
+    words, notes = penalty_words(table.rules, penalty), _not_sent(table, (penalty.entry,))
+    return SheetLine(LineKind.PENALTY, given.hand, words, "", cells, current, notes=notes, penalty=penalty)
 
 
 def penalty_words(rules: RuleSet, penalty: Penalty) -> Text:
@@ -392,6 +398,14 @@ def penalty_words(rules: RuleSet, penalty: Penalty) -> Text:
     if given.twice is not None:
         return mark("{what} · {points} to each, twice for East", what=what, points=given.points)
     return mark("{what} · {points} to each", what=what, points=given.points) if len(given.to) > 1 else what
+
+
+def _not_sent(table: TableSheet, entries: Sequence[Entry]) -> tuple[HandNote, ...]:
+    """The mark of a row that the host of a shared event does not have yet."""
+    waiting = table.view.unconfirmed
+    if not waiting or not any(entry.id in waiting for entry in entries):
+        return ()
+    return (HandNote(NOT_SENT, NOT_SENT),)
 
 
 def _minus_penalties(line: HandLine) -> Net:

@@ -49,7 +49,7 @@ class EventOpener(QObject):
         """The progress with Cancel, to be placed by the window."""
         self.bar.setContentsMargins(16, 8, 12, 8)
         controller.navigation.event_wanted.connect(self.go)
-        for action in (OpenAction.OPEN, OpenAction.CLOSE, OpenAction.REHEARSE, OpenAction.SEASON):
+        for action in (OpenAction.OPEN, OpenAction.CLOSE, OpenAction.REHEARSE, OpenAction.SEASON, OpenAction.JOIN):
             shortcut = QShortcut(QKeySequence(action.value), window)
             shortcut.activated.connect(partial(self.go, action))
 
@@ -92,6 +92,8 @@ class EventOpener(QObject):
                 self._rehearse()
             case OpenAction.SEASON:
                 self._begin_season()
+            case OpenAction.JOIN | OpenAction.SHARE | OpenAction.STOP_SHARING:
+                self._share(action)
             case _:
                 assert_never(action)
 
@@ -131,6 +133,12 @@ class EventOpener(QObject):
         from ui.desktop.dialogs.rehearsing import RehearsalDialog
 
         RehearsalDialog(self._controller, parent=self._window).open()
+
+    def _share(self, action: OpenAction) -> None:
+        from ui.desktop.sharing.dialogs import join, share, stop_sharing
+
+        doing = {OpenAction.JOIN: join, OpenAction.SHARE: share, OpenAction.STOP_SHARING: stop_sharing}
+        doing[action](self._controller, self._window)
 
     def _begin_season(self) -> None:
         if self._controller.view is None:

@@ -17,6 +17,11 @@ class OpenAction(Enum):
     """Show the actions of a rehearsal, or start one."""
     SEASON = "Ctrl+Shift+N"
     """Begin the next season of the open league in a new file."""
+    JOIN = "Ctrl+Shift+J"
+    """Join an event that another computer shares."""
+    SHARE = "share"
+    """Share the open event; a button of the page Desks."""
+    STOP_SHARING = "stop sharing"
 
 
 class OtherFile(Enum):

@@ -85,6 +85,9 @@ PAGES = (
     _page("reports", mark("Reports"), "Alt+7", "ui.desktop.pages.reports.page:ReportsPage"),
     _page("display", mark("Display"), "Alt+8", "ui.desktop.pages.display.page:DisplayPage"),
     _page("settings", mark("Settings"), "Alt+9", "ui.desktop.pages.settings.page:SettingsPage", needs_event=False),
+    _page(
+        "desks", mark("Desks"), "Ctrl+Shift+D", "ui.desktop.pages.desks.page:DesksPage", icon="players", on_rail=False
+    ),
     _page("history", mark("History"), "Ctrl+H", "ui.desktop.pages.history.page:HistoryPage", on_rail=False),
     NEW,
     SCORER,

@@ -26,6 +26,7 @@ class StatusBar(EdgedSurface):
     history_asked = Signal()
     open_asked = Signal()
     copies_asked = Signal()
+    desks_asked = Signal()
 
     def __init__(self, *, parent: QWidget | None = None) -> None:
         super().__init__(Qt.Edge.TopEdge, parent=parent)
@@ -34,6 +35,9 @@ class StatusBar(EdgedSurface):
         self.hands = FittingLabel(kind=Type.CAPTION, tone=Tone.TEXT2)
         self.copies = button("", shortcut=COPIES, icon=StatusIcon.INFO.icon)
         self.copies.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
+        self.desks = button("", icon=StatusIcon.DONE.icon)
+        self.desks.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
+        self.desks.hide()
         self.undo = button("", shortcut="Ctrl+Z", icon="undo")
         self.redo = button("", shortcut="Ctrl+Y", icon="redo")
         bind(self.redo, "Ctrl+Shift+Z")
@@ -42,7 +46,7 @@ class StatusBar(EdgedSurface):
         self.open.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
         row(
             *(StatusSign(StatusIcon.DONE), 3, self.saved, self.hands, 14, Rule(upright=True)),
-            *(10, self.copies, 10, Rule(upright=True)),
+            *(10, self.copies, self.desks, 10, Rule(upright=True)),
             *(10, self.undo, 10, self.redo, 10, Rule(upright=True), 10, self.history, None, self.open),
             spacing=4,
             margins=(16, 1, 12, 0),
@@ -54,6 +58,7 @@ class StatusBar(EdgedSurface):
         self.history.clicked.connect(self.history_asked)
         self.open.clicked.connect(self.open_asked)
         self.copies.clicked.connect(self.copies_asked)
+        self.desks.clicked.connect(self.desks_asked)
         self._copied: Text | str = ""
         self._copies_loud = False
         self.set_density(Density.NORMAL)
@@ -75,6 +80,14 @@ class StatusBar(EdgedSurface):
         self.copies.set_tone(sign.tone if loud else Tone.TEXT2)
         self._copied, self._copies_loud = what, loud
         self._give_way()
+
+    def set_desks(self, what: Text | None, sign: StatusIcon) -> None:
+        """Show whether the host of the shared event has everything; None if the event is not shared."""
+        self.desks.setVisible(what is not None)
+        if what is not None:
+            self.desks.set_icon(sign.icon)
+            self.desks.set_tone(Tone.TEXT2 if sign is StatusIcon.DONE else sign.tone)
+            self.desks.set_text(what)
 
     def set_undo(self, what: Text | None) -> None:
         """Show what undo would undo; None if there is nothing."""

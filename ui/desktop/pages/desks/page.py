@@ -1,0 +1,154 @@
+"""The page Desks: whether the event is shared, who has joined, and what the host does not have."""
+
+from collections.abc import Sequence
+from functools import partial
+
+from PySide6.QtWidgets import QApplication, QWidget
+
+from tournament.language import Text, mark, verbatim
+from tournament.sharing.messages import DeskSeen
+from tournament.sharing.waiting import WaitingOrder
+from tournament.use_cases import StoreUnavailable
+from tournament.use_cases.rights import Act
+from ui.desktop.controller import EventController
+from ui.desktop.dialogs.event_requests import OpenAction
+from ui.desktop.kit.page import Page
+from ui.desktop.kit.table import TableView
+from ui.desktop.pages.desks.rows import OrderRow, desk_columns, order_columns, order_row
+from ui.desktop.sharing.joined_event import joined_event_of
+from ui.desktop.theme import Tone, Type
+from ui.desktop.widgets.buttons import OutlineButton, PrimaryButton
+from ui.desktop.widgets.card import Card
+from ui.desktop.widgets.fields import TextField
+from ui.desktop.widgets.labels import TextLabel
+from ui.desktop.widgets.layouts import Part, add, boxed, column, row, stretched
+from ui.desktop.widgets.notice import Notice, NoticeKind
+from ui.desktop.widgets.scrolled import Scrolled
+
+SHARE = "Ctrl+Return"
+SEND_AGAIN = "Ctrl+R"
+DROP = "Ctrl+Delete"
+_MARGIN = 24
+
+
+class DesksPage(Page):
+    """What a referee asks here: does the host have everything, and who else is typing where."""
+
+    def __init__(self, controller: EventController) -> None:
+        super().__init__(controller)
+        self.joined = joined_event_of(controller)
+        self.state = Notice(NoticeKind.INFO)
+        self.share = PrimaryButton(mark("Share this event"), shortcut=SHARE)
+        self.stop = OutlineButton(mark("Stop sharing"))
+        self.invitation = TextField(name=mark("Invitation"))
+        self.invitation.setReadOnly(True)
+        self.copy = OutlineButton(mark("Copy"), name=mark("Copy the invitation"))
+        self._about_invitation = TextLabel(
+            mark(
+                "Whoever has this invitation can join with a name, and with the PIN of a role where the event has one."
+            ),
+            kind=Type.DENSE,
+            tone=Tone.TEXT2,
+            wrap=True,
+        )
+        self.desks: TableView[DeskSeen] = TableView(mark("Desks"), desk_columns("", 0), key=lambda desk: desk.name)
+        self.orders: TableView[OrderRow] = TableView(
+            mark("What the host does not have"), order_columns(), key=lambda each: each.order.id
+        )
+        self.send_again = OutlineButton(mark("Send again"), shortcut=SEND_AGAIN)
+        self.drop = OutlineButton(mark("Give up"), shortcut=DROP)
+        self._desks_card = self._card(mark("Desks"), stretched(self.desks))
+        settle = row(self.send_again, self.drop, None, spacing=10)
+        self._orders_card = self._card(mark("What the host does not have"), stretched(self.orders), settle)
+        self._invitation_card = self._card(
+            mark("Invitation"), row(stretched(self.invitation), self.copy, spacing=10), self._about_invitation
+        )
+        parts = (self.state, row(self.share, self.stop, None, spacing=10), self._invitation_card)
+        content = column(*parts, self._orders_card, self._desks_card, None, spacing=16, margins=(_MARGIN, 20))
+        self.lay_out(Scrolled(boxed(content)))
+        self._listen()
+
+    def _card(self, title: Text, *parts: Part) -> Card:
+        card = Card()
+        add(card.body, TextLabel(title, kind=Type.PANEL_TITLE))
+        for part in parts:
+            add(card.body, part)
+        return card
+
+    def _listen(self) -> None:
+        wanted = self.controller.navigation.event_wanted
+        self.joined.changed.connect(self.invalidate)
+        self.share.clicked.connect(partial(wanted.emit, OpenAction.SHARE))
+        self.stop.clicked.connect(partial(wanted.emit, OpenAction.STOP_SHARING))
+        self.copy.clicked.connect(lambda _checked: QApplication.clipboard().setText(self.invitation.text()))
+        self.orders.row_changed.connect(lambda _row: self._allow())
+        self.orders.row_chosen.connect(self._show_sheet)
+        self.send_again.clicked.connect(lambda _checked: self._settle(again=True))
+        self.drop.clicked.connect(lambda _checked: self._settle(again=False))
+
+    def refresh(self) -> None:
+        """Show how the event is shared now."""
+        view, joined = self.view, self.joined
+        if view is None:
+            return
+        book = joined.book
+        self._show_state()
+        hosting = joined.invitation
+        self._invitation_card.setVisible(bool(hosting))
+        self.invitation.setText(hosting)
+        self.share.setVisible(book is None)
+        self.share.setEnabled(self.controller.may(Act.SETTINGS))
+        self.stop.setVisible(bool(hosting))
+        self._desks_card.setVisible(book is not None)
+        self._orders_card.setVisible(bool(joined.orders))
+        if book is not None:
+            self.desks.set_columns(desk_columns(book.desk, len(book.written.journal)))
+            self.desks.show_rows(joined.desks)
+            found = ((each, book.not_carried.get(each.id)) for each in joined.orders)
+            self.orders.show_rows(
+                [order_row(book.written, each, problems[0].text if problems else None) for each, problems in found]
+            )
+        self._allow()
+
+    def _show_state(self) -> None:
+        joined = self.joined
+        if joined.book is None:
+            body = mark("Other computers can join it then, type at other tables, and show every page.")
+            self.state.show_notice(NoticeKind.INFO, mark("This event is not shared."), body)
+        elif joined.away is not None:
+            body = mark("Go on typing: everything is kept on this computer and sent when the host is back.")
+            self.state.show_notice(NoticeKind.WARN, joined.away, body)
+        else:
+            title = mark("This desk is joined to {host}.", host=verbatim(joined.host))
+            self.state.show_notice(NoticeKind.OK, title)
+
+    def _allow(self) -> None:
+        chosen = self.orders.current_row
+        self.send_again.setEnabled(chosen is not None and chosen.order not in self._unsent)
+        self.drop.setEnabled(chosen is not None)
+
+    @property
+    def _unsent(self) -> Sequence[WaitingOrder]:
+        return self.joined.book.unsent if self.joined.book is not None else ()
+
+    def _settle(self, *, again: bool) -> None:
+        chosen = self.orders.current_row
+        if chosen is None:
+            return
+        try:
+            (self.joined.send_again if again else self.joined.drop)(chosen.order.id)
+        except StoreUnavailable as error:
+            self.controller.show_failure(error)
+        self.refresh()
+
+    def _show_sheet(self, chosen: OrderRow | None) -> None:
+        command = chosen.order.order.commands[0] if chosen is not None else None
+        session, table = getattr(command, "session", None), getattr(command, "table", None)
+        if session is not None and table is not None:
+            self.controller.navigation.table_wanted.emit(session, table)
+
+    def focus_target(self) -> QWidget | None:
+        """The orders if there are some, otherwise the desks."""
+        if self.joined.orders:
+            return self.orders
+        return self.desks if self.joined.book is not None else self.share

@@ -1,0 +1,1 @@
+"""Sharing the open event, joining another one, and ending that."""
