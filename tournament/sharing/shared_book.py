@@ -67,8 +67,11 @@ class SharedBook(Book):
         desk: str,
         *,
         clock: Callable[[], datetime] = lambda: datetime.now(UTC),
+        closed: Callable[[], None] = lambda: None,
     ) -> None:
+        """``closed`` is called when the event is closed."""
         super().__init__(store, clock=clock)
+        self._closed = closed
         self.desk, self.signer = desk, HostSigns()
         self.confirmed = self.view
         """The event as the host has written it."""
@@ -188,6 +191,7 @@ class SharedBook(Book):
         """Let go of the replica and the orders."""
         self._waiting.close()
         super().close()
+        self._closed()
 
     def _put(self, *orders: WaitingOrder) -> None:
         self._waiting.put(*orders)

@@ -11,6 +11,7 @@ from tournament.use_cases.pins import sign_in_problem
 from ui.desktop.controller import EventController
 from ui.desktop.listening import listen
 from ui.desktop.long_work import Step, Work
+from ui.desktop.sharing.joined_event import joined_event_of
 from ui.desktop.theme import Tone, Type
 from ui.desktop.widgets.announcing import announce
 from ui.desktop.widgets.buttons import LinkButton, OutlineButton
@@ -104,7 +105,7 @@ class SignInLine(EdgedSurface):
             return sign_in_problem(pins, role, pin)
 
         self._work = work = Work(ask)
-        listen(work.done, self, lambda problem: self._answered(role, name, problem))
+        listen(work.done, self, lambda problem: self._answered(role, name, pin, problem))
         work.ended.connect(self._ended)
         self.sign_in.setEnabled(False)
         work.start()
@@ -113,11 +114,12 @@ class SignInLine(EdgedSurface):
         self._work = None
         self.sign_in.setEnabled(not self._wait.isActive())
 
-    def _answered(self, role: EventRole, name: str, problem: Problem | None) -> None:
+    def _answered(self, role: EventRole, name: str, pin: str, problem: Problem | None) -> None:
         self.pin.clear()
         if problem is None:
             self._wrong = 0
             self._controller.user.sign_in(role, name)
+            joined_event_of(self._controller).sign_in(name, pin)
             self.leave()
             return
         self._wrong += 1

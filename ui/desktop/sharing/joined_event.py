@@ -5,14 +5,17 @@ Replies arrive in another thread; everything here runs in the GUI thread.
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from pathlib import Path
 from typing import TYPE_CHECKING, Protocol, assert_never
 
 from PySide6.QtCore import QObject, Signal
 
+from tournament.event.problem import Refused
 from tournament.language import Text, mark, mark_count
 from tournament.use_cases import StoreDamaged, StoreUnavailable
 from ui.desktop.controller import EventController
 from ui.desktop.listening import listen
+from ui.desktop.long_work import Work
 from ui.desktop.translation import translator
 
 if TYPE_CHECKING:  # imported by who shares an event
@@ -34,19 +37,45 @@ class DeskLink(Protocol):
         """End the threads. Nothing is called back any more."""
 
 
-Connect = Callable[[Callable[["Reply"], None], Callable[[Text], None], Callable[[], None]], DeskLink]
-"""Begins a link, given what to call with a reply, when the host is away (with the reason), and when it is back."""
-
-
 @dataclass(frozen=True, slots=True)
-class Connection:
-    """How the open event is reached."""
+class WayToHost:
+    """How the host of the open event is reached."""
 
-    connect: Connect
+    link: "Callable[[LinkListener], DeskLink]"
+    """Begins to speak to the host."""
+    sign_in: Callable[[str, str], object]
+    """Tells the host who sits here (name and PIN). Waits; raises what `ui.joining.connection` raises."""
     host: str
     """Where the host is, for people."""
     invitation: str = ""
     """The invitation to the event, if this computer is its host."""
+    file: Path | None = None
+    """The event file, if this computer is its host."""
+    stop: Callable[[], None] | None = None
+    """Ends the server, if this window started it, and returns when it has let go of the file."""
+
+
+class LinkListener:
+    """Passes on what a link says in its threads to the GUI thread, with the number of the link."""
+
+    def __init__(self, joined: "JoinedEvent", number: int) -> None:
+        self._joined, self._number = joined, number
+
+    def on_reply(self, reply: "Reply") -> None:
+        """The host answered."""
+        self._joined.said.emit(self._number, reply)
+
+    def on_away(self, text: Text) -> None:
+        """The host cannot be reached."""
+        self._joined.said.emit(self._number, text)
+
+    def on_back(self) -> None:
+        """It can be reached again."""
+        self._joined.said.emit(self._number, None)
+
+    def on_refused(self, error: Exception) -> None:
+        """The host will not answer before something was done."""
+        self._joined.said.emit(self._number, error)
 
 
 class JoinedEvent(QObject):
@@ -54,22 +83,24 @@ class JoinedEvent(QObject):
 
     changed = Signal()
     """Orders, desks or the connection changed."""
-    _replied = Signal(object)
-    _went_away = Signal(object)
-    _came_back = Signal()
+    said = Signal(int, object)
+    """What a link says, by its number: a reply, why the host is away (Text) or refuses (an exception), or that it is
+    back (None)."""
 
     def __init__(self, controller: EventController) -> None:
         super().__init__(controller)
         self._controller = controller
         self._link: DeskLink | None = None
-        self._connection: Connection | None = None
+        self._way: WayToHost | None = None
+        self._number = 0
+        """Of the link. What an earlier one says comes too late."""
+        self._pins: list[tuple[str, str]] = []
+        """Name and PIN of who signed in and is not known to the host yet, at most one."""
         self.away: Text | None = None
         """Why the host cannot be reached; None: it can."""
         self.desks: Sequence[DeskSeen] = ()
         """The desks that have joined, as the host said last."""
-        self._replied.connect(self._take)
-        self._went_away.connect(self._show_away)
-        self._came_back.connect(self._show_back)
+        self.said.connect(self._hear)
         controller.leaving.connect(self.leave)
         controller.changed.connect(self._say)
         listen(controller.sheet_changed, self, self._say)
@@ -82,7 +113,7 @@ class JoinedEvent(QObject):
     @property
     def host(self) -> str:
         """Where the host is; empty if the event is not shared."""
-        return self._connection.host if self._connection is not None else ""
+        return self._way.host if self._way is not None else ""
 
     @property
     def orders(self) -> "tuple[WaitingOrder, ...]":
@@ -102,19 +133,32 @@ class JoinedEvent(QObject):
     @property
     def invitation(self) -> str:
         """The invitation to the event, if this computer is its host; otherwise empty."""
-        return self._connection.invitation if self._connection is not None else ""
+        return self._way.invitation if self._way is not None else ""
 
-    def follow(self, connection: Connection) -> None:
-        """Keep the open event, which was just opened, in touch through ``connection``."""
-        self._connection = connection
-        self._link = connection.connect(self._replied.emit, self._went_away.emit, self._came_back.emit)
+    @property
+    def way(self) -> WayToHost | None:
+        """How the host is reached; None if the event is not shared."""
+        return self._way
+
+    def follow(self, way: WayToHost) -> None:
+        """Keep the open event, which was just opened, in touch."""
+        self._way = way
+        self._number += 1
+        self._link = way.link(LinkListener(self, self._number))
         self._say()
         self.changed.emit()
 
+    def sign_in(self, author: str, pin: str) -> None:
+        """Tell the host that ``author`` signed in here; once it is back, if it is away."""
+        if self._way is not None:
+            self._pins[:] = [(author, pin)]
+            self._tell_pin()
+
     def leave(self) -> None:
         """The open event is closed: end the link. What waits stays on the disk."""
-        link, self._link, self._connection = self._link, None, None
+        link, self._link, self._way = self._link, None, None
         self.away, self.desks = None, ()
+        self._pins.clear()
         if link is not None:
             link.close()
             self.changed.emit()
@@ -136,11 +180,26 @@ class JoinedEvent(QObject):
             self._link.say(self.book.question(self._controller.sheet, translator.language.code))
             self.changed.emit()
 
+    def _hear(self, number: int, said: "Reply | Text | Exception | None") -> None:
+        if number != self._number or self._link is None:
+            return  # it was on its way while the event was closed
+        match said:
+            case None:
+                self._show_back()
+            case Text():
+                self._show_away(said)
+            case Refused():
+                self._show_away(said.problems[0].text)
+            case Exception():
+                self._stop(getattr(said, "message", None) or mark("The host cannot be reached."))
+            case _:
+                self._take(said)
+
     def _take(self, reply: "Reply") -> None:
         from tournament.sharing.messages import Behind, Forked, News
 
-        if self.book is None or self._link is None:
-            return  # it was on its way while the event was closed
+        if self.book is None:
+            return
         match reply:
             case News():
                 self._take_news(self.book, reply)
@@ -198,7 +257,27 @@ class JoinedEvent(QObject):
 
     def _show_back(self) -> None:
         self.away = None
+        self._tell_pin()
         self.changed.emit()
+
+    def _tell_pin(self) -> None:
+        if self._way is None or not self._pins or self.away is not None:
+            return
+        sign_in, told = self._way.sign_in, self._pins[0]
+        work = Work(lambda _step: sign_in(*told))
+        listen(work.done, self, lambda _role: self._told(told))
+        listen(work.failed, self, self._not_told)
+        work.start()
+
+    def _told(self, told: tuple[str, str]) -> None:
+        if self._pins == [told]:
+            self._pins.clear()
+        self._say()
+
+    def _not_told(self, error: Exception) -> None:
+        if isinstance(error, Refused):
+            self._pins.clear()
+            self._controller.messages.shown.emit(error.problems[0].text)
 
 
 def joined_event_of(controller: EventController) -> JoinedEvent:

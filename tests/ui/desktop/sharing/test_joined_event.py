@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QApplication
 from tests.tournament.sharing.fakes import FakeWaitingOrders, Hall, member
 from tests.tournament.use_cases.fake_store import FakeStore
 from tests.ui.desktop.conftest import Keyboard, shown
-from tournament.language import ENGLISH, Text, mark
+from tournament.language import ENGLISH, mark
 from tournament.rules.payment import Outcome
 from tournament.sharing.host import Host
 from tournament.sharing.messages import Reply, Sync
@@ -17,7 +17,7 @@ from tournament.use_cases import Book, By, RecordHand, carry_out
 from ui.desktop.controller import EventController
 from ui.desktop.pages.desks.page import DesksPage
 from ui.desktop.pages.tables.page import TablesPage
-from ui.desktop.sharing.joined_event import Connection, JoinedEvent, joined_event_of
+from ui.desktop.sharing.joined_event import JoinedEvent, LinkListener, WayToHost, joined_event_of
 from ui.desktop.window import Window
 
 
@@ -51,15 +51,13 @@ class Desk:
     def __init__(self, controller: EventController, window: Window, hall: Hall) -> None:
         self.controller, self.window, self.hall = controller, window, hall
         self.link: FakeLink
-        self.went_away: Callable[[Text], None]
+        self.listener: LinkListener
         self.joined: JoinedEvent = joined_event_of(controller)
-        self.joined.follow(Connection(self._connect, "192.0.2.7:8537"))
+        self.joined.follow(WayToHost(self._link, lambda _author, _pin: None, "192.0.2.7:8537"))
         self.link.speak()
 
-    def _connect(
-        self, reply: Callable[[Reply], None], away: Callable[[Text], None], _back: Callable[[], None]
-    ) -> FakeLink:
-        self.link, self.went_away = FakeLink(self.hall, reply), away
+    def _link(self, listener: LinkListener) -> FakeLink:
+        self.link, self.listener = FakeLink(self.hall, listener.on_reply), listener
         return self.link
 
     def others_record(self, hand: int, table: int = 1, points: int = 8) -> None:
@@ -115,7 +113,7 @@ def test_a_hand_of_another_desk_appears_and_what_is_half_typed_stays(desk: Desk,
 
 
 def test_the_host_is_away_and_nothing_is_lost(desk: Desk, keyboard: Keyboard):
-    desk.went_away(mark("The host cannot be reached."))
+    desk.listener.on_away(mark("The host cannot be reached."))
     keyboard.type("1 2 8 Enter 3 1 9 Enter")
     assert desk.window.status.desks.text() == "Host away: 2 entries not sent"
     desk.controller.navigation.page_wanted.emit("desks")

@@ -1,0 +1,97 @@
+"""Joining an event from the window, off the GUI thread: the replica is fetched or continued, and the link is begun."""
+
+from contextlib import ExitStack, closing
+from dataclasses import dataclass, field
+from datetime import UTC, datetime
+from typing import TYPE_CHECKING
+
+from tournament.event.problem import Problem, Refused
+from tournament.event.role import EventRole
+from tournament.language import Text, mark
+from tournament.sharing.invitation import Invitation, decode
+from tournament.sharing.shared_book import SharedBook
+from ui.joining.connection import Connection, TokenEnded, way_to
+from ui.joining.desk_folder import DeskFolder, Kept
+from ui.joining.link import Link, Listener
+
+if TYPE_CHECKING:
+    from tournament.use_cases import Store
+
+
+@dataclass(frozen=True, slots=True)
+class JoinWish:
+    """What somebody typed to join."""
+
+    invitation: str
+    desk: str
+    author: str
+    pin: str = field(default="", repr=False)
+    language: str = "en"
+
+
+@dataclass(frozen=True, slots=True)
+class JoinedDesk:
+    """An event that was joined."""
+
+    book: SharedBook
+    connection: Connection
+    """For the link; it is closed with the event."""
+    invitation: Invitation
+    role: EventRole | None
+    """The role that the PIN opened; None: no PIN was given."""
+    notices: tuple[Text, ...]
+
+    def link(self, listener: Listener) -> Link:
+        """Begin to keep the desk in touch."""
+        return Link(self.connection, listener)
+
+
+def join_event(wish: JoinWish) -> JoinedDesk:
+    """Join the event, or join it again where this desk left it.
+
+    Raises Refused (a wrong invitation, PIN or name, an expired ticket), ServerAway, CertificateChanged, StoreDamaged
+    and StoreUnavailable; then nothing is left open.
+    """
+    invitation = decode(wish.invitation)
+    if invitation.expired(datetime.now(UTC)):
+        text = mark("This invitation has expired: ask the host for a new one.")
+        raise Refused(Problem("ticket-expired", text, "invitation"))
+    with ExitStack() as stack:
+        folder = DeskFolder(invitation.event, wish.desk)
+        stack.enter_context(folder.held())
+        connection = stack.enter_context(closing(Connection(way_to(invitation), wish.language)))
+        role, store, notices = _enter(folder, connection, invitation, wish)
+        stack.callback(store.close)
+        kept = folder.kept()
+        desk = kept.desk if kept is not None else wish.desk
+        last = stack.pop_all()
+        try:
+            book = SharedBook(store, folder.orders(), desk, closed=last.close)
+        except BaseException:
+            last.close()
+            raise
+    return JoinedDesk(book, connection, invitation, role, notices)
+
+
+def _enter(
+    folder: DeskFolder, connection: Connection, invitation: Invitation, wish: JoinWish
+) -> "tuple[EventRole | None, Store, tuple[Text, ...]]":
+    """Join or sign in as ``wish`` says, and open the replica."""
+    kept, role = folder.kept(), None
+    try:
+        if kept is None:
+            role = _join(folder, connection, invitation, wish)
+        else:
+            connection.token = kept.token
+            role = connection.sign_in(wish.author, wish.pin)
+        store, aside = folder.open(connection, wish.language)
+    except TokenEnded:
+        role = _join(folder, connection, invitation, wish)
+        store, aside = folder.open(connection, wish.language)
+    return role if wish.pin else None, store, (aside.text,) if aside is not None else ()
+
+
+def _join(folder: DeskFolder, connection: Connection, invitation: Invitation, wish: JoinWish) -> EventRole:
+    joined = connection.join(invitation.ticket, wish.desk, wish.author, pin=wish.pin)
+    folder.keep(Kept(joined.desk, joined.token, signed_in=bool(wish.pin)))
+    return joined.role
