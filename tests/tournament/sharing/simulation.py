@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
 from msgspec.structs import replace as replace_field
 
+from tests.examples.every_fact import OneKey
 from tests.examples.pins import PINS, cheap_pin
 from tests.tournament.sharing.fakes import Disk, FakeWaitingOrders, Killed
 from tests.tournament.use_cases.events import SEATING, noon, players
@@ -87,6 +88,8 @@ from tournament.use_cases.commands import (
     ReplacePlayer,
     SetPin,
     SetPrize,
+    SetSigningKey,
+    SignFingerprint,
     SwapPlayers,
     Undo,
 )
@@ -114,6 +117,8 @@ OTHERS: st.SearchStrategy[Command] = st.one_of(
     st.builds(lambda session, act: AddMinutes(session, 5) if act is None else act(session), SESSIONS, CLOCK_ACTIONS),
     st.builds(PublishResults, SESSIONS),
     PRIZE_CHANGES.filter(lambda change: isinstance(change, Prize)).map(SetPrize),  # type: ignore[arg-type]
+    st.just(SetSigningKey(OneKey().key, "Ada")),
+    st.just(SignFingerprint()),
     st.builds(RemovePin, st.sampled_from(ROLES)),
     st.builds(lambda role: SetPin(role, cheap_pin(PINS[role])), st.sampled_from(ROLES)),
 )  # fmt: skip
@@ -219,6 +224,7 @@ class SharedEvent(RuleBasedStateMachine):
         disk.fault = ""
         self.host_disk = disk
         self.host = Host(Book(disk, clock=noon), self.confirm, gathering)
+        self.host.book.signer = OneKey()
 
     @property
     def journal(self) -> Journal:
