@@ -46,7 +46,7 @@ from tournament.use_cases.signer import HostSigns
 
 _MANY = 200
 """Orders, from which on they are not laid upon the replica at each answer."""
-_BESIDE_OTHERS = (AddPlayers, NoteAttendance, DrawLot)
+_BESIDE_OTHERS = (AddPlayers, NoteAttendance, DrawLot, SignFingerprint)
 """Changes of the event that overwrite nothing that another desk does at the same time."""
 _KEPT = 500
 """How many orders that the host has are kept, in case it is lost."""
@@ -272,6 +272,7 @@ class SharedBook(Book):
         """
         unsent = self.unsent
         if _MANY < len(unsent) < self._laid and len(unsent) > self._laid // 2:
+            self.view = self._marked(self.view)
             return
         self._laid, self._laid_upon = len(unsent), len(self.confirmed.journal)
         self.not_carried = {}
@@ -291,8 +292,7 @@ class SharedBook(Book):
         """``view`` with the entries marked that the host has not written."""
         if view is self.confirmed:
             return view
-        ids = frozenset(entry.id for entry in self._unconfirmed(view))
-        return View(view.journal, self._memory, unconfirmed=ids)
+        return View(view.journal, self._memory, confirmed=self.confirmed.journal)
 
     def _with(self, view: View, kept: WaitingOrder) -> View:
         """``view`` with an order upon it. Raises Refused or Conflict."""

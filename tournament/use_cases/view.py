@@ -44,11 +44,11 @@ class View:
         memory: ViewCache | None = None,
         *,
         damaged: bool = False,
-        unconfirmed: frozenset[str] = frozenset(),
+        confirmed: Journal | None = None,
     ) -> None:
         self.journal = journal
-        self.unconfirmed = unconfirmed
-        """At a desk of a shared event: the ids of the entries that the host has not written yet."""
+        self._confirmed = confirmed
+        """At a desk of a shared event: what the host has written; None: everything."""
         self.damaged = damaged
         """The journal is broken: whatever is shown of it says so."""
         self.memory = ViewCache() if memory is None else memory
@@ -57,6 +57,10 @@ class View:
     def at(self, position: int) -> "View":
         """The event as it stood when it had ``position`` entries; what was the same then is not computed again."""
         return View(self.journal.until(position), self.memory.copy(), damaged=self.damaged)
+
+    def is_confirmed(self, entry: Entry) -> bool:
+        """Whether ``entry`` is written for good: at a desk of a shared event, by the host."""
+        return self._confirmed is None or self._confirmed.find(entry.id) is not None
 
     @property
     def fingerprint(self) -> Fingerprint:

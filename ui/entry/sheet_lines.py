@@ -402,8 +402,7 @@ def penalty_words(rules: RuleSet, penalty: Penalty) -> Text:
 
 def _not_sent(table: TableSheet, entries: Sequence[Entry]) -> tuple[HandNote, ...]:
     """The mark of a row that the host of a shared event does not have yet."""
-    waiting = table.view.unconfirmed
-    if not waiting or not any(entry.id in waiting for entry in entries):
+    if all(map(table.view.is_confirmed, entries)):
         return ()
     return (HandNote(NOT_SENT, NOT_SENT),)
 

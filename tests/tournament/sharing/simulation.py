@@ -7,10 +7,12 @@ from dataclasses import dataclass, field, replace
 from functools import partial
 from typing import ClassVar
 
+import pytest
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
 from msgspec.structs import replace as replace_field
 
+from tests.examples.every_fact import OneKey
 from tests.examples.pins import PINS, cheap_pin
 from tests.tournament.sharing.fakes import Disk, FakeWaitingOrders, Killed
 from tests.tournament.use_cases.events import SEATING, noon, players
@@ -86,6 +88,8 @@ from tournament.use_cases.commands import (
     ReplacePlayer,
     SetPin,
     SetPrize,
+    SetSigningKey,
+    SignFingerprint,
     SwapPlayers,
     Undo,
 )
@@ -95,7 +99,8 @@ DESKS = ("north", "south", "east", "west")
 ROLES = (EventRole.REFEREE, EventRole.HEAD_REFEREE, EventRole.ORGANISER)
 FAULTS = st.sampled_from(("full", "before", "after"))
 NOTHING_DONE = (Refused, LinesRefused, Conflict, StoreUnavailable)
-FEW_ROUNDS = 12
+SMALL = {"host.MOST_ENTRIES": 3, "take_over.MOST_ENTRIES": 3, "shared_book.MOST_ORDERS": 2, "shared_book._MANY": 2}
+FEW_ROUNDS = 60
 """In so many every desk has heard everything, once nothing fails any more."""
 OTHERS: st.SearchStrategy[Command] = st.one_of(
     st.just(Undo()),
@@ -112,6 +117,8 @@ OTHERS: st.SearchStrategy[Command] = st.one_of(
     st.builds(lambda session, act: AddMinutes(session, 5) if act is None else act(session), SESSIONS, CLOCK_ACTIONS),
     st.builds(PublishResults, SESSIONS),
     PRIZE_CHANGES.filter(lambda change: isinstance(change, Prize)).map(SetPrize),  # type: ignore[arg-type]
+    st.just(SetSigningKey(OneKey().key, "Ada")),
+    st.just(SignFingerprint()),
     st.builds(RemovePin, st.sampled_from(ROLES)),
     st.builds(lambda role: SetPin(role, cheap_pin(PINS[role])), st.sampled_from(ROLES)),
 )  # fmt: skip
@@ -191,8 +198,13 @@ class SharedEvent(RuleBasedStateMachine):
         held=st.booleans(),
         confirm=st.booleans(),
         roles=st.lists(st.sampled_from(ROLES), min_size=4, max_size=4),
+        small=st.booleans(),
     )
-    def begin(self, desks: int, league: bool, held: bool, confirm: bool, roles: list[EventRole]) -> None:
+    def begin(self, desks: int, league: bool, held: bool, confirm: bool, roles: list[EventRole], small: bool) -> None:
+        """With ``small`` answers that do not hold everything, and more orders than are laid upon the replica."""
+        self.limits = pytest.MonkeyPatch()
+        for name in SMALL if small else ():
+            self.limits.setattr(f"tournament.sharing.{name}", SMALL[name])
         self.generation = 0
         self.counts["histories"] += 1
         self.lost: set[str] = set()
@@ -212,6 +224,7 @@ class SharedEvent(RuleBasedStateMachine):
         disk.fault = ""
         self.host_disk = disk
         self.host = Host(Book(disk, clock=noon), self.confirm, gathering)
+        self.host.book.signer = OneKey()
 
     @property
     def journal(self) -> Journal:
@@ -498,16 +511,28 @@ class SharedEvent(RuleBasedStateMachine):
 
     def teardown(self) -> None:
         """Everything is well again: all desks hear everything, and show the same."""
-        if not hasattr(self, "desks"):
-            return
+        if hasattr(self, "desks"):
+            try:
+                self.heal()
+            finally:
+                self.limits.undo()
+
+    def heal(self) -> None:
+        """Let everybody speak until nobody has anything to say."""
         self.host_starts(self.host_disk)
         for desk in self.desks:
             desk.questions.clear()
             desk.answers.clear()
             desk.start()
+        before: object = None
         for _ in range(FEW_ROUNDS):
             for number in range(len(self.desks)):
                 self.ask_and_hear(number)
+            heard = sorted((name, desk.have.entries) for name, desk in self.host._desks.items())
+            now = [self.host.end, heard, *[(desk.written.fingerprint, desk.book.unsent) for desk in self.desks]]
+            if now == before:
+                break
+            before = now
         self.what_was_written_stays_and_is_written_once()
         assert check_records(self.host_disk.records).problems == ()
         shown = seen(self.host.book.view)
