@@ -19,6 +19,7 @@ from ui.cli.translated_commands import NO_LINES, command, file_argument, json_op
 
 if TYPE_CHECKING:
     from tournament.ledger.causes import Cause
+    from tournament.ledger.journal import Journal
     from tournament.use_cases import Book, Changes, Command, CommandMaker, View
 
 _CORRECTIONS = (
@@ -47,10 +48,11 @@ def record(context: CliContext, *, file: Path, source: Path | None, jsonl: bool,
         raise click.UsageError(context.translate(NO_LINES))
     with event_for_reading(file) if dry_run else event_for_writing(file) as book:
         written = list(input_lines(source))
-        lines, commands, refused = read_lines(written, book.view.rules)
+        lines, ids, commands, refused = read_lines(written, book.view.rules)
+        before = book.view.journal
         causes: dict[int, tuple[Cause, ...]] = {}
         try:
-            changes = _carried_out(book, commands, context, dry_run=dry_run or bool(refused))
+            changes = _carried_out(book, commands, ids, context, dry_run=dry_run or bool(refused))
         except LinesRefused as error:
             refused.extend((lines[index], problems) for index, problems in error.refusals)
             causes = {lines[index]: found for index, found in error.causes.items()}
@@ -59,6 +61,7 @@ def record(context: CliContext, *, file: Path, source: Path | None, jsonl: bool,
         found = [(number, problems, written[number - 1]) for number, problems in refused]
         _print_refused(context, found, causes, book.view)
         return REFUSED
+    _print_repeats(context, before, dict(zip(lines, ids, strict=True)))
     for index, remark in zip(changes.remarked, changes.remarks, strict=True):
         context.print_remark(remark.text, mark("line {line}", line=str(lines[index])))
     _print_changes(context, changes, lines=len(commands), dry_run=dry_run, as_json=as_json)
@@ -92,6 +95,20 @@ def _print_refused(
     context.print_to_stderr(_nothing_written(len(own)))
 
 
+def _print_repeats(context: CliContext, before: "Journal", ids: Mapping[int, str]) -> None:
+    """Name what each line that was sent again had written the first time: an id may have been used twice."""
+    from tournament.ledger.description import name_of
+    from tournament.ledger.facts import HeadsChained
+    from tournament.use_cases.request import written_by
+
+    for number, id in ids.items():
+        written = [each for each in written_by(before, id) if not isinstance(each.fact, HeadsChained)] if id else []
+        if written:
+            entry = name_of(before, written[0])
+            text = mark("This line was recorded before and is not repeated: {entry}.", entry=entry)
+            context.print_remark(text, mark("line {line}", line=str(number)))
+
+
 def _print_causes(context: CliContext, line: int, causes: "Sequence[Cause]") -> None:
     from tournament.ledger.cause_texts import cause_text
 
@@ -105,30 +122,39 @@ def _print_causes(context: CliContext, line: int, causes: "Sequence[Cause]") -> 
 def read_lines(
     source: Iterable[bytes],
     rules: RuleSet,
-) -> "tuple[list[int], list[Command | CommandMaker], list[tuple[int, tuple[Problem, ...]]]]":
-    """Read every line that is not empty: line numbers and commands, and the lines that cannot be read."""
-    from ui.json_lines.record import read_command_by
+) -> "tuple[list[int], list[str], list[Command | CommandMaker], list[tuple[int, tuple[Problem, ...]]]]":
+    """Read every line that is not empty: line numbers, ids and commands, and the lines that cannot be read."""
+    from ui.json_lines.objects import read_object
+    from ui.json_lines.record import read_request_by
 
     lines: list[int] = []
+    ids: list[str] = []
+    first: dict[str, tuple[int, bytes]] = {}
     commands: list[Command | CommandMaker] = []
     refused: list[tuple[int, tuple[Problem, ...]]] = []
     for number, line in enumerate(source, start=1):
         if not line.strip():
             continue
         try:
-            commands.append(read_command_by(rules, line.strip()))
+            id, command = read_request_by(rules, line.strip())
+            earlier, content = first.setdefault(id, (number, line)) if id else (number, line)
+            if content is not line and read_object(content.strip()) != read_object(line.strip()):
+                text = mark("Line {line} has the same “id” and says something else.", line=str(earlier))
+                raise Refused(Problem("id-twice", text, "id"))
+            ids.append(id)
+            commands.append(command)
             lines.append(number)
         except Refused as error:
             refused.append((number, error.problems))
-    return lines, commands, refused
+    return lines, ids, commands, refused
 
 
 def _carried_out(
-    book: "Book", commands: "list[Command | CommandMaker]", context: CliContext, *, dry_run: bool
+    book: "Book", commands: "list[Command | CommandMaker]", ids: list[str], context: CliContext, *, dry_run: bool
 ) -> "Changes":
     from tournament.use_cases import carry_out_all
 
-    return carry_out_all(book, commands, by=author_of(context), dry_run=dry_run)
+    return carry_out_all(book, commands, by=author_of(context), dry_run=dry_run, ids=ids)
 
 
 def _nothing_written(refused: int) -> Text:

@@ -42,6 +42,7 @@ from tournament.use_cases.commands import (
     TableCommand,
     TakeBackGame,
 )
+from tournament.use_cases.request import refuse_bad_id
 from ui.json_lines.objects import read_object
 from ui.json_lines.strict import (
     FourNumbers,
@@ -90,13 +91,27 @@ _LINES: dict[str, type[LineCommand]] = {
 
 def read_command(line: bytes) -> LineCommand:
     """Read one line; Refused with all that is wrong with it. Players are their letters A–D at that table."""
-    found, members = _read(line)
+    found, members = _kind(read_object(line))
     return _command(found, members)
 
 
 def read_command_by(rules: RuleSet, line: bytes) -> LineCommand | CommandMaker:
     """The same where ``rules`` may ask more of a hand: what it says may depend on the table before it then."""
-    found, members = _read(line)
+    return _command_by(rules, read_object(line))
+
+
+def read_request_by(rules: RuleSet, line: bytes) -> tuple[str, LineCommand | CommandMaker]:
+    """The same with the ``id`` of the line, a UUID by which a repeat is recognised; nothing: it has none."""
+    members = read_object(line)
+    id = ""
+    if "id" in members:
+        id = read_members({"id": members.pop("id")}, {"id": (Words, True)})["id"]
+        refuse_bad_id(id)
+    return id, _command_by(rules, members)
+
+
+def _command_by(rules: RuleSet, line: dict[str, object]) -> LineCommand | CommandMaker:
+    found, members = _kind(line)
     if rules.asks_more and issubclass(found, RecordHand | CorrectHand | InsertHand):
         from ui.json_lines.table_line import hand_command
 
@@ -104,8 +119,7 @@ def read_command_by(rules: RuleSet, line: bytes) -> LineCommand | CommandMaker:
     return _command(found, members)
 
 
-def _read(line: bytes) -> tuple[type[LineCommand], dict[str, object]]:
-    members = read_object(line)
+def _kind(members: dict[str, object]) -> tuple[type[LineCommand], dict[str, object]]:
     kind = members.pop("type", None)
     found = _LINES.get(kind) if isinstance(kind, str) else None
     if found is None:

@@ -269,3 +269,34 @@ def test_a_large_file_goes_in_at_once(event: Path, call: Call):
     ]
     assert call("record", event, "--jsonl", stdin=lines(*played)).code == 0
     assert "192 hands" in call("check", event).out
+
+
+def test_a_line_with_an_id_is_written_once(event: Path, call: Call):
+    ids = "1b4e28ba-2fa1-41d2-883f-0016d3cca427", "7c9e6679-7425-40de-944b-e07fc1f90ae7"
+    sent = [{**hand(number, "A", "C", 12), "id": id} for number, id in enumerate(ids, start=1)]
+    first = call("record", event, "--jsonl", "--json", stdin=lines(sent[0], sent[0]))
+    assert (first.code, first.err) == (0, "")
+    assert [entry["id"] for entry in first.json["entries"]][:1] == [ids[0]]
+    again = call("record", event, "--jsonl", "--json", stdin=lines(*sent))
+    assert again.code == 0
+    assert again.err.startswith("remark: line 1: This line was recorded before and is not repeated: ")
+    assert [entry["id"] for entry in again.json["entries"]] == [ids[1]]
+    before = event.read_bytes()
+    assert call("record", event, "--jsonl", stdin=lines(*sent)).code == 0
+    assert event.read_bytes() == before
+
+
+@pytest.mark.parametrize("id", ["", "5", "1B4E28BA-2FA1-41D2-883F-0016D3CCA427", 5, None])
+def test_a_wrong_id_is_refused_with_its_line(event: Path, call: Call, id: object):
+    before = event.read_bytes()
+    answer = call("record", event, "--jsonl", stdin=lines(hand(1, "A", "C", 12), {**hand(2, "A", "C", 12), "id": id}))
+    assert answer.code == 1
+    assert answer.err.startswith("error: line 2: ")
+    assert event.read_bytes() == before
+
+
+def test_an_id_of_two_lines_is_refused(event: Path, call: Call):
+    id = "1b4e28ba-2fa1-41d2-883f-0016d3cca427"
+    sent = lines(*({**hand(number, "A", "C", 12), "id": id} for number in (1, 2)))
+    answer = call("record", event, "--jsonl", stdin=sent)
+    assert (answer.code, answer.errors) == (1, ["error: line 2: Line 1 has the same “id” and says something else."])
