@@ -105,7 +105,11 @@ class SharedBook(Book):
         time = self.now.isoformat(timespec="milliseconds")
         self._put(WaitingOrder(_as_meant(order, self.view, draft.view), role, time))
         self.view = draft.view
-        return self._changes(draft.entries)
+        return self._given(order, self._changes(draft.entries))
+
+    def _given(self, order: Order, changes: Changes) -> Changes:  # noqa: ARG002  # a script waits for the host here
+        """What to answer to who gave ``order``, which is kept."""
+        return changes
 
     def question(self, sheet: tuple[int, int] | None, language: str) -> Sync:
         """What to say to the host now."""

@@ -4,6 +4,7 @@ Each function imports what it needs, so that the help of a command is shown with
 """
 
 import os
+import re
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
@@ -11,16 +12,18 @@ from datetime import UTC, datetime
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
+from unicodedata import normalize
 
 import click
 
 from tournament.event.problem import Problem, Refused
-from tournament.language import Text, mark
-from ui.cli.context import CliContext
+from tournament.language import ENGLISH, Text, mark
+from ui.cli.context import PIN_VARIABLE, CliContext
 
 if TYPE_CHECKING:
     from tournament.ledger.entry import Record
     from tournament.ledger.fingerprint import Fingerprint
+    from tournament.sharing.invitation import Invitation
     from tournament.use_cases import Book, By, Store
     from tournament.use_cases.commands import CopyEvent, CreateEvent
     from tournament.use_cases.conversion import Conversion
@@ -29,9 +32,8 @@ if TYPE_CHECKING:
     from tournament.use_cases.rights import Act
     from tournament.use_cases.store import DatabaseEvent
 
-
-PIN_VARIABLE = "QUATRE_VENTS_PIN"
-"""The environment variable that holds the PIN of a role: it opens that role for this call."""
+_LIKE_AN_INVITATION = re.compile(r"\W*qv\d", re.IGNORECASE)
+_OF_INVITATIONS = ".qv-invitation"
 
 
 def author_of(context: CliContext) -> "By":
@@ -47,6 +49,7 @@ def make_event(path: Path, begin: "CreateEvent | CopyEvent", context: CliContext
     from tournament.use_cases import carry_out, settings_refusals
     from tournament.use_cases.commands import ChangeLogo
 
+    refuse_invitation(path)
     problems = settings_refusals(begin.settings)
     if problems:
         raise Refused(*problems)
@@ -61,6 +64,7 @@ def make_converted(path: Path, conversion: "Conversion", context: CliContext) ->
     from tournament.storage import open_for_reading
     from tournament.storage.creation import write_event
 
+    refuse_invitation(path)
     write_event(path, conversion.records)
     context.saved.append(path)
     with _closing(open_for_reading(path), writes=False) as book:
@@ -75,6 +79,7 @@ def make_event_from_json(path: Path, json: Path, context: CliContext) -> "Finger
     from tournament.storage.seen import remember
     from tournament.use_cases.chain import fingerprint_of
 
+    refuse_invitation(path)
     create(path).close()  # refuses a bad name before anything is read
     records = read_event_json(json)
     write_event(path, records)
@@ -82,6 +87,17 @@ def make_event_from_json(path: Path, json: Path, context: CliContext) -> "Finger
     end = fingerprint_of(records)
     remember(path, records[0].id, end)
     return end
+
+
+def invitation_in(path: Path) -> "Invitation | None":
+    """The invitation that ``path`` is, or is a file of; None: it is another file. Refused for a damaged one."""
+    if not (_LIKE_AN_INVITATION.match(normalize("NFKC", str(path))) or path.suffix == _OF_INVITATIONS):
+        return None  # so that who works on a file need not import the other
+    from tournament.sharing import invitation
+
+    if path.suffix == _OF_INVITATIONS:
+        return invitation.read(path)
+    return invitation.decode(str(path)) if invitation.is_invitation(str(path)) else None
 
 
 @contextmanager
@@ -92,11 +108,10 @@ def event_for_writing(path: Path, *acts: "Act", answers: bool = False) -> "Itera
     then when its journal is broken, and if the call also ``answers`` with what the event contains, when its entries
     contradict one another.
     """
-    from tournament.storage import open_for_writing
     from tournament.use_cases.book import refuse_without_right
 
-    with _closing(open_for_writing(path), writes=True) as book, _noting_what_is_saved(book, path):
-        context = _context()
+    context = _context()
+    with _opened_for_writing(path, context) as book:
         if context is not None:
             refuse_without_right(book.view, author_of(context), *acts)
         _refuse_damaged(book)
@@ -106,17 +121,49 @@ def event_for_writing(path: Path, *acts: "Act", answers: bool = False) -> "Itera
 
 
 @contextmanager
+def _opened_for_writing(path: Path, context: CliContext | None) -> "Iterator[Book]":
+    from tournament.storage import open_for_writing
+
+    invitation = invitation_in(path)
+    if invitation is None:
+        with _closing(open_for_writing(path), writes=True) as book, _noting_what_is_saved(book, path):
+            yield book
+        return
+    from ui.cli.shared_event import shared_event
+
+    with shared_event(invitation, context or CliContext(ENGLISH), writes=True) as shared:
+        yield shared
+
+
+@contextmanager
 def event_for_reading(path: Path, *, answers: bool = True) -> "Iterator[Book]":
     """The event at ``path``, open for reading only. Refused when its journal is broken, and if the call ``answers``
     with what the event contains, when its entries contradict one another.
     """
     from tournament.storage import open_for_reading
 
-    with _closing(open_for_reading(path), writes=False) as book:
+    with _closing(open_for_reading(_file_at(path)), writes=False) as book:
         _refuse_damaged(book)
         if answers:
             _refuse_contradictions(book)
         yield book
+
+
+def _file_at(path: Path) -> Path:
+    """``path``, or if it is an invitation the replica of that event, with all that its host has written."""
+    invitation = invitation_in(path)
+    if invitation is None:
+        return path
+    from ui.cli.shared_event import synced_replica
+
+    return synced_replica(invitation, _context() or CliContext(ENGLISH))
+
+
+def refuse_invitation(*paths: Path) -> None:
+    """Refused where one of ``paths``, which must be files, is an invitation."""
+    if any(invitation_in(path) is not None for path in paths):
+        text = mark("This command works on files: give the name of a file, not an invitation.")
+        raise Refused(Problem("invitation-unfit", text, "file"))
 
 
 def _refuse_contradictions(book: "Book") -> None:
@@ -183,6 +230,8 @@ def compare_with_seen(path: Path, records: "Sequence[Record]") -> Text | None:
     from tournament.storage.seen import remember, went_back
     from tournament.use_cases.chain import fingerprint_of
 
+    if invitation_in(path) is not None:  # its replica cannot go back unseen
+        return None
     notice = went_back(path, records)
     if notice is None and records:
         remember(path, records[0].id, fingerprint_of(records))
@@ -204,7 +253,7 @@ def stored_event(path: Path) -> StoredEvent:
     """All that is in the event at ``path``. Raises StoreDamaged where no entries can be read at all."""
     from tournament.storage import open_for_reading
 
-    store = open_for_reading(path, thorough=True)
+    store = open_for_reading(_file_at(path), thorough=True)
     try:
         _print_notices(store.notices)
         return StoredEvent(tuple(store.read()), store.end, store.findings)
@@ -216,6 +265,7 @@ def recover_event(path: Path, new: Path, context: CliContext) -> "tuple[Recovery
     """Write everything that is valid in the event file ``path`` to the event file ``new``, which is not there yet."""
     from tournament.storage.recovery import recover_file
 
+    refuse_invitation(path, new)
     written = partial(context.saved.append, new)
     return recover_file(path, new, by=author_of(context), now=datetime.now(UTC), written=written)
 
@@ -235,6 +285,7 @@ def copies_of_event(path: Path) -> "Iterator[Examined]":
     from tournament.storage.copies import copies_home, copies_of, examine
     from tournament.use_cases import StoreDamaged, StoreUnavailable
 
+    refuse_invitation(path)
     try:
         first = next(iter(stored_event(path).records), None)
     except (StoreDamaged, StoreUnavailable):  # then its copies are those of its place
@@ -246,6 +297,7 @@ def restore_copy(copy: Path, target: Path, context: CliContext) -> "Restored":
     """Put the copy at ``copy`` in the place of ``target``, which is kept beside."""
     from tournament.storage.restore import restore
 
+    refuse_invitation(copy, target)
     return restore(copy, target, by=author_of(context), now=datetime.now().astimezone())
 
 
@@ -289,6 +341,7 @@ def get_event(address: str, path: Path, context: CliContext) -> "DatabaseEvent":
     from tournament.storage.seen import remember
     from tournament.use_cases.store import DatabaseEvent
 
+    refuse_invitation(path)
     create(path).close()  # refuses a bad name before anything is read
     with _closing(open_event(*split_address(address)), writes=False) as book:
         _refuse_damaged(book)

@@ -11,7 +11,7 @@ from tournament.language import mark
 from ui.cli.bootstrap import author_of, event_for_reading, event_for_writing
 from ui.cli.context import CliContext
 from ui.cli.output import print_json
-from ui.cli.translated_commands import command, file_argument, json_option, option
+from ui.cli.translated_commands import changed_file_argument, command, json_option, option
 
 if TYPE_CHECKING:
     from tournament.ledger.session_clock import SessionClock
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 
 @command("clock")
-@file_argument
+@changed_file_argument
 @option("--session", type=int, metavar="S", help_text=mark("The session; by default the one being played."))
 @option("--start", "action", flag_value="start", help_text=mark("Starts the clock."))
 @option("--pause", "action", flag_value="pause", help_text=mark("Pauses the clock."))

@@ -55,6 +55,7 @@ COMMANDS = {
     "log": mark("Shows the audit trail: who did what and when, and what was there before."),
     "undo": mark("Undoes the last entry and names it."),
     "redo": mark("Redoes the entry that was undone last and names it."),
+    "queue": mark("Shared event: lists the commands that its host does not have yet; sends or drops them."),
     "score": mark("Shows what hands are worth, and why."),
     "waits": mark("Shows what thirteen tiles wait for, and what each tile is worth."),
     "settle": mark("Computes the payments of a hand: JSON lines in, JSON lines out."),

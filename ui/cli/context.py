@@ -14,6 +14,8 @@ if TYPE_CHECKING:
 
 AUTHOR = "command line"
 """Who acts when nobody is named."""
+PIN_VARIABLE = "QUATRE_VENTS_PIN"
+"""The environment variable that holds the PIN of a role: it opens that role for this call."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,8 +27,10 @@ class CliContext:
     author: str = AUTHOR
     chosen: bool = False
     """The language was asked for; otherwise it is the system's."""
+    queue: bool = False
+    """What cannot be sent to the host of a shared event is kept, and sent later."""
     saved: list[Path | str] = field(default_factory=list, compare=False)
-    """The event files, or addresses of events, that this call has written to."""
+    """The event files, addresses of events, or names of shared events that this call has written to."""
     opened: "list[Book]" = field(default_factory=list, compare=False)
     """The events that it has read."""
     counting: "list[RuleSet]" = field(default_factory=list, compare=False)

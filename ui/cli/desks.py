@@ -8,7 +8,7 @@ import click
 
 from tournament.event.problem import Problem, Refused
 from tournament.language import mark
-from ui.cli.bootstrap import event_for_reading
+from ui.cli.bootstrap import event_for_reading, refuse_invitation
 from ui.cli.context import CliContext
 from ui.cli.output import print_columns, print_json
 from ui.cli.translated_commands import command, file_argument, json_option, option
@@ -27,6 +27,7 @@ def desks(context: CliContext, *, file: Path, ended: str | None, as_json: bool) 
     """List the desks that have joined, after one of them was ended if that is asked for."""
     from ui.server.host_folder import HostFolder
 
+    refuse_invitation(file)
     with event_for_reading(file, answers=False) as book:
         folder = HostFolder(book.view.journal[0].id if len(book.view.journal) else "")
     if ended is not None:

@@ -8,7 +8,7 @@ import click
 
 from tournament.event.problem import Problem, Refused
 from tournament.language import mark, verbatim
-from ui.cli.bootstrap import event_for_reading
+from ui.cli.bootstrap import event_for_reading, refuse_invitation
 from ui.cli.context import CliContext
 from ui.cli.no_window import NoDisplay, WindowUnavailable
 from ui.cli.translated_commands import command, file_argument, option
@@ -27,6 +27,7 @@ from ui.hall.hall_state import HallScreen, HallState
 @click.pass_obj
 def display(context: CliContext, *, file: Path, name: str | None) -> int:
     """Show one screen until it is closed or interrupted."""
+    refuse_invitation(file)
     with event_for_reading(file) as book:
         event = book.view.journal[0].id if len(book.view.journal) else ""
     kept = load_hall(event)

@@ -15,7 +15,7 @@ from ui.cli.draw_options import CASES, WAYS, DrawOptions, change_draw
 from ui.cli.games import show_games
 from ui.cli.output import print_columns, print_json
 from ui.cli.seating_output import print_quality, print_unmet, seating_json
-from ui.cli.translated_commands import ANY_PATH, command, file_argument, json_option, option
+from ui.cli.translated_commands import ANY_PATH, changed_file_argument, command, json_option, option
 
 if TYPE_CHECKING:
     from tournament.ledger.facts import SessionSeated, SessionsRedrawn
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 
 @command("draw")
-@file_argument
+@changed_file_argument
 @option("--method", metavar="NAME", help_text=mark("How to draw; auto chooses a method."))
 @option("--seed", type=click.IntRange(min=0), metavar="NUMBER", help_text=mark("The same seed gives the same draw."))
 @option(

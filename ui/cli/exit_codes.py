@@ -7,4 +7,4 @@ USAGE = 2
 ENVIRONMENT = 3
 """Disk, permissions, lock, standard streams."""
 SAVED_NOT_TOLD = 4
-"""The event is changed, but the answer could not be written."""
+"""The event is changed, but the answer could not be written; or a host got the change, and did not answer."""

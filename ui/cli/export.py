@@ -11,7 +11,7 @@ from tournament.language import LANGUAGES, Text, bilingual, language_of, mark, v
 from ui.cli.bootstrap import author_of, event_for_reading, event_for_writing
 from ui.cli.context import CliContext
 from ui.cli.output import json_line, print_json
-from ui.cli.translated_commands import ANY_PATH, command, file_argument, json_option, option
+from ui.cli.translated_commands import ANY_PATH, changed_file_argument, command, json_option, option
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -24,7 +24,7 @@ EVENT_SUFFIX = ".qv"
 
 
 @command("export")
-@file_argument
+@changed_file_argument
 @option("--what", metavar="NAME", required=True, help_text=mark("Name of the report, or list."))
 @option(
     "--to",

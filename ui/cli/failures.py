@@ -8,20 +8,25 @@ import click
 from reports.readers.refusal import UnreadableTable
 from reports.writers.atomic_file import ExportFailed
 from tournament.draw import DrawProblem
-from tournament.language import Text, mark
+from tournament.language import Text, mark, mark_count
 from tournament.use_cases import Conflict, Refused, StoreBroken, StoreDamaged, StoreUnavailable
 from tournament.use_cases.signer import KeyUnavailable
 from ui.cli.context import CliContext
 from ui.cli.exit_codes import DONE, ENVIRONMENT, REFUSED, SAVED_NOT_TOLD, USAGE
 from ui.cli.no_window import NoDisplay, WindowUnavailable
+from ui.cli.output import print_json
+from ui.cli.shared_event import Queued
 from ui.cli.streams import InputFailed, OutputFailed
+from ui.joining.failures import CertificateChanged, OutcomeUnknown, ServerAway
 from ui.server.failures import CannotListen
 from ui.web_host.failures import SiteNotWritten
 
-Input = Refused | DrawProblem | StoreDamaged | UnreadableTable | KeyUnavailable
+Input = Refused | DrawProblem | StoreDamaged | UnreadableTable | KeyUnavailable | CertificateChanged
 Surroundings = (
     StoreUnavailable
     | Conflict
+    | ServerAway
+    | OutcomeUnknown
     | ExportFailed
     | SiteNotWritten
     | CannotListen
@@ -32,7 +37,7 @@ Surroundings = (
     | OSError
     | click.Abort
 )
-Expected = Input | Surroundings | click.ClickException
+Expected = Input | Surroundings | click.ClickException | Queued
 """What may happen without a fault of the program."""
 
 WAYS_OUT = mark(
@@ -46,6 +51,8 @@ _NO_SUCH_FILE = (errno.ENOENT, errno.EISDIR, errno.ENOTDIR, errno.ENAMETOOLONG)
 
 def explain(context: CliContext, error: Expected) -> int:
     """Print what went wrong to standard error; return the exit code."""
+    if isinstance(error, Queued):
+        return _queued(context, error)
     if context.saved and isinstance(error, OutputFailed | click.Abort):
         saved = ", ".join(str(path) for path in context.saved)
         context.print_error(
@@ -63,20 +70,42 @@ def explain(context: CliContext, error: Expected) -> int:
         context.print_remark(WAYS_OUT)
     if isinstance(error, click.ClickException):
         return USAGE
+    if isinstance(error, OutcomeUnknown):
+        return SAVED_NOT_TOLD
     if isinstance(error, UnreadableTable):
         return ENVIRONMENT if error.environment else REFUSED
-    if isinstance(error, Refused | DrawProblem | StoreDamaged | KeyUnavailable):
+    if isinstance(error, Refused | DrawProblem | StoreDamaged | KeyUnavailable | CertificateChanged):
         return REFUSED
     return REFUSED if isinstance(error, OSError) and error.errno in _NO_SUCH_FILE else ENVIRONMENT
+
+
+def _queued(context: CliContext, queued: Queued) -> int:
+    if queued.as_json:
+        print_json({"queued": queued.count})
+        return DONE
+    text = mark_count(
+        "The host is away. {count} command is kept and sent later: by the next command, or by “queue --send”.",
+        "The host is away. {count} commands are kept and sent later: by the next command, or by “queue --send”.",
+        queued.count,
+    )
+    context.print_line(text)
+    return DONE
 
 
 def _messages(error: Expected) -> Iterator[Text | str]:
     match error:
         case Refused():
             yield from (problem.text for problem in error.problems)
-        case DrawProblem() | ExportFailed() | SiteNotWritten():
+        case DrawProblem() | ExportFailed() | SiteNotWritten() | ServerAway() | CertificateChanged():
             yield error.message
-        case StoreDamaged() | StoreUnavailable() | UnreadableTable() | KeyUnavailable() | CannotListen():
+        case (
+            StoreDamaged()
+            | StoreUnavailable()
+            | UnreadableTable()
+            | KeyUnavailable()
+            | OutcomeUnknown()
+            | CannotListen()
+        ):
             yield error.text
         case Conflict():
             yield mark("Someone else changed this event in the meantime: nothing was written. Try again.")

@@ -12,7 +12,7 @@ from ui.cli.bootstrap import author_of, event_for_reading, event_for_writing
 from ui.cli.command_list import NEW_PIN_VARIABLE
 from ui.cli.context import CliContext
 from ui.cli.output import print_columns, print_json
-from ui.cli.translated_commands import command, file_argument, json_option
+from ui.cli.translated_commands import changed_file_argument, command, json_option
 
 if TYPE_CHECKING:
     from tournament.use_cases import View
@@ -21,7 +21,7 @@ _HELD = tuple(role.value for role in EventRole if role is not EventRole.VIEWER)
 
 
 @command("pin")
-@file_argument
+@changed_file_argument
 @click.argument("action", required=False, type=click.Choice(["set", "remove"]))
 @click.argument("role", required=False, type=click.Choice(_HELD))
 @json_option

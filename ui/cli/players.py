@@ -16,7 +16,7 @@ from tournament.language import Text, mark, mark_count
 from ui.cli.bootstrap import author_of, event_for_reading, event_for_writing
 from ui.cli.context import CliContext
 from ui.cli.output import print_columns, print_json
-from ui.cli.translated_commands import command, file_argument, json_option, option
+from ui.cli.translated_commands import changed_file_argument, command, json_option, option
 
 if TYPE_CHECKING:
     from tournament.ledger.facts import PlayerStateChanged
@@ -27,7 +27,7 @@ _WRITTEN = ("first_name", "last_name", "country", "ema_number", "club", "team")
 
 
 @command("players")
-@file_argument
+@changed_file_argument
 @click.argument("action", type=click.Choice(ACTIONS))
 @click.argument("what", required=False, metavar="[LIST|NUMBER]")
 @click.argument("other", required=False, metavar="[NUMBER]", type=int)

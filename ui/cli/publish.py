@@ -7,11 +7,11 @@ import click
 from tournament.language import mark
 from ui.cli.bootstrap import author_of, event_for_writing
 from ui.cli.context import CliContext
-from ui.cli.translated_commands import command, file_argument, option
+from ui.cli.translated_commands import changed_file_argument, command, option
 
 
 @command("publish")
-@file_argument
+@changed_file_argument
 @option("--session", type=int, required=True, metavar="NUMBER", help_text=mark("The last session to publish."))
 @option("--hold-last", is_flag=True, help_text=mark("Holds the results of this session for the ceremony."))
 @click.pass_obj

@@ -15,7 +15,7 @@ from ui.cli.context import CliContext
 from ui.cli.exit_codes import REFUSED
 from ui.cli.output import print_json
 from ui.cli.streams import input_lines
-from ui.cli.translated_commands import NO_LINES, command, file_argument, json_option, lines_argument, option
+from ui.cli.translated_commands import NO_LINES, changed_file_argument, command, json_option, lines_argument, option
 
 if TYPE_CHECKING:
     from tournament.ledger.causes import Cause
@@ -34,7 +34,7 @@ _CORRECTIONS = (
 
 
 @command("record")
-@file_argument
+@changed_file_argument
 @lines_argument
 @option("--jsonl", is_flag=True, help_text=mark("Reads JSON lines from standard input if LINES is not given."))
 @option("--dry-run", is_flag=True, help_text=mark("Checks everything and writes nothing."))
@@ -97,16 +97,18 @@ def _print_refused(
 
 def _print_repeats(context: CliContext, before: "Journal", ids: Mapping[int, str]) -> None:
     """Name what each line that was sent again had written the first time: an id may have been used twice."""
+    repeats = {number: id for number, id in ids.items() if id and before.find(id) is not None}
+    if not repeats:
+        return
     from tournament.ledger.description import name_of
     from tournament.ledger.facts import HeadsChained
     from tournament.use_cases.request import written_by
 
-    for number, id in ids.items():
-        written = [each for each in written_by(before, id) if not isinstance(each.fact, HeadsChained)] if id else []
-        if written:
-            entry = name_of(before, written[0])
-            text = mark("This line was recorded before and is not repeated: {entry}.", entry=entry)
-            context.print_remark(text, mark("line {line}", line=str(number)))
+    for number, id in repeats.items():
+        first, *later = written_by(before, id)
+        entry = later[0] if later and isinstance(first.fact, HeadsChained) else first  # it began the session
+        text = mark("This line was recorded before and is not repeated: {entry}.", entry=name_of(before, entry))
+        context.print_remark(text, mark("line {line}", line=str(number)))
 
 
 def _print_causes(context: CliContext, line: int, causes: "Sequence[Cause]") -> None:

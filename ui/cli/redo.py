@@ -7,11 +7,11 @@ import click
 from tournament.language import mark
 from ui.cli.bootstrap import author_of, event_for_writing
 from ui.cli.context import CliContext
-from ui.cli.translated_commands import command, file_argument
+from ui.cli.translated_commands import changed_file_argument, command
 
 
 @command("redo")
-@file_argument
+@changed_file_argument
 @click.pass_obj
 def redo(context: CliContext, *, file: Path) -> None:
     """Redo one entry."""
@@ -22,6 +22,6 @@ def redo(context: CliContext, *, file: Path) -> None:
     with event_for_writing(file) as book:
         journal = book.view.journal
         target = journal.undo_order.to_redo
-        carry_out(book, Redo(), by=author_of(context))
+        carry_out(book, Redo(target.id if target is not None else ""), by=author_of(context))
     if target is not None:
         context.print_line(mark("Redone: {entry}.", entry=name_of(journal, target)))

@@ -12,7 +12,7 @@ from tournament.language import mark
 from ui.cli.bootstrap import author_of, event_for_reading, event_for_writing
 from ui.cli.context import CliContext
 from ui.cli.output import print_json
-from ui.cli.translated_commands import command, file_argument, json_option, option
+from ui.cli.translated_commands import changed_file_argument, command, json_option, option
 
 if TYPE_CHECKING:
     from tournament.use_cases import View
@@ -21,7 +21,7 @@ ALL = "all"
 
 
 @command("season")
-@file_argument
+@changed_file_argument
 @option("--best", metavar="N", help_text=mark("The best N evenings of each player count, or “all”."))
 @option(
     "--count",

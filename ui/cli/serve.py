@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 import click
 
 from tournament.language import mark
-from ui.cli.bootstrap import event_for_writing
+from ui.cli.bootstrap import event_for_writing, refuse_invitation
 from ui.cli.context import CliContext
 from ui.cli.crash import report_crash
 from ui.cli.output import json_line
@@ -62,6 +62,7 @@ def serve(
     def remark(problem: "Problem") -> None:
         context.print_remark(problem.text)
 
+    refuse_invitation(file)
     sharing = Sharing(host, port, confirm_on_two, announce, new_invitation)
     with event_for_writing(file, answers=True) as book:
         server = EventServer(book, sharing, fault=fault, remark=remark)

@@ -11,7 +11,7 @@ from tournament.ledger.session_step import MOVES
 from ui.cli.bootstrap import author_of, event_for_reading, event_for_writing
 from ui.cli.context import CliContext
 from ui.cli.output import print_json
-from ui.cli.translated_commands import command, file_argument, json_option, key_file_option, option
+from ui.cli.translated_commands import changed_file_argument, command, json_option, key_file_option, option
 
 if TYPE_CHECKING:
     from tournament.ledger.entry import Entry
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 
 @command("session")
-@file_argument
+@changed_file_argument
 @click.argument("session", type=int, metavar="[SESSION]", required=False)
 @option("--to", type=click.Choice([step.value for step in MOVES]), help_text=mark("The new state of SESSION."))
 @option("--reason", metavar="TEXT", default="", help_text=mark("The reason, kept in the log. Required for reopening."))

@@ -18,7 +18,7 @@ from ui.cli.context import CliContext
 from ui.cli.money import NAMES, money_options, money_settings_json, with_money
 from ui.cli.output import print_columns, print_json
 from ui.cli.rule_options import changed_options, changes_of_options, rule_option
-from ui.cli.translated_commands import ANY_PATH, command, file_argument, json_option, option
+from ui.cli.translated_commands import ANY_PATH, changed_file_argument, command, json_option, option
 
 _DAY = click.DateTime(["%Y-%m-%d"])
 _SHOWN = (
@@ -28,7 +28,7 @@ _SHOWN = (
 
 
 @command("settings")
-@file_argument
+@changed_file_argument
 @option("--name", help_text=mark("Name of the event."))
 @option("--place", help_text=mark("Where it is played."))
 @option("--starts", type=_DAY, metavar="YYYY-MM-DD", help_text=mark("First day."))

@@ -11,7 +11,7 @@ from ui.cli.bootstrap import author_of, event_for_reading, event_for_writing
 from ui.cli.context import CliContext
 from ui.cli.output import print_json
 from ui.cli.signature_output import print_signatures, signatures_json
-from ui.cli.translated_commands import ANY_PATH, command, file_argument, json_option, key_file_option, option
+from ui.cli.translated_commands import ANY_PATH, changed_file_argument, command, json_option, key_file_option, option
 
 if TYPE_CHECKING:
     from tournament.ledger.facts import SigningKeySet
@@ -31,7 +31,7 @@ _TAKES = {
 
 
 @command("signature")
-@file_argument
+@changed_file_argument
 @click.argument("action", required=False, default="show", type=click.Choice(list(_TAKES)))
 @option("--holder", metavar="NAME", help_text=mark("create, import: the person who has the secret key."))
 @option("--out", metavar="PATH", type=ANY_PATH, help_text=mark("export-public, export-secret: the file to write."))

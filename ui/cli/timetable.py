@@ -12,14 +12,14 @@ from tournament.language import mark
 from ui.cli.bootstrap import author_of, event_for_reading, event_for_writing
 from ui.cli.context import CliContext
 from ui.cli.output import print_columns, print_json
-from ui.cli.translated_commands import command, file_argument, json_option, option
+from ui.cli.translated_commands import changed_file_argument, command, json_option, option
 
 if TYPE_CHECKING:
     from tournament.use_cases import View
 
 
 @command("timetable")
-@file_argument
+@changed_file_argument
 @click.argument("action", required=False, type=click.Choice(["set"]))
 @click.argument("session", required=False, type=int)
 @option(

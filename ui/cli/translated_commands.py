@@ -104,8 +104,15 @@ def choice_option(name: str, default: Enum, help_text: Text) -> Callable[[Functi
 
 
 def file_argument(function: Function) -> Function:
-    """Add the argument FILE: an event file."""
+    """Add the argument FILE: an event file, or an invitation to a shared event."""
     return click.argument("file", type=ANY_PATH)(function)
+
+
+def changed_file_argument(function: Function) -> Function:
+    """The same for a command that may change the event, with ``--queue``."""
+    text = mark("Shared event: if its host is away, keeps what cannot be sent, and sends it later.")
+    queue = option("--queue", is_flag=True, expose_value=False, callback=_queue, help_text=text)
+    return queue(file_argument(function))
 
 
 def lines_argument(function: Function) -> Function:
@@ -140,6 +147,12 @@ def _common_options() -> Sequence[click.Option]:
             help_text=mark("The person who acts, for the log."),
         ),
     )
+
+
+def _queue(context: click.Context, _option: click.Parameter, value: bool) -> None:
+    ours = context.find_object(CliContext)
+    if ours is not None and value:
+        context.obj = replace(ours, queue=True)
 
 
 def _author(context: click.Context, _option: click.Parameter, value: str | None) -> None:

@@ -7,11 +7,11 @@ import click
 from tournament.language import mark
 from ui.cli.bootstrap import author_of, event_for_writing
 from ui.cli.context import CliContext
-from ui.cli.translated_commands import command, file_argument, option
+from ui.cli.translated_commands import changed_file_argument, command, option
 
 
 @command("unpublish")
-@file_argument
+@changed_file_argument
 @option("--session", type=int, required=True, metavar="NUMBER", help_text=mark("The first session to withdraw."))
 @click.pass_obj
 def unpublish(context: CliContext, *, file: Path, session: int) -> None:

@@ -34,6 +34,14 @@ class CertificateChanged(Exception):
         self.found = found
 
 
+class OutcomeUnknown(Exception):
+    """The host may have carried out an order, or will: it is kept, and asked about the next time."""
+
+    def __init__(self, text: Text) -> None:
+        super().__init__(text.message)
+        self.text = text
+
+
 def shown_fingerprint(fingerprint: bytes) -> str:
     """The first 8 bytes of ``fingerprint``, for people to compare: ``9F3A 7C21 B455 0D1E``."""
     return fingerprint[:8].hex(" ", 2).upper()

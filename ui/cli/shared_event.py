@@ -1,0 +1,165 @@
+"""A shared event on the command line: what an invitation stands for wherever a command takes a file."""
+
+import os
+import platform
+from collections.abc import Iterator
+from contextlib import closing, contextmanager
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from tournament.event.problem import Problem, Refused
+from tournament.language import mark, mark_count
+from ui.cli.context import PIN_VARIABLE, CliContext
+
+if TYPE_CHECKING:
+    from tournament.sharing.invitation import Invitation
+    from tournament.use_cases import Store
+    from ui.joining.answered_book import AnsweredBook
+    from ui.joining.connection import Connection
+    from ui.joining.desk_folder import DeskFolder, Kept
+
+_OTHER_COMMANDS = 10.0
+"""Seconds in which another command of this computer should have ended."""
+
+
+class Queued(Exception):
+    """The host is away, and what was asked for is kept, as the call wished."""
+
+    def __init__(self, count: int, *, as_json: bool) -> None:
+        super().__init__(str(count))
+        self.count = count
+        self.as_json = as_json
+
+
+def folder_of(invitation: "Invitation") -> "DeskFolder":
+    """Where the scripts of this computer keep what belongs to them in the event."""
+    from ui.joining.desk_folder import DeskFolder
+
+    return DeskFolder(invitation.event, _desk())
+
+
+def _desk() -> str:
+    return f"{platform.node()[:40]} script".strip()
+
+
+def synced_replica(invitation: "Invitation", context: CliContext) -> Path:
+    """The file with all entries that the host has written."""
+    with shared_event(invitation, context, writes=False):
+        return folder_of(invitation).replica
+
+
+@contextmanager
+def shared_event(invitation: "Invitation", context: CliContext, *, writes: bool) -> "Iterator[AnsweredBook]":
+    """The event of ``invitation``, as its host has it now; what was kept before is sent.
+
+    Raises Queued at the end when the host is away and the call wished its commands to be kept.
+    """
+    from ui.joining.answered_book import AnsweredBook
+    from ui.joining.connection import Connection, way_to
+
+    folder, language = folder_of(invitation), context.spoken.code
+    with folder.held(_OTHER_COMMANDS), closing(Connection(way_to(invitation), language)) as connection:
+        desk = _ScriptDesk(folder, connection, invitation, context)
+        store, away = desk.replica(offline=writes and context.queue)
+        book: AnsweredBook | None = None
+        try:
+            for notice in store.notices:
+                context.print_remark(notice)
+            book = AnsweredBook(
+                store,
+                folder.orders(),
+                desk.kept.desk,
+                connection=None if away else connection,
+                sign_in=desk.sign_in,
+                language=language,
+            )
+            context.opened.append(book)
+            if not away:
+                _catch_up(book, context, writes=writes)
+            yield book
+            if book.queued:
+                raise Queued(book.queued, as_json=_asks_for_json())
+        finally:
+            if book is not None and book.saved:
+                context.saved.append(book.view.settings.name)
+            (store if book is None else book).close()
+
+
+def _catch_up(book: "AnsweredBook", context: CliContext, *, writes: bool) -> None:
+    try:
+        book.catch_up()
+    except Refused:
+        if writes or not book.unsent:
+            raise
+        book.catch_up(send=False)  # who only reads needs no PIN; the orders stay
+    left = len(book.orders)
+    if left:
+        text = mark_count(
+            "{count} kept command has not been carried out by the host: “queue” shows why.",
+            "{count} kept commands have not been carried out by the host: “queue” shows why.",
+            left,
+        )
+        context.print_remark(text)
+
+
+def _asks_for_json() -> bool:
+    call = click.get_current_context(silent=True)
+    return call is not None and bool(call.params.get("as_json"))
+
+
+class _ScriptDesk:
+    """The scripts of this computer, as a desk."""
+
+    def __init__(
+        self, folder: "DeskFolder", connection: "Connection", invitation: "Invitation", context: CliContext
+    ) -> None:
+        self._folder, self._connection, self._invitation, self._context = folder, connection, invitation, context
+        self.kept: Kept
+
+    def replica(self, *, offline: bool) -> "tuple[Store, bool]":
+        """The replica, open, and whether the host is away; with ``offline`` one that is there is then used as it is."""
+        from ui.joining.connection import TokenEnded
+        from ui.joining.failures import ServerAway
+
+        language = self._context.spoken.code
+        kept = self._folder.kept()
+        try:
+            self._take(kept or self._join())
+            try:
+                store, aside = self._folder.open(self._connection, language)
+            except TokenEnded:
+                self._take(self._join())
+                store, aside = self._folder.open(self._connection, language)
+        except ServerAway:
+            if kept is None or not offline or not self._folder.replica.exists():
+                raise
+            return self._folder.open(None, language)[0], True
+        if aside is not None:
+            self._context.print_remark(aside.text)
+        return store, False
+
+    def sign_in(self) -> None:
+        """Act in the role of the PIN of this call."""
+        from msgspec.structs import replace
+
+        pin = os.environ.get(PIN_VARIABLE, "")
+        if pin or self.kept.signed_in:
+            self._connection.sign_in(self._context.author, pin)
+            self._take(replace(self.kept, signed_in=bool(pin)))
+
+    def _join(self) -> "Kept":
+        from ui.joining.desk_folder import Kept
+
+        if self._invitation.expired(datetime.now(UTC)):
+            text = mark("This invitation has expired: ask the host for a new one.")
+            raise Refused(Problem("ticket-expired", text, "invitation"))
+        joined = self._connection.join(self._invitation.ticket, _desk(), self._context.author)
+        return Kept(joined.desk, joined.token)
+
+    def _take(self, kept: "Kept") -> None:
+        if kept != self._folder.kept():
+            self._folder.keep(kept)
+        self.kept, self._connection.token = kept, kept.token

@@ -1,0 +1,145 @@
+"""A shared event for a script: whatever it writes is sent at once, and what the host answers is awaited."""
+
+import time
+from collections import defaultdict
+from collections.abc import Callable
+from datetime import UTC, datetime, timedelta
+from typing import NoReturn, assert_never
+
+from msgspec.structs import replace
+
+from tournament.event.problem import Problem, Refused
+from tournament.language import mark
+from tournament.sharing.messages import MOST_ENTRIES, Behind, Done, Forked, News, Offer, Unconfirmed
+from tournament.sharing.shared_book import SharedBook
+from tournament.sharing.waiting import OrderState, WaitingOrder, WaitingOrders
+from tournament.use_cases import Changes, Conflict, LinesRefused, Store, StoreUnavailable
+from tournament.use_cases.request import Order, written_by
+from ui.joining.connection import Connection, HostBusy, may_be_done
+from ui.joining.failures import OutcomeUnknown, ServerAway
+
+_PAUSE = 0.2
+"""Seconds between two questions about the same."""
+
+
+class AnsweredBook(SharedBook):
+    """An event whose host is elsewhere, in which nothing is written before the host has written it.
+
+    Without a ``connection`` orders are only kept. ``sign_in`` is called once before the first order is sent.
+    """
+
+    def __init__(
+        self,
+        store: Store,
+        waiting: WaitingOrders,
+        desk: str,
+        *,
+        connection: Connection | None,
+        sign_in: Callable[[], None],
+        language: str,
+        patience: float = 15.0,
+    ) -> None:
+        self._ahead = timedelta()
+        super().__init__(store, waiting, desk, clock=lambda: datetime.now(UTC) + self._ahead)
+        self._connection, self._sign_in, self._language = connection, sign_in, language
+        self._patience = patience
+        """Seconds after which nobody waits for an answer any more."""
+        self._signed_in = False
+        self._carried_out: set[str] = set()
+        """The orders that the host has written in this call."""
+        self.queued = 0
+        """How many commands were kept because the host is away."""
+
+    @property
+    def saved(self) -> bool:
+        """Whether the host has written something in this call."""
+        return bool(self._carried_out)
+
+    def catch_up(self, *, send: bool = True) -> None:
+        """Send what waits, and take all that the host has. Raises what a connection raises."""
+        while True:
+            before = len(self.unsent)
+            if self._met(send=send) and not (send and self.unsent and len(self.unsent) < before):
+                return
+
+    def _given(self, order: Order, changes: Changes) -> Changes:
+        """Let the host write it. Raises also OutcomeUnknown; after everything else nothing is written or kept."""
+        if self._connection is None:
+            self.queued += len(order.commands)
+            return changes
+        self._await(order.id)
+        journal = self.confirmed.journal
+        return self._changes([entry for id in order.ids for entry in written_by(journal, id)])
+
+    def _await(self, id: str) -> None:
+        deadline, lost = time.monotonic() + self._patience, False
+        while True:
+            try:
+                caught_up = self._met()
+            except (Exception, KeyboardInterrupt) as error:  # noqa: BLE001  # it is raised, or waits for an answer
+                lost = lost or may_be_done(error)
+                waits = (lost and isinstance(error, ServerAway | HostBusy)) or (
+                    isinstance(error, HostBusy) and error.seconds > 0
+                )
+                if not waits or time.monotonic() > deadline:
+                    self._give_up(id, error, lost=lost)
+                caught_up = True
+            kept = self._orders[id]
+            if kept.state is OrderState.REFUSED:
+                self.drop(id)
+                raise _refusal(kept)
+            if kept.state is OrderState.SENT:
+                return
+            if time.monotonic() > deadline:
+                text = mark("The host is taking the event over, and writes nothing yet: try again in a moment.")
+                self._give_up(id, StoreUnavailable(text), lost=lost)
+            time.sleep(_PAUSE if caught_up else 0)
+
+    def _give_up(self, id: str, error: BaseException, *, lost: bool) -> NoReturn:
+        """Raise ``error`` when the host has not written the order ``id``, which is dropped; else OutcomeUnknown."""
+        if id in self._carried_out:
+            text = mark("The host has written this, but it is not confirmed by a second desk, or not kept on this "
+                        "computer: do not repeat the command.")  # fmt: skip
+            raise OutcomeUnknown(text) from error
+        if lost or isinstance(error, KeyboardInterrupt):
+            text = mark("The connection was lost before the host answered, so it may have written this or not. It is "
+                        "kept, and the next command sends it: do not repeat it. “queue” shows it.")  # fmt: skip
+            raise OutcomeUnknown(text) from error
+        self.drop(id)
+        raise error
+
+    def _met(self, *, send: bool = True) -> bool:
+        """Ask once; whether there is nothing more to take."""
+        assert self._connection is not None, "there is a host"
+        if send and self.unsent and not self._signed_in:
+            self._sign_in()
+            self._signed_in = True
+        question = self.question(None, self._language)
+        reply = self._connection.sync(question if send else replace(question, orders=()))
+        match reply:
+            case News():
+                self._ahead = datetime.fromisoformat(reply.now) - datetime.now(UTC)
+                self._carried_out |= {each.id for each in reply.answers if isinstance(each, Done | Unconfirmed)}
+                self.take(reply)
+                return self.confirmed.fingerprint == reply.end
+            case Behind(end):
+                records = [entry.record for entry in self.confirmed.journal][end.entries :]
+                self._connection.offer(Offer(tuple(records[:MOST_ENTRIES])))
+                return False
+            case Forked():
+                raise StoreUnavailable(mark("The host of the event changed in the meantime: try again."))
+            case _:
+                assert_never(reply)
+
+
+def _refusal(kept: WaitingOrder) -> Refused | LinesRefused | Conflict:
+    """What the same order would have raised at the host."""
+    if kept.problems and kept.problems[0].code == "conflict":
+        stream, _, number = kept.problems[0].field.partition(" ")
+        return Conflict(stream, int(number) if number.isdecimal() else 0)
+    if not kept.order.together:
+        return Refused(*(told.problem for told in kept.problems))
+    by_line: dict[int, list[Problem]] = defaultdict(list)
+    for told in kept.problems:
+        by_line[told.line].append(told.problem)
+    return LinesRefused(tuple((line, tuple(problems)) for line, problems in sorted(by_line.items())))

@@ -1,0 +1,285 @@
+"""One desk's way to the host of a shared event, over HTTP as ``docs/sharing.md`` says. Every call waits.
+
+Nothing is repeated here: orders can be sent again without harm, and whoever calls knows whether that makes sense. Used
+by two threads at most, one of which reads the stream.
+"""
+
+import socket
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
+from dataclasses import dataclass
+from http import HTTPStatus
+from threading import Lock
+from typing import TYPE_CHECKING, Any, TypeVar
+
+from msgspec import DecodeError, Struct
+from msgspec.json import decode, encode
+
+from tournament.event.problem import Problem, Refused
+from tournament.event.role import EventRole
+from tournament.language import Text, mark, verbatim
+from tournament.language.harmless import harmless_line
+from tournament.ledger.fingerprint import Fingerprint
+from tournament.sharing.messages import PROTOCOL, Offer, Reply, Sync, decode_reply
+from tournament.sharing.messages import encode as encode_message
+from tournament.use_cases import StoreUnavailable
+from ui.joining.failures import ServerAway
+
+if TYPE_CHECKING:
+    import httpx
+
+    from tournament.sharing.invitation import Invitation
+
+_REACHED_WITHIN = 2.0
+"""Seconds for each address."""
+ANSWERED_WITHIN = 10.0
+"""Seconds: a host may have many orders to carry out."""
+SILENT_FOR = 3.0
+"""Seconds without a word in the stream after which the server is away; it says something every second."""
+
+Found = TypeVar("Found")
+Reached = tuple[str, "httpx.Client"]
+"""The address at which a server was reached, and what speaks to it."""
+
+
+class Hello(Struct, frozen=True):
+    """What a server says of itself to everybody."""
+
+    protocol: int
+    event: str
+    """The id of the first entry."""
+    name: str
+    entries: int
+    gathering: bool
+    host: str
+
+
+class Joined(Struct, frozen=True):
+    """What a desk is given when it joins."""
+
+    token: str
+    desk: str
+    """Its name there; another one than it asked for, if that was taken."""
+    role: EventRole
+
+
+class _SignedIn(Struct, frozen=True):
+    role: EventRole
+
+
+class _Fault(Struct, frozen=True):
+    code: str
+    text: str
+    field: str = ""
+
+
+class TokenEnded(Refused):
+    """The host does not know this desk, or somebody ended it: it must join again."""
+
+
+class HostBusy(StoreUnavailable):
+    """The host did not do what it was asked, and may do it later."""
+
+    def __init__(self, text: Text, seconds: float, *, failed: bool) -> None:
+        super().__init__(text)
+        self.seconds = seconds
+        """How long to wait at least."""
+        self.failed = failed
+        """It does not say that it did nothing."""
+
+
+def may_be_done(error: BaseException) -> bool:
+    """Whether the server may have done what it was asked although this call raised ``error``."""
+    import httpx
+
+    if isinstance(error, HostBusy):
+        return error.failed
+    never = httpx.ConnectError | httpx.ConnectTimeout | httpx.PoolTimeout
+    away = isinstance(error, ServerAway) and isinstance(error.__cause__, httpx.RequestError)
+    return away and not isinstance(error.__cause__, never)
+
+
+def way_to(invitation: "Invitation") -> Callable[[], Reached]:
+    """How to reach the server of ``invitation``."""
+
+    def reach() -> Reached:
+        from ui.joining.pinned import first_reached, http_client
+
+        address, context = first_reached(invitation.addresses, invitation.fingerprint, _REACHED_WITHIN)
+        return address, http_client(context, address, ANSWERED_WITHIN)
+
+    return reach
+
+
+@dataclass(slots=True)
+class _Way:
+    address: str
+    client: "httpx.Client"
+    users: int = 0
+    lost: bool = False
+
+
+class Connection:
+    """Speaks to a server as the desk with this ``token``, and wants to be told things in ``language``.
+
+    Every call raises ServerAway, CertificateChanged, HostBusy (also if the host cannot write), TokenEnded, and Refused
+    with the words of the host; among them ``protocol-other``, if one of both has to be updated.
+    """
+
+    def __init__(self, reach: Callable[[], Reached], language: str, token: str = "") -> None:
+        self._reach, self._language = reach, language
+        self.token = token
+        self._lock = Lock()
+        self._way: _Way | None = None
+        self._of_sockets = Lock()
+        self._sockets: list[socket.socket] = []
+        self._closed = False
+
+    def hello(self) -> Hello:
+        """What the server says of itself."""
+        return self._asked("GET", "/hello", Hello)
+
+    def join(
+        self, ticket: bytes, desk: str, author: str, *, pin: str = "", address: str = "", fingerprint: str = ""
+    ) -> Joined:
+        """Join under the name ``desk``; from then on the token is used.
+
+        ``address`` and ``fingerprint`` (hexadecimal) are where, and with which certificate, it would serve the event.
+        """
+        asked = {"protocol": PROTOCOL, "ticket": ticket.hex(), "desk": desk, "author": author, "pin": pin,
+                 "address": address, "fingerprint": fingerprint}  # fmt: skip
+        joined = self._asked("POST", "/join", Joined, encode(asked))
+        self.token = joined.token
+        return joined
+
+    def sign_in(self, author: str, pin: str) -> EventRole:
+        """Let ``author`` act at this desk, in the role that their ``pin`` opens."""
+        return self._asked("POST", "/sign-in", _SignedIn, encode({"author": author, "pin": pin})).role
+
+    def sync(self, question: Sync) -> Reply:
+        """What the host answers."""
+        return decode_reply(self._answer("POST", "/sync", encode_message(question)))
+
+    def offer(self, offer: Offer) -> None:
+        """Give a host that takes over the entries that it lacks."""
+        self._answer("POST", "/offer", encode_message(offer))
+
+    def leave(self) -> None:
+        """Give the token up."""
+        self._answer("POST", "/leave")
+
+    def stream(self) -> Iterator[Fingerprint | None]:
+        """The end of the journal whenever the host says that there is news, and None whenever it only says a word.
+
+        Raises ServerAway when it is silent for `SILENT_FOR` seconds, or the stream ends.
+        """
+        import httpx
+
+        timeout = httpx.Timeout(SILENT_FOR)
+        with (
+            self._reached() as way,
+            way.client.stream(
+                "GET", "/stream", headers=self._headers(), timeout=timeout, extensions={"trace": self._trace}
+            ) as found,
+        ):
+            if found.status_code != HTTPStatus.OK:
+                raise _failure(found.status_code, found.read(), found.headers)
+            event = ""
+            for line in found.iter_lines():
+                name, _, value = line.partition(":")
+                if name == "data" and event == "end":
+                    yield _read(value.encode(), Fingerprint)
+                elif not name and line:
+                    yield None
+                event = value.strip() if name == "event" else event if line else ""
+            text = mark("The server at {address} ended the connection.", address=way.address)
+            raise ServerAway(text, way.address)
+
+    def close(self) -> None:
+        """End what goes on; a thread that waits for the server is told that it is away. May be repeated."""
+        self._closed = True
+        with self._of_sockets:
+            for each in self._sockets:
+                with suppress(OSError):  # it is closed already
+                    socket.socket.shutdown(each, socket.SHUT_RDWR)  # that of TLS would let the other thread fail
+            self._sockets.clear()
+        way = self._way
+        if way is not None:
+            self._leave(way)
+
+    def _asked(self, method: str, path: str, kind: type[Found], content: bytes = b"") -> Found:
+        return _read(self._answer(method, path, content), kind)
+
+    def _answer(self, method: str, path: str, content: bytes = b"") -> bytes:
+        with self._reached() as way:
+            found = way.client.request(
+                method, path, content=content, headers=self._headers(), extensions={"trace": self._trace}
+            )
+        if found.status_code != HTTPStatus.OK:
+            raise _failure(found.status_code, found.content, found.headers)
+        return found.content
+
+    @contextmanager
+    def _reached(self) -> "Iterator[_Way]":
+        """The way to the server; when it is away, it is looked for at all its addresses the next time."""
+        from ui.joining.pinned import telling_away
+
+        with self._lock:
+            if self._closed:
+                raise ServerAway(mark("The connection was closed."), "")
+            way = self._way = self._way or _Way(*self._reach())
+            way.users += 1
+        try:
+            with telling_away(way.address):
+                yield way
+        except ServerAway:
+            with self._lock:
+                way.lost = True
+                self._way = None if self._way is way else self._way
+            raise
+        finally:
+            with self._lock:
+                way.users -= 1
+            self._leave(way)
+
+    def _leave(self, way: "_Way") -> None:
+        """Close ``way`` if nobody uses it or will."""
+        if way.users == 0 and (way.lost or self._closed):
+            way.client.close()
+
+    def _headers(self) -> dict[str, str]:
+        bearer = {"Authorization": f"Bearer {self.token}"} if self.token else {}
+        return {"Accept-Language": self._language, "Content-Type": "application/json", **bearer}
+
+    def _trace(self, what: str, found: dict[str, Any]) -> None:
+        """Keep the sockets, to end them: httpx cannot do that while another thread waits."""
+        if what in ("connection.connect_tcp.complete", "connection.start_tls.complete"):
+            with self._of_sockets:
+                kept = [each for each in self._sockets if each.fileno() >= 0]
+                self._sockets = [*kept, found["return_value"].get_extra_info("socket")]
+
+
+def _read(content: bytes, kind: type[Found]) -> Found:
+    try:
+        return decode(content, type=kind)
+    except (DecodeError, UnicodeDecodeError) as error:  # ValidationError is a DecodeError
+        text = mark("The server answered something else than this program expects: {what}.",
+                    what=harmless_line(str(error)))  # fmt: skip
+        raise Refused(Problem("answer-unreadable", text)) from error
+
+
+def _failure(status: int, content: bytes, headers: "httpx.Headers") -> Refused | HostBusy:
+    """What a server says that did not do what it was asked."""
+    try:
+        fault = decode(content, type=_Fault)
+        problem = Problem(harmless_line(fault.code), verbatim(harmless_line(fault.text)), harmless_line(fault.field))
+    except (DecodeError, UnicodeDecodeError):
+        text = mark("The server answered with the status {status}: is there another program before it?", status=status)
+        problem = Problem("status-unknown", text)
+    if status == HTTPStatus.UNAUTHORIZED:
+        return TokenEnded(problem)
+    if status == HTTPStatus.TOO_MANY_REQUESTS or status >= HTTPStatus.INTERNAL_SERVER_ERROR:
+        after = headers.get("Retry-After", "")
+        failed = status not in (HTTPStatus.TOO_MANY_REQUESTS, HTTPStatus.SERVICE_UNAVAILABLE)
+        return HostBusy(problem.text, float(after) if after.isdecimal() else 0.0, failed=failed)
+    return Refused(problem)

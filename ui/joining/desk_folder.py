@@ -1,0 +1,216 @@
+"""Where a desk keeps what belongs to it: its replica of a shared event, its orders, and its token.
+
+One folder for each event and name, used by one process at a time. What cannot be used any more gets another name and
+stays there.
+"""
+
+import os
+import time
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager, suppress
+from dataclasses import dataclass
+from functools import reduce
+from itertools import count
+from pathlib import Path
+from uuid import UUID
+
+from msgspec import DecodeError, Struct
+from msgspec.json import decode, encode
+
+from tournament.event.problem import Problem, Refused
+from tournament.files.replacing import rename
+from tournament.files.user_folders import data_folder
+from tournament.files.whole_file import set_aside, write_whole
+from tournament.language import Text, mark
+from tournament.ledger.entry import Record
+from tournament.ledger.fingerprint import NO_ENTRIES, Fingerprint
+from tournament.sharing.messages import MOST_ENTRIES, PROTOCOL, Behind, Forked, News, Offer, Sync
+from tournament.storage import SqliteStore, open_for_reading, open_for_writing, refusals, write_event
+from tournament.storage.lock import Locked, WriteLock
+from tournament.storage.salvage import salvage
+from tournament.storage.waiting_orders import SqliteWaitingOrders
+from tournament.use_cases import StoreDamaged, StoreUnavailable
+from tournament.use_cases.chain import chain_problems, fingerprint_of
+from ui.joining.connection import Connection
+
+_PAUSE = 0.05
+"""Seconds between two looks at who is in the folder."""
+_BESIDE = ("-journal", "-wal", "-shm")
+"""What SQLite may have left of a replica."""
+
+
+class Kept(Struct, frozen=True):
+    """What a desk knows of itself."""
+
+    desk: str
+    """The name by which the host knows it."""
+    token: str
+    signed_in: bool = False
+    """Somebody used a PIN here last."""
+
+
+@dataclass(frozen=True, slots=True)
+class SetAside:
+    """A replica that the host does not continue, or that is damaged."""
+
+    path: Path
+    """Where it is now."""
+    records: tuple[Record, ...]
+    """The entries that only it has, as far as they can be read."""
+    damaged: bool
+
+    @property
+    def text(self) -> Text:
+        """What happened, for people."""
+        if not self.records:
+            return mark("The replica of the event was replaced by a new one from the host; the old one, which is "
+                        "damaged, is “{path}”.", path=str(self.path)) if self.damaged else mark(
+                        "The replica of the event was replaced by a new one from the host; the old one, which it does "
+                        "not continue, is “{path}”.", path=str(self.path))  # fmt: skip
+        return mark(
+            "The replica of the event had entries that the host does not have ({entries}). It is kept as “{path}”, and "
+            "was replaced by a new one from the host.",
+            entries=", ".join(str(record.position) for record in self.records[:20])
+            + (", …" if len(self.records) > 20 else ""),
+            path=str(self.path),
+        )
+
+
+class DeskFolder:
+    """The folder of a desk in the event whose first entry has the id ``event``."""
+
+    def __init__(self, event: UUID, name: str, home: Path | None = None) -> None:
+        self._event = str(event)
+        plain = "".join(letter if letter.isalnum() or letter in " -_" else "_" for letter in name).strip()
+        self.path = (home or data_folder() / "joined") / str(event) / (plain or "_")
+        self.replica = self.path / "replica.qv"
+        self._desk = self.path / "desk.json"
+
+    @contextmanager
+    def held(self, patience: float = 0.0) -> Iterator[None]:
+        """Keep other processes out. Raises StoreUnavailable when one is in, and stays for ``patience`` seconds."""
+        lock_file, deadline = self.path / "lock", time.monotonic() + patience
+        lock: WriteLock | None = None
+        while lock is None:
+            try:
+                self.path.mkdir(parents=True, exist_ok=True, mode=0o700)
+                os.close(os.open(lock_file, os.O_CREAT | os.O_RDWR, 0o600))
+                lock = WriteLock(lock_file)
+            except Locked as error:
+                if time.monotonic() >= deadline:
+                    raise StoreUnavailable(refusals.in_use(self.path)) from error
+                time.sleep(_PAUSE)
+            except OSError as error:
+                raise refusals.refusal_of(error, self.path) from error
+        try:
+            yield
+        finally:
+            lock.release()
+
+    def kept(self) -> Kept | None:
+        """What the desk knows of itself; None: it has not joined. What cannot be read is set aside."""
+        try:
+            return decode(self._desk.read_bytes(), type=Kept)
+        except FileNotFoundError:
+            return None
+        except (DecodeError, UnicodeDecodeError):
+            set_aside(self._desk)
+            return None
+        except OSError as error:
+            raise refusals.refusal_of(error, self._desk) from error
+
+    def keep(self, kept: Kept) -> None:
+        """Remember it, for the user alone. Raises StoreUnavailable."""
+        try:
+            write_whole(self._desk, encode(kept).decode())
+        except OSError as error:
+            raise refusals.refusal_of(error, self._desk) from error
+
+    def orders(self) -> SqliteWaitingOrders:
+        """The orders that the host may not have. Raises StoreDamaged or StoreUnavailable."""
+        return SqliteWaitingOrders(self.path / "orders.sqlite")
+
+    def open(self, connection: Connection | None, language: str) -> tuple[SqliteStore, SetAside | None]:
+        """The replica, open for writing, and the one that had to be set aside for it.
+
+        One that is not there yet is fetched; so is one that is damaged, or that the host does not continue. Without
+        a ``connection`` nothing is fetched. Raises what the connection raises, StoreDamaged and StoreUnavailable.
+        """
+        if connection is None:
+            return open_for_writing(self.replica), None
+        aside = None
+        records = self._records() if self.replica.exists() else ()
+        if records is None or (records and not self._continued(connection, records, language)):
+            new = self._fetched(connection, language)  # the old one is not touched before this is whole
+            aside = self._set_aside(records, new)
+            write_event(self.replica, new)
+        elif not records:
+            write_event(self.replica, self._fetched(connection, language))
+        return open_for_writing(self.replica), aside
+
+    def _fetched(self, connection: Connection, language: str) -> Sequence[Record]:
+        records = fetch(connection, language)
+        if not records or records[0].id != self._event:
+            text = mark("The server shares another event now: ask for a new invitation.")
+            raise Refused(Problem("event-other", text, "invitation"))
+        return records
+
+    def _records(self) -> Sequence[Record] | None:
+        """Those of the replica; None: it is damaged."""
+        try:
+            store = open_for_reading(self.replica)
+            try:
+                records = list(store.read())
+                return None if chain_problems(records, store.end) else records
+            finally:
+                store.close()
+        except StoreDamaged:
+            return None
+
+    def _continued(self, connection: Connection, records: Sequence[Record], language: str) -> bool:
+        """Whether the host continues ``records``; it is offered those that it lacks while it takes over."""
+        while True:
+            match connection.sync(Sync(PROTOCOL, fingerprint_of(records), language=language)):
+                case News():
+                    return True
+                case Forked():
+                    return False
+                case Behind(end):
+                    connection.offer(Offer(tuple(records[end.entries : end.entries + MOST_ENTRIES])))
+
+    def _set_aside(self, records: Sequence[Record] | None, new: Sequence[Record]) -> SetAside:
+        known = {record.id for record in new}
+        found = self._salvaged() if records is None else records
+        names = (self.replica.with_name(f"replica set aside {number}.qv") for number in count(1))
+        aside = next(name for name in names if not name.exists())
+        try:
+            for suffix in (*_BESIDE, ""):
+                with suppress(FileNotFoundError):
+                    rename(Path(f"{self.replica}{suffix}"), Path(f"{aside}{suffix}"))
+        except OSError as error:
+            raise refusals.refusal_of(error, self.replica) from error
+        return SetAside(aside, tuple(record for record in found if record.id not in known), damaged=records is None)
+
+    def _salvaged(self) -> Sequence[Record]:
+        """What can be read of a damaged replica."""
+        try:
+            return salvage(self.replica).records
+        except (StoreDamaged, OSError):
+            return ()
+
+
+def fetch(connection: Connection, language: str) -> Sequence[Record]:
+    """All entries that the host has, verified. Raises what the connection raises, and StoreDamaged."""
+    records, have = list[Record](), NO_ENTRIES
+    while True:
+        reply = connection.sync(Sync(PROTOCOL, have, language=language))
+        if not isinstance(reply, News) or (not reply.entries and reply.end != have):
+            raise StoreUnavailable(mark("The host changed while the event was fetched: try again."))
+        records += reply.entries
+        have = reduce(Fingerprint.with_entry, reply.entries, have)
+        if have.entries >= reply.end.entries:
+            break
+    problems = chain_problems(records, reply.end)
+    if problems:
+        raise StoreDamaged(mark("What the host sent is damaged: {what}", what=problems[0].text))
+    return records
