@@ -42,6 +42,7 @@ READING = {
     "desks": (),
     "copies": (),
     "log": (),
+    "queue": (),
     "settings": (),
     "players": ("list",),
     "timetable": (),

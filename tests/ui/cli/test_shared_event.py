@@ -1,0 +1,238 @@
+"""An invitation in the place of a file: the same answers, the same refusals, and nothing lost when the host is away."""
+
+import shutil
+from collections.abc import Iterator
+from dataclasses import replace
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+from threading import Event, Thread
+from uuid import uuid4
+
+import httpx
+import pytest
+
+from tests.ui.cli.conftest import Call, after, hand, lines
+from tournament.language import mark
+from tournament.sharing.invitation import Invitation, decode, encode, write_text
+from tournament.storage import open_for_writing
+from tournament.use_cases import Book
+from ui.cli.bootstrap import PIN_VARIABLE
+from ui.cli.shared_event import folder_of
+from ui.joining.answered_book import AnsweredBook
+from ui.joining.connection import Connection
+from ui.joining.failures import ServerAway
+from ui.server.serving import EventServer, Sharing
+
+
+class Served:
+    """An event file that this process shares."""
+
+    def __init__(self, path: Path) -> None:
+        self.path = path
+        self.start()
+
+    def start(self) -> None:
+        self.faults: list[Exception] = []
+        self.store = open_for_writing(self.path)
+        self.server = EventServer(Book(self.store), Sharing(), fault=self.faults.append, remark=lambda _: None)
+        ready = Event()
+        self.thread = Thread(target=self.server.run, args=(ready.set,))
+        self.thread.start()
+        assert ready.wait(10)
+
+    def stop(self) -> None:
+        if self.thread.is_alive():
+            self.server.stop()
+            self.thread.join(10)
+            self.store.close()
+        assert not self.faults
+
+    @property
+    def invitation(self) -> Invitation:
+        return self.server.invitation
+
+    def copy(self) -> Path:
+        return Path(shutil.copy(self.path, self.path.with_name("copy.qv")))
+
+
+@pytest.fixture
+def served(event: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Served]:
+    monkeypatch.setenv("QUATRE_VENTS_HOME", str(tmp_path / "home"))
+    served = Served(event)
+    yield served
+    served.stop()
+
+
+@pytest.fixture
+def code(served: Served) -> str:
+    return encode(served.invitation)
+
+
+def test_every_answer_is_that_of_the_file(served: Served, code: str, call: Call, tmp_path: Path) -> None:
+    some = lines(hand(1, "A", "C", 12), {**hand(2, None), "id": str(uuid4())}, hand(4, "B", None, 89))
+    alone = Path(shutil.copy(served.path, tmp_path / "alone.qv"))
+    in_file, shared = (call("record", each, "--jsonl", stdin=some) for each in (alone, code))
+    assert (shared.code, shared.out, shared.err) == (0, in_file.out, in_file.err)
+    wrong = lines(hand(1, "A", "C", 12), hand(3, "B", "B", 8))
+    in_file, shared = (call("record", each, "--jsonl", stdin=wrong) for each in (alone, code))
+    assert (shared.code, shared.out, shared.err) == (1, in_file.out, in_file.err)
+    copy = served.copy()
+    for words in (("standings", "--json"), ("log",), ("log", "--json"), ("check",), ("check", "--json"),
+                  ("sheet", "--session", 1, "--table", 1), ("players", "list")):  # fmt: skip
+        name, *options = words
+        in_file, shared = (call(name, each, *options) for each in (copy, code))
+        assert (shared.code, shared.out, shared.err) == (0, in_file.out, in_file.err), words
+    written = [tmp_path / "of-file.csv", tmp_path / "of-invitation.csv"]
+    for each, out in zip((copy, code), written, strict=True):
+        assert call("export", each, "--what", "standings", "--out", out).code == 0
+    assert written[0].read_bytes() == written[1].read_bytes()
+
+
+def test_a_file_with_the_invitation_is_an_invitation(served: Served, call: Call, tmp_path: Path) -> None:
+    from tournament.language import ENGLISH
+
+    path = tmp_path / "cup.qv-invitation"
+    write_text(path, served.invitation, ENGLISH)
+    assert call("standings", path).code == 0
+
+
+def test_undo_names_what_it_takes_back(code: str, served: Served, call: Call) -> None:
+    call("record", code, "--jsonl", stdin=lines(hand(1, "A", "C", 12)))
+    assert "hand 1" in call("undo", code).out
+    assert "hand 1" in call("redo", code).out
+    assert call("log", code).out == call("log", served.copy()).out
+
+
+def test_what_is_no_good_invitation_is_refused_with_words(
+    served: Served, code: str, call: Call, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    past = datetime.now(UTC) - timedelta(days=1)
+    for wrong, words in (
+        (replace(served.invitation, ticket=bytes(16)), "not valid"),
+        (replace(served.invitation, expires=past), "expired"),
+        (replace(served.invitation, event=uuid4()), "another event"),
+        (replace(served.invitation, fingerprint=bytes(32)), "certificate"),
+    ):
+        answer = call("standings", encode(wrong))
+        assert (answer.code, answer.out) == (1, "")
+        assert words in answer.err
+    assert (
+        call("standings", code[:-1]).code == call("standings", code[:-1] + ("x" if code[-1] != "x" else "y")).code == 1
+    )
+    for words in (("new", code, "--name", "Cup", "--sessions", 2), ("recover", code, "--to", tmp_path / "new.qv"),
+                  ("copies", code), ("restore", served.path, "--to", code), ("serve", code)):  # fmt: skip
+        answer = call(*words)
+        assert answer.code == 1, words
+        assert "not an invitation" in answer.err, words
+    assert call("standings", code).code == 0
+
+
+def test_a_pin_is_asked_for_as_for_a_file(
+    drawn_event: bytes,
+    tmp_path: Path,
+    tmp_path_factory: pytest.TempPathFactory,
+    call: Call,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setenv("QUATRE_VENTS_HOME", str(tmp_path / "home"))
+    monkeypatch.setenv("QUATRE_VENTS_NEW_PIN", "33339")
+    path = tmp_path / "cup.qv"
+    path.write_bytes(after(drawn_event, tmp_path_factory, "pin", "set", "organiser"))
+    served = Served(path)
+    try:
+        code, alone = encode(served.invitation), served.copy()
+        words = ("settings", "--place", "Lyon")
+        for pin, expected in (("", 1), ("99999", 1), ("33339", 0), ("", 1)):
+            monkeypatch.setenv(PIN_VARIABLE, pin)
+            in_file, shared = (call(words[0], each, *words[1:]) for each in (alone, code))
+            assert (shared.code, shared.err) == (expected, in_file.err)
+        assert [entry["role"] for entry in call("log", code, "--json").json][-1] == "organiser"
+    finally:
+        served.stop()
+
+
+def test_a_host_that_is_away_changes_nothing_unless_the_call_queues(served: Served, code: str, call: Call) -> None:
+    some = lines(hand(1, "A", "C", 12))
+    assert call("standings", code).code == 0
+    served.stop()
+    for words in (("standings", code), ("record", code, "--jsonl")):
+        answer = call(*words, stdin=some)
+        assert (answer.code, answer.out, len(answer.errors)) == (3, "", 1)
+    assert call("queue", code, "--json").json == {"queued": []}
+    answer = call("record", code, "--jsonl", "--queue", "--json", stdin=some)
+    assert (answer.code, answer.err, answer.json) == (0, "", {"queued": 1})
+    assert call("record", code, "--jsonl", "--queue", stdin=some).code == 1  # the hand is there already
+    assert call("record", code, "--jsonl", "--queue", stdin=lines(hand(2, "A", "C", 12))).code == 0
+    kept = call("queue", code, "--json").json["queued"]
+    assert [each["commands"] for each in kept] == [["record-hand"]] * 2
+    assert call("queue", code, "--drop", kept[1]["id"]).code == 0
+    assert call("queue", code, "--drop", kept[1]["id"]).code == 1
+    assert call("queue", code, "--send").code == 3
+    served.start()
+    assert call("sheet", code, "--session", 1, "--table", 1, "--json").json["hands"][0]["points"] == 12
+    assert call("queue", code).out == "Nothing is kept: the host has everything.\n"
+    assert call("log", code).out == call("log", served.copy()).out
+
+
+def test_what_the_host_refuses_later_is_kept_until_it_is_dropped(served: Served, code: str, call: Call) -> None:
+    assert call("standings", code).code == 0
+    served.stop()
+    assert call("record", code, "--jsonl", "--queue", stdin=lines(hand(1, "A", "C", 12))).code == 0
+    assert call("record", served.path, "--jsonl", stdin=lines(hand(1, "B", "C", 24))).code == 0
+    served.start()
+    sent = call("queue", code, "--send")
+    assert sent.code == 1
+    assert "Hand 1 is already recorded" in sent.err
+    (kept,) = call("queue", code, "--json").json["queued"]
+    assert (kept["state"], len(kept["problems"])) == ("refused", 1)
+    assert "“queue” shows why" in call("standings", code).err
+    assert call("queue", code, "--drop", kept["id"]).code == 0
+    assert call("standings", code).err == ""
+
+
+def test_a_server_killed_before_it_answers_leaves_one_hand_and_says_so(
+    served: Served, code: str, call: Call, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    assert call("standings", code).code == 0
+    ask = Connection.sync
+
+    def killed(connection: Connection, question):  # type: ignore[no-untyped-def]
+        found = ask(connection, question)
+        if question.orders:
+            way, connection._way = connection._way, None  # noqa: SLF001
+            assert way is not None
+            way.client.close()
+            served.stop()
+            monkeypatch.setattr(Connection, "sync", ask)
+            raise ServerAway(mark("Interrupted: nothing more was written."), "hall:1") from httpx.ReadError("cut")
+        return found
+
+    monkeypatch.setattr(Connection, "sync", killed)
+    monkeypatch.setattr(AnsweredBook.__init__, "__kwdefaults__", {"patience": 0.5})
+    answer = call("record", code, "--jsonl", stdin=lines(hand(1, "A", "C", 12)))
+    assert (answer.code, answer.out) == (4, "")
+    assert "do not repeat it" in answer.err
+    served.start()
+    assert call("standings", code).err == ""
+    assert call("log", code).out.count("Hand (") == 1
+    assert call("queue", code, "--json").json == {"queued": []}
+
+
+def test_a_desk_that_was_ended_joins_again(served: Served, code: str, call: Call) -> None:
+    folder = folder_of(served.invitation)
+    assert call("standings", code).code == 0
+    first = folder.kept()
+    assert first is not None
+    folder.keep(replace_token(first))
+    assert call("record", code, "--jsonl", stdin=lines(hand(1, "A", "C", 12))).code == 0
+    assert folder.kept() not in (None, first)
+
+
+def replace_token(kept):  # type: ignore[no-untyped-def]
+    from msgspec.structs import replace as replaced
+
+    return replaced(kept, token="ended")
+
+
+def test_the_code_is_that_of_the_server(served: Served, code: str) -> None:
+    assert decode(code).event == served.invitation.event

@@ -1,0 +1,92 @@
+"""A server without sockets: what httpx sends is answered by a host in memory."""
+
+import json
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+
+import httpx
+
+from tests.tournament.sharing.fakes import member
+from tests.tournament.use_cases.events import drawn
+from tournament.sharing.host import Host, Member
+from tournament.sharing.messages import decode_offer, decode_sync, encode
+from ui.joining.connection import Connection, Reached
+
+
+class _Stream(httpx.SyncByteStream):
+    def __init__(self, pieces: list[bytes]) -> None:
+        self.pieces = pieces
+
+    def __iter__(self) -> Iterator[bytes]:
+        yield from self.pieces
+        raise httpx.ReadTimeout("silent")
+
+
+@dataclass
+class FakeServer:
+    """Answers as ``docs/sharing.md`` says."""
+
+    host: Host = field(default_factory=lambda: Host(drawn()))
+    members: dict[str, Member] = field(default_factory=dict)
+    away: bool = False
+    lose: int = 0
+    """How many answers are lost after the work was done."""
+    status: int = 0
+    """With which everything is refused."""
+    pieces: list[bytes] = field(default_factory=list)
+    """Of the stream."""
+    asked: list[str] = field(default_factory=list)
+    heads: list[httpx.Headers] = field(default_factory=list)
+
+    def connection(self, token: str = "", language: str = "en") -> Connection:
+        return Connection(self.reach, language, token)
+
+    def reach(self) -> Reached:
+        transport = httpx.MockTransport(self.answer)
+        return "hall:1", httpx.Client(base_url="https://hall:1", transport=transport)
+
+    def joined(self, name: str = "north") -> Connection:
+        connection = self.connection()
+        connection.join(b"t" * 16, name, "Ada Sample")
+        return connection
+
+    def answer(self, request: httpx.Request) -> httpx.Response:
+        path = request.url.path
+        self.asked.append(path)
+        self.heads.append(request.headers)
+        if self.away:
+            raise httpx.ConnectError("refused")
+        if self.status:
+            return httpx.Response(
+                self.status, json={"code": "some-code", "text": "Some\x1b words."}, headers={"Retry-After": "2"}
+            )
+        found = self._answer(path, request)
+        if self.lose:
+            self.lose -= 1
+            raise httpx.ReadError("cut")
+        return found
+
+    def _answer(self, path: str, request: httpx.Request) -> httpx.Response:
+        if path == "/hello":
+            seen = {"event": self.host.book.view.journal[0].id, "name": "Cup", "entries": self.host.end.entries}
+            return httpx.Response(200, json={"protocol": 1, "gathering": False, "host": "hall", "more": 1, **seen})
+        if path == "/join":
+            name = json.loads(request.content)["desk"]
+            self.members[name] = member(name)
+            return httpx.Response(200, json={"token": f"token of {name}", "desk": name, "role": "organiser"})
+        name = request.headers.get("Authorization", "").removeprefix("Bearer token of ")
+        if name not in self.members:
+            return httpx.Response(401, json={"code": "token-unknown", "text": "Join.", "field": ""})
+        match path:
+            case "/sign-in":
+                return httpx.Response(200, json={"role": "referee"})
+            case "/sync":
+                reply = self.host.answer(self.members[name], decode_sync(request.content), self.members)
+                return httpx.Response(200, content=encode(reply))
+            case "/stream":
+                return httpx.Response(200, stream=_Stream(self.pieces))
+            case "/offer":
+                self.host.take_offer(decode_offer(request.content))
+            case "/leave":
+                del self.members[name]
+        return httpx.Response(200, json={})

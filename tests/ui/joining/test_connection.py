@@ -1,0 +1,93 @@
+"""One desk's way to a host: what is asked, and what becomes of every answer."""
+
+import pytest
+
+from tests.ui.joining.fakes import FakeServer
+from tournament.event.problem import Refused
+from tournament.event.role import EventRole
+from tournament.ledger.fingerprint import NO_ENTRIES, Fingerprint
+from tournament.sharing.messages import PROTOCOL, News, Sync
+from ui.joining.connection import HostBusy, TokenEnded, may_be_done
+from ui.joining.failures import ServerAway
+
+QUESTION = Sync(PROTOCOL, NO_ENTRIES)
+
+
+def test_a_desk_joins_signs_in_asks_and_leaves() -> None:
+    server = FakeServer()
+    connection = server.connection(language="fr")
+    assert connection.hello().entries == server.host.end.entries
+    joined = connection.join(b"t" * 16, "north", "Ada Sample")
+    assert (joined.desk, joined.token) == ("north", connection.token)
+    assert connection.sign_in("Ada Sample", "1234") is EventRole.REFEREE
+    reply = connection.sync(QUESTION)
+    assert isinstance(reply, News)
+    assert reply.end == server.host.end
+    connection.leave()
+    with pytest.raises(TokenEnded):
+        connection.sync(QUESTION)
+    assert server.asked == ["/hello", "/join", "/sign-in", "/sync", "/leave", "/sync"]
+    assert {head["Accept-Language"] for head in server.heads} == {"fr"}
+    assert "Authorization" not in server.heads[1]
+
+
+def test_the_stream_says_each_end_and_each_sign_of_life_until_it_is_silent() -> None:
+    server = FakeServer(pieces=[b"event: end\nda", b'ta: {"entries": 3, "hash": "ab"}\n\n:\n\n', b"data: 5\n\n"])
+    heard = server.joined().stream()
+    assert [next(heard), next(heard)] == [Fingerprint(3, "ab"), None]
+    with pytest.raises(ServerAway):
+        next(heard)
+
+
+@pytest.mark.parametrize(
+    ("status", "kind"),
+    [
+        (401, TokenEnded),
+        (403, Refused),
+        (413, Refused),
+        (426, Refused),
+        (429, HostBusy),
+        (500, HostBusy),
+        (503, HostBusy),
+    ],
+)
+def test_what_the_host_refuses_is_raised_in_its_words_without_steering_a_screen(status: int, kind: type) -> None:
+    server = FakeServer()
+    connection = server.joined()
+    server.status = status
+    for ask in (connection.hello, lambda: connection.sync(QUESTION), lambda: next(connection.stream())):
+        with pytest.raises(kind) as raised:
+            ask()
+        error = raised.value
+        text = error.text if isinstance(error, HostBusy) else error.problems[0].text
+        assert text.message == "Some� words."
+        assert not isinstance(error, HostBusy) or error.seconds == 2
+        assert may_be_done(error) is (status == 500)
+
+
+def test_only_what_was_sent_may_be_done_and_nothing_is_repeated() -> None:
+    server = FakeServer()
+    connection = server.joined()
+    for arrived in (True, False):
+        server.lose, server.away = int(arrived), not arrived
+        asked = len(server.asked)
+        with pytest.raises(ServerAway) as raised:
+            connection.sync(QUESTION)
+        assert may_be_done(raised.value) is arrived
+        assert len(server.asked) == asked + 1
+
+
+def test_an_answer_that_is_none_is_refused() -> None:
+    connection = FakeServer().joined()
+    with pytest.raises(Refused):
+        connection._asked("POST", "/leave", int)
+
+
+def test_a_closed_connection_asks_nothing() -> None:
+    server = FakeServer()
+    connection = server.joined()
+    connection.close()
+    connection.close()
+    with pytest.raises(ServerAway):
+        connection.sync(QUESTION)
+    assert server.asked == ["/join"]
