@@ -132,7 +132,11 @@ def carry_out_all(
     if refusals:
         raise LinesRefused(tuple(refusals), causes)
     order = Order(tuple(done), tuple(done.values()), together=True, confirmed=True, seen=None, author=by.author)
-    changes = Changes(tuple(draft.entries)) if dry_run else book.commit(draft, order)
+    try:
+        changes = Changes(tuple(draft.entries)) if dry_run else book.commit(draft, order)
+    except LinesRefused as refused:  # by a host elsewhere, which was not sent what was written before
+        sent = [index for index, id in enumerate(ids) if id in done] if ids else range(len(commands))
+        raise LinesRefused(tuple((sent[place], problems) for place, problems in refused.refusals)) from refused
     said = tuple(remark for _, remark in remarks)
     return replace(changes, remarks=said, remarked=tuple(index for index, _ in remarks))
 

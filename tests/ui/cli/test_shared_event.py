@@ -199,7 +199,7 @@ def test_a_server_killed_before_it_answers_leaves_one_hand_and_says_so(
     def killed(connection: Connection, question):  # type: ignore[no-untyped-def]
         found = ask(connection, question)
         if question.orders:
-            way, connection._way = connection._way, None  # noqa: SLF001
+            way, connection._way = connection._way, None
             assert way is not None
             way.client.close()
             served.stop()
