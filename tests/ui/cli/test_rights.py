@@ -26,9 +26,9 @@ from tournament.storage import create, open_for_reading
 from tournament.use_cases import Book, RecordHand, carry_out
 from tournament.use_cases.commands import CloseSession, PublishResults, Undo
 from tournament.use_cases.rights import Act, may
-from ui.cli.bootstrap import PIN_VARIABLE
 from ui.cli.command_list import NEW_PIN_VARIABLE
 from ui.cli.commands import Commands
+from ui.cli.context import PIN_VARIABLE
 from ui.signing.signers import PASSPHRASE_VARIABLE
 
 NEW_FILES = {"new", "recover", "convert", "demo"}

@@ -16,7 +16,7 @@ from tournament.language import mark
 from tournament.sharing.invitation import Invitation, decode, encode, write_text
 from tournament.storage import open_for_writing
 from tournament.use_cases import Book
-from ui.cli.bootstrap import PIN_VARIABLE
+from ui.cli.context import PIN_VARIABLE
 from ui.cli.shared_event import folder_of
 from ui.joining.answered_book import AnsweredBook
 from ui.joining.connection import Connection
@@ -119,11 +119,11 @@ def test_what_is_no_good_invitation_is_refused_with_words(
     assert (
         call("standings", code[:-1]).code == call("standings", code[:-1] + ("x" if code[-1] != "x" else "y")).code == 1
     )
-    for words in (("new", code, "--name", "Cup", "--sessions", 2), ("recover", code, "--to", tmp_path / "new.qv"),
-                  ("copies", code), ("restore", served.path, "--to", code), ("serve", code)):  # fmt: skip
-        answer = call(*words)
-        assert answer.code == 1, words
-        assert "not an invitation" in answer.err, words
+    for call_of_files in (("new", code, "--name", "Cup", "--sessions", 2), ("recover", code, "--to", "new.qv"),
+                          ("copies", code), ("restore", served.path, "--to", code), ("serve", code)):  # fmt: skip
+        answer = call(*call_of_files)
+        assert answer.code == 1, call_of_files
+        assert "not an invitation" in answer.err, call_of_files
     assert call("standings", code).code == 0
 
 
@@ -196,7 +196,7 @@ def test_a_server_killed_before_it_answers_leaves_one_hand_and_says_so(
     assert call("standings", code).code == 0
     ask = Connection.sync
 
-    def killed(connection: Connection, question):  # type: ignore[no-untyped-def]
+    def killed(connection: Connection, question):
         found = ask(connection, question)
         if question.orders:
             way, connection._way = connection._way, None
@@ -228,7 +228,7 @@ def test_a_desk_that_was_ended_joins_again(served: Served, code: str, call: Call
     assert folder.kept() not in (None, first)
 
 
-def replace_token(kept):  # type: ignore[no-untyped-def]
+def replace_token(kept):
     from msgspec.structs import replace as replaced
 
     return replaced(kept, token="ended")

@@ -59,6 +59,7 @@ def test_what_the_host_refuses_is_raised_in_its_words_without_steering_a_screen(
         with pytest.raises(kind) as raised:
             ask()
         error = raised.value
+        assert isinstance(error, HostBusy | Refused)
         text = error.text if isinstance(error, HostBusy) else error.problems[0].text
         assert text.message == "Some� words."
         assert not isinstance(error, HostBusy) or error.seconds == 2

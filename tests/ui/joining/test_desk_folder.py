@@ -1,6 +1,5 @@
 """What a desk keeps: its replica is whole or not there, and nothing is ever lost of it."""
 
-from collections.abc import Iterator
 from pathlib import Path
 from uuid import UUID, uuid4
 
@@ -33,7 +32,7 @@ def opened(found: DeskFolder, server: FakeServer) -> tuple[int, SetAside | None]
 
 
 @pytest.fixture
-def server() -> Iterator[FakeServer]:
+def server() -> FakeServer:
     return FakeServer()
 
 

@@ -201,8 +201,11 @@ def test_with_a_socket_silence_is_noticed_in_three_seconds_and_closing_takes_les
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setattr("ui.joining.connection.SILENT_FOR", 0.3)  # not to wait that long here
-    handler = type("Handler", (Server,), {"silent": Event(), "fake": FakeServer()})
-    server = ThreadingHTTPServer(("127.0.0.1", 0), handler)
+
+    class Handler(Server):
+        silent, fake = Event(), FakeServer()
+
+    server = ThreadingHTTPServer(("127.0.0.1", 0), Handler)
     server.daemon_threads = True
     serving = Thread(target=server.serve_forever, daemon=True)
     serving.start()
@@ -220,7 +223,7 @@ def test_with_a_socket_silence_is_noticed_in_three_seconds_and_closing_takes_les
     began = time.monotonic()
     desk.link.close()
     assert time.monotonic() - began < 1
-    handler.silent.set()
+    Handler.silent.set()
     gc.collect()
     server.shutdown()
     server.server_close()
