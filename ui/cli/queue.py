@@ -11,7 +11,7 @@ from ui.cli.bootstrap import event_for_reading, invitation_in
 from ui.cli.context import CliContext
 from ui.cli.exit_codes import DONE, REFUSED
 from ui.cli.output import print_json
-from ui.cli.shared_event import folder_of, shared_event
+from ui.cli.shared_event import OTHER_COMMANDS, folder_of, shared_event
 from ui.cli.translated_commands import command, file_argument, json_option, option
 
 if TYPE_CHECKING:
@@ -52,7 +52,7 @@ def _kept(invitation: "Invitation", drop: str | None) -> "Sequence[WaitingOrder]
     from tournament.sharing.waiting import OrderState
 
     folder = folder_of(invitation)
-    with folder.held():
+    with folder.held(OTHER_COMMANDS):
         orders = folder.orders()
         try:
             kept = [each for each in orders.read() if each.state is not OrderState.SENT]

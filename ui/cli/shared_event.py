@@ -21,8 +21,10 @@ if TYPE_CHECKING:
     from ui.joining.connection import Connection
     from ui.joining.desk_folder import DeskFolder, Kept
 
-_OTHER_COMMANDS = 10.0
+OTHER_COMMANDS = 10.0
 """Seconds in which another command of this computer should have ended."""
+_ANSWERED_WITHIN = 60.0
+"""Seconds: a script may send thousands of lines at once."""
 
 
 class Queued(Exception):
@@ -61,7 +63,7 @@ def shared_event(invitation: "Invitation", context: CliContext, *, writes: bool)
     from ui.joining.connection import Connection, way_to
 
     folder, language = folder_of(invitation), context.spoken.code
-    with folder.held(_OTHER_COMMANDS), closing(Connection(way_to(invitation), language)) as connection:
+    with folder.held(OTHER_COMMANDS), closing(Connection(way_to(invitation, _ANSWERED_WITHIN), language)) as connection:
         desk = _ScriptDesk(folder, connection, invitation, context)
         store, away = desk.replica(offline=writes and context.queue)
         book: AnsweredBook | None = None
@@ -145,7 +147,7 @@ class _ScriptDesk:
         """Act in the role of the PIN of this call."""
         from msgspec.structs import replace
 
-        pin = os.environ.get(PIN_VARIABLE, "")
+        pin = os.environ.get(PIN_VARIABLE, "").encode(errors="replace").decode()  # what is not UTF-8 opens nothing
         if pin or self.kept.signed_in:
             self._connection.sign_in(self._context.author, pin)
             self._take(replace(self.kept, signed_in=bool(pin)))

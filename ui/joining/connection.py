@@ -33,7 +33,7 @@ if TYPE_CHECKING:
 _REACHED_WITHIN = 2.0
 """Seconds for each address."""
 ANSWERED_WITHIN = 10.0
-"""Seconds: a host may have many orders to carry out."""
+"""Seconds: a host may have many orders to carry out, and who listens to the stream knows earlier that it is away."""
 SILENT_FOR = 3.0
 """Seconds without a word in the stream after which the server is away; it says something every second."""
 
@@ -99,14 +99,14 @@ def may_be_done(error: BaseException) -> bool:
     return away and not isinstance(error.__cause__, never)
 
 
-def way_to(invitation: "Invitation") -> Callable[[], Reached]:
-    """How to reach the server of ``invitation``."""
+def way_to(invitation: "Invitation", answered_within: float = ANSWERED_WITHIN) -> Callable[[], Reached]:
+    """How to reach the server of ``invitation``; an answer must begin to arrive after so many seconds."""
 
     def reach() -> Reached:
         from ui.joining.pinned import first_reached, http_client
 
         address, context = first_reached(invitation.addresses, invitation.fingerprint, _REACHED_WITHIN)
-        return address, http_client(context, address, ANSWERED_WITHIN)
+        return address, http_client(context, address, answered_within)
 
     return reach
 
