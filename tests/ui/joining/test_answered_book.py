@@ -14,6 +14,7 @@ from tournament.rules.payment import Outcome
 from tournament.sharing.messages import News, decode_reply, encode
 from tournament.sharing.waiting import OrderState
 from tournament.use_cases import Book, LinesRefused, RecordHand, StoreUnavailable, carry_out, carry_out_all
+from tournament.use_cases.request import new_id
 from ui.joining.answered_book import AnsweredBook
 from ui.joining.failures import OutcomeUnknown, ServerAway
 
@@ -88,6 +89,16 @@ def test_what_the_host_refuses_is_raised_as_for_a_file_and_not_kept() -> None:
     assert (desk.kept(), desk.book.saved) == ([], False)
     desk.book.catch_up()
     assert desk.book.view.fingerprint == desk.host.view.fingerprint
+
+
+def test_a_line_that_the_host_refuses_has_its_own_number_although_another_was_written_before() -> None:
+    desk = Desk()
+    ids = [new_id(), new_id(), new_id()]
+    carry_out_all(desk.book, [hand(1)], by=BY, ids=ids[:1])
+    win(desk.host, 3, 0, 1, 8)
+    with pytest.raises(LinesRefused) as lines:
+        carry_out_all(desk.book, [hand(1), hand(2), hand(3)], by=BY, ids=ids)
+    assert [index for index, _ in lines.value.refusals] == [2]
 
 
 def test_while_the_server_is_away_nothing_is_written_or_kept() -> None:
