@@ -341,6 +341,7 @@ def get_event(address: str, path: Path, context: CliContext) -> "DatabaseEvent":
     from tournament.storage.seen import remember
     from tournament.use_cases.store import DatabaseEvent
 
+    refuse_invitation(path)
     create(path).close()  # refuses a bad name before anything is read
     with _closing(open_event(*split_address(address)), writes=False) as book:
         _refuse_damaged(book)
