@@ -31,7 +31,7 @@ from ui.cli.commands import Commands
 from ui.cli.context import PIN_VARIABLE
 from ui.signing.signers import PASSPHRASE_VARIABLE
 
-NEW_FILES = {"new", "recover", "convert", "demo"}
+NEW_FILES = {"new", "recover", "convert", "demo", "shared"}
 """They make an event of their own and replace none."""
 READING = {
     "games": (),
