@@ -1,7 +1,11 @@
-"""A connection of uvicorn, with limits for those who send nothing, read nothing, or open many."""
+"""The connections of a host, with limits for those who open many, send nothing, or read nothing."""
 
-import asyncio
 import socket
+from collections import Counter
+from collections.abc import Callable
+from contextlib import suppress
+from functools import partial
+from typing import Any
 
 from uvicorn.protocols.http.h11_impl import H11Protocol
 
@@ -12,25 +16,62 @@ _PATIENCE = 15.0
 """Seconds in which a connection must begin to ask something, and in which a computer must confirm what it got."""
 
 
-class Connection(H11Protocol):
-    """Closed at once when there are too many, and when its other end does not respond."""
+class Listener(socket.socket):
+    """A listening socket that closes a connection at once when there are too many.
 
-    def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]  # as there
+    They are counted from the moment when the system has them: TLS that is begun takes a quarter of a megabyte.
+    """
+
+    def __init__(self, listening: socket.socket) -> None:
+        super().__init__(listening.family, listening.type, listening.proto, fileno=listening.detach())
+        self._open = set[_Counted]()
+        self._of_address = Counter[str]()
+
+    def drop_all(self) -> None:
+        """Let all connections end at once, whatever was still to be sent."""
+        for connection in tuple(self._open):
+            with suppress(OSError):  # the other end was faster
+                connection.shutdown(socket.SHUT_RDWR)
+
+    def accept(self) -> tuple[socket.socket, Any]:
+        """The next connection. Raises BlockingIOError when there is none, or one too many."""
+        connection, address = super().accept()
+        if len(self._open) >= MOST or self._of_address[address[0]] >= MOST_OF_AN_ADDRESS:
+            connection.close()
+            raise BlockingIOError
+        counted = _Counted(connection, partial(self._forget, address[0]))
+        self._open.add(counted)
+        self._of_address[address[0]] += 1
+        return counted, address
+
+    def _forget(self, address: str, connection: "_Counted") -> None:
+        if connection in self._open:
+            self._open.remove(connection)
+            self._of_address[address] -= 1
+            self._of_address += Counter()  # forgets those that have none
+
+
+class _Counted(socket.socket):
+    def __init__(self, connection: socket.socket, closed: "Callable[[_Counted], None]") -> None:
+        super().__init__(connection.family, connection.type, connection.proto, fileno=connection.detach())
+        self._when_closed = closed
+        self.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)  # else every answer takes 40 ms longer
+        if hasattr(socket, "TCP_USER_TIMEOUT"):  # elsewhere the system gives up later
+            self.setsockopt(socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT, int(_PATIENCE * 1000))
+
+    def close(self) -> None:
+        self._when_closed(self)
+        super().close()
+
+
+class Connection(H11Protocol):
+    """uvicorn's, closed when nothing is asked."""
+
+    def connection_made(self, transport: Any) -> None:
         """Begin."""
         super().connection_made(transport)
-        address = self.client[0] if self.client is not None else ""
-        of_address = sum((getattr(each, "client", None) or ("",))[0] == address for each in self.connections)
-        if len(self.connections) > MOST or of_address > MOST_OF_AN_ADDRESS:
-            transport.abort()
-            return
         self.loop.call_later(_PATIENCE, self._close_if_silent)
-        found = transport.get_extra_info("socket")
-        if found is None:
-            return
-        found.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)  # else every answer takes 40 ms longer
-        if hasattr(socket, "TCP_USER_TIMEOUT"):  # elsewhere the system gives up later
-            found.setsockopt(socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT, int(_PATIENCE * 1000))
 
     def _close_if_silent(self) -> None:
-        if not self.headers:  # nothing was asked yet
+        if not self.headers and not self.transport.is_closing():  # nothing was asked yet
             self.transport.abort()

@@ -29,7 +29,7 @@ from tournament.sharing.invitation import Invitation, joined_address
 from tournament.use_cases import Book
 from ui.server.app import DeskServer
 from ui.server.certificate import kept_certificate
-from ui.server.connection import Connection
+from ui.server.connection import Connection, Listener
 from ui.server.failures import CannotListen
 from ui.server.host_folder import HostFolder, certificate_folder
 from ui.server.throttle import Throttle
@@ -38,6 +38,8 @@ from ui.server.tokens import JoinedDesk
 _LOOPBACK = "127.0.0.1"
 _MOST_ADDRESSES = 4
 """Of an invitation."""
+_AT_ONCE = 32
+"""Connections that are taken before others are answered again."""
 _KEEP_ALIVE = 75
 """Seconds that a connection may wait for the next request."""
 _TO_FINISH = 10
@@ -114,8 +116,12 @@ class EventServer:
         When it returns, everything that was confirmed is on the disk. Raises OSError, and what ``ready`` raises.
         """
         try:
-            with _stopped_by_signals(self._server), self._announced():
-                asyncio.run(self._server.serve_with(ready, self._socket))
+            with (
+                _stopped_by_signals(self._server),
+                self._announced(),
+                asyncio.Runner(loop_factory=asyncio.SelectorEventLoop) as runner,  # on Windows, too, it asks `Listener`
+            ):
+                runner.run(self._server.serve_with(ready, self._socket))
         finally:
             self._socket.close()
             self._desks.close()
@@ -176,6 +182,7 @@ class _Server(Server):
                 server_header=False,
                 proxy_headers=False,
                 workers=1,
+                backlog=_AT_ONCE,
                 timeout_keep_alive=_KEEP_ALIVE,
                 timeout_graceful_shutdown=_TO_FINISH,
                 ssl_certfile=certificate,
@@ -183,9 +190,9 @@ class _Server(Server):
         )
         self._desks, self._look_after = desks, look_after
 
-    async def serve_with(self, ready: Callable[[], None], listener: socket.socket) -> None:
+    async def serve_with(self, ready: Callable[[], None], listener: Listener) -> None:
         """Serve at ``listener``."""
-        self._ready = ready
+        self._ready, self._listener = ready, listener
         looking = asyncio.create_task(self._look_after())
         try:
             await self.serve([listener])
@@ -213,8 +220,7 @@ class _Server(Server):
         while tasks := self.server_state.tasks:
             await asyncio.wait(tasks)
         await asyncio.sleep(_TO_SEND)
-        for connection in tuple(self.server_state.connections):
-            connection.transport.abort()
+        self._listener.drop_all()
 
 
 @contextmanager
@@ -241,7 +247,7 @@ def _event(book: Book) -> UUID:
         raise Refused(Problem("event-id", text)) from error
 
 
-def _listening(host: str, port: int, last: int) -> socket.socket:
+def _listening(host: str, port: int, last: int) -> Listener:
     """A socket at ``host``; of the port 0 at the one of the last time if it is free. Raises CannotListen."""
     if not port and last:
         with suppress(OSError):
@@ -257,13 +263,13 @@ def _listening(host: str, port: int, last: int) -> socket.socket:
         raise CannotListen(text) from error
 
 
-def _bound(host: str, port: int) -> socket.socket:
+def _bound(host: str, port: int) -> Listener:
     try:
         family, _, _, _, address = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0]
     except UnicodeError as error:  # a part of the name is empty or too long
         raise OSError(errno.EADDRNOTAVAIL, os.strerror(errno.EADDRNOTAVAIL)) from error
     both = host == "::" and socket.has_dualstack_ipv6()
-    return socket.create_server(address, family=family, backlog=128, dualstack_ipv6=both)
+    return Listener(socket.create_server(address, family=family, dualstack_ipv6=both))
 
 
 def _hosts(host: str) -> tuple[str, ...]:

@@ -112,10 +112,36 @@ def test_whoever_sends_nothing_or_garbage_is_dropped_and_the_others_are_served(m
 def test_one_computer_has_only_so_many_connections(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(connection, "MOST_OF_AN_ADDRESS", 3)
     with served(drawn()) as server, ExitStack() as end:
-        first, *_, last = [end.enter_context(connected(server)) for _ in range(4)]
-        assert closed(last)
+        first, second, _ = [end.enter_context(connected(server)) for _ in range(3)]
+        with pytest.raises(OSError, match=r"closed|reset|EOF"):
+            connected(server)
         first.sendall(b"GET /hello HTTP/1.1\r\nHost: hall\r\nConnection: close\r\n\r\n")
         assert b"200 OK" in first.recv(100)
+        second.close()
+        for _ in range(100):  # the server notices
+            try:
+                assert hello(server).status_code == 200
+                break
+            except httpx.TransportError:
+                time.sleep(0.02)
+        else:
+            pytest.fail("there is room again")
+
+
+def test_a_server_ends_soon_whatever_the_other_ends_do() -> None:
+    with served(drawn()) as server, ExitStack() as end:
+        kept = [end.enter_context(connected(server)) for _ in range(5)]
+        for stream in kept[:3]:
+            stream.sendall(b"GET /hello HTTP/1.1\r\nHost: hall\r\nConnection: close\r\n\r\n")
+        kept[3].sendall(b"POST /join HTTP/1.1\r\nHost: hall\r\nContent-Length: 7\r\n")
+        end.enter_context(socket.create_connection(address(server)))
+        assert b"200 OK" in kept[0].recv(100)
+        server.stop()
+        began = time.monotonic()
+        for stream in kept:
+            while not closed(stream):
+                pass
+        assert time.monotonic() - began < 5
 
 
 def test_a_desk_that_was_ended_while_nobody_served_is_not_let_in() -> None:
