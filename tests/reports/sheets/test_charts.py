@@ -216,6 +216,7 @@ def test_values_are_in_the_unit_of_the_rules(id: str) -> None:
                          won=played(sample_event(), 1).won[:3])  # fmt: skip
     chart = values_chart(rules, counted)
     assert ENGLISH.render(chart.names_title) == f"Value of the hand ({ENGLISH.render(rules.value_name)})"
+    assert not any(re.fullmatch(r"(\d+) to \1", ENGLISH.render(each)) for each in chart.names)
     assert chart.series[0].values[0] == 1
     assert chart.series[0].values[-1] == 2
     assert sum(value or 0 for value in chart.series[0].values) == 3

@@ -1,9 +1,10 @@
 """The two lists with their headings: the faults of the rules, and the penalties given."""
 
+import math
 from collections.abc import Sequence
 
-from PySide6.QtCore import QModelIndex, Qt, Signal
-from PySide6.QtGui import QKeySequence, QResizeEvent, QShortcut
+from PySide6.QtCore import QModelIndex, QRectF, Qt, Signal
+from PySide6.QtGui import QKeySequence, QPainter, QResizeEvent, QShortcut
 from PySide6.QtWidgets import QWidget
 
 from reports.document import Emphasis, Kind
@@ -16,10 +17,10 @@ from ui.desktop.keys import Key
 from ui.desktop.kit.table import CellStyle, TableColumn, TableView
 from ui.desktop.pages.fouls.sums import SumsCard
 from ui.desktop.sheet.fault_list import fault_with_sanction
-from ui.desktop.theme import Room, Size, Tone, Type
+from ui.desktop.theme import Room, Size, Tone, Type, theme
 from ui.desktop.translation import translator
 from ui.desktop.widgets import painting
-from ui.desktop.widgets.delegates import TextDelegate
+from ui.desktop.widgets.delegates import PAD, DrawnCell, TextDelegate, drawn_cell
 from ui.desktop.widgets.fields import SearchField
 from ui.desktop.widgets.key_answers import DOWN, ESCAPE, UP, answer_keys
 from ui.desktop.widgets.key_text import KeyText
@@ -43,6 +44,8 @@ NUMBER, FAULT, SANCTION = range(3)
 SESSION, TIME, TABLE, HAND, WHAT, POINTS, TO = range(7)
 _ROW, _NUMBER, _EDGE = 27, 50, 18
 """Height of a fault on one line; widths of its number, and of the frame with the scroll bar."""
+_AROUND_LINES = 5
+"""Above and below what is written in a row of several lines."""
 _BESIDE = 600
 """From this width the column of who gets the points is shown beside a penalty."""
 _POINTS, _TO = 66, 112
@@ -51,6 +54,24 @@ _DELETING = (Qt.Key.Key_Delete, Qt.Key.Key_Backspace)
 
 class _Right(TextDelegate):
     align = painting.RIGHT
+
+
+class _Paragraphs(TextDelegate):
+    """Name and sanction, both on as many lines as they need."""
+
+    def contents(self, painter: QPainter, rect: QRectF, cell: DrawnCell) -> None:
+        """Paint the two."""
+        name = rect.adjusted(0, _AROUND_LINES, 0, 0)
+        below = name.adjusted(0, painting.height_of(cell.text, self.type_of(cell), rect.width()), 0, 0)
+        painting.paragraph(painter, name, cell.text, colour=self.ink(cell), kind=self.type_of(cell))
+        second = self.enlarged(Type.DENSE)
+        painting.paragraph(painter, below, cell.second, colour=theme.tokens.text2, kind=second)
+
+    def height(self, cell: DrawnCell, width: float) -> int:
+        """The height of a row in a column of ``width``."""
+        texts = ((cell.text, self.type_of(cell)), (cell.second, self.enlarged(Type.DENSE)))
+        lines = sum(painting.height_of(text, kind, width - 2 * PAD) for text, kind in texts)
+        return math.ceil(lines) + 2 * _AROUND_LINES + 1
 
 
 def fault_columns(sanction_width: int, *, brief: bool) -> tuple[TableColumn[ListedFault], ...]:
@@ -63,7 +84,7 @@ def fault_columns(sanction_width: int, *, brief: bool) -> tuple[TableColumn[List
     return (
         TableColumn(mark("No."), lambda each: each.number, width=_NUMBER,
                     style=lambda each: style(each, Type.CAPTION, Tone.TEXT3)),
-        TableColumn(mark("Fault"), lambda each: each.name,
+        TableColumn(mark("Fault"), lambda each: each.name, delegate=_Paragraphs if brief else None,
                     style=lambda each: style(each, Type.DENSE, Tone.TEXT, each.sanction if brief else "")),
         TableColumn(mark("Sanction"), lambda each: each.sanction, width=sanction_width, delegate=_Right,
                     style=lambda each: style(each, Type.CAPTION, Tone.TEXT2)),
@@ -126,6 +147,7 @@ class FaultsColumn(QWidget):
         answer_keys(self.search, {ESCAPE: self._leave, **arrows})
         self.list.clicked.connect(self._pick)
         self.list.activated.connect(self._pick)
+        self.list.horizontalHeader().sectionResized.connect(self._fit_rows)
         QShortcut(QKeySequence("Ctrl+F"), self).activated.connect(self.search.setFocus)
         translator.changed.connect(self._make_room)
         translator.changed.connect(self._narrow)
@@ -166,12 +188,21 @@ class FaultsColumn(QWidget):
             self._brief = brief
             self.list.set_columns(fault_columns(sanction, brief=brief))
             self.list.setColumnHidden(SANCTION, brief)
-            self.list.set_row_height(Size.TALL_ROW if brief else _ROW)
+            self.list.set_row_height(_ROW)
         self.list.setColumnWidth(SANCTION, sanction)
+
+    def _fit_rows(self) -> None:
+        """As many lines as each row needs, where the sanction is under the name."""
+        delegate, width = self.list.itemDelegateForColumn(FAULT), self.list.columnWidth(FAULT)
+        if self._brief and isinstance(delegate, _Paragraphs):
+            for line in range(self.list.model().rowCount()):
+                cell = drawn_cell(self.list.model().index(line, FAULT))
+                self.list.setRowHeight(line, delegate.height(cell, width))
 
     def _narrow(self) -> None:
         typed = self.search.text()
         self.list.show_rows(matching(self._faults, typed, translator.language))
+        self._fit_rows()
         self.search.show_found(len(self.list.rows))
         if typed and self.list.rows:
             self.list.select_line(0)
