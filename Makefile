@@ -98,7 +98,7 @@ lock: install ## refreshes the locks; UPGRADE=--upgrade takes newer versions
 translations: install $(POT) ## collects the marked texts, updates the translations and compiles them
 	$(BIN)/pybabel -q update -D quatre-vents -i $(POT) -d assets/locale \
 		--no-fuzzy-matching --ignore-obsolete --ignore-pot-creation-date --no-wrap
-	for po in assets/locale/*/LC_MESSAGES/*.po; do $(BIN)/pybabel -q compile -i $$po -o $${po%.po}.mo || exit 1; done
+	$(BIN)/pybabel -q compile -d assets/locale -D "$(sort $(basename $(notdir $(wildcard assets/locale/*/LC_MESSAGES/*.po))))"
 
 # A folder is newer once a file in it is removed.
 $(POT): pyproject.toml $(shell find tournament reports ui -name __pycache__ -prune -o '(' -name '*.py' -o -type d ')' -print)

@@ -12,7 +12,7 @@ from typing import assert_never
 from reports.document import Chart, ChartSeries, ChartShape, Kind
 from tournament.event.format import SeasonCount
 from tournament.event.player import Player
-from tournament.language import Text, mark, mark_in
+from tournament.language import Text, mark, mark_in, verbatim
 from tournament.ledger.sheet import Sheet
 from tournament.rules.ruleset import RuleSet
 from tournament.standings.fan_counting import counting_by
@@ -192,7 +192,8 @@ def value_band(first: int, following: int | None) -> Text:
     """The values from ``first`` up to, but not including, ``following``; None: no upper limit."""
     if following is None:
         return mark("{first} or more", first=first)
-    return mark("{first} to {last}", first=first, last=following - 1)
+    last = following - 1
+    return verbatim(str(first)) if first == last else mark("{first} to {last}", first=first, last=last)
 
 
 def wins_chart(players: Mapping[int, Player], shown: ChartPlayers, counted: Statistics) -> Chart:

@@ -24,6 +24,8 @@ ACTIONS = 12_000
 """Of one case: what a pair of hands does in more than five minutes."""
 SHOWN = 200
 """The last actions before a failure that are told."""
+_MOST_SAID = 8_000
+"""Characters of what a run printed that are told: how it began and how it ended."""
 _SECONDS = 1_500.0
 _EVENINGS = {"club evening": "hong-kong", "evening with four hands": "french-classical-advanced"}
 _SCENES = ("sample", "empty home", *_EVENINGS)
@@ -100,7 +102,8 @@ def _try(seed: int, *, actions: int = ACTIONS) -> Outcome:
             except subprocess.TimeoutExpired:
                 code = None
             told.seek(0)
-            said = told.read().decode(errors="replace")[-4_000:]
+            said = told.read().decode(errors="replace")
+            said = said if len(said) <= _MOST_SAID else f"{said[: _MOST_SAID // 2]} … {said[-_MOST_SAID // 2 :]}"
         done = (folder / "actions.txt").read_text("utf-8").splitlines()
         faults = list(_faults(folder, code, done, said))
         if faults:

@@ -36,6 +36,8 @@ class Checked:
     """Oldest first, with those that do not hold, which are problems too."""
     unproven: tuple[Text, ...] = ()
     """What the check of such a file cannot find."""
+    words: tuple[str, ...] = ()
+    """The vocabularies of the event (`Language.with_words`)."""
 
 
 _NO_END = mark(
@@ -79,7 +81,7 @@ def _check(records: Sequence[Record], *, incomplete: bool) -> Checked:
     counted = _counted(view, records, incomplete=incomplete)
     broken = (_signature_problem(each) for each in signatures)
     found = (*counted.problems, *(problem for problem in broken if problem is not None))
-    return replace(counted, problems=found, signing_key=view.state.signing_key, signatures=signatures)
+    return replace(counted, problems=found, signing_key=view.state.signing_key, signatures=signatures, words=view.words)
 
 
 def _signature_problem(signature: VerifiedSignature) -> Problem | None:

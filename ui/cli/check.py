@@ -57,6 +57,7 @@ def check(
     """Print every problem, or what was read and how it is named."""
     expected = _public_key(public_key)
     found, records = _checked(context, file, since, told=not as_json)
+    context = replace(context, spoken=context.spoken.with_words(found.words))
     signed = [each.fact.key for each in found.signatures if each.fault is None]
     if expected is not None and expected not in signed:
         text = mark("No signature in this event was made with the key in “{path}”.", path=str(public_key))

@@ -25,6 +25,8 @@ _SHOWN = (
     "name", "place", "starts", "ends", "organiser", "city", "host_country", "short_name", "level", "web_address",
     "format", "rules", "sessions", "minutes", "language",
 )  # fmt: skip
+_OF_FEDERATIONS = ("city", "host_country", "short_name", "level")
+"""What only a federation asks: not shown of a club or a league, unless somebody entered it."""
 
 
 @command("settings")
@@ -92,7 +94,12 @@ def settings(
     if shown.counts_money:
         context.print_line(money_text(shown.money))
     told = "–" if picture is None else f"{picture.kind.upper()}, {picture.wide} × {picture.high}"
-    print_columns([*([name, str(_as_json(shown, name) or "–")] for name in _SHOWN), ["logo", told]])
+    names = [name for name in _SHOWN if shown.format.is_drawn or name not in _OF_FEDERATIONS or _entered(shown, name)]
+    print_columns([*([name, str(_as_json(shown, name) or "–")] for name in names), ["logo", told]])
+
+
+def _entered(settings: Settings, name: str) -> bool:
+    return getattr(settings, name) not in ("", FederationLevel.TOURNAMENT)
 
 
 def _logo_json(picture: LogoPicture | None) -> object:

@@ -356,6 +356,11 @@ def width(text: str, weight: Weight, size: float) -> float:
     return em_width(text, weight) * size
 
 
+def fitting(text: str, weight: Weight, size: float, room: float, *, least: float) -> float:
+    """The size in which ``text`` fits into ``room`` points, from ``size`` down to ``least``."""
+    return max(least, min(size, size * room / max(1.0, width(text, weight, size))))
+
+
 def cut(text: str, weight: Weight, size: float, room: float) -> str:
     """``text`` if it fits into ``room`` points, otherwise its beginning and an ellipsis."""
     if width(text, weight, size) <= room:

@@ -1,11 +1,12 @@
 """The score sheet of one table: a form to write on, or filled in. Figures in points."""
 
 from dataclasses import dataclass
+from itertools import chain
 
 from reports.code_matrix import QUIET
 from reports.document import Document, OpenSheetForm, ScoreSheetForm, SheetPlayer, TableForm
 from reports.writers.paper import PageSize
-from reports.writers.pdf.fonts import Weight, cut, width, wrap
+from reports.writers.pdf.fonts import Weight, cut, fitting, width, wrap
 from reports.writers.pdf.form_open import OpenGrid, OpenPages, draw_open
 from reports.writers.pdf.form_rounds import draw_rounds, fill_rounds
 from reports.writers.pdf.form_sums import SumsPlace, draw_ends, draw_sums, fill_sums, sum_rows
@@ -223,7 +224,7 @@ def _draw_column_head(
 ) -> None:
     """Draw the languages one above the other, as large as their space allows."""
     for number, line in enumerate(reversed(language.lines(text))):
-        size = max(7.0, min(8.0, 8.0 * room / width(line, Weight.REGULAR, 8.0)))
+        size = fitting(line, Weight.REGULAR, 8.0, room, least=7.0)
         pen.text(x, bottom + 4 + number * 8, line, size=size, grey=DARK, align=align)
 
 
@@ -236,11 +237,13 @@ def _draw_players(pen: Pen, grid: Grid, form: TableForm, language: Language) -> 
 def _draw_player(pen: Pen, grid: Grid, player: SheetPlayer, column: int, language: Language) -> None:
     x = grid.columns[column] + 27
     room = grid.columns[column + 1] - x - 3
-    first = wrap(player.first_name, Weight.SEMIBOLD, 9.4, room, lines=2)
-    last = wrap(player.last_name, Weight.REGULAR, 9.4, room, lines=3 - len(first))
+    words = chain(player.first_name.split(), player.last_name.split())
+    size = min((fitting(word, Weight.SEMIBOLD, 9.4, room, least=7.0) for word in words), default=9.4)
+    first = wrap(player.first_name, Weight.SEMIBOLD, size, room, lines=2)
+    last = wrap(player.last_name, Weight.REGULAR, size, room, lines=3 - len(first))
     y = grid.top - 13
     for weight, line in [(Weight.SEMIBOLD, line) for line in first] + [(Weight.REGULAR, line) for line in last]:
-        pen.text(x, y, line, size=9.4, weight=weight)
+        pen.text(x, y, line, size=size, weight=weight)
         y -= 11
     left = 4 - len(first) - len(last)  # lines left over by the name
     for line in wrap(one_line(language.render(player.detail)), Weight.REGULAR, 7.8, room, lines=left):

@@ -5,11 +5,11 @@ from functools import cached_property
 from itertools import chain
 
 from reports.document import OpenHand, OpenSheetForm
-from reports.writers.pdf.fonts import Weight, cut, width, wrap
-from reports.writers.pdf.form_rounds import draw_wind
+from reports.writers.pdf.fonts import Weight, cut, fitting, width, wrap
+from reports.writers.pdf.form_rounds import draw_wind, draw_won
 from reports.writers.pdf.form_sums import SumsPlace, draw_ends, draw_sums, fill_sums, sum_rows
 from reports.writers.pdf.grid import ROW, Grid
-from reports.writers.pdf.pen import DARK, GREY, LIGHT, MIDDLE, Align, Pen
+from reports.writers.pdf.pen import BLACK, DARK, GREY, LIGHT, MIDDLE, Align, Pen
 from reports.writers.pdf.structure import Tag
 from tournament.language import Language, Text, integer_text, mark, mark_in, signed_text
 
@@ -211,8 +211,8 @@ def _fill_row(pen: Pen, grid: OpenGrid, hand: OpenHand, middle: float, language:
     """Write what was recorded of a hand."""
     y = middle - 3.1
     if hand.won is not None:
-        text = cut(language.render(hand.won), Weight.REGULAR, _SMALL, grid.won - grid.points - 5)
-        pen.text(grid.points + 3, middle - 2.6, text, size=_SMALL, grey=0 if hand.played else GREY)
+        grey = BLACK if hand.played else GREY
+        draw_won(pen, language.render(hand.won), grid.points, grid.won, middle, grey=grey)
     if hand.points is not None:
         _number(pen, str(hand.points), grid.asked[-1], grid.points, y)
     for answer, left, right in zip(hand.answers, grid.asked[:-1], grid.asked[1:], strict=False):
@@ -245,5 +245,5 @@ def _answer(pen: Pen, text: str, left: float, right: float, middle: float) -> No
 
 def _number(pen: Pen, text: str, left: float, right: float, y: float, weight: Weight = Weight.REGULAR) -> None:
     """Right-aligned, and smaller if there is little space."""
-    size = min(9.0, 9.0 * (right - left - 5) / max(1.0, width(text, weight, 9.0)))
+    size = fitting(text, weight, 9.0, right - left - 5, least=0)
     pen.text(right - 3.5, y, text, size=size, weight=weight, align=Align.RIGHT)

@@ -1,7 +1,7 @@
 """The rounds of a score sheet: bands with the seat changes, plans of the table, hands with own winds."""
 
 from reports.document import ScoreSheetForm, SheetHand
-from reports.writers.pdf.fonts import Weight, cut
+from reports.writers.pdf.fonts import Weight, cut, fitting
 from reports.writers.pdf.grid import ROW, Grid
 from reports.writers.pdf.pen import BAND, BLACK, DARK, GREY, LIGHT, MIDDLE, Align, Pen
 from reports.writers.pdf.structure import Tag
@@ -107,12 +107,18 @@ def draw_wind(pen: Pen, language: Language, wind: Wind, x: float, middle: float)
              align=Align.CENTRE)  # fmt: skip
 
 
+def draw_won(pen: Pen, text: str, left: float, right: float, middle: float, *, grey: float = BLACK) -> None:
+    """Draw the winner and the discarder between ``left`` and ``right``, smaller where a game has long words."""
+    room = right - left - 5
+    size = fitting(text, Weight.REGULAR, 7.5, room, least=5.4)
+    pen.text(left + 3, middle - 2.6, cut(text, Weight.REGULAR, size, room), size=size, grey=grey)
+
+
 def _fill_hand(pen: Pen, grid: Grid, language: Language, hand: SheetHand, middle: float) -> None:
     y = middle - 3.1
     if hand.points is not None:
         pen.text(grid.points - 4, y, str(hand.points), size=9, align=Align.RIGHT)
-    text = cut(language.render(hand.won), Weight.REGULAR, 7.5, grid.won - grid.points - 5)
-    pen.text(grid.points + 3, middle - 2.6, text, size=7.5)
+    draw_won(pen, language.render(hand.won), grid.points, grid.won, middle)
     for column, (net, total) in enumerate(zip(hand.net, hand.totals, strict=True)):
         weight = Weight.SEMIBOLD if column == hand.winner else Weight.REGULAR
         pen.text(grid.nets[column] - 3.5, y, signed_text(net), size=9, weight=weight, align=Align.RIGHT)

@@ -40,7 +40,7 @@ from reports.writers.pdf.chart_page import PaperType
 from tests.examples.events import PRINTED, begun, play, sample_event, sample_league
 from tests.reports.sheets.test_ruling_slip import ledger
 from tournament.catalogue import IDS, rule_set
-from tournament.language import ENGLISH, LANGUAGES, Language, mark
+from tournament.language import ENGLISH, LANGUAGES, Language, Text, mark
 from tournament.standings.statistics import Statistics, statistics
 from tournament.use_cases.public_view import PublicView
 from tournament.use_cases.view import View
@@ -216,6 +216,7 @@ def test_values_are_in_the_unit_of_the_rules(id: str) -> None:
                          won=played(sample_event(), 1).won[:3])  # fmt: skip
     chart = values_chart(rules, counted)
     assert ENGLISH.render(chart.names_title) == f"Value of the hand ({ENGLISH.render(rules.value_name)})"
+    assert not any(re.fullmatch(r"(\d+) to \1", ENGLISH.render(each)) for each in chart.names if isinstance(each, Text))
     assert chart.series[0].values[0] == 1
     assert chart.series[0].values[-1] == 2
     assert sum(value or 0 for value in chart.series[0].values) == 3

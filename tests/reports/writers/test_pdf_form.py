@@ -16,7 +16,11 @@ from reports.writers.pdf.form import QR_SIDE, QR_TOP
 from reports.writers.pdf.form_sums import SumsPlace
 from reports.writers.pdf.grid import MARGIN, ROW, Grid
 from tests.examples.events import PRINTED, begun, sample_event
+from tournament.catalogue import IDS, rule_set
+from tournament.event.player import Player
 from tournament.language import ENGLISH, LANGUAGES, Language
+from tournament.ledger.entry import EVENT_STREAM
+from tournament.ledger.player_facts import PlayerChanged
 from tournament.rules.payment import Outcome
 
 MILLIMETRE = 72 / 25.4
@@ -113,7 +117,19 @@ def test_it_is_an_ordinary_code_not_a_micro_one() -> None:
 
 
 @pytest.mark.parametrize("language", LANGUAGES, ids=lambda language: language.code)
-def test_how_a_hand_was_won_is_never_cut(language: Language) -> None:
+@pytest.mark.parametrize(("rules", "size"), [("mcr", 7.5), *((each, 5.4) for each in IDS)])
+def test_how_a_hand_was_won_is_never_cut(language: Language, rules: str, size: float) -> None:
+    """Words that are longer than those of the Mahjong Competition Rules are smaller."""
+    found = rule_set(rules)
+    assert found is not None
+    spoken = language.with_words(found.words)
     for won in (Outcome(3, None, 8), Outcome(3, 2, 8), Outcome(None), None):
-        wide = width(language.render(won_text(won)), Weight.REGULAR, 7.5)
+        wide = width(spoken.render(won_text(won)), Weight.REGULAR, size)
         assert all(wide < grid.won - grid.points - 5 for grid in GRIDS)
+
+
+def test_a_name_is_smaller_before_it_is_broken_within_a_word(tmp_path: Path) -> None:
+    ledger = begun(4, 1, rules="hong-kong")
+    ledger.write(EVENT_STREAM, PlayerChanged(Player(3, "Cléo", "Daxelhoffers")))
+    write(score_sheets(ledger.view, ReportOptions(PRINTED)), tmp_path / "a.pdf", ENGLISH)
+    assert "Daxelhoffers" in text_of(tmp_path / "a.pdf")

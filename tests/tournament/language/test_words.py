@@ -40,14 +40,16 @@ MCR = (Word(r"écarteur"), Word(r"\bquongs?\b"), Word(r"\bmanches?\b", r"\bround
 NO_SELF_DRAW = r"^(?!.*self-draw)"
 DRAWN = Word(r"\btirée?s?\b", NO_SELF_DRAW)
 """Numbers, names and sessions are drawn in every game."""
-PIGE = Word(r"pioch", NO_SELF_DRAW)
-CLASSICAL = (Word(r"\btours?\b", ROUND), Word(r"\bmanches?\b", HAND), Word(r"\bdonneurs?\b"), DRAWN)
+PIGE = Word(r"pioch", r"^(?!.*(self-draw|the drawn tile))")
+FEMININE = (Word(r"\bnuls?\b", r"\bHu\b|nobody|\{x\}"), Word(r"^gagnés$"))
+"""Hands that nobody won, and that somebody did: both *manche* and *main* are feminine."""
+CLASSICAL = (Word(r"\btours?\b", ROUND), Word(r"\bmanches?\b", HAND), Word(r"\bdonneurs?\b"), DRAWN, *FEMININE)
 HAS_NOT: dict[str, tuple[Word, ...]] = {
     "mcr": MCR,
     "guobiao": MCR,
     "french-classical-simple": (*CLASSICAL, Word(r"vent dominant", "[Dd]ominant wind")),
     "french-classical-advanced": (*CLASSICAL, Word(r"vent dominant", "[Dd]ominant wind")),
-    "zung-jung": (Word(r"\btours?\b", ROUND), Word(r"\bmanches?\b"), Word(r"\bdonneurs?\b"), DRAWN, PIGE),
+    "zung-jung": (Word(r"\btours?\b", ROUND), Word(r"\bmanches?\b"), Word(r"\bdonneurs?\b"), DRAWN, PIGE, *FEMININE),
     "quebec-classical": (*CLASSICAL, PIGE, Word(r"\bkongs?\b", "Hong Kong")),
     "hong-kong": (*CLASSICAL, Word(r"vent dominant")),
     "blank": MCR,

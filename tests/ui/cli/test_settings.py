@@ -32,6 +32,15 @@ def test_what_is_given_changes_and_the_rest_stays(event: Path, call: Call):
     assert "Utrecht" in call("settings", event).out
 
 
+def test_what_federations_ask_is_not_shown_of_a_club_that_has_not_entered_it(tmp_path: Path, call: Call):
+    path = tmp_path / "club.qv"
+    assert call("new", path, "--name", "Friday", "--format", "club", "--city", "Lyon").code == 0
+    names = [line.split()[0] for line in call("settings", path).out.splitlines()]
+    assert "city" in names
+    assert not {"level", "short_name", "host_country"} & {*names}
+    assert call("settings", path, "--json").json["level"] == "tournament"
+
+
 @pytest.mark.parametrize("written", ["NL", "NED", "NLD", "ned", "Netherlands", "Pays-Bas", "Holland"])
 def test_a_country_is_understood_as_it_is_written(tmp_path: Path, call: Call, written: str):
     path = tmp_path / "cup.qv"

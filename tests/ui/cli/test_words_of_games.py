@@ -18,6 +18,12 @@ def test_answers_and_refusals_have_the_words_of_the_game_of_the_event(tmp_path: 
     )
 
 
+def test_a_check_has_the_words_of_the_game(tmp_path: Path, call: Call):
+    path = tmp_path / "club.qv"
+    assert call("new", path, "--name", "Friday", "--format", "club", "--rules", "zung-jung").code == 0
+    assert "0 joueurs, 0 mains," in call("check", path, "--lang", "fr").out
+
+
 def test_settle_answers_in_the_words_of_the_rules_of_each_line(call: Call):
     drawn: dict[str, object] = {"winner": None, "discarder": "A"}
     stdin = lines(*({**drawn, "rules": rules} for rules in ("mcr", "zung-jung", "mcr")))

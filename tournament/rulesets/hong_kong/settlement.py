@@ -20,8 +20,8 @@ def _is_known_who_pays(outcome: Outcome, _dealer: int) -> bool:
 
 
 LIABILITY = RuleQuestion("liability", mark("Why one player pays for all"), QuestionKind.CHOICE, None, (
-    Choice(NINE, mark("Nine pieces: gave the tile of a Full Flush"), "9", mark_in("column", "Nine")),
-    Choice(TWELVE, mark("Twelve pieces: gave the fourth set of a Full Flush"), "2", mark_in("column", "Twelve")),
+    Choice(NINE, mark("Nine pieces: gave the tile of a Full Flush"), "9", mark_in("column", "Nine pieces")),
+    Choice(TWELVE, mark("Twelve pieces: gave the fourth set of a Full Flush"), "2", mark_in("column", "Twelve pieces")),
     Choice(LAST_FIVE, mark("Last five: a tile not yet discarded"), "5", mark_in("column", "Last five")),
 ), label=mark("Why"), key="Y", asked=_is_known_who_pays)  # fmt: skip
 QUESTIONS: tuple[RuleQuestion, ...] = (LIABILITY,)

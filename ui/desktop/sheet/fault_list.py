@@ -20,8 +20,6 @@ _MOST = 5
 """Number of faults visible at once."""
 _BEFORE, _AROUND = 44, 50
 """Width of the number, and of everything besides the name."""
-_HIGHEST = 400
-"""No text is as high as this."""
 
 
 def fault_with_sanction(listed: ListedFault) -> str:
@@ -77,8 +75,7 @@ def _texts(listed: ListedFault) -> tuple[str, str]:
 
 def _lines(text: str, kind: Type, width: float) -> int:
     """Number of lines that a text takes in a list of this width."""
-    area, font = QRectF(0, 0, width - _AROUND, _HIGHEST), metrics(kind, figures=False)
-    return round(font.boundingRect(area, Qt.TextFlag.TextWordWrap.value, text).height() / font.height())
+    return round(painting.height_of(text, kind, width - _AROUND) / metrics(kind, figures=False).height())
 
 
 class FaultList(QListView):

@@ -264,7 +264,10 @@ class PenaltyForm(QWidget):
             PenaltyField.REASON: draft.reason,
         }
         for field, line in self._lines.items():
+            chosen = field is PenaltyField.FAULT and listed is not None and line.text() != fault
             line.set_text(texts[field])
+            if chosen:  # a long name is shown from its beginning, and typing looks for another
+                line.line.setSelection(len(fault), -len(fault))
             if draft.refusal is not None and draft.refusal.field is field and not draft.refusal.asks:
                 line.show_problem(draft.refusal.problem.text, _body(draft))
             else:

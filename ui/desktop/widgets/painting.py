@@ -86,6 +86,12 @@ def paragraph(painter: QPainter, rect: QRectF, text: str, *, colour: str, kind: 
     painter.drawText(rect, Qt.TextFlag.TextWordWrap.value | Qt.AlignmentFlag.AlignLeft.value, text)
 
 
+def height_of(text: str, kind: Type, width: float) -> float:
+    """Height of :func:`paragraph` in a place of this width."""
+    area = QRectF(0, 0, width, 400)  # no text is as high
+    return metrics(kind, figures=False).boundingRect(area, Qt.TextFlag.TextWordWrap.value, text).height()
+
+
 @lru_cache(maxsize=256)
 def colour_of(name: str) -> QColor:
     """The colour ``name``, such as ``#RRGGBB``. It is cached and shared: do not change it."""

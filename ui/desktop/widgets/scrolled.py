@@ -3,7 +3,7 @@
 They keep the control with the focus in view, with its label and its problem, until the user scrolls away from it.
 """
 
-from PySide6.QtCore import QEvent, QObject, QRect, QSize, Qt, QTimer
+from PySide6.QtCore import QEvent, QObject, QRect, QSize, Qt, QTimer, qWarning
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QApplication, QFrame, QScrollArea, QSizePolicy, QWidget
 
@@ -11,6 +11,8 @@ from ui.desktop.widgets.fields import LabeledField
 
 _LEAST = 72
 """Minimum height of a scroll area."""
+_DEEPEST = 5
+"""How often the event filter of a scroll area may be called within itself; two is usual."""
 _AROUND = 8
 """Margin above and below what is scrolled into view."""
 
@@ -27,6 +29,8 @@ class Scrolled(QScrollArea):
         self.viewport().setAutoFillBackground(False)
         self._left = False
         """Whether the user scrolled since the focus moved."""
+        self._within = 0
+        """How often the event filter is being called."""
         self._soon = QTimer(self, interval=0, singleShot=True)
         self._soon.timeout.connect(self._show_focus)
         self.verticalScrollBar().actionTriggered.connect(self._leave_focus)
@@ -50,7 +54,14 @@ class Scrolled(QScrollArea):
         """Keep the focus in view when the content grows."""
         if watched is self.widget() and event.type() is QEvent.Type.Resize:
             self._soon.start()
-        return super().eventFilter(watched, event)
+        if self._within == _DEEPEST:  # otherwise it ends the program, as it once did under random keys
+            qWarning(f"the event filter of {self!r} was called within itself, for {event!r} of {watched!r}")
+            return False
+        self._within += 1
+        try:
+            return super().eventFilter(watched, event)
+        finally:
+            self._within -= 1
 
     def _leave_focus(self) -> None:
         self._left = True

@@ -5,7 +5,7 @@ from itertools import pairwise
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QPoint, QRect, Qt
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
@@ -43,6 +43,18 @@ def new(window: Window) -> NewEventPage:
     page = window.page("new")
     assert isinstance(page, NewEventPage)
     return page
+
+
+def test_the_rules_fit_in_a_small_window(window: Window, new: NewEventPage) -> None:
+    translator.set_language(language_of("fr"))
+    window.resize(1366, 660)  # what an open event leaves of a screen of 768 rows
+    type_words("Open de Nulle Part")
+    press("Return", *["Down"] * 4)
+    QApplication.processEvents()
+    button = new.on
+    assert window.rect().contains(QRect(button.mapTo(window, QPoint(0, 0)), button.size()))
+    assert not button.visibleRegion().isEmpty()
+    assert button.visibleRegion().boundingRect() == button.rect()
 
 
 def test_from_first_to_last_step(window: Window, new: NewEventPage, tmp_path: Path) -> None:

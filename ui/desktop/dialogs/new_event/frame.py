@@ -12,7 +12,7 @@ from ui.desktop.widgets.labels import TextLabel
 from ui.desktop.widgets.layouts import add, boxed, column, row, stretched
 from ui.desktop.widgets.scrolled import Scrolled
 
-_MOST_WIDE, _CARD_HIGH = 940, 440
+_MOST_WIDE, _CARD_HIGH = 1080, 440
 
 
 class StepFrame(QWidget):

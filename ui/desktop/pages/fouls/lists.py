@@ -1,30 +1,32 @@
 """The two lists with their headings: the faults of the rules, and the penalties given."""
 
+import math
 from collections.abc import Sequence
 
-from PySide6.QtCore import QModelIndex, Qt, Signal
-from PySide6.QtGui import QKeySequence, QResizeEvent, QShortcut
+from PySide6.QtCore import QModelIndex, QRectF, Qt, Signal
+from PySide6.QtGui import QKeySequence, QPainter, QResizeEvent, QShortcut
 from PySide6.QtWidgets import QWidget
 
 from reports.document import Emphasis, Kind
 from reports.sheets import fouls
 from reports.sheets.fouls import RecordedPenalty
-from tournament.language import Text, listed, mark, mark_count
+from tournament.language import Text, listed, mark, mark_count, verbatim
 from tournament.rules.fault import Fault
 from tournament.use_cases import View
 from ui.desktop.keys import Key
 from ui.desktop.kit.table import CellStyle, TableColumn, TableView
 from ui.desktop.pages.fouls.sums import SumsCard
 from ui.desktop.sheet.fault_list import fault_with_sanction
-from ui.desktop.theme import Room, Size, Tone, Type
+from ui.desktop.theme import Room, Size, Tone, Type, theme
 from ui.desktop.translation import translator
 from ui.desktop.widgets import painting
-from ui.desktop.widgets.delegates import TextDelegate
+from ui.desktop.widgets.delegates import PAD, DrawnCell, TextDelegate, drawn_cell
 from ui.desktop.widgets.fields import SearchField
 from ui.desktop.widgets.key_answers import DOWN, ESCAPE, UP, answer_keys
 from ui.desktop.widgets.key_text import KeyText
 from ui.desktop.widgets.labels import TextLabel
 from ui.desktop.widgets.layouts import column, row, stretched
+from ui.desktop.widgets.list_table import ListTable
 from ui.desktop.widgets.sharing import room_for
 from ui.desktop.widgets.switch import Segment, Switch
 from ui.entry.faults import ListedFault, listed_faults, matching
@@ -43,14 +45,47 @@ NUMBER, FAULT, SANCTION = range(3)
 SESSION, TIME, TABLE, HAND, WHAT, POINTS, TO = range(7)
 _ROW, _NUMBER, _EDGE = 27, 50, 18
 """Height of a fault on one line; widths of its number, and of the frame with the scroll bar."""
-_BESIDE = 600
+_AROUND_LINES = 5
+"""Above and below what is written in a row of several lines."""
+_BESIDE = 720
 """From this width the column of who gets the points is shown beside a penalty."""
-_POINTS, _TO = 66, 112
+_POINTS, _BELOW, _TO = 66, 112, 220
+"""Widths of the points, alone and with who gets them below, and of who gets them."""
 _DELETING = (Qt.Key.Key_Delete, Qt.Key.Key_Backspace)
 
 
 class _Right(TextDelegate):
     align = painting.RIGHT
+
+
+class _Paragraphs(TextDelegate):
+    """Two texts, both on as many lines as they need; what is struck through is a name on one."""
+
+    def contents(self, painter: QPainter, rect: QRectF, cell: DrawnCell) -> None:
+        """Paint the two."""
+        high = painting.height_of(cell.text, self.type_of(cell), rect.width())
+        first = QRectF(rect.left(), rect.top() + _AROUND_LINES, rect.width(), high)
+        below = rect.adjusted(0, _AROUND_LINES + high, 0, 0)
+        if cell.struck:
+            self.line(painter, first, cell.text, cell)
+        else:
+            painting.paragraph(painter, first, cell.text, colour=self.ink(cell), kind=self.type_of(cell))
+        second = self.enlarged(Type.DENSE)
+        painting.paragraph(painter, below, cell.second, colour=theme.tokens.text2, kind=second)
+
+    def height(self, cell: DrawnCell, width: float) -> int:
+        """The height of a row in a column of ``width``."""
+        texts = ((cell.text, self.type_of(cell)), (cell.second, self.enlarged(Type.DENSE)))
+        lines = sum(painting.height_of(text, kind, width - 2 * PAD) for text, kind in texts)
+        return math.ceil(lines) + 2 * _AROUND_LINES + 1
+
+
+def _fit_rows(table: ListTable, column: int) -> None:
+    """As many lines as each row needs in ``column``."""
+    delegate, width = table.itemDelegateForColumn(column), table.columnWidth(column)
+    if isinstance(delegate, _Paragraphs):
+        for line in range(table.model().rowCount()):
+            table.setRowHeight(line, delegate.height(drawn_cell(table.model().index(line, column)), width))
 
 
 def fault_columns(sanction_width: int, *, brief: bool) -> tuple[TableColumn[ListedFault], ...]:
@@ -63,7 +98,7 @@ def fault_columns(sanction_width: int, *, brief: bool) -> tuple[TableColumn[List
     return (
         TableColumn(mark("No."), lambda each: each.number, width=_NUMBER,
                     style=lambda each: style(each, Type.CAPTION, Tone.TEXT3)),
-        TableColumn(mark("Fault"), lambda each: each.name,
+        TableColumn(mark("Fault"), lambda each: each.name, delegate=_Paragraphs if brief else None,
                     style=lambda each: style(each, Type.DENSE, Tone.TEXT, each.sanction if brief else "")),
         TableColumn(mark("Sanction"), lambda each: each.sanction, width=sanction_width, delegate=_Right,
                     style=lambda each: style(each, Type.CAPTION, Tone.TEXT2)),
@@ -71,7 +106,10 @@ def fault_columns(sanction_width: int, *, brief: bool) -> tuple[TableColumn[List
 
 
 def penalty_columns(*, brief: bool) -> tuple[TableColumn[RecordedPenalty], ...]:
-    """The penalties. Cancelled ones are struck through. With ``brief`` the recipients are under the points."""
+    """The penalties. Cancelled ones are struck through.
+
+    With ``brief`` the recipients are under the points, or behind the fault where they are long.
+    """
 
     def style(each: RecordedPenalty, type_: Type = Type.DENSE, tone: Tone = Tone.TEXT2, second: Text | str = "",
               *, struck: bool = False) -> CellStyle:  # fmt: skip
@@ -79,11 +117,18 @@ def penalty_columns(*, brief: bool) -> tuple[TableColumn[RecordedPenalty], ...]:
         return CellStyle(second, type=type_, tone=Tone.TEXT3 if cancelled else tone, struck=struck and cancelled,
                          tooltip=_in_words(each), accessible_text=_in_words(each))  # fmt: skip
 
+    def long(each: RecordedPenalty) -> bool:
+        return painting.width_of(translator.translate(receivers_text(each)), Type.DENSE) > _BELOW - 2 * PAD
+
     def words(each: RecordedPenalty) -> CellStyle:
-        return style(each, Type.NAME, Tone.TEXT, cancellation_text(each) or fault_text(each), struck=True)
+        what = cancellation_text(each) or fault_text(each)
+        if brief and long(each):
+            what = verbatim(" · ".join(map(translator.translate, (what, receivers_text(each)))))
+        return style(each, Type.NAME, Tone.TEXT, what, struck=True)
 
     def points(each: RecordedPenalty) -> CellStyle:
-        return style(each, Type.TOTAL, Tone.TEXT, receivers_text(each) if brief else "", struck=True)
+        below = "" if not brief or long(each) else receivers_text(each)
+        return style(each, Type.TOTAL, Tone.TEXT, below, struck=True)
 
     return (
         TableColumn(mark("S"), fouls.SESSION.cell, Kind.CODE, width=34, style=style),
@@ -92,8 +137,9 @@ def penalty_columns(*, brief: bool) -> tuple[TableColumn[RecordedPenalty], ...]:
                        style=lambda each: style(each, Type.TOTAL, Tone.TEXT)),
         TableColumn(fouls.HAND.heading, lambda each: fouls.HAND.cell(each) or "–", width=56, delegate=_Right,
                     style=style),
-        TableColumn(mark("Player and fault"), lambda each: each.player.name, emphasis=Emphasis.NAME, style=words),
-        TableColumn(mark("Points"), lambda each: each.points, width=_TO if brief else _POINTS, delegate=_Right,
+        TableColumn(mark("Player and fault"), lambda each: each.player.name, emphasis=Emphasis.NAME, style=words,
+                    delegate=_Paragraphs),
+        TableColumn(mark("Points"), lambda each: each.points, width=_BELOW if brief else _POINTS, delegate=_Right,
                     style=points),
         TableColumn(mark("To whom"), receivers_text, width=_TO, style=style),
     )  # fmt: skip
@@ -126,6 +172,7 @@ class FaultsColumn(QWidget):
         answer_keys(self.search, {ESCAPE: self._leave, **arrows})
         self.list.clicked.connect(self._pick)
         self.list.activated.connect(self._pick)
+        self.list.horizontalHeader().sectionResized.connect(lambda: _fit_rows(self.list, FAULT))
         QShortcut(QKeySequence("Ctrl+F"), self).activated.connect(self.search.setFocus)
         translator.changed.connect(self._make_room)
         translator.changed.connect(self._narrow)
@@ -166,12 +213,13 @@ class FaultsColumn(QWidget):
             self._brief = brief
             self.list.set_columns(fault_columns(sanction, brief=brief))
             self.list.setColumnHidden(SANCTION, brief)
-            self.list.set_row_height(Size.TALL_ROW if brief else _ROW)
+            self.list.set_row_height(_ROW)
         self.list.setColumnWidth(SANCTION, sanction)
 
     def _narrow(self) -> None:
         typed = self.search.text()
         self.list.show_rows(matching(self._faults, typed, translator.language))
+        _fit_rows(self.list, FAULT)
         self.search.show_found(len(self.list.rows))
         if typed and self.list.rows:
             self.list.select_line(0)
@@ -209,6 +257,7 @@ class PenaltiesColumn(QWidget):
                spacing=12, margins=(0, Size.PAGE_MARGIN, 0, 12), on=self)  # fmt: skip
         self.range.chosen.connect(self._fill)
         self.list.row_chosen.connect(self.wanted)
+        self.list.horizontalHeader().sectionResized.connect(lambda: _fit_rows(self.list, WHAT))
         answer_keys(self.list, dict.fromkeys(_DELETING, self.want_cancelled))
 
     def resizeEvent(self, event: QResizeEvent) -> None:
@@ -253,6 +302,7 @@ class PenaltiesColumn(QWidget):
         if key == BY_PLAYER:
             lines.sort(key=lambda each: (each.player.last_name.casefold(), each.player.first_name.casefold()))
         self.list.show_rows(lines)
+        _fit_rows(self.list, WHAT)
         self._hide_columns()
         self.count.set_text(_counted(lines))
 

@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 
 from tournament.event.format import EventFormat, season_text
+from tournament.event.short_names import short_names
 from tournament.language import Text, mark
 from tournament.ledger.sheet import Sheet, SheetState
 from tournament.standings.season import SeasonStandings
@@ -17,7 +18,7 @@ class PlayedGame:
     score: int | None
     """None if there is nothing on its sheet."""
     opponents: tuple[str, ...]
-    """The opponents, starting with the next one at the table."""
+    """The opponents as they are called on the sheet, starting with the next one at the table."""
 
 
 def games_of(view: View, number: int, after: int) -> tuple[PlayedGame, ...]:
@@ -32,7 +33,8 @@ def games_of(view: View, number: int, after: int) -> tuple[PlayedGame, ...]:
 
 
 def _played(view: View, sheet: Sheet, column: int) -> PlayedGame:
-    opponents = tuple(view.player_at(sheet, (column + turn) % 4).name for turn in (1, 2, 3))
+    names = short_names([view.player_at(sheet, seat) for seat in range(4)])
+    opponents = tuple(names[(column + turn) % 4] for turn in (1, 2, 3))
     return PlayedGame(sheet, sheet.scores[column] if sheet.counts else None, opponents)
 
 

@@ -4,8 +4,9 @@ from collections.abc import Sequence
 
 from PySide6.QtWidgets import QWidget
 
+from reports.sheets.charts import value_band
 from tournament.event.player import Player
-from tournament.language import Text, mark
+from tournament.language import mark
 from tournament.standings.statistics import Statistics
 from ui.desktop.kit.table import TableView
 from ui.desktop.pages.standings.charts import CountChart
@@ -45,7 +46,7 @@ class StatisticsView(QWidget):
         )
         self.values.show_bars(
             [
-                (_band(first, following), count)
+                (value_band(first, following), count)
                 for first, following, count in zip(bands, (*bands[1:], None), counted.in_bands(bands), strict=True)
             ]
         )
@@ -58,9 +59,3 @@ def _card(chart: CountChart) -> Card:
     card.body.addWidget(chart)
     card.body.addStretch(1)
     return card
-
-
-def _band(first: int, following: int | None) -> Text:
-    if following is None:
-        return mark("{first} or more", first=first)
-    return mark("{first} to {last}", first=first, last=following - 1)

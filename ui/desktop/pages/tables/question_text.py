@@ -88,7 +88,7 @@ def answer_text(question: RuleQuestion, answer: Answer, names: Sequence[str]) ->
         case QuestionKind.TICK:
             return mark("Yes") if answer else mark("No")
         case QuestionKind.CHOICE:
-            return next((choice.text for choice in question.choices if choice.key == answer), str(answer))
+            return next((each.short or each.text for each in question.choices if each.key == answer), str(answer))
         case QuestionKind.PLAYER | QuestionKind.PLAYERS:
             return ", ".join(names[column] for column in named_columns(answer))
         case QuestionKind.NUMBER | QuestionKind.PLACES | QuestionKind.HANDS:

@@ -26,8 +26,9 @@ _SHORTEST = {2: " · D", 3: " ← "}
 """On a narrow sheet: the key of a self-draw, and an arrow for “from”, by the number of parts of the text."""
 _CLOSE_BELOW, _CLOSE_INSET = 116, 5
 """Below this width of a player's column figures are closer to its edges; the padding used then."""
-_CHANGE_AT, _LONGEST_TOTAL = 0.62, "−888"
-"""Position of the change as a share of the player's column, and a sample total that must fit after it."""
+_CHANGE_AT, _LONGEST_TOTAL, _LONGEST_IN_NARROW, _NARROW = 0.62, "−8888", "−888", 130
+"""Position of the change as a share of the player's column, and a sample total that must fit after it: in a column
+narrower than the last a shorter one, since the change has to fit there too."""
 
 
 class SheetDelegate(QStyledItemDelegate):
@@ -114,11 +115,11 @@ class SheetDelegate(QStyledItemDelegate):
             place = QRectF(left + 19, rect.top(), right + self.widths[columns.POINTS] - 6 - left - 19, rect.height())
             text = translator.translate(line.result)
             kind = self.size.quiet
-            if painting.width_of(text, kind) > place.width():
-                text = text.rpartition(" · ")[0] or text  # the columns show who it goes to
-            if painting.width_of(text, kind) > place.width():
-                text = text.partition(" ")[0]  # the number of the fault, or the first of the user's own words
-            painting.words(painter, place, text, colour=theme.tokens.danger, kind=kind)
+            what, _, whom = text.rpartition(" · ")  # the columns show whom too
+            number = text.partition(" ")[0]  # of the fault, or the first of the user's own words
+            wordings = (text, what or text, f"{number} · {whom}", number)
+            shown = next((each for each in wordings if painting.width_of(each, kind) <= place.width()), number)
+            painting.words(painter, place, shown, colour=theme.tokens.danger, kind=kind)
             return
         if line.corrected:
             right -= 20
@@ -191,7 +192,8 @@ class SheetDelegate(QStyledItemDelegate):
             inset = _CLOSE_INSET if close else columns.INSET
             self._figures(painter, rect.adjusted(left - rect.left(), 0, -inset, -1), line, cell)
             return
-        behind = painting.width_of(_LONGEST_TOTAL, strong, figures=True) + columns.INSET + 4
+        longest = _LONGEST_IN_NARROW if rect.width() < _NARROW else _LONGEST_TOTAL
+        behind = painting.width_of(longest, strong, figures=True) + columns.INSET + 4
         room = min(rect.width() * _CHANGE_AT, rect.width() - behind)
         if cell.times:
             before = rect.left() + room - painting.width_of(cell.change, strong, figures=True)
@@ -233,7 +235,7 @@ class SheetDelegate(QStyledItemDelegate):
             above = QRectF(rect.left(), rect.top() + 1, rect.width(), rect.height() / 2)
             below = above.translated(0, above.height() - 2)
         else:
-            behind = max(painting.width_of(_LONGEST_TOTAL, strong, figures=True), rect.width() * 0.36)
+            behind = max(painting.width_of(_LONGEST_IN_NARROW, strong, figures=True), rect.width() * 0.36)
             above = rect.adjusted(0, 0, -behind - 6, 0)
         bold = cell.winner or cell.offender
         worth = self.size.quiet_strong if cell.winner else quiet

@@ -208,7 +208,7 @@ class SheetView(QTableView):
         translator.follow(self._retranslate)
 
     def show_row(self, key: RowKey | None) -> None:
-        """Scroll to the line of ``key`` and make it the current one for screen readers."""
+        """Scroll to the line of ``key``, with its band and penalties; it is the current one for screen readers."""
         row = self._lines.row_of(key)
         if row < 0:
             self.selectionModel().clearCurrentIndex()
@@ -216,7 +216,10 @@ class SheetView(QTableView):
         index = self._lines.index(row, columns.RESULT)
         self.selectionModel().setCurrentIndex(index, QItemSelectionModel.SelectionFlag.NoUpdate)
         band = row - 1 if row and self._lines.line(row - 1).kind is LineKind.BAND else row
-        for shown in (self._lines.index(band, columns.RESULT), index):
+        last, count = row, self._lines.rowCount()
+        while last + 1 < count and self._lines.line(last + 1).kind is LineKind.PENALTY:
+            last += 1
+        for shown in (self._lines.index(band, columns.RESULT), self._lines.index(last, columns.RESULT), index):
             # Qt repaints an area that it is asked to scroll to
             if not self.viewport().rect().contains(self.visualRect(shown)):
                 self.scrollTo(shown)

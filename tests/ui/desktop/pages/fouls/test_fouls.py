@@ -6,10 +6,12 @@ import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QAbstractItemModelTester
 from PySide6.QtWidgets import QApplication, QWidget
+from pytestqt.qtbot import QtBot
 
 from tests.ui.desktop.conftest import BY, Keyboard
 from tests.ui.desktop.pressing import focused, press, type_words
 from tournament import use_cases
+from tournament.catalogue import rule_set
 from tournament.language import LANGUAGES
 from tournament.ledger.facts import PenaltyCancelled, PenaltyGiven
 from tournament.ledger.sanctions import Charge
@@ -24,7 +26,7 @@ from tournament.use_cases import (
     TypeTotals,
 )
 from ui.desktop.controller import EventController
-from ui.desktop.pages.fouls.lists import FAULT, POINTS, SANCTION, TO
+from ui.desktop.pages.fouls.lists import FAULT, POINTS, SANCTION, TO, FaultsColumn
 from ui.desktop.pages.fouls.page import FoulsPage
 from ui.desktop.theme import Type
 from ui.desktop.translation import translator
@@ -343,6 +345,24 @@ def test_no_sanction_is_cut_at_any_width(window: Window, size: tuple[int, int], 
         sanction = str(model.index(row, SANCTION).data())
         assert model.index(row, FAULT).data(Role.SECOND) == (sanction if brief else None)
         assert painting.width_of(sanction, Type.DENSE if brief else Type.CAPTION) <= room, sanction
+
+
+def test_long_names_and_sanctions_take_several_lines(qtbot: QtBot) -> None:
+    rules = rule_set("zung-jung")
+    assert rules is not None
+    translator.set_language(LANGUAGES[1])
+    made = FaultsColumn()
+    qtbot.addWidget(made)
+    made.resize(340, 600)
+    made.offer(rules.faults)
+    made.show()
+    width = made.list.columnWidth(FAULT) - 2 * PAD
+    heights = [made.list.rowHeight(row) for row in range(made.list.model().rowCount())]
+    for row, height in enumerate(heights):
+        index = made.list.model().index(row, FAULT)
+        lines = ((str(index.data()), Type.DENSE), (str(index.data(Role.SECOND)), Type.DENSE))
+        assert height > sum(painting.height_of(text, kind, width) for text, kind in lines)
+    assert len(set(heights)) > 1
 
 
 def test_a_penalty_says_in_a_narrow_window_too_whom_it_pays(

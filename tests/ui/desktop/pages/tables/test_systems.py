@@ -1,5 +1,7 @@
 """The score sheet of every system in the real window: by keys alone, from the first hand to the signature."""
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import replace
 from typing import Any
 
@@ -19,6 +21,8 @@ from ui.desktop.pages.tables import columns
 from ui.desktop.pages.tables.page import TablesPage
 from ui.desktop.sheet.effect import EffectTable
 from ui.desktop.widgets import painting
+from ui.desktop.widgets.labels import ElidedLabel
+from ui.entry.sheet_lines import LineKind
 from ui.entry.tables_state import SigningQuestion
 
 FRENCH, QUEBEC, HONG_KONG, ZUNG_JUNG = (
@@ -33,6 +37,19 @@ MATRIX = [
     "Dora pays 200 to Ada", "Dora pays 240 to Ben", "Dora pays 30 to Cleo",
     "Ada: 600 − 600 = 0", "Ben: 1050 − 200 = +850", "Cleo: 30 − 410 = −380", "Dora: 0 − 470 = −470",
 ]  # fmt: skip
+
+
+@contextmanager
+def painted() -> Iterator[list[str]]:
+    """Every text that is painted as long as the block runs."""
+    found: list[str] = []
+
+    def recording(_painter: QPainter, _rect: object, text: str, **_how: object) -> None:
+        found.append(text)
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(painting, "words", recording)
+        yield found
 
 
 def the_sheet(page: TablesPage) -> Sheet:
@@ -152,6 +169,21 @@ def test_a_correction_shows_what_it_moves_in_the_hands_behind_it(page: TablesPag
     keyboard.words("misread")
     keyboard.type("Enter")
     assert the_sheet(page).computed == (-40, -20, 80, -20)
+
+
+@HONG_KONG
+def test_a_penalty_of_the_last_row_is_in_view_and_says_what_it_costs(page: TablesPage, keyboard: Keyboard) -> None:
+    keyboard.type("X Enter " * 30 + "1 2 7 L 2 9")
+    assert "Nine pieces" in [each.full_text() for each in page.panel.hand.findChildren(ElidedLabel)]
+    keyboard.type("Esc P 1 Enter")
+    assert page.panel.penalty.fault.line.cursorPosition() == 0
+    with painted() as words:
+        keyboard.type("Enter")
+        view, model = page.score_sheet.view, page.score_sheet.model
+        view.grab()
+    penalty = next(row for row in range(model.rowCount()) if model.line(row).kind is LineKind.PENALTY)
+    assert view.viewport().rect().contains(view.visualRect(model.index(penalty, 0)))
+    assert any(word.startswith("HK1 ") and "128" in word for word in words)
 
 
 @QUEBEC
