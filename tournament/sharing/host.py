@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 
 from tournament.event.problem import Problem, Refused
 from tournament.language import Text, language_of, mark
-from tournament.ledger.entry import CHAIN_START, Entry
+from tournament.ledger.entry import CHAIN_START, Entry, table_stream
 from tournament.ledger.fingerprint import NO_ENTRIES, Fingerprint
 from tournament.ledger.journal import Journal
 from tournament.sharing.messages import (
@@ -31,7 +31,17 @@ from tournament.sharing.messages import (
     Unconfirmed,
     arrived,
 )
-from tournament.use_cases import Book, By, Changes, Conflict, LinesRefused, carry_out, carry_out_all
+from tournament.use_cases import (
+    Book,
+    By,
+    CancelPenalty,
+    Changes,
+    Conflict,
+    LinesRefused,
+    TableCommand,
+    carry_out,
+    carry_out_all,
+)
 from tournament.use_cases.request import Order, id_taken, refuse_bad_id, written_by
 
 
@@ -152,7 +162,18 @@ class Host:
         if order.together:
             return carry_out_all(self.book, order.commands, by=by, ids=order.ids)
         command, id = order.commands[0], order.ids[0]
+        self._refuse_unseen(order)
         return carry_out(self.book, command, by=by, confirmed=order.confirmed, seen=order.seen, id=id)
+
+    def _refuse_unseen(self, order: Order) -> None:
+        """Raise Conflict when its sheet is another one than was seen, before what is only wrong because of that."""
+        command, journal = order.commands[0], self.book.view.journal
+        if order.seen is None or journal.find(order.id) is not None:
+            return
+        if isinstance(command, TableCommand) and not isinstance(command, CancelPenalty):
+            stream = table_stream(command.session, command.table)
+            if journal.sheet_number(stream) != order.seen:
+                raise Conflict(stream, order.seen + 1)
 
     def _is_safe(self, position: int, author: str) -> bool:
         """Whether another desk than the one that wrote it has the entry at ``position`` on its disk."""

@@ -62,13 +62,13 @@ def write_at_table(draft: Draft, command: TableCommand, *, confirmed: bool, seen
     if isinstance(command, ConfirmSheet | RejectSheet) and not command.reader.strip():
         command = replace(command, reader=draft.author)
     planned = plan_at_table(draft.view, command)
-    sheet, remarks = planned.sheet, planned.problems
-    stream = table_stream(sheet.session, sheet.table)
-    if seen is not None and seen != sheet.number:  # before anything that is only wrong because of what was not seen
-        raise Conflict(stream, seen + 1)
     refuse_stopping(planned.problems, confirmed=confirmed)
+    sheet, remarks = planned.sheet, planned.problems
     if isinstance(planned.fact, HandRecorded):
         remarks = (*remarks, *after_gong_remarks(draft, sheet))
+    stream = table_stream(sheet.session, sheet.table)
+    if seen is not None and seen != sheet.number:
+        raise Conflict(stream, seen + 1)
     draft.begin(sheet.session)
     if isinstance(planned.fact, SheetMoved):
         draft.begin(planned.fact.to_session)

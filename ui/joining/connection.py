@@ -54,7 +54,7 @@ class Hello(Struct, frozen=True):
     host: str
 
 
-class Joined(Struct, frozen=True):
+class JoinAnswer(Struct, frozen=True):
     """What a desk is given when it joins."""
 
     token: str
@@ -141,14 +141,14 @@ class Connection:
 
     def join(
         self, ticket: bytes, desk: str, author: str, *, pin: str = "", address: str = "", fingerprint: str = ""
-    ) -> Joined:
+    ) -> JoinAnswer:
         """Join under the name ``desk``; from then on the token is used.
 
         ``address`` and ``fingerprint`` (hexadecimal) are where, and with which certificate, it would serve the event.
         """
         asked = {"protocol": PROTOCOL, "ticket": ticket.hex(), "desk": desk, "author": author, "pin": pin,
                  "address": address, "fingerprint": fingerprint}  # fmt: skip
-        joined = self._asked("POST", "/join", Joined, encode(asked))
+        joined = self._asked("POST", "/join", JoinAnswer, encode(asked))
         self.token = joined.token
         return joined
 
