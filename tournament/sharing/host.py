@@ -115,6 +115,10 @@ class Host:
             raise Refused(Problem("not-gathering", mark("This host has taken over already.")))
         self.book.receive([record for record in offer.entries if record.position > self.end.entries])
 
+    def has_heard(self, name: str) -> bool:
+        """Whether the desk of this name has told what it has, and has nothing more than this host."""
+        return name in self._desks
+
     def forget(self, name: str) -> None:
         """The desk of this name has left, and counts for nothing."""
         self._desks.pop(name, None)

@@ -255,9 +255,13 @@ class SharedBook(Book):
 
     def _find_lost(self) -> None:
         """An order that a host had, and the journal does not, was lost with that host."""
-        for each in tuple(self._orders.values()):
-            if each.state is OrderState.SENT and not all(map(self._is_written, each.order.ids)):
-                self._orders[each.id] = replace(each, state=OrderState.LOST)
+        lost = [
+            replace(each, state=OrderState.LOST)
+            for each in self._orders.values()
+            if each.state is OrderState.SENT and not all(map(self._is_written, each.order.ids))
+        ]
+        if lost:
+            self._put(*lost)
 
     def _forget_old(self) -> None:
         old = [each.id for each in self._orders.values() if each.state is OrderState.SENT][:-_KEPT]

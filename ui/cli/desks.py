@@ -29,7 +29,7 @@ def desks(context: CliContext, *, file: Path, ended: str | None, as_json: bool) 
 
     refuse_invitation(file)
     with event_for_reading(file, answers=False) as book:
-        folder = HostFolder(book.view.journal[0].id if len(book.view.journal) else "")
+        folder = HostFolder(book.view.journal[0].id if len(book.view.journal) else "", file)
     if ended is not None:
         desk = next((each for each in _joined(context, folder) if each.name.casefold() == ended.casefold()), None)
         if desk is None:

@@ -16,13 +16,13 @@ from ui.cli.translated_commands import command, file_argument, json_option, opti
 if TYPE_CHECKING:
     from tournament.event.problem import Problem
     from tournament.sharing.invitation import Invitation
+    from ui.server.taking_over import TakingOver
 
 
 @command("serve")
 @file_argument
 @option(
     "--host",
-    default="127.0.0.1",
     metavar="ADDRESS",
     help_text=mark("The address at which desks join; by default only from this computer. 0.0.0.0: all it has."),
 )
@@ -40,21 +40,43 @@ if TYPE_CHECKING:
 @option(
     "--new-invitation", is_flag=True, help_text=mark("Makes a new invitation; earlier ones are not valid any more.")
 )
+@option(
+    "--take-over",
+    is_flag=True,
+    help_text=mark(
+        "Takes over as the host, with what this desk and the others have; FILE is an invitation or a replica."
+    ),
+)
+@option(
+    "--gather",
+    type=click.FloatRange(0, 3600),
+    default=10.0,
+    metavar="SECONDS",
+    help_text=mark("With --take-over: how long other desks are waited for; 10 by default."),
+)
+@option("--anyway", is_flag=True, help_text=mark("Shares the event also if another computer hosts it by now."))
 @json_option
 @click.pass_obj
 def serve(
     context: CliContext,
     *,
     file: Path,
-    host: str,
+    host: str | None,
     port: int,
     confirm_on_two: bool,
     announce: bool,
     new_invitation: bool,
+    take_over: bool,
+    gather: float,
+    anyway: bool,
     as_json: bool,
 ) -> None:
     """Share the event until SIGTERM or Ctrl+C, and say how to join it when desks can."""
-    from ui.server.serving import EventServer, Sharing
+    from dataclasses import replace
+
+    from tournament.use_cases.rights import Act
+    from ui.cli.taking_over import taking_over
+    from ui.server.serving import LOOPBACK, EventServer, Sharing
 
     def fault(error: Exception) -> None:
         report_crash(context.language, type(error), error, error.__traceback__)
@@ -62,10 +84,13 @@ def serve(
     def remark(problem: "Problem") -> None:
         context.print_remark(problem.text)
 
+    over: TakingOver | None = None
+    sharing = Sharing(host or LOOPBACK, port, confirm_on_two, announce, new_invitation, anyway)
+    if take_over:
+        file, sharing, over = taking_over(context, file, replace(sharing, host=host or ""), gather)
     refuse_invitation(file)
-    sharing = Sharing(host, port, confirm_on_two, announce, new_invitation)
-    with event_for_writing(file, answers=True) as book:
-        server = EventServer(book, sharing, fault=fault, remark=remark)
+    with event_for_writing(file, *([Act.HOSTING] if take_over else ()), answers=True) as book:
+        server = EventServer(book, sharing, taking_over=over, fault=fault, remark=remark)
         server.run(lambda: _tell(context, server.invitation, as_json=as_json))
 
 

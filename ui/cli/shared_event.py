@@ -60,10 +60,12 @@ def shared_event(invitation: "Invitation", context: CliContext, *, writes: bool)
     Raises Queued at the end when the host is away and the call wished its commands to be kept.
     """
     from ui.joining.answered_book import AnsweredBook
-    from ui.joining.connection import Connection, way_to
+    from ui.joining.connection import Connection
+    from ui.joining.hosts import Hosts
 
     folder, language = folder_of(invitation), context.spoken.code
-    with folder.held(OTHER_COMMANDS), closing(Connection(way_to(invitation, _ANSWERED_WITHIN), language)) as connection:
+    hosts = Hosts(folder.path, invitation, _ANSWERED_WITHIN)
+    with folder.held(OTHER_COMMANDS), closing(Connection(hosts.reach, language, heard=hosts.heard)) as connection:
         desk = _ScriptDesk(folder, connection, invitation, context)
         store, away = desk.replica(offline=writes and context.queue)
         book: AnsweredBook | None = None
@@ -154,11 +156,15 @@ class _ScriptDesk:
 
     def _join(self) -> "Kept":
         from ui.joining.desk_folder import Kept
+        from ui.server.taking_over import own_server
 
         if self._invitation.expired(datetime.now(UTC)):
             text = mark("This invitation has expired: ask the host for a new one.")
             raise Refused(Problem("ticket-expired", text, "invitation"))
-        joined = self._connection.join(self._invitation.ticket, _desk(), self._context.author)
+        address, fingerprint = own_server(self._folder.path, self._invitation.addresses[0])
+        joined = self._connection.join(
+            self._invitation.ticket, _desk(), self._context.author, address=address, fingerprint=fingerprint
+        )
         return Kept(joined.desk, joined.token)
 
     def _take(self, kept: "Kept") -> None:

@@ -28,9 +28,7 @@ from ui.joining.failures import ServerAway
 if TYPE_CHECKING:
     import httpx
 
-    from tournament.sharing.invitation import Invitation
-
-_REACHED_WITHIN = 2.0
+REACHED_WITHIN = 2.0
 """Seconds for each address."""
 ANSWERED_WITHIN = 10.0
 """Seconds: a host may have many orders to carry out, and who listens to the stream knows earlier that it is away."""
@@ -51,7 +49,12 @@ class Hello(Struct, frozen=True):
     name: str
     entries: int
     gathering: bool
+    """It is taking over, and asks first what the desks have."""
     host: str
+    take_over: int = 0
+    """How many entries the event had before the newest take-over; 0: nobody has taken over."""
+    desk: str = ""
+    """The name of the desk that took over, or is taking over."""
 
 
 class JoinAnswer(Struct, frozen=True):
@@ -99,18 +102,6 @@ def may_be_done(error: BaseException) -> bool:
     return away and not isinstance(error.__cause__, never)
 
 
-def way_to(invitation: "Invitation", answered_within: float = ANSWERED_WITHIN) -> Callable[[], Reached]:
-    """How to reach the server of ``invitation``; an answer must begin to arrive after so many seconds."""
-
-    def reach() -> Reached:
-        from ui.joining.pinned import first_reached, http_client
-
-        address, context = first_reached(invitation.addresses, invitation.fingerprint, _REACHED_WITHIN)
-        return address, http_client(context, address, answered_within)
-
-    return reach
-
-
 @dataclass(slots=True)
 class _Way:
     address: str
@@ -126,8 +117,15 @@ class Connection:
     with the words of the host; among them ``protocol-other``, if one of both has to be updated.
     """
 
-    def __init__(self, reach: Callable[[], Reached], language: str, token: str = "") -> None:
-        self._reach, self._language = reach, language
+    def __init__(
+        self,
+        reach: Callable[[], Reached],
+        language: str,
+        token: str = "",
+        heard: Callable[[Sync, Reply], None] = lambda _question, _reply: None,
+    ) -> None:
+        """``heard`` gets every answer to `sync` in the thread that asked."""
+        self._reach, self._language, self._heard = reach, language, heard
         self.token = token
         self._lock = Lock()
         self._way: _Way | None = None
@@ -158,11 +156,17 @@ class Connection:
 
     def sync(self, question: Sync) -> Reply:
         """What the host answers."""
-        return decode_reply(self._answer("POST", "/sync", encode_message(question)))
+        reply = decode_reply(self._answer("POST", "/sync", encode_message(question)))
+        self._heard(question, reply)
+        return reply
 
     def offer(self, offer: Offer) -> None:
         """Give a host that takes over the entries that it lacks."""
         self._answer("POST", "/offer", encode_message(offer))
+
+    def gathered(self) -> None:
+        """Let the host that takes over wait for no other desk; it does so for the desk that takes over."""
+        self._answer("POST", "/gathered")
 
     def leave(self) -> None:
         """Give the token up."""

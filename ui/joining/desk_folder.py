@@ -35,6 +35,9 @@ from ui.joining.connection import Connection
 
 _PAUSE = 0.05
 """Seconds between two looks at who is in the folder."""
+HOSTED = "hosted.qv"
+"""The event file of a desk that has taken over."""
+_DESK = "desk.json"
 _BESIDE = ("-journal", "-wal", "-shm")
 """What SQLite may have left of a replica."""
 
@@ -84,7 +87,7 @@ class DeskFolder:
         plain = "".join(letter if letter.isalnum() or letter in " -_" else "_" for letter in name).strip()
         self.path = (home or data_folder() / "joined") / str(event) / (plain or "_")
         self.replica = self.path / "replica.qv"
-        self._desk = self.path / "desk.json"
+        self._desk = self.path / _DESK
 
     @contextmanager
     def held(self, patience: float = 0.0) -> Iterator[None]:
@@ -109,15 +112,7 @@ class DeskFolder:
 
     def kept(self) -> Kept | None:
         """What the desk knows of itself; None: it has not joined. What cannot be read is set aside."""
-        try:
-            return decode(self._desk.read_bytes(), type=Kept)
-        except FileNotFoundError:
-            return None
-        except (DecodeError, UnicodeDecodeError):
-            set_aside(self._desk)
-            return None
-        except OSError as error:
-            raise refusals.refusal_of(error, self._desk) from error
+        return kept_desk(self.path)
 
     def keep(self, kept: Kept) -> None:
         """Remember it, for the user alone. Raises StoreUnavailable."""
@@ -139,7 +134,7 @@ class DeskFolder:
         if connection is None:
             return open_for_writing(self.replica), None
         aside = None
-        records = self._records() if self.replica.exists() else ()
+        records = _records(self.replica) if self.replica.exists() else ()
         if records is None or (records and not self._continued(connection, records, language)):
             new = self._fetched(connection, language)  # the old one is not touched before this is whole
             aside = self._set_aside(records, new)
@@ -155,18 +150,6 @@ class DeskFolder:
             raise Refused(Problem("event-other", text, "invitation"))
         return records
 
-    def _records(self) -> Sequence[Record] | None:
-        """Those of the replica; None: it is damaged."""
-        try:
-            store = open_for_reading(self.replica)
-            try:
-                records = list(store.read())
-                return None if chain_problems(records, store.end) else records
-            finally:
-                store.close()
-        except StoreDamaged:
-            return None
-
     def _continued(self, connection: Connection, records: Sequence[Record], language: str) -> bool:
         """Whether the host continues ``records``; it is offered those that it lacks while it takes over."""
         while True:
@@ -181,14 +164,7 @@ class DeskFolder:
     def _set_aside(self, records: Sequence[Record] | None, new: Sequence[Record]) -> SetAside:
         known = {record.id for record in new}
         found = self._salvaged() if records is None else records
-        names = (self.replica.with_name(f"replica set aside {number}.qv") for number in count(1))
-        aside = next(name for name in names if not name.exists())
-        try:
-            for suffix in (*_BESIDE, ""):
-                with suppress(FileNotFoundError):
-                    rename(Path(f"{self.replica}{suffix}"), Path(f"{aside}{suffix}"))
-        except OSError as error:
-            raise refusals.refusal_of(error, self.replica) from error
+        aside = _renamed(self.replica)
         return SetAside(aside, tuple(record for record in found if record.id not in known), damaged=records is None)
 
     def _salvaged(self) -> Sequence[Record]:
@@ -197,6 +173,63 @@ class DeskFolder:
             return salvage(self.replica).records
         except (StoreDamaged, OSError):
             return ()
+
+
+def kept_desk(folder: Path) -> Kept | None:
+    """As `DeskFolder.kept`, for the desk of ``folder``."""
+    path = folder / _DESK
+    try:
+        return decode(path.read_bytes(), type=Kept)
+    except FileNotFoundError:
+        return None
+    except (DecodeError, UnicodeDecodeError):
+        set_aside(path)
+        return None
+    except OSError as error:
+        raise refusals.refusal_of(error, path) from error
+
+
+def event_to_host(folder: Path) -> Path:
+    """The event file with which the desk of ``folder`` takes over: a copy of its replica, so that the desk goes on.
+
+    If it hosted the event before and that file has more, it is that file. Raises StoreDamaged and StoreUnavailable.
+    """
+    replica, path = _records(folder / "replica.qv"), folder / HOSTED
+    if replica is None:
+        raise StoreDamaged(mark("The replica of this desk is damaged: another desk has to take over."))
+    if path.exists():
+        hosted = _records(path)
+        if hosted is not None and fingerprint_of(hosted[: len(replica)]) == fingerprint_of(replica):
+            return path
+        _renamed(path)
+    write_event(path, replica)
+    return path
+
+
+def _records(path: Path) -> Sequence[Record] | None:
+    """Those of the event file ``path``; None: it is damaged."""
+    try:
+        store = open_for_reading(path)
+        try:
+            records = list(store.read())
+            return None if chain_problems(records, store.end) else records
+        finally:
+            store.close()
+    except StoreDamaged:
+        return None
+
+
+def _renamed(path: Path) -> Path:
+    """Where the event file ``path``, which is set aside, is from now on. Raises StoreUnavailable."""
+    names = (path.with_name(f"{path.stem} set aside {number}.qv") for number in count(1))
+    aside = next(name for name in names if not name.exists())
+    try:
+        for suffix in (*_BESIDE, ""):
+            with suppress(FileNotFoundError):
+                rename(Path(f"{path}{suffix}"), Path(f"{aside}{suffix}"))
+    except OSError as error:
+        raise refusals.refusal_of(error, path) from error
+    return aside
 
 
 def fetch(connection: Connection, language: str) -> Sequence[Record]:

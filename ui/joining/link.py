@@ -5,13 +5,14 @@ Two threads: one asks, one listens to the stream. Whatever it is given is called
 
 import random
 from collections.abc import Callable
+from contextlib import suppress
 from functools import partial
 from threading import Condition, Event, Thread
 from typing import Protocol
 
 from tournament.event.problem import Refused
 from tournament.language import Text
-from tournament.sharing.messages import Reply, Sync
+from tournament.sharing.messages import Offer, Reply, Sync
 from tournament.use_cases import StoreUnavailable
 from ui.joining.connection import Connection
 from ui.joining.failures import CertificateChanged, ServerAway
@@ -25,7 +26,10 @@ class Listener(Protocol):
     """Whoever has to know. Nothing is called after `Link.close`."""
 
     def on_reply(self, reply: Reply) -> None:
-        """The host answered. Say the question that follows: the host must know how far the replica goes now."""
+        """The host answered. Say the question that follows: the host must know how far the replica goes now.
+
+        After `Behind`, `Link.offer` gives it what it lacks.
+        """
 
     def on_away(self, text: Text) -> None:
         """The host cannot be reached, or cannot write: once, until `on_back`."""
@@ -59,6 +63,7 @@ class Link:
         self._changed = Condition()
         self._question: Sync | None = None
         self._answered: Sync | None = None
+        self._offer: Offer | None = None
         self._wanted = False
         """There is something to ask, or there may be news."""
         self._refused = False
@@ -74,6 +79,12 @@ class Link:
             self._question, self._wanted = question, self._wanted or question != self._answered
             self._changed.notify_all()
 
+    def offer(self, offer: Offer) -> None:
+        """Give a host that takes over what it lacks, then ask again. Called from any thread."""
+        with self._changed:
+            self._offer, self._wanted = offer, True
+            self._changed.notify_all()
+
     def close(self) -> None:
         """End both threads; not called from one of them. May be repeated."""
         with self._changed:
@@ -87,6 +98,10 @@ class Link:
         failures = 0
         while (question := self._next()) is not None:
             try:
+                offer, self._offer = self._offer, None
+                if offer is not None:
+                    with suppress(Refused):  # it has taken over in the meantime: the answer to the question says so
+                        self._connection.offer(offer)
                 reply = self._connection.sync(question)
             except (Refused, CertificateChanged) as error:
                 self._tell_refused(error)

@@ -84,6 +84,7 @@ class Failed(Exception):
 class DeskServer:
     """The server of one shared event. `app` speaks ASGI; all but the work of the host is done in its event loop.
 
+    ``computer`` is the name of this one, ``desk`` that of the desk which takes over.
     Tokens are read there and changed in the thread of the host.
     """
 
@@ -95,6 +96,7 @@ class DeskServer:
         throttle: Throttle,
         *,
         computer: str,
+        desk: str = "",
         fault: Callable[[Exception], None],
     ) -> None:
         self._invitation, self._tokens, self._throttle = invitation, tokens, throttle
@@ -105,6 +107,8 @@ class DeskServer:
         """Looks at PINs and tickets one by one, so that many at once are no way around the throttle."""
         self._large = Counter[str]()
         """By name of the desk."""
+        self._desk, self.gathered = desk, asyncio.Event()
+        """The desk that takes over, and whether it waits for no other any more."""
         self._rates = Rate(_PER_SECOND, _BURST)
         self._rates_of_others = Rate(_PER_SECOND_OF_OTHERS, _BURST_OF_OTHERS)
         endpoints: dict[str, tuple[str, Endpoint]] = {
@@ -114,6 +118,7 @@ class DeskServer:
             "/sync": ("POST", self._sync),
             "/stream": ("GET", self._stream),
             "/offer": ("POST", self._offer),
+            "/gathered": ("POST", self._end_gathering),
             "/leave": ("POST", self._leave),
         }
         routes = [Route(path, self._answering(each), methods=[method]) for path, (method, each) in endpoints.items()]
@@ -150,6 +155,8 @@ class DeskServer:
             "entries": seen.end.entries,
             "gathering": seen.gathering,
             "host": self._computer,
+            "take_over": seen.taken_over.entries if seen.taken_over is not None else 0,
+            "desk": self._desk if seen.gathering or seen.taken_over is None else seen.taken_over.desk,
         })  # fmt: skip
 
     async def _join(self, request: Request) -> Response:
@@ -207,6 +214,12 @@ class DeskServer:
         with self._large_request(name):
             content = await _body(request, MOST_BYTES)
             await self.hosting.do(take)
+        return _json({})
+
+    async def _end_gathering(self, request: Request) -> Response:
+        if self._member(request).name != self._desk:
+            raise Refused(Problem("not-taking-over", mark("Another desk takes over.")))
+        self.gathered.set()
         return _json({})
 
     async def _leave(self, request: Request) -> Response:

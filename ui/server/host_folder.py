@@ -12,6 +12,7 @@ from msgspec.json import decode, encode
 from tournament.files.user_folders import data_folder
 from tournament.files.whole_file import write_whole
 from tournament.sharing.invitation import TICKET_BYTES
+from ui.joining.desk_folder import HOSTED
 from ui.server.tokens import DeskTokens
 
 _VALID = timedelta(days=30)
@@ -28,10 +29,14 @@ class KeptTicket(Struct, frozen=True):
 
 
 class HostFolder:
-    """The folder of the event of this id (that of its first entry)."""
+    """The folder for the event file ``file`` of this id (that of its first entry): that of the desk that took over."""
 
-    def __init__(self, event: str) -> None:
-        self.path = certificate_folder() / (re.sub(r"[^0-9A-Za-z-]", "_", event) or "_")
+    def __init__(self, event: str, file: Path) -> None:
+        mine = file.name == HOSTED and (file.parent / "desk.json").exists()
+        self.certificate_folder = file.parent if mine else data_folder() / "shared-host"
+        """Where the certificate of the server is: that of this computer, or of the desk that took over."""
+        plain = re.sub(r"[^0-9A-Za-z-]", "_", event) or "_"
+        self.path = file.parent if mine else self.certificate_folder / plain
 
     def tokens(self) -> DeskTokens:
         """The desks that have joined. Raises OSError."""
@@ -82,8 +87,3 @@ class HostFolder:
     @property
     def _ticket_file(self) -> Path:
         return self.path / "ticket.json"
-
-
-def certificate_folder() -> Path:
-    """Where the certificate of this computer is."""
-    return data_folder() / "shared-host"

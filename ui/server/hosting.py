@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import TypeVar
 
 from tournament.event.role import EventRole, PinHash
+from tournament.ledger.facts import HostTakenOver
 from tournament.ledger.fingerprint import Fingerprint
 from tournament.sharing.host import Host
 
@@ -25,6 +26,8 @@ class Glimpse:
     pins: Mapping[EventRole, PinHash]
     end: Fingerprint
     gathering: bool
+    taken_over: HostTakenOver | None
+    """The newest take-over of the event."""
     mark: object
 
 
@@ -64,5 +67,6 @@ class Hosting:
             view.state.pins,
             host.end,
             host.gathering,
+            view.state.host,
             host.mark,
         )

@@ -27,15 +27,17 @@ from tournament.language import mark
 from tournament.sharing.host import Host
 from tournament.sharing.invitation import Invitation, joined_address
 from tournament.use_cases import Book
+from ui.joining.hosts import refuse_hosted_elsewhere
 from ui.server.app import DeskServer
 from ui.server.certificate import kept_certificate
 from ui.server.connection import Connection, Listener
 from ui.server.failures import CannotListen
-from ui.server.host_folder import HostFolder, certificate_folder
+from ui.server.host_folder import HostFolder
+from ui.server.taking_over import TakingOver
 from ui.server.throttle import Throttle
 from ui.server.tokens import JoinedDesk
 
-_LOOPBACK = "127.0.0.1"
+LOOPBACK = "127.0.0.1"
 _MOST_ADDRESSES = 4
 """Of an invitation."""
 _AT_ONCE = 32
@@ -46,6 +48,8 @@ _TO_FINISH = 10
 """Seconds in which requests must be answered when the server ends."""
 _TO_SEND = 0.3
 """Seconds in which the last answers go out."""
+_STEP = 0.1
+"""Seconds between two looks whether all desks have told what they have."""
 _PAUSE = 0.5
 """Seconds between two looks for desks that are to be ended."""
 _LAST_WORDS = 20
@@ -56,7 +60,7 @@ _LAST_WORDS = 20
 class Sharing:
     """How an event is shared."""
 
-    host: str = _LOOPBACK
+    host: str = LOOPBACK
     """The address at which desks are served; ``0.0.0.0`` and ``::``: every address of this computer."""
     port: int = 0
     """0: the one of the last time if it is free, else any."""
@@ -64,6 +68,8 @@ class Sharing:
     announce: bool = False
     new_invitation: bool = False
     """No earlier invitation is valid any more."""
+    anyway: bool = False
+    """Also if another computer hosts the event by now."""
 
 
 class EventServer:
@@ -73,25 +79,38 @@ class EventServer:
     """
 
     def __init__(
-        self, book: Book, sharing: Sharing, *, fault: Callable[[Exception], None], remark: Callable[[Problem], None]
+        self,
+        book: Book,
+        sharing: Sharing,
+        *,
+        taking_over: TakingOver | None = None,
+        fault: Callable[[Exception], None],
+        remark: Callable[[Problem], None],
     ) -> None:
         """``fault`` gets what the program does wrong, ``remark`` what else has to be said, in any thread."""
         event, now = _event(book), datetime.now(UTC)
-        self._folder = HostFolder(str(event))
+        self._folder = HostFolder(str(event), Path(book.place))
         ticket = self._folder.ticket(now, new=sharing.new_invitation)
         self._tokens = self._folder.tokens()
+        if taking_over is not None:
+            self._tokens.adopt(taking_over.desks, now)
+        elif not sharing.anyway:
+            last = book.view.state.host
+            places = [(each.serves_at, each.certificate) for each in self._tokens.all(now)]
+            refuse_hosted_elsewhere(str(event), places, last.entries + 1 if last is not None else 1)
         self._socket = _listening(sharing.host, sharing.port, ticket.port)
         port = self._socket.getsockname()[1]
         self._folder.keep_ticket(structs.replace(ticket, port=port))
         self._hosts = hosts = _hosts(sharing.host)
-        certificate = kept_certificate(certificate_folder(), [*hosts, platform.node()], now)
+        certificate = kept_certificate(self._folder.certificate_folder, [*hosts, platform.node()], now)
         for ended in self._folder.asked_to_end():
             for desk in self._joined(ended):
                 self._tokens.end(desk.name)
             self._folder.forget_ended(ended)
         for problem in (*certificate.remarks, *self._tokens.remarks):
             remark(problem)
-        self._sharing, self._remark = sharing, remark
+        self._sharing, self._remark, self._taking_over = sharing, remark, taking_over
+        self._failed: Exception | None = None
         self.invitation = Invitation(
             tuple(joined_address(host, port) for host in hosts),
             event,
@@ -101,19 +120,22 @@ class EventServer:
             ticket.expires,
         )
         self._desks = DeskServer(
-            Host(book, confirm_on_two=sharing.confirm_on_two),
+            Host(book, confirm_on_two=sharing.confirm_on_two, gathering=taking_over is not None),
             self.invitation,
             self._tokens,
             Throttle(),
             computer=platform.node(),
+            desk=taking_over.desk if taking_over is not None else "",
             fault=fault,
         )
         self._server = _Server(self._desks, certificate.file, self._look_after)
 
     def run(self, ready: Callable[[], None]) -> None:
-        """Serve until `stop`, or a signal, if this is the main thread; ``ready`` is called when desks can come.
+        """Serve until `stop`, or a signal, if this is the main thread; ``ready`` is called when desks can come, or when
+        the event is taken over.
 
-        When it returns, everything that was confirmed is on the disk. Raises OSError, and what ``ready`` raises.
+        When it returns, everything that was confirmed is on the disk. Raises OSError, what ``ready`` raises, and if it
+        takes over what that raises.
         """
         try:
             with (
@@ -121,15 +143,40 @@ class EventServer:
                 self._announced(),
                 asyncio.Runner(loop_factory=asyncio.SelectorEventLoop) as runner,  # on Windows, too, it asks `Listener`
             ):
-                runner.run(self._server.serve_with(ready, self._socket))
+                runner.run(self._server.serve_with(self._gathering(ready), self._socket))
         finally:
             self._socket.close()
             self._desks.close()
             self._tokens.keep()
+        if self._failed is not None:
+            raise self._failed
 
     def stop(self) -> None:
         """Let `run` return soon. Any thread may call it."""
         self._server.should_exit = True
+
+    def _gathering(self, ready: Callable[[], None]) -> Callable[[], None]:
+        """What to call when desks can come; it calls ``ready`` once this host has taken over, if it does."""
+        over = self._taking_over
+        if over is None:
+            return ready
+        tasks = set[asyncio.Task[None]]()
+
+        async def gather() -> None:
+            hosting, gathered = self._desks.hosting, self._desks.gathered
+            try:
+                with suppress(TimeoutError):
+                    async with asyncio.timeout(over.seconds):
+                        while not gathered.is_set() and await hosting.do(lambda host: any(over.missing(host))):
+                            with suppress(TimeoutError):
+                                await asyncio.wait_for(gathered.wait(), _STEP)
+                await hosting.do(lambda host: over.finish(host, self.invitation.addresses[0]))
+                ready()
+            except Exception as error:  # noqa: BLE001  # `run` raises it
+                self._failed = error
+                self.stop()
+
+        return lambda: tasks.add(asyncio.create_task(gather()))
 
     @contextmanager
     def _announced(self) -> Iterator[None]:
@@ -281,7 +328,7 @@ def _hosts(host: str) -> tuple[str, ...]:
     except OSError:
         named = []
     others = (each for each in named if not ip_address(each).is_loopback)
-    return tuple(dict.fromkeys((*_usual_address(), *others)))[:_MOST_ADDRESSES] or (_LOOPBACK,)
+    return tuple(dict.fromkeys((*_usual_address(), *others)))[:_MOST_ADDRESSES] or (LOOPBACK,)
 
 
 def _usual_address() -> tuple[str, ...]:

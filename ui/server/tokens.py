@@ -3,7 +3,7 @@
 import hashlib
 import hmac
 import secrets
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field, replace
 from datetime import datetime, timedelta
 from itertools import count
@@ -16,6 +16,7 @@ from tournament.files.whole_file import set_aside, write_whole
 from tournament.language import mark
 from tournament.language.harmless import harmless_line
 from tournament.sharing.host import Member
+from tournament.sharing.messages import DeskSeen
 from tournament.use_cases import By
 
 IDLE_DAYS = 30
@@ -101,6 +102,15 @@ class DeskTokens:
             desk = JoinedDesk(free, author, role, now, now, address, _hash(token), serves_at, certificate)
             self._write((*desks, desk))
         return token, desk
+
+    def adopt(self, desks: Iterable[DeskSeen], now: datetime) -> None:
+        """Let the ``desks`` of a host that was lost speak with the tokens that it gave them. Raises OSError."""
+        with self._lock:
+            self._write(tuple(
+                JoinedDesk(each.name, each.author, each.role, now, now, "", each.token_hash, each.address,
+                           each.fingerprint)
+                for each in desks
+            ))  # fmt: skip
 
     def find(self, token: str, address: str, now: datetime) -> JoinedDesk | None:
         """The desk that has ``token``, which said something at this moment; None if nobody has it, or not any more."""

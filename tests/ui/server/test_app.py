@@ -123,6 +123,8 @@ def test_hello_says_what_is_shared_to_anybody(hall: Hall) -> None:
         "entries": len(view.journal),
         "gathering": False,
         "host": "hall",
+        "take_over": 0,
+        "desk": "",
     }
 
 

@@ -146,7 +146,7 @@ def test_a_server_ends_soon_whatever_the_other_ends_do() -> None:
 
 def test_a_desk_that_was_ended_while_nobody_served_is_not_let_in() -> None:
     book = drawn()
-    folder, now = HostFolder(book.view.journal[0].id), datetime.now(UTC)
+    folder, now = HostFolder(book.view.journal[0].id, Path(book.place)), datetime.now(UTC)
     tokens = folder.tokens()
     ended, desk = tokens.issue("north", "Ada Sample", None, "", now)
     kept, _ = tokens.issue("south", "Ada Sample", None, "", now)

@@ -19,7 +19,7 @@ from ui.desktop.long_work import Work
 from ui.desktop.translation import translator
 
 if TYPE_CHECKING:  # imported by who shares an event
-    from tournament.sharing.messages import DeskSeen, News, Reply, Sync
+    from tournament.sharing.messages import DeskSeen, News, Offer, Reply, Sync
     from tournament.sharing.shared_book import SharedBook
     from tournament.sharing.waiting import WaitingOrder
 
@@ -32,6 +32,9 @@ class DeskLink(Protocol):
 
     def say(self, question: "Sync") -> None:
         """Ask this as soon as possible, instead of what was to be asked before."""
+
+    def offer(self, offer: "Offer") -> None:
+        """Give a host that takes over what it lacks, then ask again."""
 
     def close(self) -> None:
         """End the threads. Nothing is called back any more."""
@@ -100,6 +103,8 @@ class JoinedEvent(QObject):
         """Why the host cannot be reached; None: it can."""
         self.desks: Sequence[DeskSeen] = ()
         """The desks that have joined, as the host said last."""
+        self.news: News | None = None
+        """What the host said last, for the time when it is lost."""
         self.said.connect(self._hear)
         controller.leaving.connect(self.leave)
         controller.changed.connect(self._say)
@@ -113,7 +118,10 @@ class JoinedEvent(QObject):
     @property
     def host(self) -> str:
         """Where the host is; empty if the event is not shared."""
-        return self._way.host if self._way is not None else ""
+        if self._way is None or self.book is None:
+            return ""
+        taken_over = self.book.written.state.host
+        return taken_over.address if taken_over is not None and taken_over.address else self._way.host
 
     @property
     def orders(self) -> "tuple[WaitingOrder, ...]":
@@ -157,7 +165,7 @@ class JoinedEvent(QObject):
     def leave(self) -> None:
         """The open event is closed: end the link. What waits stays on the disk."""
         link, self._link, self._way = self._link, None, None
-        self.away, self.desks = None, ()
+        self.away, self.desks, self.news = None, (), None
         self._pins.clear()
         if link is not None:
             link.close()
@@ -197,26 +205,27 @@ class JoinedEvent(QObject):
 
     def _take(self, reply: "Reply") -> None:
         from tournament.sharing.messages import Behind, Forked, News
+        from tournament.sharing.take_over import offer_after
 
-        if self.book is None:
+        if self.book is None or self._link is None:
             return
         match reply:
             case News():
                 self._take_news(self.book, reply)
-            case Forked():
+            case Behind(end) if offer := offer_after(self.book.written.journal, end):
+                self._link.offer(offer)
+            case Forked() | Behind():
                 self._stop(
                     mark(
                         "This desk and the host have different entries. Nothing more is sent: join the event again, "
                         "and what only this desk has is offered to be sent again."
                     )
                 )
-            case Behind():
-                pass  # the link offers what this desk has more
             case _:
                 assert_never(reply)
 
     def _take_news(self, book: "SharedBook", news: "News") -> None:
-        before = self.to_decide
+        before, host = self.to_decide, book.written.state.host
         try:
             changes = book.take(news)
         except StoreUnavailable as error:
@@ -225,7 +234,9 @@ class JoinedEvent(QObject):
         except StoreDamaged as error:
             self._stop(error.text)
             return
-        self.desks = news.desks
+        self.desks, self.news = news.desks, news
+        if (now := book.written.state.host) != host and now is not None:
+            self._controller.messages.shown.emit(mark("“{desk}” hosts the event now.", desk=now.desk))
         if changes.entries:
             self._controller.show_received(changes)
         answered = {each.id for each in news.answers}

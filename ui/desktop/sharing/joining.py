@@ -10,9 +10,11 @@ from tournament.event.role import EventRole
 from tournament.language import Text, mark
 from tournament.sharing.invitation import Invitation, decode
 from tournament.sharing.shared_book import SharedBook
-from ui.joining.connection import Connection, TokenEnded, way_to
+from ui.joining.connection import Connection, TokenEnded
 from ui.joining.desk_folder import DeskFolder, Kept
+from ui.joining.hosts import Hosts
 from ui.joining.link import Link, Listener
+from ui.server.taking_over import own_server
 
 if TYPE_CHECKING:
     from tournament.use_cases import Store
@@ -59,7 +61,8 @@ def join_event(wish: JoinWish) -> JoinedDesk:
     with ExitStack() as stack:
         folder = DeskFolder(invitation.event, wish.desk)
         stack.enter_context(folder.held())
-        connection = stack.enter_context(closing(Connection(way_to(invitation), wish.language)))
+        hosts = Hosts(folder.path, invitation)
+        connection = stack.enter_context(closing(Connection(hosts.reach, wish.language, heard=hosts.heard)))
         role, store, notices = _enter(folder, connection, invitation, wish)
         stack.callback(store.close)
         kept = folder.kept()
@@ -92,6 +95,9 @@ def _enter(
 
 
 def _join(folder: DeskFolder, connection: Connection, invitation: Invitation, wish: JoinWish) -> EventRole:
-    joined = connection.join(invitation.ticket, wish.desk, wish.author, pin=wish.pin)
+    address, fingerprint = own_server(folder.path, invitation.addresses[0])
+    joined = connection.join(
+        invitation.ticket, wish.desk, wish.author, pin=wish.pin, address=address, fingerprint=fingerprint
+    )
     folder.keep(Kept(joined.desk, joined.token, signed_in=bool(wish.pin)))
     return joined.role

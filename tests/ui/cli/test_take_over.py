@@ -1,0 +1,250 @@
+"""The host fails: its process is killed, a desk takes over, and the others follow. All hosts are processes."""
+
+import json
+import os
+import stat
+import time
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack
+from pathlib import Path
+from threading import RLock
+
+import pytest
+
+from tests.ui.cli.conftest import Call, hand, lines
+from tests.ui.cli.test_serve import Server
+from tournament.language import Text
+from tournament.rules.payment import Outcome
+from tournament.sharing.messages import Behind, Forked, News, Reply
+from tournament.sharing.take_over import offer_after
+from tournament.sharing.waiting import OrderState
+from tournament.use_cases import By, RecordHand, carry_out
+from ui.cli.context import PIN_VARIABLE
+from ui.cli.shared_event import folder_of
+from ui.desktop.sharing.joining import JoinWish, join_event
+from ui.joining.desk_folder import HOSTED
+from ui.joining.hosts import kept_host
+
+PIN = "4711"
+
+
+class LiveDesk:
+    """A desk that listens to its host, as a window does."""
+
+    def __init__(self, invitation: str, name: str, pin: str = "") -> None:
+        self.joined = join_event(JoinWish(invitation, name, f"{name} sample", pin))
+        self.book, self.lock = self.joined.book, RLock()
+        self.folder = Path(self.book.place).parent
+        self.away: Text | None = None
+        self.refused: Exception | None = None
+        self.forked = False
+        self.acknowledged = set[str]()
+        self.link = self.joined.link(self)
+        self.say()
+
+    def say(self) -> None:
+        with self.lock:
+            self.link.say(self.book.question(None, "en"))
+
+    def on_reply(self, reply: Reply) -> None:
+        with self.lock:
+            match reply:
+                case News():
+                    self.book.take(reply)
+                    kept = self.book._orders.values()
+                    self.acknowledged |= {id for each in kept if each.state is OrderState.SENT for id in each.order.ids}
+                case Behind(end):
+                    offer = offer_after(self.book.written.journal, end)
+                    assert offer is not None
+                    self.link.offer(offer)
+                case Forked():
+                    self.forked = True
+                    return
+            self.say()
+
+    def on_away(self, text: Text) -> None:
+        self.away = text
+
+    def on_back(self) -> None:
+        self.away = None
+
+    def on_refused(self, error: Exception) -> None:
+        self.refused = error
+
+    def record(self, number: int, table: int = 1) -> None:
+        with self.lock:
+            command = RecordHand(1, table, number, Outcome(0, 1, 8))
+            carry_out(self.book, command, by=By("Ada", self.book.desk), confirmed=True)
+        self.say()
+
+    def has(self, entries: int) -> bool:
+        return len(self.book.written.journal) >= entries and not self.book.unsent
+
+    def close(self) -> None:
+        self.link.close()
+        with self.lock:
+            self.book.close()
+
+
+class Hall:
+    """An event file, the computers that host it, and the desks."""
+
+    def __init__(self, file: Path, end: ExitStack) -> None:
+        self.file, self._end = file, end
+
+    def serve(self, file: Path | str, *options: str | int) -> Server:
+        server = Server(Path(file), *options)
+        self._end.callback(server.kill)
+        return server
+
+    def desk(self, server: Server, name: str) -> LiveDesk:
+        desk = LiveDesk(server.said["invitation"], name)
+        self._end.callback(desk.close)
+        return desk
+
+
+@pytest.fixture
+def hall(event: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Hall]:
+    monkeypatch.setenv("QUATRE_VENTS_HOME", str(tmp_path / "home"))
+    monkeypatch.setattr("ui.joining.link._LONGEST_PAUSE", 0.3)
+    with ExitStack() as end:
+        yield Hall(event, end)
+
+
+def until(found: Callable[[], object], seconds: float = 15.0) -> None:
+    deadline = time.monotonic() + seconds
+    while not found():
+        assert time.monotonic() < deadline
+        time.sleep(0.02)
+
+
+@pytest.mark.parametrize("options", [(), ("--confirm-on-two",)])
+def test_the_others_follow_a_desk_that_takes_over_and_nothing_is_lost(
+    hall: Hall, call: Call, options: tuple[str, ...]
+) -> None:
+    host = hall.serve(hall.file, *options)
+    desks = north, south, west = [hall.desk(host, name) for name in ("north", "south", "west")]
+    for number, desk in enumerate(desks, 1):
+        desk.record(number)
+    until(lambda: not any(desk.book.unsent for desk in desks))
+    until(lambda: all(kept_host(each.folder).news.desks[-1].name == "west" for each in desks))
+    if os.name == "posix":
+        assert stat.S_IMODE((north.folder / "host.json").stat().st_mode) == 0o600
+    host.kill()
+    until(lambda: all(each.away for each in desks))
+    south.record(4)
+    west.record(1, table=2)
+    before = len(south.book.written.journal)
+
+    new = hall.serve(north.folder / "replica.qv", "--take-over")
+    assert set(new.said) == {"desks", "public", "invitation", "fingerprint"}
+    assert new.said["fingerprint"] != host.said["fingerprint"]
+    until(lambda: all(each.has(before + 3) for each in desks))
+    assert not any(each.away or each.refused or each.forked for each in desks)
+    (fact,) = [each.fact for each in west.book.written.journal if each.record.kind == "host-taken-over"]
+    assert (fact.desk, fact.missing, f"https://{fact.address}") == ("north", (), new.said["desks"])
+    ends = {str(each.book.written.fingerprint) for each in desks}
+    hosted = north.folder / HOSTED
+    assert {call("check", hosted, "--json").json["fingerprint"]} == ends
+    here = {each.id for each in north.book.written.journal}
+    assert all(each.acknowledged <= here for each in desks)
+    assert all(each.state is OrderState.SENT for desk in desks for each in desk.book._orders.values())
+
+    # the new host is restarted as any other, and found again
+    assert new.stop() == (0, "")
+    again = hall.serve(hosted, *options)
+    assert again.said["desks"] == new.said["desks"]
+    assert again.said["fingerprint"] == new.said["fingerprint"]
+    south.record(5)
+    until(lambda: all(each.has(before + 4) for each in desks))
+    assert [each["desk"] for each in call("desks", hosted, "--json").json] == ["north", "south", "west"]
+
+
+def test_the_old_host_returns_and_what_only_it_had_can_be_sent_again(hall: Hall, call: Call) -> None:
+    host = hall.serve(hall.file)
+    north, south, west = (hall.desk(host, name) for name in ("north", "south", "west"))
+    south.record(1)
+    until(lambda: all(each.has(len(south.book.view.journal)) for each in (north, south, west)))
+    for each in (north, west):
+        each.close()
+    south.record(2)
+    until(lambda: not south.book.unsent)
+    south.close()
+    host.kill()
+    only_there = len(call("log", hall.file, "--json").json)
+
+    new = hall.serve(north.folder / "replica.qv", "--take-over", "--gather", "0.2")
+    taken = call("log", north.folder / HOSTED, "--json").json[-1]
+    assert only_there == taken["position"], "the hand is lost"
+    refused = call("serve", hall.file)
+    assert (refused.code, refused.out) == (3, "")
+    assert "hosted by north" in refused.err
+    assert new.said["desks"].removeprefix("https://") in refused.err
+    again = hall.serve(hall.file, "--anyway")
+    assert again.said["desks"] == host.said["desks"]
+    back = hall.desk(host, "west")  # it knows north, but the old host answers first and has all that it has
+    until(lambda: len(back.book.written.journal) == only_there)
+    back.close()
+    again.kill()
+
+    second = hall.desk(host, "south")
+    assert "is kept as" in second.joined.notices[0].message
+    (lost,) = second.book.orders
+    assert lost.state is OrderState.LOST
+    second.book.send_again(lost.id)
+    second.say()
+    until(lambda: second.has(only_there + 1))
+    assert second.book.written.sheet(1, 1).last_played == 2
+
+
+def test_a_script_takes_over_with_the_rights_of_who_does_and_the_others_go_on(
+    event: Path, call: Call, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    homes = [tmp_path / name for name in ("host", "one", "two", "three")]
+
+    def at(number: int) -> None:
+        monkeypatch.setenv("QUATRE_VENTS_HOME", str(homes[number]))
+
+    monkeypatch.setenv(PIN_VARIABLE, PIN)
+    for role, pin in (("organiser", PIN), ("head-referee", "1234")):
+        monkeypatch.setenv("QUATRE_VENTS_NEW_PIN", pin)
+        assert call("pin", event, "set", role).code == 0
+    monkeypatch.delenv(PIN_VARIABLE)
+    at(0)
+    host = Server(event)
+    code = host.said["invitation"]
+    for number in (1, 2, 3, 1, 2):  # so that each has heard of the others
+        at(number)
+        assert call("standings", code).code == 0
+    at(1)
+    monkeypatch.setenv(PIN_VARIABLE, "wrong")
+    alive = call("serve", code, "--take-over")
+    assert alive.code == 3
+    assert "is hosted by" in alive.err
+    host.kill()
+    for pin in ("wrong", ""):
+        monkeypatch.setenv(PIN_VARIABLE, pin)
+        assert call("serve", code, "--take-over").code == 1, "nothing is served without the right"
+    monkeypatch.setenv(PIN_VARIABLE, PIN)
+    new = Server(Path(code), "--take-over", "--gather", "0.5")
+    try:
+        at(2)
+        assert call("record", code, "--jsonl", stdin=lines(hand(1, "A", "C", 12))).code == 0
+        at(1)
+        assert "host-taken-over" in {each["kind"] for each in call("log", code, "--json").json}
+        logs = list[str]()
+        for number in (1, 2):
+            at(number)
+            logs.append(json.dumps(call("log", code, "--json").json))
+        assert len(set(logs)) == 1
+    finally:
+        new.kill()
+    at(3)
+    assert call("standings", code).code == 3
+    assert kept_host(folder_of_code(code)).take_over == 0
+
+
+def folder_of_code(code: str) -> Path:
+    from tournament.sharing.invitation import decode
+
+    return folder_of(decode(code)).path

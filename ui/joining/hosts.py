@@ -1,0 +1,228 @@
+"""Where the host of a shared event is: at an address of the invitation, or at a desk that has taken over.
+
+A desk keeps what its host said last of the other desks. When the host is away, it asks all of them.
+"""
+
+from collections.abc import Iterable, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
+from dataclasses import dataclass
+from functools import partial
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from msgspec import DecodeError, Struct
+from msgspec.json import decode, encode
+from msgspec.structs import replace
+
+from tournament.event.problem import Problem, Refused
+from tournament.files.whole_file import write_whole
+from tournament.language import Text, mark
+from tournament.language.harmless import harmless_line
+from tournament.ledger.facts import HostTakenOver
+from tournament.ledger.fingerprint import NO_ENTRIES
+from tournament.sharing.messages import News, Reply, Sync
+from tournament.use_cases import StoreUnavailable
+from ui.joining.connection import ANSWERED_WITHIN, REACHED_WITHIN, Connection, Hello, Reached
+from ui.joining.failures import CertificateChanged, ServerAway
+
+if TYPE_CHECKING:
+    import httpx
+
+    from tournament.sharing.invitation import Invitation
+
+_FILE = "host.json"
+_AT_ONCE = 16
+"""How many computers are asked at the same time."""
+
+
+class Known(Struct, frozen=True):
+    """What a desk knows of its host and of the other desks, for the time when the host is lost."""
+
+    address: str
+    """Of the host, as ``host:port``."""
+    fingerprint: str
+    """Of the certificate of the host, hexadecimal."""
+    event: str
+    """The id of its first entry."""
+    take_over: int
+    """How many entries the event had before the newest take-over; 0: nobody has taken over."""
+    news: News
+    """What the host said last, without answers and entries."""
+
+
+@dataclass(frozen=True, slots=True)
+class FoundHost:
+    """A computer that serves an event."""
+
+    address: str
+    fingerprint: str
+    client: "httpx.Client"
+    hello: Hello
+
+    @property
+    def way(self) -> Reached:
+        """What speaks to it."""
+        return self.address, self.client
+
+
+def kept_host(folder: Path) -> Known | None:
+    """What the desk of ``folder`` knows; None: nothing that can be read, as before it has joined. Raises OSError."""
+    try:
+        return decode((folder / _FILE).read_bytes(), type=Known)
+    except (FileNotFoundError, DecodeError, UnicodeDecodeError, RecursionError):
+        return None
+
+
+class Hosts:
+    """How the desk of ``folder`` reaches the host of the event that ``invitation`` is for, whoever it is by now."""
+
+    def __init__(self, folder: Path, invitation: "Invitation", answered_within: float = ANSWERED_WITHIN) -> None:
+        self._folder, self._invitation, self._answered_within = folder, invitation, answered_within
+        self._reached: FoundHost | None = None
+        self._was_away = False
+        """The host was away since this desk was started: meanwhile another may have taken over."""
+        self.known = kept_host(folder)
+
+    def reach(self) -> Reached:
+        """The way to the host.
+
+        One that others have taken over from is left out. Raises what `Connection` raises, and Refused when two
+        computers say that they are the host.
+        """
+        try:
+            invited = self._ask(self._invitation.addresses, self._invitation.fingerprint.hex())
+        except (ServerAway, CertificateChanged) as error:
+            self._was_away = True
+            if (found := self._elsewhere()) is None:
+                raise error from error.__cause__
+        else:
+            found = self._newest(invited)
+        self._reached = found
+        return found.way
+
+    def _newest(self, invited: FoundHost) -> FoundHost:
+        """``invited``, or the one that is known to have taken over from it, or may have while it was away."""
+        known = self.known.take_over if self.known is not None else 0
+        left_behind = invited.hello.take_over < known
+        found = self._elsewhere() if left_behind or self._was_away else None
+        if found is not None and (left_behind or found.hello.take_over > invited.hello.take_over):
+            invited.client.close()
+            return found
+        if found is not None:
+            found.client.close()
+        if left_behind:
+            invited.client.close()
+            raise ServerAway(_left_behind(invited.address), invited.address)
+        return invited
+
+    def heard(self, question: Sync, reply: Reply) -> None:
+        """The host answered ``question`` so: keep what it said of the desks."""
+        if not isinstance(reply, News) or self._reached is None:
+            return
+        begun = self.known.take_over if self.known is not None and question.have.entries else 0
+        taken_over = (each.position - 1 for each in reply.entries if each.kind == HostTakenOver.kind)
+        host = self._reached
+        news = replace(reply, answers=(), entries=())
+        known = Known(host.address, host.fingerprint, str(self._invitation.event), max(begun, *taken_over, 0), news)
+        if self.known is None or _lasting(known) != _lasting(self.known):
+            with suppress(OSError):  # the replica is beside it and says so; the next answer tries it again
+                write_whole(self._folder / _FILE, encode(known).decode())
+                self.known = known
+
+    def _ask(self, addresses: Sequence[str], fingerprint: str) -> FoundHost:
+        return ask(addresses, fingerprint, self._answered_within)
+
+    def _elsewhere(self) -> FoundHost | None:
+        """The desk that hosts the event now, or one that is taking over; None: nobody does."""
+        known = self.known
+        if known is None:
+            return None
+        places = ((each.address, each.fingerprint) for each in known.news.desks)
+        found = serving(str(self._invitation.event), places, self._answered_within)
+        hosts = [each for each in found if not each.hello.gathering and each.hello.take_over >= known.take_over]
+        newest = max((each.hello.take_over for each in hosts), default=0)
+        best = [each for each in hosts if each.hello.take_over == newest]
+        chosen = (best or sorted(found, key=lambda each: (not each.hello.gathering, -each.hello.entries)))[:1]
+        for each in found:
+            if each not in chosen:
+                each.client.close()
+        if len(best) > 1:
+            chosen[0].client.close()
+            raise Refused(Problem("hosts-two", mark(
+                "Two computers say that they host this event: {hosts}. Agree on one, stop sharing at the other, and "
+                "join the one that stays with its invitation.", hosts=tuple(map(_shown, best)))))  # fmt: skip
+        return next((each for each in chosen if each in best or each.hello.gathering), None)
+
+
+def ask(addresses: Sequence[str], fingerprint: str, answered_within: float = REACHED_WITHIN) -> FoundHost:
+    """Who serves an event at one of ``addresses``. Raises what `Connection` raises."""
+    from ui.joining.pinned import first_reached, http_client
+
+    address, context = first_reached(addresses, bytes.fromhex(fingerprint), REACHED_WITHIN)
+    client = http_client(context, address, answered_within)
+    try:
+        return FoundHost(address, fingerprint, client, Connection(lambda: (address, client), "en").hello())
+    except BaseException:
+        client.close()
+        raise
+
+
+def serving(
+    event: str, places: Iterable[tuple[str, str]], answered_within: float = REACHED_WITHIN
+) -> tuple[FoundHost, ...]:
+    """Who serves ``event`` at these ``places`` (address and fingerprint), all asked at the same time."""
+    asked = [(address, fingerprint) for address, fingerprint in dict.fromkeys(places) if address and fingerprint]
+    if not asked:
+        return ()
+    with ThreadPoolExecutor(min(_AT_ONCE, len(asked)), "hosts") as threads:
+        found = tuple(threads.map(partial(_asked, event, answered_within), asked))
+    return tuple(each for each in found if each is not None)
+
+
+def refuse_hosted_elsewhere(event: str, places: Iterable[tuple[str, str]], take_over: int) -> None:
+    """Raise StoreUnavailable when another computer at one of ``places`` hosts ``event``, or is taking it over.
+
+    ``take_over`` is that of the newest host that the caller knows: who does not know it was left behind.
+    """
+    found = serving(event, places)
+    for each in found:
+        each.client.close()
+    host = next((each for each in found if each.hello.gathering or each.hello.take_over >= take_over), None)
+    if host is not None:
+        text = mark(
+            "This event is hosted by {host} now. Join it with an invitation from there; what only this file has can be "
+            "sent again by the desks that entered it. To share this file all the same, add --anyway.",
+            host=_shown(host),
+        )
+        raise StoreUnavailable(text)
+
+
+def _asked(event: str, answered_within: float, place: tuple[str, str]) -> FoundHost | None:
+    """Who serves ``event`` at this place; None: nobody who can be spoken to."""
+    try:
+        found = ask(place[:1], place[1], answered_within)
+    except (ServerAway, CertificateChanged, StoreUnavailable, Refused):
+        return None
+    if found.hello.event == event:
+        return found
+    found.client.close()
+    return None
+
+
+def _lasting(known: Known) -> Known:
+    """``known`` without what changes with every word of a desk."""
+    desks = tuple(replace(each, last_word="", sheet=None, have=0) for each in known.news.desks)
+    return replace(known, news=replace(known.news, desks=desks, now="", end=NO_ENTRIES))
+
+
+def _shown(host: FoundHost) -> str:
+    name = harmless_line(host.hello.desk or host.hello.host)
+    return f"{name} ({host.address})" if name else host.address
+
+
+def _left_behind(address: str) -> Text:
+    return mark(
+        "The server at {address} was left behind: another computer has taken over from it, and is away.",
+        address=address,
+    )

@@ -1,0 +1,63 @@
+"""When a desk takes over: where it serves the event, and what it gathers before it writes."""
+
+import platform
+import socket
+from collections.abc import Iterator
+from contextlib import closing
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from pathlib import Path
+
+from tournament.sharing.host import Host
+from tournament.sharing.invitation import joined_address, split_address
+from tournament.sharing.messages import DeskSeen
+from tournament.use_cases import By, carry_out
+from tournament.use_cases.commands import TakeOver
+from ui.server.certificate import kept_certificate
+
+GATHER = 10.0
+"""Seconds in which other desks tell what they have."""
+
+
+@dataclass(frozen=True, slots=True)
+class TakingOver:
+    """What a desk knows that takes over."""
+
+    desk: str
+    """Its name."""
+    by: By
+    desks: tuple[DeskSeen, ...]
+    """All that had joined the host that was lost, this one too."""
+    seconds: float = GATHER
+    """After which nobody waits for the others."""
+
+    def missing(self, host: Host) -> Iterator[str]:
+        """The names of the desks that have not told yet what they have."""
+        return (each.name for each in self.desks if each.name != self.desk and not host.has_heard(each.name))
+
+    def finish(self, host: Host, address: str) -> None:
+        """Write that the desk took over and serves the event at ``address``; then ``host`` carries out orders.
+
+        Raises Refused and what a store raises.
+        """
+        carry_out(host.book, TakeOver(self.desk, address, tuple(self.missing(host))), by=self.by)
+        host.gathering = False
+
+
+def own_server(folder: Path, invited: str) -> tuple[str, str]:
+    """Where this computer would serve the event if it took over, and the fingerprint of its certificate in ``folder``.
+
+    The address is the one from which it speaks to ``invited``, the port one that is free now. Nothing twice where it
+    cannot serve. Raises OSError when the certificate cannot be kept.
+    """
+    try:
+        host, port = split_address(invited)
+        family, kind, _, _, there = socket.getaddrinfo(host, port, type=socket.SOCK_DGRAM)[0]
+        with closing(socket.socket(family, kind)) as found:
+            found.connect(there)  # nothing is sent
+            own = found.getsockname()[0]
+        with socket.create_server((own, 0), family=family) as free:
+            address = joined_address(own, free.getsockname()[1])
+    except (OSError, UnicodeError):
+        return "", ""
+    return address, kept_certificate(folder, [own, platform.node()], datetime.now(UTC)).fingerprint.hex()
