@@ -28,6 +28,8 @@ from ui.joining.failures import ServerAway
 if TYPE_CHECKING:
     import httpx
 
+    from tournament.sharing.invitation import Invitation
+
 REACHED_WITHIN = 2.0
 """Seconds for each address."""
 ANSWERED_WITHIN = 10.0
@@ -100,6 +102,18 @@ def may_be_done(error: BaseException) -> bool:
     never = httpx.ConnectError | httpx.ConnectTimeout | httpx.PoolTimeout
     away = isinstance(error, ServerAway) and isinstance(error.__cause__, httpx.RequestError)
     return away and not isinstance(error.__cause__, never)
+
+
+def way_to(invitation: "Invitation", answered_within: float = ANSWERED_WITHIN) -> Callable[[], Reached]:
+    """How to reach the server of ``invitation``; an answer must begin to arrive after so many seconds."""
+
+    def reach() -> Reached:
+        from ui.joining.pinned import first_reached, http_client
+
+        address, context = first_reached(invitation.addresses, invitation.fingerprint, REACHED_WITHIN)
+        return address, http_client(context, address, answered_within)
+
+    return reach
 
 
 @dataclass(slots=True)

@@ -15,7 +15,7 @@ from msgspec import DecodeError, Struct
 from msgspec.json import decode, encode
 from msgspec.structs import replace
 
-from tournament.event.problem import Problem, Refused
+from tournament.event.problem import Refused
 from tournament.files.whole_file import write_whole
 from tournament.language import Text, mark
 from tournament.language.harmless import harmless_line
@@ -87,8 +87,8 @@ class Hosts:
     def reach(self) -> Reached:
         """The way to the host.
 
-        One that others have taken over from is left out. Raises what `Connection` raises, and Refused when two
-        computers say that they are the host.
+        One that others have taken over from is left out. Raises what `Connection` raises, and StoreUnavailable when
+        two computers say that they are the host.
         """
         try:
             invited = self._ask(self._invitation.addresses, self._invitation.fingerprint.hex())
@@ -149,9 +149,9 @@ class Hosts:
                 each.client.close()
         if len(best) > 1:
             chosen[0].client.close()
-            raise Refused(Problem("hosts-two", mark(
+            raise StoreUnavailable(mark(
                 "Two computers say that they host this event: {hosts}. Agree on one, stop sharing at the other, and "
-                "join the one that stays with its invitation.", hosts=tuple(map(_shown, best)))))  # fmt: skip
+                "join the one that stays with its invitation.", hosts=tuple(map(_shown, best))))  # fmt: skip
         return next((each for each in chosen if each in best or each.hello.gathering), None)
 
 

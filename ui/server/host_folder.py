@@ -12,7 +12,7 @@ from msgspec.json import decode, encode
 from tournament.files.user_folders import data_folder
 from tournament.files.whole_file import write_whole
 from tournament.sharing.invitation import TICKET_BYTES
-from ui.joining.desk_folder import HOSTED
+from ui.joining.desk_folder import HOSTED, kept_desk
 from ui.server.tokens import DeskTokens
 
 _VALID = timedelta(days=30)
@@ -29,14 +29,14 @@ class KeptTicket(Struct, frozen=True):
 
 
 class HostFolder:
-    """The folder for the event file ``file`` of this id (that of its first entry): that of the desk that took over."""
+    """The folder of the event of this id (that of its first entry); with the ``file`` of a desk that took over, its."""
 
-    def __init__(self, event: str, file: Path) -> None:
-        mine = file.name == HOSTED and (file.parent / "desk.json").exists()
-        self.certificate_folder = file.parent if mine else data_folder() / "shared-host"
+    def __init__(self, event: str, file: Path | None = None) -> None:
+        mine = file if file is not None and file.name == HOSTED and kept_desk(file.parent) is not None else None
+        self.certificate_folder = mine.parent if mine is not None else data_folder() / "shared-host"
         """Where the certificate of the server is: that of this computer, or of the desk that took over."""
         plain = re.sub(r"[^0-9A-Za-z-]", "_", event) or "_"
-        self.path = file.parent if mine else self.certificate_folder / plain
+        self.path = mine.parent if mine is not None else self.certificate_folder / plain
 
     def tokens(self) -> DeskTokens:
         """The desks that have joined. Raises OSError."""

@@ -15,6 +15,7 @@ from tests.ui.cli.conftest import Call, hand, lines
 from tests.ui.cli.test_serve import Server
 from tournament.language import Text
 from tournament.rules.payment import Outcome
+from tournament.sharing.invitation import decode
 from tournament.sharing.messages import Behind, Forked, News, Reply
 from tournament.sharing.take_over import offer_after
 from tournament.sharing.waiting import OrderState
@@ -23,7 +24,7 @@ from ui.cli.context import PIN_VARIABLE
 from ui.cli.shared_event import folder_of
 from ui.desktop.sharing.joining import JoinWish, join_event
 from ui.joining.desk_folder import HOSTED
-from ui.joining.hosts import kept_host
+from ui.joining.hosts import Known, kept_host
 
 PIN = "4711"
 
@@ -111,6 +112,13 @@ def hall(event: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterat
         yield Hall(event, end)
 
 
+def known(folder: Path) -> Known:
+    """What the desk of ``folder`` knows of its host and the other desks."""
+    found = kept_host(folder)
+    assert found is not None
+    return found
+
+
 def until(found: Callable[[], object], seconds: float = 15.0) -> None:
     deadline = time.monotonic() + seconds
     while not found():
@@ -127,7 +135,7 @@ def test_the_others_follow_a_desk_that_takes_over_and_nothing_is_lost(
     for number, desk in enumerate(desks, 1):
         desk.record(number)
     until(lambda: not any(desk.book.unsent for desk in desks))
-    until(lambda: all(kept_host(each.folder).news.desks[-1].name == "west" for each in desks))
+    until(lambda: all(known(each.folder).news.desks[-1].name == "west" for each in desks))
     if os.name == "posix":
         assert stat.S_IMODE((north.folder / "host.json").stat().st_mode) == 0o600
     host.kill()
@@ -141,7 +149,8 @@ def test_the_others_follow_a_desk_that_takes_over_and_nothing_is_lost(
     assert new.said["fingerprint"] != host.said["fingerprint"]
     until(lambda: all(each.has(before + 3) for each in desks))
     assert not any(each.away or each.refused or each.forked for each in desks)
-    (fact,) = [each.fact for each in west.book.written.journal if each.record.kind == "host-taken-over"]
+    fact = west.book.written.state.host
+    assert fact is not None
     assert (fact.desk, fact.missing, f"https://{fact.address}") == ("north", (), new.said["desks"])
     ends = {str(each.book.written.fingerprint) for each in desks}
     hosted = north.folder / HOSTED
@@ -241,10 +250,4 @@ def test_a_script_takes_over_with_the_rights_of_who_does_and_the_others_go_on(
         new.kill()
     at(3)
     assert call("standings", code).code == 3
-    assert kept_host(folder_of_code(code)).take_over == 0
-
-
-def folder_of_code(code: str) -> Path:
-    from tournament.sharing.invitation import decode
-
-    return folder_of(decode(code)).path
+    assert known(folder_of(decode(code)).path).take_over == 0, "nobody told it, and it knows no other desk's address"

@@ -147,7 +147,8 @@ def _follow(
     controller.replace_event(joined.book)
     if joined.role is not None:
         controller.user.sign_in(joined.role, wish.author)
-    way = WayToHost(joined.link, joined.connection.sign_in, _host(joined.invitation), invitation, file, stop)
+    way = WayToHost(joined.link, joined.connection.sign_in, _host(joined.invitation), invitation, file, stop,
+                    joined.connection.gathered)  # fmt: skip
     joined_event_of(controller).follow(way)
     for notice in joined.notices:
         controller.messages.noted.emit(notice)

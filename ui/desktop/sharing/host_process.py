@@ -1,5 +1,6 @@
 """The server of an event that this computer shares: a process of its own, so that neither ends with the other."""
 
+import os
 import subprocess
 import sys
 import tempfile
@@ -15,6 +16,7 @@ from tournament.use_cases import StoreUnavailable
 ALL_ADDRESSES = "0.0.0.0"
 _ENDS_WITHIN = 15.0
 """Seconds in which the server answers what it was asked and lets go of the file."""
+PIN_VARIABLE = "QUATRE_VENTS_PIN"
 _NO_WINDOW = getattr(subprocess, "CREATE_NO_WINDOW", 0) | getattr(subprocess, "CREATE_NEW_PROCESS_GROUP", 0)
 
 
@@ -29,10 +31,9 @@ class Ready(Struct, frozen=True):
 class HostProcess:
     """The server of the event file ``path``, which nobody has open. Raises StoreUnavailable when it does not start."""
 
-    def __init__(self, path: Path, *, host: str = ALL_ADDRESSES, confirm_on_two: bool = False) -> None:
-        words = [sys.executable, "-m", "ui.cli", "serve", str(path), "--host", host, "--json"]
-        if confirm_on_two:
-            words.append("--confirm-on-two")
+    def __init__(self, path: Path, *options: str, host: str = ALL_ADDRESSES, pin: str = "") -> None:
+        """``options`` are those of ``serve``, ``pin`` opens the role in which it takes over."""
+        words = [sys.executable, "-m", "ui.cli", "serve", str(path), "--host", host, "--json", *options]
         self._told = tempfile.TemporaryFile()  # noqa: SIM115  # open as long as the server
         try:
             self._process = subprocess.Popen(
@@ -40,6 +41,7 @@ class HostProcess:
                 stdin=subprocess.DEVNULL,
                 stdout=subprocess.PIPE,
                 stderr=self._told,
+                env={**os.environ, PIN_VARIABLE: pin},
                 start_new_session=True,
                 creationflags=_NO_WINDOW,
             )

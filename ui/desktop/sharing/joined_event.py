@@ -4,7 +4,7 @@ Replies arrive in another thread; everything here runs in the GUI thread.
 """
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Protocol, assert_never
 
@@ -56,6 +56,8 @@ class WayToHost:
     """The event file, if this computer is its host."""
     stop: Callable[[], None] | None = None
     """Ends the server, if this window started it, and returns when it has let go of the file."""
+    gathered: Callable[[], None] = lambda: None
+    """Lets a host that takes over for this desk wait for no other. Waits, and raises as ``sign_in``."""
 
 
 class LinkListener:
@@ -155,6 +157,12 @@ class JoinedEvent(QObject):
         self._link = way.link(LinkListener(self, self._number))
         self._say()
         self.changed.emit()
+
+    def host_here(self, invitation: str, file: Path, stop: Callable[[], None]) -> None:
+        """This desk has taken over; the link finds the new host by itself."""
+        if self._way is not None:
+            self._way = replace(self._way, invitation=invitation, file=file, stop=stop)
+            self.changed.emit()
 
     def sign_in(self, author: str, pin: str) -> None:
         """Tell the host that ``author`` signed in here; once it is back, if it is away."""

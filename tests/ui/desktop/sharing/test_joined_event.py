@@ -11,7 +11,7 @@ from tests.ui.desktop.conftest import Keyboard, shown
 from tournament.language import ENGLISH, mark
 from tournament.rules.payment import Outcome
 from tournament.sharing.host import Host
-from tournament.sharing.messages import Reply, Sync
+from tournament.sharing.messages import Offer, Reply, Sync
 from tournament.sharing.shared_book import SharedBook
 from tournament.use_cases import Book, By, RecordHand, carry_out
 from ui.desktop.controller import EventController
@@ -31,6 +31,9 @@ class FakeLink:
 
     def say(self, question: Sync) -> None:
         self.question = question
+
+    def offer(self, offer: Offer) -> None:
+        self.hall.host.take_offer(offer)
 
     def close(self) -> None:
         self.closed = True

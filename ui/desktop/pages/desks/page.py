@@ -40,6 +40,7 @@ class DesksPage(Page):
         self.state = Notice(NoticeKind.INFO)
         self.share = PrimaryButton(mark("Share this event"), shortcut=SHARE)
         self.stop = OutlineButton(mark("Stop sharing"))
+        self.take_over = OutlineButton(mark("Take over as host"))
         self.invitation = TextField(name=mark("Invitation"))
         self.invitation.setReadOnly(True)
         self.copy = OutlineButton(mark("Copy"), name=mark("Copy the invitation"))
@@ -63,7 +64,7 @@ class DesksPage(Page):
         self._invitation_card = self._card(
             mark("Invitation"), row(stretched(self.invitation), self.copy, spacing=10), self._about_invitation
         )
-        parts = (self.state, row(self.share, self.stop, None, spacing=10), self._invitation_card)
+        parts = (self.state, row(self.share, self.stop, self.take_over, None, spacing=10), self._invitation_card)
         content = column(*parts, self._orders_card, self._desks_card, None, spacing=16, margins=(_MARGIN, 20))
         self.lay_out(Scrolled(boxed(content)))
         self._listen()
@@ -80,6 +81,7 @@ class DesksPage(Page):
         self.joined.changed.connect(self.invalidate)
         self.share.clicked.connect(partial(wanted.emit, OpenAction.SHARE))
         self.stop.clicked.connect(partial(wanted.emit, OpenAction.STOP_SHARING))
+        self.take_over.clicked.connect(lambda _checked: self._take_over())
         self.copy.clicked.connect(lambda _checked: QApplication.clipboard().setText(self.invitation.text()))
         self.orders.row_changed.connect(lambda _row: self._allow())
         self.orders.row_chosen.connect(self._show_sheet)
@@ -99,6 +101,8 @@ class DesksPage(Page):
         self.share.setVisible(book is None)
         self.share.setEnabled(self.controller.may(Act.SETTINGS))
         self.stop.setVisible(bool(hosting))
+        self.take_over.setVisible(joined.away is not None and joined.news is not None)
+        self.take_over.setEnabled(self.controller.may(Act.HOSTING))
         self._desks_card.setVisible(book is not None)
         self._orders_card.setVisible(bool(joined.orders))
         if book is not None:
@@ -121,6 +125,11 @@ class DesksPage(Page):
         else:
             title = mark("This desk is joined to {host}.", host=verbatim(joined.host))
             self.state.show_notice(NoticeKind.OK, title)
+
+    def _take_over(self) -> None:
+        from ui.desktop.sharing.taking_over import TakeOverDialog
+
+        TakeOverDialog(self.controller, parent=self.window()).open()
 
     def _allow(self) -> None:
         chosen = self.orders.current_row
