@@ -19,12 +19,12 @@ from tournament.sharing.invitation import decode
 from tournament.sharing.messages import Behind, Forked, News, Reply
 from tournament.sharing.take_over import offer_after
 from tournament.sharing.waiting import OrderState
-from tournament.use_cases import By, RecordHand, carry_out
+from tournament.use_cases import By, RecordHand, StoreUnavailable, carry_out
 from ui.cli.context import PIN_VARIABLE
 from ui.cli.shared_event import folder_of
 from ui.desktop.sharing.joining import JoinWish, join_event
 from ui.joining.desk_folder import HOSTED
-from ui.joining.hosts import Known, kept_host
+from ui.joining.hosts import Hosts, Known, kept_host
 
 PIN = "4711"
 
@@ -206,6 +206,29 @@ def test_the_old_host_returns_and_what_only_it_had_can_be_sent_again(hall: Hall,
     assert second.book.written.sheet(1, 1).last_played == 2
 
 
+def test_people_are_told_of_two_hosts_and_nobody_chooses_for_them(hall: Hall) -> None:
+    host = hall.serve(hall.file)
+    north, south, west = (hall.desk(host, name) for name in ("north", "south", "west"))
+    until(lambda: all(len(known(each.folder).news.desks) == 3 for each in (north, south, west)))
+    for each in (north, south, west):
+        each.close()
+    host.kill()
+    first = hall.serve(north.folder / "replica.qv", "--take-over", "--gather", "0")
+    refused = Server(south.folder / "replica.qv", "--take-over", "--gather", "0")
+    assert refused.process.wait(20) == 3
+    refused.kill()
+    hall.serve(south.folder / "replica.qv", "--take-over", "--gather", "0", "--anyway")
+    hosts = Hosts(west.folder, west.joined.invitation)
+    with pytest.raises(StoreUnavailable) as told:
+        hosts.reach()
+    assert "Two computers" in told.value.text.message
+    first.kill()
+    _, client = hosts.reach()
+    client.close()
+    assert hosts._reached is not None
+    assert hosts._reached.hello.desk == "south"
+
+
 def test_a_script_takes_over_with_the_rights_of_who_does_and_the_others_go_on(
     event: Path, call: Call, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -250,4 +273,4 @@ def test_a_script_takes_over_with_the_rights_of_who_does_and_the_others_go_on(
         new.kill()
     at(3)
     assert call("standings", code).code == 3
-    assert known(folder_of(decode(code)).path).take_over == 0, "nobody told it, and it knows no other desk's address"
+    assert known(folder_of(decode(code)).path).take_over == 0, "it has not met the new host"

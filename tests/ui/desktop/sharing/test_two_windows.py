@@ -8,6 +8,7 @@ from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from tests.ui.desktop.conftest import shown
+from tournament.language import ENGLISH, Text
 from tournament.rules.payment import Outcome
 from tournament.use_cases import RecordHand
 from ui.desktop import bootstrap
@@ -15,6 +16,7 @@ from ui.desktop.controller import EventController
 from ui.desktop.pages.desks.page import DesksPage
 from ui.desktop.sharing.dialogs import JoinDialog, ShareDialog, StopDialog
 from ui.desktop.sharing.joined_event import joined_event_of
+from ui.desktop.sharing.taking_over import TakeOverDialog
 from ui.desktop.window import Window
 
 pytestmark = pytest.mark.usefixtures("own_preferences")
@@ -82,6 +84,42 @@ def test_what_one_types_the_other_sees(host: Window, guest: Window, qtbot: QtBot
     guest.controller.act(RecordHand(1, 1, 3, Outcome(3, None, 10)))
     assert played(guest) == 3
     assert joined_event_of(guest.controller).unsent == 1
+
+
+def test_a_window_takes_over_and_the_other_follows(host: Window, guest: Window, qtbot: QtBot):
+    here, there = joined_event_of(host.controller), joined_event_of(guest.controller)
+    host.controller.act(RecordHand(1, 1, 1, Outcome(0, 1, 8)))
+    qtbot.waitUntil(lambda: played(guest) == 1 and len(here.desks) == len(there.desks) == 2)
+    qtbot.waitUntil(lambda: not here.orders)
+    assert here.way is not None
+    assert here.way.stop is not None
+    here.way.stop()
+    qtbot.waitUntil(lambda: here.away is not None and there.away is not None)
+    host.controller.act(RecordHand(1, 1, 2, Outcome(2, 1, 24)))
+    guest.controller.navigation.page_wanted.emit("desks")
+    page = guest.page("desks")
+    assert isinstance(page, DesksPage)
+    page.take_over.click()
+    (dialog,) = guest.findChildren(TakeOverDialog)
+    assert here.book is not None
+    assert here.book.desk in dialog.loss.text()
+    told: list[Text] = []
+    host.controller.messages.shown.connect(told.append)
+    dialog.start.click()
+    qtbot.waitUntil(lambda: bool(there.invitation), timeout=20_000)
+    assert there.way is not None
+    stop = there.way.stop
+    assert stop is not None
+    try:
+        qtbot.waitUntil(lambda: here.away is None and there.away is None and played(guest) == 2, timeout=10_000)
+        qtbot.waitUntil(lambda: not here.orders)
+        assert [ENGLISH.render(text) for text in told] == ["“south” hosts the event now."]
+        assert here.book.confirmed.fingerprint == guest.controller.book.view.fingerprint
+        assert here.host == there.host
+        assert not page.take_over.isVisible()
+    finally:
+        guest.controller.close()
+        stop()
 
 
 def test_a_wrong_invitation_is_told_in_the_dialog(window: Window, qtbot: QtBot):
