@@ -206,6 +206,26 @@ def test_the_old_host_returns_and_what_only_it_had_can_be_sent_again(hall: Hall,
     assert second.book.written.sheet(1, 1).last_played == 2
 
 
+def test_what_another_desk_has_more_is_gathered_before_anything_is_written(hall: Hall) -> None:
+    host = hall.serve(hall.file)
+    north, south, west = (hall.desk(host, name) for name in ("north", "south", "west"))
+    until(lambda: all(len(known(each.folder).news.desks) == 3 for each in (north, south, west)))
+    north.close()
+    for number in range(1, 9):
+        south.record(number)
+    until(lambda: not south.book.unsent and west.has(len(south.book.view.journal)))
+    host.kill()
+    began = time.monotonic()
+    hall.serve(north.folder / "replica.qv", "--take-over", "--gather", "60")
+    assert time.monotonic() - began < 30, "it waits no longer than for all desks"
+    again = hall.desk(host, "north")
+    until(lambda: again.book.written.state.host is not None)
+    assert again.book.written.sheet(1, 1).last_played == 8
+    until(lambda: again.book.written.fingerprint == south.book.written.fingerprint == west.book.written.fingerprint)
+    assert not south.forked
+    assert not west.forked
+
+
 def test_people_are_told_of_two_hosts_and_nobody_chooses_for_them(hall: Hall) -> None:
     host = hall.serve(hall.file)
     north, south, west = (hall.desk(host, name) for name in ("north", "south", "west"))
@@ -274,3 +294,38 @@ def test_a_script_takes_over_with_the_rights_of_who_does_and_the_others_go_on(
     at(3)
     assert call("standings", code).code == 3
     assert known(folder_of(decode(code)).path).take_over == 0, "it has not met the new host"
+
+
+def test_the_queue_lists_what_was_lost_with_the_host_and_sends_it(
+    event: Path, call: Call, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    homes = {name: str(tmp_path / name) for name in ("host", "one", "two")}
+    monkeypatch.setenv("QUATRE_VENTS_HOME", homes["host"])
+    host = Server(event)
+    code = host.said["invitation"]
+    for name in ("one", "two", "one"):
+        monkeypatch.setenv("QUATRE_VENTS_HOME", homes[name])
+        assert call("standings", code).code == 0
+    monkeypatch.setenv("QUATRE_VENTS_HOME", homes["two"])
+    assert call("record", code, "--jsonl", stdin=lines(hand(1, "A", "C", 12))).code == 0
+    host.kill()
+    monkeypatch.setenv("QUATRE_VENTS_HOME", homes["one"])
+    new = Server(Path(code), "--take-over", "--gather", "0")
+    try:
+        (fact,) = [each for each in call("log", code, "--json").json if each["kind"] == "host-taken-over"]
+        assert fact["content"]["missing"] == [known_desk(homes["two"], code)]
+        monkeypatch.setenv("QUATRE_VENTS_HOME", homes["two"])
+        assert "had entries that the host does not have" in call("standings", code).err
+        (kept,) = call("queue", code, "--json").json["queued"]
+        assert (kept["state"], kept["commands"]) == ("lost", ["record-hand"])
+        assert call("queue", code, "--send").code == 0
+        assert call("queue", code, "--json").json == {"queued": []}
+        assert call("sheet", code, "--session", 1, "--table", 1, "--json").json["hands"][0]["points"] == 12
+    finally:
+        new.kill()
+
+
+def known_desk(home: str, code: str) -> str:
+    """The name of the scripts of this home at the host."""
+    (kept,) = Path(home).rglob(f"joined/{decode(code).event}/*/desk.json")
+    return str(json.loads(kept.read_text())["desk"])
