@@ -43,9 +43,7 @@ if TYPE_CHECKING:
 @option(
     "--take-over",
     is_flag=True,
-    help_text=mark(
-        "Takes over as the host, with what this desk and the others have; FILE is an invitation or a replica."
-    ),
+    help_text=mark("Takes over as the host, with what all desks have; FILE is an invitation or the replica of a desk."),
 )
 @option(
     "--gather",

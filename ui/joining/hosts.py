@@ -3,6 +3,7 @@
 A desk keeps what its host said last of the other desks. When the host is away, it asks all of them.
 """
 
+import re
 from collections.abc import Iterable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
@@ -32,6 +33,7 @@ if TYPE_CHECKING:
     from tournament.sharing.invitation import Invitation
 
 _FILE = "host.json"
+_FINGERPRINT = re.compile("[0-9a-f]{64}")
 _AT_ONCE = 16
 """How many computers are asked at the same time."""
 
@@ -172,7 +174,7 @@ def serving(
     event: str, places: Iterable[tuple[str, str]], answered_within: float = REACHED_WITHIN
 ) -> tuple[FoundHost, ...]:
     """Who serves ``event`` at these ``places`` (address and fingerprint), all asked at the same time."""
-    asked = [(address, fingerprint) for address, fingerprint in dict.fromkeys(places) if address and fingerprint]
+    asked = [place for place in dict.fromkeys(places) if place[0] and _FINGERPRINT.fullmatch(place[1])]
     if not asked:
         return ()
     with ThreadPoolExecutor(min(_AT_ONCE, len(asked)), "hosts") as threads:

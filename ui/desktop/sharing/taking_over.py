@@ -77,6 +77,11 @@ class TakeOverDialog(_WaitingDialog):
         self.start.hide()
         self.enough.show()
 
+    def reject(self) -> None:
+        """Close, unless other desks are asked already."""
+        if self._work is None:
+            super().reject()
+
     def _ended(self) -> None:
         super()._ended()
         self.start.show()
