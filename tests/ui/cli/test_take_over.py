@@ -5,6 +5,7 @@ import os
 import stat
 import time
 from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack
 from pathlib import Path
 from threading import RLock
@@ -13,6 +14,7 @@ import pytest
 
 from tests.ui.cli.conftest import Call, hand, lines
 from tests.ui.cli.test_serve import Server
+from tournament.event.problem import Refused
 from tournament.language import Text
 from tournament.rules.payment import Outcome
 from tournament.sharing.invitation import decode
@@ -224,6 +226,30 @@ def test_what_another_desk_has_more_is_gathered_before_anything_is_written(hall:
     until(lambda: again.book.written.fingerprint == south.book.written.fingerprint == west.book.written.fingerprint)
     assert not south.forked
     assert not west.forked
+
+
+def test_the_desk_that_takes_over_need_not_wait_for_one_that_is_gone(hall: Hall) -> None:
+    host = hall.serve(hall.file)
+    north, south, west = (hall.desk(host, name) for name in ("north", "south", "west"))
+    until(lambda: all(len(known(each.folder).news.desks) == 3 for each in (north, south, west)))
+    west.close()
+    host.kill()
+    until(lambda: north.away and south.away)
+    with ThreadPoolExecutor(1) as thread:
+        began = time.monotonic()
+        serving = thread.submit(hall.serve, north.folder / "replica.qv", "--take-over", "--gather", "60")
+        until(lambda: not north.away and not south.away)
+        north.record(1)
+        with pytest.raises(Refused):
+            south.joined.connection.gathered()
+        assert north.book.unsent, "nothing is written before it has taken over"
+        north.joined.connection.gathered()
+        assert serving.result()
+        assert time.monotonic() - began < 30
+    until(lambda: not north.book.unsent)
+    fact = north.book.written.state.host
+    assert fact is not None
+    assert fact.missing == ("west",)
 
 
 def test_people_are_told_of_two_hosts_and_nobody_chooses_for_them(hall: Hall) -> None:
