@@ -60,6 +60,7 @@ class Day:
 
     def __init__(self, seed: int, folder: Path, scale: Scale) -> None:
         self.chance, self.scale, self.folder = Random(f"shared/{seed}"), scale, folder
+        self._options = () if seed % 2 else ("--confirm-on-two",)
         self.file = folder / "cup.qv"
         self.desks = [f"Desk {number}" for number in range(1, scale.desks + 1)]
         self._processes: dict[str, subprocess.Popen[bytes]] = {}
@@ -72,7 +73,7 @@ class Day:
         """Serve the event; the invitation, once desks can come."""
         with (self.folder / "host errors.txt").open("ab") as errors:
             self.host = subprocess.Popen(
-                [sys.executable, "-m", "ui.cli", "serve", self.file, "--json"],
+                [sys.executable, "-m", "ui.cli", "serve", self.file, "--json", *self._options],
                 cwd=ROOT, env=self._environment("host"), stdout=subprocess.PIPE, stderr=errors,
             )  # fmt: skip
         assert self.host.stdout is not None
@@ -323,10 +324,11 @@ def _enough(whole: Outcome, _cases: int) -> tuple[str, ...]:
 PART = Part(
     name="shared",
     title="A shared event, with host, desks and links failing",
-    promise="Desks in processes of their own enter a whole event at one host, some sheets at two desks at once. Host "
-    "and desks are killed and started again, all links are cut, connections are slow and lost. What was "
-    "acknowledged is in the event, once; whatever was typed is written or was refused with reasons; the replica of "
-    "every desk is the event of the host, which passes its check and whose standings are those of the second count.",
+    promise="Desks in processes of their own enter a whole event at one host, some sheets at two desks at once, with "
+    "and without confirmation on two desks. Host and desks are killed and started again, all links are cut, "
+    "connections are slow and lost. What was acknowledged is in the event, once; whatever was typed is written or was "
+    "refused with reasons; the replica of every desk is the event of the host, which passes its check and whose "
+    "standings are those of the second count.",
     cases=2,
     run=run,
     run_short=partial(run, scale=Scale(players=16, sessions=2, desks=4, every=2.0, seconds=180, both=0.5)),

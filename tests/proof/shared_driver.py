@@ -151,6 +151,7 @@ class Desk:
             self._note("not continued", text=type(reply).__name__)
             return
         self._book.take(reply)
+        self._note("received", entries=len(self._book.confirmed.journal))
         for answer in reply.answers:
             if isinstance(answer, Done):
                 self._note("acknowledged", id=answer.id, position=answer.position)
