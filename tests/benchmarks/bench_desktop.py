@@ -152,7 +152,7 @@ class _Enter(NamedTuple):
     """How often the sheet was painted."""
 
 
-class _SheetWatch:
+class SheetWatch:
     """Types the last sheet from its first hand to its last, and times each Enter."""
 
     def __init__(self, window: "Window", controller: "EventController") -> None:
@@ -251,7 +251,7 @@ class _SheetWatch:
 
 
 def _measure_enter(window: "Window", controller: "EventController") -> None:
-    sheet = _SheetWatch(window, controller)
+    sheet = SheetWatch(window, controller)
     sheets = [sheet.typed_sheet() for _ in range(_SHEETS)]
     enters = [enter for each in sheets for enter in each]
     report("Enter until the row is painted, committed", statistics.median(each.row for each in enters))

@@ -15,6 +15,7 @@ from tests.proof import (
     proof_planted,
     proof_public,
     proof_races,
+    proof_shared,
 )
 from tests.proof.part import Part
 
@@ -26,6 +27,7 @@ PARTS: tuple[Part, ...] = (
     proof_bits.PART,
     proof_races.PART,
     proof_desks.PART,
+    proof_shared.PART,
     proof_garbage.PART,
     proof_hall.PART,
     proof_imports.PART,

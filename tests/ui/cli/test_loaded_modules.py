@@ -15,6 +15,7 @@ HEAVY = {
     *("PySide6", "babel", "keyring", "numpy", "openpyxl", "pandas", "paramiko", "PIL", "pyarrow", "reportlab"),
     *("defusedxml", "charset_normalizer", "segno", "uharfbuzz", "asyncio", "email", "http", "logging", "ssl"),
     *("cryptography", "starlette", "uvicorn", "httpx", "zeroconf", "psycopg"),
+    *("tournament.sharing", "ui.server", "ui.joining"),
 }
 FOR_EVENTS = {
     *("msgspec", "sqlite3", "platformdirs", "reports", "importlib.metadata"),

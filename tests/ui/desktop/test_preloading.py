@@ -40,7 +40,8 @@ timer.timeout.connect(look)
 timer.start()
 app.exec()
 print([name for name in preloading.MODULES if name not in sys.modules], list(window.area.made))
-heavy = ("pandas", "pyarrow", "openpyxl", "reportlab", "paramiko", "keyring", "cryptography")
+heavy = ("pandas", "pyarrow", "openpyxl", "reportlab", "paramiko", "keyring", "cryptography", "starlette", "httpx",
+    "ui.server", "ui.joining.connection")
 print([name for name in heavy if name in sys.modules])
 """
 

@@ -238,7 +238,8 @@ theme.install(app, Appearance.LIGHT)
 window = Window(make_controller("Referee"))
 window.show()
 app.processEvents()
-heavy = ("tournament.use_cases", "tournament.ledger", "tournament.rules", "reports", "sqlite3", "msgspec")
+heavy = ("tournament.use_cases", "tournament.ledger", "tournament.rules", "tournament.sharing", "reports", "sqlite3",
+    "msgspec", "ui.server", "ui.joining", "starlette", "httpx")
 print(sorted(name for name in sys.modules if name.startswith(heavy)))
 """
     done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True)

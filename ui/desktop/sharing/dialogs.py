@@ -131,10 +131,10 @@ class JoinDialog(_WaitingDialog):
 
     def _joined(self, joined: JoinedDesk, wish: JoinWish) -> None:
         self.accept()
-        _follow(self.controller, joined, wish)
+        follow(self.controller, joined, wish)
 
 
-def _follow(
+def follow(
     controller: EventController,
     joined: JoinedDesk,
     wish: JoinWish,
@@ -199,7 +199,7 @@ class ShareDialog(_WaitingDialog):
     def _shared(self, found: tuple[HostProcess, JoinedDesk, JoinWish]) -> None:
         host, joined, wish = found
         self.accept()
-        _follow(self.controller, joined, wish, invitation=host.ready.invitation, file=self._path, stop=host.stop)
+        follow(self.controller, joined, wish, invitation=host.ready.invitation, file=self._path, stop=host.stop)
         self.controller.navigation.page_wanted.emit("desks")
 
     def _refuse(self, error: Exception) -> None:

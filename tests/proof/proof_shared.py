@@ -1,0 +1,338 @@
+"""A shared event in real processes: a host that is killed, desks that are killed, and a bad link between them.
+
+The host is ``serve``, a desk is :mod:`tests.proof.shared_driver`; what the desks noted is compared with the event file.
+"""
+
+import json
+import os
+import signal
+import subprocess
+import sys
+import time
+from collections import Counter
+from collections.abc import Callable, Iterator
+from contextlib import suppress
+from dataclasses import dataclass, replace
+from functools import partial
+from itertools import chain
+from pathlib import Path
+from random import Random
+from typing import Any
+
+from tests.proof.calling import call
+from tests.proof.faulty_link import FaultyLink
+from tests.proof.part import Outcome, Part, temporary_folder
+from tournament.event.player import Player
+from tournament.event.seating import Seating
+from tournament.event.settings import Settings
+from tournament.language import ENGLISH
+from tournament.ledger.entry import Record
+from tournament.sharing.invitation import decode, encode
+from tournament.storage import create, open_for_reading
+from tournament.use_cases import Book, By, carry_out
+from tournament.use_cases.check import check_records
+from tournament.use_cases.commands import AddPlayers, CreateEvent, PublishDraw
+
+ROOT = Path(__file__).resolve().parents[2]
+_PATIENCE = 60
+"""Seconds in which a process must be ready."""
+
+
+@dataclass(frozen=True, slots=True)
+class Scale:
+    """How much one day is."""
+
+    players: int = 168
+    sessions: int = 11
+    desks: int = 10
+    pause: float = 0.05
+    """Seconds between two entries of a desk, in the middle."""
+    every: float = 4.0
+    """Seconds between two faults, in the middle."""
+    seconds: float = 1500.0
+    """In which everything must be entered."""
+    both: float = 0.1
+    """The share of sheets that two desks enter."""
+
+
+class Day:
+    """One event, its host, its desks and the link between them. All files are in ``folder``."""
+
+    def __init__(self, seed: int, folder: Path, scale: Scale) -> None:
+        self.chance, self.scale, self.folder = Random(f"shared/{seed}"), scale, folder
+        self._options = () if seed % 2 else ("--confirm-on-two",)
+        self.file = folder / "cup.qv"
+        self.desks = [f"Desk {number}" for number in range(1, scale.desks + 1)]
+        self._processes: dict[str, subprocess.Popen[bytes]] = {}
+        self._sheets = self._given_out()
+        _make_event(self.file, scale)
+        self._invitation = self.start_host()
+        self.link = FaultyLink(int(decode(self._invitation).addresses[0].rpartition(":")[2]), self.chance)
+
+    def start_host(self) -> str:
+        """Serve the event; the invitation, once desks can come."""
+        with (self.folder / "host errors.txt").open("ab") as errors:
+            self.host = subprocess.Popen(
+                [sys.executable, "-m", "ui.cli", "serve", self.file, "--json", *self._options],
+                cwd=ROOT, env=self._environment("host"), stdout=subprocess.PIPE, stderr=errors,
+            )  # fmt: skip
+        assert self.host.stdout is not None
+        said = json.loads(self.host.stdout.readline() or b"{}")
+        return str(said["invitation"])
+
+    def start_desk(self, name: str, *, again: bool = False) -> None:
+        """Let the desk of this name begin, or go on where it was killed."""
+        told = replace(decode(self._invitation), addresses=(f"127.0.0.1:{self.link.port}",))
+        order = {"invitation": encode(told), "desk": name, "sheets": self._sheets[name], "again": again,
+                 "log": str(self.log_of(name)), "pause": self.scale.pause}  # fmt: skip
+        path = self.folder / f"{name}.json"
+        path.write_text(json.dumps(order), encoding="utf-8")
+        with (self.folder / f"{name} errors.txt").open("ab") as errors:
+            self._processes[name] = subprocess.Popen(
+                [sys.executable, "-m", "tests.proof.shared_driver", path],
+                cwd=ROOT, env=self._environment(name), stdin=subprocess.PIPE, stdout=errors, stderr=errors,
+            )  # fmt: skip
+
+    def kill(self, process: "subprocess.Popen[bytes]") -> None:
+        """End it at once."""
+        process.kill()
+        process.wait()
+        for pipe in (process.stdin, process.stdout):
+            if pipe is not None:
+                with suppress(OSError):
+                    pipe.close()
+
+    def desk(self, name: str) -> "subprocess.Popen[bytes]":
+        """The process of this desk."""
+        return self._processes[name]
+
+    def is_done(self, name: str) -> bool:
+        """Whether the desk of this name has entered everything, and the host has answered."""
+        return any(line["what"] == "done" for line in self.lines(name))
+
+    def lines(self, name: str) -> list[dict[str, Any]]:
+        """What the desk of this name noted."""
+        path = self.log_of(name)
+        return [json.loads(line) for line in path.read_bytes().splitlines()] if path.exists() else []
+
+    def log_of(self, name: str) -> Path:
+        """Where it notes that."""
+        return self.folder / f"{name}.jsonl"
+
+    def replica(self, name: str) -> Path:
+        """The replica of this desk."""
+        (found,) = (self.folder / name).rglob("replica.qv")
+        return found
+
+    def end(self) -> None:
+        """Kill what runs, if anything does."""
+        for process in (*self._processes.values(), self.host):
+            self.kill(process)
+        self.link.close()
+
+    def _given_out(self) -> dict[str, list[tuple[int, int]]]:
+        """Which sheets each desk enters, session after session; some are given to two."""
+        tables = self.scale.players // 4
+        given: dict[str, list[tuple[int, int]]] = {name: [] for name in self.desks}
+        for session in range(1, self.scale.sessions + 1):
+            for table in range(1, tables + 1):
+                both = 2 if self.chance.random() < self.scale.both and len(self.desks) > 1 else 1
+                for name in self.chance.sample(self.desks, both):
+                    given[name].insert(0, (session, table)) if both == 2 else given[name].append((session, table))
+        return {name: sorted(sheets, key=lambda sheet: sheet[0]) for name, sheets in given.items()}
+
+    def _environment(self, name: str) -> dict[str, str]:
+        return os.environ | {"QUATRE_VENTS_HOME": str(self.folder / name), "LC_ALL": "C.UTF-8"}
+
+
+def _make_event(path: Path, scale: Scale) -> None:
+    by, tables = By("Organiser", "proof"), scale.players // 4
+    book = Book(create(path))
+    carry_out(book, CreateEvent(Settings("Cup", sessions=scale.sessions)), by=by)
+    carry_out(book, AddPlayers(tuple(Player(0, f"First{n}", f"Sample{n}") for n in range(scale.players))), by=by)
+    rounds = tuple(
+        tuple(
+            tuple(1 + seat * tables + (table + seat * session) % tables for seat in range(4))
+            for table in range(tables)
+        )
+        for session in range(scale.sessions)
+    )  # fmt: skip
+    carry_out(book, PublishDraw(Seating(rounds, "cyclic")), by=by)
+    book.close()
+
+
+# What goes wrong. A take-over would be one more of these.
+
+
+def _kill_host(day: Day) -> None:
+    day.kill(day.host)
+    time.sleep(day.chance.random() * 2)
+    day.start_host()
+
+
+def _stop_host(day: Day) -> None:
+    day.host.send_signal(signal.SIGTERM)
+    if day.host.wait(_PATIENCE):
+        raise AssertionError(f"the host ended with {day.host.returncode}")
+    day.kill(day.host)
+    day.start_host()
+
+
+def _cut_link(day: Day) -> None:
+    day.link.cut()
+    time.sleep(day.chance.random() * 4)
+    day.link.mend()
+
+
+def _kill_desk(day: Day) -> None:
+    name = day.chance.choice(day.desks)
+    day.kill(day.desk(name))
+    day.start_desk(name, again=True)
+
+
+FAULTS: dict[str, Callable[[Day], None]] = {
+    "host killed": _kill_host,
+    "host stopped and started": _stop_host,
+    "all links cut": _cut_link,
+    "desk killed": _kill_desk,
+}
+
+
+def run(seed: int, *, scale: Scale = Scale()) -> Outcome:
+    """One day, then the judgement."""
+    outcome = Outcome()
+    with temporary_folder() as name:
+        day = Day(seed, Path(name), scale)
+        try:
+            _enter_everything(f"seed {seed}", day, outcome)
+        finally:
+            day.end()
+        for error in sorted(day.folder.glob("* errors.txt")):
+            text = error.read_text(encoding="utf-8", errors="replace")
+            outcome.expect(
+                "Traceback" not in text and "went wrong" not in text, f"seed {seed}: {error.stem}: {text[-1500:]}"
+            )
+        judge(f"seed {seed}", day, outcome)
+    return outcome
+
+
+def _enter_everything(where: str, day: Day, outcome: Outcome) -> None:
+    for name in day.desks:
+        day.start_desk(name)
+    until = time.monotonic() + day.scale.seconds
+    left, faults = list(day.desks), day.chance.sample(sorted(FAULTS), len(FAULTS))
+    while left and time.monotonic() < until:
+        time.sleep(day.chance.expovariate(1 / day.scale.every))
+        fault = faults.pop() if faults else day.chance.choice(sorted(FAULTS))  # each comes once at least
+        FAULTS[fault](day)
+        outcome.count(fault)
+        left = [name for name in left if not day.is_done(name)]
+        if any(day.desk(name).poll() is not None for name in day.desks):
+            break  # it is told below
+    day.link.faulty = False
+    while left and time.monotonic() < until and all(day.desk(name).poll() is None for name in left):
+        time.sleep(0.2)
+        left = [name for name in left if not day.is_done(name)]
+    outcome.expect(not left, f"{where}: {', '.join(left)} had not entered everything after {day.scale.seconds:.0f} s")
+    for name in day.desks:
+        ending = day.desk(name).stdin
+        assert ending is not None
+        with suppress(OSError), ending:  # one that died is told below
+            ending.write(_fingerprint(day.file).encode())
+    for name in day.desks:
+        try:
+            code = day.desk(name).wait(_PATIENCE)
+        except subprocess.TimeoutExpired:
+            code = -1
+        outcome.expect(code == 0, f"{where}: {name} ended with {code}: {day.lines(name)[-1:]}")
+    day.host.send_signal(signal.SIGTERM)
+    outcome.expect(day.host.wait(_PATIENCE) == 0, f"{where}: the host ended with {day.host.returncode}")
+    outcome.count("connections lost", day.link.lost)
+
+
+def judge(where: str, day: Day, outcome: Outcome) -> None:
+    """Compare what the desks noted, their replicas and the event file."""
+    records = _records(day.file)
+    written = {record.id: record for record in records}
+    outcome.expect(len(written) == len(records), f"{where}: an id stands twice")
+    lines = list(chain.from_iterable(day.lines(name) for name in day.desks))
+    by_what: dict[str, dict[str, dict[str, Any]]] = {
+        what: {line["id"]: line for line in lines if line["what"] == what} for what in ("typed", "acknowledged", "told")
+    }
+    typed, acknowledged, told = by_what["typed"], by_what["acknowledged"], by_what["told"]
+    for id, line in acknowledged.items():
+        stands = id in written and written[id].position <= line["position"] <= len(records)
+        outcome.expect(stands, f"{where}: {id} was acknowledged as {line['position']}, and is not there")
+    for id, line in told.items():
+        outcome.expect(bool(line["why"]), f"{where}: {id} was refused without a reason")
+        outcome.expect(id not in written, f"{where}: {id} was refused, and is there: {line}")
+    for id, line in typed.items():
+        outcome.expect(id in written or id in told, f"{where}: {line['command']} {id} is neither written nor refused")
+    outcome.failures.extend(
+        f"{where}: {line}" for line in lines if line["what"] in ("not continued", "refused by the host")
+    )
+    for fault in _twice(records):
+        outcome.failures.append(f"{where}: {fault}")
+    for name in day.desks:
+        same = _records(day.replica(name)) == records
+        outcome.expect(same, f"{where}: the replica of {name} is not what the host wrote")
+    for problem in check_records(records).problems:
+        outcome.failures.append(f"{where}: {ENGLISH.render(problem.text)}")
+    answer = call("check", day.file)
+    outcome.expect(answer.code == 0, f"{where}: check ended with {answer.code}: {answer.err}{answer.escaped}")
+    outcome.count("desks", len(day.desks))
+    outcome.count("hands in the event", sum(record.kind == "hand-recorded" for record in records))
+    outcome.count("entries of the event", len(records))
+    outcome.count("orders typed", len(typed))
+    outcome.count("orders acknowledged", len(acknowledged))
+    outcome.count("orders refused with reasons", len(told))
+    outcome.count("replicas equal to the event", len(day.desks))
+    for codes in (line["why"] for line in told.values()):
+        outcome.count(f"refused: {', '.join(codes)}")
+
+
+def _twice(records: list[Record]) -> Iterator[str]:
+    """Hands that were recorded more than once."""
+    hands = Counter[tuple[str, int]]()
+    for record in records:
+        if record.kind == "hand-recorded":
+            hands[record.stream, json.loads(record.content)["hand"]] += 1
+    yield from (f"hand {hand} was recorded {times} times" for hand, times in hands.items() if times > 1)
+
+
+def _records(path: Path) -> list[Record]:
+    store = open_for_reading(path)
+    try:
+        return list(store.read())
+    finally:
+        store.close()
+
+
+def _fingerprint(path: Path) -> str:
+    book = Book(open_for_reading(path))
+    try:
+        return str(book.view.fingerprint)
+    finally:
+        book.close()
+
+
+def _enough(whole: Outcome, _cases: int) -> tuple[str, ...]:
+    never = [what for what in (*FAULTS, "connections lost", "orders refused with reasons") if not whole.counts[what]]
+    return tuple(f"never: {what}" for what in never)
+
+
+PART = Part(
+    name="shared",
+    title="A shared event, with host, desks and links failing",
+    promise="Desks in processes of their own enter a whole event at one host, some sheets at two desks at once, with "
+    "and without confirmation on two desks. Host and desks are killed and started again, all links are cut, "
+    "connections are slow and lost. What was acknowledged is in the event, once; whatever was typed is written or was "
+    "refused with reasons; the replica of every desk is the event of the host, which passes its check and whose "
+    "standings are those of the second count.",
+    cases=2,
+    run=run,
+    run_short=partial(run, scale=Scale(players=16, sessions=2, desks=4, every=2.0, seconds=180, both=0.5)),
+    limit=1800,
+    counted="events",
+    enough=_enough,
+)
