@@ -37,9 +37,14 @@ class ScoreSheetView(QFrame):
         column(self.title, self.head, stretched(self.view), self.totals, spacing=0, margins=1, on=self)
         self.view.room_changed.connect(self._share_width)
         self._shown, self._large = SheetRows(), False
+        self._others: Text | None = None
         self._four_values = False
         self._size = NORMAL
         self.setMaximumWidth(columns.MOST)
+
+    def set_others(self, others: Text | None) -> None:
+        """Who is on this sheet at another desk, for the next time that it is shown; None: nobody."""
+        self._others = others
 
     def show_state(self, state: TablesState, in_progress: HandInProgress | None, computed: Net) -> None:
         """Show the sheet with what is being typed, and the ``computed`` totals including it."""
@@ -52,6 +57,8 @@ class ScoreSheetView(QFrame):
         title, aside = _title(table)
         for each in sheet.marks:
             aside = mark("{aside} · {mark}", aside=aside, mark=each.label)
+        if self._others is not None:
+            aside = mark("{aside} · {mark}", aside=aside, mark=self._others)
         self.title.set_title(title, aside, code)
         self.head.set_title(title, aside, code)
         self.head.set_value_name(table.rules.value_name)
