@@ -264,6 +264,7 @@ def _takes_text(widget: QWidget | None) -> bool:
 
 def _arrived_text(view: View, entries: Sequence[Entry]) -> Text:
     """“Ben at north: session 1, table 4, hand 5”, of the last one."""
+    entries = [each for each in entries if table_of(each.stream) is not None] or entries
     last = entries[-1]
     where = where_of(view.journal, last)
     what = where if where.message else name_of(view.journal, last)
