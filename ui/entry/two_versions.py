@@ -104,7 +104,7 @@ def _line(sheet: TableSheet | None, commands: Sequence[Command]) -> HandLine | N
 
 
 def _correction(hand: RecordHand | CorrectHand, other: Entry, language: Language) -> CorrectHand:
-    conflict = mark("Two desks entered this hand; {who} was first", who=author_at(other))
+    conflict = mark("Two desks entered this; {who} was first", who=author_at(other))
     if isinstance(hand, CorrectHand):
         conflict = mark("{reason} ({conflict})", reason=hand.reason, conflict=conflict)
     return CorrectHand(

@@ -74,6 +74,7 @@ class Desk:
     def desks_page(self) -> DesksPage:
         """The page Desks, which is shown from now on."""
         self.window.activateWindow()
+        QApplication.processEvents()
         self.controller.navigation.page_wanted.emit("desks")
         page = self.window.page("desks")
         assert isinstance(page, DesksPage)
