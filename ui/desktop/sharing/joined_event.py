@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Protocol, assert_never
 from PySide6.QtCore import QObject, QTimer, Signal
 
 from tournament.event.problem import Refused
-from tournament.language import Text, listed, mark, mark_count
+from tournament.language import Text, mark
 from tournament.use_cases import StoreDamaged, StoreUnavailable
 from ui.desktop.controller import EventController
 from ui.desktop.listening import listen
@@ -151,18 +151,15 @@ class JoinedEvent(QObject):
         return len(self.orders) - self.unsent
 
     @property
-    def others(self) -> Mapping[tuple[int, int], Text]:
-        """By session and table: who is on this sheet at another desk, as a sentence."""
+    def others(self) -> Mapping[tuple[int, int], tuple[Text, ...]]:
+        """By session and table: who is on this sheet at another desk."""
         own = self.book.desk if self.book is not None else ""
-        found: dict[tuple[int, int], list[Text]] = {}
+        found: dict[tuple[int, int], tuple[Text, ...]] = {}
         for each in self.desks:
             if each.sheet is not None and each.name != own:
                 who = mark("{author} at {desk}", author=each.author, desk=each.name)
-                found.setdefault(each.sheet, []).append(who)
-        return {
-            sheet: mark_count("{who} is on this sheet", "{who} are on this sheet", len(who), who=listed(who))
-            for sheet, who in found.items()
-        }
+                found[each.sheet] = (*found.get(each.sheet, ()), who)
+        return found
 
     @property
     def invitation(self) -> str:

@@ -44,6 +44,7 @@ from ui.entry.half_typed import half_typed, with_half_typed, with_sheets
 from ui.entry.page_keys import PageKey
 from ui.entry.penalty_draft import PenaltyField
 from ui.entry.repair_draft import RepairField
+from ui.entry.saved import presence_text
 from ui.entry.sheet_matrix import hand_matrix, has_matrix
 from ui.entry.tables_state import (
     Focus,
@@ -93,7 +94,7 @@ class TablesPage(StatePage[TablesState, Focus]):
         self._empty_state.activated.connect(self._leave_empty)
         controller.navigation.table_wanted.connect(self._go_to)
         self._joined = joined_event_of(controller)
-        self._others: Mapping[tuple[int, int], Text] = {}
+        self._others: Mapping[tuple[int, int], tuple[Text, ...]] = {}
         self._joined.changed.connect(self._show_others)
         self._listen_to_sheet()
         self._listen_to_panel()
@@ -323,8 +324,10 @@ class TablesPage(StatePage[TablesState, Focus]):
         self.cards.show_table(table, state.half_typed_tables(table.sheet.session))
         self._keeper.keep_later()
         session = table.sheet.session
-        self.cards.show_others({number: text for (each, number), text in self._others.items() if each == session})
-        self.score_sheet.set_others(self._others.get(table.place))
+        self.cards.show_others(
+            {number: presence_text(who) for (each, number), who in self._others.items() if each == session}
+        )
+        self.score_sheet.set_others(self._others.get(table.place, ()))
         self.score_sheet.show_state(state, in_progress, computed)
         self.panel.show_state(state, in_progress, computed)
         self._show_closed(state)
