@@ -106,7 +106,7 @@ class WindowBars(QObject):
             self._controller.messages.action_offered.emit(text, mark("Compare"), show)
 
     def _decide(self, id: str) -> None:
-        from ui.desktop.sharing.conflict import ConflictDialog
+        from ui.desktop.pages.desks.conflict import ConflictDialog
 
         if self._joined.undecided:
             ConflictDialog(self._controller, id, parent=self._status.window()).open()

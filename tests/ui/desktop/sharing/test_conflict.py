@@ -14,7 +14,7 @@ from tournament.rules.payment import Outcome
 from tournament.sharing.messages import Sync
 from tournament.use_cases import CorrectHand, GivePenalty, RecordHand
 from tournament.use_cases.commands import ChangeSettings
-from ui.desktop.sharing.conflict import ConflictDialog
+from ui.desktop.pages.desks.conflict import ConflictDialog
 
 
 def compared(desk: Desk) -> ConflictDialog:

@@ -14,8 +14,8 @@ from ui.desktop.controller import EventController
 from ui.desktop.dialogs.event_requests import OpenAction
 from ui.desktop.kit.page import Page
 from ui.desktop.kit.table import TableView
+from ui.desktop.pages.desks.conflict import DropQuestion
 from ui.desktop.pages.desks.rows import OrderRow, desk_columns, order_columns, order_row
-from ui.desktop.sharing.conflict import DropQuestion
 from ui.desktop.sharing.joined_event import joined_event_of
 from ui.desktop.theme import Tone, Type
 from ui.desktop.widgets.buttons import OutlineButton, PrimaryButton

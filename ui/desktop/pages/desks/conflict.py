@@ -27,7 +27,7 @@ from ui.desktop.widgets.scrolled import Scrolled
 from ui.entry.two_versions import TwoVersions, Version, two_versions
 
 KEEP, REPLACE = "Ctrl+K", "Ctrl+Return"
-_WIDE, _HIGH, _ROUND = 900, 540, 40
+_WIDE, _HIGH, _ROUND = 900, 620, 40
 
 
 class DropQuestion(Question):
