@@ -12,7 +12,7 @@ from tests.ui.desktop.sharing.test_joined_event import result, tables
 from tournament.ledger.sanctions import Charge
 from tournament.rules.payment import Outcome
 from tournament.sharing.messages import Sync
-from tournament.use_cases import CorrectHand, GivePenalty, RecordHand
+from tournament.use_cases import CloseSheet, CorrectHand, GivePenalty, RecordHand, RecordTotals, TypeTotals
 from tournament.use_cases.commands import ChangeSettings
 from ui.desktop.pages.desks.conflict import ConflictDialog
 
@@ -109,6 +109,28 @@ def test_the_same_hand_of_both_desks_is_said_to_be_the_same(desk: Desk, keyboard
     assert "the same" in dialog.why.accessibleName()
     assert not dialog.replace.isEnabled()
     dialog.reject()
+
+
+@pytest.mark.parametrize(("mine", "theirs", "problem"), [
+    (TypeTotals(1, 1, (16, -16, 0, 0)), TypeTotals(1, 1, (24, -24, 0, 0)), False),
+    (CloseSheet(1, 1, accept_difference="torn"), CloseSheet(1, 1, accept_difference="wet"), True),
+    (RecordTotals(1, 2, (16, -16, 0, 0)), RecordHand(1, 2, 1, Outcome(0, 1, 8)), True),
+])  # fmt: skip
+def test_totals_and_signatures_show_both(desk: Desk, mine: TypeTotals, theirs: TypeTotals, problem: bool):
+    """And why mine would be refused now."""
+    desk.others_record(1)
+    desk.hear()
+    seen = desk.controller.book.view.sheet(1, mine.table).number
+    desk.controller.act(mine, confirmed=True, seen=seen)
+    desk.others_do(theirs)
+    desk.link.speak()
+    desk.joined.decision_wanted.emit(desk.joined.orders[0].id)
+    dialog = compared(desk)
+    assert "Ben Sample at north" in dialog.theirs.who.text()
+    assert dialog.problem.isVisible() == problem
+    assert dialog.replace.isEnabled() != problem
+    dialog.reject()
+    assert desk.joined.to_decide == 1
 
 
 @pytest.mark.parametrize("command", [
