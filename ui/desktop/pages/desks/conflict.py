@@ -131,7 +131,6 @@ class ConflictDialog(QDialog):
             return
         if order.id != self._id:
             self.question.hide()
-            self.problem.hide()
         self._id, view = order.id, book.written
         found = self._versions = two_versions(view, order, book.desk, translator.language)
         self._seen = view.sheet(*found.place).number if found.place is not None else 0
@@ -142,6 +141,7 @@ class ConflictDialog(QDialog):
         self.why.show_notice(NoticeKind.INFO, line.why, mark("Both desks entered the same.") if found.same else "")
         sides = [side.show_version(version, found.names)
                  for side, version in ((self.theirs, found.theirs), (self.mine, found.mine))]  # fmt: skip
+        self.problem.setVisible(found.problem is not None)
         if found.problem is not None:
             self._refuse(found.problem)
         self.replace.set_text(mark("Send again") if found.correction is None else mark("Replace by mine"))
