@@ -194,6 +194,12 @@ def sheet_after(view: View, commands: Sequence[Command], session: int, table: in
     return draft.view.sheet(session, table) if draft is not None else None
 
 
+def tried(view: View, commands: Sequence[Command]) -> tuple[View, tuple[Entry, ...]] | None:
+    """The event as ``commands`` would leave it and what they would write, not written; None when one is refused."""
+    draft = _tried(view, commands)
+    return (draft.view, tuple(draft.entries)) if draft is not None else None
+
+
 def effect_of_undo(view: View, entry: Entry) -> EntryEffect | None:
     """What taking ``entry`` back would change, tried on a copy; None where it cannot be, or is of no table."""
     journal = view.journal

@@ -64,7 +64,7 @@ def effect_between(before: View, after: View, entry: Entry) -> EntryEffect | Non
     others = (table_of(stream) for stream in after.journal.sheets_of(entry) - {entry.stream})
     places = (place, *(other for other in others if other is not None))
     try:
-        sheets = [change for each in places for change in _sheet(after, before.sheet(*each), after.sheet(*each))]
+        sheets = [change for each in places for change in sheet_changes(after, before.sheet(*each), after.sheet(*each))]
     except Refused:  # without a draw there is no sheet
         return None
     session = max(session for session, _ in places)
@@ -81,7 +81,8 @@ def effect_between(before: View, after: View, entry: Entry) -> EntryEffect | Non
     )
 
 
-def _sheet(view: View, before: Sheet, after: Sheet) -> tuple[PlayerChange, ...]:
+def sheet_changes(view: View, before: Sheet, after: Sheet) -> tuple[PlayerChange, ...]:
+    """The four players of a sheet of ``view``, with their scores and table points before and after."""
     return tuple(
         PlayerChange(
             view.player_at(after, column),

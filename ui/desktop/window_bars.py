@@ -1,16 +1,17 @@
 """What the bars of the window show of the open event: name and sessions at the top; saved, undo, problems below."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from datetime import datetime, timedelta
 from functools import partial
 from time import monotonic
 from typing import assert_never
 
-from PySide6.QtCore import QObject, Signal
+from PySide6.QtCore import QObject, Qt, Signal
+from PySide6.QtWidgets import QApplication, QWidget
 
 from tournament.event.format import EventFormat
 from tournament.language import Text, mark, mark_count
-from tournament.ledger.description import name_of, name_on_sheet
+from tournament.ledger.description import name_of, name_on_sheet, where_of
 from tournament.ledger.entry import Entry, table_of
 from tournament.use_cases import Changes, Conflict, Refused, StoreUnavailable, View
 from tournament.use_cases.checklist import open_count_text, open_points, open_points_text
@@ -27,7 +28,7 @@ from ui.desktop.widgets.signs import StatusIcon
 from ui.desktop.widgets.status_bar import StatusBar
 from ui.desktop.widgets.switch import Segment
 from ui.desktop.widgets.top_bar import TopBar
-from ui.entry.saved import saved_words
+from ui.entry.saved import author_at, saved_words
 
 
 class WindowBars(QObject):
@@ -63,6 +64,8 @@ class WindowBars(QObject):
         controller.navigation.copies_wanted.connect(self._open_copies)
         self._joined = joined_event_of(controller)
         self._joined.changed.connect(self._show_desks)
+        self._joined.refused.connect(self._offer_orders)
+        self._joined.decision_wanted.connect(self._decide)
         listen(status.desks_asked, self, partial(controller.navigation.page_wanted.emit, DESKS))
         self._show_copies()
 
@@ -83,8 +86,30 @@ class WindowBars(QObject):
         elif unsent:
             text = mark_count("{count} entry not sent", "{count} entries not sent", unsent)
             status.set_desks(text, StatusIcon.INFO)
+        elif joined.arrived and self._controller.view is not None:
+            status.set_desks(_arrived_text(self._controller.view, joined.arrived), StatusIcon.DONE)
         else:
             status.set_desks(mark_count("{count} desk", "{count} desks", max(len(joined.desks), 1)), StatusIcon.DONE)
+
+    def _offer_orders(self) -> None:
+        """Show both versions of what the host did not write; while the user may be typing, offer to."""
+        joined = self._joined
+        text = mark_count(
+            "The host did not write {count} entry of this desk. It is kept until you have looked at it.",
+            "The host did not write {count} entries of this desk. They are kept until you have looked at them.",
+            joined.to_decide,
+        )
+        show = partial(self._decide, joined.undecided[0].id)
+        if QApplication.activeModalWidget() is None and not _takes_text(QApplication.focusWidget()):
+            show()
+        else:
+            self._controller.messages.action_offered.emit(text, mark("Compare"), show)
+
+    def _decide(self, id: str) -> None:
+        from ui.desktop.pages.desks.conflict import ConflictDialog
+
+        if self._joined.undecided:
+            ConflictDialog(self._controller, id, parent=self._status.window()).open()
 
     def show_event(self, view: View) -> None:
         """Show another event, or the event at another moment."""
@@ -231,6 +256,20 @@ class WindowBars(QObject):
             place = table_of(changes.entries[-1].stream) if changes.entries else None
             if place is not None:
                 self.sheet_touched.emit(*place)
+
+
+def _takes_text(widget: QWidget | None) -> bool:
+    return widget is None or widget.testAttribute(Qt.WidgetAttribute.WA_InputMethodEnabled)
+
+
+def _arrived_text(view: View, entries: Sequence[Entry]) -> Text:
+    """“Ben at north: session 1, table 4, hand 5”, of the last one."""
+    entries = [each for each in entries if table_of(each.stream) is not None] or entries
+    last = entries[-1]
+    where = where_of(view.journal, last)
+    what = where if where.message else name_of(view.journal, last)
+    text = mark("{who}: {what}", who=author_at(last), what=what)
+    return text if len(entries) == 1 else mark("{text} (+{count})", text=text, count=len(entries) - 1)
 
 
 def _beyond(view: View, entry: Entry, desk: str) -> Text:

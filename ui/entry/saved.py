@@ -1,6 +1,8 @@
 """What was written, in a sentence that is read out: the entry, and what it did to the totals of its sheet; no Qt."""
 
-from tournament.language import integer_text, mark
+from collections.abc import Sequence
+
+from tournament.language import Text, integer_text, listed, mark, mark_count
 from tournament.ledger.description import describe, name_of
 from tournament.ledger.entry import Entry, table_of
 from tournament.ledger.facts import HandCorrected, HandInserted, HandRecorded, PenaltyGiven, Redone, Undone
@@ -19,6 +21,16 @@ def saved_words(view: View, entry: Entry, translate: Translate) -> str:
     if place is None or view.seating is None:
         return translate(words)
     return f"{translate(words)}. {_totals(table_sheet(view, *place), entry, translate)}"
+
+
+def author_at(entry: Entry) -> Text:
+    """“Ben at north”."""
+    return mark("{author} at {desk}", author=entry.author, desk=entry.record.desk or mark("another workstation"))
+
+
+def presence_text(who: Sequence[Text]) -> Text:
+    """“Ben at north is on this sheet”."""
+    return mark_count("{who} is on this sheet", "{who} are on this sheet", len(who), who=listed(who))
 
 
 def _totals(table: TableSheet, entry: Entry, translate: Translate) -> str:

@@ -3,15 +3,15 @@
 Replies arrive in another thread; everything here runs in the GUI thread.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Protocol, assert_never
 
-from PySide6.QtCore import QObject, Signal
+from PySide6.QtCore import QObject, QTimer, Signal
 
 from tournament.event.problem import Refused
-from tournament.language import Text, mark, mark_count
+from tournament.language import Text, mark
 from tournament.use_cases import StoreDamaged, StoreUnavailable
 from ui.desktop.controller import EventController
 from ui.desktop.listening import listen
@@ -19,12 +19,17 @@ from ui.desktop.long_work import Work
 from ui.desktop.translation import translator
 
 if TYPE_CHECKING:  # imported by who shares an event
+    from tournament.ledger.entry import Entry
     from tournament.sharing.messages import DeskSeen, News, Offer, Reply, Sync
     from tournament.sharing.shared_book import SharedBook
     from tournament.sharing.waiting import WaitingOrder
 
 DESKS = "desks"
 """The page that shows desks and orders."""
+
+
+_SHOWN = 6000
+"""Milliseconds for which it is shown that something of another desk arrived."""
 
 
 class DeskLink(Protocol):
@@ -88,6 +93,10 @@ class JoinedEvent(QObject):
 
     changed = Signal()
     """Orders, desks or the connection changed."""
+    refused = Signal()
+    """More orders than before were refused or lost: somebody has to look at them."""
+    decision_wanted = Signal(str)
+    """Show both versions of the order with this id."""
     said = Signal(int, object)
     """What a link says, by its number: a reply, why the host is away (Text) or refuses (an exception), or that it is
     back (None)."""
@@ -107,6 +116,10 @@ class JoinedEvent(QObject):
         """The desks that have joined, as the host said last."""
         self.news: News | None = None
         """What the host said last, for the time when it is lost."""
+        self.arrived: Sequence[Entry] = ()
+        """What other desks entered and arrived last; forgotten after some seconds."""
+        self._forgetting = QTimer(self, singleShot=True, interval=_SHOWN)
+        self._forgetting.timeout.connect(self._forget_arrived)
         self.said.connect(self._hear)
         controller.leaving.connect(self.leave)
         controller.changed.connect(self._say)
@@ -136,9 +149,27 @@ class JoinedEvent(QObject):
         return len(self.book.unsent) if self.book is not None else 0
 
     @property
+    def undecided(self) -> "tuple[WaitingOrder, ...]":
+        """The orders that were refused or lost: somebody has to look at them."""
+        from tournament.sharing.waiting import OrderState
+
+        return tuple(each for each in self.orders if each.state is not OrderState.WAITING)
+
+    @property
     def to_decide(self) -> int:
-        """How many orders were refused or lost: somebody has to look at them."""
+        """How many orders were refused or lost."""
         return len(self.orders) - self.unsent
+
+    @property
+    def others(self) -> Mapping[tuple[int, int], tuple[Text, ...]]:
+        """By session and table: who is on this sheet at another desk."""
+        own = self.book.desk if self.book is not None else ""
+        found: dict[tuple[int, int], tuple[Text, ...]] = {}
+        for each in self.desks:
+            if each.sheet is not None and each.name != own:
+                who = mark("{author} at {desk}", author=each.author, desk=each.name)
+                found[each.sheet] = (*found.get(each.sheet, ()), who)
+        return found
 
     @property
     def invitation(self) -> str:
@@ -157,6 +188,8 @@ class JoinedEvent(QObject):
         self._link = way.link(LinkListener(self, self._number))
         self._say()
         self.changed.emit()
+        if self.to_decide:
+            self.refused.emit()
 
     def host_here(self, invitation: str, file: Path, stop: Callable[[], None]) -> None:
         """This desk has taken over; the link finds the new host by itself."""
@@ -173,7 +206,7 @@ class JoinedEvent(QObject):
     def leave(self) -> None:
         """The open event is closed: end the link. What waits stays on the disk."""
         link, self._link, self._way = self._link, None, None
-        self.away, self.desks, self.news = None, (), None
+        self.away, self.desks, self.news, self.arrived = None, (), None, ()
         self._pins.clear()
         if link is not None:
             link.close()
@@ -245,23 +278,22 @@ class JoinedEvent(QObject):
         self.desks, self.news = news.desks, news
         if (now := book.written.state.host) != host and now is not None:
             self._controller.messages.shown.emit(mark("“{desk}” hosts the event now.", desk=now.desk))
+        others = [each for each in changes.entries if each.record.desk != book.desk and book.is_confirmed(each)]
         if changes.entries:
             self._controller.show_received(changes)
+        if others:
+            self.arrived = others
+            self._forgetting.start()
         answered = {each.id for each in news.answers}
         if len(book.written.journal) < news.end.entries or any(each.id not in answered for each in book.unsent):
             self._say()
-        if self.to_decide > before:
-            self._offer_orders()
         self.changed.emit()
+        if self.to_decide > before:
+            self.refused.emit()
 
-    def _offer_orders(self) -> None:
-        text = mark_count(
-            "The host refused {count} entry of this desk. It is kept until you have looked at it.",
-            "The host refused {count} entries of this desk. They are kept until you have looked at them.",
-            self.to_decide,
-        )
-        show = self._controller.navigation.page_wanted.emit
-        self._controller.messages.action_offered.emit(text, mark("Show"), lambda: show(DESKS))
+    def _forget_arrived(self) -> None:
+        self.arrived = ()
+        self.changed.emit()
 
     def _stop(self, why: Text) -> None:
         link, self._link = self._link, None

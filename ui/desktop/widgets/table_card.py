@@ -5,7 +5,7 @@ from PySide6.QtGui import QAccessible, QColor, QPainter, QPainterPath, QPaintEve
 from PySide6.QtWidgets import QAbstractButton, QSizePolicy, QWidget
 
 from tournament.language import Text, mark, signed_text
-from ui.desktop.theme import Tone, Type, theme
+from ui.desktop.theme import Tone, Type, icons, theme
 from ui.desktop.translation import translator
 from ui.desktop.widgets import painting
 from ui.desktop.widgets.accessible import Accessible, Role
@@ -32,6 +32,7 @@ class TableCard(Accessible, QAbstractButton):
         self._hands: int | None = 16
         self._selected = self._compact = self._half_typed = False
         self._minutes = 0
+        self._others: Text | None = None
         self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
         translator.follow(self._retranslate)
@@ -62,6 +63,12 @@ class TableCard(Accessible, QAbstractButton):
             self._minutes = minutes
             self._retranslate()
 
+    def set_others(self, others: Text | None) -> None:
+        """Show that people at other desks are on this sheet, and who; None: nobody is."""
+        if others != self._others:
+            self._others = others
+            self._retranslate()
+
     def set_selected(self, selected: bool) -> None:
         """Show whether it is the current table."""
         if selected != self._selected:
@@ -81,9 +88,9 @@ class TableCard(Accessible, QAbstractButton):
     @property
     def _state(self) -> Text:
         state = mark("{state}, unfinished entry", state=self._words) if self._half_typed else self._words
-        if not self._minutes:
-            return state
-        return mark("{state}, {minutes} min", state=state, minutes=signed_text(self._minutes))
+        if self._minutes:
+            state = mark("{state}, {minutes} min", state=state, minutes=signed_text(self._minutes))
+        return state if self._others is None else mark("{state}; {others}", state=state, others=self._others)
 
     def sizeHint(self) -> QSize:
         """180 by 50 pixels, or 72 wide."""
@@ -102,7 +109,7 @@ class TableCard(Accessible, QAbstractButton):
             border = tokens.line_strong
         painting.box(painter, rect, radius=8, fill=ground, border=border, width=width)
         middle = rect.center().y()
-        number = QRectF(4, 0, 31, rect.height())
+        number = QRectF(4, 0, 31, rect.height() - (10 if self._others is not None else 0))
         if self._compact:
             top = middle - 17 if self._minutes else middle - 8
             self._sign.draw(painter, QRectF(_LEFT - 3, top, 16, 16))
@@ -124,6 +131,8 @@ class TableCard(Accessible, QAbstractButton):
             )
         if self._half_typed:
             StatusIcon.HALF_TYPED.draw(painter, QRectF(rect.right() - 20, 4, 14, 14))
+        if self._others is not None:
+            icons.paint(painter, "players", QRectF(10, rect.height() - 15, 12, 12), tokens.text2)
         painting.words(
             painter,
             number,
@@ -141,7 +150,7 @@ class TableCard(Accessible, QAbstractButton):
     def _retranslate(self) -> None:
         name = mark("Table {table}: {state}", table=self._number, state=self._state)
         self.setAccessibleName(translator.translate(name))
-        self.setToolTip(self.state() if self._compact or self._half_typed or self._minutes else "")
+        self.setToolTip(self.state() if self._compact or self._half_typed or self._minutes or self._others else "")
         self.update()
 
 

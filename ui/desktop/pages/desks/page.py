@@ -14,6 +14,7 @@ from ui.desktop.controller import EventController
 from ui.desktop.dialogs.event_requests import OpenAction
 from ui.desktop.kit.page import Page
 from ui.desktop.kit.table import TableView
+from ui.desktop.pages.desks.conflict import DropQuestion
 from ui.desktop.pages.desks.rows import OrderRow, desk_columns, order_columns, order_row
 from ui.desktop.sharing.joined_event import joined_event_of
 from ui.desktop.theme import Tone, Type
@@ -37,6 +38,8 @@ class DesksPage(Page):
     def __init__(self, controller: EventController) -> None:
         super().__init__(controller)
         self.joined = joined_event_of(controller)
+        self._asked = ""
+        """Id of the order that is asked about."""
         self.state = Notice(NoticeKind.INFO)
         self.share = PrimaryButton(mark("Share this event"), shortcut=SHARE)
         self.stop = OutlineButton(mark("Stop sharing"))
@@ -58,9 +61,12 @@ class DesksPage(Page):
         )
         self.send_again = OutlineButton(mark("Send again"), shortcut=SEND_AGAIN)
         self.drop = OutlineButton(mark("Give up"), shortcut=DROP)
+        self.question = DropQuestion()
         self._desks_card = self._card(mark("Desks"), stretched(self.desks))
         settle = row(self.send_again, self.drop, None, spacing=10)
-        self._orders_card = self._card(mark("What the host does not have"), stretched(self.orders), settle)
+        self._orders_card = self._card(
+            mark("What the host does not have"), stretched(self.orders), self.question, settle
+        )
         self._invitation_card = self._card(
             mark("Invitation"), row(stretched(self.invitation), self.copy, spacing=10), self._about_invitation
         )
@@ -84,9 +90,10 @@ class DesksPage(Page):
         self.take_over.clicked.connect(lambda _checked: self._take_over())
         self.copy.clicked.connect(lambda _checked: QApplication.clipboard().setText(self.invitation.text()))
         self.orders.row_changed.connect(lambda _row: self._allow())
-        self.orders.row_chosen.connect(self._show_sheet)
+        self.orders.row_chosen.connect(self._show_order)
         self.send_again.clicked.connect(lambda _checked: self._settle(again=True))
-        self.drop.clicked.connect(lambda _checked: self._settle(again=False))
+        self.drop.clicked.connect(self._ask)
+        self.question.answered.connect(self._answered)
 
     def refresh(self) -> None:
         """Show how the event is shared now."""
@@ -150,8 +157,26 @@ class DesksPage(Page):
             self.controller.show_failure(error)
         self.refresh()
 
-    def _show_sheet(self, chosen: OrderRow | None) -> None:
-        command = chosen.order.order.commands[0] if chosen is not None else None
+    def _ask(self) -> None:
+        chosen = self.orders.current_row
+        if chosen is not None:
+            self._asked = chosen.order.id
+            self.question.ask(chosen.what)
+
+    def _answered(self, yes: bool) -> None:
+        self.orders.setFocus()
+        chosen = self.orders.current_row
+        if yes and chosen is not None and chosen.order.id == self._asked:
+            self._settle(again=False)
+
+    def _show_order(self, chosen: OrderRow | None) -> None:
+        """Show both versions of what was not written; of what waits, its sheet."""
+        if chosen is None:
+            return
+        if chosen.order in self.joined.undecided:
+            self.joined.decision_wanted.emit(chosen.order.id)
+            return
+        command = chosen.order.order.commands[0]
         session, table = getattr(command, "session", None), getattr(command, "table", None)
         if session is not None and table is not None:
             self.controller.navigation.table_wanted.emit(session, table)

@@ -3,7 +3,7 @@
 Every key produces the next :class:`TablesState`. The page runs the command that it asks for, and renders once.
 """
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from functools import partial
 from typing import assert_never
 
@@ -11,7 +11,7 @@ from PySide6.QtGui import QFocusEvent, QHideEvent, QKeyEvent, QKeySequence, QSho
 from PySide6.QtWidgets import QBoxLayout, QWidget
 
 from tournament.event.problem import Problem
-from tournament.language import mark
+from tournament.language import Text, mark
 from tournament.use_cases import TableCommand
 from tournament.use_cases.commands import CloseSession
 from ui.desktop import preferences
@@ -32,6 +32,7 @@ from ui.desktop.pages.tables.score_sheet import ScoreSheetView
 from ui.desktop.pages.tables.second_reading_part import SecondReadingPart
 from ui.desktop.pages.tables.table_cards import BAR, TableCards
 from ui.desktop.pages.tables.tiles_part import TilesPart
+from ui.desktop.sharing.joined_event import joined_event_of
 from ui.desktop.sheet.reason_field import ReasonField
 from ui.desktop.theme import Room, Size
 from ui.desktop.translation import translator
@@ -43,6 +44,7 @@ from ui.entry.half_typed import half_typed, with_half_typed, with_sheets
 from ui.entry.page_keys import PageKey
 from ui.entry.penalty_draft import PenaltyField
 from ui.entry.repair_draft import RepairField
+from ui.entry.saved import presence_text
 from ui.entry.sheet_matrix import hand_matrix, has_matrix
 from ui.entry.tables_state import (
     Focus,
@@ -91,6 +93,9 @@ class TablesPage(StatePage[TablesState, Focus]):
         self.second_reading = SecondReadingPart(self, self._row, self._stack)
         self._empty_state.activated.connect(self._leave_empty)
         controller.navigation.table_wanted.connect(self._go_to)
+        self._joined = joined_event_of(controller)
+        self._others: Mapping[tuple[int, int], tuple[Text, ...]] = {}
+        self._joined.changed.connect(self._show_others)
         self._listen_to_sheet()
         self._listen_to_panel()
 
@@ -277,6 +282,13 @@ class TablesPage(StatePage[TablesState, Focus]):
         """Show why nothing was recorded."""
         return outcome.refused(state, command, problem)
 
+    def _show_others(self) -> None:
+        """Show who is on which sheet at another desk, if that changed."""
+        others = self._joined.others
+        if others != self._others:
+            self._others = others
+            self.show_state(self.state)
+
     def _close_session(self) -> None:
         """Close the session, after its last sheet."""
         session = self.controller.session
@@ -311,6 +323,11 @@ class TablesPage(StatePage[TablesState, Focus]):
         self.cards.show_jump(state.jump)
         self.cards.show_table(table, state.half_typed_tables(table.sheet.session))
         self._keeper.keep_later()
+        session = table.sheet.session
+        self.cards.show_others(
+            {number: presence_text(who) for (each, number), who in self._others.items() if each == session}
+        )
+        self.score_sheet.set_others(self._others.get(table.place, ()))
         self.score_sheet.show_state(state, in_progress, computed)
         self.panel.show_state(state, in_progress, computed)
         self._show_closed(state)

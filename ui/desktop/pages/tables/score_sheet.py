@@ -1,12 +1,13 @@
 """The score sheet in the middle of the page: title, heads, lines and totals in the columns of the printed sheet."""
 
+from collections.abc import Sequence
 from dataclasses import replace
 
 from PySide6.QtCore import QRectF
 from PySide6.QtGui import QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import QFrame, QWidget
 
-from tournament.language import Text, mark, verbatim
+from tournament.language import Text, listed, mark, verbatim
 from tournament.rules.payment import Net
 from ui.desktop.pages.tables import columns
 from ui.desktop.pages.tables.sheet_model import SheetModel
@@ -16,6 +17,7 @@ from ui.desktop.pages.tables.totals import ShownTotals, TotalsRow
 from ui.desktop.theme import Size, theme
 from ui.desktop.widgets import painting
 from ui.desktop.widgets.layouts import column, stretched
+from ui.entry.saved import presence_text
 from ui.entry.sheet_lines import HandInProgress, LineKind, lines_of
 from ui.entry.table_sheet import TableSheet
 from ui.entry.tables_state import TablesState
@@ -37,9 +39,14 @@ class ScoreSheetView(QFrame):
         column(self.title, self.head, stretched(self.view), self.totals, spacing=0, margins=1, on=self)
         self.view.room_changed.connect(self._share_width)
         self._shown, self._large = SheetRows(), False
+        self._others: Sequence[Text] = ()
         self._four_values = False
         self._size = NORMAL
         self.setMaximumWidth(columns.MOST)
+
+    def set_others(self, others: Sequence[Text]) -> None:
+        """Who is on this sheet at another desk, for the next time that it is shown."""
+        self._others = others
 
     def show_state(self, state: TablesState, in_progress: HandInProgress | None, computed: Net) -> None:
         """Show the sheet with what is being typed, and the ``computed`` totals including it."""
@@ -52,8 +59,11 @@ class ScoreSheetView(QFrame):
         title, aside = _title(table)
         for each in sheet.marks:
             aside = mark("{aside} · {mark}", aside=aside, mark=each.label)
-        self.title.set_title(title, aside, code)
-        self.head.set_title(title, aside, code)
+        others = self._others
+        self.head.set_title(title, listed(others) if others else aside, code)
+        self.title.set_title(
+            title, mark("{aside} · {mark}", aside=aside, mark=presence_text(others)) if others else aside, code
+        )
         self.head.set_value_name(table.rules.value_name)
         self.head.set_players(
             [

@@ -1,5 +1,6 @@
 """The tables of the session as cards, and the field that goes to a table."""
 
+from collections.abc import Mapping
 from itertools import zip_longest
 
 from PySide6.QtCore import Qt, QTimer, Signal
@@ -160,6 +161,11 @@ class TableCards(QWidget):
         self.filter.set_choices([("", mark_in("tables", "All")), *marked])
         self.filter.setVisible(bool(marked))
         self._sift()
+
+    def show_others(self, others: Mapping[int, Text]) -> None:
+        """Show by table who is on its sheet at another desk."""
+        for card in self.cards:
+            card.set_others(others.get(card.number))
 
     def _sift(self) -> None:
         """Show the cards of the sheets with the chosen mark, or of all."""

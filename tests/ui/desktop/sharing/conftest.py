@@ -1,0 +1,96 @@
+"""A window at a desk of a shared event; its host is in memory, and answers when the test lets it."""
+
+from collections.abc import Callable, Iterator
+
+import pytest
+from PySide6.QtWidgets import QApplication
+
+from tests.tournament.sharing.fakes import FakeWaitingOrders, Hall, member
+from tests.tournament.use_cases.fake_store import FakeStore
+from tests.ui.desktop.conftest import shown
+from tournament.rules.payment import Outcome
+from tournament.sharing.host import Host
+from tournament.sharing.messages import Offer, Reply, Sync
+from tournament.sharing.shared_book import SharedBook
+from tournament.use_cases import Book, By, Command, RecordHand, carry_out
+from ui.desktop.controller import EventController
+from ui.desktop.pages.desks.page import DesksPage
+from ui.desktop.sharing.joined_event import JoinedEvent, LinkListener, WayToHost, joined_event_of
+from ui.desktop.window import Window
+
+
+class FakeLink:
+    """Asks the host when it is told to, instead of in a thread."""
+
+    def __init__(self, hall: Hall, on_reply: Callable[[Reply], None]) -> None:
+        self.hall, self.on_reply = hall, on_reply
+        self.question: Sync | None = None
+        self.closed = False
+
+    def say(self, question: Sync) -> None:
+        self.question = question
+
+    def offer(self, offer: Offer) -> None:
+        self.hall.host.take_offer(offer)
+
+    def close(self) -> None:
+        self.closed = True
+
+    def speak(self) -> None:
+        """Ask until there is nothing new to say."""
+        for _ in range(5):
+            if self.question is None:
+                return
+            question, self.question = self.question, None
+            self.on_reply(self.hall.host.answer(self.hall.members["south"], question, self.hall.members))
+        raise AssertionError("the desk never stops asking")
+
+
+class Desk:
+    """The window, and the host that it is joined to."""
+
+    def __init__(self, controller: EventController, window: Window, hall: Hall) -> None:
+        self.controller, self.window, self.hall = controller, window, hall
+        self.link: FakeLink
+        self.listener: LinkListener
+        self.joined: JoinedEvent = joined_event_of(controller)
+        self.joined.follow(WayToHost(self._link, lambda _author, _pin: None, "192.0.2.7:8537"))
+        self.link.speak()
+
+    def _link(self, listener: LinkListener) -> FakeLink:
+        self.link, self.listener = FakeLink(self.hall, listener.on_reply), listener
+        return self.link
+
+    def others_record(self, hand: int, table: int = 1, points: int = 8) -> None:
+        """Somebody at another desk records a hand, which the host has written."""
+        self.others_do(RecordHand(1, table, hand, Outcome(0, 1, points)))
+
+    def others_do(self, command: Command) -> None:
+        """Somebody at another desk does this, and the host has written it."""
+        carry_out(self.hall.host.book, command, by=By("Ben Sample", "north"), confirmed=True)
+
+    def hear(self) -> None:
+        """The host says what is new, and who is where."""
+        self.joined._say()
+        self.link.speak()
+
+    def desks_page(self) -> DesksPage:
+        """The page Desks, which is shown from now on."""
+        self.window.activateWindow()
+        QApplication.processEvents()
+        self.controller.navigation.page_wanted.emit("desks")
+        page = self.window.page("desks")
+        assert isinstance(page, DesksPage)
+        return page
+
+
+@pytest.fixture
+def desk(dressed: QApplication, controller: EventController) -> Iterator[Desk]:
+    """A window on an event that another program hosts."""
+    records = [entry.record for entry in controller.book.view.journal]
+    hall = Hall(Host(Book(FakeStore(records))))
+    hall.members["south"] = member("south")
+    controller.replace_event(SharedBook(FakeStore(records), FakeWaitingOrders(), "south"))
+    window = Window(controller)
+    with shown(window, dressed):
+        yield Desk(controller, window, hall)
