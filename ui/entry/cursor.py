@@ -53,15 +53,30 @@ def order_chosen(state: TablesState, order: TypingOrder) -> TablesState:
     return replace(state, refusal=replace(asked, field=state.hand.first))
 
 
-def look_again(state: TablesState, view: View | None, session: int) -> TablesStep:
-    """Something was written, or ``session`` is looked at: keep the place and what is typed where that can be."""
+def look_again(state: TablesState, view: View | None, session: int, *, shared: bool = False) -> TablesStep:
+    """Something was written, or ``session`` is looked at: keep the place and what is typed where that can be.
+
+    In a ``shared`` event another desk may have recorded the hand that waits here: if nothing of it is typed, the next
+    one waits.
+    """
     if view is None or view.seating is None:  # no event, no draw, or the draw was taken back
         return TablesStep(opened(state, view))
     if state.table is None and not view.settings.format.is_drawn and not view.seating.tables(session):
         return TablesStep(opened(state, view))  # the page says that there is no game yet
     if state.table is None or state.table.sheet.session != session:
         return go_to_session(state, view, session)
+    waits = state.hand is not None and state.hand.recorded is None and not state.hand.changed
+    formless = state.penalty is None and state.repair is None and not state.tiles_open
     state = reloaded(state, view)
+    if (
+        shared
+        and waits
+        and formless
+        and state.table is not None
+        and state.hand is not None
+        and state.hand.recorded is not None
+    ):
+        state = at_row(state, state.table.next_row())
     return TablesStep(state)
 
 

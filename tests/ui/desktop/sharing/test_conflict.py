@@ -15,6 +15,7 @@ from tournament.sharing.messages import Sync
 from tournament.use_cases import CloseSheet, CorrectHand, GivePenalty, RecordHand, RecordTotals, TypeTotals
 from tournament.use_cases.commands import ChangeSettings
 from ui.desktop.pages.desks.conflict import ConflictDialog
+from ui.entry.table_sheet import RowKey
 
 
 def compared(desk: Desk) -> ConflictDialog:
@@ -196,6 +197,17 @@ def test_an_entry_of_another_desk_moves_nothing(desk: Desk, keyboard: Keyboard, 
     assert page.state.row == before.row
     desk.joined._forget_arrived()
     assert desk.window.status.desks.text() == "1 desk"
+
+
+def test_the_cursor_goes_on_when_another_desk_records_a_hand_that_is_not_typed(desk: Desk, keyboard: Keyboard):
+    page = tables(desk)
+    assert page.state.row == RowKey(1)
+    desk.others_record(1, points=24)
+    desk.hear()
+    assert page.state.row == RowKey(2)
+    keyboard.type("2 1 8 Enter")
+    desk.link.speak()
+    assert desk.hall.host.book.view.sheet(1, 1).last_played == 2
 
 
 def test_a_hand_that_another_desk_records_while_it_is_typed_becomes_a_correction(desk: Desk, keyboard: Keyboard):

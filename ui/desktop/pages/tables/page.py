@@ -268,7 +268,8 @@ class TablesPage(StatePage[TablesState, Focus]):
 
     def look_again(self, state: TablesState) -> TablesStep:
         """Read the current sheet again."""
-        return cursor.look_again(self.tiles.kept_in(state), self.view, self.controller.session)
+        shared = self.controller.shared_book is not None
+        return cursor.look_again(self.tiles.kept_in(state), self.view, self.controller.session, shared=shared)
 
     def last_seen(self, state: TablesState, command: TableCommand) -> int | None:
         """The last entry of the current sheet."""

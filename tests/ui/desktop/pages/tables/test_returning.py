@@ -22,7 +22,7 @@ from ui.desktop.pages.tables.page import TablesPage
 from ui.desktop.widgets.switch import Switch
 from ui.desktop.window import Window
 
-WITHOUT_CHOICES = ("start", "new", "players", "tables")
+WITHOUT_CHOICES = ("start", "new", "players", "tables", "desks")
 """Pages on which nothing is chosen from several."""
 
 
