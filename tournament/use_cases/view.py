@@ -164,21 +164,33 @@ class View:
 
     def sheet(self, session: int, table: int) -> Sheet:
         """The sheet of ``table`` in ``session``; Refused when the draw has no such table, the evening no such game."""
+        return self._sheet(session, table, self._sheet_key(session, table))
+
+    def sheet_before(self, session: int, table: int, entry: Entry) -> Sheet:
+        """The sheet as it stood just before ``entry`` was written on it, with the players and rules of now."""
+        key, stream = self._sheet_key(session, table), table_stream(session, table)
+        return self._build(session, table, key, entry.number - 1, self.journal.standing(stream, entry))
+
+    def _sheet_key(self, session: int, table: int) -> SheetKey:
         state = self.state
         seats = state.seating.seats(session, table) if state.seating else None
         if seats is None or (session, table) in state.taken_back:
             raise Refused(table_problem(state, session, table))
         now = self.journal.sheet_mark(table_stream(session, table))
         unplaced = _of(session_people(state, session), seats)
-        return self._sheet(session, table, (now, seats, _sheet_rules(state.settings), unplaced))
+        return now, seats, _sheet_rules(state.settings), unplaced
 
     def _sheet(self, session: int, table: int, key: SheetKey) -> Sheet:
         known = self.memory.sheets.get((session, table))
         if known is not None and known[0] == key:
             return known[1]
+        sheet = self._build(session, table, key, *self._written(session, table))
+        self.memory.sheets[session, table] = (key, sheet)
+        return sheet
+
+    def _build(self, session: int, table: int, key: SheetKey, number: int, entries: Sequence[Entry]) -> Sheet:
         _, seats, (_, _, counted_totals, second_reading), unplaced = key
-        number, entries = self._written(session, table)
-        sheet = build_sheet(
+        return build_sheet(
             session=session,
             table=table,
             players=seats,
@@ -187,10 +199,8 @@ class View:
             rules=self.rules,
             counted_totals=counted_totals,
             second_reading=second_reading,
-            unplaced=[column for column, number in enumerate(seats) if number in unplaced],
+            unplaced=[column for column, player in enumerate(seats) if player in unplaced],
         )
-        self.memory.sheets[session, table] = (key, sheet)
-        return sheet
 
     def _written(self, session: int, table: int) -> tuple[int, Sequence[Entry]]:
         """What the sheet is computed from: how many entries changed it, and those that stand on it."""

@@ -126,10 +126,10 @@ def _theirs(view: View, others: Sequence[Entry], sheet: TableSheet | None) -> Ve
     last = others[-1]
     who = mark("{who}, {time}", who=author_at(last), time=_clock(last.record.time))
     words = tuple(_words(view, entry, sheet) for entry in others)
-    if sheet is None:
+    if sheet is None or others[0].stream != table_stream(*sheet.place):  # written elsewhere, and moved here
         return Version(who, words, ())
-    before = view.at(others[0].record.position - 1)
-    return Version(who, words, sheet_changes(view, before.sheet(*sheet.place), sheet.sheet))
+    before = view.sheet_before(*sheet.place, others[0])
+    return Version(who, words, sheet_changes(view, before, sheet.sheet))
 
 
 def _mine(view: View, commands: Sequence[Command], who: Text, sheet: TableSheet | None) -> tuple[Version, Text | None]:
