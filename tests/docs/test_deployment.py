@@ -32,7 +32,9 @@ def workers() -> list[dict[str, object]]:
 def test_workers_serve_where_the_proxy_looks() -> None:
     found = workers()
     assert [each["proxy"] for each in found] == ["hall:8470"] * 2
-    assert {f"{each['host']}:{each['port']}" for each in found} == set(re.findall(r"127\.0\.0\.1:\d+", CADDY))
+    assert {f"{each['host'] or '127.0.0.1'}:{each['port']}" for each in found} == set(
+        re.findall(r"127\.0\.0\.1:\d+", CADDY)
+    )
     assert all(f"http://127.0.0.1:{each['port']}/health" in COMPOSE for each in found)
     assert "health_uri /health" in CADDY
     assert len({each["database"] for each in found}) == 1
