@@ -343,7 +343,7 @@ def shared_database(url: str) -> "SharedDatabase":
 
 def database_event(path: Path) -> "tuple[SharedDatabase, str] | None":
     """The database and the event that ``path``, an argument of a call, means as ``URL/EVENT``; None: it is a file."""
-    found = re.match(r"(postgres(?:ql)?:)/+(.*)", path.as_posix())  # a path has no two strokes
+    found = re.match(r"(postgres(?:ql)?:)/+(.*)", path.as_posix())  # a path never has two slashes in a row
     if found is None:
         return None
     from tournament.storage.postgres import open_event, split_address
