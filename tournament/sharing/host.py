@@ -44,6 +44,9 @@ from tournament.use_cases import (
 )
 from tournament.use_cases.request import Order, id_taken, refuse_bad_id, written_by
 
+_TRIES = 20
+"""How often an order is repeated whose entries others overtook on their way into the store."""
+
 
 @dataclass(slots=True)
 class _Desk:
@@ -63,6 +66,8 @@ class Member:
     token_hash: str = ""
     address: str = ""
     fingerprint: str = ""
+    last_word: str = ""
+    """When it was heard last, also by another program, as ``_Desk`` has it."""
 
 
 @dataclass(slots=True)
@@ -86,6 +91,7 @@ class Host:
         and StoreUnavailable when the host cannot write.
         """
         _refuse_unfit(message)
+        self.book.read_on()  # else what is refused, or a fork, might be of a moment that is past
         journal, have = self.book.view.journal, message.have
         if have.entries > len(journal) and self.gathering:
             return Behind(journal.fingerprint)
@@ -159,6 +165,16 @@ class Host:
         return Done(id, position, tuple(self._told(remark, language) for remark in changes.remarks))
 
     def _carried_out(self, member: Member, order: Order) -> Changes:
+        """What ``order`` changes; again, behind what another program wrote into the store meanwhile."""
+        for _ in range(_TRIES):
+            try:
+                return self._carried_out_once(member, order)
+            except Conflict:
+                if not self.book.read_on():
+                    raise  # the desk has not seen what it writes behind
+        return self._carried_out_once(member, order)
+
+    def _carried_out_once(self, member: Member, order: Order) -> Changes:
         by = By(order.author or member.by.author, member.name, member.by.role)
         taken = (self.book.view.journal.find(id) for id in order.ids)
         if any(entry is not None and entry.record.author != by.author for entry in taken):
@@ -196,7 +212,7 @@ class Host:
             member.name,
             member.by.author,
             member.by.role,
-            desk.last_word,
+            max(desk.last_word, member.last_word),
             desk.sheet,
             desk.have.entries,
             member.token_hash,

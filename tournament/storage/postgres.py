@@ -22,7 +22,9 @@ from tournament.storage.postgres_tables import (
     BEGIN_EVENT,
     CHANNEL,
     CREATE,
+    CREATE_DESKS,
     FIND_NUMBER,
+    HAS_DESKS,
     HAS_SCHEMA,
     LAYOUT,
     LOCK_END,
@@ -68,7 +70,7 @@ _CREATING = 0x51345645
 _values_of = attrgetter(*FIELDS)
 
 
-class _Address:
+class Address:
     """The URL of a database; only :attr:`place`, which has no password, is shown."""
 
     def __init__(self, url: str) -> None:
@@ -101,14 +103,14 @@ class _Address:
     @contextmanager
     def connected(self) -> "Iterator[Connection]":
         """A connection for some statements, within one transaction."""
-        with _in_words(self.place), self.connect() as connection, connection.transaction():
+        with in_words(self.place), self.connect() as connection, connection.transaction():
             yield connection
 
 
 class PostgresStore:
     """One event of a database. Used by one thread at a time, but for :meth:`wait`, which may run beside."""
 
-    def __init__(self, address: _Address, event: str | None) -> None:
+    def __init__(self, address: Address, event: str | None) -> None:
         self._address = address
         self._event = event
         """The id of its first entry; None until that is written."""
@@ -139,7 +141,7 @@ class PostgresStore:
         """
         if self._event is None:
             return ()
-        with self._turn, _in_words(self.place):
+        with self._turn, in_words(self.place):
             connection = self._connected()
             with connection.transaction():
                 connection.execute("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ, READ ONLY")
@@ -158,7 +160,7 @@ class PostgresStore:
         event = self._event or first.id
         psycopg = _driver()
         committing = False
-        with self._turn, _in_words(self.place):
+        with self._turn, in_words(self.place):
             connection = self._connected()
             try:
                 with connection.transaction():
@@ -182,7 +184,7 @@ class PostgresStore:
         May be called by a thread of its own, beside one that reads and writes. Raises StoreUnavailable.
         """
         until = monotonic() + timeout
-        with _in_words(self.place):
+        with in_words(self.place):
             if self._listening is None or self._listening.closed:
                 self._listening = self._address.connect()
                 self._listening.execute(f"LISTEN {CHANNEL}")
@@ -263,7 +265,7 @@ def split_address(address: str) -> tuple[str, str]:
 
 def open_event(url: str, event: str) -> PostgresStore:
     """The event whose first entry has the id ``event``. Raises StoreMissing, StoreDamaged or StoreUnavailable."""
-    address = _Address(url)
+    address = Address(url)
     with address.connected() as connection:
         _check_layout(connection, address.place)
         if connection.execute(READ_END, (event,)).fetchone() is None:
@@ -273,7 +275,7 @@ def open_event(url: str, event: str) -> PostgresStore:
 
 def create_event(url: str) -> PostgresStore:
     """A store for an event that begins with what is appended first. Raises StoreDamaged or StoreUnavailable."""
-    address = _Address(url)
+    address = Address(url)
     with address.connected() as connection:
         _check_layout(connection, address.place)
     return PostgresStore(address, None)
@@ -281,7 +283,7 @@ def create_event(url: str) -> PostgresStore:
 
 def list_events(url: str) -> tuple[DatabaseEvent, ...]:
     """The events of the database, by id. Raises StoreDamaged or StoreUnavailable."""
-    address = _Address(url)
+    address = Address(url)
     with address.connected() as connection:
         _check_layout(connection, address.place)
         return tuple(DatabaseEvent(id, Fingerprint(*end)) for id, *end in connection.execute(READ_ENDS).fetchall())
@@ -289,7 +291,7 @@ def list_events(url: str) -> tuple[DatabaseEvent, ...]:
 
 def create_tables(url: str) -> None:
     """Create the tables where there are none. Raises StoreDamaged when another version made those that are there."""
-    address = _Address(url)
+    address = Address(url)
     with address.connected() as connection:
         connection.execute("SELECT pg_advisory_xact_lock(%s)", (_CREATING,))
         if connection.execute(HAS_SCHEMA).fetchone() is None:
@@ -299,6 +301,9 @@ def create_tables(url: str) -> None:
             for statement in CREATE:
                 connection.execute(statement)
         _check_layout(connection, address.place)
+        if connection.execute(HAS_DESKS).fetchone() is None:  # an earlier version made the others
+            for statement in CREATE_DESKS:
+                connection.execute(statement)
 
 
 def put(url: str, records: Sequence[Record]) -> tuple[Fingerprint, int]:
@@ -308,7 +313,7 @@ def put(url: str, records: Sequence[Record]) -> tuple[Fingerprint, int]:
     An event that is there is continued; nothing is new in an older copy of it. Refused when it has other entries;
     raises StoreDamaged or StoreUnavailable.
     """
-    address, event = _Address(url), records[0].id
+    address, event = Address(url), records[0].id
     with address.connected() as connection:
         _check_layout(connection, address.place)
         connection.execute(BEGIN_EVENT, (event, NO_ENTRIES.entries, NO_ENTRIES.hash))
@@ -355,7 +360,7 @@ def _check_layout(connection: "Connection", place: str) -> None:
 
 
 @contextmanager
-def _in_words(place: str) -> Iterator[None]:
+def in_words(place: str) -> Iterator[None]:
     """Raise what the driver raises as a refusal."""
     psycopg = _driver()
     try:

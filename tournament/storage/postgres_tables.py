@@ -1,7 +1,8 @@
-"""The tables of a database that keeps events: the records, and where the journal of each event ends.
+"""The tables of a database that keeps events: the records, where the journal of each event ends, and who has joined.
 
-Rows are added; triggers refuse to change or delete records, whoever asks. The account that enters results needs the
-rights of :func:`grants` alone. All SQL is made of the constants of this module, so nothing can be injected.
+Rows are added; triggers refuse to change or delete records, whoever asks. Tickets and desks may change. The account
+that enters results needs the rights of :func:`grants` alone. All SQL is made of the constants of this module, so
+nothing can be injected.
 """
 
 from tournament.storage.schema import FIELDS
@@ -29,6 +30,29 @@ FIND_NUMBER = "SELECT 1 FROM quatre_vents.records WHERE event = %s AND stream = 
 ADD_RECORD = f"INSERT INTO quatre_vents.records (event, {_COLUMNS}) VALUES ({_VALUES})"  # noqa: S608
 NOTIFY = "SELECT pg_notify(%s, %s)"
 
+DESK_COLUMNS = (
+    "token_hash", "name", "author", "role", "joined", "last_word", "address", "serves_at", "certificate")  # fmt: skip
+_DESK = ", ".join(DESK_COLUMNS)
+HAS_DESKS = (
+    "SELECT 1 FROM pg_catalog.pg_class AS found JOIN pg_catalog.pg_namespace AS of ON of.oid = found.relnamespace "
+    "WHERE of.nspname = 'quatre_vents' AND found.relname = 'desks'"
+)
+KEEP_TICKET = (
+    "INSERT INTO quatre_vents.tickets AS kept (event, ticket, expires) VALUES (%s, %s, %s) ON CONFLICT (event) DO "
+    "UPDATE SET ticket = CASE WHEN kept.expires > %s THEN kept.ticket ELSE EXCLUDED.ticket END, "
+    "expires = EXCLUDED.expires"
+)
+READ_TICKETS = "SELECT event, ticket, expires FROM quatre_vents.tickets"
+LOCK_TICKET = "SELECT 1 FROM quatre_vents.tickets WHERE event = %s FOR UPDATE"
+READ_DESKS = f"SELECT {_DESK} FROM quatre_vents.desks WHERE event = %s ORDER BY joined, token_hash"  # noqa: S608
+FIND_DESK = "SELECT event FROM quatre_vents.desks WHERE token_hash = %s"
+KEEP_DESK = (
+    f"INSERT INTO quatre_vents.desks (event, {_DESK}) VALUES ({', '.join(['%s'] * (1 + len(DESK_COLUMNS)))}) "  # noqa: S608
+    "ON CONFLICT (token_hash) DO UPDATE SET author = EXCLUDED.author, role = EXCLUDED.role"
+)
+DROP_DESKS = "DELETE FROM quatre_vents.desks WHERE event = %s AND token_hash = ANY (%s)"
+HEAR_DESK = "UPDATE quatre_vents.desks SET last_word = %s, address = %s WHERE token_hash = %s AND last_word < %s"
+
 _REFUSES = (
     "CREATE FUNCTION quatre_vents.{name}() RETURNS trigger LANGUAGE plpgsql AS "
     "$$ BEGIN RAISE EXCEPTION 'the journal {what}'; END $$"
@@ -55,7 +79,15 @@ CREATE = (
     "WHEN (NEW.entries <= OLD.entries OR NEW.event <> OLD.event) EXECUTE FUNCTION quatre_vents.refuse_shrinking()",
     f"INSERT INTO quatre_vents.layout (version) VALUES ({LAYOUT})",  # noqa: S608
 )
-"""Makes the tables, in one transaction."""
+"""Makes the tables of the journals, in one transaction."""
+CREATE_DESKS = (
+    "CREATE TABLE quatre_vents.tickets ("
+    "event text PRIMARY KEY REFERENCES quatre_vents.ends, ticket text NOT NULL, expires timestamptz NOT NULL)",
+    "CREATE TABLE quatre_vents.desks (event text NOT NULL REFERENCES quatre_vents.ends, token_hash text PRIMARY KEY, "
+    "name text NOT NULL, author text NOT NULL, role text, joined timestamptz NOT NULL, last_word timestamptz NOT NULL, "
+    "address text NOT NULL, serves_at text NOT NULL, certificate text NOT NULL)",
+)
+"""Makes those of who may work on the events."""
 
 
 def grants(role: str) -> tuple[str, ...]:
@@ -66,4 +98,6 @@ def grants(role: str) -> tuple[str, ...]:
         f"GRANT SELECT ON quatre_vents.layout TO {account};",
         f"GRANT SELECT, INSERT ON quatre_vents.records TO {account};",
         f"GRANT SELECT, INSERT, UPDATE (entries, hash) ON quatre_vents.ends TO {account};",
+        f"GRANT SELECT, INSERT, UPDATE ON quatre_vents.tickets TO {account};",
+        f"GRANT SELECT, INSERT, UPDATE, DELETE ON quatre_vents.desks TO {account};",
     )

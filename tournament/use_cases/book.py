@@ -1,6 +1,6 @@
 """The open event: a store, and the journal read from it. All writing goes through here."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from datetime import UTC, datetime
 
 from tournament.event.problem import Problem, Refused
@@ -113,20 +113,34 @@ class Book:
         Raises StoreDamaged when they do not continue this journal or cannot be understood, StoreUnavailable when they
         were not written.
         """
-        journal, entries = self.view.journal.fork(), list[Entry]()
+        journal = self._continued(records)
+        if records:
+            self._store.append(records)
+        return self._go_on(journal)
+
+    def read_on(self) -> bool:
+        """Take in what other programs wrote into its store; whether there was something. Nobody else writes a file."""
+        return False
+
+    def _continued(self, records: Iterable[Record]) -> Journal:
+        """The journal with ``records``, which another program wrote. Raises StoreDamaged."""
+        journal = self.view.journal.fork()
         for record in records:
             problems = next_problems(journal, record)
             if problems:
                 raise StoreBroken(problems[0].text)
             try:
-                entries.append(decode(record))
-                journal.append(entries[-1])
+                journal.append(decode(record))
             except UnreadableEntry as error:
                 raise (StoreDamaged if error.newer else StoreBroken)(unreadable_entry(error).text) from error
-        if records:
-            self._store.append(records)
+        return journal
+
+    def _go_on(self, journal: Journal) -> Changes:
+        """Show ``journal``, which continues the one that is shown."""
+        new = [journal[position] for position in range(len(self.view.journal), len(journal))]
+        if new:
             self.view = View(journal, self._memory)
-        return self._changes(entries)
+        return self._changes(new)
 
     def begin_with(self, other: "Book") -> None:
         """Write all entries of ``other`` into this event, which has none, and read them back.

@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     from tournament.ledger.entry import Record
     from tournament.ledger.fingerprint import Fingerprint
     from tournament.sharing.invitation import Invitation
+    from tournament.storage.postgres_desks import SharedDatabase
     from tournament.use_cases import Book, By, Store
     from tournament.use_cases.commands import CopyEvent, CreateEvent
     from tournament.use_cases.conversion import Conversion
@@ -331,6 +332,25 @@ def database_events(url: str) -> "tuple[DatabaseEvent, ...]":
     from tournament.storage.postgres import list_events
 
     return list_events(url)
+
+
+def shared_database(url: str) -> "SharedDatabase":
+    """The database, to share its events."""
+    from tournament.storage.postgres_desks import SharedDatabase
+
+    return SharedDatabase(url)
+
+
+def database_event(path: Path) -> "tuple[SharedDatabase, str] | None":
+    """The database and the event that ``path``, an argument of a call, means as ``URL/EVENT``; None: it is a file."""
+    found = re.match(r"(postgres(?:ql)?:)/+(.*)", path.as_posix())  # a path never has two slashes in a row
+    if found is None:
+        return None
+    from tournament.storage.postgres import open_event, split_address
+
+    url, event = split_address(f"{found[1]}//{found[2]}")
+    open_event(url, event).close()  # or says why not
+    return shared_database(url), event
 
 
 def get_event(address: str, path: Path, context: CliContext) -> "DatabaseEvent":

@@ -1,26 +1,41 @@
-"""``serve FILE``: shares the event with other computers until it is stopped."""
+"""``serve``: shares an event, or those of a database, with other computers until it is stopped."""
 
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NoReturn
 
 import click
 
 from tournament.language import mark
-from ui.cli.bootstrap import event_for_writing, refuse_invitation
+from tournament.language.harmless import harmless_line
+from ui.cli.bootstrap import event_for_writing, refuse_invitation, shared_database
 from ui.cli.context import CliContext
 from ui.cli.crash import report_crash
 from ui.cli.output import json_line
 from ui.cli.streams import write_answer
-from ui.cli.translated_commands import command, file_argument, json_option, option
+from ui.cli.translated_commands import ANY_PATH, command, json_option, option
 
 if TYPE_CHECKING:
     from tournament.event.problem import Problem
     from tournament.sharing.invitation import Invitation
+    from ui.server.database import DatabaseServer, DatabaseSharing
     from ui.server.taking_over import TakingOver
+
+ON_TWO = mark(
+    "Omit --confirm-on-two: the server of the database has every entry on its disk before it is confirmed. For a "
+    "second copy, let PostgreSQL wait for a standby (synchronous_standby_names)."
+)
+"""What takes the place of a second desk."""
 
 
 @command("serve")
-@file_argument
+@click.argument("file", type=ANY_PATH, required=False)
+@option("--database", metavar="URL", help_text=mark("Shares all events of this PostgreSQL database instead of a file."))
+@option(
+    "--behind-proxy",
+    "proxy",
+    metavar="HOST:PORT",
+    help_text=mark("With --database: a proxy on this computer serves desks over TLS at this address."),
+)
 @option(
     "--host",
     metavar="ADDRESS",
@@ -58,7 +73,9 @@ if TYPE_CHECKING:
 def serve(
     context: CliContext,
     *,
-    file: Path,
+    file: Path | None,
+    database: str | None,
+    proxy: str | None,
     host: str | None,
     port: int,
     confirm_on_two: bool,
@@ -70,17 +87,36 @@ def serve(
     as_json: bool,
 ) -> None:
     """Share the event until SIGTERM or Ctrl+C, and say how to join it when desks can."""
-    from dataclasses import replace
-
-    from tournament.use_cases.rights import Act
-    from ui.cli.taking_over import taking_over
-    from ui.server.serving import LOOPBACK, EventServer, Sharing
 
     def fault(error: Exception) -> None:
         report_crash(context.language, type(error), error, error.__traceback__)
 
     def remark(problem: "Problem") -> None:
         context.print_remark(problem.text)
+
+    if (file is None) == (database is None):
+        raise click.UsageError(context.translate(mark("Give a file or --database: one of them.")))
+    if file is None:
+        assert database is not None, "one of them is given"
+        for flag, given in (("--announce", announce), ("--take-over", take_over), ("--anyway", anyway)):
+            if given:
+                _omit(context, flag, "serve --database")
+        if confirm_on_two:
+            raise click.UsageError(context.translate(ON_TWO))
+        from ui.server.database import DatabaseServer, DatabaseSharing
+
+        wish = DatabaseSharing(host or "127.0.0.1", port, proxy or "", new_invitation)
+        _refuse_unfit_proxy(context, wish)
+        shared = DatabaseServer(shared_database(database), wish, fault=fault, remark=remark)
+        shared.run(lambda: _tell_events(context, shared, behind_proxy=proxy is not None, as_json=as_json))
+        return
+    if proxy is not None:
+        _omit(context, "--behind-proxy", "serve FILE")
+    from dataclasses import replace
+
+    from tournament.use_cases.rights import Act
+    from ui.cli.taking_over import taking_over
+    from ui.server.serving import LOOPBACK, EventServer, Sharing
 
     over: TakingOver | None = None
     sharing = Sharing(host or LOOPBACK, port, confirm_on_two, announce, new_invitation, anyway)
@@ -92,6 +128,25 @@ def serve(
         server.run(lambda: _tell(context, server.invitation, as_json=as_json))
 
 
+def _omit(context: CliContext, options: str, action: str) -> NoReturn:
+    text = mark("Omit {options}: “{action}” does not take them.", options=options, action=action)
+    raise click.UsageError(context.translate(text))
+
+
+def _refuse_unfit_proxy(context: CliContext, wish: "DatabaseSharing") -> None:
+    """Only a proxy on this computer is spoken to without TLS, and it must know the port."""
+    if not wish.proxy:
+        return
+    from tournament.sharing.invitation import split_address
+    from ui.server.serving import HERE
+
+    split_address(wish.proxy)
+    if wish.host not in HERE or not wish.port:
+        text = mark("Behind a proxy, desks are served without TLS: give a --port, and no other --host than 127.0.0.1 "
+                    "or ::1.")  # fmt: skip
+        raise click.UsageError(context.translate(text))
+
+
 def _tell(context: CliContext, invitation: "Invitation", *, as_json: bool) -> None:
     from tournament.sharing.invitation import encode
 
@@ -101,5 +156,29 @@ def _tell(context: CliContext, invitation: "Invitation", *, as_json: bool) -> No
         return
     context.print_line(mark("Desks join at {address} with this invitation:", address=desks))
     context.print_line(code)
+    _tell_end(context, fingerprint)
+
+
+def _tell_events(context: CliContext, server: "DatabaseServer", *, behind_proxy: bool, as_json: bool) -> None:
+    from tournament.sharing.invitation import encode
+
+    invitations, fingerprint = server.invitations, server.fingerprint.hex()
+    codes = {event: encode(invitation) for event, invitation in invitations.items()}
+    if as_json:
+        told = {"invitation": next(iter(codes.values()))} if len(codes) == 1 else {"invitations": codes}
+        desks = f"https://{server.address}"
+        write_answer(json_line({"desks": desks, "public": None, **told, "fingerprint": fingerprint}))
+        return
+    for event, code in codes.items():
+        name = harmless_line(invitations[event].name)
+        context.print_line(mark("Desks join “{event}” ({id}) at {address} with this invitation:", event=name, id=event,
+                                address=f"https://{server.address}"))  # fmt: skip
+        context.print_line(code)
+    if behind_proxy:
+        context.print_line(mark("The proxy must show the certificate in {file}.", file=str(server.certificate)))
+    _tell_end(context, fingerprint)
+
+
+def _tell_end(context: CliContext, fingerprint: str) -> None:
     context.print_line(mark("Fingerprint of the certificate: {fingerprint}", fingerprint=fingerprint))
     context.print_line(mark("Press Ctrl+C to stop sharing."))

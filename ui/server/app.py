@@ -98,9 +98,11 @@ class DeskServer:
         computer: str,
         desk: str = "",
         fault: Callable[[Exception], None],
+        invited: "Callable[[str], Awaitable[DeskServer | None]] | None" = None,
     ) -> None:
-        self._invitation, self._tokens, self._throttle = invitation, tokens, throttle
-        self._computer, self._fault = computer, fault
+        """``invited`` gives the server of the event that a ticket belongs to, where there are others."""
+        self.invitation, self._tokens, self._throttle = invitation, tokens, throttle
+        self._computer, self._fault, self._invited = computer, fault, invited
         self._streams = Streams(lambda: self.hosting.glimpse.end)
         self.hosting = Hosting(host, self._streams.tell)
         self._pins = ThreadPoolExecutor(1, "pins")
@@ -134,6 +136,15 @@ class DeskServer:
         await self.hosting.do(end)
         self._streams.finish(name)
 
+    async def forget_desk(self, name: str) -> None:
+        """It was ended elsewhere."""
+        await self.hosting.do(lambda host: host.forget(name))
+        self._streams.finish(name)
+
+    def tell(self) -> None:
+        """Let all desks ask for news."""
+        self._streams.tell()
+
     def finish_streams(self) -> None:
         """Close all streams, since the server ends."""
         self._streams.finish_all()
@@ -163,13 +174,18 @@ class DeskServer:
         self._refuse_fast_address(request)
         asked: JoinRequest = decode_as(await _body(request, MOST_BYTES_OF_OTHERS), JoinRequest)
         refuse_other_protocol(asked.protocol)
+        other = await self._invited(asked.ticket) if self._invited is not None else None
+        return await (other or self).join(request, asked)
+
+    async def join(self, request: Request, asked: JoinRequest) -> Response:
+        """Let a desk join, or raise why not."""
         desk, author = _name(asked.desk, "desk"), _name(asked.author, "author")
         by = await self._look_at(request, By(author, desk, pin=asked.pin), ticket=asked.ticket)
 
         def join(_: Host) -> tuple[str, JoinedDesk]:
             now = _now()
             _refuse_too_many(len(self._tokens.all(now)))
-            heard_at = _address(request)
+            heard_at = address_of(request)
             return self._tokens.issue(desk, author, by.role, heard_at, now,
                                       serves_at=asked.address, certificate=asked.fingerprint)  # fmt: skip
 
@@ -181,7 +197,7 @@ class DeskServer:
         asked: SignInRequest = decode_as(await _body(request, MOST_BYTES_OF_OTHERS), SignInRequest)
         author = _name(asked.author, "author")
         by = await self._look_at(request, By(author, member.name, pin=asked.pin))
-        if await self.hosting.do(lambda _: self._tokens.sign_in(_token(request), author, by.role, _now())) is None:
+        if await self.hosting.do(lambda _: self._tokens.sign_in(token_of(request), author, by.role, _now())) is None:
             raise _unknown_token()  # it was ended in the meantime
         self._streams.tell()
         return _json({"role": self._role(by)})
@@ -190,7 +206,7 @@ class DeskServer:
         name = self._member(request).name
 
         def answer(host: Host) -> bytes:
-            members = {each.name: each.member for each in self._tokens.all(_now())}
+            members = {each.name: each.member for each in self._tokens.latest(_now())}
             if (member := members.get(name)) is None:  # it was ended in the meantime
                 raise _unknown_token()
             return encode(host.answer(member, decode_sync(content), members))
@@ -230,19 +246,19 @@ class DeskServer:
 
     def _member(self, request: Request) -> Member:
         """The desk that asks, which is not too fast."""
-        desk = self._tokens.find(_token(request), _address(request), _now())
+        desk = self._tokens.find(token_of(request), address_of(request), _now())
         if desk is None:
             self._refuse_fast_address(request)
             raise _unknown_token()
-        _refuse_fast(self._rates.taken(desk.name, time.monotonic()))
+        refuse_fast(self._rates.taken(desk.name, time.monotonic()))
         return desk.member
 
     def _refuse_fast_address(self, request: Request) -> None:
-        _refuse_fast(self._rates_of_others.taken(_address(request), time.monotonic()))
+        refuse_fast(self._rates_of_others.taken(address_of(request), time.monotonic()))
 
     @contextmanager
     def _large_request(self, desk: str) -> Iterator[None]:
-        _refuse_fast(1.0 if self._large[desk] >= MOST_AT_ONCE else 0.0)
+        refuse_fast(1.0 if self._large[desk] >= MOST_AT_ONCE else 0.0)
         self._large[desk] += 1
         try:
             yield
@@ -254,10 +270,10 @@ class DeskServer:
 
         Raises Failed for a wrong ticket and for a wrong PIN, which are slowed down.
         """
-        address, pins = _address(request), self.hosting.glimpse.pins
+        address, pins = address_of(request), self.hosting.glimpse.pins
 
         def look() -> By:
-            _refuse_fast(self._throttle.allowed(address, time.monotonic()))
+            refuse_fast(self._throttle.allowed(address, time.monotonic()))
             try:
                 if ticket is not None:
                     self._refuse_ticket(ticket)
@@ -272,10 +288,10 @@ class DeskServer:
         return await asyncio.get_running_loop().run_in_executor(self._pins, look)
 
     def _refuse_ticket(self, ticket: str) -> None:
-        if not hmac.compare_digest(ticket.lower().encode(), self._invitation.ticket.hex().encode()):
+        if not hmac.compare_digest(ticket.lower().encode(), self.invitation.ticket.hex().encode()):
             text = mark("This invitation is not valid, or not any more: ask the host for the one that is valid now.")
             raise Refused(Problem("ticket-unknown", text, "ticket"))
-        if self._invitation.expired(_now()):
+        if self.invitation.expired(_now()):
             raise Refused(
                 Problem("ticket-expired", mark("This invitation has expired: ask the host for a new one."), "ticket")
             )
@@ -289,25 +305,30 @@ class DeskServer:
         async def answer(request: Request) -> Response:
             try:
                 return await endpoint(request)
-            except Failed as failed:
-                return self._error(request, failed.status, failed.problem, wait=failed.wait)
-            except Refused as refused:
-                return self._error(
-                    request, _STATUS.get(refused.problems[0].code, HTTPStatus.FORBIDDEN), *refused.problems
-                )
-            except (StoreUnavailable, StoreDamaged) as error:
+            except Exception as error:  # noqa: BLE001  # one request must not harm the others
+                return self.failure(request, error)
+
+        return answer
+
+    def failure(self, request: Request, error: Exception) -> Response:
+        """What is answered where ``error`` was raised."""
+        match error:
+            case Failed():
+                return self._error(request, error.status, error.problem, wait=error.wait)
+            case Refused():
+                status = _STATUS.get(error.problems[0].code, HTTPStatus.FORBIDDEN)
+                return self._error(request, status, *error.problems)
+            case StoreUnavailable() | StoreDamaged():
                 return self._error(request, HTTPStatus.SERVICE_UNAVAILABLE, Problem("host-cannot-write", error.text))
-            except OSError as error:
+            case OSError():
                 text = mark("The host cannot write: {reason}.", reason=error.strerror or type(error).__name__)
                 return self._error(request, HTTPStatus.SERVICE_UNAVAILABLE, Problem("host-cannot-write", text))
-            except ClientDisconnect:
+            case ClientDisconnect():
                 return Response(status_code=HTTPStatus.BAD_REQUEST)  # nobody reads it
-            except Exception as error:  # noqa: BLE001  # one request must not harm the others
+            case _:
                 self._fault(error)
                 text = mark("The program of the host failed. Everything that was saved is safe.")
                 return self._error(request, HTTPStatus.INTERNAL_SERVER_ERROR, Problem("host-failed", text))
-
-        return answer
 
     def _unknown(self, request: Request, error: Any) -> Response:
         text = mark("The host of a shared event does not answer this request.")
@@ -347,7 +368,7 @@ async def _body(request: Request, most: int) -> bytes:
     return bytes(content)
 
 
-def _token(request: Request) -> str:
+def token_of(request: Request) -> str:
     """What the desk shows; nothing where it shows none."""
     kind, _, token = request.headers.get("authorization", "").partition(" ")
     return token.strip() if kind.lower() == "bearer" else ""
@@ -357,7 +378,7 @@ def _now() -> datetime:
     return datetime.now(UTC)
 
 
-def _address(request: Request) -> str:
+def address_of(request: Request) -> str:
     return request.client.host if request.client is not None else ""
 
 
@@ -383,7 +404,7 @@ def _refuse_too_many(desks: int) -> None:
         raise Refused(Problem("desks-too-many", text))
 
 
-def _refuse_fast(wait: float) -> None:
+def refuse_fast(wait: float) -> None:
     if wait > 0:
         text = mark("Too many requests: try again in {seconds} seconds.", seconds=ceil(wait))
         raise Failed(HTTPStatus.TOO_MANY_REQUESTS, "too-fast", text, wait=wait)

@@ -22,6 +22,9 @@ class Listener(socket.socket):
     They are counted from the moment when the system has them: TLS that is begun takes a quarter of a megabyte.
     """
 
+    one_address = False
+    """Whether all come from one, since there is a proxy."""
+
     def __init__(self, listening: socket.socket) -> None:
         super().__init__(listening.family, listening.type, listening.proto, fileno=listening.detach())
         self._open = set[_Counted]()
@@ -36,7 +39,8 @@ class Listener(socket.socket):
     def accept(self) -> tuple[socket.socket, Any]:
         """The next connection. Raises BlockingIOError when there is none, or one too many."""
         connection, address = super().accept()
-        if len(self._open) >= MOST or self._of_address[address[0]] >= MOST_OF_AN_ADDRESS:
+        most = MOST if self.one_address else MOST_OF_AN_ADDRESS
+        if len(self._open) >= MOST or self._of_address[address[0]] >= most:
             connection.close()
             raise BlockingIOError
         counted = _Counted(connection, partial(self._forget, address[0]))

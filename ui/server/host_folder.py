@@ -8,6 +8,7 @@ from pathlib import Path
 
 from msgspec import DecodeError, Struct
 from msgspec.json import decode, encode
+from msgspec.structs import replace
 
 from tournament.files.user_folders import data_folder
 from tournament.files.whole_file import write_whole
@@ -28,12 +29,17 @@ class KeptTicket(Struct, frozen=True):
     port: int = 0
 
 
+def new_ticket(now: datetime) -> KeptTicket:
+    """One that is valid from now on."""
+    return KeptTicket(secrets.token_hex(TICKET_BYTES), now + _VALID)
+
+
 class HostFolder:
     """The folder of the event of this id (that of its first entry); with the ``file`` of a desk that took over, its."""
 
     def __init__(self, event: str, file: Path | None = None) -> None:
         mine = file if file is not None and file.name == HOSTED and kept_desk(file.parent) is not None else None
-        self.certificate_folder = mine.parent if mine is not None else data_folder() / "shared-host"
+        self.certificate_folder = mine.parent if mine is not None else certificate_folder()
         """Where the certificate of the server is: that of this computer, or of the desk that took over."""
         plain = re.sub(r"[^0-9A-Za-z-]", "_", event) or "_"
         self.path = mine.parent if mine is not None else self.certificate_folder / plain
@@ -44,11 +50,10 @@ class HostFolder:
 
     def ticket(self, now: datetime, *, new: bool) -> KeptTicket:
         """The ticket of the event, or a ``new`` one after which no earlier one is valid."""
-        kept = self._kept_ticket()
-        expires = now + _VALID
+        kept, fresh = self._kept_ticket(), new_ticket(now)
         if kept is None or new or kept.expires <= now:
-            return KeptTicket(secrets.token_hex(TICKET_BYTES), expires, kept.port if kept is not None else 0)
-        return KeptTicket(kept.ticket, expires, kept.port)
+            return replace(fresh, port=kept.port if kept is not None else 0)
+        return replace(kept, expires=fresh.expires)
 
     def keep_ticket(self, ticket: KeptTicket) -> None:
         """Keep it for the next time. Raises OSError."""
@@ -87,3 +92,8 @@ class HostFolder:
     @property
     def _ticket_file(self) -> Path:
         return self.path / "ticket.json"
+
+
+def certificate_folder() -> Path:
+    """Where the certificate of this computer is."""
+    return data_folder() / "shared-host"

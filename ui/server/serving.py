@@ -15,7 +15,7 @@ from datetime import UTC, datetime
 from ipaddress import ip_address
 from itertools import count
 from pathlib import Path
-from typing import Any
+from typing import Any, Protocol
 from uuid import UUID
 
 from msgspec import structs
@@ -38,6 +38,8 @@ from ui.server.throttle import Throttle
 from ui.server.tokens import JoinedDesk
 
 LOOPBACK = "127.0.0.1"
+HERE = (LOOPBACK, "::1")
+"""The addresses at which nobody else reaches this computer."""
 _MOST_ADDRESSES = 4
 """Of an invitation."""
 _AT_ONCE = 32
@@ -88,7 +90,7 @@ class EventServer:
         remark: Callable[[Problem], None],
     ) -> None:
         """``fault`` gets what the program does wrong, ``remark`` what else has to be said, in any thread."""
-        event, now = _event(book), datetime.now(UTC)
+        event, now = event_id(book), datetime.now(UTC)
         self._folder = HostFolder(str(event), Path(book.place))
         ticket = self._folder.ticket(now, new=sharing.new_invitation)
         self._tokens = self._folder.tokens()
@@ -98,10 +100,10 @@ class EventServer:
             last = book.view.state.host
             places = [(each.serves_at, each.certificate) for each in self._tokens.all(now)]
             refuse_hosted_elsewhere(str(event), places, last.entries + 1 if last is not None else 1)
-        self._socket = _listening(sharing.host, sharing.port, ticket.port)
+        self._socket = listening_at(sharing.host, sharing.port, ticket.port)
         port = self._socket.getsockname()[1]
         self._folder.keep_ticket(structs.replace(ticket, port=port))
-        self._hosts = hosts = _hosts(sharing.host)
+        self._hosts = hosts = hosts_at(sharing.host)
         certificate = kept_certificate(self._folder.certificate_folder, [*hosts, platform.node()], now)
         for ended in self._folder.asked_to_end():
             for desk in self._joined(ended):
@@ -128,7 +130,7 @@ class EventServer:
             desk=taking_over.desk if taking_over is not None else "",
             fault=fault,
         )
-        self._server = _Server(self._desks, certificate.file, self._look_after)
+        self._server = StoppableServer(self._desks, certificate.file, self._look_after)
 
     def run(self, ready: Callable[[], None]) -> None:
         """Serve until `stop`, or a signal, if this is the main thread; ``ready`` is called when desks can come, or when
@@ -138,12 +140,8 @@ class EventServer:
         takes over what that raises.
         """
         try:
-            with (
-                _stopped_by_signals(self._server),
-                self._announced(),
-                asyncio.Runner(loop_factory=asyncio.SelectorEventLoop) as runner,  # on Windows, too, it asks `Listener`
-            ):
-                runner.run(self._server.serve_with(self._gathering(ready), self._socket))
+            with self._announced():
+                run_server(self._server, self._gathering(ready), self._socket)
         finally:
             self._socket.close()
             self._desks.close()
@@ -210,15 +208,28 @@ class EventServer:
         return [desk for desk in self._tokens.all(datetime.now(UTC)) if desk.token_hash == token_hash]
 
 
-class _Server(Server):
+class Served(Protocol):
+    """What a server answers with."""
+
+    @property
+    def app(self) -> Callable[..., Any]:
+        """In ASGI."""
+
+    def finish_streams(self) -> None:
+        """Close all streams, since the server ends."""
+
+
+class StoppableServer(Server):
     """uvicorn's, which leaves signals to `_stopped_by_signals` and closes the streams when it ends."""
 
     def __init__(
-        self, desks: DeskServer, certificate: Path, look_after: Callable[[], Coroutine[Any, Any, None]]
+        self, desks: Served, certificate: Path | None, look_after: Callable[[], Coroutine[Any, Any, None]]
     ) -> None:
+        """Without a ``certificate`` a proxy on this computer has it, and says from where it was asked."""
         super().__init__(
             Config(
                 desks.app,
+                interface="asgi3",
                 http=Connection,
                 ws="none",
                 lifespan="off",
@@ -227,7 +238,8 @@ class _Server(Server):
                 log_level=logging.CRITICAL,
                 access_log=False,
                 server_header=False,
-                proxy_headers=False,
+                proxy_headers=certificate is None,
+                forwarded_allow_ips=list(HERE),
                 workers=1,
                 backlog=_AT_ONCE,
                 timeout_keep_alive=_KEEP_ALIVE,
@@ -270,6 +282,15 @@ class _Server(Server):
         self._listener.drop_all()
 
 
+def run_server(server: StoppableServer, ready: Callable[[], None], listener: Listener) -> None:
+    """Let ``server`` serve at ``listener`` until it is asked to stop."""
+    with (
+        _stopped_by_signals(server),
+        asyncio.Runner(loop_factory=asyncio.SelectorEventLoop) as runner,  # on Windows, too, it asks `Listener`
+    ):
+        runner.run(server.serve_with(ready, listener))
+
+
 @contextmanager
 def _stopped_by_signals(server: Server) -> Iterator[None]:
     """Let SIGTERM, Ctrl+C and on Windows Ctrl+Break stop ``server``; after that the program goes on."""
@@ -284,7 +305,8 @@ def _stopped_by_signals(server: Server) -> Iterator[None]:
             signal.signal(each, handler)
 
 
-def _event(book: Book) -> UUID:
+def event_id(book: Book) -> UUID:
+    """The id of the event, with which an invitation names it. Raises Refused."""
     if not len(book.view.journal):
         raise Refused(Problem("event-empty", mark("This file contains no event: its creation was interrupted.")))
     try:
@@ -294,7 +316,7 @@ def _event(book: Book) -> UUID:
         raise Refused(Problem("event-id", text)) from error
 
 
-def _listening(host: str, port: int, last: int) -> Listener:
+def listening_at(host: str, port: int, last: int) -> Listener:
     """A socket at ``host``; of the port 0 at the one of the last time if it is free. Raises CannotListen."""
     if not port and last:
         with suppress(OSError):
@@ -319,7 +341,7 @@ def _bound(host: str, port: int) -> Listener:
     return Listener(socket.create_server(address, family=family, dualstack_ipv6=both))
 
 
-def _hosts(host: str) -> tuple[str, ...]:
+def hosts_at(host: str) -> tuple[str, ...]:
     """By which names desks reach what listens at ``host``, the most likely first."""
     if host not in ("0.0.0.0", "::"):  # it is what the user asks for
         return (host,)

@@ -3,9 +3,10 @@
 import hashlib
 import hmac
 import secrets
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
-from datetime import datetime, timedelta
+from datetime import UTC, datetime, timedelta
 from itertools import count
 from pathlib import Path
 from threading import Lock
@@ -51,7 +52,8 @@ class JoinedDesk:
     def member(self) -> Member:
         """What the host knows it by."""
         by = By(self.author, self.name, self.role)
-        return Member(self.name, by, self.token_hash, self.serves_at, self.certificate)
+        last_word = self.last_word.astimezone(UTC).isoformat(timespec="milliseconds")
+        return Member(self.name, by, self.token_hash, self.serves_at, self.certificate, last_word)
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,10 +98,10 @@ class DeskTokens:
         from base64 import urlsafe_b64encode
 
         token = urlsafe_b64encode(self._random_bytes(_BYTES)).decode().rstrip("=")
-        with self._lock:
+        with self._changing():
             desks = tuple(desk for desk in self._desks if not self._is_over(desk, now))
             free = _free_name(name, desks)
-            desk = JoinedDesk(free, author, role, now, now, address, _hash(token), serves_at, certificate)
+            desk = JoinedDesk(free, author, role, now, now, address, token_hash(token), serves_at, certificate)
             self._write((*desks, desk))
         return token, desk
 
@@ -125,7 +127,7 @@ class DeskTokens:
 
     def sign_in(self, token: str, author: str, role: EventRole | None, now: datetime) -> JoinedDesk | None:
         """Put ``author`` to work at the desk that has ``token``; None if nobody has it. Raises OSError."""
-        with self._lock:
+        with self._changing():
             found = self._holder(token, now)
             if found is None:
                 return None
@@ -135,7 +137,7 @@ class DeskTokens:
 
     def end(self, name: str) -> bool:
         """End the token of the desk ``name``; False if none has that name. Raises OSError; then it is still valid."""
-        with self._lock:
+        with self._changing():
             desks = tuple(desk for desk in self._desks if _alike(desk.name) != _alike(name))
             if len(desks) == len(self._desks):
                 return False
@@ -146,13 +148,17 @@ class DeskTokens:
         """The desks whose tokens are valid, in the order in which they joined."""
         return tuple(desk for desk in self._desks if not self._is_over(desk, now))
 
+    def latest(self, now: datetime) -> tuple[JoinedDesk, ...]:
+        """The same, by what others may have changed at this moment."""
+        return self.all(now)
+
     def keep(self) -> None:
         """Write the last words as well: from time to time, and when the server ends. Raises OSError."""
         with self._lock:
             self._write(self._desks)
 
     def _holder(self, token: str, now: datetime) -> JoinedDesk | None:
-        wanted, found = _hash(token), None
+        wanted, found = token_hash(token), None
         for desk in self._desks:  # all of them, so that the time says nothing
             if hmac.compare_digest(desk.token_hash, wanted) and not self._is_over(desk, now):
                 found = desk
@@ -160,6 +166,12 @@ class DeskTokens:
 
     def _is_over(self, desk: JoinedDesk, now: datetime) -> bool:
         return now - desk.last_word > self._idle
+
+    @contextmanager
+    def _changing(self) -> Iterator[None]:
+        """Nobody else changes the desks meanwhile."""
+        with self._lock:
+            yield
 
     def _write(self, desks: tuple[JoinedDesk, ...]) -> None:
         from msgspec import json
@@ -187,7 +199,8 @@ class DeskTokens:
         return ()
 
 
-def _hash(token: str) -> str:
+def token_hash(token: str) -> str:
+    """By what a token is known."""
     return hashlib.sha256(token.encode(errors="surrogatepass")).hexdigest()
 
 

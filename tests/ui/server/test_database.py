@@ -1,0 +1,367 @@
+"""Several workers on one database, in this process and in others; desks notice nothing of it."""
+
+import json
+import random
+import signal
+import socket
+import subprocess
+import sys
+import time
+from contextlib import ExitStack, closing
+from pathlib import Path
+from threading import Thread
+
+import httpx
+import psycopg
+import pytest
+
+from tests.postgres_server import PostgresServer
+from tests.ui.cli.conftest import call_program
+from tests.ui.server.workers import Desk, desk, new_database, proxy, worker
+from tournament.event.problem import Refused
+from tournament.sharing.invitation import decode
+from tournament.sharing.messages import Declined, Done, Overtaken
+from tournament.storage.postgres import create_tables, open_event
+from tournament.storage.postgres_desks import SharedDatabase
+from tournament.use_cases import StoreUnavailable
+from tournament.use_cases.chain import chain_problems
+from ui.server import database, serving
+from ui.server.certificate import NAME
+from ui.server.database import DatabaseServer, DatabaseSharing
+from ui.server.host_folder import certificate_folder
+
+
+@pytest.fixture(autouse=True)
+def _own_home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("QUATRE_VENTS_HOME", str(tmp_path))
+    monkeypatch.setattr(serving, "_TO_SEND", 0.01)
+    monkeypatch.setattr(database, "_PAUSE", 0.05)
+
+
+def free_ports(number: int) -> list[int]:
+    with ExitStack() as end:
+        found = [end.enter_context(socket.create_server(("127.0.0.1", 0))) for _ in range(number)]
+        return [each.getsockname()[1] for each in found]
+
+
+def event_in(url: str) -> str:
+    with closing(SharedDatabase(url)) as found:
+        (event,) = found.events()
+        return event
+
+
+def journal(url: str) -> list[str]:
+    """The ids of all entries, which are whole."""
+    with closing(open_event(url, event_in(url))) as store:
+        records = list(store.read())
+        assert not chain_problems(records, store.end)
+        return [record.id for record in records]
+
+
+def ticket_of(server: DatabaseServer) -> bytes:
+    return next(iter(server.invitations.values())).ticket
+
+
+def address(server: DatabaseServer) -> str:
+    return f"https://{server.address}"
+
+
+def settle(desks: list[Desk], rng: random.Random) -> None:
+    """Let all desks ask, and drop what was overtaken, until nothing waits and all have the same."""
+    for _ in range(20):
+        rng.shuffle(desks)
+        for each in desks:
+            for answer in each.ask().answers:
+                if isinstance(answer, Overtaken | Declined):
+                    each.book.drop(answer.id)
+        if not any(each.book.unsent for each in desks) and len({each.book.view.fingerprint for each in desks}) == 1:
+            return
+    pytest.fail("the desks do not agree")
+
+
+def test_desks_at_two_workers_lose_nothing_and_write_nothing_twice(postgres: PostgresServer) -> None:
+    url, rng = new_database(postgres), random.Random(7)
+    ports = free_ports(2)
+    front = "127.0.0.1:9"  # what the invitation says: the proxy of this test gets its port later
+    with ExitStack() as end:
+        workers = [end.enter_context(worker(url, DatabaseSharing(port=port, proxy=front))) for port in ports]
+        assert ticket_of(workers[0]) == ticket_of(workers[1])
+        at = end.enter_context(proxy(certificate_folder() / NAME, ports))
+        desks = [end.enter_context(desk(at, name, ticket_of(workers[0]))) for name in ("north", "east", "south")]
+        written, refused = set[str](), set[str]()
+        for hand in range(1, 9):
+            # the same hand of table 1 by two desks at once, and one of their own
+            ids = [each.record(hand, winner=place) for place, each in enumerate(desks[:2])]
+            own = desks[2].record(hand, table=2)
+            answers = dict[str, object]()
+
+            def send(each: Desk, answers: dict[str, object] = answers) -> None:
+                for answer in each.ask().answers:
+                    answers[answer.id] = answer
+
+            threads = [Thread(target=send, args=(each,)) for each in desks]
+            for thread in threads:
+                thread.start()
+            for thread in threads:
+                thread.join()
+            assert isinstance(answers[own], Done)
+            assert sum(isinstance(answers[id], Done) for id in ids) == 1, answers
+            written |= {id for id, answer in answers.items() if isinstance(answer, Done)}
+            refused |= {id for id, answer in answers.items() if isinstance(answer, Overtaken | Declined)}
+            settle(desks, rng)
+        there = journal(url)
+        assert written <= set(there)
+        assert not refused & set(there)
+        assert len(there) == len(set(there)) == len(desks[0].book.view.journal)
+        assert {row[0] for row in _rows(postgres, url, "SELECT address FROM quatre_vents.desks")} == {"192.0.2.7"}
+
+
+def test_what_one_worker_writes_wakes_the_streams_of_the_other(postgres: PostgresServer) -> None:
+    url = new_database(postgres)
+    with (
+        worker(url) as one,
+        worker(url) as two,
+        desk(address(one), "north", ticket_of(one)) as north,
+        desk(address(two), "east", ticket_of(two)) as east,
+    ):
+        stream = east.stream()
+        before = next(stream)
+        north.record(1)
+        began = time.monotonic()
+        north.ask()
+        while (entries := next(stream)) == before:
+            pass
+        assert entries == len(north.book.view.journal)
+        assert time.monotonic() - began < 1
+        seen = {each.name: each.last_word for each in east.ask().desks}
+        assert set(seen) == {"north", "east"}
+        assert all(seen.values())
+
+
+def test_tokens_and_tickets_are_those_of_all_workers(postgres: PostgresServer) -> None:
+    url = new_database(postgres)
+    with worker(url) as one, worker(url) as two, desk(address(one), "north", ticket_of(two)) as north:
+        again = Desk(address(two), "north")
+        with closing(again.client):
+            assert again.join(ticket_of(one)).json()["desk"] == "north (2)"
+            token = north.client.headers["Authorization"]
+            again.client.headers["Authorization"] = token
+            assert again.send().status_code == 200
+            assert again.client.post("/sign-in", json={"author": "Bo Model"}).status_code == 200
+            stream = again.stream()
+            next(stream)
+            north.client.post("/leave")
+            for _ in stream:  # it is ended by the other worker
+                pass
+            until = time.monotonic() + 2
+            while again.send().status_code != 401:
+                assert time.monotonic() < until
+            again.client.headers["Authorization"] = "Bearer unknown"
+            assert again.send().status_code == 401
+        before = ticket_of(one)
+        with worker(url, DatabaseSharing(new_invitation=True)) as three:
+            assert ticket_of(three) != before
+            until = time.monotonic() + 2
+            while ticket_of(one) != ticket_of(three):
+                assert time.monotonic() < until
+
+
+def test_what_was_written_and_not_answered_is_written_once(postgres: PostgresServer) -> None:
+    """A worker goes away between writing and answering; its proxy asks the other one."""
+    url = new_database(postgres)
+    with worker(url) as one, worker(url) as two, desk(address(one), "north", ticket_of(one)) as north:
+        id = north.record(1)
+        assert north.send().status_code == 200  # the answer is lost
+        there = journal(url)
+        north.client.base_url = address(two)
+        (answer,) = north.ask().answers
+        assert isinstance(answer, Done)
+        assert journal(url) == there
+        assert there.count(id) == 1
+
+
+def test_several_events_are_told_apart_by_ticket_token_and_name(postgres: PostgresServer) -> None:
+    url = new_database(postgres, 2)
+    with worker(url) as one, ExitStack() as end:
+        assert len(one.invitations) == 2
+        for event, invitation in one.invitations.items():
+            found = end.enter_context(desk(address(one), "north", invitation.ticket))
+            assert found.book.view.journal[0].id == event
+            assert found.client.get("/hello", params={"event": event}).json()["event"] == event
+            assert found.client.get("/health").json() == {"events": 2}
+            found.record(1)
+            assert [type(answer) for answer in found.ask().answers] == [Done]
+            assert [each.name for each in found.ask().desks] == ["north"]
+        wrong = Desk(address(one), "south")
+        with closing(wrong.client):
+            answer = wrong.join(bytes(16))
+        assert (answer.status_code, answer.json()["code"]) == (403, "ticket-unknown")
+
+
+def test_the_command_desks_lists_and_ends_those_of_a_database(postgres: PostgresServer) -> None:
+    url = new_database(postgres)
+    where = f"{url}/{event_in(url)}"
+    with worker(url) as one, desk(address(one), "north", ticket_of(one)) as north:
+        (listed,) = call_program("desks", where, "--json").json
+        assert (listed["desk"], listed["author"]) == ("north", "Ada Sample")
+        assert call_program("desks", where, "--end", "south").code == 1
+        assert call_program("desks", where, "--end", "North", "--json").json == []
+        assert north.send().status_code == 401
+    assert call_program("desks", f"{url}/none").code == 1
+
+
+def test_a_database_that_restarts_is_said_and_everything_goes_on(postgres: PostgresServer) -> None:
+    url = new_database(postgres)
+    with worker(url) as one, desk(address(one), "north", ticket_of(one)) as north:
+        north.record(1)
+        north.ask()
+        id = north.record(2)
+        postgres.stop()
+        try:
+            answer = north.send()
+            assert (answer.status_code, answer.json()["code"]) == (503, "host-cannot-write")
+            assert answer.json()["text"]
+            late = Desk(address(one), "late")
+            with closing(late.client):
+                late.client.headers["Authorization"] = "Bearer unknown"
+                assert late.send().status_code == 503, "nobody knows whether it is known"
+            until = time.monotonic() + 3
+            while north.client.get("/health").status_code != 503:
+                assert time.monotonic() < until
+                time.sleep(0.02)
+        finally:
+            postgres.start()
+        until = time.monotonic() + 5
+        while (answer := north.send()).status_code == 503:
+            assert time.monotonic() < until
+            time.sleep(0.05)
+        assert [type(each) for each in north.ask().answers] == [Done]
+        assert journal(url).count(id) == 1
+        while north.client.get("/health").status_code != 200:
+            assert time.monotonic() < until
+            time.sleep(0.02)
+
+
+def test_an_account_without_the_rights_is_told_so(postgres: PostgresServer) -> None:
+    url = new_database(postgres)
+    owner = url.replace(url.partition("://")[2].partition("@")[0], "owner")
+    role = url.partition("://")[2].partition("@")[0]
+    postgres.run(f"REVOKE ALL ON quatre_vents.desks, quatre_vents.tickets FROM {role}", url=owner)
+    with pytest.raises(StoreUnavailable) as refused:
+        DatabaseServer(SharedDatabase(url), DatabaseSharing(), fault=_no, remark=_no)
+    assert "no right" in refused.value.text.message
+    empty = new_database(postgres, 0)
+    with pytest.raises(Refused, match="database-empty"):
+        DatabaseServer(SharedDatabase(empty), DatabaseSharing(), fault=_no, remark=_no)
+
+
+def test_a_database_of_an_earlier_version_gets_the_tables_of_desks(postgres: PostgresServer) -> None:
+    url = new_database(postgres)
+    owner = url.replace(url.partition("://")[2].partition("@")[0], "owner")
+    postgres.run("DROP TABLE quatre_vents.desks", "DROP TABLE quatre_vents.tickets", url=owner)
+    create_tables(owner)
+    with worker(owner) as one, desk(address(one), "north", ticket_of(one)):
+        pass
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        ((), "--database"),
+        (("cup.qv", "--database", "postgresql://x/y"), "--database"),
+        (("cup.qv", "--behind-proxy", "hall:8470"), "--behind-proxy"),
+        (("--database", "postgresql://x/y", "--confirm-on-two"), "standby"),
+        (("--database", "postgresql://x/y", "--announce"), "--announce"),
+        (("--database", "postgresql://x/y", "--behind-proxy", "hall:8470"), "--port"),
+        (("--database", "postgresql://x/y", "--behind-proxy", "hall:8470", "--port", 1, "--host", "::"), "--host"),
+    ],
+)
+def test_wrong_usage_is_two(words: tuple[str, ...], said: str) -> None:
+    answer = call_program("serve", *words)
+    assert (answer.code, answer.out) == (2, "")
+    assert said in answer.err
+
+
+def test_what_is_no_database_is_refused_with_words() -> None:
+    (port,) = free_ports(1)
+    for url, code in (("masters", 1), (f"postgresql://hall@127.0.0.1:{port}/events", 3)):
+        answer = call_program("serve", "--database", url)
+        assert (answer.code, answer.out) == (code, "")
+        assert answer.err
+
+
+class Process:
+    """``serve --database`` in a process of its own."""
+
+    def __init__(self, url: str, *options: str | int) -> None:
+        words = [sys.executable, "-m", "ui.cli", "serve", "--database", url, "--json", *map(str, options)]
+        self.process = subprocess.Popen(words, stdout=subprocess.PIPE, stderr=subprocess.PIPE)
+        assert self.process.stdout is not None
+        self.said = json.loads(self.process.stdout.readline() or b"null")
+
+    def kill(self) -> None:
+        self.process.kill()
+        self.process.communicate()
+
+    def stop(self) -> tuple[int, bytes]:
+        self.process.send_signal(signal.SIGTERM)
+        _, errors = self.process.communicate(timeout=30)
+        return self.process.returncode, errors
+
+
+def test_a_worker_that_is_killed_in_the_middle_loses_nothing(postgres: PostgresServer) -> None:
+    """It is killed while it waits for its turn to write; desks go on at the other one, through the proxy."""
+    url, ports = new_database(postgres), free_ports(2)
+    options = ("--behind-proxy", "127.0.0.1:8470")
+    with ExitStack() as end:
+        workers = list[Process]()
+        for port in ports:
+            workers.append(Process(url, "--port", port, *options))
+            end.callback(workers[-1].kill)
+        assert set(workers[0].said) == {"desks", "public", "invitation", "fingerprint"}
+        assert workers[0].said == workers[1].said | {"invitation": workers[0].said["invitation"]}
+        invitation = decode(workers[0].said["invitation"])
+        assert invitation.addresses == ("127.0.0.1:8470",)
+        at = end.enter_context(proxy(certificate_folder() / NAME, ports))
+        north, east = (end.enter_context(desk(at, name, invitation.ticket)) for name in ("north", "east"))
+        north.record(1)
+        north.ask()
+        id = north.record(2)
+        north.client.base_url = at
+        killed = Desk(f"http://127.0.0.1:{ports[0]}", "north")
+        end.enter_context(closing(killed.client))
+        killed.client.headers["Authorization"] = north.client.headers["Authorization"]
+        killed.book = north.book
+        with psycopg.connect(url) as lock:
+            lock.execute("SELECT 1 FROM quatre_vents.ends FOR UPDATE")
+            waiting = Thread(target=_send_in_vain, args=(killed,))
+            waiting.start()
+            until = time.monotonic() + 5
+            while not _rows(postgres, url, "SELECT 1 FROM pg_stat_activity WHERE wait_event_type = 'Lock'"):
+                assert time.monotonic() < until
+            workers[0].kill()
+            waiting.join()
+        answers = north.ask().answers
+        assert [(answer.id, type(answer)) for answer in answers] == [(id, Done)]
+        for hand in range(1, 5):
+            east.record(hand, table=2)
+            assert [type(answer) for answer in east.ask().answers] == [Done]
+        settle([north, east], random.Random(1))
+        there = journal(url)
+        assert len(there) == len(set(there)) == len(north.book.view.journal)
+        assert workers[1].stop() == (0, b"")
+
+
+def _send_in_vain(desk: Desk) -> None:
+    with pytest.raises(httpx.HTTPError):
+        desk.send()
+
+
+def _no(_: object) -> None:
+    raise AssertionError
+
+
+def _rows(postgres: PostgresServer, url: str, sql: str) -> list[tuple]:
+    owner = postgres.url(url.rpartition("/")[2])
+    with psycopg.connect(owner) as connection:
+        return connection.execute(sql).fetchall()

@@ -1,0 +1,147 @@
+"""Who works on the events of a database: tickets and desks, which all programs that share it know, and what moved."""
+
+import threading
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from typing import TYPE_CHECKING
+
+from tournament.storage.postgres import Address, PostgresStore, in_words, list_events
+from tournament.storage.postgres_tables import (
+    CHANNEL,
+    DESK_COLUMNS,
+    DROP_DESKS,
+    FIND_DESK,
+    HEAR_DESK,
+    KEEP_DESK,
+    KEEP_TICKET,
+    LOCK_TICKET,
+    NOTIFY,
+    READ_DESKS,
+    READ_TICKETS,
+)
+
+if TYPE_CHECKING:
+    from psycopg import Connection
+
+DESKS = "desks"
+"""What is notified instead of a number of entries when tickets or desks changed."""
+Desk = tuple[str, str, str, str | None, datetime, datetime, str, str, str]
+"""Hash of its token, name, author, role, when it joined, its last word, address, where it would serve, certificate."""
+
+
+@dataclass(frozen=True, slots=True)
+class Ticket:
+    """What allows to join an event."""
+
+    ticket: str
+    """Hexadecimal."""
+    expires: datetime
+
+
+@dataclass(frozen=True, slots=True)
+class Change:
+    """A change of the desks of an event; nobody else changes them meanwhile."""
+
+    desks: tuple[Desk, ...]
+    """As they are now."""
+    _connection: "Connection"
+    _event: str
+
+    def write(self, desks: Sequence[Desk]) -> None:
+        """Let ``desks`` be all."""
+        gone = {desk[0] for desk in self.desks} - {desk[0] for desk in desks}
+        if gone:
+            self._connection.execute(DROP_DESKS, (self._event, list(gone)))
+        for desk in desks:
+            if desk not in self.desks:
+                self._connection.execute(KEEP_DESK, (self._event, *desk))
+        self._connection.execute(NOTIFY, (CHANNEL, f"{DESKS} {self._event}"))
+
+
+class SharedDatabase:
+    """The events of the database ``url`` as a program shares them. Any thread may use it, but `wait` one at a time.
+
+    Every call raises StoreUnavailable and StoreDamaged.
+    """
+
+    def __init__(self, url: str) -> None:
+        self._url, self._address = url, Address(url)
+        self.place = self._address.place
+        self._turn = threading.Lock()
+        self._connection: Connection | None = None
+        self._listening: Connection | None = None
+
+    def events(self) -> tuple[str, ...]:
+        """The ids of all that have entries."""
+        return tuple(event.id for event in list_events(self._url) if event.end.entries)
+
+    def store(self, event: str) -> PostgresStore:
+        """The store of an event that is there."""
+        return PostgresStore(self._address, event)
+
+    def begin(self, event: str, ticket: Ticket, now: datetime, *, new: bool) -> None:
+        """Let the ticket of ``event`` be valid as long as this one, which takes its place if it is over or ``new``."""
+        with self._used() as connection, connection.transaction():
+            valid = datetime.max.replace(tzinfo=UTC) if new else now  # then none is
+            connection.execute(KEEP_TICKET, (event, ticket.ticket, ticket.expires, valid))
+            connection.execute(NOTIFY, (CHANNEL, f"{DESKS} {event}"))
+
+    def tickets(self) -> Mapping[str, Ticket]:
+        """The tickets, by event."""
+        with self._used() as connection:
+            return {event: Ticket(*found) for event, *found in connection.execute(READ_TICKETS).fetchall()}
+
+    def desks(self, event: str) -> tuple[Desk, ...]:
+        """The desks of ``event``, in the order in which they joined."""
+        with self._used() as connection:
+            return tuple(tuple(row) for row in connection.execute(READ_DESKS, (event,)).fetchall())
+
+    def event_of(self, token_hash: str) -> str | None:
+        """The event of the desk whose token has this hash."""
+        with self._used() as connection:
+            found = connection.execute(FIND_DESK, (token_hash,)).fetchone()
+        return found[0] if found is not None else None
+
+    @contextmanager
+    def changing(self, event: str) -> Iterator[Change]:
+        """A change of the desks of ``event``, kept when the block ends without an error."""
+        with self._used() as connection, connection.transaction():
+            connection.execute(LOCK_TICKET, (event,))
+            desks = tuple(tuple(row) for row in connection.execute(READ_DESKS, (event,)).fetchall())
+            yield Change(desks, connection, event)
+
+    def hear(self, desks: Sequence[Desk]) -> None:
+        """Keep when, and from where, these desks were heard, if nobody heard them later."""
+        place, last_word, address = (DESK_COLUMNS.index(each) for each in ("token_hash", "last_word", "address"))
+        heard = [(desk[last_word], desk[address], desk[place], desk[last_word]) for desk in sorted(desks)]
+        with self._used() as connection, connection.transaction(), connection.cursor() as cursor:
+            cursor.executemany(HEAR_DESK, heard)
+
+    def wait(self, timeout: float) -> frozenset[tuple[str, str]] | None:
+        """What moved within ``timeout`` seconds: each `DESKS` or a number of entries, and the event.
+
+        None: this began to listen, so anything may have moved before.
+        """
+        with in_words(self.place):
+            if self._listening is None or self._listening.closed:
+                self._listening = self._address.connect()
+                self._listening.execute(f"LISTEN {CHANNEL}")
+                return None
+            notices = self._listening.notifies(timeout=timeout, stop_after=1)
+            parts = (notice.payload.partition(" ") for notice in notices)
+            return frozenset((what, event) for what, _, event in parts)
+
+    def close(self) -> None:
+        """Let go of the connections."""
+        for connection in (self._connection, self._listening):
+            if connection is not None:
+                connection.close()
+
+    @contextmanager
+    def _used(self) -> "Iterator[Connection]":
+        with self._turn, in_words(self.place):
+            if self._connection is None or self._connection.closed:
+                self._connection = self._address.connect()
+            yield self._connection

@@ -1,0 +1,345 @@
+"""Shares the events of a database from this process, one of several workers. All that it knows is also there.
+
+Two kinds of threads wait for the database: that of the host of each event, and one that hears what other workers wrote.
+"""
+
+import asyncio
+import platform
+import time
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from http import HTTPStatus
+from itertools import count
+from pathlib import Path
+from threading import Lock
+from uuid import UUID
+
+from starlette.requests import Request
+from starlette.responses import JSONResponse, Response
+from starlette.types import Receive, Scope, Send
+
+from tournament.event.problem import Gravity, Problem, Refused
+from tournament.event.role import EventRole
+from tournament.language import mark
+from tournament.sharing.host import Host
+from tournament.sharing.invitation import Invitation, joined_address, split_address
+from tournament.storage.postgres_desks import DESKS, Change, Desk, SharedDatabase, Ticket
+from tournament.use_cases import StoreDamaged, StoreUnavailable
+from tournament.use_cases.database_book import DatabaseBook
+from ui.server.app import DeskServer, address_of, refuse_fast, token_of
+from ui.server.certificate import kept_certificate
+from ui.server.host_folder import certificate_folder, new_ticket
+from ui.server.serving import LOOPBACK, StoppableServer, event_id, hosts_at, listening_at, run_server
+from ui.server.throttle import Rate, Throttle
+from ui.server.tokens import DeskTokens, JoinedDesk, token_hash
+
+_PAUSE = 0.5
+"""Seconds for which another worker is listened to at once."""
+_ALL = 10
+"""Of these, after which everything is read again, and last words are kept."""
+
+
+@dataclass(frozen=True, slots=True)
+class DatabaseSharing:
+    """How the events of a database are shared."""
+
+    host: str = LOOPBACK
+    port: int = 0
+    proxy: str = ""
+    """``host:port`` where a proxy of this computer serves desks over TLS; nothing: there is none."""
+    new_invitation: bool = False
+
+
+class DatabaseTokens(DeskTokens):
+    """The desks of one event of a database; each change is made behind those of other workers."""
+
+    def __init__(self, database: SharedDatabase, event: str) -> None:
+        self._database, self._event = database, event
+        self._change: Change | None = None
+        self._ended = set[str]()
+        self._kept = dict[str, datetime]()
+        """The last words that are in the database, by the hash of the token."""
+        super().__init__(Path())
+
+    def refresh(self) -> None:
+        """Know what is in the database; who was heard here since stays so."""
+        with self._lock:
+            found = self._database.desks(self._event)
+            self._desks = self._with_last_words(found)
+            self._kept = {desk[0]: desk[5] for desk in found}
+
+    def latest(self, now: datetime) -> tuple[JoinedDesk, ...]:
+        """Those that are in the database. Raises StoreUnavailable."""
+        self.refresh()
+        return self.all(now)
+
+    def take_ended(self) -> set[str]:
+        """The names of the desks that were ended elsewhere since this was called last."""
+        with self._lock:
+            ended, self._ended = self._ended, set()
+        return ended
+
+    def keep(self) -> None:
+        """Write the last words. Raises StoreUnavailable."""
+        heard = [desk for desk in self._desks if desk.last_word > self._kept.get(desk.token_hash, desk.last_word)]
+        if heard:
+            self._database.hear([_row(desk) for desk in heard])
+            self._kept |= {desk.token_hash: desk.last_word for desk in heard}
+
+    @contextmanager
+    def _changing(self) -> Iterator[None]:
+        with self._lock:
+            before = self._desks
+            try:
+                with self._database.changing(self._event) as self._change:
+                    self._desks = self._with_last_words(self._change.desks)
+                    yield
+            except BaseException:
+                self._desks = before
+                raise
+
+    def _with_last_words(self, found: tuple[Desk, ...]) -> tuple[JoinedDesk, ...]:
+        heard, known = {desk.token_hash: desk for desk in self._desks}, {row[0] for row in found}
+        self._ended |= {desk.name for desk in self._desks if desk.token_hash not in known}
+        desks = (_desk(row) for row in found)
+        return tuple(max(desk, heard.get(desk.token_hash, desk), key=lambda each: each.last_word) for desk in desks)
+
+    def _write(self, desks: tuple[JoinedDesk, ...]) -> None:
+        assert self._change is not None, "within `_changing`"
+        self._change.write([_row(desk) for desk in desks])
+        self._desks = desks
+
+    def _read(self) -> tuple[JoinedDesk, ...]:
+        return ()  # `refresh` brings them
+
+
+class DatabaseServer:
+    """The server of all events of ``database``. It has its port from the beginning.
+
+    Raises CannotListen, OSError, StoreUnavailable, StoreDamaged; Refused where no event can be shared.
+    """
+
+    def __init__(
+        self,
+        database: SharedDatabase,
+        sharing: DatabaseSharing,
+        *,
+        fault: Callable[[Exception], None],
+        remark: Callable[[Problem], None],
+    ) -> None:
+        """``fault`` gets what the program does wrong, ``remark`` what else has to be said."""
+        now = datetime.now(UTC)
+        self._database, self._fault, self._remark = database, fault, remark
+        hosts = (split_address(sharing.proxy)[0],) if sharing.proxy else hosts_at(sharing.host)
+        self._socket = listening_at(sharing.host, sharing.port, 0)
+        self._socket.one_address = bool(sharing.proxy)
+        port = self._socket.getsockname()[1]
+        self._addresses = (sharing.proxy,) if sharing.proxy else tuple(joined_address(host, port) for host in hosts)
+        certificate = kept_certificate(certificate_folder(), [*hosts, platform.node()], now)
+        for problem in certificate.remarks:
+            remark(problem)
+        self.fingerprint, self.certificate = certificate.fingerprint, certificate.file
+        self.address = self._addresses[0]
+        self._events = dict[str, tuple[DeskServer, DatabaseTokens]]()
+        self._books = list[DatabaseBook]()
+        self._unfit = set[str]()
+        """The events that cannot be shared, which was said."""
+        self._rates = Rate(10, 60)
+        """Requests of one address whose token nobody knows."""
+        self._opening = Lock()
+        self._reached = True
+        """Whether the database answered the last time."""
+        try:
+            self._refresh(new=sharing.new_invitation)
+            if not self._events:
+                text = mark("There is no event in this database that can be shared: “shared put” puts one there.")
+                raise Refused(Problem("database-empty", text, "database"))
+        except BaseException:
+            self._close()
+            raise
+        self._server = StoppableServer(self, None if sharing.proxy else certificate.file, self._look_after)
+
+    @property
+    def invitations(self) -> Mapping[str, Invitation]:
+        """How desks join, by the id of the event."""
+        return {event: server.invitation for event, (server, _) in sorted(self._events.items())}
+
+    def run(self, ready: Callable[[], None]) -> None:
+        """Serve until `stop`, or a signal, if this is the main thread; ``ready`` is called when desks can come."""
+        try:
+            run_server(self._server, ready, self._socket)
+        finally:
+            try:
+                self._keep()
+            except StoreUnavailable as error:  # a last word, which nobody was promised
+                self._remark(Problem("last-words", error.text, "database", Gravity.REMARK))
+            self._close()
+
+    def stop(self) -> None:
+        """Let `run` return soon. Any thread may call it."""
+        self._server.should_exit = True
+
+    def _close(self) -> None:
+        """Let go of everything, when what was begun is done."""
+        self._socket.close()
+        for server, _ in self._events.values():
+            server.close()
+        for book in self._books:
+            book.close()
+        self._database.close()
+
+    def finish_streams(self) -> None:
+        """Close all streams, since the server ends."""
+        for server, _ in self._events.values():
+            server.finish_streams()
+
+    async def app(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Answer a request in the name of the event that it is about."""
+        request = Request(scope)
+        server = self._any()
+        answer: Response | None = None
+        try:
+            if request.url.path == "/health":
+                status = HTTPStatus.OK if self._reached else HTTPStatus.SERVICE_UNAVAILABLE
+                answer = JSONResponse({"events": len(self._events)}, status)
+            elif request.url.path == "/hello":
+                server = self._server_of(request.query_params.get("event", "")) or server
+            elif token := token_of(request):
+                server = await self._of_token(request, token_hash(token)) or server
+        except Exception as error:  # noqa: BLE001  # one request must not harm the others
+            answer = server.failure(request, error)
+        await (answer or server.app)(scope, receive, send)
+
+    # Which event
+
+    def _any(self) -> DeskServer:
+        return next(iter(self._events.values()))[0]
+
+    def _server_of(self, event: str | None) -> DeskServer | None:
+        found = self._events.get(event or "")
+        return found[0] if found is not None else None
+
+    async def _of_token(self, request: Request, hash: str) -> DeskServer | None:
+        now = datetime.now(UTC)
+        for server, tokens in self._events.values():
+            if any(desk.token_hash == hash for desk in tokens.all(now)):
+                return server
+        refuse_fast(self._rates.taken(address_of(request), time.monotonic()))
+        event = await asyncio.to_thread(self._database.event_of, hash)
+        if event is not None:
+            await asyncio.to_thread(self._refresh)
+        return self._server_of(event)
+
+    async def _of_ticket(self, ticket: str) -> DeskServer | None:
+        for look in range(2):
+            for server, _ in self._events.values():
+                if server.invitation.ticket.hex() == ticket.lower():
+                    return server
+            if not look:
+                await asyncio.to_thread(self._refresh)
+        return None
+
+    # What others did
+
+    async def _look_after(self) -> None:
+        stale = False
+        """Whether something may have moved that was not heard."""
+        for look in count(1):
+            try:
+                moved = await asyncio.to_thread(self._database.wait, _PAUSE)
+                every = stale or moved is None or look % _ALL == 0
+                if every or any(what == DESKS or event not in self._events for what, event in moved or ()):
+                    await asyncio.to_thread(self._refresh)
+                    for server, _ in self._events.values():
+                        server.tell()
+                await self._end_desks()
+                if look % _ALL == 0:
+                    await asyncio.to_thread(self._keep)
+                await self._read_on(None if every else {event for _, event in moved or ()})
+                stale = False
+                self._reached = True
+            except (StoreUnavailable, StoreDamaged):  # who asks for something is told
+                stale, self._reached = True, False
+                await asyncio.sleep(_PAUSE)
+            except Exception as error:  # noqa: BLE001  # a report, and the next look
+                self._fault(error)
+                stale = True
+                await asyncio.sleep(_PAUSE)
+
+    async def _read_on(self, events: set[str] | None) -> None:
+        """Let the desks of these events, or of all, know what other workers wrote."""
+        servers = [server for event, (server, _) in self._events.items() if events is None or event in events]
+        reading = (server.hosting.do(lambda host: host.book.read_on()) for server in servers)
+        for failed in await asyncio.gather(*reading, return_exceptions=True):
+            if isinstance(failed, BaseException) and not isinstance(failed, StoreDamaged):  # its desks are told that
+                raise failed
+
+    async def _end_desks(self) -> None:
+        for server, tokens in tuple(self._events.values()):
+            for name in await asyncio.to_thread(tokens.take_ended):
+                await server.forget_desk(name)
+
+    def _refresh(self, *, new: bool = False) -> None:
+        """Know events, tickets and desks as they are in the database."""
+        with self._opening:
+            for event in self._database.events():
+                if event not in self._events and event not in self._unfit:
+                    self._open(event, new=new)
+            tickets = self._database.tickets()
+            for event, (server, tokens) in self._events.items():
+                server.invitation = self._invitation(event, server.invitation.name, tickets[event])
+                tokens.refresh()
+
+    def _open(self, event: str, *, new: bool) -> None:
+        try:
+            store = self._database.store(event)
+            try:
+                book = DatabaseBook(store)
+            except BaseException:
+                store.close()
+                raise
+            self._books.append(book)
+            if book.damage:
+                raise Refused(*book.damage)
+            event_id(book)
+        except (Refused, StoreDamaged) as error:
+            text = error.problems[0].text if isinstance(error, Refused) else error.text
+            self._remark(Problem("event-unfit", text, event, Gravity.REMARK))
+            self._unfit.add(event)
+            return
+        fresh, now = new_ticket(datetime.now(UTC)), datetime.now(UTC)
+        self._database.begin(event, Ticket(fresh.ticket, fresh.expires), now, new=new)
+        tokens = DatabaseTokens(self._database, event)
+        invitation = self._invitation(event, book.view.settings.name, self._database.tickets()[event])
+        server = DeskServer(
+            Host(book),
+            invitation,
+            tokens,
+            Throttle(),
+            computer=platform.node(),
+            fault=self._fault,
+            invited=self._of_ticket,
+        )
+        self._events = {**self._events, event: (server, tokens)}
+
+    def _invitation(self, event: str, name: str, ticket: Ticket) -> Invitation:
+        return Invitation(
+            self._addresses, UUID(event), name, self.fingerprint, bytes.fromhex(ticket.ticket), ticket.expires
+        )
+
+    def _keep(self) -> None:
+        for _, tokens in self._events.values():
+            tokens.keep()
+
+
+def _desk(row: Desk) -> JoinedDesk:
+    hash, name, author, role, joined, last_word, *places = row
+    return JoinedDesk(name, author, EventRole(role) if role else None, joined, last_word, places[0], hash, *places[1:])
+
+
+def _row(desk: JoinedDesk) -> Desk:
+    role = desk.role.value if desk.role is not None else None
+    return (desk.token_hash, desk.name, desk.author, role, desk.joined, desk.last_word, desk.address, desk.serves_at,
+            desk.certificate)  # fmt: skip
