@@ -108,8 +108,9 @@ class WindowBars(QObject):
     def _decide(self, id: str) -> None:
         from ui.desktop.pages.desks.conflict import ConflictDialog
 
-        if self._joined.undecided:
-            ConflictDialog(self._controller, id, parent=self._status.window()).open()
+        window = self._status.window()
+        if self._joined.undecided and not any(each.isVisible() for each in window.findChildren(ConflictDialog)):
+            ConflictDialog(self._controller, id, parent=window).open()
 
     def show_event(self, view: View) -> None:
         """Show another event, or the event at another moment."""
