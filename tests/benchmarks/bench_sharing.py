@@ -85,7 +85,7 @@ def _measure_enter(path: Path) -> None:
     from PySide6.QtWidgets import QApplication
 
     from ui.desktop.bootstrap import make_controller
-    from ui.desktop.sharing.dialogs import follow
+    from ui.desktop.sharing.following import follow_joined
     from ui.desktop.sharing.joining import JoinWish, join_event
     from ui.desktop.theme import Appearance, theme
     from ui.desktop.window import Window
@@ -101,7 +101,7 @@ def _measure_enter(path: Path) -> None:
     alone = _rows(SheetWatch(window, controller))
     with _serving(path) as host:
         wish = JoinWish(host.invitation, "window", "bench")
-        follow(controller, join_event(wish), wish)
+        follow_joined(controller, join_event(wish))
         shared = _rows(SheetWatch(window, controller))
         controller.close()
     report("Enter until the row is painted, alone", alone)

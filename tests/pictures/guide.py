@@ -13,15 +13,21 @@ from datetime import UTC, datetime
 from itertools import product
 from pathlib import Path
 from tempfile import gettempdir
+from uuid import UUID
 
 from PySide6.QtCore import QSize, Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
 from reports.sheets.charts import EventChart
+from tests.tournament.sharing.fakes import FakeWaitingOrders
+from tests.tournament.use_cases.fake_store import FakeStore
 from tournament.catalogue import OFFERED, rule_set
 from tournament.event.role import EventRole
 from tournament.language import Language, language_of
+from tournament.sharing.invitation import Invitation, encode
+from tournament.sharing.messages import DeskSeen, Offer, Sync
+from tournament.sharing.shared_book import SharedBook
 from tournament.use_cases import carry_out, carry_out_all
 from tournament.use_cases.commands import ChangeSettings, CreateEvent, SetPin, StartClock
 from tournament.use_cases.pins import planned_pin
@@ -36,6 +42,7 @@ from ui.desktop.bootstrap import (
 from ui.desktop.controller import EventController
 from ui.desktop.copying import copying_of
 from ui.desktop.dialogs.copies import CopiesDialog
+from ui.desktop.dialogs.files import choose_invitation
 from ui.desktop.dialogs.new_event.page import NewEventPage
 from ui.desktop.dialogs.rehearsing import RehearsalDialog
 from ui.desktop.display import gong_keeper
@@ -49,6 +56,9 @@ from ui.desktop.pages.standings.page import StandingsPage
 from ui.desktop.picture_file import save_small
 from ui.desktop.pictures import THEMES, Scene, application, photograph, settle, write_pictures
 from ui.desktop.recent import remember
+from ui.desktop.sharing.found_events import keep_looks_around
+from ui.desktop.sharing.join_dialog import JoinDialog
+from ui.desktop.sharing.joined_event import Hosting, WayToHost, joined_event_of
 from ui.desktop.theme import theme
 from ui.desktop.translation import translator
 from ui.desktop.window import Window
@@ -62,7 +72,9 @@ ROOT = Path(__file__).parents[2]
 LANGUAGES = tuple(language_of(code) for code in ("en", "fr"))
 """Those of the guides."""
 _LAST_OPEN = datetime(2026, 6, 14, 12, tzinfo=UTC)
-_PAGES = tuple(page for page in PAGES if page is not NEW and page.id != "reports" and page.fits(drawn=True))
+_PAGES = tuple(
+    page for page in PAGES if page is not NEW and page.id not in ("reports", "desks") and page.fits(drawn=True)
+)
 _AT_TABLE = (LAST_SESSION, IN_PLAY)
 _TILES = "[234p,1]234m23456s88p7s"
 """13 points by discard; 12 are claimed beside it."""
@@ -124,6 +136,7 @@ def _pictures(home: Path, out: Path) -> Iterator[Path]:
     play_sample_into(drawn, lambda _commands: [])
     yield from _in_play(home / "Held.qv", out)
     yield from _rehearsing(home / "Held.qv", out)
+    yield from _sharing(under_way, out)
     _lay_out_screens(under_way)
     for language in LANGUAGES:
         yield from write_pictures(drawn, out, language, pages=(), scenes=(Scene("draw-new", "draw"),), size=SIZE)
@@ -305,6 +318,58 @@ def _rehearsing(event: Path, out: Path) -> Iterator[Path]:
         save_small(dialog.grab().toImage(), made := out / f"rehearsal-{appearance.value}-{language.code}.png")
         dialog.reject()
         yield made
+
+
+def _sharing(event: Path, out: Path) -> Iterator[Path]:
+    """The page Desks at the host with three desks, and joining; the addresses are those of documentation."""
+    kept = look_at_book(event)
+    records = [entry.record for entry in kept.view.journal]
+    kept.close()
+    invitation = Invitation(("192.0.2.20:8470",), UUID(records[0].id), "Sample Cup", bytes(32), bytes(16))
+    controller = EventController(EVENT_FILES, ORGANISER.author, ORGANISER.desk)
+    controller.replace_event(SharedBook(FakeStore(records), FakeWaitingOrders(), "organiser"))
+    joined, hosting = joined_event_of(controller), Hosting(event, encode(invitation), NoServer())
+    joined.follow(WayToHost(lambda _listener: NoServer(), lambda _author, _pin: None, "192.0.2.20:8470", hosting))
+    seen = (("organiser", "Hall office", 0), ("tables 1-2", "Referee one", 1), ("tables 3-4", "Referee two", 3))
+    joined.desks = [
+        DeskSeen(name, author, None, "", (LAST_SESSION, table) if table else None, len(records), "", "", "")
+        for name, author, table in seen
+    ]
+    window = Window(controller)
+    yield from photograph(controller, window, out, [Scene("desks", "desks")], LANGUAGES, SIZE)
+    keep_looks_around(False)
+    window = Window(controller)
+    window.show()
+    for appearance, language in product(THEMES, LANGUAGES):
+        theme.set_choice(appearance)
+        translator.set_language(language)
+        known = {"invitation": encode(invitation), "desk": "tables 1-2", "author": "Referee one"}
+        dialog = JoinDialog(controller, choose_invitation, known, parent=window)
+        dialog.resize(SIZE)
+        dialog.show()
+        settle()
+        save_small(dialog.grab().toImage(), made := out / f"join-{appearance.value}-{language.code}.png")
+        dialog.reject()
+        yield made
+    controller.close()
+
+
+class NoServer:
+    """Says nothing."""
+
+    running = True
+
+    def say(self, question: Sync) -> None:
+        """Leave it."""
+
+    def offer(self, offer: Offer) -> None:
+        """Leave it."""
+
+    def stop(self) -> None:
+        """Nothing runs."""
+
+    def close(self) -> None:
+        """Nothing runs."""
 
 
 def _before_play(path: Path, out: Path) -> Iterator[Path]:

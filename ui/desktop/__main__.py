@@ -8,9 +8,10 @@ from PySide6.QtWidgets import QApplication
 
 from tournament.language import LANGUAGES, language_of, mark
 from ui.desktop import preferences
-from ui.desktop.bootstrap import make_controller, play_sample_event
+from ui.desktop.bootstrap import is_replica, make_controller, play_sample_event
 from ui.desktop.controller import EventController
 from ui.desktop.crash import CrashReporter
+from ui.desktop.dialogs.files import INVITATION
 from ui.desktop.opening_errors import OpeningRefusal, open_event, refusal_of, show_refusal
 from ui.desktop.preloading import Preloading
 from ui.desktop.theme import theme
@@ -40,6 +41,8 @@ def main() -> None:
     )
     open_window(window)
     Preloading(window, controller)
+    if _is_joined(asked.file):
+        controller.navigation.event_wanted.emit(asked.file)
     if asked.score:
         controller.navigation.page_wanted.emit("scorer")
     if refusal is not None:
@@ -55,7 +58,14 @@ def _open(controller: EventController, asked: argparse.Namespace) -> OpeningRefu
             file = play_sample_event(lambda _done, _all: None)
         except Exception as error:  # noqa: BLE001  # what is not known there is raised again
             return refusal_of(error, None)
-    return open_event(controller, file) if file is not None else None
+    if file is None or _is_joined(file):
+        return None
+    return open_event(controller, file)
+
+
+def _is_joined(file: Path | None) -> bool:
+    """Whether ``file`` leads to a shared event, which the window joins when it is shown."""
+    return file is not None and (file.suffix.lower() == INVITATION or is_replica(file))
 
 
 def _asked(arguments: list[str]) -> argparse.Namespace:

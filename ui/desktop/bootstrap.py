@@ -84,7 +84,7 @@ def play_sample_event(step: Step, rules: str = "") -> Path:
     last, names = None, (f"{first} {number}.qv" if number > 1 else f"{first}.qv" for number in count(1))
     while (path := folder / next(names)).exists():
         last = path
-    if last is not None and preferences.value(f"samples/{first}") == _stamp(last) and not _is_open(last):
+    if last is not None and preferences.value(f"samples/{first}") == _stamp(last) and not is_open(last):
         return last
 
     def play(store: "Store") -> None:
@@ -105,8 +105,8 @@ def _stamp(path: Path) -> str:
     return f"{path.name} {found.st_size} {found.st_mtime_ns}"
 
 
-def _is_open(path: Path) -> bool:
-    """Whether a window has the event at ``path`` open, this one included, or it cannot be written."""
+def is_open(path: Path) -> bool:
+    """Whether a program has the event at ``path`` open, this one included, or it cannot be written."""
     from tournament.storage.lock import Locked, WriteLock
 
     try:
@@ -114,6 +114,11 @@ def _is_open(path: Path) -> bool:
     except (Locked, OSError):
         return True
     return False
+
+
+def is_replica(path: Path) -> bool:
+    """Whether ``path`` is the copy of a shared event that this computer joined."""
+    return path.name == "replica.qv" and path.parent.parent.parent == data_folder() / "joined"
 
 
 def begin_rehearsal_beside(book: "Book", folders: "Sequence[Path]", by: "By") -> "Book":

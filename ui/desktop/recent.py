@@ -85,8 +85,8 @@ class RecentFilesUpdater(QObject):
 
     def note(self) -> None:
         """Remember the open event as it is now."""
-        if self._controller.view is None:
-            return
+        if self._controller.view is None or self._controller.book.shared:
+            return  # `follow_joined` remembers a shared event
         view = self._controller.book.view  # as it is now, even while the user looks at the past
         place = Path(self._controller.book.place)
         if len(view.journal) and not (self._controller.read_only and _is_copy(place)):

@@ -225,13 +225,23 @@ class Window(QMainWindow):
         self.status.set_density(density)
 
     def closeEvent(self, event: QCloseEvent) -> None:
-        """Save the position of the window and close the event."""
+        """Save the position of the window and close the event; ask first what becomes of a shared one."""
+        if self._asks_before_closing():
+            event.ignore()
+            return
         if self._keeps_place:
             keep_place(self)
         self._clock.stop()
         self.controller.opened.disconnect(self._opened)
         self.controller.close()
         super().closeEvent(event)
+
+    def _asks_before_closing(self) -> bool:
+        if self.controller.shared_book is None or not self._keeps_place:
+            return False
+        from ui.desktop.sharing.closing import asks_before_closing
+
+        return asks_before_closing(self.controller, self)
 
     def dragEnterEvent(self, event: QDragEnterEvent) -> None:
         """Accept one file."""

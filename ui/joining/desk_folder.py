@@ -50,6 +50,10 @@ class Kept(Struct, frozen=True):
     token: str
     signed_in: bool = False
     """Somebody used a PIN here last."""
+    invitation: str = ""
+    """With which a window joined, to open the event again."""
+    author: str = ""
+    """Who sat there."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,6 +92,15 @@ class DeskFolder:
         self.path = (home or data_folder() / "joined") / str(event) / (plain or "_")
         self.replica = self.path / "replica.qv"
         self._desk = self.path / _DESK
+
+    @classmethod
+    def of_replica(cls, path: Path) -> "DeskFolder | None":
+        """The folder of the replica ``path``; None: it is no replica."""
+        try:
+            found = cls(UUID(path.parent.parent.name), path.parent.name)
+        except ValueError:
+            return None
+        return found if found.replica.resolve() == path.resolve() else None
 
     @contextmanager
     def held(self, patience: float = 0.0) -> Iterator[None]:

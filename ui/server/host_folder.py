@@ -27,6 +27,8 @@ class KeptTicket(Struct, frozen=True):
     """Hexadecimal."""
     expires: datetime
     port: int = 0
+    invitation: str = ""
+    """The invitation of the last time."""
 
 
 def new_ticket(now: datetime) -> KeptTicket:
@@ -71,6 +73,22 @@ class HostFolder:
         """It was ended. Raises OSError."""
         (self._ended / token_hash).unlink(missing_ok=True)
 
+    @property
+    def invitation(self) -> str:
+        """The invitation to the event, as it was shared last; empty: it was not shared here, or that is over."""
+        kept = self._kept_ticket()
+        return kept.invitation if kept is not None else ""
+
+    def ask_to_stop(self) -> None:
+        """Ask the server to stop within a second. Raises OSError."""
+        write_whole(self._stop, "")
+
+    def asked_to_stop(self) -> bool:
+        """Whether it was asked to since this was asked last. Raises OSError."""
+        asked = self._stop.exists()
+        self._stop.unlink(missing_ok=True)
+        return asked
+
     def _ended_names(self) -> Iterator[str]:
         try:
             yield from (each.name for each in self._ended.iterdir() if re.fullmatch(r"[0-9a-f]{64}", each.name))
@@ -88,6 +106,10 @@ class HostFolder:
     @property
     def _ended(self) -> Path:
         return self.path / "ended"
+
+    @property
+    def _stop(self) -> Path:
+        return self.path / "stop"
 
     @property
     def _ticket_file(self) -> Path:

@@ -25,7 +25,7 @@ from uvicorn.server import HANDLED_SIGNALS
 from tournament.event.problem import Problem, Refused
 from tournament.language import mark
 from tournament.sharing.host import Host
-from tournament.sharing.invitation import Invitation, joined_address
+from tournament.sharing.invitation import Invitation, encode, joined_address
 from tournament.use_cases import Book
 from ui.joining.hosts import refuse_hosted_elsewhere
 from ui.server.app import DeskServer
@@ -102,7 +102,6 @@ class EventServer:
             refuse_hosted_elsewhere(str(event), places, last.entries + 1 if last is not None else 1)
         self._socket = listening_at(sharing.host, sharing.port, ticket.port)
         port = self._socket.getsockname()[1]
-        self._folder.keep_ticket(structs.replace(ticket, port=port))
         self._hosts = hosts = hosts_at(sharing.host)
         certificate = kept_certificate(self._folder.certificate_folder, [*hosts, platform.node()], now)
         for ended in self._folder.asked_to_end():
@@ -121,6 +120,8 @@ class EventServer:
             bytes.fromhex(ticket.ticket),
             ticket.expires,
         )
+        self._folder.keep_ticket(structs.replace(ticket, port=port, invitation=encode(self.invitation)))
+        self._folder.asked_to_stop()  # an earlier server was
         self._desks = DeskServer(
             Host(book, confirm_on_two=sharing.confirm_on_two, gathering=taking_over is not None),
             self.invitation,
@@ -190,10 +191,12 @@ class EventServer:
             yield
 
     async def _look_after(self) -> None:
-        """End the desks that are to be ended, and keep the last words of the others, from time to time."""
+        """End the desks that are to be ended, or all, and keep the last words of the others, from time to time."""
         for look in count(1):
             with suppress(OSError):  # tried again at the next look
                 await self._end_desks()
+                if await asyncio.to_thread(self._folder.asked_to_stop):
+                    self.stop()
                 if look % _LAST_WORDS == 0:
                     await asyncio.to_thread(self._tokens.keep)
             await asyncio.sleep(_PAUSE)

@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QWidget
 from tournament.event.problem import Refused
 from tournament.files.user_folders import documents_folder
 from tournament.language import Text, mark
-from ui.desktop.bootstrap import begin_rehearsal_beside, play_sample_event
+from ui.desktop.bootstrap import begin_rehearsal_beside, is_replica, play_sample_event
 from ui.desktop.controller import EventController
 from ui.desktop.dialogs.event_requests import (
     NEW_PAGE,
@@ -25,13 +25,15 @@ from ui.desktop.dialogs.event_requests import (
     OtherFile,
     RecoverEvent,
 )
-from ui.desktop.dialogs.files import FOREIGN_ENDINGS, choose_event
+from ui.desktop.dialogs.files import FOREIGN_ENDINGS, INVITATION, choose_event, choose_invitation
 from ui.desktop.listening import listen
 from ui.desktop.long_work import Step, Work, WorkBar
 from ui.desktop.opening_errors import refusal_of, show_refusal
+from ui.desktop.translation import translator
 
 if TYPE_CHECKING:
     from tournament.use_cases import Book
+    from ui.desktop.sharing.joined_event import Hosting
 
 
 class EventOpener(QObject):
@@ -92,7 +94,14 @@ class EventOpener(QObject):
                 self._rehearse()
             case OpenAction.SEASON:
                 self._begin_season()
-            case OpenAction.JOIN | OpenAction.SHARE | OpenAction.STOP_SHARING:
+            case (
+                OpenAction.JOIN
+                | OpenAction.SHARE
+                | OpenAction.STOP_SHARING
+                | OpenAction.SHARE_AGAIN
+                | OpenAction.NEW_INVITATION
+                | OpenAction.JOIN_AGAIN
+            ):
                 self._share(action)
             case _:
                 assert_never(action)
@@ -102,6 +111,9 @@ class EventOpener(QObject):
             self._ask(ConvertEvent(path))
             return
         controller = self._controller
+        if path.suffix.lower() == INVITATION or (is_replica(path) and not read_only):
+            self._join(path)
+            return
         here = controller.book.place if controller.view is not None else ""
         if here and path.resolve() == Path(here).resolve() and controller.read_only == read_only:
             controller.opened.emit()
@@ -135,10 +147,42 @@ class EventOpener(QObject):
         RehearsalDialog(self._controller, parent=self._window).open()
 
     def _share(self, action: OpenAction) -> None:
-        from ui.desktop.sharing.dialogs import join, share, stop_sharing
+        from ui.desktop.sharing.dialogs import join, join_again, share, share_anew, stop_sharing
 
-        doing = {OpenAction.JOIN: join, OpenAction.SHARE: share, OpenAction.STOP_SHARING: stop_sharing}
-        doing[action](self._controller, self._window)
+        controller, window = self._controller, self._window
+        match action:
+            case OpenAction.JOIN:
+                join(controller, window, choose_invitation)
+            case OpenAction.SHARE:
+                share(controller, window)
+            case OpenAction.STOP_SHARING:
+                stop_sharing(controller, window)
+            case OpenAction.SHARE_AGAIN | OpenAction.NEW_INVITATION:
+                share_anew(controller, window, new_invitation=action is OpenAction.NEW_INVITATION)
+            case _:
+                join_again(controller, window, choose_invitation, Path(controller.book.place))
+
+    def _join(self, path: Path) -> None:
+        """Join with the invitation in ``path``, or open the replica ``path`` again."""
+        from ui.desktop.sharing.dialogs import join, join_again
+        from ui.desktop.sharing.following import follow_joined
+        from ui.desktop.sharing.joining import reopen_event
+        from ui.desktop.sharing.waiting_dialog import failure_text
+
+        controller, window, language = self._controller, self._window, translator.language.code
+        if path.suffix.lower() == INVITATION:
+            join(controller, window, choose_invitation, path)
+            return
+        self._work = work = Work(lambda _step: reopen_event(path, language))
+        self.bar.follow(work, mark("Joining"))
+        listen(work.done, self, partial(follow_joined, controller))
+        listen(
+            work.failed,
+            self,
+            lambda error: join_again(controller, window, choose_invitation, path, failure_text(error)),
+        )
+        work.ended.connect(self._end)
+        work.start()
 
     def _begin_season(self) -> None:
         if self._controller.view is None:
@@ -213,9 +257,28 @@ class EventOpener(QObject):
 
     def _refuse(self, path: Path | None, read_only: bool, error: Exception) -> None:
         refusal = refusal_of(error, path)
+        if path is not None and refusal.may_read and not read_only:
+            self._find_own_server(path)
         show_refusal(self._controller, path if not read_only else None, refusal)
         if path is not None:
             self._controller.messages.event_refused.emit(path, refusal.text)
+
+    def _find_own_server(self, path: Path) -> None:
+        """If this computer shares the event at ``path``, offer to join it."""
+        from ui.desktop.sharing.dialogs import join_here
+        from ui.desktop.sharing.host_process import shared_here
+
+        controller, window, language = self._controller, self._window, translator.language.code
+
+        def offer(hosting: "Hosting | None") -> None:
+            if hosting is not None:
+                text = mark("“{name}” is shared by this computer. Join it to work on it.", name=path.name)
+                act = partial(join_here, controller, window, choose_invitation, hosting)
+                controller.messages.action_offered.emit(text, mark("Join"), act)
+
+        work = Work(lambda _step: shared_here(path, language))
+        listen(work.done, self, offer)
+        work.start()
 
     def _end(self) -> None:
         self._work = None

@@ -22,6 +22,12 @@ class OpenAction(Enum):
     SHARE = "share"
     """Share the open event; a button of the page Desks."""
     STOP_SHARING = "stop sharing"
+    SHARE_AGAIN = "share again"
+    """Start the server again, which ended by itself."""
+    NEW_INVITATION = "new invitation"
+    """Make the invitation of the shared event invalid, and get another one."""
+    JOIN_AGAIN = "join again"
+    """Join the open event, whose host does not know this desk any more."""
 
 
 class OtherFile(Enum):

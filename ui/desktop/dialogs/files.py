@@ -12,6 +12,8 @@ from tournament.language import Text, mark
 from ui.desktop.translation import translator
 
 ENDING = ".qv"
+INVITATION = ".qv-invitation"
+"""Ending of an invitation to a shared event."""
 FOREIGN_ENDINGS = (".xlsx", ".xlsm", ".sql")
 """Endings of event files of other programs."""
 LIST_ENDINGS = (".csv", ".tsv", ".tab", ".txt", ".xlsx", ".xlsm", ".xltx", ".xltm")
@@ -50,8 +52,18 @@ def folder_of(place: str) -> Path | None:
 def choose_event(parent: QWidget, folder: Path) -> Path | None:
     """Ask for an event file, or one of another program. Return None if the user cancels."""
     others = _kind(mark("Events of other programs"), " ".join(f"*{ending}" for ending in FOREIGN_ENDINGS))
-    kinds, title = f"{_events()};;{others}", translator.translate(mark("Open an event"))
+    kinds, title = f"{_events(INVITATION)};;{others}", translator.translate(mark("Open an event"))
     return _existing(parent, title, str(folder), kinds)
+
+
+def choose_invitation(parent: QWidget, folder: Path) -> Path | None:
+    """Ask for an existing file with an invitation to a shared event."""
+    return _existing(parent, translator.translate(mark("Open an invitation")), str(folder), _invitations())
+
+
+def choose_new_invitation(parent: QWidget, suggested: Path) -> Path | None:
+    """Ask for the place of a file with an invitation; one that is there is replaced."""
+    return _new(parent, mark("Save the invitation"), suggested, _invitations())
 
 
 def choose_place(parent: QWidget, suggested: Path) -> Path | None:
@@ -135,8 +147,12 @@ def _keys() -> str:
     return _kind(mark("Key files"), "*.pem *.key")
 
 
-def _events() -> str:
-    return _kind(mark("Quatre Vents events"), f"*{ENDING}")
+def _events(*others: str) -> str:
+    return _kind(mark("Quatre Vents events"), " ".join(f"*{ending}" for ending in (ENDING, *others)))
+
+
+def _invitations() -> str:
+    return _kind(mark("Invitations"), f"*{INVITATION}")
 
 
 def _kind(text: Text, endings: str) -> str:

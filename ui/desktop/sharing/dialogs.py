@@ -1,226 +1,105 @@
 """Sharing the open event, joining another one, and ending that: all of it waits off the GUI thread."""
 
 import platform
-from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 from typing import Any
 
-from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QDialog, QWidget
+from PySide6.QtWidgets import QWidget
 
 from tournament.event.problem import Refused
 from tournament.language import Text, mark
-from tournament.sharing.invitation import Invitation
-from tournament.use_cases import StoreDamaged, StoreUnavailable
 from ui.desktop import bootstrap
 from ui.desktop.controller import EventController
-from ui.desktop.kit.form import Form, FormField
-from ui.desktop.listening import listen
-from ui.desktop.long_work import Work, WorkBar
+from ui.desktop.opening_errors import open_event
+from ui.desktop.sharing.following import follow_joined
+from ui.desktop.sharing.found_events import keep_looks_around, looks_around
 from ui.desktop.sharing.host_process import HostProcess
-from ui.desktop.sharing.joined_event import WayToHost, joined_event_of
-from ui.desktop.sharing.joining import JoinedDesk, JoinWish, join_event
-from ui.desktop.theme import Tone, Type
+from ui.desktop.sharing.join_dialog import ChooseFile, JoinDialog
+from ui.desktop.sharing.joined_event import EventServer, Hosting, joined_event_of
+from ui.desktop.sharing.joining import JoinedDesk, JoinWish, join_event, kept_words
+from ui.desktop.sharing.waiting_dialog import WaitingDialog, failure_text, words_about
 from ui.desktop.translation import translator
-from ui.desktop.widgets.buttons import OutlineButton, PrimaryButton
-from ui.desktop.widgets.fields import TextField
-from ui.desktop.widgets.labels import TextLabel
+from ui.desktop.widgets.buttons import PrimaryButton
+from ui.desktop.widgets.fields import CheckBox
 from ui.desktop.widgets.layouts import column, row
-from ui.desktop.widgets.notice import Notice, NoticeKind
-from ui.joining.failures import CertificateChanged, ServerAway
 
-_WIDE, _HIGH, _ROUND = 720, 520, 60
-
-
-class _WaitingDialog(QDialog):
-    """Does one thing at a time in another thread. Esc cancels it."""
-
-    def __init__(self, controller: EventController, title: Text, *, parent: QWidget) -> None:
-        super().__init__(parent)
-        self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        self.setModal(True)
-        self.setWindowTitle(translator.translate(title))
-        self.controller = controller
-        self._work: Work | None = None
-        self.title = TextLabel(title, kind=Type.PANEL_TITLE)
-        self.bar = WorkBar()
-        self.outcome = Notice(NoticeKind.DANGER, boxed=False)
-        self.outcome.hide()
-        self.leave = OutlineButton(mark("Close"), hint="Esc")
-        self.leave.clicked.connect(self.reject)
-        window = parent.window()
-        self.resize(min(_WIDE, window.width() - _ROUND), min(_HIGH, window.height() - _ROUND))
-
-    def begin(self, task: Callable[[], object], words: Text, done: Callable[[Any], None]) -> None:
-        """Do ``task``; ``done`` gets what it gives."""
-        if self._work is not None:
-            return
-        self.outcome.hide()
-        self._work = work = Work(lambda _step: task())
-        self.bar.follow(work, words)
-        listen(work.done, self, done)
-        work.failed.connect(self._refuse)
-        work.ended.connect(self._ended)
-        work.start()
-
-    def _ended(self) -> None:
-        self._work = None
-
-    def _refuse(self, error: Exception) -> None:
-        self.outcome.show_notice(NoticeKind.DANGER, failure_text(error))
-        self.outcome.show()
+CONFIRM_ON_TWO, ANNOUNCE, NEW_INVITATION = "--confirm-on-two", "--announce", "--new-invitation"
+"""Options of ``serve``."""
 
 
-def failure_text(error: Exception) -> Text:
-    """What ``error`` says about sharing or joining. An unexpected exception is raised again."""
-    match error:
-        case Refused():
-            return error.problems[0].text
-        case ServerAway() | CertificateChanged():
-            return error.message
-        case StoreUnavailable() | StoreDamaged():
-            return error.text
-        case _:
-            raise error
+class ShareDialog(WaitingDialog):
+    """Closes the event file, starts its server, and joins it as the first desk.
 
+    With ``before``, a server of the file that runs or has ended by itself, that is stopped first.
+    """
 
-class JoinDialog(_WaitingDialog):
-    """The invitation, the name of this desk, who sits there, and a PIN if the event has one. Enter joins."""
-
-    def __init__(self, controller: EventController, *, parent: QWidget) -> None:
-        super().__init__(controller, mark("Join a shared event"), parent=parent)
-        self.fields = Form(
-            [
-                FormField("invitation", mark("Invitation"), str.strip, placeholder="qv1-…"),
-                FormField("desk", mark("Name of this desk"), str.strip),
-                FormField("author", mark("Your name"), str.strip),
-                FormField("pin", mark("PIN, if the event has one"), str),
-            ]
-        )
-        self.fields.show({"desk": platform.node().partition(".")[0], "author": controller.user.by.author})
-        pin = self.fields.line("pin")
-        pin.setEchoMode(TextField.EchoMode.Password)
-        about = TextLabel(
-            mark(
-                "The host shows the invitation on its page Desks. This computer gets a complete copy of the event, "
-                "which stays up to date while you are joined."
-            ),
-            kind=Type.DENSE,
-            tone=Tone.TEXT2,
-            wrap=True,
-        )
-        self.join = PrimaryButton(mark("Join"), shortcut="Ctrl+Return")
-        self.join.setDefault(True)
-        self.join.clicked.connect(lambda _checked: self._join())
-        labelled = (self.fields.labelled[name] for name in ("invitation", "desk", "author", "pin"))
-        buttons = row(self.leave, None, self.join, spacing=10)
-        parts = (self.title, about, *labelled, self.bar, self.outcome, None, buttons)
-        column(*parts, spacing=12, margins=(16, 14), on=self)
-        self.fields.line("invitation").setFocus()
-
-    def _join(self) -> None:
-        typed = {name: self.fields.line(name).text().strip() for name in ("invitation", "desk", "author", "pin")}
-        for name in ("invitation", "desk", "author"):
-            if not typed[name]:
-                self.fields.refuse(name, mark("This is needed."))
-                self.fields.line(name).setFocus()
-                return
-        self.fields.clear_refusals()
-        wish = JoinWish(**typed, language=translator.language.code)
-        self.begin(lambda: join_event(wish), mark("Joining"), lambda joined: self._joined(joined, wish))
-
-    def _joined(self, joined: JoinedDesk, wish: JoinWish) -> None:
-        self.accept()
-        follow(self.controller, joined, wish)
-
-
-def follow(
-    controller: EventController,
-    joined: JoinedDesk,
-    wish: JoinWish,
-    *,
-    invitation: str = "",
-    file: Path | None = None,
-    stop: Callable[[], None] | None = None,
-) -> None:
-    """Show the event that was joined, and keep it in touch."""
-    controller.replace_event(joined.book)
-    if joined.role is not None:
-        controller.user.sign_in(joined.role, wish.author)
-    way = WayToHost(joined.link, joined.connection.sign_in, _host(joined.invitation), invitation, file, stop,
-                    joined.connection.gathered)  # fmt: skip
-    joined_event_of(controller).follow(way)
-    for notice in joined.notices:
-        controller.messages.noted.emit(notice)
-
-
-def _host(invitation: Invitation) -> str:
-    return invitation.addresses[0]
-
-
-class ShareDialog(_WaitingDialog):
-    """Closes the event file, starts its server, and joins it as the first desk."""
-
-    def __init__(self, controller: EventController, *, parent: QWidget) -> None:
-        super().__init__(controller, mark("Share this event"), parent=parent)
-        self._path = Path(controller.book.place)
-        by = controller.user.by
-        self._wish = JoinWish("", platform.node().partition(".")[0] or "host", by.author)
-        about = TextLabel(
-            mark(
-                "A server on this computer owns the event file from now on, and this window becomes its first desk. "
-                "Everybody in the same network who has the invitation can join."
-            ),
-            kind=Type.DENSE,
-            tone=Tone.TEXT2,
-            wrap=True,
-        )
-        self.start = PrimaryButton(mark("Start sharing"), shortcut="Ctrl+Return")
+    def __init__(
+        self,
+        controller: EventController,
+        path: Path,
+        title: Text,
+        about: Text,
+        *options: str,
+        before: EventServer | None = None,
+        parent: QWidget,
+    ) -> None:
+        super().__init__(controller, title, parent=parent)
+        self._path, self._before, self._options = path, before, options
+        self._desk = platform.node().partition(".")[0] or "host"
+        self.on_two = CheckBox(mark("Confirm an entry only when a second desk has it on its disk"))
+        self.announce = CheckBox(mark("Let desks in the local network find this event"))
+        self.announce.setChecked(looks_around())
+        self.start = PrimaryButton(title if before is not None else mark("Start sharing"), shortcut="Ctrl+Return")
         self.start.clicked.connect(lambda _checked: self._start())
+        parts = (self.title, words_about(about), self.on_two, self.announce, self.bar, self.outcome, None)
         buttons = row(self.leave, None, self.start, spacing=10)
-        column(self.title, about, self.bar, self.outcome, None, buttons, spacing=12, margins=(16, 14), on=self)
+        column(*parts, buttons, spacing=12, margins=(16, 14), on=self)
         self.start.setFocus()
 
     def _start(self) -> None:
         if self._work is None:
+            keep_looks_around(self.announce.isChecked())
+            chosen = ((CONFIRM_ON_TWO, self.on_two), (ANNOUNCE, self.announce))
+            options = (*self._options, *(name for name, box in chosen if box.isChecked()))
+            author = self.controller.user.by.author
             self.controller.close()
-            self.begin(self._serve, mark("Starting to share"), self._shared)
+            self.begin(partial(self._serve, options, author), mark("Starting to share"), self._shared)
 
-    def _serve(self) -> tuple[HostProcess, JoinedDesk, JoinWish]:
+    def _serve(self, options: tuple[str, ...], author: str) -> tuple[Hosting, JoinedDesk]:
         """In another thread. When it fails, nobody has the file open."""
-        host = HostProcess(self._path)
-        wish = JoinWish(host.ready.invitation, self._wish.desk, self._wish.author, language=translator.language.code)
+        if self._before is not None:
+            self._before.stop()
+        host = HostProcess(self._path, *options)
+        wish = JoinWish(host.ready.invitation, self._desk, author, language=translator.language.code)
         try:
-            return host, join_event(wish), wish
+            return Hosting(self._path, host.ready.invitation, host), join_event(wish)
         except BaseException:
             host.stop()
             raise
 
-    def _shared(self, found: tuple[HostProcess, JoinedDesk, JoinWish]) -> None:
-        host, joined, wish = found
+    def _shared(self, found: tuple[Hosting, JoinedDesk]) -> None:
+        hosting, joined = found
         self.accept()
-        follow(self.controller, joined, wish, invitation=host.ready.invitation, file=self._path, stop=host.stop)
+        follow_joined(self.controller, joined, hosting)
         self.controller.navigation.page_wanted.emit("desks")
 
     def _refuse(self, error: Exception) -> None:
         """Open the event as it was, and say why it is not shared."""
         text = failure_text(error)
         self.accept()
-        self.controller.replace_event(bootstrap.open_book(self._path))
-        self.controller.messages.shown.emit(text)
+        refusal = open_event(self.controller, self._path)
+        self.controller.messages.shown.emit(text if refusal is None else refusal.text)
 
 
-class StopDialog(_WaitingDialog):
+class StopDialog(WaitingDialog):
     """Ends the server and opens the file as before."""
 
-    def __init__(self, controller: EventController, stop: Callable[[], None], path: Path, *, parent: QWidget) -> None:
+    def __init__(self, controller: EventController, hosting: Hosting, *, parent: QWidget) -> None:
         super().__init__(controller, mark("Stop sharing"), parent=parent)
-        self._stop, self._path = stop, path
-        about = TextLabel(
-            mark("The other desks go on with what they have, and send what they type when the event is shared again."),
-            kind=Type.DENSE,
-            tone=Tone.TEXT2,
-            wrap=True,
+        self._hosting = hosting
+        about = words_about(
+            mark("The other desks go on with what they have, and send what they type when the event is shared again.")
         )
         self.end = PrimaryButton(mark("Stop sharing"), shortcut="Ctrl+Return")
         self.end.clicked.connect(lambda _checked: self._begin())
@@ -234,27 +113,73 @@ class StopDialog(_WaitingDialog):
             self.begin(self._end, mark("Stopping"), self._ended_sharing)
 
     def _end(self) -> object:
-        self._stop()
-        return bootstrap.open_book(self._path)
+        self._hosting.server.stop()
+        return bootstrap.open_book(self._hosting.file)
 
     def _ended_sharing(self, book: Any) -> None:
         self.accept()
         self.controller.replace_event(book)
 
 
-def join(controller: EventController, window: QWidget) -> None:
-    """Ask for an invitation, and join."""
-    JoinDialog(controller, parent=window).open()
-
-
 def share(controller: EventController, window: QWidget) -> None:
     """Share the open event, if it is a file of this computer that can be written."""
     if controller.view is not None and controller.writes and controller.shared_book is None:
-        ShareDialog(controller, parent=window).open()
+        about = mark(
+            "A server on this computer owns the event file from now on, and this window becomes its first desk. "
+            "Everybody in the same network who has the invitation can join."
+        )
+        ShareDialog(controller, Path(controller.book.place), mark("Share this event"), about, parent=window).open()
+
+
+def share_anew(controller: EventController, window: QWidget, *, new_invitation: bool) -> None:
+    """Start the server again, which ended by itself, or with a new invitation."""
+    hosting = joined_event_of(controller).hosting
+    if hosting is None:
+        return
+    options: tuple[str, ...] = ()
+    if new_invitation:
+        title, options = mark("New invitation"), (NEW_INVITATION,)
+        about = mark(
+            "Earlier invitations are not valid any more. Desks that have joined stay; sharing is started again, "
+            "which takes them a few seconds."
+        )
+    else:
+        title = mark("Share again")
+        about = mark("The invitation stays the same. The other desks come back by themselves, with what they have.")
+    ShareDialog(controller, hosting.file, title, about, *options, before=hosting.server, parent=window).open()
 
 
 def stop_sharing(controller: EventController, window: QWidget) -> None:
-    """End the server that this window started."""
-    way = joined_event_of(controller).way
-    if way is not None and way.stop is not None and way.file is not None:
-        StopDialog(controller, way.stop, way.file, parent=window).open()
+    """End the server of this computer."""
+    hosting = joined_event_of(controller).hosting
+    if hosting is not None:
+        StopDialog(controller, hosting, parent=window).open()
+
+
+def join(controller: EventController, window: QWidget, choose: ChooseFile, file: Path | None = None) -> None:
+    """Ask for an invitation, or fill in that of ``file``, and join."""
+    dialog = JoinDialog(controller, choose, parent=window)
+    if file is not None:
+        dialog.fill_in(file)
+    dialog.open()
+
+
+def join_here(controller: EventController, window: QWidget, choose: ChooseFile, hosting: Hosting) -> None:
+    """Join the event that this computer shares."""
+    JoinDialog(controller, choose, {"invitation": hosting.invitation}, hosting, parent=window).open()
+
+
+def join_again(
+    controller: EventController, window: QWidget, choose: ChooseFile, replica: Path, why: Text | None = None
+) -> None:
+    """Join the event of ``replica``, filled in as it was joined last; ``why`` it has to be."""
+    known: dict[str, str] = {}
+    try:
+        known = kept_words(replica)
+    except Refused as refused:
+        why = why or refused.problems[0].text
+    hosting = joined_event_of(controller).hosting
+    dialog = JoinDialog(controller, choose, known, hosting, parent=window)
+    if why is not None:
+        dialog.explain(why)
+    dialog.open()

@@ -4,19 +4,30 @@ import os
 import subprocess
 import sys
 import tempfile
+from contextlib import closing
 from pathlib import Path
+from time import monotonic, sleep
+from typing import TYPE_CHECKING
 
 from msgspec import DecodeError, Struct
 from msgspec.json import decode
 
+from tournament.event.problem import Refused
 from tournament.language import mark, verbatim
 from tournament.language.harmless import harmless_line
-from tournament.use_cases import StoreUnavailable
+from tournament.use_cases import StoreDamaged, StoreUnavailable
+from ui.desktop import bootstrap
+from ui.desktop.sharing.joined_event import Hosting
+from ui.joining.failures import CertificateChanged, ServerAway
+
+if TYPE_CHECKING:
+    from ui.server.host_folder import HostFolder
 
 ALL_ADDRESSES = "0.0.0.0"
 _ENDS_WITHIN = 15.0
 """Seconds in which the server answers what it was asked and lets go of the file."""
 PIN_VARIABLE = "QUATRE_VENTS_PIN"
+_PAUSE = 0.1
 _NO_WINDOW = getattr(subprocess, "CREATE_NO_WINDOW", 0) | getattr(subprocess, "CREATE_NEW_PROCESS_GROUP", 0)
 
 
@@ -76,3 +87,46 @@ class HostProcess:
         for each in (self._process.stdout, self._told):
             if each is not None:
                 each.close()
+
+
+class KeptServer:
+    """The server of the event file ``path``, which another window started."""
+
+    def __init__(self, path: Path, folder: "HostFolder") -> None:
+        self._path, self._folder = path, folder
+
+    @property
+    def running(self) -> bool:
+        """Whether it has the file."""
+        return bootstrap.is_open(self._path)
+
+    def stop(self) -> None:
+        """Ask it to end, and return when it has let go of the file. Raises StoreUnavailable."""
+        try:
+            self._folder.ask_to_stop()
+        except OSError as error:
+            raise StoreUnavailable(mark("Sharing cannot be stopped: {reason}.", reason=str(error))) from error
+        deadline = monotonic() + _ENDS_WITHIN
+        while self.running:
+            if monotonic() > deadline:
+                raise StoreUnavailable(mark("The server has not ended yet: try again."))
+            sleep(_PAUSE)
+
+
+def shared_here(path: Path, language: str) -> Hosting | None:
+    """How this computer shares the event file ``path``, which cannot be opened; None: it does not. It waits."""
+    from tournament.sharing.invitation import decode as read
+    from ui.joining.connection import Connection, way_to
+    from ui.server.host_folder import HostFolder
+
+    try:
+        with closing(bootstrap.look_at_book(path)) as book:
+            folder = HostFolder(book.view.journal[0].id)
+        code = folder.invitation
+        if not code:
+            return None
+        with closing(Connection(way_to(read(code)), language)) as connection:
+            connection.hello()
+    except (StoreUnavailable, StoreDamaged, Refused, ServerAway, CertificateChanged, IndexError):
+        return None
+    return Hosting(path, code, KeptServer(path, folder))

@@ -26,6 +26,8 @@ if TYPE_CHECKING:  # imported by who shares an event
 
 DESKS = "desks"
 """The page that shows desks and orders."""
+_LOOK = 1000
+"""Milliseconds between two looks at the own server while it does not answer."""
 
 
 _SHOWN = 6000
@@ -45,6 +47,27 @@ class DeskLink(Protocol):
         """End the threads. Nothing is called back any more."""
 
 
+class EventServer(Protocol):
+    """The server of an event that this computer shares."""
+
+    @property
+    def running(self) -> bool:
+        """Whether it serves."""
+
+    def stop(self) -> None:
+        """End it, and return when it has let go of the file. Raises StoreUnavailable."""
+
+
+@dataclass(frozen=True, slots=True)
+class Hosting:
+    """How this computer shares the event."""
+
+    file: Path
+    """The event file."""
+    invitation: str
+    server: EventServer
+
+
 @dataclass(frozen=True, slots=True)
 class WayToHost:
     """How the host of the open event is reached."""
@@ -55,12 +78,8 @@ class WayToHost:
     """Tells the host who sits here (name and PIN). Waits; raises what `ui.joining.connection` raises."""
     host: str
     """Where the host is, for people."""
-    invitation: str = ""
-    """The invitation to the event, if this computer is its host."""
-    file: Path | None = None
-    """The event file, if this computer is its host."""
-    stop: Callable[[], None] | None = None
-    """Ends the server, if this window started it, and returns when it has let go of the file."""
+    hosting: Hosting | None = None
+    """None: another computer is the host."""
     gathered: Callable[[], None] = lambda: None
     """Lets a host that takes over for this desk wait for no other. Waits, and raises as ``sign_in``."""
 
@@ -112,6 +131,10 @@ class JoinedEvent(QObject):
         """Name and PIN of who signed in and is not known to the host yet, at most one."""
         self.away: Text | None = None
         """Why the host cannot be reached; None: it can."""
+        self.ended = False
+        """The host does not know this desk any more, or has another journal: the event has to be joined again."""
+        self._watch = QTimer(self, interval=_LOOK)
+        self._watch.timeout.connect(self._look_at_server)
         self.desks: Sequence[DeskSeen] = ()
         """The desks that have joined, as the host said last."""
         self.news: News | None = None
@@ -172,14 +195,19 @@ class JoinedEvent(QObject):
         return found
 
     @property
-    def invitation(self) -> str:
-        """The invitation to the event, if this computer is its host; otherwise empty."""
-        return self._way.invitation if self._way is not None else ""
+    def hosting(self) -> Hosting | None:
+        """How this computer shares the event; None: another one does, or none."""
+        return self._way.hosting if self._way is not None else None
 
     @property
-    def way(self) -> WayToHost | None:
-        """How the host is reached; None if the event is not shared."""
-        return self._way
+    def server_ended(self) -> bool:
+        """Whether the server of this computer ended without being asked to."""
+        return self.away is not None and self.hosting is not None and not self.hosting.server.running
+
+    @property
+    def other_desks(self) -> int:
+        """How many other desks have joined."""
+        return max(len(self.desks) - 1, 0)
 
     def follow(self, way: WayToHost) -> None:
         """Keep the open event, which was just opened, in touch."""
@@ -191,11 +219,16 @@ class JoinedEvent(QObject):
         if self.to_decide:
             self.refused.emit()
 
-    def host_here(self, invitation: str, file: Path, stop: Callable[[], None]) -> None:
+    def host_here(self, hosting: Hosting) -> None:
         """This desk has taken over; the link finds the new host by itself."""
         if self._way is not None:
-            self._way = replace(self._way, invitation=invitation, file=file, stop=stop)
+            self._way = replace(self._way, hosting=hosting)
             self.changed.emit()
+
+    @property
+    def gathered(self) -> Callable[[], None] | None:
+        """Lets a host that takes over for this desk wait for no other; None: the event is not shared."""
+        return self._way.gathered if self._way is not None else None
 
     def sign_in(self, author: str, pin: str) -> None:
         """Tell the host that ``author`` signed in here; once it is back, if it is away."""
@@ -206,7 +239,8 @@ class JoinedEvent(QObject):
     def leave(self) -> None:
         """The open event is closed: end the link. What waits stays on the disk."""
         link, self._link, self._way = self._link, None, None
-        self.away, self.desks, self.news, self.arrived = None, (), None, ()
+        self.away, self.desks, self.news, self.arrived, self.ended = None, (), None, (), False
+        self._watch.stop()
         self._pins.clear()
         if link is not None:
             link.close()
@@ -238,6 +272,9 @@ class JoinedEvent(QObject):
             case Text():
                 self._show_away(said)
             case Refused():
+                from ui.joining.connection import TokenEnded
+
+                self.ended = isinstance(said, TokenEnded)
                 self._show_away(said.problems[0].text)
             case Exception():
                 self._stop(getattr(said, "message", None) or mark("The host cannot be reached."))
@@ -278,6 +315,8 @@ class JoinedEvent(QObject):
         self.desks, self.news = news.desks, news
         if (now := book.written.state.host) != host and now is not None:
             self._controller.messages.shown.emit(mark("“{desk}” hosts the event now.", desk=now.desk))
+            if now.desk != book.desk and self._way is not None:
+                self._way = replace(self._way, hosting=None)  # the server of this computer was left behind
         others = [each for each in changes.entries if each.record.desk != book.desk and book.is_confirmed(each)]
         if changes.entries:
             self._controller.show_received(changes)
@@ -299,15 +338,25 @@ class JoinedEvent(QObject):
         link, self._link = self._link, None
         if link is not None:
             link.close()
+        self.ended = True
         self._show_away(why)
         self._controller.messages.shown.emit(why)
 
     def _show_away(self, why: Text) -> None:
         self.away = why
+        if self.hosting is not None:
+            self._watch.start()
+        self.changed.emit()
+
+    def _look_at_server(self) -> None:
+        """A server that died needs a moment to end; from then on nothing changes by itself."""
+        if self.server_ended:
+            self._watch.stop()
         self.changed.emit()
 
     def _show_back(self) -> None:
-        self.away = None
+        self.away, self.ended = None, False
+        self._watch.stop()
         self._tell_pin()
         self.changed.emit()
 

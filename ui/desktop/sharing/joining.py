@@ -3,7 +3,10 @@
 from contextlib import ExitStack, closing
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
+from pathlib import Path
 from typing import TYPE_CHECKING
+
+from msgspec.structs import replace
 
 from tournament.event.problem import Problem, Refused
 from tournament.event.role import EventRole
@@ -12,6 +15,7 @@ from tournament.sharing.invitation import Invitation, decode
 from tournament.sharing.shared_book import SharedBook
 from ui.joining.connection import Connection, TokenEnded
 from ui.joining.desk_folder import DeskFolder, Kept
+from ui.joining.failures import ServerAway
 from ui.joining.hosts import Hosts
 from ui.joining.link import Link, Listener
 from ui.server.taking_over import own_server
@@ -29,6 +33,8 @@ class JoinWish:
     author: str
     pin: str = field(default="", repr=False)
     language: str = "en"
+    again: bool = False
+    """It joined before, and does not join anew if its host ended it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,6 +42,7 @@ class JoinedDesk:
     """An event that was joined."""
 
     book: SharedBook
+    wish: JoinWish
     connection: Connection
     """For the link; it is closed with the event."""
     invitation: Invitation
@@ -55,9 +62,6 @@ def join_event(wish: JoinWish) -> JoinedDesk:
     and StoreUnavailable; then nothing is left open.
     """
     invitation = decode(wish.invitation)
-    if invitation.expired(datetime.now(UTC)):
-        text = mark("This invitation has expired: ask the host for a new one.")
-        raise Refused(Problem("ticket-expired", text, "invitation"))
     with ExitStack() as stack:
         folder = DeskFolder(invitation.event, wish.desk)
         stack.enter_context(folder.held())
@@ -65,15 +69,32 @@ def join_event(wish: JoinWish) -> JoinedDesk:
         connection = stack.enter_context(closing(Connection(hosts.reach, wish.language, heard=hosts.heard)))
         role, store, notices = _enter(folder, connection, invitation, wish)
         stack.callback(store.close)
-        kept = folder.kept()
-        desk = kept.desk if kept is not None else wish.desk
+        kept = folder.kept() or Kept(wish.desk, connection.token)
+        folder.keep(replace(kept, invitation=wish.invitation, author=wish.author))
         last = stack.pop_all()
         try:
-            book = SharedBook(store, folder.orders(), desk, closed=last.close)
+            book = SharedBook(store, folder.orders(), kept.desk, closed=last.close)
         except BaseException:
             last.close()
             raise
-    return JoinedDesk(book, connection, invitation, role, notices)
+    return JoinedDesk(book, wish, connection, invitation, role, notices)
+
+
+def reopen_event(replica: Path, language: str) -> JoinedDesk:
+    """Open the event of ``replica`` again, also while its host is away. Raises what `join_event` raises, and TokenEnded
+    if the host ended this desk."""
+    known = kept_words(replica)
+    return join_event(JoinWish(known["invitation"], known["desk"], known["author"], "", language, again=True))
+
+
+def kept_words(replica: Path) -> dict[str, str]:
+    """The invitation, the name and who sat there, as the desk of ``replica`` joined last. Raises Refused."""
+    folder = DeskFolder.of_replica(replica)
+    kept = folder.kept() if folder is not None else None
+    if folder is None or kept is None or not kept.invitation:
+        text = mark("How this event was joined is not known any more: join it with an invitation.")
+        raise Refused(Problem("desk-unknown", text))
+    return {"invitation": kept.invitation, "desk": folder.path.name, "author": kept.author}
 
 
 def _enter(
@@ -88,13 +109,22 @@ def _enter(
             connection.token = kept.token
             role = connection.sign_in(wish.author, wish.pin)
         store, aside = folder.open(connection, wish.language)
+    except ServerAway as error:
+        if kept is None or not folder.replica.exists():
+            raise
+        return None, folder.open(None, wish.language)[0], (error.message,)
     except TokenEnded:
+        if wish.again:
+            raise
         role = _join(folder, connection, invitation, wish)
         store, aside = folder.open(connection, wish.language)
     return role if wish.pin else None, store, (aside.text,) if aside is not None else ()
 
 
 def _join(folder: DeskFolder, connection: Connection, invitation: Invitation, wish: JoinWish) -> EventRole:
+    if invitation.expired(datetime.now(UTC)):
+        text = mark("This invitation has expired: ask the host for a new one.")
+        raise Refused(Problem("ticket-expired", text, "invitation"))
     address, fingerprint = own_server(folder.path, invitation.addresses[0])
     joined = connection.join(
         invitation.ticket, wish.desk, wish.author, pin=wish.pin, address=address, fingerprint=fingerprint

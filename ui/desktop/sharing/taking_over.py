@@ -1,6 +1,5 @@
 """Taking over as the host of an event whose host is away: what it does, what may be lost, and the desks that answer."""
 
-from collections.abc import Callable
 from pathlib import Path
 
 from PySide6.QtWidgets import QWidget
@@ -11,9 +10,9 @@ from ui.desktop.controller import EventController
 from ui.desktop.kit.form import Form, FormField
 from ui.desktop.listening import listen
 from ui.desktop.long_work import Work
-from ui.desktop.sharing.dialogs import _WaitingDialog
 from ui.desktop.sharing.host_process import HostProcess
-from ui.desktop.sharing.joined_event import joined_event_of
+from ui.desktop.sharing.joined_event import Hosting, joined_event_of
+from ui.desktop.sharing.waiting_dialog import WaitingDialog
 from ui.desktop.theme import Tone, Type
 from ui.desktop.widgets.buttons import OutlineButton, PrimaryButton
 from ui.desktop.widgets.fields import TextField
@@ -22,7 +21,7 @@ from ui.desktop.widgets.layouts import column, row
 from ui.joining.desk_folder import HOSTED
 
 
-class TakeOverDialog(_WaitingDialog):
+class TakeOverDialog(WaitingDialog):
     """Starts a server with the replica of this desk, which gathers what the other desks have and then is the host."""
 
     def __init__(self, controller: EventController, *, parent: QWidget) -> None:
@@ -88,15 +87,14 @@ class TakeOverDialog(_WaitingDialog):
         self.enough.hide()
 
     def _go_on(self) -> None:
-        way = self.joined.way
-        if way is not None:
-            gathered: Callable[[], None] = way.gathered
+        gathered = self.joined.gathered
+        if gathered is not None:
             work = Work(lambda _step: gathered())
             listen(work.failed, self, self._refuse)
             work.start()
 
     def _taken_over(self, host: HostProcess, file: Path) -> None:
-        self.joined.host_here(host.ready.invitation, file, host.stop)
+        self.joined.host_here(Hosting(file, host.ready.invitation, host))
         self.accept()
 
 

@@ -10,33 +10,51 @@ from pytestqt.qtbot import QtBot
 from tests.ui.desktop.conftest import shown
 from tournament.language import ENGLISH, Text
 from tournament.rules.payment import Outcome
+from tournament.sharing.invitation import decode, encode, read
 from tournament.use_cases import RecordHand
 from ui.desktop import bootstrap
 from ui.desktop.controller import EventController
+from ui.desktop.dialogs.files import choose_invitation
 from ui.desktop.pages.desks.page import DesksPage
-from ui.desktop.sharing.dialogs import JoinDialog, ShareDialog, StopDialog
-from ui.desktop.sharing.joined_event import joined_event_of
+from ui.desktop.recent import recent_files
+from ui.desktop.sharing.closing import ClosingDialog
+from ui.desktop.sharing.dialogs import ShareDialog, StopDialog
+from ui.desktop.sharing.found_events import keep_looks_around
+from ui.desktop.sharing.host_process import HostProcess
+from ui.desktop.sharing.join_dialog import JoinDialog
+from ui.desktop.sharing.joined_event import Hosting, joined_event_of
 from ui.desktop.sharing.taking_over import TakeOverDialog
 from ui.desktop.window import Window
 
 pytestmark = pytest.mark.usefixtures("own_preferences")
 
 
+def desks_page(window: Window) -> DesksPage:
+    window.controller.navigation.page_wanted.emit("desks")
+    page = window.page("desks")
+    assert isinstance(page, DesksPage)
+    return page
+
+
+def hosting_of(window: Window) -> Hosting:
+    hosting = joined_event_of(window.controller).hosting
+    assert hosting is not None
+    return hosting
+
+
 @pytest.fixture
 def host(window: Window, controller: EventController, qtbot: QtBot) -> Iterator[Window]:
     """A window that shares its event."""
-    controller.navigation.page_wanted.emit("desks")
-    page = window.page("desks")
-    assert isinstance(page, DesksPage)
-    page.share.click()
+    keep_looks_around(False)  # tests announce nothing
+    desks_page(window).share.click()
     (dialog,) = window.findChildren(ShareDialog)
     dialog.start.click()
-    qtbot.waitUntil(lambda: bool(joined_event_of(controller).invitation))
+    qtbot.waitUntil(lambda: joined_event_of(controller).hosting is not None)
     yield window
-    way = joined_event_of(controller).way
+    hosting = joined_event_of(controller).hosting
     controller.close()
-    if way is not None and way.stop is not None:
-        way.stop()
+    if hosting is not None:
+        hosting.server.stop()
 
 
 @pytest.fixture
@@ -45,9 +63,9 @@ def guest(host: Window, dressed: QApplication, qtbot: QtBot) -> Iterator[Window]
     controller = bootstrap.make_controller("Guest Sample")
     window = Window(controller)
     with shown(window, dressed):
-        dialog = JoinDialog(controller, parent=window)
+        dialog = JoinDialog(controller, choose_invitation, parent=window)
         dialog.open()
-        typed = {"invitation": joined_event_of(host.controller).invitation, "desk": "south"}
+        typed = {"invitation": hosting_of(host).invitation, "desk": "south"}
         for name, text in typed.items():
             dialog.fields.line(name).setText(text)
         dialog.join.click()
@@ -71,10 +89,7 @@ def test_what_one_types_the_other_sees(host: Window, guest: Window, qtbot: QtBot
     qtbot.waitUntil(lambda: not joined_event_of(guest.controller).orders)
     assert guest.controller.book.view.fingerprint == host.controller.book.view.fingerprint
     # the host stops: its window has the file again, the guest goes on by itself
-    host.controller.navigation.page_wanted.emit("desks")
-    page = host.page("desks")
-    assert isinstance(page, DesksPage)
-    page.stop.click()
+    desks_page(host).stop.click()
     (dialog,) = host.findChildren(StopDialog)
     dialog.end.click()
     qtbot.waitUntil(lambda: host.controller.view is not None and host.controller.shared_book is None)
@@ -91,14 +106,10 @@ def test_a_window_takes_over_and_the_other_follows(host: Window, guest: Window, 
     host.controller.act(RecordHand(1, 1, 1, Outcome(0, 1, 8)))
     qtbot.waitUntil(lambda: played(guest) == 1 and len(here.desks) == len(there.desks) == 2)
     qtbot.waitUntil(lambda: not here.orders)
-    assert here.way is not None
-    assert here.way.stop is not None
-    here.way.stop()
+    hosting_of(host).server.stop()
     qtbot.waitUntil(lambda: here.away is not None and there.away is not None)
     host.controller.act(RecordHand(1, 1, 2, Outcome(2, 1, 24)))
-    guest.controller.navigation.page_wanted.emit("desks")
-    page = guest.page("desks")
-    assert isinstance(page, DesksPage)
+    page = desks_page(guest)
     page.take_over.click()
     (dialog,) = guest.findChildren(TakeOverDialog)
     assert here.book is not None
@@ -106,10 +117,8 @@ def test_a_window_takes_over_and_the_other_follows(host: Window, guest: Window, 
     told: list[Text] = []
     host.controller.messages.shown.connect(told.append)
     dialog.start.click()
-    qtbot.waitUntil(lambda: bool(there.invitation), timeout=20_000)
-    assert there.way is not None
-    stop = there.way.stop
-    assert stop is not None
+    qtbot.waitUntil(lambda: there.hosting is not None, timeout=20_000)
+    server = hosting_of(guest).server
     try:
         qtbot.waitUntil(lambda: here.away is None and there.away is None and played(guest) == 2, timeout=10_000)
         qtbot.waitUntil(lambda: not here.orders)
@@ -119,13 +128,106 @@ def test_a_window_takes_over_and_the_other_follows(host: Window, guest: Window, 
         assert not page.take_over.isVisible()
     finally:
         guest.controller.close()
-        stop()
+        server.stop()
 
 
 def test_a_wrong_invitation_is_told_in_the_dialog(window: Window, qtbot: QtBot):
-    dialog = JoinDialog(window.controller, parent=window)
+    dialog = JoinDialog(window.controller, choose_invitation, parent=window)
     dialog.open()
     dialog.fields.line("invitation").setText("qv1-abc")
     dialog.join.click()
     qtbot.waitUntil(dialog.outcome.isVisible)
     dialog.reject()
+
+
+def test_a_new_invitation_a_file_and_the_end_of_a_desk(host: Window, guest: Window, qtbot: QtBot, tmp_path: Path):
+    page, before = desks_page(host), hosting_of(host).invitation
+    assert page.invitation.picture.sizeHint().width() > 150
+    page.invitation.renew.click()
+    (dialog,) = host.findChildren(ShareDialog)
+    dialog.start.click()
+    qtbot.waitUntil(lambda: joined_event_of(host.controller).hosting is not None)
+    assert hosting_of(host).invitation != before
+    page.invitation.save_to(tmp_path / "hall.qv-invitation")
+    assert encode(read(tmp_path / "hall.qv-invitation")) == hosting_of(host).invitation
+    # the earlier invitation opens nothing any more, but who has joined stays
+    joined = joined_event_of(guest.controller)
+    qtbot.waitUntil(lambda: joined.away is None and len(joined_event_of(host.controller).desks) == 2)
+    page.desks.selectRow(next(row for row, each in enumerate(page.desks.rows) if each.name == "south"))
+    page.end.click()
+    host.messages.instead.click()
+    qtbot.waitUntil(lambda: joined.ended)
+    told = desks_page(guest)
+    assert told.join_again.isVisible()
+    told.join_again.click()
+    (again,) = guest.findChildren(JoinDialog)
+    assert again.fields.line("desk").text() == "south"
+    again.fill_in(tmp_path / "hall.qv-invitation")
+    again.join.click()
+    qtbot.waitUntil(lambda: joined.book is not None and not joined.ended)
+
+
+def test_a_server_that_dies_is_started_again(host: Window, qtbot: QtBot):
+    hosting = hosting_of(host)
+    assert isinstance(hosting.server, HostProcess)
+    hosting.server._process.kill()
+    page = desks_page(host)
+    qtbot.waitUntil(page.share_again.isVisible)
+    host.controller.act(RecordHand(1, 1, 1, Outcome(0, 1, 8)))
+    page.share_again.click()
+    (dialog,) = host.findChildren(ShareDialog)
+    dialog.start.click()
+    qtbot.waitUntil(lambda: joined_event_of(host.controller).hosting not in (None, hosting))
+    qtbot.waitUntil(lambda: not joined_event_of(host.controller).orders)
+    assert decode(hosting_of(host).invitation).ticket == decode(hosting.invitation).ticket
+    assert played(host) == 1
+
+
+def test_an_event_that_was_joined_opens_again_without_typing_and_without_its_host(
+    host: Window, guest: Window, qtbot: QtBot
+):
+    place = Path(guest.controller.book.place)
+    assert Path(recent_files()[0].path) == place
+    assert place.parent.joinpath("desk.json").stat().st_mode & 0o077 == 0
+    guest.controller.close()
+    guest.controller.navigation.event_wanted.emit(place)
+    qtbot.waitUntil(lambda: guest.controller.shared_book is not None)
+    guest.controller.close()
+    hosting_of(host).server.stop()
+    guest.controller.navigation.event_wanted.emit(place)
+    qtbot.waitUntil(lambda: guest.controller.shared_book is not None)
+    guest.controller.act(RecordHand(1, 1, 1, Outcome(0, 1, 8)))
+    assert joined_event_of(guest.controller).unsent == 1
+    guest.close()
+    (dialog,) = guest.findChildren(ClosingDialog)
+    assert guest.isVisible()
+    dialog.close_window.click()
+    assert not guest.isVisible()
+
+
+def test_who_closes_the_host_goes_on_sharing_and_comes_back(
+    host: Window, dressed: QApplication, qtbot: QtBot, event_file: Path
+):
+    hosting = hosting_of(host)
+    host.close()
+    (dialog,) = host.findChildren(ClosingDialog)
+    dialog.go_on.click()
+    assert not host.isVisible()
+    assert hosting.server.running
+    second = Window(bootstrap.make_controller("Host Sample"))
+    with shown(second, dressed):
+        second.controller.navigation.event_wanted.emit(event_file)
+        qtbot.waitUntil(lambda: "shared by this computer" in second.messages.text())
+        second.messages.instead.click()
+        (join,) = second.findChildren(JoinDialog)
+        assert join.about.isVisible()
+        join.join.click()
+        qtbot.waitUntil(lambda: second.controller.shared_book is not None)
+        assert desks_page(second).invitation.isVisible()
+        desks_page(second).stop.click()
+        (stop,) = second.findChildren(StopDialog)
+        stop.end.click()
+        qtbot.waitUntil(lambda: second.controller.view is not None and second.controller.shared_book is None)
+        qtbot.waitUntil(lambda: not hosting.server.running)
+        hosting.server.stop()
+        second.controller.close()

@@ -1,26 +1,28 @@
 """The page Desks: whether the event is shared, who has joined, and what the host does not have."""
 
 from collections.abc import Sequence
+from datetime import UTC, datetime
 from functools import partial
 
-from PySide6.QtWidgets import QApplication, QWidget
+from PySide6.QtWidgets import QWidget
 
-from tournament.language import Text, mark, verbatim
+from tournament.language import Text, mark, mark_count, verbatim
 from tournament.sharing.messages import DeskSeen
 from tournament.sharing.waiting import WaitingOrder
 from tournament.use_cases import StoreUnavailable
 from tournament.use_cases.rights import Act
 from ui.desktop.controller import EventController
 from ui.desktop.dialogs.event_requests import OpenAction
+from ui.desktop.kit.menu import MenuEntry, entries_of, table_entries
 from ui.desktop.kit.page import Page
 from ui.desktop.kit.table import TableView
 from ui.desktop.pages.desks.conflict import DropQuestion
+from ui.desktop.pages.desks.invitation_card import InvitationCard
 from ui.desktop.pages.desks.rows import OrderRow, desk_columns, order_columns, order_row
 from ui.desktop.sharing.joined_event import joined_event_of
-from ui.desktop.theme import Tone, Type
+from ui.desktop.theme import Type
 from ui.desktop.widgets.buttons import OutlineButton, PrimaryButton
 from ui.desktop.widgets.card import Card
-from ui.desktop.widgets.fields import TextField
 from ui.desktop.widgets.labels import TextLabel
 from ui.desktop.widgets.layouts import Part, add, boxed, column, row, stretched
 from ui.desktop.widgets.notice import Notice, NoticeKind
@@ -28,7 +30,7 @@ from ui.desktop.widgets.scrolled import Scrolled
 
 SHARE = "Ctrl+Return"
 SEND_AGAIN = "Ctrl+R"
-DROP = "Ctrl+Delete"
+DROP = "Ctrl+Del"
 _MARGIN = 24
 
 
@@ -42,19 +44,11 @@ class DesksPage(Page):
         """Id of the order that is asked about."""
         self.state = Notice(NoticeKind.INFO)
         self.share = PrimaryButton(mark("Share this event"), shortcut=SHARE)
+        self.share_again = PrimaryButton(mark("Share again"), shortcut=SHARE)
+        self.join_again = PrimaryButton(mark("Join again"), shortcut=SHARE)
         self.stop = OutlineButton(mark("Stop sharing"))
         self.take_over = OutlineButton(mark("Take over as host"))
-        self.invitation = TextField(name=mark("Invitation"))
-        self.invitation.setReadOnly(True)
-        self.copy = OutlineButton(mark("Copy"), name=mark("Copy the invitation"))
-        self._about_invitation = TextLabel(
-            mark(
-                "Whoever has this invitation can join with a name, and with the PIN of a role where the event has one."
-            ),
-            kind=Type.DENSE,
-            tone=Tone.TEXT2,
-            wrap=True,
-        )
+        self.invitation = InvitationCard(controller)
         self.desks: TableView[DeskSeen] = TableView(mark("Desks"), desk_columns("", 0), key=lambda desk: desk.name)
         self.orders: TableView[OrderRow] = TableView(
             mark("What the host does not have"), order_columns(), key=lambda each: each.order.id
@@ -62,15 +56,14 @@ class DesksPage(Page):
         self.send_again = OutlineButton(mark("Send again"), shortcut=SEND_AGAIN)
         self.drop = OutlineButton(mark("Give up"), shortcut=DROP)
         self.question = DropQuestion()
-        self._desks_card = self._card(mark("Desks"), stretched(self.desks))
+        self.end = OutlineButton(mark("End this desk"))
+        self._desks_card = self._card(mark("Desks"), stretched(self.desks), row(self.end, None))
         settle = row(self.send_again, self.drop, None, spacing=10)
         self._orders_card = self._card(
             mark("What the host does not have"), stretched(self.orders), self.question, settle
         )
-        self._invitation_card = self._card(
-            mark("Invitation"), row(stretched(self.invitation), self.copy, spacing=10), self._about_invitation
-        )
-        parts = (self.state, row(self.share, self.stop, self.take_over, None, spacing=10), self._invitation_card)
+        doing = row(self.share, self.share_again, self.join_again, self.stop, self.take_over, None, spacing=10)
+        parts = (self.state, doing, self.invitation)
         content = column(*parts, self._orders_card, self._desks_card, None, spacing=16, margins=(_MARGIN, 20))
         self.lay_out(Scrolled(boxed(content)))
         self._listen()
@@ -86,9 +79,12 @@ class DesksPage(Page):
         wanted = self.controller.navigation.event_wanted
         self.joined.changed.connect(self.invalidate)
         self.share.clicked.connect(partial(wanted.emit, OpenAction.SHARE))
+        self.share_again.clicked.connect(partial(wanted.emit, OpenAction.SHARE_AGAIN))
+        self.join_again.clicked.connect(partial(wanted.emit, OpenAction.JOIN_AGAIN))
         self.stop.clicked.connect(partial(wanted.emit, OpenAction.STOP_SHARING))
         self.take_over.clicked.connect(lambda _checked: self._take_over())
-        self.copy.clicked.connect(lambda _checked: QApplication.clipboard().setText(self.invitation.text()))
+        self.desks.row_changed.connect(lambda _row: self._allow())
+        self.end.clicked.connect(lambda _checked: self._ask_to_end())
         self.orders.row_changed.connect(lambda _row: self._allow())
         self.orders.row_chosen.connect(self._show_order)
         self.send_again.clicked.connect(lambda _checked: self._settle(again=True))
@@ -102,13 +98,15 @@ class DesksPage(Page):
             return
         book = joined.book
         self._show_state()
-        hosting = joined.invitation
-        self._invitation_card.setVisible(bool(hosting))
-        self.invitation.setText(hosting)
+        hosting = joined.hosting
+        self.invitation.show_hosting(hosting)
         self.share.setVisible(book is None)
         self.share.setEnabled(self.controller.may(Act.SETTINGS))
-        self.stop.setVisible(bool(hosting))
-        self.take_over.setVisible(joined.away is not None and joined.news is not None)
+        self.share_again.setVisible(joined.server_ended)
+        self.join_again.setVisible(joined.ended)
+        self.stop.setVisible(hosting is not None)
+        self.end.setVisible(hosting is not None)
+        self.take_over.setVisible(joined.away is not None and joined.news is not None and joined.hosting is None)
         self.take_over.setEnabled(self.controller.may(Act.HOSTING))
         self._desks_card.setVisible(book is not None)
         self._orders_card.setVisible(bool(joined.orders))
@@ -126,9 +124,21 @@ class DesksPage(Page):
         if joined.book is None:
             body = mark("Other computers can join it then, type at other tables, and show every page.")
             self.state.show_notice(NoticeKind.INFO, mark("This event is not shared."), body)
+        elif joined.server_ended:
+            body = mark("Nothing is lost: share it again, and all desks send what was typed meanwhile.")
+            self.state.show_notice(NoticeKind.DANGER, mark("Sharing has ended by itself."), body)
+        elif joined.ended:
+            body = mark("Nothing more is sent. What was typed here is kept, and sent when you have joined again.")
+            self.state.show_notice(NoticeKind.DANGER, joined.away or "", body)
         elif joined.away is not None:
             body = mark("Go on typing: everything is kept on this computer and sent when the host is back.")
             self.state.show_notice(NoticeKind.WARN, joined.away, body)
+        elif joined.hosting is not None:
+            title = mark("This computer shares the event at {host}.", host=verbatim(joined.host))
+            others = mark_count(
+                "{count} other desk has joined.", "{count} other desks have joined.", joined.other_desks
+            )
+            self.state.show_notice(NoticeKind.OK, title, others)
         else:
             title = mark("This desk is joined to {host}.", host=verbatim(joined.host))
             self.state.show_notice(NoticeKind.OK, title)
@@ -142,6 +152,9 @@ class DesksPage(Page):
         chosen = self.orders.current_row
         self.send_again.setEnabled(chosen is not None and chosen.order not in self._unsent)
         self.drop.setEnabled(chosen is not None)
+        desk, own = self.desks.current_row, self.joined.book
+        may = self.controller.may(Act.SETTINGS)
+        self.end.setEnabled(may and desk is not None and own is not None and desk.name != own.desk)
 
     @property
     def _unsent(self) -> Sequence[WaitingOrder]:
@@ -156,6 +169,38 @@ class DesksPage(Page):
         except StoreUnavailable as error:
             self.controller.show_failure(error)
         self.refresh()
+
+    def _ask_to_end(self) -> None:
+        desk = self.desks.current_row
+        if desk is not None:
+            text = mark("End the desk “{name}”? It keeps its copy, and must join again to go on.", name=desk.name)
+            act = partial(self._end, desk.name)
+            self.controller.messages.action_offered.emit(text, mark("End this desk"), act)
+
+    def _end(self, name: str) -> None:
+        from ui.server.host_folder import HostFolder
+
+        folder = HostFolder(self.controller.book.view.journal[0].id)
+        try:
+            for desk in folder.tokens().all(datetime.now(UTC)):
+                if desk.name == name:
+                    folder.ask_to_end(desk.token_hash)
+        except OSError as error:
+            reason = error.strerror or str(error)
+            self.controller.messages.shown.emit(mark("The desk cannot be ended: {reason}.", reason=reason))
+
+    def menu_groups(self, under: QWidget | None) -> Sequence[Sequence[MenuEntry]]:
+        """What the buttons do, and what every table offers."""
+        card, table = self.invitation, self.orders if under is self.orders else self.desks
+        given = [] if card.isHidden() else entries_of(card.copy, card.save, card.renew)
+        rows = [] if self.joined.book is None else [entries_of(self.send_again, self.drop), entries_of(self.end)]
+        listed = [] if self.joined.book is None else [table_entries(table)]
+        return [
+            entries_of(self.share, self.share_again, self.join_again, self.stop, self.take_over),
+            given,
+            *rows,
+            *listed,
+        ]
 
     def _ask(self) -> None:
         chosen = self.orders.current_row

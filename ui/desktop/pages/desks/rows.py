@@ -110,7 +110,7 @@ def _result(view: View, command: RecordHand | CorrectHand) -> Text:
         return mark("Drawn hand")
     winner, points = names[outcome.winner], outcome.worth
     if outcome.discarder is None:
-        return mark("{winner} · self-draw, {points}", winner=winner, points=points)
+        return mark("{result}, {points}", result=mark("{winner} · self-draw", winner=winner), points=points)
     return mark("{winner} from {discarder}, {points}", winner=winner, discarder=names[outcome.discarder], points=points)
 
 

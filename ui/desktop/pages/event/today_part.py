@@ -13,6 +13,7 @@ from ui.desktop.kit.menu import MenuEntry, entries_of, table_entries
 from ui.desktop.pages.event.checklist import Checklist
 from ui.desktop.pages.event.overview_card import OverviewCard
 from ui.desktop.pages.event.session_card import SessionCard
+from ui.desktop.pages.event.sharing_line import SharingLine
 from ui.desktop.pages.event.site_line import SiteLine
 from ui.desktop.theme import Room, Size, Tone
 from ui.desktop.widgets.buttons import LinkButton
@@ -32,13 +33,14 @@ class TodayPart(QWidget):
         self.overview = OverviewCard(controller)
         self.session = SessionCard()
         self.site = SiteLine(controller)
+        self.sharing = SharingLine(controller)
         self.checklist = Checklist()
         self.copies = LinkButton(mark("Copies"), hint=COPIES, tone=Tone.TEXT2)
         self.copies.clicked.connect(controller.navigation.copies_wanted)
         side = Size.PAGE_MARGIN
         cards = boxed(
             column(
-                *(self.overview, self.session, self.site, row(self.copies, None), None),
+                *(self.overview, self.session, self.site, self.sharing, row(self.copies, None), None),
                 spacing=14,
                 margins=(side, 0, side, side),
             )

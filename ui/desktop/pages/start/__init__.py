@@ -1,1 +1,1 @@
-"""Shown while no event is open: three choices, and the files opened last."""
+"""Shown while no event is open: four choices, and the files opened last."""

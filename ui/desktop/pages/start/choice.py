@@ -1,4 +1,4 @@
-"""One of the three choices: an icon, a title, one line about what happens, and the key."""
+"""One of the choices: an icon, a title, one line about what happens, and the key."""
 
 from PySide6.QtCore import QRectF, QSize
 from PySide6.QtGui import QPaintEvent

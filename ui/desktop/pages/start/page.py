@@ -1,4 +1,4 @@
-"""The start page: three choices at the left, the files opened last at the right."""
+"""The start page: four choices at the left, the files opened last at the right."""
 
 from functools import partial
 
@@ -43,6 +43,12 @@ class StartPage(QWidget):
                 OpenAction.OPEN.value,
             ),
             StartChoice(
+                "players",
+                mark("Join a shared event"),
+                mark("Work with others on an event that another computer shares."),
+                OpenAction.JOIN.value,
+            ),
+            StartChoice(
                 "half",
                 mark("Try the sample event"),
                 mark("A complete tournament with fictional players."),
@@ -56,7 +62,8 @@ class StartPage(QWidget):
         self.files = RecentFiles(controller)
         self.language = LanguageSwitch()
         self._lay_out()
-        for choice, door in zip(self.choices, (OpenAction.NEW, OpenAction.OPEN, OpenAction.SAMPLE), strict=True):
+        doors = (OpenAction.NEW, OpenAction.OPEN, OpenAction.JOIN, OpenAction.SAMPLE)
+        for choice, door in zip(self.choices, doors, strict=True):
             choice.clicked.connect(partial(controller.navigation.event_wanted.emit, door))
         QShortcut(QKeySequence(OpenAction.SAMPLE.value), self).activated.connect(
             partial(controller.navigation.event_wanted.emit, OpenAction.SAMPLE)

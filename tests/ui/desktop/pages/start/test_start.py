@@ -57,11 +57,12 @@ def desk_of(window: Window) -> EventController:
     return window.controller
 
 
-def test_three_choices_and_the_focus_on_the_first(first: Window, start: StartPage) -> None:
+def test_four_choices_and_the_focus_on_the_first(first: Window, start: StartPage) -> None:
     assert first.current == "start"
     assert [choice.accessibleName() for choice in start.choices] == [
         "New event",
         "Open an event",
+        "Join a shared event",
         "Try the sample event",
     ]
     assert len({choice.size().toTuple() for choice in start.choices}) == 1

@@ -1,0 +1,132 @@
+"""The invitation to the event that this computer shares: as a QR code, as text, and as a file."""
+
+from functools import partial
+from pathlib import Path
+
+from PySide6.QtCore import QRectF, QSize, Qt
+from PySide6.QtGui import QPaintEvent
+from PySide6.QtWidgets import QApplication, QSizePolicy, QWidget
+
+from reports.code_matrix import QUIET, matrix_of
+from tournament.language import mark
+from tournament.sharing.invitation import decode, write_text
+from tournament.use_cases.rights import Act
+from ui.desktop.controller import EventController
+from ui.desktop.dialogs.event_requests import OpenAction
+from ui.desktop.dialogs.files import INVITATION, choose_new_invitation
+from ui.desktop.sharing.joined_event import Hosting
+from ui.desktop.theme import Tone, Type
+from ui.desktop.translation import translator
+from ui.desktop.widgets import painting
+from ui.desktop.widgets.accessible import Accessible, Role
+from ui.desktop.widgets.buttons import OutlineButton
+from ui.desktop.widgets.card import Card
+from ui.desktop.widgets.fields import TextField
+from ui.desktop.widgets.labels import TextLabel
+from ui.desktop.widgets.layouts import add, aligned, column, row, stretched
+
+_MODULE = 3
+"""Pixels: a phone reads it from a screen half a metre away."""
+
+
+class CodePicture(Accessible, QWidget):
+    """A QR code: black on white in every theme, because phones read no other."""
+
+    accessible_role = Role.Graphic
+
+    def __init__(self, *, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._rows: tuple[bytes, ...] = ()
+        self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
+        translator.follow(self._retranslate)
+
+    def show_code(self, text: str) -> None:
+        """Show ``text``, which has letters and digits in any case."""
+        self._rows = matrix_of(text.upper())
+        self.updateGeometry()
+        self.update()
+
+    def _retranslate(self) -> None:
+        self.setAccessibleName(translator.translate(mark("QR code of the invitation")))
+
+    def sizeHint(self) -> QSize:
+        """Size of the code and the white around it."""
+        side = (len(self._rows) + 2 * QUIET) * _MODULE
+        return QSize(side, side)
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """Paint the code."""
+        painter = painting.begin(self)
+        painter.setRenderHint(painter.RenderHint.Antialiasing, on=False)
+        painter.fillRect(self.rect(), Qt.GlobalColor.white)
+        for y, modules in enumerate(self._rows, QUIET):
+            for x, dark in enumerate(modules, QUIET):
+                if dark:
+                    place = QRectF(x * _MODULE, y * _MODULE, _MODULE, _MODULE)
+                    painter.fillRect(place, Qt.GlobalColor.black)
+
+
+class InvitationCard(Card):
+    """What is given to who wants to join."""
+
+    def __init__(self, controller: EventController, *, parent: QWidget | None = None) -> None:
+        super().__init__(parent=parent)
+        self._controller = controller
+        self.picture = CodePicture()
+        self.code = TextField(name=mark("Invitation"))
+        self.code.setReadOnly(True)
+        self.copy = OutlineButton(mark("Copy"), name=mark("Copy the invitation"))
+        self.save = OutlineButton(mark("Save as a file …"), name=mark("Save the invitation"))
+        self.renew = OutlineButton(mark("New invitation"))
+        self._where = TextLabel(kind=Type.DENSE, wrap=True)
+        about = TextLabel(
+            mark(
+                "Whoever has this invitation can join with a name, and with the PIN of a role where the event has one."
+            ),
+            kind=Type.DENSE,
+            tone=Tone.TEXT2,
+            wrap=True,
+        )
+        title = TextLabel(mark("Invitation"), kind=Type.PANEL_TITLE)
+        buttons = row(self.copy, self.save, self.renew, None, spacing=10)
+        words = column(title, about, self._where, self.code, buttons, None, spacing=12)
+        picture = aligned(self.picture, Qt.AlignmentFlag.AlignTop)
+        add(self.body, row(picture, stretched(words), spacing=16, centred=False))
+        wanted = controller.navigation.event_wanted
+        self.copy.clicked.connect(lambda _checked: QApplication.clipboard().setText(self.code.text()))
+        self.save.clicked.connect(lambda _checked: self._save())
+        self.renew.clicked.connect(partial(wanted.emit, OpenAction.NEW_INVITATION))
+
+    def show_hosting(self, hosting: Hosting | None) -> None:
+        """Show how to join, if this computer is the host."""
+        self.setVisible(hosting is not None)
+        if hosting is None:
+            return
+        self.renew.setEnabled(self._controller.may(Act.SETTINGS))
+        if hosting.invitation != self.code.text():
+            invitation = decode(hosting.invitation)
+            self.code.setText(hosting.invitation)
+            self.code.setCursorPosition(0)
+            self.picture.show_code(hosting.invitation)
+            end = invitation.expires.astimezone() if invitation.expires is not None else None
+            where = mark("Address: {addresses}.", addresses=invitation.addresses)
+            valid = mark("Address: {addresses}. Valid until {end}.", addresses=invitation.addresses, end=end)
+            self._where.set_text(where if end is None else valid)
+
+    def _save(self) -> None:
+        name = Path(self._controller.book.view.settings.name.replace("/", " ") or "event").name
+        hosting = Path.home() / f"{name}{INVITATION}"
+        path = choose_new_invitation(self, hosting)
+        if path is not None:
+            self.save_to(path if path.suffix else path.with_suffix(INVITATION))
+
+    def save_to(self, path: Path) -> None:
+        """Write the invitation to ``path``."""
+        messages = self._controller.messages
+        try:
+            write_text(path, decode(self.code.text()), translator.language)
+        except OSError as error:
+            reason = error.strerror or str(error)
+            messages.shown.emit(mark("“{path}” cannot be used: {reason}", path=str(path), reason=reason))
+        else:
+            messages.noted.emit(mark("The invitation was saved in “{path}”.", path=str(path)))
