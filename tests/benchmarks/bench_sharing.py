@@ -21,6 +21,7 @@ from typing import NamedTuple
 from tests.benchmarks.bench_desktop import SheetWatch
 from tests.benchmarks.large_event import write_large_event
 from tests.benchmarks.measuring import report
+from tests.proof.part import temporary_folder
 from tests.proof.proof_shared import Day, Scale
 from tournament.rules.payment import Outcome
 from tournament.use_cases import By, CorrectHand, carry_out
@@ -48,8 +49,10 @@ def _serving(path: Path) -> Iterator[_Served]:
     command = [sys.executable, "-m", "ui.cli", "serve", str(path), "--json"]
     with subprocess.Popen(command, stdout=subprocess.PIPE) as process:
         assert process.stdout is not None
-        yield _Served(json.loads(process.stdout.readline())["invitation"], process)
-        process.terminate()
+        try:
+            yield _Served(json.loads(process.stdout.readline())["invitation"], process)
+        finally:
+            process.terminate()
 
 
 def main() -> None:
@@ -62,8 +65,10 @@ def main() -> None:
         _measure_joining(large)
         _measure_enter(large)
         _measure_rows(Path(folder))
-        if Path("/proc/self/status").exists():
-            _measure_memory(Path(folder))
+    if Path("/proc/self/status").exists():
+        with temporary_folder(in_memory=True) as name:  # a disk would take minutes
+            os.environ["QUATRE_VENTS_HOME"] = name
+            _measure_memory(Path(name))
 
 
 def _measure_joining(path: Path) -> None:
