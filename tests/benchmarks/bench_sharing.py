@@ -15,7 +15,6 @@ import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from random import Random
 from typing import NamedTuple
 
 from tests.benchmarks.bench_desktop import SheetWatch
@@ -156,17 +155,18 @@ def _measure_memory(folder: Path) -> None:
 
     path = folder / "day.qv"
     write_large_event(path, players=40, sessions=4)
-    chance, by = Random(1), By("bench")
+    by = By("bench")
     with _serving(path) as host:
         before = host.memory
         joined = join_event(JoinWish(host.invitation, "day", "bench"))
         book, connection = joined.book, joined.connection
         start = time.perf_counter()
-        for _ in range(_ORDERS // _AT_ONCE):
-            for _ in range(_AT_ONCE):
-                session, table, hand = chance.randrange(1, 5), chance.randrange(1, 10), chance.randrange(1, 16)
-                outcome = Outcome(chance.randrange(4), None, chance.randrange(8, 200))
-                carry_out(book, CorrectHand(session, table, hand, outcome, "day"), by=by, confirmed=True)
+        for first in range(0, _ORDERS, _AT_ONCE):
+            for number in range(first, first + _AT_ONCE):
+                turn, place = divmod(number, 4 * 9 * 15)  # each hand in turn, another time with other points
+                session, table, hand = 1 + place // 135, 1 + place // 15 % 9, 1 + place % 15
+                command = CorrectHand(session, table, hand, Outcome(place % 4, None, 100 + turn), "day")
+                carry_out(book, command, by=by, confirmed=True)
             while book.unsent:
                 book.take(connection.sync(book.question(None, "en")))  # type: ignore[arg-type]  # it is News
         took, after = time.perf_counter() - start, host.memory
