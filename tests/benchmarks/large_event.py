@@ -21,7 +21,7 @@ def write_large_event(path: Path, *, players: int = 400, sessions: int = 12, see
     book = Book(create(path))
     carry_out(book, CreateEvent(Settings("Sample Grand Prix", sessions=sessions)), by=BY)
     carry_out(book, AddPlayers(tuple(_player(number) for number in range(players))), by=BY)
-    carry_out(book, PublishDraw(cyclic_seating(players, sessions)), by=BY)
+    carry_out(book, PublishDraw(_seating(players, sessions)), by=BY)
     tables = players // 4
     for session in range(1, sessions + 1):
         commands: list[Command] = []
@@ -38,8 +38,7 @@ def _player(number: int) -> Player:
     return Player(0, f"Prénom{number}", f"Exemple-Sample{number}", "FR", f"04{number:06}", f"Club {number % 20}")
 
 
-def cyclic_seating(players: int, sessions: int) -> Seating:
-    """A draw without wishes: three of four move on by one, two and three tables."""
+def _seating(players: int, sessions: int) -> Seating:
     tables = players // 4
     numbers = range(tables)
     return Seating(

@@ -19,11 +19,11 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
-from tests.benchmarks.large_event import cyclic_seating
 from tests.proof.calling import call
 from tests.proof.faulty_link import FaultyLink
 from tests.proof.part import Outcome, Part, temporary_folder
 from tournament.event.player import Player
+from tournament.event.seating import Seating
 from tournament.event.settings import Settings
 from tournament.language import ENGLISH
 from tournament.ledger.entry import Record
@@ -150,7 +150,19 @@ def _make_event(path: Path, scale: Scale) -> None:
     book = Book(create(path))
     carry_out(book, CreateEvent(Settings("Cup", sessions=scale.sessions)), by=by)
     carry_out(book, AddPlayers(tuple(Player(0, f"First{n}", f"Sample{n}") for n in range(scale.players))), by=by)
-    carry_out(book, PublishDraw(cyclic_seating(scale.players, scale.sessions)), by=by)
+    rounds = tuple(
+        tuple(
+            (
+                1 + table,
+                1 + tables + (table + session) % tables,
+                1 + 2 * tables + (table + 2 * session) % tables,
+                1 + 3 * tables + (table + 3 * session) % tables,
+            )
+            for table in range(tables)
+        )
+        for session in range(scale.sessions)
+    )
+    carry_out(book, PublishDraw(Seating(rounds, "cyclic")), by=by)
     book.close()
 
 
