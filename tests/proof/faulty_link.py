@@ -40,8 +40,17 @@ class FaultyLink:
     def close(self) -> None:
         """End the thread."""
         self.cut()
+        asyncio.run_coroutine_threadsafe(self._finish(), self._loop).result()
         self._loop.call_soon_threadsafe(self._loop.stop)
         self._thread.join()
+        self._loop.close()
+
+    async def _finish(self) -> None:
+        self._server.close()
+        passing = [each for each in asyncio.all_tasks() if each is not asyncio.current_task()]
+        for each in passing:
+            each.cancel()
+        await asyncio.gather(*passing, return_exceptions=True)
 
     def _end_all(self) -> None:
         for each in tuple(self._open):

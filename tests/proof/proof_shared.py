@@ -152,11 +152,16 @@ def _make_event(path: Path, scale: Scale) -> None:
     carry_out(book, AddPlayers(tuple(Player(0, f"First{n}", f"Sample{n}") for n in range(scale.players))), by=by)
     rounds = tuple(
         tuple(
-            tuple(1 + seat * tables + (table + seat * session) % tables for seat in range(4))
+            (
+                1 + table,
+                1 + tables + (table + session) % tables,
+                1 + 2 * tables + (table + 2 * session) % tables,
+                1 + 3 * tables + (table + 3 * session) % tables,
+            )
             for table in range(tables)
         )
         for session in range(scale.sessions)
-    )  # fmt: skip
+    )
     carry_out(book, PublishDraw(Seating(rounds, "cyclic")), by=by)
     book.close()
 
@@ -204,7 +209,7 @@ def run(seed: int, *, scale: Scale = Scale()) -> Outcome:
     with temporary_folder() as name:
         day = Day(seed, Path(name), scale)
         try:
-            _enter_everything(f"seed {seed}", day, outcome)
+            enter_everything(f"seed {seed}", day, outcome)
         finally:
             day.end()
         for error in sorted(day.folder.glob("* errors.txt")):
@@ -216,14 +221,15 @@ def run(seed: int, *, scale: Scale = Scale()) -> Outcome:
     return outcome
 
 
-def _enter_everything(where: str, day: Day, outcome: Outcome) -> None:
+def enter_everything(where: str, day: Day, outcome: Outcome, *, faults: bool = True) -> None:
+    """Let all desks enter what is theirs, with ``faults`` meanwhile, and stop desks and host when they are level."""
     for name in day.desks:
         day.start_desk(name)
     until = time.monotonic() + day.scale.seconds
-    left, faults = list(day.desks), day.chance.sample(sorted(FAULTS), len(FAULTS))
-    while left and time.monotonic() < until:
+    left, due = list(day.desks), day.chance.sample(sorted(FAULTS), len(FAULTS))
+    while faults and left and time.monotonic() < until:
         time.sleep(day.chance.expovariate(1 / day.scale.every))
-        fault = faults.pop() if faults else day.chance.choice(sorted(FAULTS))  # each comes once at least
+        fault = due.pop() if due else day.chance.choice(sorted(FAULTS))  # each comes once at least
         FAULTS[fault](day)
         outcome.count(fault)
         left = [name for name in left if not day.is_done(name)]

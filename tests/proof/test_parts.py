@@ -1,6 +1,8 @@
 """Each part of the proof, on a few of its cases: nothing against the promise, and red once a fault is planted."""
 
+import json
 from collections.abc import Callable, Iterable, Iterator
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -16,12 +18,14 @@ from tests.proof import (
     proof_imports,
     proof_planted,
     proof_races,
+    proof_shared,
 )
 from tests.proof.calling import Answer
 from tests.proof.crash_driver import SCENARIOS
 from tests.proof.flipped_window import opening_window
 from tests.proof.part import Outcome, Part
 from tests.proof.sqlite_pages import readable_rows
+from tournament.storage import open_for_reading, write_event
 
 Patch = pytest.MonkeyPatch
 
@@ -191,6 +195,31 @@ def test_an_order_that_is_lost_or_written_twice_is_seen(fault: str, seen: str, m
     monkeypatch.setattr(proof_desks, "PHASES", proof_desks.PHASES[:1])
     monkeypatch.setattr(fault, lambda *_values: ())
     assert tried(proof_desks.PART, [1]).failures, seen
+
+
+def test_an_acknowledged_order_that_is_gone_and_a_replica_of_its_own_are_seen(tmp_path: Path) -> None:
+    day = proof_shared.Day(1, tmp_path, proof_shared.Scale(players=8, sessions=1, desks=2, pause=0.001, both=1))
+    try:
+        day.link.faulty = False
+        honest = Outcome()
+        proof_shared.enter_everything("honest", day, honest, faults=False)
+    finally:
+        day.end()
+    proof_shared.judge("honest", day, honest)
+    assert honest.failures == []
+    with day.log_of("Desk 1").open("a", encoding="utf-8") as log:
+        for what in ("typed", "acknowledged"):
+            log.write(json.dumps({"what": what, "id": what, "command": "RecordHand", "position": 9}) + "\n")
+    replica = day.replica("Desk 2")
+    store = open_for_reading(replica)
+    records = list(store.read())
+    store.close()
+    replica.unlink()
+    write_event(replica, records[:-1])
+    found = Outcome()
+    proof_shared.judge("planted", day, found)
+    for said in ("acknowledged was acknowledged", "typed is neither", "the replica of Desk 2 is not"):
+        assert any(said in failure for failure in found.failures), (said, found.failures)
 
 
 def test_garbage_is_refused_in_words() -> None:
