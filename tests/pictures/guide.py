@@ -58,7 +58,7 @@ from ui.desktop.pictures import THEMES, Scene, application, photograph, settle, 
 from ui.desktop.recent import remember
 from ui.desktop.sharing.found_events import keep_looks_around
 from ui.desktop.sharing.join_dialog import JoinDialog
-from ui.desktop.sharing.joined_event import Hosting, WayToHost, joined_event_of
+from ui.desktop.sharing.joined_event import HostedHere, WayToHost, joined_event_of
 from ui.desktop.theme import theme
 from ui.desktop.translation import translator
 from ui.desktop.window import Window
@@ -328,7 +328,7 @@ def _sharing(event: Path, out: Path) -> Iterator[Path]:
     invitation = Invitation(("192.0.2.20:8470",), UUID(records[0].id), "Sample Cup", bytes(32), bytes(16))
     controller = EventController(EVENT_FILES, ORGANISER.author, ORGANISER.desk)
     controller.replace_event(SharedBook(FakeStore(records), FakeWaitingOrders(), "organiser"))
-    joined, hosting = joined_event_of(controller), Hosting(event, encode(invitation), NoServer())
+    joined, hosting = joined_event_of(controller), HostedHere(event, encode(invitation), NoServer())
     joined.follow(WayToHost(lambda _listener: NoServer(), lambda _author, _pin: None, "192.0.2.20:8470", hosting))
     seen = (("organiser", "Hall office", 0), ("tables 1-2", "Referee one", 1), ("tables 3-4", "Referee two", 3))
     joined.desks = [

@@ -16,7 +16,7 @@ _PATIENCE = 15.0
 """Seconds in which a connection must begin to ask something, and in which a computer must confirm what it got."""
 
 
-class Listener(socket.socket):
+class LimitedListener(socket.socket):
     """A listening socket that closes a connection at once when there are too many.
 
     They are counted from the moment when the system has them: TLS that is begun takes a quarter of a megabyte.
@@ -68,7 +68,7 @@ class _Counted(socket.socket):
         super().close()
 
 
-class Connection(H11Protocol):
+class DeskProtocol(H11Protocol):
     """uvicorn's, closed when nothing is asked."""
 
     def connection_made(self, transport: Any) -> None:

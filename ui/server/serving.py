@@ -30,7 +30,7 @@ from tournament.use_cases import Book
 from ui.joining.hosts import refuse_hosted_elsewhere
 from ui.server.app import DeskServer
 from ui.server.certificate import kept_certificate
-from ui.server.connection import Connection, Listener
+from ui.server.connection import DeskProtocol, LimitedListener
 from ui.server.failures import CannotListen
 from ui.server.host_folder import HostFolder
 from ui.server.taking_over import TakingOver
@@ -233,7 +233,7 @@ class StoppableServer(Server):
             Config(
                 desks.app,
                 interface="asgi3",
-                http=Connection,
+                http=DeskProtocol,
                 ws="none",
                 lifespan="off",
                 loop="asyncio",
@@ -252,7 +252,7 @@ class StoppableServer(Server):
         )
         self._desks, self._look_after = desks, look_after
 
-    async def serve_with(self, ready: Callable[[], None], listener: Listener) -> None:
+    async def serve_with(self, ready: Callable[[], None], listener: LimitedListener) -> None:
         """Serve at ``listener``."""
         self._ready, self._listener = ready, listener
         looking = asyncio.create_task(self._look_after())
@@ -285,11 +285,11 @@ class StoppableServer(Server):
         self._listener.drop_all()
 
 
-def run_server(server: StoppableServer, ready: Callable[[], None], listener: Listener) -> None:
+def run_server(server: StoppableServer, ready: Callable[[], None], listener: LimitedListener) -> None:
     """Let ``server`` serve at ``listener`` until it is asked to stop."""
     with (
         _stopped_by_signals(server),
-        asyncio.Runner(loop_factory=asyncio.SelectorEventLoop) as runner,  # on Windows, too, it asks `Listener`
+        asyncio.Runner(loop_factory=asyncio.SelectorEventLoop) as runner,  # on Windows, too, it asks `LimitedListener`
     ):
         runner.run(server.serve_with(ready, listener))
 
@@ -319,7 +319,7 @@ def event_id(book: Book) -> UUID:
         raise Refused(Problem("event-id", text)) from error
 
 
-def listening_at(host: str, port: int, last: int) -> Listener:
+def listening_at(host: str, port: int, last: int) -> LimitedListener:
     """A socket at ``host``; of the port 0 at the one of the last time if it is free. Raises CannotListen."""
     if not port and last:
         with suppress(OSError):
@@ -335,13 +335,13 @@ def listening_at(host: str, port: int, last: int) -> Listener:
         raise CannotListen(text) from error
 
 
-def _bound(host: str, port: int) -> Listener:
+def _bound(host: str, port: int) -> LimitedListener:
     try:
         family, _, _, _, address = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0]
     except UnicodeError as error:  # a part of the name is empty or too long
         raise OSError(errno.EADDRNOTAVAIL, os.strerror(errno.EADDRNOTAVAIL)) from error
     both = host == "::" and socket.has_dualstack_ipv6()
-    return Listener(socket.create_server(address, family=family, dualstack_ipv6=both))
+    return LimitedListener(socket.create_server(address, family=family, dualstack_ipv6=both))
 
 
 def hosts_at(host: str) -> tuple[str, ...]:

@@ -33,7 +33,7 @@ from ui.desktop.translation import translator
 
 if TYPE_CHECKING:
     from tournament.use_cases import Book
-    from ui.desktop.sharing.joined_event import Hosting
+    from ui.desktop.sharing.joined_event import HostedHere
 
 
 class EventOpener(QObject):
@@ -270,7 +270,7 @@ class EventOpener(QObject):
 
         controller, window, language = self._controller, self._window, translator.language.code
 
-        def offer(hosting: "Hosting | None") -> None:
+        def offer(hosting: "HostedHere | None") -> None:
             if hosting is not None:
                 text = mark("“{name}” is shared by this computer. Join it to work on it.", name=path.name)
                 act = partial(join_here, controller, window, choose_invitation, hosting)

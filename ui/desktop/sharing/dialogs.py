@@ -16,8 +16,8 @@ from ui.desktop.sharing.following import follow_joined
 from ui.desktop.sharing.found_events import keep_looks_around, looks_around
 from ui.desktop.sharing.host_process import HostProcess
 from ui.desktop.sharing.join_dialog import ChooseFile, JoinDialog
-from ui.desktop.sharing.joined_event import EventServer, Hosting, joined_event_of
-from ui.desktop.sharing.joining import JoinedDesk, JoinWish, join_event, kept_words
+from ui.desktop.sharing.joined_event import HostedHere, OwnServer, joined_event_of
+from ui.desktop.sharing.joining import JoinWish, OpenedDesk, join_event, kept_words
 from ui.desktop.sharing.waiting_dialog import WaitingDialog, failure_text, words_about
 from ui.desktop.translation import translator
 from ui.desktop.widgets.buttons import PrimaryButton
@@ -41,7 +41,7 @@ class ShareDialog(WaitingDialog):
         title: Text,
         about: Text,
         *options: str,
-        before: EventServer | None = None,
+        before: OwnServer | None = None,
         parent: QWidget,
     ) -> None:
         super().__init__(controller, title, parent=parent)
@@ -66,19 +66,19 @@ class ShareDialog(WaitingDialog):
             self.controller.close()
             self.begin(partial(self._serve, options, author), mark("Starting to share"), self._shared)
 
-    def _serve(self, options: tuple[str, ...], author: str) -> tuple[Hosting, JoinedDesk]:
+    def _serve(self, options: tuple[str, ...], author: str) -> tuple[HostedHere, OpenedDesk]:
         """In another thread. When it fails, nobody has the file open."""
         if self._before is not None:
             self._before.stop()
         host = HostProcess(self._path, *options)
         wish = JoinWish(host.ready.invitation, self._desk, author, language=translator.language.code)
         try:
-            return Hosting(self._path, host.ready.invitation, host), join_event(wish)
+            return HostedHere(self._path, host.ready.invitation, host), join_event(wish)
         except BaseException:
             host.stop()
             raise
 
-    def _shared(self, found: tuple[Hosting, JoinedDesk]) -> None:
+    def _shared(self, found: tuple[HostedHere, OpenedDesk]) -> None:
         hosting, joined = found
         self.accept()
         follow_joined(self.controller, joined, hosting)
@@ -95,7 +95,7 @@ class ShareDialog(WaitingDialog):
 class StopDialog(WaitingDialog):
     """Ends the server and opens the file as before."""
 
-    def __init__(self, controller: EventController, hosting: Hosting, *, parent: QWidget) -> None:
+    def __init__(self, controller: EventController, hosting: HostedHere, *, parent: QWidget) -> None:
         super().__init__(controller, mark("Stop sharing"), parent=parent)
         self._hosting = hosting
         about = words_about(
@@ -164,7 +164,7 @@ def join(controller: EventController, window: QWidget, choose: ChooseFile, file:
     dialog.open()
 
 
-def join_here(controller: EventController, window: QWidget, choose: ChooseFile, hosting: Hosting) -> None:
+def join_here(controller: EventController, window: QWidget, choose: ChooseFile, hosting: HostedHere) -> None:
     """Join the event that this computer shares."""
     JoinDialog(controller, choose, {"invitation": hosting.invitation}, hosting, parent=window).open()
 

@@ -4,11 +4,11 @@ from pathlib import Path
 
 from ui.desktop.controller import EventController
 from ui.desktop.recent import remember
-from ui.desktop.sharing.joined_event import Hosting, WayToHost, joined_event_of
-from ui.desktop.sharing.joining import JoinedDesk
+from ui.desktop.sharing.joined_event import HostedHere, WayToHost, joined_event_of
+from ui.desktop.sharing.joining import OpenedDesk
 
 
-def follow_joined(controller: EventController, joined: JoinedDesk, hosting: Hosting | None = None) -> None:
+def follow_joined(controller: EventController, joined: OpenedDesk, hosting: HostedHere | None = None) -> None:
     """Show it. With ``hosting`` this computer is its host."""
     controller.replace_event(joined.book)
     if joined.role is not None:

@@ -17,7 +17,7 @@ from tournament.language import mark, verbatim
 from tournament.language.harmless import harmless_line
 from tournament.use_cases import StoreDamaged, StoreUnavailable
 from ui.desktop import bootstrap
-from ui.desktop.sharing.joined_event import Hosting
+from ui.desktop.sharing.joined_event import HostedHere
 from ui.joining.failures import CertificateChanged, ServerAway
 
 if TYPE_CHECKING:
@@ -113,7 +113,7 @@ class KeptServer:
             sleep(_PAUSE)
 
 
-def shared_here(path: Path, language: str) -> Hosting | None:
+def shared_here(path: Path, language: str) -> HostedHere | None:
     """How this computer shares the event file ``path``, which cannot be opened; None: it does not. It waits."""
     from tournament.sharing.invitation import decode as read
     from ui.joining.connection import Connection, way_to
@@ -129,4 +129,4 @@ def shared_here(path: Path, language: str) -> Hosting | None:
             connection.hello()
     except (StoreUnavailable, StoreDamaged, Refused, ServerAway, CertificateChanged, IndexError):
         return None
-    return Hosting(path, code, KeptServer(path, folder))
+    return HostedHere(path, code, KeptServer(path, folder))

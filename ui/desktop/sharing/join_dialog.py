@@ -19,8 +19,8 @@ from ui.desktop.controller import EventController
 from ui.desktop.kit.form import Form, FormField
 from ui.desktop.sharing.following import follow_joined
 from ui.desktop.sharing.found_events import FoundEvents
-from ui.desktop.sharing.joined_event import Hosting
-from ui.desktop.sharing.joining import JoinedDesk, JoinWish, join_event
+from ui.desktop.sharing.joined_event import HostedHere
+from ui.desktop.sharing.joining import JoinWish, OpenedDesk, join_event
 from ui.desktop.sharing.waiting_dialog import WaitingDialog, words_about
 from ui.desktop.translation import translator
 from ui.desktop.widgets.buttons import OutlineButton, PrimaryButton
@@ -44,7 +44,7 @@ class JoinDialog(WaitingDialog):
         controller: EventController,
         choose: ChooseFile,
         known: Mapping[str, str] | None = None,
-        hosting: Hosting | None = None,
+        hosting: HostedHere | None = None,
         *,
         parent: QWidget,
     ) -> None:
@@ -180,6 +180,6 @@ class JoinDialog(WaitingDialog):
             self.controller.close()  # it may be the same desk, and one program at a time uses its folder
         self.begin(lambda: join_event(wish), mark("Joining"), self._joined)
 
-    def _joined(self, joined: JoinedDesk) -> None:
+    def _joined(self, joined: OpenedDesk) -> None:
         self.accept()
         follow_joined(self.controller, joined, self._hosting)

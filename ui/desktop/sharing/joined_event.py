@@ -47,7 +47,7 @@ class DeskLink(Protocol):
         """End the threads. Nothing is called back any more."""
 
 
-class EventServer(Protocol):
+class OwnServer(Protocol):
     """The server of an event that this computer shares."""
 
     @property
@@ -59,13 +59,13 @@ class EventServer(Protocol):
 
 
 @dataclass(frozen=True, slots=True)
-class Hosting:
+class HostedHere:
     """How this computer shares the event."""
 
     file: Path
     """The event file."""
     invitation: str
-    server: EventServer
+    server: OwnServer
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,7 +78,7 @@ class WayToHost:
     """Tells the host who sits here (name and PIN). Waits; raises what `ui.joining.connection` raises."""
     host: str
     """Where the host is, for people."""
-    hosting: Hosting | None = None
+    hosting: HostedHere | None = None
     """None: another computer is the host."""
     gathered: Callable[[], None] = lambda: None
     """Lets a host that takes over for this desk wait for no other. Waits, and raises as ``sign_in``."""
@@ -195,7 +195,7 @@ class JoinedEvent(QObject):
         return found
 
     @property
-    def hosting(self) -> Hosting | None:
+    def hosting(self) -> HostedHere | None:
         """How this computer shares the event; None: another one does, or none."""
         return self._way.hosting if self._way is not None else None
 
@@ -219,7 +219,7 @@ class JoinedEvent(QObject):
         if self.to_decide:
             self.refused.emit()
 
-    def host_here(self, hosting: Hosting) -> None:
+    def host_here(self, hosting: HostedHere) -> None:
         """This desk has taken over; the link finds the new host by itself."""
         if self._way is not None:
             self._way = replace(self._way, hosting=hosting)

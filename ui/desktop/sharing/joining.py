@@ -38,7 +38,7 @@ class JoinWish:
 
 
 @dataclass(frozen=True, slots=True)
-class JoinedDesk:
+class OpenedDesk:
     """An event that was joined."""
 
     book: SharedBook
@@ -55,7 +55,7 @@ class JoinedDesk:
         return Link(self.connection, listener)
 
 
-def join_event(wish: JoinWish) -> JoinedDesk:
+def join_event(wish: JoinWish) -> OpenedDesk:
     """Join the event, or join it again where this desk left it.
 
     Raises Refused (a wrong invitation, PIN or name, an expired ticket), ServerAway, CertificateChanged, StoreDamaged
@@ -77,10 +77,10 @@ def join_event(wish: JoinWish) -> JoinedDesk:
         except BaseException:
             last.close()
             raise
-    return JoinedDesk(book, wish, connection, invitation, role, notices)
+    return OpenedDesk(book, wish, connection, invitation, role, notices)
 
 
-def reopen_event(replica: Path, language: str) -> JoinedDesk:
+def reopen_event(replica: Path, language: str) -> OpenedDesk:
     """Open the event of ``replica`` again, also while its host is away. Raises what `join_event` raises, and TokenEnded
     if the host ended this desk."""
     known = kept_words(replica)

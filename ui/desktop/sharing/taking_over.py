@@ -11,7 +11,7 @@ from ui.desktop.kit.form import Form, FormField
 from ui.desktop.listening import listen
 from ui.desktop.long_work import Work
 from ui.desktop.sharing.host_process import HostProcess
-from ui.desktop.sharing.joined_event import Hosting, joined_event_of
+from ui.desktop.sharing.joined_event import HostedHere, joined_event_of
 from ui.desktop.sharing.waiting_dialog import WaitingDialog
 from ui.desktop.theme import Tone, Type
 from ui.desktop.widgets.buttons import OutlineButton, PrimaryButton
@@ -94,7 +94,7 @@ class TakeOverDialog(WaitingDialog):
             work.start()
 
     def _taken_over(self, host: HostProcess, file: Path) -> None:
-        self.joined.host_here(Hosting(file, host.ready.invitation, host))
+        self.joined.host_here(HostedHere(file, host.ready.invitation, host))
         self.accept()
 
 

@@ -22,7 +22,7 @@ from ui.desktop.sharing.dialogs import ShareDialog, StopDialog
 from ui.desktop.sharing.found_events import keep_looks_around
 from ui.desktop.sharing.host_process import HostProcess
 from ui.desktop.sharing.join_dialog import JoinDialog
-from ui.desktop.sharing.joined_event import Hosting, joined_event_of
+from ui.desktop.sharing.joined_event import HostedHere, joined_event_of
 from ui.desktop.sharing.taking_over import TakeOverDialog
 from ui.desktop.window import Window
 
@@ -36,7 +36,7 @@ def desks_page(window: Window) -> DesksPage:
     return page
 
 
-def hosting_of(window: Window) -> Hosting:
+def hosting_of(window: Window) -> HostedHere:
     hosting = joined_event_of(window.controller).hosting
     assert hosting is not None
     return hosting

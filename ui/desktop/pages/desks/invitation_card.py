@@ -14,7 +14,7 @@ from tournament.use_cases.rights import Act
 from ui.desktop.controller import EventController
 from ui.desktop.dialogs.event_requests import OpenAction
 from ui.desktop.dialogs.files import INVITATION, choose_new_invitation
-from ui.desktop.sharing.joined_event import Hosting
+from ui.desktop.sharing.joined_event import HostedHere
 from ui.desktop.theme import Tone, Type
 from ui.desktop.translation import translator
 from ui.desktop.widgets import painting
@@ -97,7 +97,7 @@ class InvitationCard(Card):
         self.save.clicked.connect(lambda _checked: self._save())
         self.renew.clicked.connect(partial(wanted.emit, OpenAction.NEW_INVITATION))
 
-    def show_hosting(self, hosting: Hosting | None) -> None:
+    def show_hosting(self, hosting: HostedHere | None) -> None:
         """Show how to join, if this computer is the host."""
         self.setVisible(hosting is not None)
         if hosting is None:
