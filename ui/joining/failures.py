@@ -65,9 +65,16 @@ def away(address: str, error: BaseException) -> ServerAway:
         text = mark("No computer named {host} was found. Is this computer in the same network?", host=host)
     elif has(ssl.SSLError):
         text = mark("What answers at {address} is not a server of Quatre Vents. Check the address.", address=address)
+    elif has(ConnectionError, EOFError) or any(map(_breaks_off, causes)):
+        text = mark("The server at {address} ended the connection.", address=address)
     else:
         text = mark("The connection to {address} failed ({reason}).", address=address, reason=_reason(causes))
     return ServerAway(text, address)
+
+
+def _breaks_off(error: BaseException) -> bool:
+    """Whether the other side ended the connection too soon, in the words of httpx, which is not imported for that."""
+    return type(error).__name__ == "RemoteProtocolError" and ("disconnected" in str(error) or "closed" in str(error))
 
 
 def _causes(error: BaseException | None) -> Iterator[BaseException]:

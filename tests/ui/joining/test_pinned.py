@@ -106,9 +106,9 @@ def test_a_name_that_nobody_has_is_told(ours, monkeypatch) -> None:
 @pytest.mark.parametrize(
     ("answer", "words"),
     [
-        (b"", "failed"),
-        (b"HTTP/1.1 200 OK\r\nContent-Length: 99\r\n\r\nhi", "failed"),
-        (b"220 mail.example ESMTP\r\n", "failed"),
+        (b"", "ended the connection"),
+        (b"HTTP/1.1 200 OK\r\nContent-Length: 99\r\n\r\nhi", "ended the connection"),
+        (b"220 mail.example ESMTP\r\n", "127.0.0.1"),
         (b"HTTP/1.1 200 OK\r\nContent-Encoding: gzip\r\nContent-Length: 2\r\n\r\nhi", "failed"),
     ],
     ids=["nothing", "half", "garbage", "damaged"],

@@ -314,7 +314,7 @@ class JoinedEvent(QObject):
             return
         self.desks, self.news = news.desks, news
         if (now := book.written.state.host) != host and now is not None:
-            self._controller.messages.shown.emit(mark("“{desk}” hosts the event now.", desk=now.desk))
+            self._controller.messages.noted.emit(mark("“{desk}” hosts the event now.", desk=now.desk))
             if now.desk != book.desk and self._way is not None:
                 self._way = replace(self._way, hosting=None)  # the server of this computer was left behind
         others = [each for each in changes.entries if each.record.desk != book.desk and book.is_confirmed(each)]

@@ -115,7 +115,7 @@ def test_a_window_takes_over_and_the_other_follows(host: Window, guest: Window, 
     assert here.book is not None
     assert here.book.desk in dialog.loss.text()
     told: list[Text] = []
-    host.controller.messages.shown.connect(told.append)
+    host.controller.messages.noted.connect(told.append)
     dialog.start.click()
     qtbot.waitUntil(lambda: there.hosting is not None, timeout=20_000)
     server = hosting_of(guest).server
