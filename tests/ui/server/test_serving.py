@@ -2,10 +2,8 @@
 
 import socket
 import ssl
-import threading
 import time
-from collections.abc import Iterator
-from contextlib import ExitStack, contextmanager
+from contextlib import AbstractContextManager, ExitStack
 from datetime import UTC, datetime
 from pathlib import Path
 
@@ -13,7 +11,7 @@ import httpx
 import pytest
 
 from tests.tournament.use_cases.events import drawn
-from tournament.event.problem import Problem
+from tests.ui.server.running import running
 from tournament.sharing.invitation import split_address
 from tournament.use_cases import Book
 from ui.server import connection, serving
@@ -28,23 +26,9 @@ def _own_home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(serving, "_TO_SEND", 0.01)
 
 
-@contextmanager
-def served(book: Book, sharing: Sharing | None = None) -> Iterator[EventServer]:
+def served(book: Book, sharing: Sharing | None = None) -> AbstractContextManager[EventServer]:
     """A server of ``book`` on a thread of its own, as a window runs it."""
-    faults, remarks = list[Exception](), list[Problem]()
-    server = EventServer(book, sharing or Sharing(), fault=faults.append, remark=remarks.append)
-    ready = threading.Event()
-    thread = threading.Thread(target=server.run, args=(ready.set,))
-    thread.start()
-    try:
-        assert ready.wait(10)
-        yield server
-    finally:
-        server.stop()
-        thread.join(20)
-    assert not thread.is_alive()
-    assert not faults
-    assert not remarks
+    return running(lambda fault, remark: EventServer(book, sharing or Sharing(), fault=fault, remark=remark))
 
 
 def address(server: EventServer) -> tuple[str, int]:

@@ -4,7 +4,7 @@ import json
 import ssl
 import threading
 from collections.abc import Iterator, Sequence
-from contextlib import closing, contextmanager, suppress
+from contextlib import AbstractContextManager, closing, contextmanager, suppress
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from itertools import count
 from pathlib import Path
@@ -15,7 +15,7 @@ from tests.postgres_server import PostgresServer
 from tests.tournament.sharing.fakes import FakeWaitingOrders
 from tests.tournament.use_cases.events import drawn
 from tests.tournament.use_cases.fake_store import FakeStore
-from tournament.event.problem import Problem
+from tests.ui.server.running import running
 from tournament.event.role import EventRole
 from tournament.rules.payment import Outcome
 from tournament.sharing.messages import PROTOCOL, News, decode_reply, encode
@@ -39,25 +39,10 @@ def new_database(postgres: PostgresServer, events: int = 1) -> str:
     return limited
 
 
-@contextmanager
-def worker(url: str, sharing: DatabaseSharing | None = None) -> Iterator[DatabaseServer]:
+def worker(url: str, sharing: DatabaseSharing | None = None) -> AbstractContextManager[DatabaseServer]:
     """A worker on a thread of its own."""
-    faults, remarks = list[Exception](), list[Problem]()
-    server = DatabaseServer(
-        SharedDatabase(url), sharing or DatabaseSharing(), fault=faults.append, remark=remarks.append
-    )
-    ready = threading.Event()
-    thread = threading.Thread(target=server.run, args=(ready.set,))
-    thread.start()
-    try:
-        assert ready.wait(10)
-        yield server
-    finally:
-        server.stop()
-        thread.join(20)
-    assert not thread.is_alive()
-    assert not faults
-    assert not remarks
+    how = sharing or DatabaseSharing()
+    return running(lambda fault, remark: DatabaseServer(SharedDatabase(url), how, fault=fault, remark=remark))
 
 
 class Desk:
