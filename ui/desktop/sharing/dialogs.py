@@ -78,6 +78,18 @@ class ShareDialog(WaitingDialog):
             host.stop()
             raise
 
+    def take_back(self, result: tuple[HostedHere, OpenedDesk]) -> None:
+        """Leave the event again, and end its server."""
+        hosting, joined = result
+        joined.book.close()
+        hosting.server.stop()
+
+    def cancelled(self) -> None:
+        """Open the event as it was."""
+        refusal = open_event(self.controller, self._path)
+        if refusal is not None:
+            self.controller.messages.shown.emit(refusal.text)
+
     def _shared(self, found: tuple[HostedHere, OpenedDesk]) -> None:
         hosting, joined = found
         self.accept()
@@ -94,6 +106,8 @@ class ShareDialog(WaitingDialog):
 
 class StopDialog(WaitingDialog):
     """Ends the server and opens the file as before."""
+
+    takes_back = False
 
     def __init__(self, controller: EventController, hosting: HostedHere, *, parent: QWidget) -> None:
         super().__init__(controller, mark("Stop sharing"), parent=parent)

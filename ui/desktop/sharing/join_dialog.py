@@ -180,6 +180,10 @@ class JoinDialog(WaitingDialog):
             self.controller.close()  # it may be the same desk, and one program at a time uses its folder
         self.begin(lambda: join_event(wish), mark("Joining"), self._joined)
 
+    def take_back(self, result: OpenedDesk) -> None:
+        """Leave the event again."""
+        result.book.close()
+
     def _joined(self, joined: OpenedDesk) -> None:
         self.accept()
         follow_joined(self.controller, joined, self._hosting)

@@ -24,6 +24,8 @@ from ui.joining.desk_folder import HOSTED
 class TakeOverDialog(WaitingDialog):
     """Starts a server with the replica of this desk, which gathers what the other desks have and then is the host."""
 
+    takes_back = False
+
     def __init__(self, controller: EventController, *, parent: QWidget) -> None:
         super().__init__(controller, mark("Take over as host"), parent=parent)
         self.joined, view = joined_event_of(controller), controller.view
@@ -75,11 +77,6 @@ class TakeOverDialog(WaitingDialog):
         )
         self.start.hide()
         self.enough.show()
-
-    def reject(self) -> None:
-        """Close, unless other desks are asked already."""
-        if self._work is None:
-            super().reject()
 
     def _ended(self) -> None:
         super()._ended()

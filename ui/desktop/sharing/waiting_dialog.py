@@ -1,6 +1,6 @@
 """A dialog that waits off the GUI thread, and what an error says there."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from PySide6.QtCore import Qt
@@ -28,7 +28,13 @@ def words_about(text: Text) -> TextLabel:
 
 
 class WaitingDialog(QDialog):
-    """Does one thing at a time in another thread. Esc cancels it."""
+    """Does one thing at a time in another thread.
+
+    Esc cancels it if it can be taken back: the dialog then closes once that is done. Otherwise Esc waits for its end.
+    """
+
+    takes_back = True
+    """Whether what was done can be taken back (`take_back`)."""
 
     def __init__(self, controller: EventController, title: Text, *, parent: QWidget) -> None:
         super().__init__(parent)
@@ -39,6 +45,7 @@ class WaitingDialog(QDialog):
         self._work: Work | None = None
         self.title = TextLabel(title, kind=Type.PANEL_TITLE)
         self.bar = WorkBar()
+        self.bar.cancel_button.setVisible(self.takes_back)
         self.outcome = Notice(NoticeKind.DANGER, boxed=False)
         self.outcome.hide()
         self.leave = OutlineButton(mark("Close"), hint="Esc")
@@ -51,12 +58,50 @@ class WaitingDialog(QDialog):
         if self._work is not None:
             return
         self.outcome.hide()
-        self._work = work = Work(lambda _step: task())
+        got: list[Any] = []
+
+        def do(_step: object) -> object:
+            got.append(task())
+            return got[0]
+
+        self._work = work = Work(do)
         self.bar.follow(work, words)
         listen(work.done, self, done)
+        listen(work.cancelled, self, lambda: self._cancelled(got))
         work.failed.connect(self._refuse)
-        work.ended.connect(self._ended)
+        listen(work.ended, self, lambda: self._over(work))
         work.start()
+
+    def take_back(self, result: Any) -> None:
+        """Undo what the task has given, in another thread: the user cancelled it in the meantime."""
+
+    def cancelled(self) -> None:
+        """What follows when a task was cancelled, and taken back if it had been done."""
+
+    def reject(self) -> None:
+        """Close; while something is being done, cancel that first if it can be taken back."""
+        if self._work is None:
+            super().reject()
+        elif self.takes_back:
+            self._work.cancel()
+
+    def _cancelled(self, got: Sequence[Any]) -> None:
+        def undo(_step: object) -> None:
+            for result in got:
+                self.take_back(result)
+
+        self._work = back = Work(undo)
+        listen(back.ended, self, self._taken_back)
+        back.start()
+
+    def _taken_back(self) -> None:
+        self._work = None
+        super().reject()
+        self.cancelled()
+
+    def _over(self, work: Work) -> None:
+        if self._work is work:  # otherwise it is being taken back
+            self._ended()
 
     def _ended(self) -> None:
         self._work = None

@@ -231,3 +231,49 @@ def test_who_closes_the_host_goes_on_sharing_and_comes_back(
         qtbot.waitUntil(lambda: not hosting.server.running)
         hosting.server.stop()
         second.controller.close()
+
+
+def test_esc_while_sharing_begins_leaves_the_event_as_it_was(
+    window: Window, controller: EventController, qtbot: QtBot, event_file: Path
+):
+    keep_looks_around(False)
+    desks_page(window).share.click()
+    (dialog,) = window.findChildren(ShareDialog)
+    dialog.start.click()
+    assert controller.view is None
+    for _ in range(3):  # a held key
+        dialog.reject()
+    qtbot.waitUntil(lambda: controller.view is not None)
+    assert controller.shared_book is None
+    assert controller.book.place == str(event_file)
+    controller.act(RecordHand(1, 1, 1, Outcome(0, 1, 8)))
+    assert not [each for each in window.findChildren(ShareDialog) if each.isVisible()]
+
+
+def test_esc_while_sharing_ends_waits_for_the_file(host: Window, qtbot: QtBot, event_file: Path):
+    desks_page(host).stop.click()
+    (dialog,) = host.findChildren(StopDialog)
+    dialog.end.click()
+    dialog.reject()
+    qtbot.waitUntil(lambda: host.controller.view is not None)
+    assert host.controller.book.place == str(event_file)
+    assert host.controller.writes
+
+
+def test_esc_while_joining_lets_go_of_the_desk(host: Window, dressed: QApplication, qtbot: QtBot):
+    controller = bootstrap.make_controller("Guest Sample")
+    window = Window(controller)
+    with shown(window, dressed):
+        for keeps in (False, True):
+            dialog = JoinDialog(controller, choose_invitation, parent=window)
+            dialog.open()
+            dialog.fields.line("invitation").setText(hosting_of(host).invitation)
+            dialog.fields.line("desk").setText("south")
+            dialog.join.click()
+            if keeps:
+                qtbot.waitUntil(lambda: controller.view is not None)
+            else:
+                with qtbot.waitSignal(dialog.finished):
+                    dialog.reject()
+                assert controller.view is None
+        controller.close()
