@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from http import HTTPStatus
-from threading import Lock
+from threading import Event, Lock
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from msgspec import DecodeError, Struct
@@ -141,11 +141,13 @@ class Connection:
         """``heard`` gets every answer to `sync` in the thread that asked."""
         self._reach, self._language, self._heard = reach, language, heard
         self.token = token
+        self._reaching = Lock()
+        """Held while the server is looked for, so that it is looked for once."""
         self._lock = Lock()
+        """Of what follows."""
         self._way: _Way | None = None
-        self._of_sockets = Lock()
         self._sockets: list[socket.socket] = []
-        self._closed = False
+        self._closed = Event()
 
     def hello(self) -> Hello:
         """What the server says of itself."""
@@ -215,15 +217,15 @@ class Connection:
 
     def close(self) -> None:
         """End what goes on; a thread that waits for the server is told that it is away. May be repeated."""
-        self._closed = True
-        with self._of_sockets:
+        with self._lock:
+            self._closed.set()
             for each in self._sockets:
-                with suppress(OSError):  # it is closed already
-                    socket.socket.shutdown(each, socket.SHUT_RDWR)  # that of TLS would let the other thread fail
+                _shut_down(each)
             self._sockets.clear()
-        way = self._way
-        if way is not None:
-            self._leave(way)
+            way, self._way = self._way, None
+            unused = way is not None and way.users == 0
+        if way is not None and unused:
+            way.client.close()
 
     def _asked(self, method: str, path: str, kind: type[Found], content: bytes = b"") -> Found:
         return _read(self._answer(method, path, content), kind)
@@ -242,11 +244,7 @@ class Connection:
         """The way to the server; when it is away, it is looked for at all its addresses the next time."""
         from ui.joining.pinned import telling_away
 
-        with self._lock:
-            if self._closed:
-                raise ServerAway(mark("The connection was closed."), "")
-            way = self._way = self._way or _Way(*self._reach())
-            way.users += 1
+        way = self._taken()
         try:
             with telling_away(way.address):
                 yield way
@@ -258,12 +256,26 @@ class Connection:
         finally:
             with self._lock:
                 way.users -= 1
-            self._leave(way)
+                unused = way.users == 0 and (way.lost or self._closed.is_set())
+            if unused:
+                way.client.close()
 
-    def _leave(self, way: "_Way") -> None:
-        """Close ``way`` if nobody uses it or will."""
-        if way.users == 0 and (way.lost or self._closed):
-            way.client.close()
+    def _taken(self) -> "_Way":
+        """The way to the server, with one user more. Raises ServerAway after `close`."""
+        with self._reaching:
+            with self._lock:
+                if self._closed.is_set():
+                    raise _closed()
+                if self._way is not None:
+                    self._way.users += 1
+                    return self._way
+            way = _Way(*self._reach(), users=1)
+            with self._lock:
+                if not self._closed.is_set():
+                    self._way = way
+                    return way
+        way.client.close()
+        raise _closed()
 
     def _headers(self) -> dict[str, str]:
         bearer = {"Authorization": f"Bearer {self.token}"} if self.token else {}
@@ -272,9 +284,21 @@ class Connection:
     def _trace(self, what: str, found: dict[str, Any]) -> None:
         """Keep the sockets, to end them: httpx cannot do that while another thread waits."""
         if what in ("connection.connect_tcp.complete", "connection.start_tls.complete"):
-            with self._of_sockets:
-                kept = [each for each in self._sockets if each.fileno() >= 0]
-                self._sockets = [*kept, found["return_value"].get_extra_info("socket")]
+            new = found["return_value"].get_extra_info("socket")
+            with self._lock:
+                self._sockets = [*(each for each in self._sockets if each.fileno() >= 0), new]
+                if self._closed.is_set():
+                    _shut_down(new)
+
+
+def _shut_down(connection: socket.socket) -> None:
+    """Let whoever waits for ``connection``, or will, learn that it has ended; they close it."""
+    with suppress(OSError):  # it is closed already
+        socket.socket.shutdown(connection, socket.SHUT_RDWR)  # that of TLS would let the other thread fail
+
+
+def _closed() -> ServerAway:
+    return ServerAway(mark("The connection was closed."), "")
 
 
 def _read(content: bytes, kind: type[Found]) -> Found:

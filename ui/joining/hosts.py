@@ -6,7 +6,7 @@ A desk keeps what its host said last of the other desks. When the host is away, 
 import re
 from collections.abc import Iterable, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import suppress
+from contextlib import ExitStack, suppress
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
@@ -107,15 +107,16 @@ class Hosts:
         """``invited``, or the one that is known to have taken over from it, or may have while it was away."""
         known = self.known.take_over if self.known is not None else 0
         left_behind = invited.hello.take_over < known
-        found = self._elsewhere() if left_behind or self._was_away else None
-        if found is not None and (left_behind or found.hello.take_over > invited.hello.take_over):
-            invited.client.close()
-            return found
-        if found is not None:
-            found.client.close()
-        if left_behind:
-            invited.client.close()
-            raise ServerAway(_left_behind(invited.address), invited.address)
+        with ExitStack() as unused:
+            unused.callback(invited.client.close)
+            found = self._elsewhere() if left_behind or self._was_away else None
+            if found is not None and (left_behind or found.hello.take_over > invited.hello.take_over):
+                return found
+            if found is not None:
+                found.client.close()
+            if left_behind:
+                raise ServerAway(_left_behind(invited.address), invited.address)
+            unused.pop_all()
         return invited
 
     def heard(self, question: Sync, reply: Reply) -> None:
@@ -145,16 +146,16 @@ class Hosts:
         hosts = [each for each in found if not each.hello.gathering and each.hello.take_over >= known.take_over]
         newest = max((each.hello.take_over for each in hosts), default=0)
         best = [each for each in hosts if each.hello.take_over == newest]
-        chosen = (best or sorted(found, key=lambda each: (not each.hello.gathering, -each.hello.entries)))[:1]
+        gathering = sorted((each for each in found if each.hello.gathering), key=lambda each: -each.hello.entries)
+        chosen = next(iter(gathering), None) if not best else best[0] if len(best) == 1 else None
         for each in found:
-            if each not in chosen:
+            if each is not chosen:
                 each.client.close()
         if len(best) > 1:
-            chosen[0].client.close()
             raise StoreUnavailable(mark(
                 "Two computers say that they host this event: {hosts}. Agree on one, stop sharing at the other, and "
                 "join the one that stays with its invitation.", hosts=tuple(map(_shown, best))))  # fmt: skip
-        return next((each for each in chosen if each in best or each.hello.gathering), None)
+        return chosen
 
 
 def ask(addresses: Sequence[str], fingerprint: str, answered_within: float = REACHED_WITHIN) -> FoundHost:

@@ -1,7 +1,7 @@
 """A server without sockets: what httpx sends is answered by a host in memory."""
 
 import json
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 
 import httpx
@@ -37,6 +37,8 @@ class FakeServer:
     """Of the stream."""
     asked: list[str] = field(default_factory=list)
     heads: list[httpx.Headers] = field(default_factory=list)
+    on_answer: Callable[[], None] = lambda: None
+    """Called before each answer."""
 
     def connection(self, token: str = "", language: str = "en") -> Connection:
         return Connection(self.reach, language, token)
@@ -54,6 +56,7 @@ class FakeServer:
         path = request.url.path
         self.asked.append(path)
         self.heads.append(request.headers)
+        self.on_answer()
         if self.away:
             raise httpx.ConnectError("refused")
         if self.status:

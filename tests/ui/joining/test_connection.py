@@ -1,5 +1,6 @@
 """One desk's way to a host: what is asked, and what becomes of every answer."""
 
+import httpx
 import pytest
 
 from tests.ui.joining.fakes import FakeServer
@@ -7,7 +8,7 @@ from tournament.event.problem import Refused
 from tournament.event.role import EventRole
 from tournament.ledger.fingerprint import NO_ENTRIES, Fingerprint
 from tournament.sharing.messages import PROTOCOL, News, Sync
-from ui.joining.connection import HostBusy, TokenEnded, may_be_done
+from ui.joining.connection import Connection, HostBusy, Reached, TokenEnded, may_be_done
 from ui.joining.failures import ServerAway
 
 QUESTION = Sync(PROTOCOL, NO_ENTRIES)
@@ -92,3 +93,25 @@ def test_a_closed_connection_asks_nothing() -> None:
     with pytest.raises(ServerAway):
         connection.sync(QUESTION)
     assert server.asked == ["/join"]
+
+
+@pytest.mark.parametrize("answering", [False, True])
+def test_closed_while_the_server_is_looked_for_or_answers_it_leaves_nothing_open(answering: bool) -> None:
+    server, clients = FakeServer(), list[httpx.Client]()
+
+    def reach() -> Reached:
+        address, client = server.reach()
+        clients.append(client)
+        if not answering:
+            connection.close()
+        return address, client
+
+    connection = Connection(reach, "en")
+    if answering:
+        server.on_answer = connection.close
+        connection.hello()
+    else:
+        with pytest.raises(ServerAway):
+            connection.hello()
+    assert server.asked == ["/hello"] * answering
+    assert [each.is_closed for each in clients] == [True]
