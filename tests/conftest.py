@@ -10,6 +10,7 @@ import shutil
 import sys
 import tempfile
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -20,6 +21,7 @@ from hypothesis.internal.constants_ast import Constants
 
 if TYPE_CHECKING:
     from tests.postgres_server import PostgresServer
+    from ui.desktop.garbage import GarbageCollection
 
 _ROOT = Path(__file__).resolve().parent.parent
 _MEMORY = Path("/dev/shm")
@@ -144,6 +146,35 @@ def pytest_collection_finish() -> None:
     """Exclude what the tests have imported from garbage collection, which would examine it again and again."""
     gc.collect()
     gc.freeze()
+
+
+@pytest.hookimpl(trylast=True)
+def pytest_runtest_setup(item: pytest.Item) -> None:
+    """Let garbage be collected in the main thread while there are windows, as the program does."""
+    if "qapp" in getattr(item, "fixturenames", ()):
+        _garbage_of_windows()
+        gc.disable()
+    elif not gc.isenabled():
+        gc.collect()
+        gc.enable()
+
+
+@pytest.hookimpl(trylast=True)
+def pytest_runtest_teardown() -> None:
+    """Collect garbage where no event loop has done it."""
+    if not gc.isenabled():
+        _garbage_of_windows().collect_if_due()
+
+
+@cache
+def _garbage_of_windows() -> "GarbageCollection":
+    from PySide6.QtCore import QCoreApplication
+
+    from ui.desktop.garbage import GarbageCollection
+
+    application = QCoreApplication.instance()
+    assert application is not None
+    return GarbageCollection(application)
 
 
 @pytest.fixture(scope="session")

@@ -27,6 +27,7 @@ from tournament.ledger.facts import ClockFact
 from tournament.use_cases.commands import AddMinutes, PauseClock, ResumeClock, StartClock, StopClock
 from ui.desktop import bootstrap
 from ui.desktop.display import gong_keeper, sounds
+from ui.desktop.garbage import GarbageCollection
 from ui.desktop.theme import Appearance, theme
 from ui.desktop.translation import translator
 from ui.desktop.window import Window
@@ -152,6 +153,7 @@ class Life:
         self._computer = Computer(order)
         self._log = Log(Path(order["log"]), self._computer)
         self._app = QApplication(["hall"])
+        GarbageCollection(self._app)
         event_time.computer_time = self._computer.read
         vars(gong_keeper)["_SECOND"] = max(round(1000 / order["speed"]), 20)
         vars(gong_record)["write_whole"] = self._written

@@ -12,6 +12,7 @@ from ui.desktop.bootstrap import is_replica, make_controller, play_sample_event
 from ui.desktop.controller import EventController
 from ui.desktop.crash import CrashReporter
 from ui.desktop.dialogs.files import INVITATION
+from ui.desktop.garbage import GarbageCollection
 from ui.desktop.opening_errors import OpeningRefusal, open_event, refusal_of, show_refusal
 from ui.desktop.preloading import Preloading
 from ui.desktop.theme import theme
@@ -26,6 +27,7 @@ def main() -> None:
     preferences.keep_settings_of_qt()
     preferences.ask_qt_for_text_size()
     app = QApplication(sys.argv[:1])
+    GarbageCollection(app)
     app.setApplicationName("quatre-vents")
     app.setApplicationDisplayName("Quatre Vents")
     reporter = CrashReporter()

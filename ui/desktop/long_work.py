@@ -19,7 +19,7 @@ from functools import cache
 from threading import Event
 from time import monotonic
 
-from PySide6.QtCore import QCoreApplication, QMetaMethod, QObject, QRunnable, Qt, QThreadPool, QTimer, Signal
+from PySide6.QtCore import SIGNAL, QCoreApplication, QObject, QRunnable, Qt, QThreadPool, QTimer, Signal
 from PySide6.QtWidgets import QHBoxLayout, QProgressBar, QWidget
 
 from tournament.language import Text, mark
@@ -63,6 +63,8 @@ class Work(QObject):
         super().__init__()
         self._task = task
         self._stop = Event()
+        self.left = Event()
+        """The other thread refers to it no more, so that it and what it listens to are not destroyed there."""
         self._last_report = 0.0
         self._reported.connect(self.progressed, Qt.ConnectionType.QueuedConnection)
         self._finished.connect(self._end, Qt.ConnectionType.QueuedConnection)
@@ -104,6 +106,7 @@ class Work(QObject):
             self._reported.emit(done, all_steps)
 
     def _end(self, result: object, error: BaseException | None) -> None:
+        self.left.wait()
         _running.discard(self)
         if self._stop.is_set() or isinstance(error, Cancelled):
             self.cancelled.emit()
@@ -117,11 +120,16 @@ class Work(QObject):
 class _Runner(QRunnable):
     def __init__(self, work: Work) -> None:
         super().__init__()
-        self._work = work
+        self._work: Work | None = work
 
     def run(self) -> None:
         """Run in a thread of the pool."""
-        self._work.run()
+        work, self._work = self._work, None
+        assert work is not None, "it runs once"
+        left = work.left
+        work.run()
+        del work
+        left.set()
 
 
 class CurrentWork(QObject):
@@ -185,7 +193,7 @@ class CurrentWork(QObject):
 
 def _raise_if_unheard(work: "Work | CurrentWork") -> None:
     """Let a failure of ``work`` that nobody listens for be raised in the GUI thread."""
-    if not work.isSignalConnected(QMetaMethod.fromSignal(work.failed)):
+    if work.receivers(SIGNAL("failed(PyObject)")) == 0:
         listen(work.failed, work, _raise)
 
 

@@ -18,6 +18,7 @@ from tournament.use_cases import View
 from ui.desktop import long_work
 from ui.desktop.bootstrap import EVENT_FILES, look_at_book, system_user
 from ui.desktop.controller import EventController
+from ui.desktop.garbage import GarbageCollection
 from ui.desktop.pages.catalogue import PAGES, PageInfo
 from ui.desktop.picture_file import save_small
 from ui.desktop.theme import Appearance, theme
@@ -163,6 +164,7 @@ def application() -> QApplication:
         os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
     qInstallMessageHandler(_pass_on)
     app = QApplication(["quatre-vents"])
+    GarbageCollection(app)
     theme.install(app, Appearance.LIGHT)
     return app
 

@@ -6,7 +6,6 @@ Two threads: one asks, one listens to the stream. Whatever it is given is called
 import random
 from collections.abc import Callable
 from contextlib import suppress
-from functools import partial
 from threading import Condition, Event, Thread
 from typing import Protocol
 
@@ -57,7 +56,8 @@ class Link:
         chance: Callable[[], float] = random.random,
         wait: Callable[[float], bool] | None = None,
     ) -> None:
-        self._connection, self._listener, self._chance = connection, listener, chance
+        self._connection, self._chance = connection, chance
+        self._listener: Listener | None = listener
         self._closing = Event()
         self._wait = wait or self._closing.wait
         self._changed = Condition()
@@ -89,6 +89,7 @@ class Link:
         """End both threads; not called from one of them. May be repeated."""
         with self._changed:
             self._closing.set()
+            self._listener = None  # a thread that ends later does not keep it
             self._changed.notify_all()
         self._connection.close()
         for thread in self._threads:
@@ -115,7 +116,7 @@ class Link:
             else:
                 failures, self._answered = 0, question
                 self._tell_back()
-                self._tell(partial(self._listener.on_reply, reply))
+                self._tell_reply(reply)
 
     def _next(self) -> Sync | None:
         """The question to ask now; None: there will be none."""
@@ -157,22 +158,26 @@ class Link:
         with self._changed:
             first, self._refused = not self._refused, True
         if first:
-            self._tell(lambda: self._listener.on_refused(error))
+            self._tell(lambda listener: listener.on_refused(error))
 
     def _tell_away(self, error: ServerAway | StoreUnavailable) -> None:
         with self._changed:
             first, self._away = not self._away, True
         if first:
             text = error.message if isinstance(error, ServerAway) else error.text
-            self._tell(lambda: self._listener.on_away(text))
+            self._tell(lambda listener: listener.on_away(text))
 
     def _tell_back(self) -> None:
         with self._changed:
             was_away, self._away, self._refused = self._away, False, False
             self._changed.notify_all()
         if was_away:
-            self._tell(self._listener.on_back)
+            self._tell(lambda listener: listener.on_back())
 
-    def _tell(self, what: Callable[[], None]) -> None:
-        if not self._closing.is_set():
-            what()
+    def _tell_reply(self, reply: Reply) -> None:
+        self._tell(lambda listener: listener.on_reply(reply))
+
+    def _tell(self, what: Callable[[Listener], None]) -> None:
+        listener = self._listener
+        if listener is not None:
+            what(listener)

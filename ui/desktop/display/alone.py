@@ -13,6 +13,7 @@ from ui.desktop.bootstrap import make_controller
 from ui.desktop.crash import CrashReporter
 from ui.desktop.display.event_follower import EventFollower
 from ui.desktop.display.screen_window import ScreenWindow
+from ui.desktop.garbage import GarbageCollection
 from ui.desktop.theme import theme
 from ui.desktop.translation import translator
 from ui.hall.hall_state import HallScreen, HallState
@@ -22,6 +23,7 @@ def show_alone(path: Path, screen: HallScreen, state: HallState, *, language: La
     """Show ``screen`` of the event at ``path`` until its window is closed or the process is interrupted."""
     preferences.keep_settings_of_qt()
     app = QApplication(sys.argv[:1])
+    GarbageCollection(app)
     app.setApplicationName("quatre-vents")
     app.setApplicationDisplayName("Quatre Vents")
     CrashReporter().install()

@@ -7,7 +7,7 @@ interrupt them. Repeated text is announced once, and that of a widget that is no
 from collections.abc import Callable
 from typing import NamedTuple
 
-from PySide6.QtCore import QMetaMethod, QObject, QTimer, Signal
+from PySide6.QtCore import SIGNAL, QObject, QTimer, Signal
 from PySide6.QtGui import QAccessible, QAccessibleAnnouncementEvent
 from PySide6.QtWidgets import QWidget
 from shiboken6 import Shiboken
@@ -47,7 +47,7 @@ class Announcer(QObject):
 
     @property
     def _listened(self) -> bool:
-        return QAccessible.isActive() or self.isSignalConnected(QMetaMethod.fromSignal(self.made))
+        return QAccessible.isActive() or self.receivers(SIGNAL("made(PyObject)")) > 0
 
     def _say(self) -> None:
         waiting, self._waiting = self._waiting, []
