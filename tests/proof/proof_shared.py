@@ -32,6 +32,7 @@ from tournament.storage import create, open_for_reading
 from tournament.use_cases import Book, By, carry_out
 from tournament.use_cases.check import check_records
 from tournament.use_cases.commands import AddPlayers, CreateEvent, PublishDraw
+from ui.joining.desk_folder import HOSTED
 
 ROOT = Path(__file__).resolve().parents[2]
 _PATIENCE = 60
@@ -45,14 +46,20 @@ class Scale:
     players: int = 168
     sessions: int = 11
     desks: int = 10
-    pause: float = 0.05
+    pause: float = 0.3
     """Seconds between two entries of a desk, in the middle."""
-    every: float = 4.0
+    every: float = 0.8
     """Seconds between two faults, in the middle."""
     seconds: float = 1500.0
     """In which everything must be entered."""
     both: float = 0.1
     """The share of sheets that two desks enter."""
+    first: tuple[tuple[str, int], ...] = (
+        ("all links cut", 110), ("host killed", 40), ("host stopped and started", 10), ("desk killed", 10),
+    )  # fmt: skip
+    """How often each of these goes wrong while all desks use the bad link."""
+    then: tuple[tuple[str, int], ...] = (("taken over", 8), ("host killed", 15), ("desk killed", 5))
+    """And afterwards, when desks find the host that has taken over where it says that it is."""
 
 
 class Day:
@@ -62,6 +69,8 @@ class Day:
         self.chance, self.scale, self.folder = Random(f"shared/{seed}"), scale, folder
         self._options = () if seed % 2 else ("--confirm-on-two",)
         self.file = folder / "cup.qv"
+        """What the host of now serves, in the folder of ``self.at``."""
+        self.at = "host"
         self.desks = [f"Desk {number}" for number in range(1, scale.desks + 1)]
         self._processes: dict[str, subprocess.Popen[bytes]] = {}
         self._sheets = self._given_out()
@@ -71,14 +80,25 @@ class Day:
 
     def start_host(self) -> str:
         """Serve the event; the invitation, once desks can come."""
+        return self._serve(self.file)
+
+    def take_over(self, name: str) -> None:
+        """Let the desk of this name become the host, which waits until every desk has told what it has."""
+        replica = self.replica(name)
+        self.at = name
+        self._serve(replica, "--take-over", "--gather", str(_PATIENCE))
+        self.file = replica.with_name(HOSTED)
+
+    def _serve(self, file: Path, *options: str) -> str:
         with (self.folder / "host errors.txt").open("ab") as errors:
             self.host = subprocess.Popen(
-                [sys.executable, "-m", "ui.cli", "serve", self.file, "--json", *self._options],
-                cwd=ROOT, env=self._environment("host"), stdout=subprocess.PIPE, stderr=errors,
+                [sys.executable, "-m", "ui.cli", "serve", file, "--json", *self._options, *options],
+                cwd=ROOT, env=self._environment(self.at), stdout=subprocess.PIPE, stderr=errors,
             )  # fmt: skip
         assert self.host.stdout is not None
-        said = json.loads(self.host.stdout.readline() or b"{}")
-        return str(said["invitation"])
+        said = self.host.stdout.readline()
+        assert said, f"the host at {self.at} ended with {self.host.wait(_PATIENCE)}"
+        return str(json.loads(said)["invitation"])
 
     def start_desk(self, name: str, *, again: bool = False) -> None:
         """Let the desk of this name begin, or go on where it was killed."""
@@ -166,7 +186,7 @@ def _make_event(path: Path, scale: Scale) -> None:
     book.close()
 
 
-# What goes wrong. A take-over would be one more of these.
+# What goes wrong.
 
 
 def _kill_host(day: Day) -> None:
@@ -195,11 +215,17 @@ def _kill_desk(day: Day) -> None:
     day.start_desk(name, again=True)
 
 
+def _take_over(day: Day) -> None:
+    day.kill(day.host)
+    day.take_over(day.chance.choice([name for name in day.desks if name != day.at]))
+
+
 FAULTS: dict[str, Callable[[Day], None]] = {
     "host killed": _kill_host,
     "host stopped and started": _stop_host,
     "all links cut": _cut_link,
     "desk killed": _kill_desk,
+    "taken over": _take_over,
 }
 
 
@@ -226,10 +252,11 @@ def enter_everything(where: str, day: Day, outcome: Outcome, *, faults: bool = T
     for name in day.desks:
         day.start_desk(name)
     until = time.monotonic() + day.scale.seconds
-    left, due = list(day.desks), day.chance.sample(sorted(FAULTS), len(FAULTS))
-    while faults and left and time.monotonic() < until:
+    left, due = list(day.desks), _due(day) if faults else iter(())
+    while not all(day.lines(name) for name in day.desks) and time.monotonic() < until:
+        time.sleep(0.1)
+    while left and time.monotonic() < until and (fault := next(due, "")):
         time.sleep(day.chance.expovariate(1 / day.scale.every))
-        fault = due.pop() if due else day.chance.choice(sorted(FAULTS))  # each comes once at least
         FAULTS[fault](day)
         outcome.count(fault)
         left = [name for name in left if not day.is_done(name)]
@@ -256,6 +283,13 @@ def enter_everything(where: str, day: Day, outcome: Outcome, *, faults: bool = T
     outcome.count("connections lost", day.link.lost)
 
 
+def _due(day: Day) -> Iterator[str]:
+    """What goes wrong, one after the other."""
+    for times in (day.scale.first, day.scale.then):
+        these = [fault for fault, count in times for _ in range(count)]
+        yield from day.chance.sample(these, len(these))
+
+
 def judge(where: str, day: Day, outcome: Outcome) -> None:
     """Compare what the desks noted, their replicas and the event file."""
     records = _records(day.file)
@@ -277,6 +311,10 @@ def judge(where: str, day: Day, outcome: Outcome) -> None:
     outcome.failures.extend(
         f"{where}: {line}" for line in lines if line["what"] in ("not continued", "refused by the host")
     )
+    for record in records:
+        if record.kind == "host-taken-over":
+            missing = json.loads(record.content)["missing"]
+            outcome.expect(not missing, f"{where}: taken over without {', '.join(missing)}, who were there")
     for fault in _twice(records):
         outcome.failures.append(f"{where}: {fault}")
     for name in day.desks:
@@ -322,22 +360,32 @@ def _fingerprint(path: Path) -> str:
         book.close()
 
 
+_WANTED = {"host killed": 100, "all links cut": 200, "taken over": 10, "host stopped and started": 1, "desk killed": 1,
+           "connections lost": 1, "orders refused with reasons": 1}  # fmt: skip
+"""How often each must have happened."""
+
+
 def _enough(whole: Outcome, _cases: int) -> tuple[str, ...]:
-    never = [what for what in (*FAULTS, "connections lost", "orders refused with reasons") if not whole.counts[what]]
-    return tuple(f"never: {what}" for what in never)
+    few = [f"{what}: {whole.counts[what]} times" for what, wanted in _WANTED.items() if whole.counts[what] < wanted]
+    return tuple(f"too seldom: {each}" for each in few)
 
 
+SHORT = Scale(
+    players=16, sessions=2, desks=4, pause=0.1, every=1.0, seconds=180, both=0.5,
+    first=(("all links cut", 2), ("host killed", 2), ("host stopped and started", 1), ("desk killed", 1)),
+    then=(("taken over", 2), ("host killed", 1)),
+)  # fmt: skip
 PART = Part(
     name="shared",
     title="A shared event, with host, desks and links failing",
     promise="Desks in processes of their own enter a whole event at one host, some sheets at two desks at once, with "
     "and without confirmation on two desks. Host and desks are killed and started again, all links are cut, "
-    "connections are slow and lost. What was acknowledged is in the event, once; whatever was typed is written or was "
+    "connections are slow and lost, and desks take over from a host that was killed. What was acknowledged is in the event, once; whatever was typed is written or was "
     "refused with reasons; the replica of every desk is the event of the host, which passes its check and whose "
     "standings are those of the second count.",
     cases=2,
     run=run,
-    run_short=partial(run, scale=Scale(players=16, sessions=2, desks=4, every=2.0, seconds=180, both=0.5)),
+    run_short=partial(run, scale=SHORT),
     limit=1800,
     counted="events",
     enough=_enough,

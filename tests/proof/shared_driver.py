@@ -19,7 +19,8 @@ from tournament.event.problem import Refused
 from tournament.language import Text
 from tournament.ledger.sheet import SheetState
 from tournament.rules.payment import Outcome
-from tournament.sharing.messages import Done, News, Reply
+from tournament.sharing.messages import Behind, Done, News, Reply
+from tournament.sharing.take_over import offer_after
 from tournament.sharing.waiting import OrderState
 from tournament.use_cases import By, CloseSheet, Command, Conflict, CorrectHand, RecordHand, StoreUnavailable, carry_out
 from ui.desktop.sharing.joining import JoinWish, join_event
@@ -147,6 +148,14 @@ class Desk:
             self._heard(reply)
 
     def _heard(self, reply: Reply) -> None:
+        if isinstance(reply, Behind):
+            offer = offer_after(self._book.confirmed.journal, reply.end)
+            if offer is None:
+                self._note("not continued", text="behind, and of another journal")
+                return
+            self._link.offer(offer)
+            self._say()
+            return
         if not isinstance(reply, News):
             self._note("not continued", text=type(reply).__name__)
             return
