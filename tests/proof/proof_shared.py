@@ -380,9 +380,9 @@ PART = Part(
     title="A shared event, with host, desks and links failing",
     promise="Desks in processes of their own enter a whole event at one host, some sheets at two desks at once, with "
     "and without confirmation on two desks. Host and desks are killed and started again, all links are cut, "
-    "connections are slow and lost, and desks take over from a host that was killed. What was acknowledged is in the event, once; whatever was typed is written or was "
-    "refused with reasons; the replica of every desk is the event of the host, which passes its check and whose "
-    "standings are those of the second count.",
+    "connections are slow and lost, and desks take over from a host that was killed. What was acknowledged is in the "
+    "event, once; whatever was typed is written or was refused with reasons; the replica of every desk is the event of "
+    "the host, which passes its check and whose standings are those of the second count.",
     cases=2,
     run=run,
     run_short=partial(run, scale=SHORT),
