@@ -45,7 +45,7 @@ PART = Part(
     "or still there. Every replica is a verified beginning of what the host wrote. A take-over loses "
     "only what no desk that was asked has, and with confirmation on two desks nothing that was acknowledged. "
     "Once nothing fails any more, all desks show the same as the host.",
-    cases=100,
+    cases=75,
     short=2,
     run=run,
     limit=600,
