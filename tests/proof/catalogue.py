@@ -16,6 +16,7 @@ from tests.proof import (
     proof_public,
     proof_races,
     proof_shared,
+    proof_take_over,
 )
 from tests.proof.part import Part
 
@@ -28,6 +29,7 @@ PARTS: tuple[Part, ...] = (
     proof_races.PART,
     proof_desks.PART,
     proof_shared.PART,
+    proof_take_over.PART,
     proof_garbage.PART,
     proof_hall.PART,
     proof_imports.PART,

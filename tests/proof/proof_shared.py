@@ -27,12 +27,15 @@ from tournament.event.seating import Seating
 from tournament.event.settings import Settings
 from tournament.language import ENGLISH
 from tournament.ledger.entry import Record
+from tournament.ledger.facts import HostTakenOver
 from tournament.sharing.invitation import decode, encode
+from tournament.sharing.take_over import TakeOverLoss, what_take_over_loses
 from tournament.storage import create, open_for_reading
 from tournament.use_cases import Book, By, carry_out
 from tournament.use_cases.check import check_records
 from tournament.use_cases.commands import AddPlayers, CreateEvent, PublishDraw
 from ui.joining.desk_folder import HOSTED
+from ui.joining.hosts import kept_host
 
 ROOT = Path(__file__).resolve().parents[2]
 _PATIENCE = 60
@@ -67,10 +70,15 @@ class Day:
 
     def __init__(self, seed: int, folder: Path, scale: Scale) -> None:
         self.chance, self.scale, self.folder = Random(f"shared/{seed}"), scale, folder
-        self._options = () if seed % 2 else ("--confirm-on-two",)
+        self.confirms_on_two = seed % 2 == 0
+        self._options = ("--confirm-on-two",) if self.confirms_on_two else ()
         self.file = folder / "cup.qv"
         """What the host of now serves, in the folder of ``self.at``."""
         self.at = "host"
+        self.gone: list[str] = []
+        """Desks that were lost for ever."""
+        self.loss: TakeOverLoss | None = None
+        """What somebody who took over was warned of when they did so with what other desks had told."""
         self.desks = [f"Desk {number}" for number in range(1, scale.desks + 1)]
         self._processes: dict[str, subprocess.Popen[bytes]] = {}
         self._sheets = self._given_out()
@@ -82,11 +90,16 @@ class Day:
         """Serve the event; the invitation, once desks can come."""
         return self._serve(self.file)
 
-    def take_over(self, name: str) -> None:
-        """Let the desk of this name become the host, which waits until every desk has told what it has."""
+    @property
+    def living(self) -> list[str]:
+        """The desks that are not gone."""
+        return [name for name in self.desks if name not in self.gone]
+
+    def take_over(self, name: str, gather: float = _PATIENCE) -> None:
+        """Let the desk of this name become the host; for ``gather`` seconds it waits for the others."""
         replica = self.replica(name)
         self.at = name
-        self._serve(replica, "--take-over", "--gather", str(_PATIENCE))
+        self._serve(replica, "--take-over", "--gather", str(gather))
         self.file = replica.with_name(HOSTED)
 
     def _serve(self, file: Path, *options: str) -> str:
@@ -220,12 +233,31 @@ def _take_over(day: Day) -> None:
     day.take_over(day.chance.choice([name for name in day.desks if name != day.at]))
 
 
+def _lose_host(day: Day) -> None:
+    """The host is lost, and without confirmation on two desks perhaps a desk with it; both for ever."""
+    taker, *others = day.chance.sample(day.desks, len(day.desks))
+    while (known := kept_host(day.replica(taker).parent)) is None or len(known.news.desks) < len(day.desks):
+        time.sleep(0.02)
+    day.kill(day.host)
+    known = kept_host(day.replica(taker).parent)
+    assert known is not None
+    if not day.confirms_on_two and day.chance.random() < 0.5:
+        day.gone = others[:1]
+        day.kill(day.desk(others[0]))
+    day.take_over(taker, 3.0 if day.gone else _PATIENCE)
+    fact = next(record for record in reversed(records_of(day.file)) if record.kind == HostTakenOver.kind)
+    missing = json.loads(fact.content)["missing"]
+    asked = {name for name in day.desks if name not in missing}
+    day.loss = what_take_over_loses(known.news, fact.position - 1, asked)
+
+
 FAULTS: dict[str, Callable[[Day], None]] = {
     "host killed": _kill_host,
     "host stopped and started": _stop_host,
     "all links cut": _cut_link,
     "desk killed": _kill_desk,
     "taken over": _take_over,
+    "host lost": _lose_host,
 }
 
 
@@ -260,19 +292,20 @@ def enter_everything(where: str, day: Day, outcome: Outcome, *, faults: bool = T
         FAULTS[fault](day)
         outcome.count(fault)
         left = [name for name in left if not day.is_done(name)]
-        if any(day.desk(name).poll() is not None for name in day.desks):
+        left = [name for name in left if name in day.living]
+        if any(day.desk(name).poll() is not None for name in day.living):
             break  # it is told below
     day.link.faulty = False
     while left and time.monotonic() < until and all(day.desk(name).poll() is None for name in left):
         time.sleep(0.2)
         left = [name for name in left if not day.is_done(name)]
     outcome.expect(not left, f"{where}: {', '.join(left)} had not entered everything after {day.scale.seconds:.0f} s")
-    for name in day.desks:
+    for name in day.living:
         ending = day.desk(name).stdin
         assert ending is not None
         with suppress(OSError), ending:  # one that died is told below
             ending.write(_fingerprint(day.file).encode())
-    for name in day.desks:
+    for name in day.living:
         try:
             code = day.desk(name).wait(_PATIENCE)
         except subprocess.TimeoutExpired:
@@ -292,10 +325,10 @@ def _due(day: Day) -> Iterator[str]:
 
 def judge(where: str, day: Day, outcome: Outcome) -> None:
     """Compare what the desks noted, their replicas and the event file."""
-    records = _records(day.file)
+    records = records_of(day.file)
     written = {record.id: record for record in records}
     outcome.expect(len(written) == len(records), f"{where}: an id stands twice")
-    lines = list(chain.from_iterable(day.lines(name) for name in day.desks))
+    lines = list(chain.from_iterable(day.lines(name) for name in day.living))
     by_what: dict[str, dict[str, dict[str, Any]]] = {
         what: {line["id"]: line for line in lines if line["what"] == what} for what in ("typed", "acknowledged", "told")
     }
@@ -312,25 +345,25 @@ def judge(where: str, day: Day, outcome: Outcome) -> None:
         f"{where}: {line}" for line in lines if line["what"] in ("not continued", "refused by the host")
     )
     for record in records:
-        if record.kind == "host-taken-over":
+        if record.kind == HostTakenOver.kind:
             missing = json.loads(record.content)["missing"]
-            outcome.expect(not missing, f"{where}: taken over without {', '.join(missing)}, who were there")
+            outcome.expect(missing == day.gone, f"{where}: taken over without {missing}, but {day.gone} were gone")
     for fault in _twice(records):
         outcome.failures.append(f"{where}: {fault}")
-    for name in day.desks:
-        same = _records(day.replica(name)) == records
+    for name in day.living:
+        same = records_of(day.replica(name)) == records
         outcome.expect(same, f"{where}: the replica of {name} is not what the host wrote")
     for problem in check_records(records).problems:
         outcome.failures.append(f"{where}: {ENGLISH.render(problem.text)}")
     answer = call("check", day.file)
     outcome.expect(answer.code == 0, f"{where}: check ended with {answer.code}: {answer.err}{answer.escaped}")
-    outcome.count("desks", len(day.desks))
+    outcome.count("desks", len(day.living))
     outcome.count("hands in the event", sum(record.kind == "hand-recorded" for record in records))
     outcome.count("entries of the event", len(records))
     outcome.count("orders typed", len(typed))
     outcome.count("orders acknowledged", len(acknowledged))
     outcome.count("orders refused with reasons", len(told))
-    outcome.count("replicas equal to the event", len(day.desks))
+    outcome.count("replicas equal to the event", len(day.living))
     for codes in (line["why"] for line in told.values()):
         outcome.count(f"refused: {', '.join(codes)}")
 
@@ -344,7 +377,8 @@ def _twice(records: list[Record]) -> Iterator[str]:
     yield from (f"hand {hand} was recorded {times} times" for hand, times in hands.items() if times > 1)
 
 
-def _records(path: Path) -> list[Record]:
+def records_of(path: Path) -> list[Record]:
+    """The entries of the event file ``path``."""
     store = open_for_reading(path)
     try:
         return list(store.read())
