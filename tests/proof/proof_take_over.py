@@ -21,12 +21,12 @@ def run(seed: int) -> Outcome:
         finally:
             day.end()
         judge(where, day, outcome)
-        _judge_loss(where, day, lost_host, outcome)
+        judge_loss(where, day, lost_host, outcome)
     return outcome
 
 
-def _judge_loss(where: str, day: Day, lost_host: Path, outcome: Outcome) -> None:
-    """Compare what is lost with what was said when the desk took over."""
+def judge_loss(where: str, day: Day, lost_host: Path, outcome: Outcome) -> None:
+    """Compare what is lost of ``lost_host``, the file of that host, with what was said when the desk took over."""
     loss = day.loss
     if not outcome.expect(loss is not None, f"{where}: nobody took over"):
         return

@@ -19,12 +19,14 @@ from tests.proof import (
     proof_planted,
     proof_races,
     proof_shared,
+    proof_take_over,
 )
 from tests.proof.calling import Answer
 from tests.proof.crash_driver import SCENARIOS
 from tests.proof.flipped_window import opening_window
 from tests.proof.part import Outcome, Part
 from tests.proof.sqlite_pages import readable_rows
+from tournament.sharing.take_over import TakeOverLoss
 from tournament.storage import open_for_reading, write_event
 
 Patch = pytest.MonkeyPatch
@@ -218,7 +220,13 @@ def test_an_acknowledged_order_that_is_gone_and_a_replica_of_its_own_are_seen(tm
     write_event(replica, records[:-1])
     found = Outcome()
     proof_shared.judge("planted", day, found)
-    for said in ("acknowledged was acknowledged", "typed is neither", "the replica of Desk 2 is not"):
+    proof_take_over.judge_loss("planted", day, day.file, found)
+    day.loss = TakeOverLoss(1, (), acknowledged=False)
+    proof_take_over.judge_loss("planted", day, day.file, found)
+    for said in (
+        "acknowledged was acknowledged", "typed is neither", "the replica of Desk 2 is not", "nobody took over",
+        "0 lost, said: at least 1", "lost without a word", "said that nothing is lost",
+    ):  # fmt: skip
         assert any(said in failure for failure in found.failures), (said, found.failures)
 
 
