@@ -1,23 +1,40 @@
-"""``desks FILE``: the desks that have joined a shared event, and the end of one."""
+"""``desks FILE_OR_INVITATION``: the desks that have joined a shared event, and the end of one."""
 
-from collections.abc import Iterable
 from contextlib import closing
+from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
 
-from tournament.event.problem import Problem, Refused
 from tournament.language import mark
-from ui.cli.bootstrap import database_event, event_for_reading, refuse_invitation
+from ui.cli.bootstrap import database_event, event_for_reading, invitation_in
 from ui.cli.context import CliContext
 from ui.cli.output import print_columns, print_json
 from ui.cli.translated_commands import command, file_argument, json_option, option
 
 if TYPE_CHECKING:
+    from tournament.event.role import EventRole
     from ui.server.host_folder import HostFolder
     from ui.server.tokens import JoinedDesk
+
+
+@dataclass(frozen=True, slots=True)
+class _Desk:
+    """A desk, as it is listed."""
+
+    name: str
+    author: str
+    role: "EventRole | None"
+    joined: datetime | None
+    """None: the host does not tell others."""
+    last_word: datetime | None
+    """None: none since the host was started."""
+    address: str
+    """From where it was heard last; nothing: the host does not tell others."""
+    serves_at: str
+    """Where it would serve the event; nothing: it cannot."""
 
 
 @command("desks")
@@ -27,8 +44,9 @@ if TYPE_CHECKING:
 @click.pass_obj
 def desks(context: CliContext, *, file: Path, ended: str | None, as_json: bool) -> None:
     """List the desks that have joined, after one of them was ended if that is asked for."""
-    refuse_invitation(file)
-    found = _in_database(file, ended)
+    found = _at_host(context, file, ended)
+    if found is None:
+        found = _in_database(file, ended)
     if found is None:
         found = _of_file(context, file, ended)
     if as_json:
@@ -39,37 +57,46 @@ def desks(context: CliContext, *, file: Path, ended: str | None, as_json: bool) 
         context.print_line(mark("No desk has joined this event."))
 
 
-def _in_database(address: Path, ended: str | None) -> "list[JoinedDesk] | None":
+def _at_host(context: CliContext, file: Path, ended: str | None) -> "list[_Desk] | None":
+    """Those that the host of an invitation tells; None: ``file`` is none."""
+    invitation = invitation_in(file)
+    if invitation is None:
+        return None
+    from ui.cli.shared_event import shared_event
+
+    with shared_event(invitation, context, writes=False) as book:
+        if ended is not None:
+            book.end_desk(ended)
+        return [
+            _Desk(each.name, each.author, each.role, None, _time(each.last_word), "", each.address)
+            for each in book.desks()
+        ]
+
+
+def _in_database(address: Path, ended: str | None) -> "list[_Desk] | None":
     """Those of an event in a database, where the workers that share it look; None: ``address`` is a file."""
     event = database_event(address)
     if event is None:
         return None
     from ui.server.database import DatabaseTokens
+    from ui.server.tokens import desk_named
 
     with closing(event[0]):
         tokens = DatabaseTokens(*event)
         if ended is not None:
-            tokens.end(_named(tokens.latest(datetime.now(UTC)), ended).name)
-        return list(tokens.latest(datetime.now(UTC)))
+            tokens.end(desk_named(tokens.latest(datetime.now(UTC)), ended).name)
+        return [_shown(desk) for desk in tokens.latest(datetime.now(UTC))]
 
 
-def _of_file(context: CliContext, file: Path, ended: str | None) -> "list[JoinedDesk]":
+def _of_file(context: CliContext, file: Path, ended: str | None) -> "list[_Desk]":
     from ui.server.host_folder import HostFolder
+    from ui.server.tokens import desk_named
 
     with event_for_reading(file, answers=False) as book:
         folder = HostFolder(book.view.journal[0].id if len(book.view.journal) else "", file)
     if ended is not None:
-        folder.ask_to_end(_named(_joined(context, folder), ended).token_hash)
-    return _joined(context, folder)
-
-
-def _named(desks: "Iterable[JoinedDesk]", name: str) -> "JoinedDesk":
-    """The one of this name. Raises Refused."""
-    for desk in desks:
-        if desk.name.casefold() == name.casefold():
-            return desk
-    text = mark("There is no desk “{name}”: “desks FILE” lists those that have joined.", name=name)
-    raise Refused(Problem("desk-unknown", text, "end"))
+        folder.ask_to_end(desk_named(_joined(context, folder), ended).token_hash)
+    return [_shown(desk) for desk in _joined(context, folder)]
 
 
 def _joined(context: CliContext, folder: "HostFolder") -> "list[JoinedDesk]":
@@ -80,19 +107,28 @@ def _joined(context: CliContext, folder: "HostFolder") -> "list[JoinedDesk]":
     return [desk for desk in tokens.all(datetime.now(UTC)) if desk.token_hash not in ended]
 
 
-def _as_json(desk: "JoinedDesk") -> dict[str, object]:
+def _shown(desk: "JoinedDesk") -> _Desk:
+    return _Desk(desk.name, desk.author, desk.role, desk.joined, desk.last_word, desk.address, desk.serves_at)
+
+
+def _time(written: str) -> datetime | None:
+    return datetime.fromisoformat(written) if written else None
+
+
+def _as_json(desk: _Desk) -> dict[str, object]:
     return {
         "desk": desk.name,
         "author": desk.author,
         "role": desk.role,
-        "joined": desk.joined.isoformat(timespec="seconds"),
-        "last_word": desk.last_word.isoformat(timespec="seconds"),
-        "address": desk.address,
+        "joined": desk.joined.isoformat(timespec="seconds") if desk.joined else None,
+        "last_word": desk.last_word.isoformat(timespec="seconds") if desk.last_word else None,
+        "address": desk.address or None,
         "serves_at": desk.serves_at or None,
     }
 
 
-def _columns(context: CliContext, desk: "JoinedDesk") -> list[str]:
+def _columns(context: CliContext, desk: _Desk) -> list[str]:
     role = context.translate(desk.role.label) if desk.role is not None else "–"
-    last_word = context.translate(mark("last word: {time}", time=desk.last_word.astimezone()))
-    return [desk.name, desk.author, role, desk.address, last_word]
+    heard = desk.last_word
+    last_word = context.translate(mark("last word: {time}", time=heard.astimezone())) if heard else "–"
+    return [desk.name, desk.author, role, desk.address or desk.serves_at or "–", last_word]

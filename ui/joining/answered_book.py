@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from tournament.event.problem import Problem, Refused
 from tournament.language import mark
-from tournament.sharing.messages import MOST_ENTRIES, Behind, Done, Forked, News, Offer, Unconfirmed
+from tournament.sharing.messages import MOST_ENTRIES, Behind, DeskSeen, Done, Forked, News, Offer, Unconfirmed
 from tournament.sharing.shared_book import SharedBook
 from tournament.sharing.waiting import OrderState, WaitingOrder, WaitingOrders
 from tournament.use_cases import Changes, Conflict, LinesRefused, Store, StoreUnavailable
@@ -61,6 +61,20 @@ class AnsweredBook(SharedBook):
             before = len(self.unsent)
             if self._met(send=send) and not (send and self.unsent and len(self.unsent) < before):
                 return
+
+    def desks(self) -> tuple[DeskSeen, ...]:
+        """The desks that have joined, as the host sees them now. Raises what a connection raises."""
+        assert self._connection is not None, "there is a host"
+        reply = self._connection.sync(replace(self.question(None, self._language), orders=()))
+        if isinstance(reply, News):
+            return reply.desks
+        raise StoreUnavailable(mark("The host of the event changed in the meantime: try again."))
+
+    def end_desk(self, name: str) -> None:
+        """Let the desk of this name speak no more. Raises what a connection raises."""
+        assert self._connection is not None, "there is a host"
+        self._sign_in()
+        self._connection.end_desk(name)
 
     def _given(self, order: Order, changes: Changes) -> Changes:
         """Let the host write it. Raises also OutcomeUnknown; after everything else nothing is written or kept."""

@@ -184,6 +184,10 @@ class Connection:
         """Let the host that takes over wait for no other desk; it does so for the desk that takes over."""
         self._answer("POST", "/gathered")
 
+    def end_desk(self, name: str) -> None:
+        """Let the desk of this name speak no more; who signed in here must have the right to share the event."""
+        self._answer("POST", "/end", encode({"desk": name}))
+
     def leave(self) -> None:
         """Give the token up."""
         self._answer("POST", "/leave")

@@ -22,16 +22,16 @@ from starlette.routing import Route
 
 from tournament.event.problem import Problem, Refused
 from tournament.language import LANGUAGES, Language, Text, language_of, mark
-from tournament.language.harmless import steers_a_line
+from tournament.language.harmless import harmless_line, steers_a_line
 from tournament.sharing.host import Host, Member, refuse_other_protocol
 from tournament.sharing.invitation import Invitation
 from tournament.sharing.messages import PROTOCOL, decode_as, decode_offer, decode_sync, encode
 from tournament.use_cases import By, StoreDamaged, StoreUnavailable
-from tournament.use_cases.rights import acting_with, open_role
+from tournament.use_cases.rights import Act, acting_with, open_role, refuse_to
 from ui.server.hosting import Hosting
 from ui.server.streams import Streams
 from ui.server.throttle import Rate, Throttle
-from ui.server.tokens import DeskTokens, JoinedDesk
+from ui.server.tokens import DeskTokens, JoinedDesk, desk_named
 
 MOST_BYTES = 4 * 1024 * 1024
 """Of what a desk sends."""
@@ -71,6 +71,12 @@ class SignInRequest(Struct, frozen=True):
 
     author: str
     pin: str = ""
+
+
+class EndRequest(Struct, frozen=True):
+    """The body of ``/end``."""
+
+    desk: str
 
 
 class Failed(Exception):
@@ -122,6 +128,7 @@ class DeskServer:
             "/offer": ("POST", self._offer),
             "/gathered": ("POST", self._end_gathering),
             "/leave": ("POST", self._leave),
+            "/end": ("POST", self._end),
         }
         routes = [Route(path, self._answering(each), methods=[method]) for path, (method, each) in endpoints.items()]
         self.app = Starlette(routes=routes, exception_handlers={HTTPException: self._unknown})
@@ -240,6 +247,13 @@ class DeskServer:
 
     async def _leave(self, request: Request) -> Response:
         await self.end_desk(self._member(request).name)
+        return _json({})
+
+    async def _end(self, request: Request) -> Response:
+        member = self._member(request)
+        asked: EndRequest = decode_as(await _body(request, MOST_BYTES_OF_OTHERS), EndRequest)
+        refuse_to(member.by.role or open_role(self.hosting.glimpse.pins), Act.HOSTING)
+        await self.end_desk(desk_named(self._tokens.latest(_now()), harmless_line(asked.desk)).name)
         return _json({})
 
     # Who asks

@@ -199,6 +199,15 @@ class DeskTokens:
         return ()
 
 
+def desk_named(desks: Iterable[JoinedDesk], name: str) -> JoinedDesk:
+    """The one of ``desks`` that has this name. Raises Refused."""
+    for desk in desks:
+        if _alike(desk.name) == _alike(name):
+            return desk
+    text = mark("There is no desk “{name}”: “desks FILE” lists those that have joined.", name=name)
+    raise Refused(Problem("desk-unknown", text, "end"))
+
+
 def token_hash(token: str) -> str:
     """By what a token is known."""
     return hashlib.sha256(token.encode(errors="surrogatepass")).hexdigest()

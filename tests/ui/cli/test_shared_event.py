@@ -236,3 +236,36 @@ def replace_token(kept):
 
 def test_the_code_is_that_of_the_server(served: Served, code: str) -> None:
     assert decode(code).event == served.invitation.event
+
+
+def test_desks_are_listed_and_ended_through_an_invitation_by_who_may_share(
+    served: Served, call: Call, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    code, folder = encode(served.invitation), served.path.parent
+    names, listed = list[str](), list[dict[str, str]]()
+    for number in (1, 2):
+        monkeypatch.setenv("QUATRE_VENTS_HOME", str(folder / f"computer {number}"))
+        listed = call("desks", code, "--json", "--as", f"Ada {number}").json
+        assert [each["desk"] for each in listed[:-1]] == names
+        names.append(listed[-1]["desk"])
+        assert (listed[-1]["author"], listed[-1]["joined"], listed[-1]["address"]) == (f"Ada {number}", None, None)
+        assert listed[-1]["last_word"]
+    with monkeypatch.context() as at_host:
+        at_host.setenv("QUATRE_VENTS_HOME", str(folder / "home"))
+        assert [set(each) for each in call("desks", served.path, "--json").json] == [set(each) for each in listed]
+    unknown = call("desks", code, "--end", "nobody")
+    assert (unknown.code, unknown.out) == (1, "")
+    assert "nobody" in unknown.err
+    monkeypatch.setenv("QUATRE_VENTS_NEW_PIN", "4711")
+    assert call("pin", code, "set", "organiser").code == 0
+    monkeypatch.setenv("QUATRE_VENTS_NEW_PIN", "1234")
+    monkeypatch.setenv(PIN_VARIABLE, "4711")
+    assert call("pin", code, "set", "head-referee").code == 0
+    monkeypatch.delenv(PIN_VARIABLE)
+    refused = call("desks", code, "--end", names[0])
+    assert refused.code == 1
+    assert names[0] in call("desks", code).out
+    monkeypatch.setenv(PIN_VARIABLE, "1234")
+    assert [each["desk"] for each in call("desks", code, "--end", names[0].upper(), "--json").json] == names[1:]
+    served.stop()
+    assert call("desks", code).code == 3

@@ -219,7 +219,7 @@ def test_without_a_pin_a_desk_may_what_everybody_may_and_signs_in_later(hall: Ha
     assert hall.post("/sign-in", json={"author": "B"}, headers=token).json() == {"role": "viewer"}
 
 
-@pytest.mark.parametrize("path", ["/sign-in", "/sync", "/offer", "/leave", "/stream"])
+@pytest.mark.parametrize("path", ["/sign-in", "/sync", "/offer", "/leave", "/end", "/stream"])
 @pytest.mark.parametrize("header", ["", "Bearer", "Bearer é", "Basic YTpi", "Bearer " + "x" * 43])
 def test_without_a_token_there_is_nothing(hall: Hall, path: str, header: str) -> None:
     headers = {"Authorization": header.encode()} if header else {}
