@@ -10,7 +10,7 @@ import subprocess
 import sys
 import time
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from functools import partial
@@ -94,6 +94,16 @@ class Day:
     def living(self) -> list[str]:
         """The desks that are not gone."""
         return [name for name in self.desks if name not in self.gone]
+
+    def joined_as(self, name: str) -> str:
+        """The name that the host gave to this desk: another one when the answer to its first call was lost."""
+        ready = (line for line in reversed(self.lines(name)) if line["what"] == "ready")
+        return str(next(ready)["desk"])
+
+    def of_desks(self, names: Iterable[str]) -> list[str]:
+        """Which desks have these names at the host: none has the name that was lost with the answer."""
+        known = {self.joined_as(name): name for name in self.desks}
+        return [known[name] for name in names if name in known]
 
     def take_over(self, name: str, gather: float = _PATIENCE) -> None:
         """Let the desk of this name become the host; for ``gather`` seconds it waits for the others."""
@@ -247,7 +257,7 @@ def _lose_host(day: Day) -> None:
     day.take_over(taker, 3.0 if day.gone else _PATIENCE)
     fact = next(record for record in reversed(records_of(day.file)) if record.kind == HostTakenOver.kind)
     missing = json.loads(fact.content)["missing"]
-    asked = {name for name in day.desks if name not in missing}
+    asked = {each.name for each in known.news.desks if each.name not in missing}
     day.loss = what_take_over_loses(known.news, fact.position - 1, asked)
 
 
@@ -346,7 +356,7 @@ def judge(where: str, day: Day, outcome: Outcome) -> None:
     )
     for record in records:
         if record.kind == HostTakenOver.kind:
-            missing = json.loads(record.content)["missing"]
+            missing = day.of_desks(json.loads(record.content)["missing"])
             outcome.expect(missing == day.gone, f"{where}: taken over without {missing}, but {day.gone} were gone")
     for fault in _twice(records):
         outcome.failures.append(f"{where}: {fault}")

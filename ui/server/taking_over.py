@@ -1,9 +1,10 @@
 """When a desk takes over: where it serves the event, and what it gathers before it writes."""
 
 import platform
+import random
 import socket
 from collections.abc import Iterator
-from contextlib import closing
+from contextlib import closing, suppress
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
@@ -15,6 +16,9 @@ from tournament.use_cases import By, carry_out
 from tournament.use_cases.commands import TakeOver
 from ui.server.certificate import kept_certificate
 
+_PORTS, _TRIES = range(20_000, 32_000), 10
+"""Below those that systems give to connections of their own (from 32768 on Linux, from 49152 elsewhere), and how many
+are tried."""
 GATHER = 10.0
 """Seconds in which other desks tell what they have."""
 
@@ -47,8 +51,8 @@ class TakingOver:
 def own_server(folder: Path, invited: str) -> tuple[str, str]:
     """Where this computer would serve the event if it took over, and the fingerprint of its certificate in ``folder``.
 
-    The address is the one from which it speaks to ``invited``, the port one that is free now. Nothing twice where it
-    cannot serve. Raises OSError when the certificate cannot be kept.
+    The address is the one from which it speaks to ``invited``, the port one that is free now and that no connection
+    will be given by chance. Nothing twice where it cannot serve. Raises OSError when the certificate cannot be kept.
     """
     try:
         host, port = split_address(invited)
@@ -56,8 +60,15 @@ def own_server(folder: Path, invited: str) -> tuple[str, str]:
         with closing(socket.socket(family, kind)) as found:
             found.connect(there)  # nothing is sent
             own = found.getsockname()[0]
-        with socket.create_server((own, 0), family=family) as free:
-            address = joined_address(own, free.getsockname()[1])
+        address = joined_address(own, _free_port(own, family))
     except (OSError, UnicodeError):
         return "", ""
     return address, kept_certificate(folder, [own, platform.node()], datetime.now(UTC)).fingerprint.hex()
+
+
+def _free_port(address: str, family: int) -> int:
+    """Raises OSError where nothing can be served at ``address``."""
+    for port in (*random.sample(_PORTS, _TRIES), 0):
+        with suppress(OSError), socket.create_server((address, port), family=family) as free:
+            return int(free.getsockname()[1])
+    raise OSError
