@@ -105,6 +105,11 @@ class Day:
         known = {self.joined_as(name): name for name in self.desks}
         return [known[name] for name in names if name in known]
 
+    def knows_all(self, name: str) -> bool:
+        """Whether this desk has heard of all desks."""
+        known = kept_host(self.replica(name).parent)
+        return known is not None and len(known.news.desks) >= len(self.desks)
+
     def take_over(self, name: str, gather: float = _PATIENCE) -> None:
         """Let the desk of this name become the host; for ``gather`` seconds it waits for the others."""
         replica = self.replica(name)
@@ -246,7 +251,7 @@ def _take_over(day: Day) -> None:
 def _lose_host(day: Day) -> None:
     """The host is lost, and without confirmation on two desks perhaps a desk with it; both for ever."""
     taker, *others = day.chance.sample(day.desks, len(day.desks))
-    while (known := kept_host(day.replica(taker).parent)) is None or len(known.news.desks) < len(day.desks):
+    while not all(day.knows_all(name) for name in day.desks):  # a desk finds only those of which it has heard
         time.sleep(0.02)
     day.kill(day.host)
     known = kept_host(day.replica(taker).parent)
