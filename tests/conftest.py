@@ -117,7 +117,7 @@ def _keep_bytecode() -> None:
 
 def _collect_garbage_seldom() -> None:
     """Let importing and collecting the tests, which makes little garbage, not be interrupted hundreds of times."""
-    gc.set_threshold(50_000, 20, 100)
+    gc.set_threshold(150_000, 20, 100)
 
 
 _isolate()

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from PySide6.QtCore import QEvent, Qt
+from PySide6.QtCore import QEvent, QEventLoop, Qt, QTimer
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QWidget
 from pytestqt.qtbot import QtBot
@@ -42,6 +42,8 @@ BY = By("Referee", "test desk")
 _SECONDS = count()
 _PATIENCE = 30_000
 """Milliseconds that a test waits at least for what it expects, before it fails: a machine may be busy."""
+_BETWEEN_LOOKS = 10
+"""Milliseconds, in pytest-qt."""
 _ENTER = (Qt.Key.Key_Return, Qt.Key.Key_Enter)
 _KEYS = {
     "Enter": Qt.Key.Key_Return,
@@ -102,6 +104,12 @@ class PatientBot(QtBot):
 
     def waitUntil(self, callback: Callable[[], bool | None], *, timeout: int = _PATIENCE) -> None:
         super().waitUntil(callback, timeout=max(timeout, _PATIENCE))
+
+    def wait(self, ms: int) -> None:
+        """Wait; between two looks of `waitUntil` only a tenth of its pause, most of which would be in vain."""
+        loop = QEventLoop()
+        QTimer.singleShot(1 if ms == _BETWEEN_LOOKS else ms, loop.quit)
+        loop.exec()
 
     def waitSignal(
         self, signal: Any, *, timeout: int = _PATIENCE, raising: bool | None = None, **how: Any
