@@ -18,6 +18,8 @@ from ui.joining.failures import CertificateChanged, ServerAway
 
 _FIRST_PAUSE, _LONGEST_PAUSE = 0.25, 5.0
 """Seconds."""
+_MANY = 9
+"""So many failures that the pause is the longest."""
 _ENDS_WITHIN = 1.0
 
 
@@ -104,8 +106,13 @@ class Link:
                     with suppress(Refused):  # it has taken over in the meantime: the answer to the question says so
                         self._connection.offer(offer)
                 reply = self._connection.sync(question)
-            except (Refused, CertificateChanged) as error:
+            except Refused as error:
                 self._tell_refused(error)
+            except CertificateChanged as error:  # another program may have the address until a desk has taken over
+                self._tell_refused(error)
+                if self._wait(pause_after(_MANY, self._chance())):
+                    return
+                self._want()
             except (ServerAway, StoreUnavailable) as error:
                 failures += 1
                 self._tell_away(error)
@@ -137,6 +144,9 @@ class Link:
                         self._want()
             except (Refused, CertificateChanged) as error:
                 self._tell_refused(error)
+                self._want()  # an answer lets the stream begin again
+                if self._wait(pause_after(_MANY, self._chance())):
+                    return
             except (ServerAway, StoreUnavailable) as error:
                 failures += 1
                 self._tell_away(error)

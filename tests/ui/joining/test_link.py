@@ -18,7 +18,7 @@ from tournament.language import mark
 from tournament.ledger.fingerprint import NO_ENTRIES, Fingerprint
 from tournament.sharing.messages import PROTOCOL, Forked, Reply, Sync
 from ui.joining.connection import Connection
-from ui.joining.failures import ServerAway
+from ui.joining.failures import CertificateChanged, ServerAway
 from ui.joining.link import Link, pause_after
 
 FIRST, SECOND = Sync(PROTOCOL, NO_ENTRIES), Sync(PROTOCOL, NO_ENTRIES, sheet=(1, 2))
@@ -228,3 +228,22 @@ def test_with_a_socket_silence_is_noticed_in_three_seconds_and_closing_takes_les
     server.shutdown()
     server.server_close()
     assert active_count() <= before
+
+
+def test_a_changed_certificate_is_told_once_and_asked_about_again(played: Played, desk: Desk) -> None:
+    """Another program may have the address of a host that is gone, until a desk has taken over."""
+    changed = CertificateChanged("hall:1", b"a" * 32, b"b" * 32)
+    desk.link.say(FIRST)
+    for _ in range(2):
+        assert played.next() == FIRST
+        played.answers.put(changed)
+        assert desk.pauses.get(timeout=_SOON) == 5.0
+        desk.go_on.put(False)
+    assert desk.next() == "refused"
+    assert played.next() == FIRST
+    played.answers.put(REPLY)
+    assert desk.next() == "reply"
+    played.heard.put(NO_ENTRIES)
+    assert played.next() == FIRST
+    played.answers.put(REPLY)
+    assert desk.next() == "reply"
