@@ -276,9 +276,12 @@ class JoinedEvent(QObject):
 
                 self.ended = isinstance(said, TokenEnded)
                 self._show_away(said.problems[0].text)
-            case Exception():
-                self._stop(getattr(said, "message", None) or mark("The host cannot be reached."))
+            case Exception():  # CertificateChanged; the link goes on asking, as a desk may take over
+                self.ended = True
+                self._tell_away(getattr(said, "message", None) or mark("The host cannot be reached."))
             case _:
+                if self.away is not None:
+                    self._show_back()
                 self._take(said)
 
     def _take(self, reply: "Reply") -> None:
@@ -339,6 +342,9 @@ class JoinedEvent(QObject):
         if link is not None:
             link.close()
         self.ended = True
+        self._tell_away(why)
+
+    def _tell_away(self, why: Text) -> None:
         self._show_away(why)
         self._controller.messages.shown.emit(why)
 

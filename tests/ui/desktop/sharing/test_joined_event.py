@@ -4,6 +4,7 @@ from tests.ui.desktop.conftest import Keyboard
 from tests.ui.desktop.sharing.conftest import Desk
 from tournament.language import ENGLISH, mark
 from ui.desktop.pages.tables.page import TablesPage
+from ui.joining.failures import CertificateChanged
 
 
 def tables(desk: Desk) -> TablesPage:
@@ -74,3 +75,15 @@ def test_closing_the_event_ends_the_link(desk: Desk):
     desk.controller.close()
     assert link.closed
     assert desk.joined.book is None
+
+
+def test_a_changed_certificate_is_told_and_over_once_a_host_answers(desk: Desk, keyboard: Keyboard):
+    """The address of a host that is gone may be another program's until a desk has taken over."""
+    desk.listener.on_refused(CertificateChanged("192.0.2.7:8537", b"a" * 32, b"b" * 32))
+    assert (desk.joined.ended, desk.link.closed) == (True, False)
+    keyboard.type("1 2 8 Enter")
+    page = desk.desks_page()
+    assert page.join_again.isVisible()
+    desk.link.speak()
+    assert (desk.joined.ended, desk.joined.away, page.join_again.isVisible()) == (False, None, False)
+    assert desk.hall.host.book.view.sheet(1, 1).last_played == 1
