@@ -2,8 +2,8 @@
 
 from math import ceil
 
-from PySide6.QtCore import QEvent, QRectF, QSize, Qt, QTimer, Signal
-from PySide6.QtGui import QKeyEvent, QKeySequence, QPaintEvent, QResizeEvent, QWheelEvent
+from PySide6.QtCore import QEvent, QObject, QRectF, QSize, Qt, QTimer, Signal
+from PySide6.QtGui import QFocusEvent, QKeyEvent, QKeySequence, QPaintEvent, QResizeEvent, QWheelEvent
 from PySide6.QtWidgets import (
     QCheckBox,
     QComboBox,
@@ -36,6 +36,28 @@ _ON_X11 = tuple(Qt.Modifier.CTRL | key for key in (Qt.Key.Key_E, Qt.Key.Key_K, Q
 """To the end of the line, and delete to there, or all of it: on other systems they mean nothing to a line."""
 
 
+class _KeysOfPage(QObject):
+    """Lets a shortcut of the page come before what only X11 does with the key, and before an undo of nothing.
+
+    It watches ``line`` while that has the focus. Python would otherwise be called for each event of each line.
+    """
+
+    def __init__(self, line: QLineEdit) -> None:
+        super().__init__(line)
+        self._line = line
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """Keep from the line that it wants such a key."""
+        if not isinstance(event, QKeyEvent) or event.type() is not QEvent.Type.ShortcutOverride:
+            return False
+        undo = event.matches(QKeySequence.StandardKey.Undo) and not self._line.isUndoAvailable()
+        redo = event.matches(QKeySequence.StandardKey.Redo) and not self._line.isRedoAvailable()
+        ours = undo or redo or event.keyCombination() in _ON_X11
+        if ours:
+            event.ignore()
+        return ours
+
+
 class TextField(QLineEdit):
     """A line edit that leaves the keys of its page to the page.
 
@@ -45,6 +67,7 @@ class TextField(QLineEdit):
     def __init__(self, *, placeholder: Text | str = "", name: Text | str = "", parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._placeholder, self._name = placeholder, name
+        self._keys = _KeysOfPage(self)
         self.setFont(typeface(Type.BODY, figures=False))
         translator.follow(self._retranslate)
 
@@ -52,15 +75,15 @@ class TextField(QLineEdit):
         """Show or remove the border of a refused input."""
         refuse(self, refused)
 
-    def event(self, event: QEvent) -> bool:
-        """Let a shortcut of the page come before what only X11 does with the key, and before an undo of nothing."""
-        if isinstance(event, QKeyEvent) and event.type() is QEvent.Type.ShortcutOverride:
-            undo = event.matches(QKeySequence.StandardKey.Undo) and not self.isUndoAvailable()
-            redo = event.matches(QKeySequence.StandardKey.Redo) and not self.isRedoAvailable()
-            if undo or redo or event.keyCombination() in _ON_X11:
-                event.ignore()
-                return False
-        return super().event(event)
+    def focusInEvent(self, event: QFocusEvent) -> None:
+        """Watch the keys."""
+        super().focusInEvent(event)
+        self.installEventFilter(self._keys)
+
+    def focusOutEvent(self, event: QFocusEvent) -> None:
+        """Watch them no longer."""
+        super().focusOutEvent(event)
+        self.removeEventFilter(self._keys)
 
     def _retranslate(self) -> None:
         text = translator.translate(self._placeholder)
