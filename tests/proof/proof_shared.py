@@ -36,6 +36,7 @@ from tournament.use_cases.check import check_records
 from tournament.use_cases.commands import AddPlayers, CreateEvent, PublishDraw
 from ui.joining.desk_folder import HOSTED
 from ui.joining.hosts import kept_host
+from ui.server.taking_over import GATHER
 
 ROOT = Path(__file__).resolve().parents[2]
 _PATIENCE = 60
@@ -259,7 +260,7 @@ def _lose_host(day: Day) -> None:
     if not day.confirms_on_two and day.chance.random() < 0.5:
         day.gone = others[:1]
         day.kill(day.desk(others[0]))
-    day.take_over(taker, 3.0 if day.gone else _PATIENCE)
+    day.take_over(taker, GATHER if day.gone else _PATIENCE)
     fact = next(record for record in reversed(records_of(day.file)) if record.kind == HostTakenOver.kind)
     missing = json.loads(fact.content)["missing"]
     asked = {each.name for each in known.news.desks if each.name not in missing}
