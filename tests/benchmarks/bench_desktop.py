@@ -9,6 +9,7 @@ import subprocess
 import sys
 import tempfile
 import time
+from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -152,22 +153,31 @@ class _Enter(NamedTuple):
     """How often the sheet was painted."""
 
 
+def watch_paints(window: "Window", painted: Callable[[], None]) -> None:
+    """Call ``painted`` whenever the score sheet was painted."""
+    from PySide6.QtWidgets import QTableView
+
+    (paper,) = (view for view in window.findChildren(QTableView) if view.accessibleName() == "Score sheet")
+
+    def paint(event: "QPaintEvent") -> None:
+        type(paper).paintEvent(paper, event)
+        painted()
+
+    paper.paintEvent = paint  # type: ignore[method-assign]  # no filter, whose time would be counted
+
+
 class SheetWatch:
     """Types the last sheet from its first hand to its last, and times each Enter."""
 
     def __init__(self, window: "Window", controller: "EventController") -> None:
-        from PySide6.QtWidgets import QTableView
-
         window.show_page("tables")
         window.activateWindow()
         self._controller = controller
         self._chance = random.Random(1)
         self._go_to_sheet()
-        (paper,) = (view for view in window.findChildren(QTableView) if view.accessibleName() == "Score sheet")
-        self._paper = paper
         self._painted: list[tuple[float, float]] = []
         """When the sheet was painted: by the clock, and in time of this thread."""
-        paper.paintEvent = self._paint  # type: ignore[method-assign]  # no filter, whose time would be counted
+        watch_paints(window, self._note_paint)
         self._empty(15)
 
     def typed_sheet(self) -> list[_Enter]:
@@ -188,8 +198,7 @@ class SheetWatch:
         row, own_row = self._painted[-1]
         return _Enter(row - whole, own_row - own, end - own, len(self._painted))
 
-    def _paint(self, event: "QPaintEvent") -> None:
-        type(self._paper).paintEvent(self._paper, event)
+    def _note_paint(self) -> None:
         self._painted.append((time.perf_counter(), time.thread_time()))
 
     def files(self) -> int:

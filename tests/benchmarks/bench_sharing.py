@@ -1,4 +1,4 @@
-"""A shared event: Enter in its window beside a window alone, a row at other desks, joining, the memory of the host.
+"""A shared event: joining, Enter in its window beside one alone, a hand at and in the window of other desks, memory.
 
 The host is ``serve`` in a process of its own, on this computer.
 """
@@ -12,18 +12,25 @@ import subprocess
 import sys
 import tempfile
 import time
+from collections import defaultdict
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
-from tests.benchmarks.bench_desktop import SheetWatch
+from tests.benchmarks.bench_desktop import SheetWatch, watch_paints
 from tests.benchmarks.large_event import write_large_event
 from tests.benchmarks.measuring import report
 from tests.proof.part import temporary_folder
 from tests.proof.proof_shared import Day, Scale
+from tournament.ledger.entry import table_of
+from tournament.ledger.sheet import SheetState
 from tournament.rules.payment import Outcome
 from tournament.use_cases import By, CorrectHand, carry_out
+
+if TYPE_CHECKING:
+    from ui.desktop.controller import EventController
+    from ui.desktop.window import Window
 
 _SHEETS = 4
 """Of sixteen hands each, typed in each window."""
@@ -85,27 +92,34 @@ def _measure_joining(path: Path) -> None:
     report("joining 400 players × 12 sessions until the standings are there", statistics.median(times), "3 s")
 
 
-def _measure_enter(path: Path) -> None:
+def _shown() -> "tuple[Window, EventController]":
     from PySide6.QtWidgets import QApplication
 
     from ui.desktop.bootstrap import make_controller
-    from ui.desktop.sharing.following import follow_joined
-    from ui.desktop.sharing.joining import JoinWish, join_event
     from ui.desktop.theme import Appearance, theme
     from ui.desktop.window import Window
 
-    app = QApplication([])
-    theme.install(app, Appearance.LIGHT)
+    theme.install(QApplication.instance() or QApplication([]), Appearance.LIGHT)  # type: ignore[arg-type]  # no core one
     controller = make_controller("bench")
     window = Window(controller)
     window.resize(1440, 900)
     window.show()
+    return window, controller
+
+
+def _join(controller: "EventController", invitation: str) -> None:
+    from ui.desktop.sharing.following import follow_joined
+    from ui.desktop.sharing.joining import JoinWish, join_event
+
+    follow_joined(controller, join_event(JoinWish(invitation, "window", "bench")))
+
+
+def _measure_enter(path: Path) -> None:
+    window, controller = _shown()
     controller.open(Path(shutil.copy(path, path.with_name("alone.qv"))))
-    app.processEvents()
     alone = _rows(SheetWatch(window, controller))
     with _serving(path) as host:
-        wish = JoinWish(host.invitation, "window", "bench")
-        follow_joined(controller, join_event(wish))
+        _join(controller, host.invitation)
         shared = _rows(SheetWatch(window, controller))
         controller.close()
     report("Enter until the row is painted, alone", alone)
@@ -118,22 +132,77 @@ def _rows(sheet: SheetWatch) -> float:
 
 
 def _measure_rows(folder: Path) -> None:
-    """Ten desks in processes of their own enter a hand twice a second each."""
+    """Nine desks in processes of their own enter a hand twice a second each; the tenth is a window that looks on.
+
+    Host and window write to the disk. The nine do not, where there is memory for it: each would have a disk of its own.
+    """
     home = folder / "rows"
     home.mkdir()
-    day = Day(1, home, Scale(players=80, sessions=1, pause=0.5, both=0))
-    day.link.faulty = False
-    try:
+    with temporary_folder(in_memory=True) as memory:
+        day = Day(1, home, Scale(players=80, sessions=3, desks=9, pause=0.5, both=0))
+        day.link.faulty = False
         for name in day.desks:
-            day.start_desk(name)
-        while not all(map(day.is_done, day.desks)):
-            time.sleep(0.2)
-    finally:
-        day.end()
-    lines = {name: day.lines(name) for name in day.desks}
-    waits = sorted(_waits(lines))
-    report(f"a hand until another of ten desks has it, median of {len(waits):,}", statistics.median(waits))
+            Path(memory, name).mkdir()
+            (home / name).symlink_to(Path(memory, name))
+        try:
+            painted = sorted(_painted_waits(day))
+        finally:
+            day.end()
+    arrived = sorted(_waits({name: day.lines(name) for name in day.desks}))
+    _report_waits("a hand until another of ten desks has it", arrived)
+    _report_waits("a hand until its row is painted in a window at another of them", painted)
+
+
+def _report_waits(what: str, waits: list[float]) -> None:
+    report(f"{what}, median of {len(waits):,}", statistics.median(waits))
     report("the same, the slowest but one in a hundred (p99)", waits[len(waits) * 99 // 100], "250 ms")
+
+
+def _painted_waits(day: Day) -> Iterator[float]:
+    """Let the desks enter everything, and show one sheet in play after the other in a window.
+
+    The answer is the seconds from each hand on a shown sheet until its row was painted.
+    """
+    from PySide6.QtCore import QTimer
+    from PySide6.QtWidgets import QApplication
+
+    from ui.desktop.pages.tables.page import TablesPage
+
+    window, controller = _shown()
+    for name in day.desks:
+        day.start_desk(name)
+    _join(controller, day.invitation)
+    window.show_page("tables")
+    page = window.page("tables")
+    assert isinstance(page, TablesPage)
+    painted: dict[tuple[int, int], list[tuple[float, int]]] = defaultdict(list)
+    """When a sheet was painted, and how many entries it had."""
+
+    def note() -> None:
+        assert page.state.table is not None
+        painted[page.state.table.place].append((time.time(), page.state.table.sheet.number))
+
+    def go_on() -> None:
+        assert page.state.table is not None
+        sheet, latest = page.state.table.sheet, table_of(controller.book.view.journal[-1].stream)
+        if all(map(day.is_done, day.desks)):
+            QApplication.exit()
+        elif latest is not None and (sheet.state is SheetState.VERIFIED or not sheet.number):
+            controller.navigation.table_wanted.emit(*latest)
+
+    watch_paints(window, note)
+    timer = QTimer(interval=1000)
+    timer.timeout.connect(go_on)
+    timer.start()
+    QApplication.exec()
+    timer.stop()
+    written = {entry.record.id: entry for entry in controller.book.view.journal}
+    controller.close()
+    for line in (line for name in day.desks for line in day.lines(name) if line["what"] == "typed"):
+        entry, begun = written[line["id"]], line["at"]
+        paints = painted.get(table_of(entry.stream) or (0, 0), [])
+        if line["command"] != "CloseSheet" and paints and paints[0][0] < begun:
+            yield next(at for at, number in paints if number >= entry.number) - begun
 
 
 def _waits(lines: dict[str, list[dict[str, object]]]) -> Iterator[float]:

@@ -84,8 +84,8 @@ class Day:
         self._processes: dict[str, subprocess.Popen[bytes]] = {}
         self._sheets = self._given_out()
         _make_event(self.file, scale)
-        self._invitation = self.start_host()
-        self.link = FaultyLink(int(decode(self._invitation).addresses[0].rpartition(":")[2]), self.chance)
+        self.invitation = self.start_host()
+        self.link = FaultyLink(int(decode(self.invitation).addresses[0].rpartition(":")[2]), self.chance)
 
     def start_host(self) -> str:
         """Serve the event; the invitation, once desks can come."""
@@ -131,7 +131,7 @@ class Day:
 
     def start_desk(self, name: str, *, again: bool = False) -> None:
         """Let the desk of this name begin, or go on where it was killed."""
-        told = replace(decode(self._invitation), addresses=(f"127.0.0.1:{self.link.port}",))
+        told = replace(decode(self.invitation), addresses=(f"127.0.0.1:{self.link.port}",))
         order = {"invitation": encode(told), "desk": name, "sheets": self._sheets[name], "again": again,
                  "log": str(self.log_of(name)), "pause": self.scale.pause}  # fmt: skip
         path = self.folder / f"{name}.json"

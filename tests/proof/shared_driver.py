@@ -127,14 +127,14 @@ class Desk:
 
     def _give(self, command: Command) -> None:
         before = {each.id for each in self._book.unsent}
-        by = By(f"Referee {self._order['desk']}", self._book.desk)
+        by, begun = By(f"Referee {self._order['desk']}", self._book.desk), time.time()
         try:
             carry_out(self._book, command, by=by, confirmed=True)
         except (Refused, Conflict) as error:  # what it shows says that it cannot be
             self._note("not typed", text=str(error))
             return
         (order,) = (each for each in self._book.unsent if each.id not in before)
-        self._note("typed", id=order.id, command=type(command).__name__)
+        self._note("typed", at=begun, id=order.id, command=type(command).__name__)
         self._say()
 
     def _take(self, seconds: float) -> None:
